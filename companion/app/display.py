@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.app.controls import Input, Key, Touch
+from companion.core.clock import Clock
 from companion.core.messages import EndPeek, Message, Quit
 from companion.core.model import Model
 from companion.i18n import Words
@@ -317,6 +318,7 @@ def _timeless(model: Model) -> Model:
     is_fresh = model.screen.said is None or model.now - model.screen.said_at < SAID_SECONDS
     said_at = 0.0 if is_fresh else model.screen.said_at
     still = replace(model.kiosk, active_at=0.0)
-    session = replace(model.session, clock=model.session.clock.seen())
+    clock = model.session.clock.seen() if model.preferences.has_clock else Clock()
+    session = replace(model.session, clock=clock)
     timeless = model.with_screen(acted_at=0.0, said_at=said_at)
     return replace(timeless, now=0.0, kiosk=still, session=session)

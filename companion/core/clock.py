@@ -57,8 +57,7 @@ class Clock(msgspec.Struct, frozen=True):
     @property
     def whole_minutes(self) -> int:
         """How long people have played, for whoever looks now."""
-        most = LONGEST_PAUSE_MS // MINUTE_MS
-        return self.played // MINUTE_MS + min(self.minutes, most)
+        return self.played // MINUTE_MS + self.minutes
 
     def seen(self) -> Clock:
         """Return as much of it as a picture shows: whole minutes."""

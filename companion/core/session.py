@@ -55,6 +55,11 @@ class Guest(msgspec.Struct, frozen=True):
     strength: Strength | None = None
     """How well the table plays this seat; None: a person does."""
 
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody sits there; else the table plays this seat."""
+        return self.strength is None
+
 
 class Peeking(msgspec.Struct, frozen=True):
     """A player looks at their own points."""

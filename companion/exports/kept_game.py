@@ -57,5 +57,5 @@ def _given(kept: Kept) -> tuple[str, ...]:
     A seat that the table plays has a name, and is nobody.
     """
     players = kept.timeline.game.setup.players
-    names = tuple("" if guest.strength else visible(guest.name) for guest in kept.guests)
+    names = tuple(visible(guest.name) if guest.is_person else "" for guest in kept.guests)
     return names if len(names) == len(players) else ("",) * len(players)

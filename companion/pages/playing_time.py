@@ -31,9 +31,7 @@ _GLASS_MINUTES = LONGEST_THOUGHT_MS // MINUTE_MS
 def keep_time(before: Model, message: Message, after: Model) -> Model:
     """Return the model whose clock knows of an entry, or of the game that has come to the table."""
     was, now = before.session.timeline, after.session.timeline
-    if now is was:
-        return after
-    if now is None:
+    if now is was or now is None:
         return after
     since = after.now
     if isinstance(message, Resumed):

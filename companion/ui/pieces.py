@@ -266,6 +266,13 @@ def least_height(look: Style, text: str, width: int, weight: Weight = PLAIN.weig
     return ceil(len(lines) * look.em(Size.SMALL) * _TIGHT)
 
 
+def is_whole(look: Style, rect: Rect, text: str) -> bool:
+    """Whether a paragraph stands there whole, and no word of it is broken."""
+    widest = max((look.width(word, Size.SMALL) for word in text.split()), default=0)
+    is_torn = look.canvas.words.language != "ja" and widest > rect.w
+    return rect.w > 0 and not is_torn and least_height(look, text, rect.w) <= rect.h
+
+
 def least_width(
     look: Style, text: str, high: int, widths: Iterable[int], weight: Weight = PLAIN.weight
 ) -> int:

@@ -169,7 +169,7 @@ def seat_wins(
         yield from seat_wins(look, above, seats)
         yield from _seat_lines(look, below, seats)
         return
-    measures, px, shown = look.canvas.type, look.least_px, won(seats)
+    px, shown = look.least_px, won(seats)
     labels = [
         (
             look.say(TURNS[each.seat - 1]),
@@ -181,9 +181,9 @@ def seat_wins(
         )
         for each in seats
     ]
-    beside = max(ceil(measures.width(line, px, Weight.BOLD)) for label in labels for line in label)
+    beside = max(look.width_at(line, px, Weight.BOLD) for label in labels for line in label)
     most, largest = max(1, *shown.values), min(rect.h * 2 // 5, look.either(150, 96))
-    widths = [ceil(measures.width(shown.text(each), px, Weight.EXTRA)) for each in shown.values]
+    widths = [look.width_at(shown.text(each), px, Weight.EXTRA) for each in shown.values]
     least = max(max(widths) + look.px(8), round(px * 1.3))
     sides = [max(round(largest * sqrt(each / most)), least) for each in shown.values]
     widest = max(sides)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message
 from companion.ui.layout import left_part, middle, rows, square, without_left
-from companion.ui.pieces import Sign, badge, badge_width, emblem, paragraph
+from companion.ui.pieces import Sign, badge, badge_width, emblem, is_whole, paragraph
 from companion.ui.scene import Align, Box, Colour, Rect, Target, Thing, Weight, keyed, loud
 from companion.ui.style import (
     STRONG,
@@ -87,7 +87,7 @@ def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Pi
     most = min(room.h, max(look.loud_px, _largest(look)))
     px = measures.fitting_px(shown.text, room.w, most, look.loud_px, weight)
     is_named = bool(shown.name) and shown.text.startswith(shown.name)
-    wide = -int(-measures.width(shown.text, px, STRONG.weight) // 1)
+    wide = look.width_at(shown.text, px, weight)
     if not is_named:
         if wide > room.w or shown.chip is not None:
             yield from _near_words(look, room, shown, ink, px)
@@ -98,8 +98,8 @@ def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Pi
     if shown.chip is None and wide <= room.w and not shown.aside.texts:
         yield loud(look.text(left_part(room, wide), shown.text, px, ink, STRONG))
         return
-    name = measures.shorten(shown.name, room.w * _NAME_SHARE, px, STRONG.weight)
-    wide = -int(-measures.width(name, px, STRONG.weight) // 1)
+    name = measures.shorten(shown.name, room.w * _NAME_SHARE, px, weight)
+    wide = look.width_at(name, px, weight)
     yield loud(look.text(left_part(room, wide), name, px, ink, STRONG))
     said = shown.text[len(shown.name) :].lstrip(_AFTER_A_NAME)
     rest = without_left(room, wide + look.either(20, 10))
@@ -113,26 +113,6 @@ _FAR = 2
 def _largest(look: Style) -> int:
     """Return the height of a question that has all the room it wants, in pixels."""
     return look.em(Size.PROMPT) * (_FAR if look.is_big else 1)
-
-
-_GRAINS = 7
-"""Of so many layers each half of a sand-glass consists."""
-
-
-def sand_glass(rect: Rect, run: float, ink: Colour) -> Iterator[Piece]:
-    """Yield a sand-glass of which so much has run, 0 to 1."""
-    layer = max(1, rect.h // (2 * _GRAINS + 2))
-    high = layer * (2 * _GRAINS + 2)
-    top = rect.y + (rect.h - high) // 2
-    yield Box(Rect(rect.x, top, rect.w, layer), ink)
-    yield Box(Rect(rect.x, top + high - layer, rect.w, layer), ink)
-    below = round(run * _GRAINS)
-    for place in range(2 * _GRAINS):
-        from_neck = _GRAINS - place if place < _GRAINS else place - _GRAINS + 1
-        wide = max(2 * layer, rect.w * from_neck // _GRAINS - layer)
-        is_full = _GRAINS > place >= below or place >= 2 * _GRAINS - below
-        spot = middle(Rect(rect.x, top + (place + 1) * layer, rect.w, layer), wide, layer)
-        yield Box(spot, ink, opacity=1.0 if is_full else 0.25)
 
 
 _NAME_SHARE = 0.4
@@ -204,17 +184,14 @@ def _without_a_chip(look: Style, room: Rect, chip: Action) -> tuple[Rect, Rect]:
 
 def _fitted(look: Style, text: str, room: int, largest: int) -> tuple[int, int]:
     """Return the height and width of the question in pixels."""
-    measures = look.canvas.type
-    px = measures.fitting_px(text, room, largest, look.em(Size.SMALL), Weight.EXTRA)
-    return px, min(room, -int(-measures.width(text, px, Weight.EXTRA) // 1))
+    px = look.canvas.type.fitting_px(text, room, largest, look.em(Size.SMALL), Weight.EXTRA)
+    return px, min(room, look.width_at(text, px, Weight.EXTRA))
 
 
 def _broken(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece]:
     """Yield what has no room in one line in several, if it has room in them."""
     text = shown.texts[-1]
-    lines = look.wrapped(text, rect.w, Size.SMALL) if rect.w > look.em(Size.SMALL) else ()
-    widest = max((look.width(word, Size.SMALL) for word in text.split()), default=0)
-    if not lines or widest > rect.w or len(lines) * look.em(Size.SMALL) > rect.h:
+    if not is_whole(look, rect, text):
         return
     right = TextStyle(align=Align.RIGHT)
     yield from paragraph(look, rect, text, Size.SMALL, right, colour=ink)
@@ -244,3 +221,23 @@ def _aside(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece
         yield from badge(look, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign)
         left += wide + gap
     yield look.line(Rect(left, rect.y, width, rect.h), text, Size.LABEL, ink)
+
+
+_GRAINS = 7
+"""Of so many layers each half of a sand-glass consists."""
+
+
+def sand_glass(rect: Rect, run: float, ink: Colour) -> Iterator[Piece]:
+    """Yield a sand-glass of which so much has run, 0 to 1."""
+    layer = max(1, rect.h // (2 * _GRAINS + 2))
+    high = layer * (2 * _GRAINS + 2)
+    top = rect.y + (rect.h - high) // 2
+    yield Box(Rect(rect.x, top, rect.w, layer), ink)
+    yield Box(Rect(rect.x, top + high - layer, rect.w, layer), ink)
+    below = round(run * _GRAINS)
+    for place in range(2 * _GRAINS):
+        from_neck = _GRAINS - place if place < _GRAINS else place - _GRAINS + 1
+        wide = max(2 * layer, rect.w * from_neck // _GRAINS - layer)
+        is_full = _GRAINS > place >= below or place >= 2 * _GRAINS - below
+        spot = middle(Rect(rect.x, top + (place + 1) * layer, rect.w, layer), wide, layer)
+        yield Box(spot, ink, opacity=1.0 if is_full else 0.25)

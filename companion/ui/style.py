@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import lru_cache
+from math import ceil
 from typing import NamedTuple, ParamSpec, cast
 
 import msgspec
@@ -141,6 +142,10 @@ class Style(msgspec.Struct, frozen=True, eq=False):
         units = full if self.is_full else compact
         return max(self.least_px, round(units * self.unit * self.text_scale))
 
+    def em_between(self, least: Size, px: int, most: Size) -> int:
+        """Return so many pixels, but no less than the one em and no more than the other."""
+        return max(self.em(least), min(px, self.em(most)))
+
     def sided(self, rect: Rect, whole: Rect) -> Rect:
         """Return where something stands in the whole: for left hands as in a mirror."""
         if not self.left_handed:
@@ -157,7 +162,11 @@ class Style(msgspec.Struct, frozen=True, eq=False):
 
     def width(self, text: str, size: Size, weight: Weight = Weight.BOLD) -> int:
         """Return how many pixels wide the text is at full size, rounded up."""
-        return -int(-self.canvas.type.width(text, self.em(size), weight) // 1)
+        return self.width_at(text, self.em(size), weight)
+
+    def width_at(self, text: str, px: int, weight: Weight) -> int:
+        """Return the width of a text so high, in whole pixels."""
+        return ceil(self.canvas.type.width(text, px, weight))
 
     def text(
         self, rect: Rect, text: str, px: int, colour: Colour, style: TextStyle = PLAIN

@@ -20,6 +20,11 @@ needs_mosquitto = pytest.mark.skipif(
     PROGRAM is None, reason="mosquitto is not installed: sudo apt install mosquitto"
 )
 
+needs_mosquitto_sub = pytest.mark.skipif(
+    shutil.which("mosquitto_sub") is None,
+    reason="mosquitto_sub is not installed: sudo apt install mosquitto-clients",
+)
+
 needs_openssl = pytest.mark.skipif(
     shutil.which("openssl") is None, reason="openssl is not installed"
 )

@@ -7,7 +7,6 @@ import subprocess
 from contextlib import ExitStack
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from companion.core.kiosk import Link
@@ -16,7 +15,13 @@ from companion.fleet.discovery import config
 from companion.fleet.shapes import ORDERS
 from companion.fleet.topics import Topics
 from companion.settings import read
-from tests.fleet.mosquitto import Mosquitto, needs_mosquitto, needs_openssl, until
+from tests.fleet.mosquitto import (
+    Mosquitto,
+    needs_mosquitto,
+    needs_mosquitto_sub,
+    needs_openssl,
+    until,
+)
 from tests.fleet.tables import Attendant, LightTable
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fleet.md").read_text(encoding="utf-8")
@@ -44,6 +49,7 @@ def done(command: str, folder: Path) -> None:
 
 
 @needs_mosquitto
+@needs_mosquitto_sub
 @needs_openssl
 def test_the_broker_and_a_table_are_set_up_by_the_page(tmp_path: Path, stack: ExitStack) -> None:
     (tmp_path / "certs").mkdir()
@@ -89,8 +95,6 @@ def _sub(user: str, broker: Mosquitto, folder: Path, topic: str = "ra-companion/
     said = command.replace("bar.local", "127.0.0.1").replace("8883", str(broker.port))
     said = said.replace("/etc/mosquitto", str(folder)).replace("PASSWORD", PASSWORD)
     words = shlex.split(said.replace("-u board", f"-u {user}").replace("ra-companion/#", topic))
-    if shutil.which(words[0]) is None:
-        pytest.skip(f"{words[0]} is not installed")
     done = subprocess.run([*words, "-W", "2"], capture_output=True, timeout=30, check=False)
     assert done.stderr in (b"", b"Timed out\n"), done.stderr
     return done.stdout

@@ -216,10 +216,8 @@ def taken_out(index: Index, games: Sequence[GameId]) -> Sums:
     """Take games out of all tables, and return what that changes in the totals."""
     sums: Sums = {}
     index.executemany("DELETE FROM reviews WHERE game = ?", [(game,) for game in games])
-    if (
-        index.execute("SELECT 1 FROM games UNION ALL SELECT 1 FROM tallies LIMIT 1").fetchone()
-        is None
-    ):
+    anything = "SELECT 1 FROM games UNION ALL SELECT 1 FROM tallies LIMIT 1"
+    if index.execute(anything).fetchone() is None:
         return sums
     for game in games:
         key = (len(game), game)

@@ -156,10 +156,10 @@ class OpenPast(msgspec.Struct, frozen=True):
     game: str
 
 
-def following(now: str, values: Sequence[str]) -> str:
+def following(now: str, values: Sequence[str], steps: int = 1) -> str:
     """Return the value after this one; after the last comes none, and after none the first."""
     ring = ("", *values)
-    return stepped(ring, now) if now in ring else ""
+    return stepped(ring, now, steps) if now in ring else ""
 
 
 def pressed(now: Bindings, leave: Message) -> Mapping[str, Message]:

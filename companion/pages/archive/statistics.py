@@ -23,7 +23,7 @@ from companion.statistics import Figures, SeatWins, average, middle
 from companion.statistics.game import TABLE, Counts
 from companion.ui.charts import category_bars, sun_values
 from companion.ui.layout import columns, left_part, rows, without_left
-from companion.ui.pieces import key_ground, least_height, paragraph
+from companion.ui.pieces import is_whole, key_ground, paragraph
 from companion.ui.plots import (
     FAMILIES,
     TURNS,
@@ -83,9 +83,7 @@ class Statistics(Page, frozen=True):
     def turn(self, model: Model, steps: int) -> Update:
         """Move from player to player, or from one large plot to the next."""
         if self.leaf == 0:
-            ring = ("", *self.players)
-            now = ring.index(self.who) if self.who in ring else 0
-            return model, (Dispatch(ShowStatistics(ring[(now + steps) % len(ring)])),)
+            return model, (Dispatch(ShowStatistics(following(self.who, self.players, steps))),)
         large = len(LEAVES) - 1
         return replace(model, page=replace(self, leaf=(self.leaf - 1 + steps) % large + 1)), ()
 
@@ -182,7 +180,7 @@ def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:
     yield loud(look.line(line, finding, Size.SUM, look.theme.gold, STRONG))
     aside = without_left(line, used)
     quiet = look.theme.ink_second
-    if _is_whole(look, aside, caption):
+    if is_whole(look, aside, caption):
         yield from paragraph(look, aside, caption, Size.SMALL, _RIGHT_QUIET, colour=quiet)
     else:
         small = look.line_height(Size.SMALL)
@@ -194,13 +192,6 @@ def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:
         yield from note(look, room, look.say("Nobody has entered this yet"))
     else:
         yield from draw(room)
-
-
-def _is_whole(look: Style, room: Rect, text: str) -> bool:
-    """Whether it stands there without a smaller letter or a broken word."""
-    widest = max(look.width(word, Size.SMALL) for word in text.split())
-    is_torn = look.canvas.words.language != "ja" and widest > room.w
-    return room.w > 0 and not is_torn and least_height(look, text, room.w) <= room.h
 
 
 def _plots(look: Style, figures: Figures) -> Iterator[_Plot]:

@@ -219,7 +219,7 @@ class Dealing(Page, frozen=True):
 
 def _people(guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
     """Return those who sit down themselves: the seats that the table plays come by agreement."""
-    return tuple(guest for guest in guests if guest.strength is None)
+    return tuple(guest for guest in guests if guest.is_person)
 
 
 def filled_by_hand(guests: tuple[Guest, ...], dealt: tuple[Suns, ...] = ()) -> Dealing:

@@ -58,7 +58,7 @@ def are_enough(model: Model, guests: tuple[Guest, ...]) -> bool:
 def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
     """Return those who have joined and the seats that the table plays, by their buttons."""
     agreed = model.session.agreement
-    people = tuple(guest for guest in guests if guest.strength is None)
+    people = tuple(guest for guest in guests if guest.is_person)
     taken = {guest.button for guest in people}
     free = [button for button in range(BUTTONS) if button not in taken]
     number = new_game.options.seats_of_the_table(agreed, len(people))
@@ -112,7 +112,7 @@ def _rematch(model: Model) -> Update:
 def _as_person(model: Model, guest: Guest) -> Guest:
     """Return a guest without the name of a machine: it stays behind where it had their seat."""
     known, machines = model.session.known_names, model.preferences.machine_names
-    is_left_over = guest.strength is None and guest.name in machines and guest.name not in known
+    is_left_over = guest.is_person and guest.name in machines and guest.name not in known
     return replace(guest, name="") if is_left_over else guest
 
 
@@ -130,7 +130,7 @@ def brought(
 ) -> Update:
     """Bring a game to the table in which nothing has happened."""
     timeline = begin(game_setup)
-    people = (guest for guest in guests if guest.strength is None)
+    people = (guest for guest in guests if guest.is_person)
     names = tuple(guest.name for guest in people if visible(guest.name))
     known = tuple(dict.fromkeys((*names, *model.session.known_names)))
     at_table = replace(

@@ -108,6 +108,6 @@ def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
 
 def with_less(model: Model) -> Model:
     """Return the model that says why the table does not play on, if less is entered now."""
-    if not any(guest.strength for guest in seats.guests(model)):
+    if all(guest.is_person for guest in seats.guests(model)):
         return model
     return saying(model, Notice(Notes.TABLE_PLAYS_FULL))

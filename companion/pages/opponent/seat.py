@@ -69,7 +69,7 @@ def asked(model: Model) -> Asked | None:
     timeline = model.session.timeline
     if timeline is None or timeline.ledger is not None:
         return None
-    if not any(guest.strength for guest in guests(model)):
+    if all(guest.is_person for guest in guests(model)):
         return None
     game = timeline.game
     if isinstance(game.stage, Auction):

@@ -140,11 +140,11 @@ def _player(look: Style, model: Model, rect: Rect, seat: int, label: str) -> Ite
     yield Box(disc, look.theme.buttons[button], radius=side // 2)
     yield emblem(disc.inset(max(2, side // 5)), button)
     if not label:
-        px = max(look.em(Size.LABEL), min(rect.h // 3, look.em(Size.SUM)))
+        px = look.em_between(Size.LABEL, rect.h // 3, Size.SUM)
         yield look.text(words, name, px, look.theme.ink)
         return
     needed = max(look.em(Size.SMALL), least_height(look, label, words.w))
     upper, lower = stacked(words, (look.em(Size.SMALL), needed), 0)
-    px = max(look.em(Size.LABEL), min(upper.h * 8 // 10, look.em(Size.SCORE)))
+    px = look.em_between(Size.LABEL, upper.h * 8 // 10, Size.SCORE)
     yield look.text(upper, name, px, look.theme.ink)
     yield from paragraph(look, lower, label, Size.SMALL, colour=look.theme.ink_second)

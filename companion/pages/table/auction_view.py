@@ -149,7 +149,7 @@ def _head(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
         leads = look.say("{name} leads", name=look.short(shown.name, room.w * 0.6, Size.NAME))
         wide = look.canvas.type.width(leads, SMALLEST_PX, PLAIN.weight)
         said = leads if wide <= room.w else shown.name
-    px = max(look.em(Size.NAME), min(round(rect.h * 0.62), look.em(Size.TITLE)))
+    px = look.em_between(Size.NAME, round(rect.h * 0.62), Size.TITLE)
     yield look.text(room, said, px, ON_BUTTON)
 
 

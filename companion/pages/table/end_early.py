@@ -154,9 +154,9 @@ def _row(look: Style, model: Model, row: Rect, standing: Standing) -> Iterator[P
     sign = left_part(who.inset(look.px(6)), side)
     yield emblem(square(sign, side), button)
     name = model.game.setup.players[standing.seat]
-    px = max(look.em(Size.NAME), min(row.h * 4 // 10, look.em(Size.TITLE)))
+    px = look.em_between(Size.NAME, row.h * 4 // 10, Size.TITLE)
     yield look.text(without_left(who, side + look.px(16)), name, px, ON_BUTTON)
     for spot, points in ((counted, standing.counted), (now, standing.now)):
         text, colour = (UNKNOWN, theme.ink_third) if points is None else (str(points), theme.ink)
-        px = max(look.em(Size.SCORE), min(row.h * 6 // 10, look.em(Size.SUM)))
+        px = look.em_between(Size.SCORE, row.h * 6 // 10, Size.SUM)
         yield look.text(spot, text, px, colour, NUMBER)

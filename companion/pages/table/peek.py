@@ -151,7 +151,7 @@ def _words(look: Style, model: Model, low: int) -> Iterator[Piece]:
     words = look.say("{name} looks at the points", name=name)
     px = max(SMALLEST_PX, min(height, width) // 14)
     side = px
-    wide = min(small.w - 2 * side, -int(-measures.width(words, px, Weight.BOLD) // 1) + px)
+    wide = min(small.w - 2 * side, look.width_at(words, px, Weight.BOLD) + px)
     beside = middle(small, wide + side, small.h)
     yield from shining(look, square(Rect(beside.x, beside.y, side, beside.h), side), button)
     said = without_left(beside, side)

@@ -221,7 +221,7 @@ def _count_and_headline(look: Style, rect: Rect, shown: Sunway, said: Headline) 
     """Yield "Ra 6/10" at the left, and what is loud in the middle, or beside it if it is long."""
     ra = look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
     px, pad = look.loud_px, look.px(24)
-    wide = -int(-look.canvas.type.width(ra, px, STRONG.weight) // 1)
+    wide = look.width_at(ra, px, STRONG.weight)
     yield loud(look.text(Rect(rect.x + pad, rect.y, wide, rect.h), ra, px, look.theme.gold, STRONG))
     room = without_left(rect, wide + 2 * pad)
     centred = middle(rect, rect.w - 2 * (wide + 2 * pad), rect.h)
@@ -272,10 +272,9 @@ def _epoch_line(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Itera
     size, weight = Size.TITLE, Weight.EXTRA
     px, count_px = min(look.em(size), look.px(32)), look.loud_px
     ra = look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
-    measures = look.canvas.type
     gap = look.px(18)
     sized = ((beside.epoch_name, px), (ra, count_px))
-    widths = [-int(-measures.width(text, each, weight) // 1) for text, each in sized]
+    widths = [look.width_at(text, each, weight) for text, each in sized]
     high = look.px(54)
     top = rect.y + rect.h - look.px(8) - high
     total = sum(widths) + 2 * gap
@@ -303,13 +302,14 @@ def _flat(
         key = Rect(left, top, max(TOUCH_PX, look.px(46)), high)
         yield from _menu(look, look.sided(key, rect), beside.menu)
         left += key.w + pad
-    broad = ceil(sum(_chip_parts(look, shown))) + 2 * look.px(5)
+    wide = ceil(sum(_chip_parts(look, shown))) + 2 * look.px(5)
     if look.is_big:
-        broad = look.px(136) if look.shape is Shape.TALL else look.either(230, 170)
-    epoch = Rect(left, top, max(TOUCH_PX, broad), high)
+        wide = look.px(136) if look.shape is Shape.TALL else look.either(230, 170)
+    epoch = Rect(left, top, max(TOUCH_PX, wide), high)
     yield _epoch_chip(look, look.sided(epoch, rect), shown, beside.history)
-    broad = look.px(128 if look.is_big and beside.played else 86)
-    wide = broad if beside.bag is not None or beside.played else 0
+    wide = look.px(128 if look.is_big and beside.played else 86)
+    if beside.bag is None and not beside.played:
+        wide = 0
     bag = Rect(rect.w - look.px(8) - wide, top, wide, high)
     if wide:
         yield _bag_chip(look, look.sided(bag, rect), beside.bag, beside.played)

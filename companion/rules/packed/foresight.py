@@ -521,20 +521,11 @@ def futures(  # noqa: PLR0913, PLR0917 - all of it changes
     """
     found: list[float] = []
     bag = Dice(0)
-    tried: i64 = 0
-    while tried < first + number:
-        state = (dice.next() << CHANCE) | dice.next() | 1
-        tried += 1
-        if tried <= first:
-            continue
-        bag.state = state
-        played = table.copy()
-        epoch = played.epoch
-        if action == DRAW:
-            played.play(played.reach(bag))
-        else:
-            played.play(action)
-        if played.epoch == epoch:
+    pass_over(dice, first)
+    for _ in range(number):
+        shuffle(bag, dice)
+        played = tried(table, action, bag)
+        if played.epoch == table.epoch:
             to_epoch_end(played, bag, habit)
         found += chances(played, share)
     return found
@@ -550,18 +541,31 @@ def winners(  # noqa: PLR0913, PLR0917 - all of it changes
     """
     found: list[i64] = []
     bag = Dice(0)
-    tried: i64 = 0
-    while tried < first + number:
-        state = (dice.next() << CHANCE) | dice.next() | 1
-        tried += 1
-        if tried <= first:
-            continue
-        bag.state = state
-        played = table.copy()
-        if action == DRAW:
-            played.play(played.reach(bag))
-        else:
-            played.play(action)
+    pass_over(dice, first)
+    for _ in range(number):
+        shuffle(bag, dice)
+        played = tried(table, action, bag)
         to_the_end(played, bag, habit)
         found.append(played.ranking()[0])
     return found
+
+
+def shuffle(bag: Dice, dice: Dice) -> None:
+    """Put the bag in the order of the next try."""
+    bag.state = (dice.next() << CHANCE) | dice.next() | 1
+
+
+def pass_over(dice: Dice, number: i64) -> None:
+    """Leave out the bags of so many tries."""
+    for _ in range(2 * number):
+        dice.next()
+
+
+def tried(table: Table, action: i64, bag: Dice) -> Table:
+    """Return the table after an action, which stays as it was; to draw takes from this bag."""
+    played = table.copy()
+    if action == DRAW:
+        played.play(played.reach(bag))
+    else:
+        played.play(action)
+    return played
