@@ -72,8 +72,8 @@ class Drawings:
         self._pictures = pictures
         self._most_bytes = most_bytes
         self._bytes = 0
-        self._drawn: OrderedDict[Item, Blits] = OrderedDict()
-        self._placed: dict[Item, Placed] = {}
+        self._drawn: OrderedDict[Item, Blits] = OrderedDict()  # used longest ago first
+        self._placed: dict[Item, tuple[Item, Placed]] = {}
 
     @property
     def bytes(self) -> int:
@@ -86,32 +86,34 @@ class Drawings:
         Raises:
             FileNotFoundError: The item names a picture that does not exist.
         """
-        placed = self._placed.get(item)
-        if placed is None:
-            blits = moved(self._blits(_at_the_corner(item)), item.rect.x, item.rect.y)
-            if len(self._placed) >= _MOST_PLACES:
-                self._placed.clear()
-            placed = self._placed[item] = Placed(blits, bounds(blits))
+        if item in self._placed:
+            corner, placed = self._placed[item]
+            if corner in self._drawn:
+                self._drawn.move_to_end(corner)
+            return placed
+        corner = _at_the_corner(item)
+        blits = moved(self._blits(corner), item.rect.x, item.rect.y)
+        if len(self._placed) >= _MOST_PLACES:
+            self._placed.clear()
+        placed = Placed(blits, bounds(blits))
+        self._placed[item] = corner, placed
         return placed
 
     def _blits(self, item: Item) -> Blits:
         if not _is_visible(item):
             return ()
         blits = self._drawn.get(item)
-        if blits is None:
-            blits = self._draw(item)
-            self._bytes += memory(blits)
-            if self._bytes > self._most_bytes:
-                self._make_room()
-            self._drawn[item] = blits
+        if blits is not None:
+            self._drawn.move_to_end(item)
+            return blits
+        blits = self._drawn[item] = self._draw(item)
+        self._bytes += memory(blits)
+        if self._bytes > self._most_bytes:
+            self._make_room()
         return blits
 
     def _make_room(self) -> None:
-        """Forget a quarter of what may be kept, what was not used since the last time first."""
-        for item in self._placed:
-            corner = _at_the_corner(item)
-            if corner in self._drawn:
-                self._drawn.move_to_end(corner)
+        """Forget a quarter of what may be kept, what was not used for longest first."""
         self._placed.clear()
         while self._drawn and self._bytes > self._most_bytes * _KEPT_WHEN_FULL:
             self._bytes -= memory(self._drawn.popitem(last=False)[1])
@@ -133,8 +135,8 @@ class Drawings:
 
 
 def _at_the_corner(item: Item) -> Item:
-    """Return the item as it would be in the top left corner of the screen."""
-    return replace(item, rect=Place(0, 0, item.rect.w, item.rect.h))
+    """Return what the pixels depend on: the item in the top left corner, whichever thing it is."""
+    return replace(item, rect=Place(0, 0, item.rect.w, item.rect.h), key=None)
 
 
 def _is_visible(item: Item) -> bool:

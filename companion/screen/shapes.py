@@ -1,5 +1,7 @@
 """Boxes and discs with smooth edges and soft light."""
 
+from itertools import pairwise
+
 from msgspec.structs import replace
 from pygame import BLEND_RGBA_SUB, Rect, Surface
 
@@ -8,6 +10,11 @@ from companion.ui.scene import Box, Colour, Disc
 
 _WORTH_A_COPY = 1000
 """Square pixels from which several copies are quicker than one blend."""
+
+_LEAST_BAND = 64
+"""A band of fewer pixels is copied too often."""
+
+_MOST_BANDS = 6
 
 _GLOW = 0.5
 """How strong the light is where it touches the box."""
@@ -30,7 +37,8 @@ def drawn_box(box: Box) -> Blits:
     """Return the box with its light around it.
 
     It is drawn as small as its corners allow and stretched from there: a drawing takes a hundred
-    times longer than a copy.
+    times longer than a copy. A long filled one is kept as its ends and a band, which is copied side
+    by side between them: more boxes stay in the memory for pictures.
     """
     box = replace(box, radius=min(box.radius, box.rect.w // 2, box.rect.h // 2))
     light = box.glow_px if box.glow is not None else 0
@@ -40,29 +48,72 @@ def drawn_box(box: Box) -> Blits:
         min(size[0], 2 * corner + 1),
         size[1] if box.bottom is not None else min(size[1], 2 * corner + 1),
     )
-    whole = _grown(faded(_patch(box, small, light), box.opacity), corner, size)
+    patch = faded(_patch(box, small, light), box.opacity)
     if box.fill is None and min(size) > 2 * corner:
-        return _hollow(whole, corner, light + box.border_px, light)
-    if box.fill is not None and box.opacity >= 1:
-        return _solid(whole, light + box.radius + 1 if box.radius else light, light)
-    return ((whole, (-light, -light)),)
-
-
-def _solid(whole: Surface, corner: int, light: int) -> Blits:
-    """Return what hides all behind it apart from the round ends: a copy is quicker than a blend."""
-    width, height = whole.get_size()
-    middle = Rect(corner, light, width - 2 * corner, height - 2 * light)
-    if middle.w * middle.h < _WORTH_A_COPY or middle.w < 0:
+        return _hollow(_grown(patch, corner, size), corner, light + box.border_px, light)
+    short = min(size[0], 2 * corner + max(_LEAST_BAND, size[0] // _MOST_BANDS))
+    whole = _grown(patch, corner, (short, size[1]))
+    round_end = light + box.radius + 1 if box.radius else light
+    end = round_end if short == size[0] else corner
+    is_solid = box.fill is not None and box.opacity >= 1
+    parts = _solid(whole, end, light) if is_solid else ()
+    if not parts and short == size[0]:
         return ((whole, (-light, -light)),)
-    around = (
-        Rect(0, 0, corner, height),
-        Rect(width - corner, 0, corner, height),
-        Rect(corner, 0, middle.w, light),
-        Rect(corner, height - light, middle.w, light),
+    parts = parts or _cut(whole, end)
+    return tuple(
+        (surface, (x - light, y - light))
+        for part in parts
+        for surface, (x, y) in _spread(part, end, size[0] - short)
     )
-    blended = ((whole.subsurface(part).copy(), part) for part in around if part.w and part.h)
-    parts = ((opaque(whole.subsurface(middle)), middle), *blended)
-    return tuple((surface, (part.x - light, part.y - light)) for surface, part in parts)
+
+
+def _cut(whole: Surface, end: int) -> Blits:
+    """Return both ends and the band between them."""
+    width, height = whole.get_size()
+    starts = (0, end, width - end, width)
+    parts = (Rect(x, 0, until - x, height) for x, until in pairwise(starts))
+    return tuple((whole.subsurface(part).copy(), part.topleft) for part in parts)
+
+
+def _spread(part: tuple[Surface, tuple[int, int]], end: int, by: int) -> Blits:
+    """Return a part where it stands in a box so much wider: the band repeated, the right end moved.
+
+    Args:
+        part: Of the short box, and the corner at which it stands there.
+        end: Where the band begins.
+        by: Pixels; 0 leaves everything as it is.
+    """
+    surface, (x, y) = part
+    band = surface.get_width()
+    if x > end:
+        return ((surface, (x + by, y)),)
+    if x < end or not by:
+        return (part,)
+    until = x + band + by
+    rest = surface.subsurface((0, 0, (band + by) % band, surface.get_height()))
+    whole = tuple((surface, (at, y)) for at in range(x, until - band + 1, band))
+    return (*whole, (rest, (until - rest.get_width(), y)))
+
+
+def _solid(whole: Surface, end: int, light: int) -> Blits:
+    """Return what hides all behind it apart from the round ends: a copy is quicker than a blend.
+
+    Nothing is returned of a small box, which is blended as quickly.
+    """
+    width, height = whole.get_size()
+    middle = Rect(end, light, width - 2 * end, height - 2 * light)
+    if middle.w * middle.h < _WORTH_A_COPY or middle.w < 0:
+        return ()
+    around = (
+        Rect(0, 0, end, height),
+        Rect(width - end, 0, end, height),
+        Rect(end, 0, middle.w, light),
+        Rect(end, height - light, middle.w, light),
+    )
+    blended = (
+        (whole.subsurface(part).copy(), part.topleft) for part in around if part.w and part.h
+    )
+    return ((opaque(whole.subsurface(middle)), middle.topleft), *blended)
 
 
 def _hollow(whole: Surface, corner: int, side: int, light: int) -> Blits:

@@ -40,8 +40,9 @@ def moved(blits: Blits, by_x: int, by_y: int) -> Blits:
 
 
 def memory(blits: Blits) -> int:
-    """Return how many bytes the surfaces take; a part of another surface takes none."""
-    sizes = (surface.get_size() for surface, _ in blits if surface.get_parent() is None)
+    """Return how many bytes the surfaces take, each once; a part of another surface takes none."""
+    each = {id(surface): surface for surface, _ in blits if surface.get_parent() is None}
+    sizes = (surface.get_size() for surface in each.values())
     return _BYTES_OF_A_PIXEL * sum(width * height for width, height in sizes)
 
 

@@ -1,9 +1,13 @@
 """Boxes and discs: their corners, borders, colours and light."""
 
+from itertools import combinations
+
 import pytest
+from msgspec.structs import replace
 from pygame import SRCALPHA, Surface
 
 from companion.screen.shapes import drawn_box, drawn_disc
+from companion.screen.surfaces import memory
 from companion.ui.scene import Box, Disc, Rect
 
 RED = (200, 40, 20)
@@ -117,12 +121,35 @@ def test_what_hides_all_behind_it_is_copied_and_only_the_rest_is_blended(
 ) -> None:
     box = Box(Rect(0, 0, 200, 100), fill=RED, border=INK, border_px=4, radius=10, glow=glow,
               glow_px=6)  # fmt: skip
-    (middle, _), *around = drawn_box(box)
-    assert not middle.get_flags() & SRCALPHA
-    assert middle.get_width() > 170
-    assert all(piece.get_flags() & SRCALPHA for piece, _ in around)
+    solid = [piece for piece, _ in drawn_box(box) if not piece.get_flags() & SRCALPHA]
+    blended = [piece for piece, _ in drawn_box(box) if piece.get_flags() & SRCALPHA]
+    assert sum(piece.get_width() for piece in solid) > 165
+    assert {piece.get_height() for piece in solid} == {100}
+    assert sum(piece.get_width() * piece.get_height() for piece in blended) < 200 * 100 / 3
 
 
-def test_a_box_that_lets_something_through_is_blended_whole() -> None:
-    [(whole, _)] = drawn_box(Box(Rect(0, 0, 200, 100), fill=RED, radius=10, opacity=0.9))
-    assert whole.get_flags() & SRCALPHA
+def test_a_box_that_lets_something_through_is_blended_and_nothing_lies_twice() -> None:
+    box = Box(Rect(0, 0, 500, 100), fill=RED, radius=10, opacity=0.9)
+    pieces = [(piece, piece.get_rect(topleft=place)) for piece, place in drawn_box(box)]
+    assert all(piece.get_flags() & SRCALPHA for piece, _ in pieces)
+    assert sum(area.w * area.h for _, area in pieces) == 500 * 100
+    assert not any(one.colliderect(other) for (_, one), (_, other) in combinations(pieces, 2))
+
+
+@pytest.mark.parametrize("width", [90, 94, 95, 157, 158, 159, 200, 1248])
+@pytest.mark.parametrize(
+    "look", [Box(Rect(0, 0, 9, 100), fill=RED, bottom=GOLD, border=INK, border_px=3, radius=14),
+             Box(Rect(0, 0, 9, 100), fill=RED, opacity=0.6, border=INK, border_px=3),
+             Box(Rect(0, 0, 9, 100), fill=RED, glow=GOLD, glow_px=9, radius=14)]
+)  # fmt: skip
+def test_a_box_of_any_width_is_the_same_at_both_ends_and_between(look: Box, width: int) -> None:
+    surface = painted(replace(look, rect=Rect(0, 0, width, 100)))
+    for y in range(-9, 109):
+        row = [point(surface, x, y) for x in range(-9, width + 9)]
+        assert row == row[::-1]
+        assert set(row[40:-40]) == {row[40]}
+
+
+def test_a_long_box_takes_little_of_the_memory_for_pictures() -> None:
+    box = Box(Rect(0, 0, 1248, 138), fill=RED, radius=16)
+    assert memory(drawn_box(box)) < 1248 * 138 * 4 / 4
