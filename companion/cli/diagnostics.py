@@ -11,7 +11,6 @@ from typing import Literal, get_args, get_origin, get_type_hints
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
-from msgspec.structs import replace
 
 from companion import __version__
 from companion.cli.doctor import Places, as_json, as_lines, case_of, examination
@@ -184,7 +183,7 @@ def _told(folded: Folded | None, veil: Veil) -> Iterator[bytes]:
     kept = game_lines.read(folded.lines)
     is_secret = kept is None or not is_over(kept.timeline)
     for line in (*head, *rest):
-        shown = replace(line, event=_without_points(line.event)) if is_secret else line
+        shown = line.with_event(_without_points(line.event)) if is_secret else line
         yield msgspec.json.encode(_plain(shown, veil))
     if folded.flaw is not None:
         flaw = folded.flaw

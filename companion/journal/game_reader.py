@@ -67,7 +67,8 @@ class _Reading:
         self._options = setup.options
         self._timeline = begin(setup)
         self._played: list[Moment] = []  # not in the timeline yet: it is copied for every entry
-        self._game = self._timeline.game
+        self._game, self._has_ledger = self._timeline.game, self._timeline.ledger is not None
+        self._source = self._tag = ""
         self._entries: list[Entry] = []
         self._rejected: list[Rejected] = []
         self._understood = 1
@@ -80,28 +81,28 @@ class _Reading:
         Raises:
             BadLine, IllegalAction: It is not understood.
         """
-        event = line.event
-        if event == LEFT:
-            self._was_left = True
-        elif "rejected" in event:
-            after = len(self._timeline.moments) + len(self._played)
-            self._rejected += rejected(event["rejected"], after)
-        elif "peeked" not in event:
-            self._enter(_entry(msgspec.json.encode(event)), line)
+        said = _said(bytes(line.said))
+        if said.entry is not None:
+            self._enter(said.entry, line, said.action)
             self._was_left = False
+        elif said.is_left:
+            self._was_left = True
+        elif said.rejected is not None:
+            after = len(self._timeline.moments) + len(self._played)
+            self._rejected += rejected(said.rejected, after)
         self._understood += 1
 
-    def _enter(self, entry: Entry, line: Line) -> None:
-        source = line.source
-        tag = source.removeprefix(_TAG) if source.startswith(_TAG) else ""
-        if type(entry) in _ACTIONS and self._timeline.ledger is None:
-            action = cast("Action", entry)
+    def _enter(self, entry: Entry, line: Line, action: Action | None) -> None:
+        if line.source != self._source:
+            self._source = line.source
+            self._tag = line.source.removeprefix(_TAG) if line.source.startswith(_TAG) else ""
+        if action is not None and not self._has_ledger:
             self._game, events = play(self._game, action)
             seq = Seq(self._timeline.seq + len(self._played) + 1)
-            self._played.append(Moment(action, events, self._game, tag, seq))
+            self._played.append(Moment(action, events, self._game, self._tag, seq))
         else:
-            self._timeline = enter(self._with_all_played(), entry, tag)
-            self._game = self._timeline.game
+            self._timeline = enter(self._with_all_played(), entry, self._tag)
+            self._game, self._has_ledger = self._timeline.game, self._timeline.ledger is not None
             self._played.clear()
         self._entries.append(entry)
 
@@ -139,9 +140,9 @@ class _Timed(_Reading):
         super().__init__(header)
         self._last = _at(header)
 
-    def _enter(self, entry: Entry, line: Line) -> None:
+    def _enter(self, entry: Entry, line: Line, action: Action | None) -> None:
         alone = self._asked_alone()
-        super()._enter(entry, line)
+        super()._enter(entry, line, action)
         self._count(_at(line), alone)
 
     def _asked_alone(self) -> Seat | None:
@@ -161,7 +162,29 @@ def _at(line: Line) -> At:
     return At(line.boot, line.boot_ms, line.wall_ms)
 
 
+class _Said(msgspec.Struct, frozen=True):
+    """What a line says: an entry, or one of the other things; somebody's peek is none of them."""
+
+    entry: Entry | None = None
+    action: Action | None = None
+    """The entry, if it is an action of the rules."""
+    is_left: bool = False
+    rejected: object = None
+
+
 @lru_cache(maxsize=1024)
-def _entry(line: bytes) -> Entry:
-    """Return what a line enters; the same few lines make up most of all games."""
-    return record.read_entry(line)
+def _said(event: bytes) -> _Said:
+    """Return what an event says; the same few make up most of all games.
+
+    Raises:
+        BadLine: It is no entry that this version understands.
+    """
+    said = msgspec.json.decode(event, type=dict[str, object])
+    if said == LEFT:
+        return _Said(is_left=True)
+    if "rejected" in said:
+        return _Said(rejected=said["rejected"])
+    if "peeked" in said:
+        return _Said()
+    entry = record.read_entry(event)
+    return _Said(entry, cast("Action", entry) if type(entry) in _ACTIONS else None)

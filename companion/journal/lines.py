@@ -8,12 +8,13 @@ object with the keys ``s`` (number; 0 is the header), ``p`` (seal of the line be
 import time
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NewType
 from zlib import crc32
 
 import msgspec
+from msgspec.structs import replace
 
 Event = dict[str, object]
 """A JSON object. What it means is its writer's business."""
@@ -59,8 +60,21 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     boot: str = msgspec.field(name="b")
     source: str = msgspec.field(name="o")
 
-    event: Event = msgspec.field(name="e")
-    """What was written, as it reads back."""
+    said: msgspec.Raw = msgspec.field(name="e")
+    """The JSON of the event: a game is often proved without being read."""
+
+    @property
+    def event(self) -> Event:
+        """What was written, as it reads back: a copy of one's own."""
+        return _decode_event(self.said)
+
+    def with_event(self, event: Event) -> "Line":
+        """Return the line with another event, for people to look at: nothing proves it.
+
+        Raises:
+            TypeError: The event is not plain JSON.
+        """
+        return replace(self, said=msgspec.Raw(_encode(event)))
 
     @property
     def stamp(self) -> Stamp:
@@ -133,6 +147,8 @@ _encode = msgspec.json.Encoder().encode
 
 _decode = msgspec.json.Decoder(Line).decode
 
+_decode_event = msgspec.json.Decoder(Event).decode
+
 
 def beginning(game: GameId) -> Head:
     """Return where a game's first line goes. Files of two games cannot be mixed up."""
@@ -145,9 +161,14 @@ def after(head: Head, raw: bytes) -> Head:
 
 
 def line_at(head: Head, event: Event, stamp: Stamp) -> Line:
-    """Return the line that says this at the head."""
+    """Return the line that says this at the head.
+
+    Raises:
+        TypeError, RecursionError: The event is not plain JSON.
+    """
+    said = msgspec.Raw(_encode(event))
     return Line(
-        head.number, head.seal, stamp.wall_ms, stamp.boot_ms, stamp.boot, stamp.source, event
+        head.number, head.seal, stamp.wall_ms, stamp.boot_ms, stamp.boot, stamp.source, said
     )
 
 
@@ -157,13 +178,14 @@ def write_line(event: Event, stamp: Stamp, head: Head) -> bytes:
     Raises:
         ValueError: It would not read back as the same: not plain JSON, or too long.
     """
-    line = line_at(head, event, stamp)
     try:
+        line = line_at(head, event, stamp)
         json = _encode(line)
     except (TypeError, RecursionError) as why:
         raise ValueError("An event must be plain JSON.") from why
     raw = b"%08x %s\n" % (crc32(json), json)
-    if read_line(raw, head) != line:
+    read = read_line(raw, head)
+    if read != line or line.event != event:
         raise ValueError(f"An event must be plain JSON of less than {LONGEST_BYTES} bytes.")
     return raw
 
@@ -219,7 +241,7 @@ def _sealing() -> Callable[[bytes], str]:
 
 
 def _checked(raw: bytes) -> Line | FlawKind:
-    if len(raw) > LONGEST_BYTES or (len(raw) == LONGEST_BYTES and raw[-1:] != b"\n"):
+    if len(raw) >= LONGEST_BYTES and (len(raw) > LONGEST_BYTES or raw[-1:] != b"\n"):
         return FlawKind.OVERLONG
     if raw[-1:] != b"\n":
         return FlawKind.TORN
@@ -227,9 +249,20 @@ def _checked(raw: bytes) -> Line | FlawKind:
     if raw[:_FRAME_BYTES] != b"%08x " % crc32(json):
         return FlawKind.CHECKSUM
     try:
-        return _decode(json)
+        line = _decode(json)
     except (ValueError, RecursionError):
         return FlawKind.SHAPE
+    return line if _is_event(bytes(line.said)) else FlawKind.SHAPE
+
+
+@lru_cache(maxsize=1024)
+def _is_event(said: bytes) -> bool:
+    """Whether this is an object that can be read; the same few events make up most of all games."""
+    try:
+        _decode_event(said)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _split(chunks: Iterable[bytes]) -> Iterator[bytes]:

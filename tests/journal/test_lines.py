@@ -17,6 +17,7 @@ from companion.journal.lines import (
     Folded,
     GameId,
     Head,
+    Line,
     Stamp,
     after,
     beginning,
@@ -238,6 +239,23 @@ def test_any_text_with_a_right_checksum_is_read_without_an_exception(json: bytes
 )
 def test_text_that_cannot_be_read_at_all_has_no_shape(json: bytes) -> None:
     assert read_line(framed(json), beginning(GAME)) == Flaw(FlawKind.SHAPE, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "event", [b"[1]", b"7", b'"bid"', b'{"bid":1e999}', b'{"name":"\xff"}', b"{7:1}"]
+)
+def test_an_event_that_is_no_object_or_cannot_be_read_has_no_shape(event: bytes) -> None:
+    head = beginning(GAME)
+    json = write_line({"bid": 9}, STAMP, head)[9:-1]
+    assert isinstance(read_line(framed(json), head), Line)
+    broken = json.replace(b'{"bid":9}', event)
+    assert read_line(framed(broken), head) == Flaw(FlawKind.SHAPE, 0, 0)
+
+
+def test_whoever_asks_for_an_event_has_a_copy_of_their_own() -> None:
+    line = line_at(beginning(GAME), {"bid": 9}, STAMP)
+    line.event["bid"] = 10
+    assert line.event == {"bid": 9}
 
 
 def test_keys_that_a_newer_version_added_do_not_matter() -> None:

@@ -144,9 +144,14 @@ def worth(tiles: Sequence[Tiles], seat: int, no_penalty: NoPenalty = NoPenalty.O
     fewest = 0 if spared else PHARAOHS_FEWEST
     pharaohs = compared([each & _PHARAOHS for each in tiles], PHARAOHS_MOST, fewest)
     own = tiles[seat]
+    return _worth_alone(own & ~_PHARAOHS) + pharaohs.get(own & _PHARAOHS, 0)
+
+
+@lru_cache(maxsize=4096)
+def _worth_alone(own: Tiles) -> int:
+    """Return what a player's tiles score whatever the others have."""
     return (
         sum(_treasures(own & _TREASURES))
-        + pharaohs.get(own & _PHARAOHS, 0)
         + _civilisations(own & CIVILISATIONS)
         + sum(_monuments(own & MONUMENTS))
     )
