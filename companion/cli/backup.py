@@ -17,9 +17,9 @@ from pathlib import Path
 import msgspec
 
 from companion.app.forgetting import erasures
-from companion.cli.options import STATUSES, Parser, Spoken
-from companion.cli.output import complain, say
-from companion.cli.progress import Advance, in_silence, progress
+from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.output import complain, say
+from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import mark
 from companion.i18n.catalogues import words
 from companion.journal import games_dir

@@ -6,9 +6,9 @@ import msgspec
 
 from companion import __version__
 from companion.cli.doctor import Places, case_of
-from companion.cli.options import STATUSES, Parser
-from companion.cli.output import say, write
 from companion.cli.score import aligned
+from companion.cli.terminal.options import STATUSES, Parser
+from companion.cli.terminal.output import say, write
 from companion.doctor.machine import State, worst
 from companion.doctor.measuring import measurements
 from companion.i18n import mark

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.cli.loading import load
-from companion.cli.options import STATUSES, Common, Parser, size
-from companion.cli.output import complain
+from companion.cli.terminal import load
+from companion.cli.terminal.options import STATUSES, Common, Parser, size
+from companion.cli.terminal.output import complain
 from companion.i18n import LANGUAGES, mark
 from companion.i18n.catalogues import words
 from companion.paths import data_folder

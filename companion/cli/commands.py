@@ -11,10 +11,15 @@ from typing import Protocol
 import msgspec
 
 from companion import __version__
-from companion.cli import output
-from companion.cli.loading import load
-from companion.cli.options import NAME, STATUSES, Common, Parser, words_of
-from companion.cli.output import NotPrintedError, complain, finish, forget_output, make_ready
+from companion.cli.terminal import load, output
+from companion.cli.terminal.options import NAME, STATUSES, Common, Parser, words_of
+from companion.cli.terminal.output import (
+    NotPrintedError,
+    complain,
+    finish,
+    forget_output,
+    make_ready,
+)
 from companion.i18n import ENGLISH, Words, mark
 from companion.i18n.catalogues import speak, words
 
@@ -146,7 +151,7 @@ def _ended(asked: Sequence[str]) -> int:
         return _TROUBLE
     except Exception as mistake:  # noqa: BLE001 - the last line of defence
         forget_output()
-        load("companion.cli.debugging").log_mistake(mistake)
+        load("companion.cli.terminal.debugging").log_mistake(mistake)
         sentence = mark("internal error, please report it: {mistake}")
         complain([f"{NAME}: {_words(asked).say(sentence, mistake=repr(mistake))}"])
         return _FAILED
@@ -181,7 +186,7 @@ def _done(asked: Sequence[str]) -> int:
         gc.enable()
     output.begin(for_programs="--json" in asked, quiet=options.quiet)
     if options.verbose:
-        load("companion.cli.debugging").begin()
+        load("companion.cli.terminal.debugging").begin()
     return command(name).run(options)
 
 

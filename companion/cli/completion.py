@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from companion.cli.commands import COMMANDS, parser_of, parser_of_all
-from companion.cli.options import NAME, STATUSES, Parser, Spoken
-from companion.cli.output import write
+from companion.cli.terminal.options import NAME, STATUSES, Parser, Spoken
+from companion.cli.terminal.output import write
 from companion.i18n import ENGLISH, mark
 from companion.i18n.catalogues import speak
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 
 from companion import __version__
-from companion.cli.options import Parser, Spoken
-from companion.cli.output import Hue, say, write
 from companion.cli.score import aligned
+from companion.cli.terminal.options import Parser, Spoken
+from companion.cli.terminal.output import Hue, say, write
 from companion.doctor import data as doctor_data
 from companion.doctor import fleet, hardware, system
 from companion.doctor.machine import Case, Finding, Machine, State, worst

@@ -5,10 +5,10 @@ import os
 from pathlib import Path
 
 from companion.cli.games import why_unread
-from companion.cli.loading import load
-from companion.cli.options import STATUSES, Parser, Spoken
-from companion.cli.output import complain, remark, say, write
-from companion.cli.progress import progress
+from companion.cli.terminal import load
+from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.output import complain, remark, say, write
+from companion.cli.terminal.progress import progress
 from companion.exports import FORMATS, NEEDS_AN_END, as_everything, kept_review
 from companion.exports.bg_stats import Play, play_of
 from companion.i18n import Words, mark

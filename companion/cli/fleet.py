@@ -6,9 +6,8 @@ import time
 from pathlib import Path
 from random import SystemRandom
 
-from companion.cli import debugging
-from companion.cli.loading import load
-from companion.cli.options import STATUSES, Common, Parser
+from companion.cli.terminal import debugging, load
+from companion.cli.terminal.options import STATUSES, Common, Parser
 from companion.i18n import mark
 from companion.paths import table_socket
 from companion.storage.files import Status

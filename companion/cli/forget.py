@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from companion.app.forgetting import forget, is_known
-from companion.cli.options import NAME, Parser, Spoken
-from companion.cli.output import complain, say
-from companion.cli.progress import progress
+from companion.cli.terminal.options import NAME, Parser, Spoken
+from companion.cli.terminal.output import complain, say
+from companion.cli.terminal.progress import progress
 from companion.exports.kept_game import no_index
 from companion.i18n import mark
 from companion.i18n.catalogues import words

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from companion.cli import pager
-from companion.cli.options import STATUSES, Parser, Spoken, day, most
-from companion.cli.output import complain, remark, write
-from companion.cli.progress import progress
 from companion.cli.score import aligned
+from companion.cli.terminal import pager
+from companion.cli.terminal.options import STATUSES, Parser, Spoken, day, most
+from companion.cli.terminal.output import complain, remark, write
+from companion.cli.terminal.progress import progress
 from companion.exports.kept_game import describe, no_index
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words

@@ -10,8 +10,8 @@ from pathlib import Path
 from companion import __version__
 from companion.cli import completion
 from companion.cli.commands import COMMANDS, parser_of, parser_of_all
-from companion.cli.options import NAME, STATUSES, Parser, Spoken
-from companion.cli.output import say
+from companion.cli.terminal.options import NAME, STATUSES, Parser, Spoken
+from companion.cli.terminal.output import say
 from companion.i18n import ENGLISH, mark
 from companion.i18n.catalogues import speak
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from secrets import randbits
 
 from companion import narration
-from companion.cli.options import STATUSES, Parser, Spoken
-from companion.cli.output import ask, say
 from companion.cli.score import aligned, points_table, ranking_lines
+from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.output import ask, say
 from companion.core.preferences import MACHINES
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words

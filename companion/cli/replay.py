@@ -7,9 +7,9 @@ from typing import BinaryIO
 from msgspec.json import encode
 
 from companion import narration
-from companion.cli.options import STATUSES, Parser, Spoken
-from companion.cli.output import refuse, say, write
 from companion.cli.score import points_table, ranking_lines
+from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.output import refuse, say, write
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.narration import tie_break

@@ -17,9 +17,9 @@ import msgspec
 
 from companion.app.forgetting import erasures
 from companion.cli.backup import FOLDER, OTHER, Generation, generations
-from companion.cli.options import NAME, STATUSES, Parser, Spoken
-from companion.cli.output import ask, complain, remark, say
-from companion.cli.progress import Advance, progress
+from companion.cli.terminal.options import NAME, STATUSES, Parser, Spoken
+from companion.cli.terminal.output import ask, complain, remark, say
+from companion.cli.terminal.progress import Advance, progress
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal.book import SUFFIX

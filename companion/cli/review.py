@@ -6,11 +6,11 @@ from pathlib import Path
 import msgspec
 
 from companion import narration
-from companion.cli.loading import load
-from companion.cli.options import STATUSES, Parser, Spoken
-from companion.cli.output import complain, refuse, say, write
-from companion.cli.progress import progress
 from companion.cli.score import aligned
+from companion.cli.terminal import load
+from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.output import complain, refuse, say, write
+from companion.cli.terminal.progress import progress
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.opponent.review import NotReviewableError, Review

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.cli.loading import load
-from companion.cli.options import NAME, STATUSES, Parser, Spoken
-from companion.cli.output import complain, say
+from companion.cli.terminal import load
+from companion.cli.terminal.options import NAME, STATUSES, Parser, Spoken
+from companion.cli.terminal.output import complain, say
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.pages import new_game, reference

@@ -8,9 +8,8 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from companion.app.run_options import RunOptions
-from companion.cli import debugging
-from companion.cli.loading import load
-from companion.cli.options import STATUSES, Common, Parser, size
+from companion.cli.terminal import debugging, load
+from companion.cli.terminal.options import STATUSES, Common, Parser, size
 from companion.i18n import LANGUAGES, mark
 from companion.ui.theme import THEMES
 

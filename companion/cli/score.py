@@ -9,8 +9,8 @@ from unicodedata import combining, east_asian_width
 import msgspec
 from msgspec.structs import replace
 
-from companion.cli.options import STATUSES, Parser, Spoken
-from companion.cli.output import ask, complain, prompt, refuse, say, write
+from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.output import ask, complain, prompt, refuse, say, write
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.narration import CATEGORIES, reason, tie_break

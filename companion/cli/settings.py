@@ -4,8 +4,8 @@ from pathlib import Path
 
 import msgspec
 
-from companion.cli.options import STATUSES, Parser, Spoken
-from companion.cli.output import complain, say
+from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.output import complain, say
 from companion.fleet import account
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from companion.cli.loading import load
-from companion.cli.options import STATUSES, Parser, Spoken, positive, speed
-from companion.cli.output import say, write
-from companion.cli.progress import Advance, in_silence, progress
 from companion.cli.score import aligned
+from companion.cli.terminal import load
+from companion.cli.terminal.options import STATUSES, Parser, Spoken, positive, speed
+from companion.cli.terminal.output import say, write
+from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.opponent.strength import Strength

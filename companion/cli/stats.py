@@ -8,11 +8,11 @@ import msgspec
 
 from companion import narration
 from companion.cli.games import no_games
-from companion.cli.loading import load
-from companion.cli.options import STATUSES, Parser, Spoken
-from companion.cli.output import complain, say, write
-from companion.cli.progress import progress
 from companion.cli.score import aligned
+from companion.cli.terminal import load
+from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.output import complain, say, write
+from companion.cli.terminal.progress import progress
 from companion.exports.kept_game import describe, no_index
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words

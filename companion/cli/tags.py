@@ -12,10 +12,10 @@ import msgspec
 
 from companion.app import device_reports
 from companion.cli.doctor import Places
-from companion.cli.options import STATUSES, Parser
-from companion.cli.output import complain, finish, refuse, say
-from companion.cli.output import write as put_out
 from companion.cli.score import aligned
+from companion.cli.terminal.options import STATUSES, Parser
+from companion.cli.terminal.output import complain, finish, refuse, say
+from companion.cli.terminal.output import write as put_out
 from companion.core import notices
 from companion.core.notices import Notes
 from companion.i18n import Words, mark

@@ -17,8 +17,8 @@ from companion.app.program import run
 from companion.app.run_options import RunOptions
 from companion.app.simulation.window import BagHand
 from companion.app.startup import CannotStart
-from companion.cli.output import say, write
 from companion.cli.simulate import record_name
+from companion.cli.terminal.output import say, write
 from companion.core.controls import Control
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import output
 from companion.cli.commands import main
+from companion.cli.terminal import output
 from tests.cli.running import Ran, Run, Write
 
 

@@ -13,9 +13,9 @@ from time import monotonic
 
 import pytest
 
-from companion.cli import output
-from companion.cli.output import Hue, coloured
-from companion.cli.progress import Progress, progress
+from companion.cli.terminal import output
+from companion.cli.terminal.output import Hue, coloured
+from companion.cli.terminal.progress import Progress, progress
 from companion.i18n import ENGLISH
 from tests.cli.running import Run
 from tests.statistics.evenings import claimed, keep

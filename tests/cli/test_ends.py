@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import output
+from companion.cli.terminal import output
 from tests.cli.running import Run
 from tests.statistics.evenings import claimed, keep
 
@@ -81,7 +81,7 @@ def test_without_standard_input_that_is_a_sentence(argv: str, tmp_path: Path) ->
 
 def test_a_file_never_takes_the_number_of_a_closed_stream() -> None:
     code = (
-        "import os; from companion.cli.output import make_ready\n"
+        "import os; from companion.cli.terminal.output import make_ready\n"
         "make_ready(); number = os.open('/dev/null', os.O_RDONLY)\n"
         "os._exit(number)"
     )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.output import language_of
+from companion.cli.terminal.output import language_of
 from tests.cli.running import Run
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import commands
 from companion.cli.commands import COMMANDS, command, options_of, parser_of
-from companion.cli.options import Common
+from companion.cli.terminal.options import Common
 from companion.exports import FORMATS
 from companion.i18n import ENGLISH
 from companion.rules.editions import Edition
@@ -56,16 +56,14 @@ def test_what_can_be_chosen_is_read_where_it_is_defined() -> None:
 
 
 def test_nothing_is_imported_inside_a_function_but_in_one_place() -> None:
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         for function in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(function, ast.FunctionDef):
                 inside = [each for each in ast.walk(function)
                           if isinstance(each, ast.Import | ast.ImportFrom)]  # fmt: skip
                 assert not inside, f"{path.name}: {function.name}"
-    called = [
-        path.name for path in FOLDER.glob("*.py") if "import_module(" in path.read_text("utf-8")
-    ]
-    assert called == ["loading.py"]
+    called = [path for path in FOLDER.rglob("*.py") if "import_module(" in path.read_text("utf-8")]
+    assert called == [FOLDER / "terminal" / "__init__.py"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
 
-from companion.cli import output
+from companion.cli.terminal import output
 from companion.i18n import Words, mark
 
 Advance = Callable[[int, int], None]

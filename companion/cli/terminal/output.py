@@ -11,7 +11,7 @@ from typing import TextIO
 
 import msgspec
 
-from companion.cli.loading import load
+from companion.cli.terminal import load
 from companion.i18n import ENGLISH, LANGUAGES, Words
 from companion.paths import owners_places
 from companion.storage import Refused

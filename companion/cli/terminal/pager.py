@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from companion.cli import output
+from companion.cli.terminal import output
 
 _LESS = "less -FRX"
 """Shows at once what is short, and leaves on the terminal what was seen."""

@@ -1,6 +1,7 @@
-"""The one place where a module is loaded only when it is used, so that no command waits for others.
+"""What all commands share: options, what goes out, progress, the pager, the log, loading late.
 
-Who reads a rule should not wait for a screen, and who scores a sheet needs no database.
+`load` is the one place where a module is loaded only when it is used: who reads a rule should not
+wait for a screen, and who scores a sheet needs no database.
 """
 
 from importlib import import_module

@@ -12,8 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.cli import output
-from companion.cli.loading import load
+from companion.cli.terminal import load, output
 from companion.i18n import LANGUAGES, Words, mark
 from companion.rules.editions import Edition
 
