@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.cli.games import why_unread
 from companion.cli.terminal import load
-from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.options import NAME, STATUSES, Parser, Spoken
 from companion.cli.terminal.output import complain, remark, say, write
 from companion.cli.terminal.progress import progress
 from companion.exports import FORMATS, NEEDS_AN_END, as_everything, kept_review
@@ -98,6 +98,10 @@ def run(options: Options) -> int:
         OSError: A file cannot be written.
     """
     data, said = options.data or data_folder(), words(options.language)
+    if options.game == ALL and options.output == "-":
+        nowhere = mark("all games need a folder, as in: {example}")
+        complain([said.say(nowhere, example=f"{NAME} export {ALL} /media/stick")])
+        return Status.UNREADABLE
     try:
         if options.game == ALL:
             return _take_along(data, options.output, said)

@@ -2,7 +2,8 @@
 
 The archive is read to its end and every game in it proved before anything is written. A game goes
 where none of its name is, or takes the place of one that is its own beginning; whatever else is
-here stays. What was forgotten since the backup stays forgotten.
+here stays. What was forgotten since the backup stays forgotten. A game of which nothing can be
+proved is named and left out, and keeps no other from coming back.
 """
 
 import re
@@ -93,6 +94,8 @@ class Fate(Enum):
     SAME = "same"
     KEPT = "kept"
     """The game here is newer, or another one; it stays."""
+    DAMAGED = "damaged"
+    """Not even its first line can be proved."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -114,9 +117,11 @@ def run(options: Options) -> int:
         return Status.UNREADABLE
     try:
         found = read(generation, data)
+        complain(_damage(found, generation, said))
+        whole = not any(each.fate is Fate.DAMAGED for each in found)
         status = _planned(found, generation, options, said)
         if status is not None:
-            return status
+            return status if whole else Status.UNREADABLE
         with claim(data) as ours, progress(said) as advance:
             restored = _put_back(ours, generation, found, advance)
     except HostileError as why:
@@ -129,7 +134,7 @@ def run(options: Options) -> int:
         complain([f"{why.filename or data}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     say([said.tell("{number} game restored.", "{number} games restored.", restored)])
-    return Status.DONE
+    return Status.DONE if whole else Status.UNREADABLE
 
 
 _WRITTEN = (Fate.NEW, Fate.LONGER)
@@ -144,6 +149,14 @@ def _meant(source: Path) -> Generation | None:
         return None
     named = [each for each in generations(source.parent.parent) if each.path.name == source.name]
     return named[0] if named else Generation(0, 0, source)
+
+
+def _damage(found: tuple[Found, ...], generation: Generation, said: Words) -> Iterator[str]:
+    """Yield a line for each game that is left out."""
+    for each in found:
+        if each.fate is Fate.DAMAGED:
+            sentence = said.say("{member} is not a game, or is damaged", member=each.member)
+            yield f"{generation.path}: {sentence}"
 
 
 def _planned(
@@ -168,7 +181,7 @@ def _planned(
 
 def _plan(found: tuple[Found, ...], generation: Generation, said: Words) -> Iterator[str]:
     """Yield what would be done, a line for each fate that there is."""
-    new, longer, same, kept = (sum(each.fate is fate for each in found) for fate in Fate)
+    new, longer, same, kept, damaged = (sum(each.fate is fate for each in found) for fate in Fate)
     yield f"{generation.path}:"
     lines = (
         (new, said.tell("{number} game to restore", "{number} games to restore", new)),
@@ -180,6 +193,14 @@ def _plan(found: tuple[Found, ...], generation: Generation, said: Words) -> Iter
                 "{number} game kept: newer or different here",
                 "{number} games kept: newer or different here",
                 kept,
+            ),
+        ),
+        (
+            damaged,
+            said.tell(
+                "{number} game left out: damaged in the backup",
+                "{number} games left out: damaged in the backup",
+                damaged,
             ),
         ),
     )
@@ -196,20 +217,27 @@ def read(generation: Generation, data: Path) -> tuple[Found, ...]:
     found: list[Found] = []
     names: set[GameId] = set()
     for member, game, raw in _games(generation, data):
+        if raw is None:
+            found.append(Found(member, game, Fate.DAMAGED))
+            continue
         fate = Fate.KEPT if game in names else _fate(data, game, raw)
         names.add(game)
         found.append(Found(member, game, fate))
     return tuple(found)
 
 
-def _games(generation: Generation, data: Path) -> Iterator[tuple[str, GameId, bytes]]:
-    """Yield every game of a backup, proved, and without names if somebody was forgotten since."""
+def _games(generation: Generation, data: Path) -> Iterator[tuple[str, GameId, bytes | None]]:
+    """Yield every game of a backup, proved, and without names if somebody was forgotten since.
+
+    Of a game whose first line cannot be proved there is nothing to yield but its name.
+    """
     is_old = generation.erasures < erasures(data)
     for member, raw in _members(generation.path):
         game = GameId(member.rpartition("/")[2].removesuffix(SUFFIX))
         if not fold([raw], game).lines:
-            raise HostileError(mark("{member} is not a game, or is damaged"), member)
-        yield member, game, cleaned(game, raw, nameless) if is_old else raw
+            yield member, game, None
+        else:
+            yield member, game, cleaned(game, raw, nameless) if is_old else raw
 
 
 def _members(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -281,7 +309,7 @@ def _put_back(
     wanted = {each.member for each in planned if each.fate in _WRITTEN}
     done = 0
     for member, game, raw in _games(generation, ours.data):
-        if member in wanted and _fate(ours.data, game, raw) in _WRITTEN:
+        if raw is not None and member in wanted and _fate(ours.data, game, raw) in _WRITTEN:
             replace_whole(ours.disk, ours.games / f"{game}{SUFFIX}", raw)
             done += 1
             advance(done, len(wanted))

@@ -196,12 +196,37 @@ def test_an_archive_that_is_cut_short_is_refused_and_nothing_is_written(
 
 
 @pytest.mark.parametrize("text", [b"", b"nonsense\n", b"\x1f\x8b" + bytes(100), b"\0" * 10_240])
-def test_a_game_that_is_none_is_refused(text: bytes, run: Run, tmp_path: Path) -> None:
+def test_a_game_that_is_none_is_named_and_nothing_is_written(
+    text: bytes, run: Run, tmp_path: Path
+) -> None:
     file = tmp_path / "backup.tar"
     file.write_bytes(_archive({NAME: text}))
     ran = run("restore", file, "--data", tmp_path / "new", "--yes")
+    assert (ran.status, ran.err) == (2, f"{file}: {NAME} is not a game, or is damaged\n")
+    assert ran.out == f"{file}:\n  1 game left out: damaged in the backup\n"
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_game_that_cannot_be_proved_keeps_no_other_from_coming_back(
+    run: Run, data: Path, tmp_path: Path
+) -> None:
+    whole = contents(data)
+    renamed = {"000009-20260102T201530.jsonl": next(iter(whole.values()))}  # as people do
+    file = tmp_path / "backup.tar"
+    file.write_bytes(_archive(renamed | whole))
+    ran = run("restore", file, "--data", tmp_path / "new", "--yes")
+    assert (ran.status, len(ran.complaints)) == (2, 1)
+    assert "3 games restored." in ran.out
+    assert contents(tmp_path / "new") == whole
+
+
+def test_all_games_are_exported_into_a_folder_or_it_is_said_that_one_is_needed(
+    run: Run, data: Path, stick: Path
+) -> None:
+    ran = run("export", "all", "--data", data)
     assert (ran.status, ran.out) == (2, "")
-    assert "is not a game, or is damaged" in ran.err
+    assert ran.err == "all games need a folder, as in: ra-companion export all /media/stick\n"
+    assert run("export", "all", stick, "--data", data).status == 0
 
 
 @pytest.mark.parametrize("place", ["nowhere", "."])
