@@ -83,12 +83,14 @@ def every() -> Iterator[Case]:
 
 
 def few(turn: int) -> Iterator[Case]:
-    """Yield some of them: of each two choices all pairs, and other ones for the next page."""
+    """Yield some: half of all pairs of language and screen, and for the next page the others."""
     for one, other in product(range(len(SPOKEN)), range(len(SCREENS))):
+        if (one + other + turn) % 2:
+            continue
         yield Case(
             SPOKEN[one],
             SCREENS[other],
-            PLAYERS[(one + other + turn) % len(PLAYERS)],
+            PLAYERS[(one * len(SCREENS) + other + turn) // 2 % len(PLAYERS)],
             SCALES[(one + 2 * other + turn // 2) % len(SCALES)],
             HANDS[(one // 2 + other + turn) % len(HANDS)],
         )
