@@ -209,7 +209,8 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
         yield look.line(room, look.say("no tokens"), Size.LABEL, look.theme.ink_second, CENTRED)
         return
     widths = tuple(float(len(tokens)) for tokens, *_ in groups)
-    parts = stacked(room, (1,) * len(groups), 2) if is_narrow else shares(room, widths, look.px(6))
+    is_stacked = is_narrow and room.h // len(groups) >= 2 * line
+    parts = stacked(room, (1,) * len(groups), 2) if is_stacked else shares(room, widths, look.px(6))
     for part, (tokens, sign, word, colour) in zip(parts, groups, strict=True):
         picture = Rect(part.x, part.y, part.w, part.h - line)
         gap = look.px(6)

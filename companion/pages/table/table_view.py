@@ -41,7 +41,14 @@ from companion.pages.table.table import Table, marks
 from companion.pages.table.touch_keys import standings
 from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
-from companion.rules.events import DisasterStruck, EpochBegan, LotWon, Matter, NobodyBid
+from companion.rules.events import (
+    DisasterStruck,
+    EpochBegan,
+    GodsEnded,
+    LotWon,
+    Matter,
+    NobodyBid,
+)
 from companion.rules.legal import god_targets, has_god, open_bids
 from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.tiles import bundle, size
@@ -93,8 +100,13 @@ def aside(look: Style, shown: ShownTable) -> Aside:
 
 
 def happened(look: Style, shown: ShownTable) -> Aside:
-    """Return what the last action did; a touch opens the history."""
+    """Return what the last action did; a touch opens the history.
+
+    That a player uses no more gods is told as what the last of them took.
+    """
     event = weightiest(shown.moments[-1].events) if shown.moments else None
+    if isinstance(event, GodsEnded) and len(shown.moments) > 1:
+        event = weightiest(shown.moments[-2].events)
     if event is None:
         return Aside()
     history = shown.offered.holds.get(Control.UNDO)
