@@ -93,7 +93,7 @@ SWALLOWED = 3
 """From the third corner on a touch means nothing else: this is no play any more."""
 
 TWICE_SECONDS = 0.6
-"""So soon after a touch that opened another page, one at the same place is a second tap of it."""
+"""So soon after a touch that led to the table, one at the same place is a second tap of it."""
 
 TWICE_SHARE = 0.08
 """How far from the first a second tap lies at most, as a share of the shorter side."""
@@ -108,9 +108,9 @@ class Taps:
     def is_second(
         self, spot: tuple[float, float], size: tuple[int, int], at: float, page: type[Page]
     ) -> bool:
-        """Whether this is a second tap at one place, after the first has opened another page.
+        """Whether this is a second tap at one place, after the first has led to the table.
 
-        Who taps twice has not seen the page that came, and means nothing on it.
+        Who taps twice has not seen the table yet, where a touch draws a tile, and means none.
 
         Args:
             spot: Where, in pixels.
@@ -121,7 +121,8 @@ class Taps:
         x, y, before, there = self._last
         reach = TWICE_SHARE * min(size)
         is_near = abs(spot[0] - x) <= reach and abs(spot[1] - y) <= reach
-        if is_near and at - before <= TWICE_SECONDS and page is not there:
+        is_soon = at - before <= TWICE_SECONDS
+        if page.is_table and there is not None and not there.is_table and is_near and is_soon:
             return True
         self._last = (*spot, at, page)
         return False

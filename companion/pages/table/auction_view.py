@@ -13,7 +13,7 @@ from companion.core.model import Model
 from companion.pages.table import auction
 from companion.pages.table.choices import PickDeed, PickSun
 from companion.pages.table.shown_table import ShownTable
-from companion.rules.auction import Call, leader
+from companion.rules.auction import leader
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import Tile, tiles

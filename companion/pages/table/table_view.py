@@ -80,7 +80,7 @@ def aside(look: Style, shown: ShownTable) -> Aside:
     game, auction = shown.game, shown.game.stage
     ok, dial = shown.offered.taps.get(Control.OK), shown.offered.taps.get(Control.DIAL)
     choosing = isinstance(shown.pick, PickSun | PickDeed) or has_pad(look, shown)
-    if look.canvas.touch and choosing and ok is not None and ok.is_lit:
+    if look.canvas.touch and choosing and ok is not None and ok.is_lit and ok.label:
         signs = (
             shown.sign(Control.OK, ok),
             *((Sign(Control.DIAL),) if dial == ok and not shown.caps else ()),
@@ -240,8 +240,10 @@ def _question(look: Style, shown: ShownTable, asked: Prompt) -> Question:
     shorter = replace(asked, sentence=_WITHOUT_GOD.get(asked.sentence, asked.sentence))
     key = shown.caps.get(UseGods(), "")
     own = PLAYER_CONTROLS[shown.buttons[shown.game.active]]
-    sign = Sign(None, key) if key else Sign(own)
-    chip = Action(sign, look.say("Use god"), UseGods(), is_hold=True)
+    held = shown.offered.holds.get(own)
+    uses = held is not None and held.message == UseGods()
+    sign = Sign(None, key) if key else Sign(own if uses else None)
+    chip = Action(sign, look.say("Use god"), UseGods(), is_hold=uses)
     text = question(look, shorter)
     return Question(text, button, name, aside(look, shown), chip, shown.timing.sand)
 
