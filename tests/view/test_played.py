@@ -5,7 +5,17 @@ from functools import lru_cache
 import pytest
 
 from companion.core.controls import PLAYER_CONTROLS
-from companion.core.messages import BringBack, Enter, GoTo, Join, Play, RestPass, TakeBack, TakeSun
+from companion.core.messages import (
+    BringBack,
+    Enter,
+    GoTo,
+    Join,
+    Leave,
+    Play,
+    RestPass,
+    TakeBack,
+    TakeSun,
+)
 from companion.core.model import Model
 from companion.core.session import Guest
 from companion.pages.new_game import Seating
@@ -177,8 +187,12 @@ def test_the_cursor_of_a_name_that_nobody_typed_stands_before_the_colours_name()
 
 def test_an_arrow_alone_never_stands_for_something_that_it_opens() -> None:
     """On the first page Undo opens the rules: where room is short, other words go first."""
-    model = PAGES["welcome"](3, NAMES)
-    full = scene(model, Canvas(size=SMALL, type=TYPE, letters=True))
+    agreed, actions = read(FIVE)
+    desk = desk_of(agreed)
+    desk.take(Enter(actions[0]))
+    desk.take(Leave())
+    full = scene(desk.model, Canvas(size=SMALL, type=TYPE, letters=True))
+    assert {"Saved game", "Same players again"} <= set(words(full))
     rules = [t.rect for t in full.targets if isinstance(t, Target) and "RULES" in repr(t.message)]
     told = [item.text for item in full.items if isinstance(item, Text)
             and any(_is_in(item.rect, rect) for rect in rules)]  # fmt: skip
