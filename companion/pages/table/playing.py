@@ -41,7 +41,7 @@ from companion.pages import (
     scoring,
     table,
 )
-from companion.rules.actions import END_GODS, Action, Draw, UseGod
+from companion.rules.actions import END_GODS, Action, Draw
 from companion.rules.events import (
     BidMade,
     DisasterStruck,
@@ -67,7 +67,7 @@ from companion.rules.model import Phase
 from companion.rules.partial.ledger import Wait
 from companion.rules.partial.tallying import decided
 from companion.rules.records.shapes import Entry, Redo, SetLevel, Undo
-from companion.rules.records.timeline import Deed, Moment, Timeline, enter
+from companion.rules.records.timeline import Deed, Timeline, enter
 from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import Tile
 
@@ -214,25 +214,6 @@ def _take_back(model: Model, actions: int) -> Update:
     )
 
 
-def _ended_by_itself(timeline: Timeline | None) -> bool:
-    """Whether the last action ended a god turn in which nothing was left to take."""
-    if timeline is None or timeline.ledger is not None or len(timeline.moments) <= 1:
-        return False
-    return _ends(*timeline.moments[-2:])
-
-
-def _would_end_by_itself(timeline: Timeline | None) -> bool:
-    """Whether the action to be brought back is a god's, and its turn ended by itself."""
-    return timeline is not None and len(timeline.undone) > 1 and _ends(*timeline.undone[:-3:-1])
-
-
-def _ends(used: Moment, ended: Moment) -> bool:
-    """Whether a god was used, and then its turn ended as nothing was left to take."""
-    if not (isinstance(used.action, UseGod) and ended.action == END_GODS):
-        return False
-    return used.ledger is None and legal_actions(used.game) == (END_GODS,)
-
-
 def _bring_back(model: Model, actions: int) -> Update:
     """Bring back the last actions that were taken back."""
     after = _entered(model, Redo(actions))
@@ -262,12 +243,8 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
             return own
         case TakeBack(1) if new_game.is_untouched(model.session.timeline):
             return new_game.taken_back(model)
-        case TakeBack(1) if _ended_by_itself(model.session.timeline):
-            return _take_back(model, 2)
         case TakeBack(actions):
             return _take_back(model, actions)
-        case BringBack(1) if _would_end_by_itself(model.session.timeline):
-            return _bring_back(model, 2)
         case BringBack(actions):
             return _bring_back(model, actions)
         case RestPass():
