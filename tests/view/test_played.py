@@ -184,3 +184,10 @@ def test_an_arrow_alone_never_stands_for_something_that_it_opens() -> None:
     told = [item.text for item in full.items if isinstance(item, Text)
             and any(_is_in(item.rect, rect) for rect in rules)]  # fmt: skip
     assert "Rules" in told
+
+
+def test_over_a_page_help_is_closed_by_one_name() -> None:
+    for letters in (False, True):
+        told = words(shown(PAGES["card of the seats"](2, NAMES), (1920, 1080), letters=letters))
+        assert "Close" in told
+        assert "Rules" not in told
