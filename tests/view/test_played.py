@@ -21,7 +21,7 @@ from companion.pages.scoring import HandsNow
 from companion.pages.table import auction
 from companion.rules.actions import Discard, UseGod, Won
 from companion.rules.model import Auction, Disaster, Phase
-from companion.ui.scene import Box, Rect, Target, Text, words
+from companion.ui.scene import Box, Picture, Rect, Target, Text, words
 from companion.ui.style import SMALLEST_PX, Canvas
 from companion.ui.theme import ON_BUTTON
 from tests.app.test_gestures import FIVE, read
@@ -191,3 +191,19 @@ def test_over_a_page_help_is_closed_by_one_name() -> None:
         told = words(shown(PAGES["card of the seats"](2, NAMES), (1920, 1080), letters=letters))
         assert "Close" in told
         assert "Rules" not in told
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720), (1920, 1080)])
+def test_the_points_of_an_epoch_lie_over_no_emblem(size: tuple[int, int]) -> None:
+    second = next(model for model in tables() if model.game.epoch != tables()[0].game.epoch)
+    items = shown(_hands(second), size).items
+    points = [item for item in items if isinstance(item, Text) and item.text in {"+3", "+10"}]
+    emblems = [item.rect for item in items if isinstance(item, Picture)
+               and item.name.startswith("emblem_")]  # fmt: skip
+    assert len(points) == 2
+    for text in points:
+        left = text.rect.x + text.rect.w - TYPE.width(text.text, text.px, text.weight)
+        beside = [rect for rect in emblems if rect.y < text.rect.y + text.rect.h
+                  and text.rect.y < rect.y + rect.h and rect.x < text.rect.x + text.rect.w
+                  and rect.x + rect.w > left]  # fmt: skip
+        assert not beside

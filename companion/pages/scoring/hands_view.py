@@ -173,13 +173,14 @@ def _named(look: Style, rect: Rect, head: Head, gained: str | None) -> Iterator[
         side = min(name.h // 2, name.w // 5)
         spot = Rect(name.x + pad, name.y, side, name.h)
         room = Rect(name.x + side + 2 * pad, name.y, name.w - side - 3 * pad, name.h)
-    yield emblem(spot, head.button)
     is_below = room is name
+    px = share(look, 13.6)
+    wide = look.canvas.type.width(said, px, Weight.EXTRA)
+    if not is_below or wide + spot.w + 2 * pad <= points.w:  # the colour says whose they are, too
+        yield emblem(spot, head.button)
     yield look.text(room, head.name, share(look, 16), ON_BUTTON, CENTRED if is_below else PLAIN)
     points = Rect(points.x, points.y, points.w - pad, points.h)
-    yield look.text(
-        points, said, share(look, 13.6), ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT)
-    )
+    yield look.text(points, said, px, ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
 
 
 def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piece]:
