@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from companion.app.controls import Input, Key, Touch
 from companion.core.clock import Clock
 from companion.core.messages import EndPeek, Message, Quit
 from companion.core.model import Model
+from companion.core.page import Page
 from companion.i18n import Words
 from companion.pages import hardware, kiosk
 from companion.pages.bindings import prompt
@@ -89,6 +91,42 @@ ALL = len(_ROUND)
 
 SWALLOWED = 3
 """From the third corner on a touch means nothing else: this is no play any more."""
+
+TWICE_SECONDS = 0.6
+"""So soon after a touch that led to the table, one at the same place is a second tap of it."""
+
+TWICE_SHARE = 0.08
+"""How far from the first a second tap lies at most, as a share of the shorter side."""
+
+
+class Taps:
+    """Where a finger was last, and on which page: to tell a second tap from a touch of its own."""
+
+    def __init__(self) -> None:
+        self._last: tuple[float, float, float, type[Page] | None] = (-inf, -inf, -inf, None)
+
+    def is_second(
+        self, spot: tuple[float, float], size: tuple[int, int], at: float, page: type[Page]
+    ) -> bool:
+        """Whether this is a second tap at one place, after the first has led to the table.
+
+        Who taps twice has not seen the table yet, where a touch draws a tile, and means none.
+
+        Args:
+            spot: Where, in pixels.
+            size: Of the screen, in pixels.
+            at: When, in seconds of the monotonic clock.
+            page: The page that is on the screen now.
+        """
+        x, y, before, there = self._last
+        reach = TWICE_SHARE * min(size)
+        is_near = abs(spot[0] - x) <= reach and abs(spot[1] - y) <= reach
+        is_soon = at - before <= TWICE_SECONDS
+        if page.is_table and there is not None and not there.is_table and is_near and is_soon:
+            return True
+        self._last = (*spot, at, page)
+        return False
+
 
 ASLEEP_SECONDS = 0.125
 """How soon a key or a touch wakes a table that nobody looks at, where nothing wakes the loop."""
@@ -179,7 +217,7 @@ class Display:
         self._prerendered: tuple[Canvas, Model, Seen, Scene[Message]] | None = None
         self._now = 0.0
         self._keyboard, self._is_read = Keyboard(), False
-        self._corners = Corners()
+        self._corners, self._taps = Corners(), Taps()
         self._rail: Rect | None = None  # along which a finger slides, as long as it is down
 
     def inputs(self) -> tuple[Input, ...]:
@@ -209,7 +247,10 @@ class Display:
                     return Touch(kiosk.AskStaff())
                 if corners >= SWALLOWED:
                     return None
-                if self._scene is None:
+                if self._scene is None or self._seen is None:
+                    return None
+                page = type(self._seen.model.page)
+                if self._taps.is_second((x, y), self._canvas.size, event.at, page):
                     return None
                 rail, message = self._scene.rail_at(x, y), self._scene.target_at(x, y)
                 self._rail = None if rail is None else rail.rect
@@ -232,6 +273,11 @@ class Display:
         rails = (each for each in self._scene.targets if isinstance(each, Rail))
         rail = next((each for each in rails if each.rect == self._rail), None)
         return () if rail is None or rail.is_here(event.y) else (Touch(rail.at(event.y)),)
+
+    def label(self, *, by_keys: bool) -> None:
+        """Let labels from now on name the keys of a keyboard, or else the panel's controls."""
+        if by_keys != self._canvas.letters:
+            self._canvas = replace(self._canvas, letters=by_keys)
 
     def show(self, model: Model, words: Words) -> Scene[Message]:
         """Draw what differs from the picture before, and return the one to which all comes."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
-from companion.app.controls import Hands, Input, messages
+from companion.app.controls import Hands, Input, Key, Touch, messages
 from companion.app.game_store import Failed, GameStore
 from companion.app.systemd import Pulse
 from companion.app.wakeup import Wakeup
@@ -53,7 +53,7 @@ from companion.rules.editions import Split, sun_groups
 from companion.rules.tiles import Tile
 from companion.ui.scene import Scene
 from hardware.device import Device
-from hardware.events import ButtonDown
+from hardware.events import ButtonDown, Turned
 
 if TYPE_CHECKING:
     from companion.rules.records.timeline import Seq
@@ -142,6 +142,10 @@ class Screen(Protocol):
 
     def prerender(self, model: Model) -> None:
         """Prepare the picture of a model that may be shown soon, or never; nothing is seen."""
+        ...
+
+    def label(self, *, by_keys: bool) -> None:
+        """Let labels from now on name the keys of a keyboard, or else the panel's controls."""
         ...
 
     def poll_seconds(self) -> float | None:
@@ -288,6 +292,7 @@ class Loop:
                 self._take(held[0], "button")
             elif self._arrived:
                 arrived, source = self._arrived.popleft()
+                self._label_for(arrived)
                 for message, origin in messages(arrived, source, self._hands, self.model):
                     self._take(message, origin)
             else:
@@ -396,6 +401,11 @@ class Loop:
         groups = list(sun_groups(len(deal.guests), split))
         self._dice.shuffle(groups)
         return TakeSuns(deal.guests, tuple(groups))
+
+    def _label_for(self, arrived: Input) -> None:
+        """Let labels be those of what was used last: keys, or else the panel and fingers."""
+        if isinstance(arrived, Key | Touch | ButtonDown | Turned):
+            self._screen.label(by_keys=isinstance(arrived, Key))
 
     def _look_whether_healed(self, now: float) -> None:
         if self.model.screen.troubles and self._waiting is None and now >= self._heal_at:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.controls import Control
 from companion.core.messages import GoTo, Message
 from companion.core.model import Model
 from companion.pages import corrections
@@ -34,14 +35,25 @@ from companion.ui.widgets import corner
 
 
 def keycaps(look: Style, model: Model) -> Keycaps:
-    """Return what is written on the keys that mean something now, none without a keyboard."""
+    """Return what is written on the keys that mean something now, none without a keyboard.
+
+    Of several keys for one thing the shortest is named; but whatever leads back is Escape, and
+    what confirms is Return, on every page.
+    """
     if not look.canvas.letters:
         return NO_KEYCAPS
     found: dict[object, str] = {}
-    for name, message in keys(model).items():
+    now = keys(model)
+    for name, message in now.items():
         cap = name.upper() if len(name) == 1 else _KEYCAPS.get(name, "")
         if cap and (message not in found or len(cap) < len(found[message])):
             found[message] = cap
+    ok = controls(model).taps.get(Control.OK)
+    if ok is not None and ok.tile is None and now.get("return") == ok.message:
+        found[ok.message] = _KEYCAPS["return"]
+    back = way_back(model)
+    if back is not None:
+        found[back] = _KEYCAPS["escape"]
     return found
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import Message, OpenGroup, TurnDial
+from companion.core.messages import Message, Open, OpenGroup, TurnDial
 from companion.core.mnemonics import GROUP_TILES
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
@@ -240,7 +240,9 @@ def _undo_wordless(chip: Chip) -> tuple[Chip, ...]:
 
 
 def _going_back_wordless(chip: Chip) -> tuple[Chip, ...]:
-    return (replace(chip, label=""),) if _is_of(chip, Control.UNDO, is_hold=False) else (chip,)
+    """Return the chip without its words, which its arrow says; not where it opens something."""
+    is_back = _is_of(chip, Control.UNDO, is_hold=False) and not isinstance(chip.messages[0], Open)
+    return (replace(chip, label=""),) if is_back else (chip,)
 
 
 def _dial_wordless(chip: Chip) -> tuple[Chip, ...]:

@@ -105,6 +105,9 @@ class Glass:
     def prerender(self, model: Model) -> None:
         """Prepare nothing."""
 
+    def label(self, *, by_keys: bool) -> None:
+        """Label nothing."""
+
     def poll_seconds(self) -> float | None:
         """Return that the window wakes the loop by itself."""
         return None

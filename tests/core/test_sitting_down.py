@@ -20,6 +20,7 @@ from companion.core.messages import (
     Play,
     PushDial,
     Rematch,
+    SetGroup,
     TakeBack,
     TakeLetter,
     TakeName,
@@ -355,6 +356,35 @@ def test_a_sun_laid_before_the_wrong_player_goes_to_the_right_one() -> None:
     assert dealing(desk).suns == (third, second, first), "the two have changed places"
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_all_suns_of_a_player_may_be_touched_and_lie_before_that_player(players: int) -> None:
+    desk = seated(players)
+    desk.press("ra")
+    desk.press("dial")
+    groups = sun_groups(players)[::-1]
+    for group in groups[:-1]:
+        for sun in group:
+            touch(desk, LayOutSun(sun))
+    assert dealing(desk).suns == groups
+
+
+def test_a_press_on_a_card_that_has_suns_first_says_whose_suns_are_changed() -> None:
+    desk = seated(3)
+    desk.press("ra")
+    desk.press("dial")
+    first, second, third = sun_groups(3)
+    desk.take(LayOutSun(third[0]))
+    desk.take(LayOutSun(second[0]))
+    assert dealing(desk).suns == (third, second, first)
+    touch(desk, SetGroup(0))
+    assert (dealing(desk).at, dealing(desk).suns) == (0, (third, second, first))
+    touch(desk, LayOutSun(first[0]))
+    assert dealing(desk).suns == (first, second, third)
+    touch(desk, SetGroup(0))
+    touch(desk, SetGroup(0))
+    assert dealing(desk).suns[0] != first, "a second press gives the next suns"
+
+
 def test_digits_are_suns_as_they_are_at_an_auction() -> None:
     desk = seated(3)
     desk.key("return")
@@ -513,3 +543,15 @@ def test_with_one_button_names_are_given_letter_by_letter() -> None:
     assert offered[: len(KNOWN) + 1] == [*map(TakeName, KNOWN), Join(0)]
     assert {TakeLetter("a"), NextAlphabet(), LeaveSeat(0)} <= set(offered)
     assert PushDial() not in offered[: len(KNOWN) + 20]
+
+
+def test_the_name_of_who_left_by_mistake_is_offered_first() -> None:
+    desk = seated(3)
+    place = seating(desk).guests[1].button
+    desk.take(Join(place))
+    for letter in "zoe":
+        desk.take(TakeLetter(letter))
+    desk.take(Join(place))
+    desk.take(LeaveSeat(place))
+    desk.take(Join(place))
+    assert naming.before(seating(desk).guests, 1, desk.model)[0] == "Zoe"

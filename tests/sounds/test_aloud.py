@@ -56,6 +56,9 @@ class Ear:
     def prerender(self, _: Model) -> None:
         """Prepare nothing."""
 
+    def label(self, *, by_keys: bool) -> None:
+        """Label nothing."""
+
     def play(self, cue: Cue, loudness: float) -> None:
         """Remember a cue."""
         self.told.append(f"{cue.value} {loudness}")

@@ -99,6 +99,10 @@ class AudioScreen:
         """Prepare a picture that may be shown soon."""
         self._screen.prerender(model)
 
+    def label(self, *, by_keys: bool) -> None:
+        """Let labels name keys, or the panel's controls."""
+        self._screen.label(by_keys=by_keys)
+
     def show(self, model: Model, words: Words) -> Scene[Message]:
         """Show the table, then say aloud what is new on it."""
         scene = self._screen.show(model, words)

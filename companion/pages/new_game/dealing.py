@@ -133,7 +133,9 @@ class Dealing(Page, frozen=True):
             case DealByHand(is_by_hand) if is_by_hand != self.is_by_hand:
                 return self._dealt_by(model, is_by_hand=is_by_hand)
             case SetGroup(place) if self.is_by_hand and place < len(self.guests):
-                return replace(model, page=self._stepped(model, place)), ()
+                is_marked = place == self.at or not self.suns[place]
+                after = self._stepped(model, place) if is_marked else replace(self, at=place)
+                return replace(model, page=after), ()
             case LayOutSun(sun) if self.at is not None:
                 return replace(model, page=self._laid_out(model, self.at, sun)), ()
             case Join() | DealByHand() | SetGroup() | LayOutSun():
@@ -168,11 +170,12 @@ class Dealing(Page, frozen=True):
     def _laid_out(self, model: Model, place: int, sun: Sun) -> Dealing:
         """Lay a sun and its group before a guest; it goes on to whoever has none.
 
-        The last group lies before whoever is left.
+        The last group lies before whoever is left. Who goes on with the other suns of a group that
+        has just been laid out means that group again, and not the next player.
         """
         groups = self._groups(model)
         group = next((each for each in groups if sun in each), None)
-        if group is None:
+        if group is None or (group in self.suns and not self.suns[place]):
             return self
         after = self.given(place, group)
         left = [each for each in groups if each not in after.suns]

@@ -118,7 +118,7 @@ def _card(look: Style, model: Model, page: Dealing, rect: Rect, place: int) -> I
     yield from _suns(look, page, body, place)
     if not suns and page.is_by_hand:
         yield from dashed(look, middle(body, body.w * 7 // 10, body.h * 6 // 10), colour)
-    if page.at == place and not page.is_complete:
+    if page.at == place:
         yield focus_ring(look, rect, radius)
 
 

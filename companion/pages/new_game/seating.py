@@ -139,7 +139,10 @@ class Seating(Page, frozen=True):
         return replace(model, page=Seating(self.guests, place, None if is_done else Sheet())), ()
 
     def _left(self, model: Model, button: int) -> Update:
-        """Let the owner of a button go again, and leave the others as they are."""
+        """Let the owner of a button go again, and leave the others as they are.
+
+        Their name is offered first from then on: they may have left by mistake.
+        """
         staying = tuple(guest for guest in self.guests if guest.button != button)
         if len(staying) == len(self.guests):
             return model, ()
@@ -148,7 +151,8 @@ class Seating(Page, frozen=True):
         if named in staying:
             sheet, editing = self.sheet, staying.index(named)
         page = Seating(staying, editing, sheet) if staying else Welcome()
-        return replace(model, page=page), ()
+        leaving = tuple(guest for guest in self.guests if guest not in staying)
+        return replace(_knowing(model, leaving), page=page), ()
 
     def _named(
         self, model: Model, message: TypeName | TakeLetter | TakeName | NextAlphabet
@@ -217,9 +221,14 @@ def join(model: Model, here: tuple[Guest, ...], button: int, sheet: Sheet | None
 
 def _remembering(model: Model, guests: tuple[Guest, ...]) -> Model:
     """Return the first page that will offer the names typed here, should they all come again."""
+    return replace(_knowing(model, guests), page=Welcome())
+
+
+def _knowing(model: Model, guests: tuple[Guest, ...]) -> Model:
+    """Return the model that offers the names of these guests first."""
     typed = tuple(visible(guest.name) for guest in guests if visible(guest.name))
     known = tuple(dict.fromkeys((*typed, *model.session.known_names)))
-    return replace(model.with_session(known_names=known), page=Welcome())
+    return model.with_session(known_names=known)
 
 
 def _control(guest: Guest) -> Control:

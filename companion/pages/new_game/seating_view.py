@@ -178,9 +178,10 @@ def _name(
     text = look.line(inner, shown, Size.SCORE, ON_BUTTON, style)
     yield text
     if is_named:
-        wide = round(look.canvas.type.width(text.text, text.px, Weight.EXTRA)) if has_name else 0
+        wide = round(look.canvas.type.width(text.text, text.px, Weight.EXTRA))
         high = min(room.h, text.px)
-        left = min(inner.x + (inner.w + wide) // 2 + look.px(2), room.x + room.w - look.px(4))
+        behind = min(inner.x + (inner.w + wide) // 2 + look.px(2), room.x + room.w - look.px(4))
+        left = behind if has_name else max(room.x, inner.x + (inner.w - wide) // 2 - look.px(5))
         yield Box(Rect(left, room.y + (room.h - high) // 2, max(2, look.px(3)), high), ON_BUTTON)
 
 

@@ -72,7 +72,9 @@ def with_card(model: Model, now: Bindings) -> Bindings:
     """
     if Control.DIAL in now.holds or not has_card(model) or isinstance(model.page, table.History):
         return now
-    return replace(now, holds={**now.holds, Control.DIAL: Binding(ShowCard(), "Rules")})
+    is_open = model.screen.is_card_shown  # then what closes it says so
+    card = Binding(ShowCard(), "Rules", is_silent=is_open)
+    return replace(now, holds={**now.holds, Control.DIAL: card})
 
 
 def over_the_page(look: Style, model: Model) -> Iterator[Piece]:

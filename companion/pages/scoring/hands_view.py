@@ -173,13 +173,14 @@ def _named(look: Style, rect: Rect, head: Head, gained: str | None) -> Iterator[
         side = min(name.h // 2, name.w // 5)
         spot = Rect(name.x + pad, name.y, side, name.h)
         room = Rect(name.x + side + 2 * pad, name.y, name.w - side - 3 * pad, name.h)
-    yield emblem(spot, head.button)
     is_below = room is name
+    px = share(look, 13.6)
+    wide = look.canvas.type.width(said, px, Weight.EXTRA)
+    if not is_below or wide + spot.w + 2 * pad <= points.w:  # the colour says whose they are, too
+        yield emblem(spot, head.button)
     yield look.text(room, head.name, share(look, 16), ON_BUTTON, CENTRED if is_below else PLAIN)
     points = Rect(points.x, points.y, points.w - pad, points.h)
-    yield look.text(
-        points, said, share(look, 13.6), ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT)
-    )
+    yield look.text(points, said, px, ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
 
 
 def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piece]:
@@ -209,7 +210,8 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
         yield look.line(room, look.say("no tokens"), Size.LABEL, look.theme.ink_second, CENTRED)
         return
     widths = tuple(float(len(tokens)) for tokens, *_ in groups)
-    parts = stacked(room, (1,) * len(groups), 2) if is_narrow else shares(room, widths, look.px(6))
+    is_stacked = is_narrow and room.h // len(groups) >= 2 * line
+    parts = stacked(room, (1,) * len(groups), 2) if is_stacked else shares(room, widths, look.px(6))
     for part, (tokens, sign, word, colour) in zip(parts, groups, strict=True):
         picture = Rect(part.x, part.y, part.w, part.h - line)
         gap = look.px(6)

@@ -13,7 +13,7 @@ from companion.core.model import Model
 from companion.pages.table import auction
 from companion.pages.table.choices import PickDeed, PickSun
 from companion.pages.table.shown_table import ShownTable
-from companion.rules.auction import Call, leader
+from companion.rules.auction import leader
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import Tile, tiles
@@ -124,7 +124,7 @@ def _player(look: Style, rect: Rect, shown: Column, *, is_high: bool) -> Iterato
     inner = body.inset(look.either(10, 4))
     if shown.note:
         words = inner if not shown.suns else stacked(inner, (1.0, 2.0), 0)[0]
-        yield look.line(words, shown.note, Size.NAME, theme.ink_second, CENTRED)
+        yield from paragraph(look, words, shown.note, Size.NAME, CENTRED, colour=theme.ink_second)
         inner = stacked(inner, (1.0, 2.0), 0)[1]
     if shown.bid is not None:
         yield from _leading(look, inner, shown)
@@ -378,7 +378,9 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
         for each, place in zip(struck, places[2:], strict=True):
             yield from _loss(look, place, each)
     if late is not None and late.sun is not None and auction.settled(model) is not None:
-        yield from _reopening(look, whole, shown, late, late.sun)
+        button = PLAYER_CONTROLS[shown.buttons[late.seat]] if auction.is_guarded(model) else None
+        cap = shown.caps.get(TakeSun(late.sun), "")
+        yield from _reopening(look, whole, late.sun, Sign(button, cap))
 
 
 def _stack(look: Style, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
@@ -418,16 +420,16 @@ def _card(look: Style, rect: Rect, words: str) -> Iterator[Piece]:
     yield from paragraph(look, under, words, Size.NAME, CENTRED)
 
 
-def _reopening(
-    look: Style, rect: Rect, shown: ShownTable, late: Call, disc: Sun
-) -> Iterator[Piece]:
-    """Yield the key of the lowest sun that would open the auction again, for a few seconds."""
+def _reopening(look: Style, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece]:
+    """Yield the key of the lowest sun that would open the auction again, for a few seconds.
+
+    Its player's button is the sign only as long as it means suns, and no tiles.
+    """
     message: Message = TakeSun(disc)
     label = look.say("{sun} reopens it", sun=disc)
     high = max(TOUCH_PX, look.either(52, 44))
     wide = min(rect.w, look.width(label, Size.LABEL) + 3 * high)
     key = Rect(rect.x + rect.w - wide, rect.y, wide, high)
-    sign = Sign(PLAYER_CONTROLS[shown.buttons[late.seat]], shown.caps.get(message, ""))
     yield action_key(look, left_part(key, key.w - high), Action(sign, label, message))
     ring = square(Rect(key.x + key.w - high, key.y, high, high), high - look.px(8))
     yield Disc(ring, look.theme.panel)

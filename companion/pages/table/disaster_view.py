@@ -216,7 +216,8 @@ def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterat
     sign = min(inner.h, look.either(44, 28))
     yield emblem(left_part(inner, sign), shown.buttons[seat], theme.buttons[shown.buttons[seat]])
     left = inner.x + sign + look.px(6)
-    texts = [(look.say("keeps"), Size.LABEL, theme.ink_second), (said, Size.TITLE, theme.ink),
+    keeps = [(look.say("keeps"), Size.LABEL, theme.ink_second)] if gone else []
+    texts = [*keeps, (said, Size.TITLE, theme.ink),
              ("\N{RIGHTWARDS ARROW}", Size.TITLE, theme.ink_second),
              (scores, Size.TITLE, theme.gold), (when, Size.LABEL, theme.ink_second)]  # fmt: skip
     gap, room = look.either(18, 9), inner.x + inner.w - left

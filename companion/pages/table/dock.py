@@ -44,7 +44,9 @@ def _undo(look: Style, shown: ShownTable) -> Action:
 def _pad(look: Style, shown: ShownTable) -> Pad:
     game = shown.game
     room = can_draw(game)
-    sign = Sign(Control.RA, shown.caps.get(Play(INVOKE), ""))
+    offers = shown.offered.taps.get(Control.RA), shown.offered.holds.get(Control.RA)
+    calls = any(offer is not None and offer.message == Play(INVOKE) for offer in offers)
+    sign = Sign(Control.RA if calls else None, shown.caps.get(Play(INVOKE), ""))
     return Pad(
         bag=game.bag,
         has_room=room,
@@ -56,7 +58,7 @@ def _pad(look: Style, shown: ShownTable) -> Pad:
                 sign,
                 look.say("Call Ra"),
                 Play(INVOKE),
-                is_hold=room,
+                is_hold=room and calls,
                 is_marked=shown.pick == PickDeed(Deed.CALL_RA),
             ),
             _undo(look, shown),

@@ -420,10 +420,9 @@ def _stage_prompt(model: Model, page: Table) -> Prompt:
         chosen = page.pick.chosen if isinstance(page.pick, PickDiscard) else ()
         owned = sum(number for _, number in remaining_losses(game, game.stage, ()))
         left = min(tiles_to_give_up(game.stage), owned) - len(chosen)
-        return Prompt(
-            "{name}: {disaster}! Discard {number} more",
-            {"disaster": game.stage.tile, "number": left},
-        )
+        more = mark("{name}: {disaster}! Discard {number} more")
+        asked = more if chosen else mark("{name}: {disaster}! Discard {number}")
+        return Prompt(asked, {"disaster": game.stage.tile, "number": left})
     if game.stage is Phase.GODS:
         return Prompt("{name}: take another tile with a god, or end the turn")
     if isinstance(page.pick, PickGod):

@@ -41,7 +41,14 @@ from companion.pages.table.table import Table, marks
 from companion.pages.table.touch_keys import standings
 from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
-from companion.rules.events import DisasterStruck, EpochBegan, LotWon, Matter, NobodyBid
+from companion.rules.events import (
+    DisasterStruck,
+    EpochBegan,
+    GodsEnded,
+    LotWon,
+    Matter,
+    NobodyBid,
+)
 from companion.rules.legal import god_targets, has_god, open_bids
 from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.tiles import bundle, size
@@ -73,7 +80,7 @@ def aside(look: Style, shown: ShownTable) -> Aside:
     game, auction = shown.game, shown.game.stage
     ok, dial = shown.offered.taps.get(Control.OK), shown.offered.taps.get(Control.DIAL)
     choosing = isinstance(shown.pick, PickSun | PickDeed) or has_pad(look, shown)
-    if look.canvas.touch and choosing and ok is not None and ok.is_lit:
+    if look.canvas.touch and choosing and ok is not None and ok.is_lit and ok.label:
         signs = (
             shown.sign(Control.OK, ok),
             *((Sign(Control.DIAL),) if dial == ok and not shown.caps else ()),
@@ -93,8 +100,13 @@ def aside(look: Style, shown: ShownTable) -> Aside:
 
 
 def happened(look: Style, shown: ShownTable) -> Aside:
-    """Return what the last action did; a touch opens the history."""
+    """Return what the last action did; a touch opens the history.
+
+    That a player uses no more gods is told as what the last of them took.
+    """
     event = weightiest(shown.moments[-1].events) if shown.moments else None
+    if isinstance(event, GodsEnded) and len(shown.moments) > 1:
+        event = weightiest(shown.moments[-2].events)
     if event is None:
         return Aside()
     history = shown.offered.holds.get(Control.UNDO)
@@ -228,8 +240,10 @@ def _question(look: Style, shown: ShownTable, asked: Prompt) -> Question:
     shorter = replace(asked, sentence=_WITHOUT_GOD.get(asked.sentence, asked.sentence))
     key = shown.caps.get(UseGods(), "")
     own = PLAYER_CONTROLS[shown.buttons[shown.game.active]]
-    sign = Sign(None, key) if key else Sign(own)
-    chip = Action(sign, look.say("Use god"), UseGods(), is_hold=True)
+    held = shown.offered.holds.get(own)
+    uses = held is not None and held.message == UseGods()
+    sign = Sign(None, key) if key else Sign(own if uses else None)
+    chip = Action(sign, look.say("Use god"), UseGods(), is_hold=uses)
     text = question(look, shorter)
     return Question(text, button, name, aside(look, shown), chip, shown.timing.sand)
 

@@ -1,0 +1,93 @@
+"""Labels are those of what was used last, and a finger that taps twice means one thing."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.app.controls import Key, Touch
+from companion.app.display import TWICE_SECONDS, Display, Taps
+from companion.core.messages import Message, ShowCard
+from companion.core.model import Model
+from companion.i18n import Words
+from companion.pages.new_game import Dealing, Seating
+from companion.pages.table import Table
+from companion.screen.sdl import Mode, Opening
+from companion.screen.window import Window
+from companion.ui.scene import Scene, Text
+from companion.ui.style import Canvas
+from tests.app.inside import Glass, Inside, inside
+from tests.view.gallery import ASSETS, TYPE
+
+SIZE = (800, 480)
+
+
+class Pane(Glass):
+    """A screen that draws in a window without a screen, and remembers the words on it."""
+
+    window: Window
+
+    def __init__(self, told: list[str], data: Path) -> None:
+        super().__init__(told, data)
+        self._showing = Display(self.window, Canvas(size=SIZE, type=TYPE, letters=True))
+        self.words: set[str] = set()
+
+    def show(self, model: Model, words: Words) -> Scene[Message]:
+        """Draw the model."""
+        super().show(model, words)
+        scene = self._showing.show(model, words)
+        self.words = {item.text for item in scene.items if isinstance(item, Text)}
+        return scene
+
+    def label(self, *, by_keys: bool) -> None:
+        """Let labels name keys, or the panel's controls."""
+        self._showing.label(by_keys=by_keys)
+
+
+@contextmanager
+def at_window(folder: Path) -> Iterator[tuple[Inside, Pane]]:
+    """Open the program with two people at their seats."""
+    with Window(Opening(Mode.HEADLESS, SIZE), ASSETS, TYPE, lambda: 0.0) as window:
+        Pane.window = window
+        with inside(folder / "data", screen=Pane) as program:
+            program.press("p1", "p3")
+            pane = program.glass
+            assert isinstance(pane, Pane)
+            yield program, pane
+
+
+def test_labels_are_those_of_what_was_used_last(tmp_path: Path) -> None:
+    with at_window(tmp_path) as (program, pane):
+        assert "OK" in pane.words
+        assert "Enter" not in pane.words
+        pane.waiting.append(Key("right", ""))
+        program.loop.turn()
+        assert "Enter" in pane.words
+        assert "OK" not in pane.words
+        pane.waiting.append(Touch(ShowCard()))
+        program.loop.turn()
+        assert "Enter" not in pane.words
+
+
+@pytest.mark.parametrize(
+    ("across", "later", "page", "is_second"),
+    [
+        (4, 0.2, Table, True),
+        (4, 0.2, Dealing, False),
+        (200, 0.2, Table, False),
+        (4, TWICE_SECONDS + 0.1, Table, False),
+    ],
+)
+def test_who_taps_twice_where_the_table_came_means_no_tile(
+    across: int, later: float, page: type[Table | Dealing], *, is_second: bool
+) -> None:
+    taps = Taps()
+    assert not taps.is_second((600, 430), SIZE, 10.0, Seating)
+    assert not taps.is_second((600, 430), SIZE, 20.0, Dealing)
+    assert taps.is_second((600 + across, 430), SIZE, 20.0 + later, page) is is_second
+
+
+def test_tiles_that_are_drawn_quickly_at_one_place_all_count() -> None:
+    taps = Taps()
+    assert not any(taps.is_second((300, 440), SIZE, 0.1 * each, Table) for each in range(5))

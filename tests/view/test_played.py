@@ -1,0 +1,209 @@
+"""What made people hesitate who played whole games (docs/played.md), as they see it now."""
+
+from functools import lru_cache
+
+import pytest
+
+from companion.core.messages import (
+    Enter,
+    GoTo,
+    Join,
+    Leave,
+    Play,
+    RestPass,
+    TakeSun,
+)
+from companion.core.model import Model
+from companion.core.session import Guest
+from companion.pages.new_game import Seating
+from companion.pages.render import scene
+from companion.pages.scoring import HandsNow
+from companion.pages.table import auction
+from companion.rules.actions import Discard, UseGod, Won
+from companion.rules.model import Auction, Disaster, Phase
+from companion.ui.scene import Box, Picture, Rect, Target, Text, words
+from companion.ui.style import SMALLEST_PX, Canvas
+from companion.ui.theme import ON_BUTTON
+from tests.app.test_gestures import FIVE, read
+from tests.core.desk import Desk, desk_of
+from tests.together import for_each
+from tests.view.gallery import NAMES, PAGES, TYPE, shown
+
+SMALL = (800, 480)
+
+
+@lru_cache(maxsize=1)
+def tables() -> tuple[Model, ...]:
+    """Return the program before each action of the counted game."""
+    agreed, actions = read(FIVE)
+    desk, seen = desk_of(agreed), []
+    for action in actions:
+        seen.append(desk.model)
+        desk.take(Enter(action))
+    return tuple(seen)
+
+
+def before(kind: type[UseGod | Discard | Won]) -> Desk:
+    """Return a table just before the first action of a kind."""
+    _, actions = read(FIVE)
+    at = next(at for at, action in enumerate(actions) if isinstance(action, kind))
+    return Desk(tables()[at])
+
+
+def test_after_a_god_the_bar_tells_what_was_taken() -> None:
+    desk = before(UseGod)
+    _, actions = read(FIVE)
+    god = next(action for action in actions if isinstance(action, UseGod))
+    desk.take(Play(god))
+    assert desk.game.stage is Phase.TURN, "the turn has ended by itself"
+    told = words(shown(desk.model, (1280, 720)))
+    assert any("used a god and took" in text for text in told)
+    assert not any("no more gods" in text for text in told)
+
+
+def test_a_disaster_says_more_only_once_something_was_chosen() -> None:
+    desk = before(Discard)
+    assert isinstance(desk.game.stage, Disaster)
+    told = words(shown(desk.model, (1280, 720)))
+    assert any(text.endswith("Discard 2") for text in told)
+    assert "keeps" not in told
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_that_a_player_has_no_higher_sun_is_said_whole(size: tuple[int, int]) -> None:
+    desk = before(Won)
+    second = next(model for model in tables()[7:] if isinstance(model.game.stage, Auction))
+    desk.model = second
+    desk.take(TakeSun(max(desk.game.players[2].up)))
+    told = " ".join(words(shown(desk.model, size)))
+    assert "no higher" in told
+    assert "…" not in told
+
+
+def test_the_buttons_emblem_stands_beside_a_late_sun_only_while_the_button_means_it() -> None:
+    desk = before(Won)
+    second = next(model for model in tables()[7:] if isinstance(model.game.stage, Auction))
+    desk.model = second
+    desk.take(TakeSun(min(desk.game.players[3].up)))
+    desk.take(RestPass())
+    late = _late(desk.model)
+    assert _signs(desk.model, late) == 1
+    desk.pass_time(auction.GUARD_SECONDS + 0.1)
+    assert auction.settled(desk.model) is not None
+    assert _signs(desk.model, late) == 0
+
+
+def _late(model: Model) -> TakeSun:
+    """Return what would open the auction again that has just been settled."""
+    past = auction.settled(model)
+    assert past is not None
+    sun = next(auction.overbids(model, past)).sun
+    assert sun is not None
+    return TakeSun(sun)
+
+
+def _signs(model: Model, message: TakeSun) -> int:
+    """Return how many emblems of buttons stand on the key that means this."""
+    seen = shown(model, SMALL)
+    [key] = [target.rect for target in seen.targets if target.message == message]
+    return sum(
+        getattr(item, "name", "").startswith("emblem_") and _is_in(item.rect, key)
+        for item in seen.items
+        if hasattr(item, "rect")
+    )
+
+
+def _is_in(rect: Rect, room: Rect) -> bool:
+    return (
+        room.x <= rect.x
+        and room.y <= rect.y
+        and rect.x + rect.w <= room.x + room.w
+        and rect.y + rect.h <= room.y + room.h
+    )
+
+
+def test_with_a_group_of_tiles_open_no_sign_of_ra_stands_at_what_its_button_does_not_do() -> None:
+    told = words(shown(PAGES["group"](5, NAMES)))
+    assert "Call Ra" in told
+    assert told.count("RA") == 1, "the button places a tile"
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_tokens_that_are_given_and_taken_are_read(size: tuple[int, int]) -> None:
+    """The first epoch of the counted game: the last player gives two fives and takes three."""
+    second = next(model for model in tables() if model.game.epoch != tables()[0].game.epoch)
+    page = shown(_hands(second), size)
+    tokens = [item for item in page.items if isinstance(item, Text) and "×5" in item.text]
+    assert [token.px >= SMALLEST_PX * 0.8 for token in tokens] == [True]
+    assert all(token.rect.h >= token.px for token in tokens)
+
+
+def _hands(model: Model) -> Model:
+    desk = Desk(model)
+    desk.take(GoTo(HandsNow()))
+    return desk.model
+
+
+@pytest.mark.parametrize("page", ["history", "menu", "agreeing", "hands now", "rules"])
+def test_what_leads_back_is_escape_by_name_wherever_there_is_a_keyboard(page: str) -> None:
+    told = words(shown(PAGES[page](3, NAMES), letters=True))
+    assert "Esc" in told
+    assert "Z" not in told
+
+
+def test_what_confirms_is_return_by_name_where_another_key_does_it_too() -> None:
+    told = words(shown(PAGES["agreeing"](3, NAMES), letters=True))
+    assert "Enter" in told
+    assert "R" not in told
+
+
+def test_the_cursor_of_a_name_that_nobody_typed_stands_before_the_colours_name() -> None:
+    desk = Desk(Model(page=Seating((Guest(1), Guest(3)))))
+    desk.take(Join(1))
+    seen = shown(desk.model, SMALL)
+    [name] = [item for item in seen.items if isinstance(item, Text) and item.text == "Green"]
+    cursors = [
+        item.rect
+        for item in seen.items
+        if isinstance(item, Box) and item.fill == ON_BUTTON and item.rect.w <= 4
+    ]
+    middle = name.rect.x + name.rect.w // 2
+    half = TYPE.width(name.text, name.px, name.weight) / 2
+    assert [cursor.x + cursor.w <= middle - half + 1 for cursor in cursors] == [True]
+
+
+def test_an_arrow_alone_never_stands_for_something_that_it_opens() -> None:
+    """On the first page Undo opens the rules: where room is short, other words go first."""
+    agreed, actions = read(FIVE)
+    desk = desk_of(agreed)
+    desk.take(Enter(actions[0]))
+    desk.take(Leave())
+    full = scene(desk.model, Canvas(size=SMALL, type=TYPE, letters=True))
+    assert {"Saved game", "Same players again"} <= set(words(full))
+    rules = [t.rect for t in full.targets if isinstance(t, Target) and "RULES" in repr(t.message)]
+    told = [item.text for item in full.items if isinstance(item, Text)
+            and any(_is_in(item.rect, rect) for rect in rules)]  # fmt: skip
+    assert "Rules" in told
+
+
+def test_over_a_page_help_is_closed_by_one_name() -> None:
+    for letters in (False, True):
+        told = words(shown(PAGES["card of the seats"](2, NAMES), (1920, 1080), letters=letters))
+        assert "Close" in told
+        assert "Rules" not in told
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720), (1920, 1080)])
+def test_the_points_of_an_epoch_lie_over_no_emblem(size: tuple[int, int]) -> None:
+    second = next(model for model in tables() if model.game.epoch != tables()[0].game.epoch)
+    items = shown(_hands(second), size).items
+    points = [item for item in items if isinstance(item, Text) and item.text in {"+3", "+10"}]
+    emblems = [item.rect for item in items if isinstance(item, Picture)
+               and item.name.startswith("emblem_")]  # fmt: skip
+    assert len(points) == 2
+    for text in points:
+        left = text.rect.x + text.rect.w - TYPE.width(text.text, text.px, text.weight)
+        beside = [rect for rect in emblems if rect.y < text.rect.y + text.rect.h
+                  and text.rect.y < rect.y + rect.h and rect.x < text.rect.x + text.rect.w
+                  and rect.x + rect.w > left]  # fmt: skip
+        assert not beside
