@@ -142,7 +142,12 @@ def _named(look: Style, row: Rect, shown: Name) -> Iterator[Item]:
         side = round(row.h * 0.62)
         yield Picture(square(spot, min(side, wide)), LOCK, tint=ON_BUTTON)
         right -= wide
-    yield look.line(Rect(left, row.y, right - left, row.h), shown.name, Size.NAME, ON_BUTTON)
+    px = max(look.em(Size.NAME), round(row.h * _NAME))
+    yield look.text(Rect(left, row.y, right - left, row.h), shown.name, px, ON_BUTTON)
+
+
+_NAME = 0.66
+"""The height of a name's letters, as a part of the row in which it stands."""
 
 
 TITLE = TextStyle(Weight.EXTRA, Align.CENTRE)

@@ -45,7 +45,7 @@ _HEIGHTS = {
 _FAR_HEIGHTS = {
     Shape.FULL: _Heights(76, 84, 88, 108, 6, 16, 100, 120, 120),
     Shape.COMPACT: _Heights(60, 64, 60, 94, 3, 8, 76, 70, 110),
-    Shape.TALL: _Heights(60, 112, 96, 140, 5, 8, 84, 130, 160),
+    Shape.TALL: _Heights(60, 66, 96, 140, 5, 8, 84, 72, 160),
 }
 """For people who sit far away: a low auction track, a high question, and no arc."""
 

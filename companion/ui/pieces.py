@@ -133,8 +133,8 @@ TILE_PICTURES = MappingProxyType(
 _SUN_NUMBER = 0.52
 """Height of the em of a sun's number, as a share of the disc."""
 
-_FAR_SUN_NUMBER = 0.6
-"""The same for people who sit far away."""
+_LARGE_SUN_NUMBER = 0.6
+"""The same for people who sit far away, and on a small disc whose number would be hard to read."""
 
 EARLIER = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 
@@ -156,11 +156,12 @@ def sun(
     side = min(rect.w, rect.h)
     disc = square(rect, side)
     colour = look.theme.used_sun if name == SUN_DOWN else SUN_NUMBER
+    usual, large = round(side * _SUN_NUMBER), round(side * _LARGE_SUN_NUMBER)
     yield Picture(disc, name, opacity)
     yield look.text(
         disc,
         str(number),
-        max(SMALLEST_PX, round(side * (_FAR_SUN_NUMBER if look.is_big else _SUN_NUMBER))),
+        large if look.is_big else max(SMALLEST_PX, usual, min(look.least_px, large)),
         colour,
         NUMBER.faded(opacity if opacity == 1.0 else min(1.0, opacity * 1.6)),
     )

@@ -153,7 +153,9 @@ def _near_words(
             room = Rect(whole.x, whole.y, whole.w - side - look.px(8), whole.h)
         yield action_key(look, spot, shown.chip)
     smallest = look.width(shown.text, Size.SMALL, Weight.EXTRA)
-    if smallest > room.w and look.is_big:
+    is_alone = not shown.aside.texts or smallest > room.w
+    if (look.shape is Shape.TALL and is_alone) or (smallest > room.w and look.is_big):
+        largest = max(largest, look.loud_px)
         yield from as_large_as_fits(look, room, shown.text, largest, STRONG, colour=ink)
         return
     if smallest > room.w:

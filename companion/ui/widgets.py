@@ -119,6 +119,7 @@ def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single
     style: TextStyle = PLAIN,
     *,
     colour: Colour | None = None,
+    least: int = SMALLEST_PX,
 ) -> Iterator[Piece]:
     """Yield a text in one line or several, with letters as large as the rectangle has room for.
 
@@ -129,16 +130,17 @@ def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single
         largest: The largest height of the em in pixels.
         style: Its weight and where its lines begin.
         colour: Of the ink; None: the theme's.
+        least: The smallest height of the em in pixels.
     """
     ink = look.theme.ink if colour is None else colour
     measures, language = look.canvas.type, look.canvas.words.language
     room = max(1, rect.w)
-    px = measures.fitting_px(text, room, max(largest, SMALLEST_PX), SMALLEST_PX, style.weight)
+    px = measures.fitting_px(text, room, max(largest, least), least, style.weight)
     if px >= largest * _GIVE_FOR_ONE_LINE and measures.width(text, px, style.weight) <= room:
         yield look.text(rect, text, px, ink, style)
         return
     lines = tuple(text.splitlines())
-    for px in range(max(largest, SMALLEST_PX), SMALLEST_PX - 1, -1):
+    for px in range(max(largest, least), least - 1, -1):
         is_whole = all(measures.width(word, px, style.weight) <= room for word in text.split())
         lines = measures.wrap(text, room, px, style.weight, language)
         if (is_whole or language == "ja") and len(lines) * px * _LEAST_LINE <= rect.h:

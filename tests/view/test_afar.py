@@ -90,10 +90,10 @@ def test_suns_the_question_and_the_count_of_ra_are_still_larger_from_afar(
     model = at_table(players, active=1)
     near, far = (shown(preferring(model, *ways), size) for ways in ((), ("is_big",)))
     is_wide = size[0] > size[1]
-    twice = 1.6 if is_wide else 1.3
+    larger = 1.4 if is_wide else 1.3
     for hand in (each.up for each in model.game.players):
         for disc in hand:
-            assert sun_px(far, disc) >= twice * sun_px(near, disc)
+            assert sun_px(far, disc) >= larger * sun_px(near, disc)
             assert not is_wide or sun_px(far, disc) >= size[1] / 14
     assert ra_px(far, model) >= (1.1 if is_wide else 1) * ra_px(near, model)
     if is_wide:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import sqrt
 
 from companion.core.bindings import Binding, Bindings
 from companion.core.controls import Control
@@ -51,7 +52,8 @@ def grid(look: Style, room: Rect, number: int) -> tuple[Rect, ...]:
     def quality(beside: int) -> float:
         lines = -(-number // beside)
         wide, high = room.w / beside - gap, room.h / lines - gap
-        return min(wide / wanted, high)
+        full = number / (beside * lines)
+        return min(wide / wanted, high) * sqrt(full)
 
     beside = max(range(1, number + 1), key=quality)
     lines = -(-number // beside)

@@ -40,6 +40,7 @@ from companion.ui.style import (
     Size,
     Style,
 )
+from companion.ui.widgets import as_large_as_fits
 
 ASKED: Mapping[Matter, tuple[str, str]] = {
     Matter.EPOCH: (mark("Epoch"), mark("Which one is it?")),
@@ -402,7 +403,9 @@ def _lies(look: Style, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterat
         yield from player_sign(look, middle(sign, sign.w, min(sign.w, rect.h)), model, way.seat)
         yield look.line(words.inset(look.px(3)), _name(model, way), Size.NAME)
     elif way.label:
-        yield from paragraph(look, rect, words_of(look, model, way, cell), Size.LABEL, CENTRED)
+        said, px = words_of(look, model, way, cell), look.em(Size.LABEL)
+        room = rect.inset(-look.px(2))
+        yield from as_large_as_fits(look, room, said, px, CENTRED, least=look.least_px)
     else:
         yield look.line(rect, words_of(look, model, way, cell), Size.NAME, style=NUMBER)
 

@@ -289,17 +289,9 @@ def _card(
     if ledger is not None or low > rect.y + rect.h or low - top < TOUCH_PX:
         return
     held = Rect(whole.x + pad, top, whole.w - 2 * pad, low - top)
-    yield from _held(look, held.inset(look.px(3)), model.game.players[seat].tiles)
+    found = table.lay_out(look, held.inset(look.px(3)), 0)
+    yield from table.tiles_held(look, found, model.game.players[seat].tiles, 1.0)
     yield from _touched(look, held, things, Matter.TILES, seat)
-
-
-def _held(look: Style, rect: Rect, tiles: int) -> Iterator[Piece]:
-    """Yield what a player has, as on the table: kinds that count, then the two collections."""
-    icons, numbers, goods, bar = (round(rect.h * share) for share in (0.34, 0.28, 0.28, 0.08))
-    upper = Rect(rect.x, rect.y, rect.w, icons + numbers)
-    yield from table.counted(look, upper, icons, tiles, 1.0)
-    lower = Rect(rect.x, rect.y + rect.h - goods - bar, rect.w, goods + bar)
-    yield from table.collections(look, lower, goods, tiles, 1.0)
 
 
 def _head(look: Style, head: Rect, model: Model, of: tuple[Seat, _Things]) -> Iterator[Piece]:

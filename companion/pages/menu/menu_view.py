@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.bindings import Entry
 from companion.core.model import Model
 from companion.i18n import AUTONYMS
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
-from companion.ui.layout import columns, left_part, square, stacked, without_left
+from companion.ui.layout import columns, left_part, shares, square, stacked, without_left
 from companion.ui.pieces import focus_ring
 from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
 from companion.ui.style import (
     PLAIN,
-    SMALLEST_PX,
     STRONG,
     TOUCH_PX,
     Piece,
@@ -34,16 +33,16 @@ def shown(look: Style, model: Model, page: Menu) -> Iterator[Piece]:
     yield from heading(look, where, asked(look, model), model)
     groups = page.groups(model)
     chosen = page.pointed_at(model)
-    for panel, titles, lines in _laid(look, where.body, model, groups):
+    for panel, titles, lines, px in _laid(look, where.body, model, groups):
         yield Box(panel, look.theme.panel, border=look.theme.line,
                   border_px=max(1, look.px(1.5)), radius=look.either(16, 10))  # fmt: skip
         for spot, title in titles:
-            px = min(_title_px(look), spot.h * 8 // 10)
+            high = min(_title_px(look), spot.h * 8 // 10)
             yield from as_large_as_fits(
-                look, spot, look.say(title), px, STRONG, colour=look.theme.gold
+                look, spot, look.say(title), high, STRONG, colour=look.theme.gold
             )
         for spot, entry in lines:
-            yield from _line(look, spot, model, entry, is_chosen=entry == chosen)
+            yield from _line(look, spot, model, entry, px, is_chosen=entry == chosen)
     yield from what_can_be_done(look, where.dock, model)
 
 
@@ -51,8 +50,14 @@ def _title_px(look: Style) -> int:
     return round((look.canvas.size[1] if look.shape is not Shape.TALL else look.px(480)) / 14)
 
 
-Column = tuple[Rect, list[tuple[Rect, str]], list[tuple[Rect, Entry]]]
-"""A panel, the titles in it, and its lines."""
+class Column(NamedTuple):
+    """A panel, the titles in it, and its lines."""
+
+    panel: Rect
+    titles: list[tuple[Rect, str]]
+    lines: list[tuple[Rect, Entry]]
+    px: int
+    """The height of the em of its lines."""
 
 
 def _laid(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Iterator[Column]:
@@ -65,7 +70,7 @@ def _laid(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Ite
         if beside:
             yield from beside
             spots = columns(lower, len(last.entries), gap)
-            yield lower, [], list(zip(spots, last.entries, strict=True))
+            yield Column(lower, [], list(zip(spots, last.entries, strict=True)), beside[0].px)
             return
         beside = _side_by_side(look, body, model, titled, last.entries)
         if beside:
@@ -93,7 +98,9 @@ def _side_by_side(
     """Return a panel for each group, the last with these lines at its foot; none without room."""
     head, found = _head(look), list[Column]()
     most = max(len(group.entries) for group in groups)
-    for panel, group in zip(columns(body, len(groups), _gap(look)), groups, strict=True):
+    wide = body.w - _gap(look) * (len(groups) - 1)
+    px, widths = _evenly(look, wide, model, [group.entries for group in groups])
+    for panel, group in zip(shares(body, widths, _gap(look)), groups, strict=True):
         inner = panel.inset(_pad(look))
         title = Rect(inner.x + look.px(8), inner.y, inner.w - look.px(16), head)
         room = Rect(inner.x, inner.y + head, inner.w, inner.h - head)
@@ -110,8 +117,45 @@ def _side_by_side(
             (Rect(room.x, top + (foot if place >= len(group.entries) else 0), room.w, part), entry)
             for place, (top, part, entry) in enumerate(zip(tops, parts, entries, strict=True))
         ]
-        found.append((panel, [(title, group.title)], lines))
+        found.append(Column(panel, [(title, group.title)], lines, px))
     return found
+
+
+def _evenly(
+    look: Style, wide: int, model: Model, groups: Sequence[Sequence[Entry]]
+) -> tuple[int, tuple[float, ...]]:
+    """Return how high letters are that leave every line whole, and how wide each group is then.
+
+    Where even the smallest have no room in one line, long lines are broken in two.
+    """
+    needs: tuple[float, ...] = ()
+    for px in range(_largest(look), look.least_px - 1, -1):
+        needs = tuple(max(_need(look, model, entry, px) for entry in group) for group in groups)
+        if sum(needs) <= wide:
+            return px, needs
+    return look.least_px, needs
+
+
+def _largest(look: Style) -> int:
+    return look.either(33, 22)
+
+
+def _icon(look: Style) -> int:
+    """Return how wide the picture of a line is."""
+    return look.either(32, 26)
+
+
+def _small(look: Style, px: int) -> int:
+    """Return how high a value is beside a line of this height."""
+    return max(look.least_px, px * 9 // 11)
+
+
+def _need(look: Style, model: Model, entry: Entry, px: int) -> float:
+    """Return how wide a panel is in which this line is whole, in pixels."""
+    label, value = _halves(look, model, entry.label)
+    width, pad = look.canvas.type.width, look.either(14, 6)
+    used = width(value, _small(look, px), Weight.MEDIUM) + pad if value else 0
+    return 2 * _pad(look) + 3 * pad + _icon(look) + width(label, px, Weight.BOLD) + used + 2
 
 
 def _flowing(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Iterator[Column]:
@@ -130,15 +174,15 @@ def _flowing(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> 
         if 0 < taken < len(cells) and isinstance(cells[taken - 1][0], str):
             taken -= 1  # no title at the foot of a column
         part, cells = cells[:taken], cells[taken:]
-        column: Column = (panel, [], [])
+        column = Column(panel, [], [], _largest(look))
         parts = tuple(least for _, least in part)
         high = min(room.h, sum(parts) * 5 // 4)
         spots = stacked(Rect(room.x, room.y, room.w, high), parts, 0)
         for spot, (cell, _) in zip(spots, part, strict=True):
             if isinstance(cell, str):
-                column[1].append((spot, cell))
+                column.titles.append((spot, cell))
             else:
-                column[2].append((spot, cell))
+                column.lines.append((spot, cell))
         yield column
 
 
@@ -157,14 +201,14 @@ def _least(look: Style, wide: int, model: Model, cell: str | Entry) -> int:
     label, value = _halves(look, model, cell.label)
     whole = look.canvas.words.state(label, value) if value else label
     measures, language = look.canvas.type, look.canvas.words.language
-    room = wide - 3 * look.either(14, 6) - look.either(38, 26)
-    beside = measures.width(f"{label} {value}", SMALLEST_PX, Weight.BOLD)
-    lines = measures.wrap(whole, room, SMALLEST_PX, Weight.BOLD, language)
-    return TOUCH_PX if beside <= room else max(TOUCH_PX, len(lines) * (SMALLEST_PX + 1) + 4)
+    room = wide - 3 * look.either(14, 6) - _icon(look)
+    beside = measures.width(f"{label} {value}", look.least_px, Weight.BOLD)
+    lines = measures.wrap(whole, room, look.least_px, Weight.BOLD, language)
+    return TOUCH_PX if beside <= room else max(TOUCH_PX, len(lines) * (look.least_px + 1) + 4)
 
 
-def _line(
-    look: Style, rect: Rect, model: Model, entry: Entry, *, is_chosen: bool
+def _line(  # noqa: PLR0913 - where, what it says, how large, and whether it is pointed at
+    look: Style, rect: Rect, model: Model, entry: Entry, px: int, *, is_chosen: bool
 ) -> Iterator[Piece]:
     """Yield a line: its picture, what it does, and how it is now."""
     theme, radius = look.theme, look.either(12, 8)
@@ -172,24 +216,23 @@ def _line(
         yield Box(rect, theme.panel_active, radius=radius)
         yield focus_ring(look, rect, radius)
     pad = look.either(14, 6)
-    side = min(rect.h * 6 // 10, look.either(38, 26))
+    side = _icon(look)
     icon = square(Rect(rect.x + pad, rect.y, side, rect.h), side)
     colour = theme.bad if entry.icon == "ui_leave" else theme.gold
     yield Picture(icon, entry.icon, tint=theme.ink if is_chosen else colour)
     room = without_left(rect, 2 * pad + side)
     room = left_part(room, room.w - pad)
     label, value = _halves(look, model, entry.label)
-    px = look.either(33, 22)
-    measures, small = look.canvas.type, look.either(27, 20)
+    measures, small = look.canvas.type, _small(look, px)
     used = round(measures.width(value, small, Weight.MEDIUM)) + pad if value else 0
     first = left_part(room, max(1, room.w - used))
-    if value and measures.width(label, SMALLEST_PX, Weight.BOLD) <= room.w - used:
+    if value and measures.width(label, look.least_px, Weight.BOLD) <= room.w - used:
         style = TextStyle(Weight.MEDIUM, Align.RIGHT)
         yield look.text(room, value, small, theme.ink_second, style)
         yield look.text(first, label, px, theme.ink, PLAIN)
     else:
         whole = look.canvas.words.state(label, value) if value else label
-        yield from as_large_as_fits(look, room, whole, px, PLAIN)
+        yield from as_large_as_fits(look, room, whole, px, PLAIN, least=look.least_px)
     yield Target(rect, entry.message)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion import narration
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.model import Model
 from companion.pages import corrections, table
@@ -25,7 +26,7 @@ from companion.ui.pieces import (
     tile,
 )
 from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
+from companion.ui.style import CENTRED, NUMBER, STRONG, Piece, Shape, Size, Style
 from companion.ui.widgets import as_large_as_fits
 
 
@@ -89,19 +90,21 @@ def _said(look: Style, rect: Rect, page: Joining) -> Iterator[Piece]:
     inner = rect.inset(look.px(6))
     if page.ask is Ask.POINTS:
         points = table.UNKNOWN if page.points is None else str(page.points)
-        yield look.line(inner, points, Size.SUM, look.theme.ink, NUMBER)
+        px = look.em_between(Size.SUM, inner.h * 8 // 10, Size.DISPLAY)
+        yield look.text(inner, points, px, look.theme.ink, NUMBER)
         return
     held = counts(bundle(page.tiles))
     if not held:
         yield look.line(inner, look.say("none"), Size.LABEL, look.theme.ink_third, CENTRED)
         return
-    for spot, (kind, number) in zip(
-        columns(inner, max(8, len(held)), 0), held.items(), strict=False
-    ):
-        side = min(spot.h * 6 // 10, spot.w)
-        picture, below = stacked(spot, (3, 2), 0)
-        yield tile(square(picture, side), kind)
-        yield look.line(below, str(number), Size.SMALL, style=NUMBER)
+    cells = columns(inner, max(len(held), inner.w // (2 * inner.h)), look.px(4))
+    for spot, (kind, number) in zip(cells, held.items(), strict=False):
+        side = min(spot.h, spot.w // 2)
+        yield tile(square(left_part(spot, side), side), kind)
+        count = without_left(spot, side + look.px(4))
+        yield look.text(
+            count, str(number), max(look.least_px, side * 8 // 10), look.theme.ink, STRONG
+        )
 
 
 def _way(look: Style, model: Model, rect: Rect, way: Way, page: Joining) -> Iterator[Piece]:
@@ -120,8 +123,14 @@ def _way(look: Style, model: Model, rect: Rect, way: Way, page: Joining) -> Iter
                 yield hold_mark(look, left_part(rect, _sign_px(rect)))
         case int() if page.ask is Ask.TURN:
             yield from _player(look, model, rect, way, "")
+        case int() if page.ask is Ask.EPOCH:
+            upper, lower = stacked(rect, (3, 2), 0)
+            px = max(look.em(Size.SCORE), min(upper.h, rect.w // 2))
+            yield look.text(upper, table.NUMERALS[way - 1], px, look.theme.ink, NUMBER)
+            name = narration.epoch_name(way, model.game.setup, look.canvas.words)
+            yield from as_large_as_fits(look, lower, name, look.em(Size.TITLE), CENTRED)
         case int():
-            said = table.NUMERALS[way - 1] if page.ask is Ask.EPOCH else str(way)
+            said = str(way)
             px = max(look.em(Size.SCORE), min(rect.h * 6 // 10, rect.w // 3))
             yield look.text(rect, said, px, look.theme.ink, NUMBER)
 
@@ -134,13 +143,17 @@ def _sign_px(rect: Rect) -> int:
 def _player(look: Style, model: Model, rect: Rect, seat: int, label: str) -> Iterator[Piece]:
     """Yield a player's sign and name, and how the sun lies before them."""
     button, name = model.session.buttons[seat], model.game.setup.players[seat]
+    if not label and rect.w < 2 * rect.h:
+        upper, lower = stacked(rect, (3, 2), 0)
+        yield from _sign(look, square(upper, upper.h * 8 // 10), button)
+        px = look.em_between(Size.LABEL, lower.h * 7 // 10, Size.DISPLAY)
+        yield look.text(lower, name, px, look.theme.ink, CENTRED)
+        return
     side = _sign_px(rect)
     sign, words = left_part(rect, side), without_left(rect, side + look.px(6))
-    disc = square(sign, side)
-    yield Box(disc, look.theme.buttons[button], radius=side // 2)
-    yield emblem(disc.inset(max(2, side // 5)), button)
+    yield from _sign(look, square(sign, side), button)
     if not label:
-        px = look.em_between(Size.LABEL, rect.h // 3, Size.SUM)
+        px = look.em_between(Size.LABEL, rect.h // 2, Size.DISPLAY)
         yield look.text(words, name, px, look.theme.ink)
         return
     needed = max(look.em(Size.SMALL), least_height(look, label, words.w))
@@ -148,3 +161,8 @@ def _player(look: Style, model: Model, rect: Rect, seat: int, label: str) -> Ite
     px = look.em_between(Size.LABEL, upper.h * 8 // 10, Size.SCORE)
     yield look.text(upper, name, px, look.theme.ink)
     yield from paragraph(look, lower, label, Size.SMALL, colour=look.theme.ink_second)
+
+
+def _sign(look: Style, disc: Rect, button: int) -> Iterator[Piece]:
+    yield Box(disc, look.theme.buttons[button], radius=disc.w // 2)
+    yield emblem(disc.inset(max(2, disc.w // 5)), button)

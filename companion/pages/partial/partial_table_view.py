@@ -6,16 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Bindings
 from companion.core.controls import Control
 from companion.core.messages import Enter, GoTo, Message, Peek, Play, TakeSun
 from companion.core.model import Model
+from companion.i18n import mark
 from companion.pages import corrections, table
 from companion.pages.bindings import controls, prompt
-from companion.pages.page_view import Name, Touch, header, keycaps, lit_header, touches
+from companion.pages.page_view import Name, Touch, keycaps
 from companion.pages.partial.joining import Joining
+from companion.pages.partial.partial_panel import PartialPanel, partial_panel
 from companion.pages.partial.partial_table import (
     RA_TILE,
     Asking,
@@ -31,11 +34,10 @@ from companion.pages.partial.questions import Ask
 from companion.pages.playing_time import Timing, timing
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import INVOKE, LANE_SLOTS, UNSOLD, Level
-from companion.rules.editions import Seat, Sun, Suns, ra_display
+from companion.rules.editions import Seat, Sun, ra_display
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait, suns_each
 from companion.rules.partial.levels import at_level
 from companion.rules.records.timeline import Moment
-from companion.rules.tiles import Tiles
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import (
     Bands,
@@ -51,22 +53,19 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import (
     NO_KEYCAPS,
-    SUN_DOWN,
-    SUN_UP,
     SUN_WON,
     Keycaps,
     Sign,
-    focus_ring,
     least_height,
     paragraph,
     sky,
     sun,
 )
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
-from companion.ui.scene import Box, Disc, Item, Rect, Target
+from companion.ui.scene import Box, Disc, Rect, Target
 from companion.ui.speech import account, question, short_name, weightiest
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, kept
-from companion.ui.widgets import Action
+from companion.ui.style import CENTRED, Piece, Shape, Size, Style, kept
+from companion.ui.widgets import Action, as_large_as_fits
 
 
 class PartialTrack(msgspec.Struct, frozen=True):
@@ -97,16 +96,24 @@ def partial_track(look: Style, rect: Rect, shown: PartialTrack) -> Iterator[Piec
     yield from _centre(look, centre, shown)
     room = without_left(inner, centre.w + look.either(14, 6))
     if shown.tiles is None:
-        untold = look.say("Tiles here are not recorded")
-        said = (shown.told, untold) if shown.told else (untold,)
-        lines = stacked(room, tuple(least_height(look, text, room.w) for text in said), 0)
-        if shown.told:
-            yield from paragraph(look, lines[0], shown.told, Size.LABEL)
-        yield from paragraph(look, lines[-1], untold, Size.LABEL, colour=theme.ink_third)
+        yield from _untold(look, room, shown.told)
     else:
         yield from _places(look, room, shown.tiles, shown.told)
     if shown.tiles_message is not None:
         yield Target(room, shown.tiles_message)
+
+
+def _untold(look: Style, room: Rect, told: str) -> Iterator[Piece]:
+    """Yield what has happened, large, and below it that nobody tells which tiles lie here."""
+    untold = look.say("Tiles here are not recorded")
+    if not told:
+        yield from paragraph(look, room, untold, Size.LABEL, colour=look.theme.ink_third)
+        return
+    high = 0 if look.is_big else least_height(look, untold, room.w)
+    upper, lower = stacked(room, (room.h - high, high), 0)
+    yield from as_large_as_fits(look, upper, told, look.em(Size.TITLE))
+    if high:
+        yield from paragraph(look, lower, untold, Size.LABEL, colour=look.theme.ink_third)
 
 
 def _centre(look: Style, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
@@ -137,90 +144,6 @@ def _places(look: Style, room: Rect, tiles: int, told: str) -> Iterator[Piece]:
         yield Box(spot, fill, border=border, border_px=max(1, look.px(2)), radius=radius)
     if told:
         yield from paragraph(look, lower, told, Size.LABEL)
-
-
-class PartialPanel(msgspec.Struct, frozen=True):
-    """What is known of one player, but for points, which lie face down."""
-
-    up: Suns | None
-    down: Suns | None
-    each: int
-    """How many suns everybody has."""
-    tiles: Tiles | None
-    """None if they are not known."""
-    focus: Sun | None = None
-    """The sun that is pointed at."""
-    is_playable: bool = False
-    """Whether these suns can be told to have won."""
-
-
-def partial_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether they are asked
-    look: Style,
-    rect: Rect,
-    name: Name,
-    shown: PartialPanel,
-    touch: Touch,
-    *,
-    is_asked: bool,
-    stem: int = 0,
-) -> Iterator[Piece]:
-    """Yield the panel of a player: its name apart, as that changes with every turn."""
-    head = min(round(rect.h * 0.2), look.either(52, 40))
-    yield from touches(look, rect, head, touch)
-    yield _body(look, rect, head, shown)
-    row = Rect(rect.x, rect.y, rect.w, head)
-    yield lit_header(look, row, name, stem) if is_asked else header(look, row, name)
-
-
-@kept
-def _body(look: Style, rect: Rect, head: int, shown: PartialPanel) -> Iterator[Piece]:
-    theme = look.theme
-    rim = max(1, look.px(2))
-    yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
-    room = Rect(rect.x, rect.y + head, rect.w, rect.h - head).inset(look.either(8, 4))
-    suns, tiles = stacked(room, (9, 11), look.px(4))
-    yield from _suns(look, suns, shown)
-    yield Box(Rect(tiles.x, tiles.y, tiles.w, max(1, look.px(1.5))), theme.line, opacity=0.8)
-    if shown.tiles is None:
-        yield from paragraph(
-            look, tiles, look.say("Tiles unknown"), Size.SMALL, CENTRED, colour=theme.ink_third
-        )
-        return
-    upper, lower = rows(tiles.inset(look.px(3)), 2, look.px(4))
-    yield from table.counted(look, upper, upper.h // 2, shown.tiles, 1.0)
-    yield from table.collections(look, lower, lower.h * 3 // 4, shown.tiles, 1.0)
-
-
-def _suns(look: Style, rect: Rect, shown: PartialPanel) -> Iterator[Piece]:
-    """Yield a place for every sun of the player, with a question mark where it is not known."""
-    up, down = shown.up or (), shown.down or ()
-    known = [(number, True) for number in up] + [(number, False) for number in down]
-    is_whole = shown.up is not None and shown.down is not None
-    missing = 0 if is_whole else max(1, shown.each - len(known))
-    places = len(known) + missing
-    side = min(rect.h, rect.w // max(3, places))
-    step = min(rect.w // max(1, places), side + look.either(18, 10))
-    line = middle(rect, step * places, rect.h)
-    for place, cell in enumerate(columns(line, max(1, places), 0)):
-        if place >= places:
-            break
-        spot = square(cell, side)
-        if place >= len(known):
-            yield from _unknown(look, spot)
-            continue
-        number, is_up = known[place]
-        yield from sun(look, spot, number, SUN_UP if is_up else SUN_DOWN)
-        if number == shown.focus:
-            yield focus_ring(look, spot, side // 2)
-        if is_up and shown.is_playable:
-            yield Target(middle(cell, cell.w, max(cell.h, TOUCH_PX)), TakeSun(number))
-
-
-def _unknown(look: Style, spot: Rect) -> Iterator[Item]:
-    inner = spot.inset(max(2, spot.w // 10))
-    rim = max(2, look.px(2))
-    yield Disc(inner, look.theme.station, border=look.theme.line, border_px=rim)
-    yield look.line(inner, table.UNKNOWN, Size.NAME, look.theme.ink_third, CENTRED)
 
 
 class Known(NamedTuple):
@@ -262,10 +185,16 @@ def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Pie
     button = None if asked.seat is None else model.session.buttons[asked.seat]
     names = known.ledger.setup.players
     name = "" if asked.seat is None else short_name(look, names[asked.seat])
+    if look.is_big:
+        asked = replace(asked, sentence=_FROM_AFAR.get(asked.sentence, asked.sentence))
     bar = Question(question(look, asked), button, name, _aside(look, known))
     yield prompt_bar(look, where.prompt, bar)
     yield from panels(look, where, known, asked.seat)
     yield from _dock(look, where.dock, known)
+
+
+_FROM_AFAR = {mark("Ra tile? Or who won, with which sun?"): mark("Ra tile, or who won?")}
+"""What is asked in fewer words, and so larger, of people who sit far away."""
 
 
 def upper(look: Style, where: Bands, known: Known) -> Iterator[Piece]:

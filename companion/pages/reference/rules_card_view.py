@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.messages import ShowCard
 from companion.core.model import Model
-from companion.pages import new_game
+from companion.pages import new_game, table
 from companion.pages.page_view import frame
 from companion.pages.reference.guide import Line
 from companion.pages.reference.rules_card import card
@@ -45,8 +45,10 @@ def _place(look: Style, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
         high = where.dock.y - where.body.y
         return Rect(where.body.x - wide, where.body.y, where.body.w + 2 * wide, high)
     at_table = bands(look, top)
-    low = at_table.panels.y + at_table.panels.h
     narrow = at_table.panels
+    if table.auction.heard(model) is not None:
+        narrow = table.room_for_columns(look, at_table.panels, at_table.dock)
+    low = narrow.y + narrow.h
     if fits(look, _text_room(look, narrow, has_tiles=True), sentences, Size.SMALL):
         return narrow
     lane = at_table.lane

@@ -81,13 +81,17 @@ def lane_places(look: Style, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
     """Return where the centre is and where the eight places are."""
     pad = look.either(10, 5)
     inner = rect.inset(pad)
-    if look.shape is Shape.TALL:
+    if look.shape is Shape.TALL and not look.is_big:
         centre = left_part(inner, look.px(92))
         grid = without_left(inner, look.px(96))
         upper, lower = rows(grid, 2, pad)
         spots = (*columns(upper, LANE_SLOTS // 2, pad), *columns(lower, LANE_SLOTS // 2, pad))
     else:
-        gap, sun_width = look.either(10, 6), look.either(148, 80)
+        is_narrow = look.shape is Shape.TALL
+        gap, sun_width = (
+            look.either(10, 4 if is_narrow else 6),
+            look.either(148, 62 if is_narrow else 80),
+        )
         widest = LANE_SLOTS * round(inner.h * _WIDEST) + sun_width + pad
         inner = middle(inner, min(inner.w, widest), inner.h)
         centre = left_part(inner, sun_width)

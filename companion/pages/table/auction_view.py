@@ -63,10 +63,13 @@ class Column(msgspec.Struct, frozen=True):
 
 def room_for_columns(look: Style, panels: Rect, dock: Rect) -> Rect:
     """Return the panels' place and what the keys of an auction leave free below."""
-    if look.shape is Shape.TALL:
-        return panels
-    free = max(0, dock.h - look.either(72, 60))
+    free = max(0, dock.h - _keys_px(look))
     return Rect(panels.x, panels.y, panels.w, panels.h + free)
+
+
+def _keys_px(look: Style) -> int:
+    """Return how high the keys of an auction are: on a high screen two rows of them."""
+    return look.px(60) * 2 + look.px(6) if look.shape is Shape.TALL else look.either(72, 60)
 
 
 def columns_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
@@ -228,14 +231,14 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     now = auction.heard(model)
     if now is None:
         return
-    high = min(rect.h, look.either(72, 60))
+    high = min(rect.h, _keys_px(look))
     gap = look.either(12, 6)
     whole = Rect(rect.x, rect.y + rect.h - high, rect.w, high)
     dial = shown.offered.taps.get(Control.DIAL)
     can_redo = dial is not None and isinstance(dial.message, BringBack)
     ends = (1.4, 1.6) if can_redo else (1.4,)
     if look.shape is Shape.TALL:
-        upper, lower = stacked(rect, (1.0, 1.0), gap)
+        upper, lower = stacked(whole, (1.0, 1.0), gap)
         settling, *rest = shares(upper, (4.0 - 1.2 * can_redo, *ends), gap)
         passing = lower
     else:

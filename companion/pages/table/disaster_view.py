@@ -93,7 +93,7 @@ def _asked(
     sign = min(said.h, look.either(100, 72)) * 6 // 10
     left = said.x + sign * 6 // 10
     yield emblem(Rect(left, said.y, sign, said.h), button)
-    room = Rect(left + sign + gap, said.y, said.w - 2 * sign - 2 * gap, said.h)
+    room = Rect(left + sign + gap, said.y, said.x + said.w - left - sign * 3 // 2 - gap, said.h)
     measures, language = look.canvas.type, look.canvas.words.language
     px = round(min(said.h, look.either(112, 84)) * 0.68)
     lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
@@ -105,7 +105,7 @@ def _asked(
         yield loud(look.text(row, line, px, ON_BUTTON, CENTRED))
 
 
-_LINE = 1.15
+_LINE = 1.06
 """How far lines stand from each other, in ems."""
 
 _MOST_LINES = 3

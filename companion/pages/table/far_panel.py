@@ -9,16 +9,17 @@ from math import hypot
 from companion.core.messages import TakeSun
 from companion.pages.table.player_panel import (
     Panel,
+    ground,
     named,
     one_sun,
     quiet,
     ribbon,
     ribbon_text,
 )
-from companion.rules.tiles import Tile, count
+from companion.rules.tiles import Tile, Tiles, count
 from companion.ui.layout import left_part, rows, square, without_left
 from companion.ui.pieces import tile
-from companion.ui.scene import Box, Item, Rect, Target
+from companion.ui.scene import Item, Rect, Target
 from companion.ui.style import NUMBER, TOUCH_PX, Piece, Style, kept
 
 _COUNTED = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
@@ -35,23 +36,30 @@ _GIVE = 0.75
 
 def far_panel(look: Style, rect: Rect, shown: Panel) -> Iterator[Piece]:
     """Yield the panel of a player: the name, the suns and, where it is wide, three numbers."""
-    suns, tallies = _parts(look, rect, len(shown.up) + len(shown.down))
+    suns, tallies = far_parts(look, rect, len(shown.up) + len(shown.down))
     gods = None
     if tallies is not None:
         first = rows(tallies, len(_COUNTED), 0)[0]
         gods = Rect(first.x, first.y, max(TOUCH_PX, first.w), max(TOUCH_PX, first.h))
     body = _body(look, rect, (suns, tallies), quiet(shown))
-    yield from named(look, rect, shown, round(rect.h * _HEADER), (body, gods))
+    yield from named(look, rect, shown, far_head_px(look, rect), (body, gods))
+
+
+def far_head_px(look: Style, rect: Rect) -> int:
+    """Return how high the name stands on a panel."""
+    return min(round(rect.h * _HEADER), look.either(72, 50))
 
 
 @lru_cache(maxsize=64)
-def _parts(look: Style, rect: Rect, suns: int) -> tuple[Rect, Rect | None]:
+def far_parts(
+    look: Style, rect: Rect, suns: int, *, is_counted: bool = True
+) -> tuple[Rect, Rect | None]:
     """Return where the suns lie, and where what is counted stands; None if there is no room."""
-    top, pad = round(rect.h * _HEADER), look.px(4)
+    top, pad = far_head_px(look, rect), look.px(4)
     room = Rect(rect.x + pad, rect.y + top + pad, rect.w - 2 * pad, rect.h - top - 2 * pad)
     wide = look.either(130, 84)
     less = left_part(room, room.w - wide)
-    if _side(suns, less.w, less.h) < _GIVE * _side(suns, room.w, room.h):
+    if not is_counted or _side(suns, less.w, less.h) < _GIVE * _side(suns, room.w, room.h):
         return room, None
     return less, without_left(room, room.w - wide)
 
@@ -99,8 +107,7 @@ def _body(
 ) -> Iterator[Piece]:
     theme = look.theme
     text = ribbon_text(look, shown.standing)
-    rim = max(1, look.px(2))
-    yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
+    yield from ground(look, rect, None)
     suns, tallies = parts
     owned = (*shown.up, *shown.down)
     for at, (spot, disc) in enumerate(zip(places(suns, len(owned)), owned, strict=True)):
@@ -109,15 +116,15 @@ def _body(
         if up and shown.playable is not None and disc in shown.playable:
             yield Target(spot, TakeSun(disc))
     if tallies is not None:
-        yield from _counts(look, tallies, shown, theme.veil if text else 1.0)
+        yield from far_counts(look, tallies, shown.tiles, theme.veil if text else 1.0)
     if text:
         yield from ribbon(look, suns, text)
 
 
-def _counts(look: Style, rect: Rect, shown: Panel, fade: float) -> Iterator[Item]:
+def far_counts(look: Style, rect: Rect, held: Tiles, fade: float) -> Iterator[Item]:
     """Yield an icon for each kind, and its number beside it, as large as there is room."""
     for kind, row in zip(_COUNTED, rows(rect, len(_COUNTED), look.px(4)), strict=True):
-        copies = count(shown.tiles, kind)
+        copies = count(held, kind)
         side = min(row.h, row.w // 2) * 8 // 10
         yield tile(
             square(left_part(row, row.w // 2), side),

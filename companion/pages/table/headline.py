@@ -76,7 +76,7 @@ def banner(look: Style, rect: Rect, said: Headline) -> Iterator[Item]:
     letters = ceil(look.canvas.type.width(said.text, px, PLAIN.weight))
     wide = min(rect.w, letters + side + rect.h)
     place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
-    room = Rect(place.x + side + rect.h // 4, place.y, wide - side - rect.h // 2, place.h)
+    room = Rect(place.x + side + rect.h // 6, place.y, wide - side - rect.h // 3, place.h)
     if said.button is None:
         ink, rim = theme.ink, max(2, look.px(3))
         ground = Box(place, theme.panel, border=theme.ra, border_px=rim, radius=rect.h // 2)

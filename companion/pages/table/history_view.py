@@ -37,7 +37,6 @@ from companion.ui.speech import account, notice, weightiest
 from companion.ui.style import (
     NUMBER,
     PLAIN,
-    SMALLEST_PX,
     STRONG,
     TOUCH_PX,
     Piece,
@@ -157,7 +156,7 @@ def _row(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     room, number = _sides(rect, sizes)
     yield from _turn(shown, left_part(rect, sizes.turn), line, opacity)
     yield from _number(shown, number, line, opacity)
-    side = rect.h * 80 // 100
+    side = rect.h * 88 // 100
     yield from _sign(look, square(left_part(room, rect.h), side), line, opacity)
     has_sign = any(True for _ in _sign(look, room, line, 1.0))
     used = rect.h + look.px(8) if has_sign or look.shape is not Shape.TALL else 0
@@ -337,7 +336,7 @@ def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
             continue
         spot = square(Rect(rect.x, way.y + way.h * at // last - side // 2, rect.w, side), side)
         yield Disc(spot, theme.lane, border=theme.gold, border_px=max(1, look.px(2)))
-        px = max(SMALLEST_PX, side * 6 // 10)
+        px = max(look.least_px, side * 6 // 10)
         yield look.text(spot, NUMERALS[line.epoch - 1], px, theme.gold, NUMBER)
     knob = Rect(rect.x, way.y + way.h * looked.at // last - side // 2, rect.w, side)
     yield Picture(square(knob, side * 11 // 10), SUN_UP)

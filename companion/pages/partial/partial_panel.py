@@ -1,0 +1,112 @@
+"""One player of a partially recorded table: name, suns as far as they are known, and tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.core.messages import TakeSun
+from companion.pages import table
+from companion.pages.page_view import Name, Touch, header, lit_header, touches
+from companion.rules.editions import Sun, Suns
+from companion.rules.tiles import Tiles
+from companion.ui.layout import middle, stacked
+from companion.ui.pieces import SUN_DOWN, SUN_UP, focus_ring, least_height, paragraph, sun
+from companion.ui.scene import Disc, Item, Rect, Target
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style, kept
+
+
+class PartialPanel(msgspec.Struct, frozen=True):
+    """What is known of one player, but for points, which lie face down."""
+
+    up: Suns | None
+    down: Suns | None
+    each: int
+    """How many suns everybody has."""
+    tiles: Tiles | None
+    """None if they are not known."""
+    focus: Sun | None = None
+    """The sun that is pointed at."""
+    is_playable: bool = False
+    """Whether these suns can be told to have won."""
+
+    @property
+    def places(self) -> int:
+        """How many suns the player has; at least one more than known if not all are."""
+        known = len(self.up or ()) + len(self.down or ())
+        is_whole = self.up is not None and self.down is not None
+        return known if is_whole else max(self.each, known + 1)
+
+
+def partial_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether they are asked
+    look: Style,
+    rect: Rect,
+    name: Name,
+    shown: PartialPanel,
+    touch: Touch,
+    *,
+    is_asked: bool,
+    stem: int = 0,
+) -> Iterator[Piece]:
+    """Yield the panel of a player: its name apart, as that changes with every turn."""
+    head = table.far_head_px(look, rect) if look.is_big else table.head_px(look, rect)
+    yield from touches(look, rect, head, touch)
+    yield _body(look, rect, head, shown)
+    row = Rect(rect.x, rect.y, rect.w, head)
+    yield lit_header(look, row, name, stem) if is_asked else header(look, row, name)
+
+
+@kept
+def _body(look: Style, rect: Rect, head: int, shown: PartialPanel) -> Iterator[Piece]:
+    """Yield suns and tiles; suns alone, and so much larger, where there are no tiles to be seen."""
+    number = shown.places
+    if look.is_big:
+        spots, tallies = table.far_parts(look, rect, number, is_counted=bool(shown.tiles))
+        yield from table.ground(look, rect, None)
+        yield from _suns(look, _alone(spots, number), shown)
+        if tallies is not None and shown.tiles:
+            yield from table.far_counts(look, tallies, shown.tiles, 1.0)
+        return
+    room = table.body_room(look, rect, head)
+    if shown.tiles:
+        found = table.lay_out(look, room, number)
+        yield from table.ground(look, rect, found.rule)
+        yield from table.tiles_held(look, found, shown.tiles, 1.0)
+        yield from _suns(look, table.sun_cells(look, found, number), shown)
+        return
+    text = look.say("Tiles unknown") if shown.tiles is None else look.say("No tiles")
+    high = least_height(look, text, room.w)
+    suns, said = stacked(room, (room.h - high, high), 0)
+    yield from table.ground(look, rect, None)
+    yield from _suns(look, _alone(suns, number), shown)
+    yield from paragraph(look, said, text, Size.SMALL, CENTRED, colour=look.theme.ink_third)
+
+
+def _alone(rect: Rect, number: int) -> tuple[tuple[Rect, Rect], ...]:
+    """Return so many places of suns, as large as there is room, with what is touched for each."""
+    return tuple((spot, spot) for spot in table.places(rect, number))
+
+
+def _suns(look: Style, cells: Sequence[tuple[Rect, Rect]], shown: PartialPanel) -> Iterator[Piece]:
+    """Yield a place for every sun of the player, with a question mark where it is not known."""
+    up, down = shown.up or (), shown.down or ()
+    known = [*((number, True) for number in up), *((number, False) for number in down)]
+    for place, (cell, spot) in enumerate(cells):
+        if place >= len(known):
+            yield from _unknown(look, spot)
+            continue
+        number, is_up = known[place]
+        yield from sun(look, spot, number, SUN_UP if is_up else SUN_DOWN)
+        if number == shown.focus:
+            yield focus_ring(look, spot, spot.w // 2)
+        if is_up and shown.is_playable:
+            yield Target(middle(cell, cell.w, max(cell.h, TOUCH_PX)), TakeSun(number))
+
+
+def _unknown(look: Style, spot: Rect) -> Iterator[Item]:
+    inner = spot.inset(max(2, spot.w // 10))
+    rim = max(2, look.px(2))
+    yield Disc(inner, look.theme.station, border=look.theme.line, border_px=rim)
+    px = max(look.em(Size.NAME), spot.w // 2)
+    yield look.text(inner, table.UNKNOWN, px, look.theme.ink_third, CENTRED)

@@ -1,0 +1,366 @@
+"""What a player holds, as large as there is room: places of suns, counted tiles, collections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.rules.tiles import (
+    CIVILISATIONS,
+    FAMILIES,
+    MONUMENTS,
+    Family,
+    Tile,
+    Tiles,
+    count,
+    counts,
+    only,
+)
+from companion.ui.layout import (
+    columns,
+    left_part,
+    middle,
+    rows,
+    shares,
+    square,
+    stacked,
+    without_left,
+)
+from companion.ui.pieces import tile
+from companion.ui.scene import Align, Box, Colour, Disc, Item, Rect, Weight
+from companion.ui.style import Shape, Style, TextStyle
+
+_COUNTED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
+"""The kinds that are counted one by one."""
+
+_NO_TILES = 0.25
+"""How much is seen of a kind that somebody has not."""
+
+_COLLECTIONS = (
+    (Family.CIVILISATION, CIVILISATIONS, Tile.ART),
+    (Family.MONUMENT, MONUMENTS, Tile.PYRAMID),
+)
+
+
+class _Place(Enum):
+    """Where suns, counted tiles and collections stand to each other."""
+
+    BELOW = "each below the other"
+    SUNS_LEFT = "suns at the left of the others"
+    ABREAST = "side by side"
+
+
+class _Lines(msgspec.Struct, frozen=True):
+    """How the kinds of the two collections are pictured."""
+
+    is_below: bool
+    """Whether the monuments stand below the civilizations, not beside them."""
+    number: tuple[int, ...]
+    """In how many lines the kinds of each stand."""
+
+    @property
+    def abreast(self) -> tuple[int, ...]:
+        """How many kinds of each stand side by side."""
+        kinds = (len(FAMILIES[family]) for family, _, _ in _COLLECTIONS)
+        return tuple(-(-each // lines) for each, lines in zip(kinds, self.number, strict=True))
+
+
+_PICTURED = tuple(
+    _Lines(is_below, number)
+    for is_below, number in product((True, False), product((1, 2), repeat=2))
+)
+
+
+class Holdings(msgspec.Struct, frozen=True):
+    """Where everything that a player holds stands on their panel."""
+
+    suns: Rect
+    sun_lines: int
+    rule: Rect
+    """A line between the suns and the others."""
+    counted: Rect
+    collected: Rect
+    lines: _Lines | None
+    """How collections are pictured; None: they are only counted."""
+    unit: float
+    """The side of a counted tile in pixels; all else is measured by it."""
+
+    @property
+    def gods(self) -> Rect:
+        """Where the god tiles are counted."""
+        return columns(self.counted, len(_COUNTED), 0)[0]
+
+
+_PICTURE = 0.9
+"""The side of a picture of a collection with the gap beside it, in sides of a counted tile."""
+
+_NUMBER = 1.2
+"""The width of a number of two digits, measured so."""
+
+_GAP = 0.18
+"""What stands apart is so far apart, measured so."""
+
+_COUNTS = (len(_COUNTED) * 1.12, 2.0)
+"""The width and height of the counted tiles with their numbers, measured so."""
+
+_BARS = (2 * (1.2 + _NUMBER) + _GAP, 1.45)
+"""The same of collections of which one sees how many tiles and how many kinds."""
+
+_RATIOS = tuple(1.3 + 0.1 * step for step in range(20))
+"""How wide a sun may be, measured so."""
+
+
+def lay_out(look: Style, room: Rect, suns: int) -> Holdings:
+    """Return where so many suns, if any, and the tiles of a player stand, as large as they fit.
+
+    Of all arrangements the one is taken in which suns and tiles together are largest. Every kind
+    of a collection is pictured if then pictures can be told from each other, and suns and numbers
+    can be read; else it is only counted.
+    """
+    sun = look.px(_LEAST_SUN[look.shape])
+    least = _Least(sun, look.either(24, 18), look.least_px)
+    return _placed(room, _best(room.w, room.h, max(3, suns) if suns else 0, least))
+
+
+_LEAST_SUN = {Shape.FULL: 54, Shape.COMPACT: 44, Shape.TALL: 36}
+"""How wide a sun is at least for the sake of pictures, in units."""
+
+
+class _Least(NamedTuple):
+    """How small things may be for the sake of pictures, in pixels."""
+
+    sun: int
+    picture: int
+    number: int
+
+
+class _Arrangement(msgspec.Struct, frozen=True):
+    """What stands where, measured in sides of a counted tile."""
+
+    place: _Place
+    lines: _Lines | None
+    ratio: float
+    """How wide a sun is."""
+    suns: tuple[float, float]
+    """The width and height of all of them."""
+    goods: tuple[float, float]
+    """The same of the collections."""
+    unit: float
+    """The side of a counted tile in pixels."""
+
+    @property
+    def tiles(self) -> tuple[float, float]:
+        """The width and height of counted tiles and collections together."""
+        if self.place is _Place.ABREAST:
+            return _COUNTS[0] + self.goods[0] + _GAP, max(_COUNTS[1], self.goods[1])
+        return max(_COUNTS[0], self.goods[0]), _COUNTS[1] + self.goods[1] + _GAP
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height of everything."""
+        wide, high = self.tiles
+        if not any(self.suns):
+            return wide, high
+        if self.place is _Place.BELOW:
+            return max(self.suns[0], wide), self.suns[1] + high + 2 * _GAP
+        return self.suns[0] + wide + 3 * _GAP, max(self.suns[1], high)
+
+
+@lru_cache(maxsize=64)
+def _best(width: int, height: int, suns: int, least: _Least) -> _Arrangement:
+    """Return the best arrangement in so much room."""
+    arranged = tuple(_arranged(width, height, suns, (*_PICTURED, None)))
+    legible = tuple(
+        found
+        for found in arranged
+        if found.unit * found.ratio >= least.sun and found.unit >= least.number
+    )
+    pictured = tuple(
+        found
+        for found in legible
+        if found.lines is not None and found.unit * _PICTURE >= least.picture
+    )
+    counted = tuple(found for found in legible if found.lines is None)
+    tight = (each for each in arranged if each.lines is None and each.place is _Place.BELOW)
+    return max(pictured or counted or tight, key=_worth)
+
+
+def _worth(found: _Arrangement) -> float:
+    """Return how good an arrangement is: the width of a sun counts for less than that of a tile."""
+    return (found.ratio * found.unit) ** 3 * found.unit**5
+
+
+def _arranged(
+    width: int, height: int, suns: int, ways: tuple[_Lines | None, ...]
+) -> Iterator[_Arrangement]:
+    """Yield every arrangement with the collections in one of these ways, as large as it fits."""
+    for place, lines, ratio in product(_Place, ways, _RATIOS):
+        high = _sun_lines(place, suns)
+        size = (ratio * -(-suns // high), ratio * high if suns else 0.0)
+        goods = _BARS if lines is None else _pictured_size(lines)
+        found = _Arrangement(place, lines, ratio, size, goods, 1.0)
+        all_wide, all_high = found.size
+        yield replace(found, unit=min(width / all_wide, height / all_high))
+
+
+def _sun_lines(place: _Place, suns: int) -> int:
+    """Return in how many lines suns lie: in one above all else, beside it two by two or singly."""
+    if place is _Place.BELOW or not suns:
+        return 1
+    return 2 if suns % 2 == 0 else suns
+
+
+def _placed(room: Rect, found: _Arrangement) -> Holdings:
+    """Return where everything stands; what room is left is shared."""
+    unit = found.unit
+    gap = round(_GAP * unit)
+    wide, high = found.size
+    if not any(found.suns):
+        suns, tiles, rule = left_part(room, 0), room, left_part(room, 0)
+    elif found.place is _Place.BELOW:
+        left = (room.h / unit - high) / 3
+        parts = (found.suns[1] + left, found.tiles[1] + 2 * left)
+        suns, tiles = stacked(room, parts, 2 * gap)
+        rule = Rect(room.x, suns.y + suns.h + gap, room.w, 1)
+    else:
+        left = (room.w / unit - wide) / 2
+        suns, tiles = shares(room, (found.suns[0] + left, found.tiles[0] + left), 3 * gap)
+        rule = Rect(suns.x + suns.w + gap, room.y + gap, 1, room.h - 2 * gap)
+    if found.place is _Place.ABREAST:
+        counted, goods = shares(tiles, (_COUNTS[0], found.goods[0]), gap)
+    else:
+        counted, goods = stacked(tiles, (_COUNTS[1], found.goods[1]), gap)
+    return Holdings(
+        suns=suns,
+        sun_lines=max(1, round(found.suns[1] / found.ratio)),
+        rule=rule,
+        counted=middle(counted, counted.w, int(_COUNTS[1] * unit)),
+        collected=middle(goods, goods.w, int(found.goods[1] * unit)),
+        lines=found.lines,
+        unit=unit,
+    )
+
+
+def _pictured_size(lines: _Lines) -> tuple[float, float]:
+    """Return how wide and high the pictures of both collections are."""
+    wide = tuple(_NUMBER + _PICTURE * abreast for abreast in lines.abreast)
+    high = tuple(max(1.0, _PICTURE * number) for number in lines.number)
+    return (max(wide), sum(high)) if lines.is_below else (sum(wide) + _GAP, max(high))
+
+
+def sun_cells(look: Style, found: Holdings, number: int) -> tuple[tuple[Rect, Rect], ...]:
+    """Return where so many suns lie: for each the room that is its own, and its disc in it."""
+    abreast = -(-number // found.sun_lines)
+    lines = rows(found.suns, found.sun_lines, 0)
+    room = found.suns.w - look.px(6)
+    side = min(lines[0].h - look.px(1), room // max(1, abreast, 3 // found.sun_lines))
+    step = min(room // max(1, abreast), side + look.either(18, 10))
+    cells: list[Rect] = []
+    for place, line in enumerate(lines):
+        own = min(abreast, number - place * abreast)
+        cells += columns(middle(line, step * own, line.h), own, 0) if own > 0 else ()
+    return tuple((cell, square(cell, side)) for cell in cells)
+
+
+def tiles_held(look: Style, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
+    """Yield the counted tiles and the collections of a player."""
+    yield from _counted(look, found, held, fade)
+    if found.lines is None:
+        yield from _in_bars(look, found, held, fade)
+    else:
+        yield from _pictured(look, found, found.lines, held, fade)
+
+
+def _counted(look: Style, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
+    """Yield an icon for each kind, and its number under it."""
+    for kind, cell in zip(_COUNTED, columns(found.counted, len(_COUNTED), 0), strict=True):
+        copies = count(held, kind)
+        upper, lower = rows(cell, 2, 0)
+        side = min(upper.h, cell.w - 2)
+        yield tile(square(upper, side), kind, fade * (1.0 if copies else look.faint(_NO_TILES)))
+        yield _number(look, lower, copies, fade)
+
+
+def _number(look: Style, rect: Rect, value: int, fade: float, align: Align = Align.CENTRE) -> Item:
+    colour = look.theme.ink if value else look.theme.zero
+    px = max(look.least_px, rect.h)
+    return look.text(rect, str(value), px, colour, TextStyle(Weight.EXTRA, align, fade))
+
+
+def _pictured(
+    look: Style, found: Holdings, lines: _Lines, held: Tiles, fade: float
+) -> Iterator[Item]:
+    """Yield how many tiles of a collection there are, and each kind, with dots for several."""
+    step, wide = int(_PICTURE * found.unit), round(_NUMBER * found.unit)
+    widths = tuple(wide + step * abreast for abreast in lines.abreast)
+    gap = round(_GAP * found.unit)
+    if lines.is_below:
+        whole = middle(found.collected, max(widths), found.collected.h)
+        parts = stacked(whole, tuple(max(1.0, _PICTURE * each) for each in lines.number), 0)
+    else:
+        parts = shares(middle(found.collected, sum(widths) + gap, found.collected.h), widths, gap)
+    for (family, mask, _), part, abreast, down in zip(
+        _COLLECTIONS, parts, lines.abreast, lines.number, strict=True
+    ):
+        owned = counts(only(held, mask))
+        number = middle(left_part(part, wide), wide, round(found.unit))
+        yield _number(look, number, sum(owned.values()), fade)
+        pictures = middle(without_left(part, wide), part.w - wide, step * down)
+        for place, kind in enumerate(FAMILIES[family]):
+            spot = Rect(
+                pictures.x + place % abreast * step,
+                pictures.y + place // abreast * step,
+                step,
+                step,
+            )
+            yield from _kind(look, spot, kind, owned.get(kind, 0), fade)
+
+
+def _kind(look: Style, spot: Rect, kind: Tile, copies: int, fade: float) -> Iterator[Item]:
+    """Yield a picture of a kind, with a dot for each of several tiles along its foot."""
+    side = spot.w - look.px(3)
+    picture = Rect(spot.x, spot.y, side, side)
+    yield tile(picture, kind, fade * (1.0 if copies else _NO_TILES))
+    if copies < 2:  # noqa: PLR2004 - one is the picture itself
+        return
+    dot = max(4, side // 6)
+    ground = Rect(picture.x, picture.y + side - dot - 2, side, dot + 2)
+    yield Box(ground, look.theme.ground, radius=ground.h // 2, opacity=fade)
+    row = middle(ground, copies * (dot + 1), dot)
+    for place in range(copies):
+        yield Disc(Rect(row.x + place * (dot + 1), row.y, dot, dot), look.theme.gold, opacity=fade)
+
+
+def _in_bars(look: Style, found: Holdings, held: Tiles, fade: float) -> Iterator[Item]:
+    """Yield for each collection how many there are, and how many kinds of all."""
+    cells = columns(found.collected, len(_COLLECTIONS), round(_GAP * found.unit))
+    for (family, mask, kind), cell in zip(_COLLECTIONS, cells, strict=True):
+        owned = counts(only(held, mask))
+        copies = sum(owned.values())
+        upper, lower = stacked(cell, (1.1, _BARS[1] - 1.1), 0)
+        side, wide = min(upper.h, round(found.unit)), round(_NUMBER * found.unit)
+        group = middle(upper, side + look.px(5) + wide, upper.h)
+        picture = square(left_part(group, side), side)
+        yield tile(picture, kind, fade * (1.0 if copies else _NO_TILES))
+        value = without_left(group, side + look.px(5))
+        yield _number(look, middle(value, value.w, side), copies, fade, Align.LEFT)
+        colour = look.theme.good if family is Family.CIVILISATION else look.theme.wood
+        yield from _bar(look, lower, len(owned), len(FAMILIES[family]), (colour, fade))
+
+
+def _bar(
+    look: Style, rect: Rect, have: int, of: int, paint: tuple[Colour, float]
+) -> Iterator[Item]:
+    """Yield as many cells as there are kinds, so many of them lit as somebody has."""
+    colour, fade = paint
+    high = max(4, rect.h - look.either(4, 3))
+    strip = middle(rect, rect.w, high)
+    for place, cell in enumerate(columns(strip, of, look.either(3, 2))):
+        lit = place < have
+        yield Box(cell, colour if lit else look.theme.line, radius=high // 2, opacity=fade)
