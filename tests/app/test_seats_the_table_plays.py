@@ -21,7 +21,6 @@ from companion.core.session import Agreement, Guest
 from companion.exports.kept_game import describe
 from companion.journal import games_dir
 from companion.opponent import deciding
-from companion.opponent.deciding import Effort
 from companion.opponent.strength import Strength
 from companion.pages import opponent, table
 from companion.pages.new_game import OptionsPage
@@ -36,7 +35,7 @@ from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    hasty = {Strength.STEADY: Effort(1, 8), Strength.STRONG: Effort(1, 8)}
+    hasty = {Strength.STEADY: 8, Strength.STRONG: 8}
     monkeypatch.setattr(deciding, "EFFORTS", hasty)
     monkeypatch.setattr(deciding, "EFFORTS_UNCOMPILED", hasty)
 
