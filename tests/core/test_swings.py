@@ -49,7 +49,7 @@ def test_ok_points_at_a_swing_and_opens_the_table_after_it_and_back_leads_to_it_
     desk.press("ok")
     opened = desk.page()
     assert isinstance(opened, TableThen)
-    assert opened.at == found().swings[2] + 1
+    assert opened.at == found().swings[2].at + 1
     desk.press("undo")
     assert desk.page() == chosen
     desk.press("undo")
@@ -64,14 +64,14 @@ def test_pushing_the_dial_does_the_same() -> None:
     desk.press("dial")
     opened = desk.page()
     assert isinstance(opened, TableThen)
-    assert opened.at == found().swings[0] + 1
+    assert opened.at == found().swings[0].at + 1
 
 
 def test_a_finger_opens_any_of_them_at_once() -> None:
     desk = looking_back(is_kept=True)
     targets = [target.message for target in shown(desk.model).targets]
     opens = [each.page.at for each in targets if _is_opening(each)]  # type: ignore[union-attr]
-    assert opens == [at + 1 for at in found().swings]
+    assert opens == [swing.at + 1 for swing in found().swings]
 
 
 def _is_opening(message: object) -> bool:

@@ -18,7 +18,7 @@ from companion.opponent.review import Because, Review
 from companion.pages import archive, scoring, table
 from companion.pages.keyboard import turns
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
-from companion.rules.events import EpochEnded
+from companion.rules.events import EpochEnded, LotWon
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import Race
 from companion.ui.layout import left_part, rows, without_left
@@ -210,10 +210,11 @@ def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[P
 def _swings(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
     """Yield what turned the game, and what it did to the chances of whom it moved most."""
     words, players = look.canvas.words, page.timeline.game.setup.players
-    for at in found.swings:
-        before, after = found.before(at), found.moments[at].chances
-        moment = page.timeline.moments[at]
-        told = narration.account(moment.events[0], page.timeline.start.setup, words)
+    for swing in found.swings:
+        before, after = found.before(swing.since), found.moments[swing.at].chances
+        moment = page.timeline.moments[swing.at]
+        won = next((event for event in moment.events if isinstance(event, LotWon)), None)
+        told = narration.account(won or moment.events[0], page.timeline.start.setup, words)
         seat = max(range(len(players)), key=lambda each: abs(after[each] - before[each]))
         was, now = narration.percent(before[seat]), narration.percent(after[seat])
         yield f"{moment.seq}. {told}", f"{players[seat]} {was} → {now}"
@@ -260,7 +261,7 @@ _LEAVES = {1: _swings, 2: _choices, 3: _lots, 4: _sums}
 
 
 def _swung(found: Review) -> list[int]:
-    return [at + 1 for at in found.swings]
+    return [swing.at + 1 for swing in found.swings]
 
 
 def _chosen(found: Review) -> list[int]:
