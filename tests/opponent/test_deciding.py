@@ -139,3 +139,39 @@ def test_what_is_clearly_worse_drops_out_and_the_rest_of_the_futures_goes_to_the
     decided = decide(position(game), 1, Strength.STRONG, {Strength.STRONG: 10_000})
     assert decided == kernel.REACH
     assert sum(tried.values()) < 1_000
+
+
+def test_whoever_decides_looks_at_their_own_chances_and_shares_out_no_more_futures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Drawing is good for the others, calling Ra for who decides; but all only now and then."""
+    table = packed.at(
+        position(after(new_game(setup(("Anna", "Ben", "Cleo"))), [DRAWS[Tile.GOLD]] * 2))
+    )
+    mine, effort, tried = table.active, 600, list[int]()
+
+    def now_and_then(
+        there: packed.Table, action: int, first: int, number: int, *_: object
+    ) -> list[float]:
+        tried.append(number)
+        found = []
+        for at in range(first, first + number):
+            wins = action != kernel.REACH and at % 16 == 0
+            found += [float(wins == (seat == mine)) for seat in range(there.seats)]
+        return found
+
+    assert mine != 0
+    monkeypatch.setattr(packed, "futures", now_and_then)
+    decided = decide(table.words(), 1, Strength.STRONG, {Strength.STRONG: effort})
+    assert decided == kernel.INVOKE
+    tried.clear()
+    monkeypatch.setattr(
+        packed, "futures", lambda there, _a, _f, number, *_: alike(there.seats * number)
+    )
+
+    def alike(number: int) -> list[float]:
+        tried.append(number // table.seats)
+        return [0.5] * number
+
+    decide(table.words(), 1, Strength.STRONG, {Strength.STRONG: effort})
+    assert effort <= sum(tried) < 1.5 * effort
