@@ -17,13 +17,14 @@ from companion.core.messages import (
     ShowCard,
     StepSun,
     StepTogether,
+    TakeBack,
     TurnDial,
     TypeName,
 )
 from companion.core.model import Model
 from companion.core.names import BACKSPACE
 from companion.core.page import Page
-from companion.pages import hardware, kiosk, new_game, score_sheet, table
+from companion.pages import hardware, kiosk, new_game, opponent, score_sheet, table
 from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
 from companion.pages.kiosk import presence
@@ -209,7 +210,7 @@ def messages(arrived: Input, source: str, hands: Hands, model: Model) -> Iterato
         case Turned():
             yield turned(arrived), source
         case Touch(message):
-            yield message, "touch"
+            yield from _touched(message, model)
         case Key(name, text, place, is_shifted):
             meant = shifted(name, place, model) if is_shifted else None
             meant = meant or typed(name, text, place, model)
@@ -219,6 +220,13 @@ def messages(arrived: Input, source: str, hands: Hands, model: Model) -> Iterato
             yield from ((message, "reader") for message in read(arrived))
         case message:
             yield message, source
+
+
+def _touched(message: Message, model: Model) -> Iterator[Heard]:
+    """Yield what a touch means; nothing if it may have been meant for Done, which was there."""
+    is_meant = isinstance(message, EndPeek | TakeBack) or not model.page.is_table
+    if is_meant or not opponent.seat.is_said_twice(model):
+        yield message, "touch"
 
 
 CHORD = frozenset({Control.RA, Control.DIAL})

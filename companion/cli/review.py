@@ -13,7 +13,7 @@ from companion.cli.terminal.output import complain, refuse, say, write
 from companion.cli.terminal.progress import progress
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
-from companion.opponent.review import NotReviewableError, Review
+from companion.opponent.review import NotReviewableError, Review, Swing
 from companion.opponent.reviewing import review
 from companion.rules import packed
 from companion.rules.events import EpochEnded
@@ -118,7 +118,10 @@ def facts(found: Review) -> dict[str, object]:
         "engine": "compiled" if packed.IS_COMPILED else "packed",
         **built,
         "sums": sums,
-        "swings": [found.moments[at].seq for at in found.swings],
+        "swings": [
+            {"since": found.moments[swing.since].seq, "seq": found.moments[swing.at].seq}
+            for swing in found.swings
+        ],
     }
 
 
@@ -130,8 +133,8 @@ def account(found: Review, game: Timeline, words: Words) -> Iterator[str]:
     yield ""
     yield words.say("Where the game turned")
     yield ""
-    for at in found.swings:
-        yield from _swing(found, game, at, words)
+    for swing in found.swings:
+        yield from _swing(found, game, swing, words)
     yield ""
     yield words.say("From the first tile to the end")
     yield ""
@@ -170,10 +173,11 @@ def _per_cent(chances: tuple[int, ...]) -> list[str]:
     return [str(narration.percent(chance)) for chance in chances]
 
 
-def _swing(found: Review, game: Timeline, at: int, words: Words) -> Iterator[str]:
+def _swing(found: Review, game: Timeline, swing: Swing, words: Words) -> Iterator[str]:
     """Yield what happened, and what it changed."""
-    moment, before = found.moments[at], found.before(at)
-    told = [narration.account(event, game.start.setup, words) for event in game.moments[at].events]
+    moment, before = found.moments[swing.at], found.before(swing.since)
+    events = game.moments[swing.at].events
+    told = [narration.account(event, game.start.setup, words) for event in events]
     yield f"{moment.seq:>{_NUMBER}}  {'. '.join(told)}"
     changes = [
         f"{name} {narration.percent(then)} → {narration.percent(now)}"

@@ -1,44 +1,40 @@
 """What the machine does: the choice after which it wins most often, of those it tries out."""
 
-from collections.abc import Callable, Mapping, Sequence
-
-import msgspec
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.opponent.strength import Strength
+from companion.opponent.trying import Line, difference
 from companion.rules import packed
 from companion.rules.packed import kernel
 from companion.rules.packed.positions import Position
 
+EFFORTS = {Strength.STEADY: 160, Strength.STRONG: 2400}
+"""How many futures are tried out for one decision at most, shared by the choices.
 
-class Effort(msgspec.Struct, frozen=True):
-    """How much is tried out for one decision.
+Never seconds: the same question has the same answer on every machine.
+"""
 
-    Never in seconds: the same question has the same answer on every machine.
-    """
-
-    rounds: int
-    """After each, the worse half of the choices is given up."""
-    futures: int
-    """Altogether, shared by the choices."""
-
-
-EFFORTS = {Strength.STEADY: Effort(2, 160), Strength.STRONG: Effort(4, 2400)}
-
-EFFORTS_UNCOMPILED = {Strength.STEADY: Effort(2, 64), Strength.STRONG: Effort(3, 192)}
+EFFORTS_UNCOMPILED = {Strength.STEADY: 64, Strength.STRONG: 192}
 """For people who wait, where the rules are not compiled and a future takes far longer."""
 
 NEARLY = 0.5
 """How much of a game that is over counts by its points, when the machine decides."""
 
-_FEWEST = 8
-"""So many futures of a choice are the least that say anything."""
+CLEARLY = 3
+"""Standard errors by which the best must be ahead of a choice that is given up."""
+
+_AT_ONCE = 16
+"""So many futures of each choice are tried out before the next choice has its turn."""
+
+_FEWEST = 2 * _AT_ONCE
+"""So many are the least that say anything."""
 
 
 def decide(
     position: Position,
     seed: int,
     strength: Strength,
-    efforts: Mapping[Strength, Effort] | None = None,
+    efforts: Mapping[Strength, int] | None = None,
     enough: Callable[[], bool] = lambda: False,
 ) -> int:
     """Return what the machine does in a position: an action of the kernel, ``REACH`` to draw.
@@ -76,39 +72,68 @@ def same(table: packed.Table, action: int) -> tuple[int, int]:
     return kind, what
 
 
-_AT_ONCE = 16
-"""So many futures of each choice are tried out before the next choice has its turn."""
+def lines(table: packed.Table, actions: Sequence[int]) -> Iterator[tuple[int, Line]]:
+    """Yield what the choices lead to: whoever calls Ra bids last, and then knows every bid.
+
+    Args:
+        table: In a turn or an auction.
+        actions: That may be chosen.
+
+    Yields:
+        Each of them, and what comes of it. Calling Ra leads to every bid that may follow, after
+        what others bid by rule of thumb.
+    """
+    for action in actions:
+        after = _to_the_last_bid(table) if action == kernel.INVOKE else None
+        if after is None:
+            yield action, Line(table, action)
+        else:
+            yield from ((action, Line(after, bid)) for bid in after.choices())
+
+
+def _to_the_last_bid(table: packed.Table) -> packed.Table | None:
+    """Return the table when whoever calls Ra must bid; None if the others have ended it."""
+    after, habit = table.copy(), packed.habits()
+    after.play(kernel.INVOKE)
+    while after.phase == kernel.AUCTION and after.active != table.active:
+        after.play(packed.by_habit(after, habit))
+    return after if after.phase == kernel.AUCTION else None
 
 
 def _tried(
     table: packed.Table,
     options: Sequence[int],
     seed: int,
-    effort: Effort,
+    effort: int,
     enough: Callable[[], bool],
 ) -> int:
-    """Try the options out by sequential halving (Karnin, Koren and Somekh, 2013)."""
-    seat, seats = table.active, table.seats
-    won = dict.fromkeys(options, 0.0)
-    left, tried = list(options), 0
-    habit = packed.habits()
-    for _ in range(effort.rounds):
-        share = max(_FEWEST, effort.futures // (effort.rounds * len(left)))
-        for first in range(tried, tried + share, _AT_ONCE):
-            number = min(_AT_ONCE, tried + share - first)
-            found = dict.fromkeys(left, 0.0)
-            for action in left:
-                if enough():  # what not all were tried with tells nothing
-                    return max(left, key=lambda each: won[each])
-                futures = packed.futures(
-                    table, action, first, number, packed.Dice(seed), habit, NEARLY
-                )
-                found[action] = sum(futures[seat::seats])
-            for action, more in found.items():
-                won[action] += more
-        tried += share
-        left.sort(key=lambda action: -won[action])
-        left = left[: (len(left) + 1) // 2]
-        if len(left) == 1:
-            break
-    return left[0]
+    """Let the choices race: what is clearly worse drops out (Maron and Moore, 1994).
+
+    So what is plain takes little time, and all that is left goes where it matters.
+    """
+    seat, seats, habit = table.active, table.seats, packed.habits()
+    left = [(action, line, list[float]()) for action, line in lines(table, options)]
+    tried = spent = 0
+    while spent < effort and len({action for action, _, _ in left}) > 1:
+        found = []
+        for _, line, _ in left:
+            if enough():  # what not all were tried with tells nothing
+                return left[0][0]
+            dice = packed.Dice(seed)
+            found.append(
+                packed.futures(line.table, line.action, tried, _AT_ONCE, dice, habit, NEARLY)
+            )
+        for each, more in zip(left, found, strict=True):
+            each[2].extend(more[seat::seats])
+        tried += _AT_ONCE
+        spent += _AT_ONCE * len(left)
+        left.sort(key=lambda each: -sum(each[2]))
+        if tried >= _FEWEST:
+            left = [each for each in left if not _is_behind(each[2], left[0][2])]
+    return left[0][0]
+
+
+def _is_behind(won: Sequence[float], most: Sequence[float]) -> bool:
+    """Whether a choice wins clearly less than the best, with the same bags."""
+    more, error = difference(most, won)
+    return more > CLEARLY * error

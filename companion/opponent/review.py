@@ -108,6 +108,15 @@ class Sum(msgspec.Struct, frozen=True):
         return self.luck - self.others
 
 
+class Swing(msgspec.Struct, frozen=True):
+    """Where the game turned: an entry, or a whole auction with what opened it."""
+
+    since: int
+    """Where in the moments it begins."""
+    at: int
+    """Where it ends."""
+
+
 class Review(msgspec.Struct, frozen=True):
     """A look back at a whole game."""
 
@@ -118,8 +127,8 @@ class Review(msgspec.Struct, frozen=True):
     lots: tuple[Lot, ...]
     sums: tuple[Sum, ...]
     """Each seat."""
-    swings: tuple[int, ...]
-    """Where in ``moments`` the game turned most, the largest first."""
+    swings: tuple[Swing, ...]
+    """Where the game turned most, the largest first."""
     futures: int
     """How often each choice was tried out."""
 

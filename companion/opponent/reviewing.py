@@ -1,11 +1,14 @@
 """The look back, computed: every choice of a finished game tried out against the others.
 
+The chances at a table are those if everybody plays on by rule of thumb. So they move with what the
+bag gives and with who plays otherwise, and with nothing else.
+
 A choice is worth the chance to win after it, if its auction goes on as is best for each bidder and
 everybody then plays on by rule of thumb. That is a yardstick and not the truth. What promises more
 is tried out again with other bags, and told if it is two standard errors better there, too.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -23,6 +26,7 @@ from companion.opponent.review import (
     NotReviewableError,
     Review,
     Sum,
+    Swing,
     refuse,
 )
 from companion.opponent.trying import SURE, Ends, Line, Option, best, is_better, option
@@ -43,13 +47,16 @@ FUTURES, FUTURES_UNCOMPILED = 300, 16
 _PROMISES = 0.4
 """So much as often a choice is tried out to the end of the epoch."""
 
-_AGAIN, _CLOSELY = 3, 5
-"""So many times as often a choice is tried out that seems better, and where the game turned."""
+_AGAIN = 3
+"""So many times as often a choice is tried out that seems better."""
 
 SWINGS = 5
 
-_CANDIDATES = 2 * SWINGS
-"""So many of the largest swings are looked at closely."""
+_CLOSER = ((2 * SWINGS, 4), (SWINGS, 20))
+"""So many of the largest swings are looked at closely, and so many times as often as all others.
+
+Of many that are seen badly the largest seem larger than they are: those that stay are seen again.
+"""
 
 _LEAST_TOLD = WHOLE // 100
 """Chances that are worth a sentence about a lot."""
@@ -89,11 +96,14 @@ def _review(played: Timeline, futures: int, advance: Advance) -> Review:
         station.decided(ends, futures)
         station.expected(ends, futures)
         advance(number, len(played.moments))
-    at_first = _told(played, stations, ends, futures)
-    for at in _by_swing(at_first)[:_CANDIDATES]:
-        for station in stations[at : at + 2]:
-            station.expected(ends, _CLOSELY * futures)
-    return _told(played, stations, ends, futures)
+    swings = list(_turns(played))
+    for number, times in _CLOSER:
+        swings = _by_size(_told(played, stations, ends, futures), swings)[:number]
+        for at in (at for swing in swings for at in (swing.since, swing.at + 1)):
+            for station in stations[at : at + 1]:
+                station.expected(ends, times * futures)
+    found = _told(played, stations, ends, futures)
+    return msgspec.structs.replace(found, swings=tuple(_by_size(found, swings)))
 
 
 class _Choosing(msgspec.Struct, frozen=True):
@@ -125,8 +135,9 @@ class _Station(msgspec.Struct, frozen=True):
     """A table at which something was entered; nothing in it: the game was over."""
 
     usual: Line | None = None
-    """What was to be expected, if that was nobody's choice."""
+    """What people usually do there."""
     entered: Line | None = None
+    """What was done, if that has more than one outcome; None: the next table is what came of it."""
     choosing: _Choosing | None = None
     bids: tuple[_Choosing, ...] = ()
     """Of an auction of which only the end was entered: what its bidders did."""
@@ -136,12 +147,8 @@ class _Station(msgspec.Struct, frozen=True):
         return None if self.choosing is None else self.choosing.told(ends, futures)
 
     def expected(self, ends: Ends, futures: int) -> tuple[int, ...] | None:
-        """Return the chances before it: after the best that is told, or the usual."""
-        decision = self.decided(ends, futures)
-        line = self.usual or self.entered
-        if self.choosing is not None and self.choosing.rival and decision and decision.cost:
-            line = self.choosing.rival.line
-        return None if line is None else ends.chances(line, futures)
+        """Return the chances before it."""
+        return None if self.usual is None else ends.chances(self.usual, futures)
 
 
 def _told(played: Timeline, stations: Sequence[_Station], ends: Ends, futures: int) -> Review:
@@ -152,17 +159,16 @@ def _told(played: Timeline, stations: Sequence[_Station], ends: Ends, futures: i
     told: list[Moment] = []
     for number, (moment, station) in enumerate(zip(played.moments, stations, strict=True)):
         decision = station.decided(ends, futures)
-        entered = station.entered
-        after = final if entered is None else ends.chances(entered, futures)
+        now = before[number + 1] if number + 1 < len(before) else final
+        after = now if station.entered is None else ends.chances(station.entered, futures)
         for seat in range(seats):
             if decision is None or seat != decision.seat:
                 others[seat] += after[seat] - before[number][seat]
             else:
                 skill[seat] -= decision.cost
-        now = before[number + 1] if number + 1 < len(before) else final
         told.append(Moment(moment.seq, number, now, decision))
     initial = before[0] if before else final
-    found = Review(
+    return Review(
         played.start.setup.players,
         initial,
         tuple(told),
@@ -171,48 +177,73 @@ def _told(played: Timeline, stations: Sequence[_Station], ends: Ends, futures: i
         (),
         futures,
     )
-    return msgspec.structs.replace(found, swings=tuple(_by_swing(found)[:SWINGS]))
 
 
-def _by_swing(found: Review) -> list[int]:
+def _turns(played: Timeline) -> Iterator[Swing]:
+    """Yield every entry, and every auction as one, with what opened it.
+
+    Who calls Ra may win by it, and who bids next may take that away again: only what comes of
+    both has turned the game.
+    """
+    since = 0
+    for number in range(len(played.moments)):
+        if not isinstance(played.game_after(number).stage, Auction):
+            since = number
+        if not isinstance(played.game_after(number + 1).stage, Auction):
+            yield Swing(since, number)
+
+
+def _by_size(found: Review, turns: Iterable[Swing]) -> list[Swing]:
     """Return where the chances of everybody moved, by how much they did."""
 
-    def moved(at: int) -> int:
-        pairs = zip(found.moments[at].chances, found.before(at), strict=True)
+    def moved(swing: Swing) -> int:
+        pairs = zip(found.moments[swing.at].chances, found.before(swing.since), strict=True)
         return sum(abs(now - then) for now, then in pairs)
 
-    return sorted(range(len(found.moments)), key=lambda at: (-moved(at), at))
+    return sorted(turns, key=lambda swing: (-moved(swing), swing.at))
 
 
 def _stations(played: Timeline, futures: int) -> Iterator[_Station]:
     """Yield the table before every entry, and what else could have been chosen there."""
     bidding: Bidding | None = None
+    foreseen: Line | None = None
     for number, moment in enumerate(played.moments):
         game, deed = played.game_after(number), moment.action
         if game.stage is Phase.OVER:  # something was fixed after the end
             yield _Station()
             continue
         table = packed.at(position(game))
-        if not isinstance(game.stage, Auction):
+        usual = foreseen or Line(table, packed.by_habit(table, packed.habits()))
+        foreseen = usual if _is_usual(table, deed) else None
+        if not isinstance(deed, Action):
+            bidding = None  # who calls next calls at another table
+            yield _Station(usual, usual)
+        elif isinstance(game.stage, Auction):
+            if bidding is None:
+                bidding = Bidding(futures)
+            yield _called(table, deed, bidding, usual)
+        else:
             bidding = Bidding(futures)
-            yield _turn(table, deed, futures, bidding)
+            yield _turn(table, deed, futures, bidding, usual)
             if not isinstance(deed, Invoke):  # it was only thought of
                 bidding = None
-            continue
-        if bidding is None:
-            bidding = Bidding(futures)
-        yield _called(table, deed, bidding)
-        if not isinstance(deed, Action):  # who calls next calls at another table
-            bidding = None
 
 
-def _turn(table: packed.Table, deed: timeline.Deed, futures: int, bidding: Bidding) -> _Station:
-    if not isinstance(deed, Action):
-        usual = Line(table, packed.by_habit(table, packed.habits()))
-        return _Station(usual, usual)
+def _is_usual(table: packed.Table, deed: timeline.Deed) -> bool:
+    """Whether somebody did what people usually do, and what comes of it was known before."""
+    if not isinstance(deed, Action) or isinstance(deed, Draw | Won | Unsold):
+        return False
+    habit = packed.by_habit(table, packed.habits())
+    return same(table, packed_action(deed)) == same(table, habit)
+
+
+def _turn(
+    table: packed.Table, deed: Action, futures: int, bidding: Bidding, usual: Line
+) -> _Station:
     action = kernel.REACH if isinstance(deed, Draw) else packed_action(deed)
     options = [option(table, each, futures) for each in choices(table)]
     chosen = _among(options, table, action)
+    entered = chosen.line if action == kernel.REACH else None
     seat = table.active
     for place, each in enumerate(options):
         if each.action == kernel.INVOKE and (each is chosen or not is_better(chosen, each, seat)):
@@ -220,18 +251,16 @@ def _turn(table: packed.Table, deed: timeline.Deed, futures: int, bidding: Biddi
             after.play(kernel.INVOKE)
             expected = bidding.call(after).expected
             options[place] = Option(kernel.INVOKE, expected.line, expected.promise)
-    return _chosen(options, _among(options, table, action), Seat(seat))
+    chosen = _among(options, table, action)
+    return _Station(usual, entered, _chosen(options, chosen, Seat(seat)))
 
 
-def _called(table: packed.Table, deed: timeline.Deed, bidding: Bidding) -> _Station:
-    call = bidding.call(table)
+def _called(table: packed.Table, deed: Action, bidding: Bidding, usual: Line) -> _Station:
     if isinstance(deed, Won | Unsold):
-        bids = tuple(_silent(table, deed, bidding))
-        return _Station(call.expected.line, Line(table, packed_action(deed)), None, bids)
-    if not isinstance(deed, Action):
-        return _Station(call.expected.line, call.expected.line)
+        return _Station(usual, bids=tuple(_silent(table, deed, bidding)))
+    call = bidding.call(table)
     chosen = _among(call.options, table, packed_action(deed))
-    return _chosen(call.options, chosen, Seat(call.seat))
+    return _Station(usual, None, _chosen(call.options, chosen, Seat(call.seat)))
 
 
 def _silent(table: packed.Table, deed: Won | Unsold, bidding: Bidding) -> Iterator[_Choosing]:
@@ -243,8 +272,8 @@ def _silent(table: packed.Table, deed: Won | Unsold, bidding: Bidding) -> Iterat
         action = kernel.BID | (disc << kernel.KIND) if bids else kernel.PASS
         call = bidding.call(table)
         choosing = _chosen(call.options, _among(call.options, table, action), Seat(call.seat))
-        if choosing.choosing is not None:
-            yield choosing.choosing
+        if choosing is not None:
+            yield choosing
         table.play(action)
 
 
@@ -252,12 +281,12 @@ def _among(options: Sequence[Option], table: packed.Table, action: int) -> Optio
     return next(one for one in options if same(table, one.action) == same(table, action))
 
 
-def _chosen(options: Sequence[Option], chosen: Option, seat: Seat) -> _Station:
+def _chosen(options: Sequence[Option], chosen: Option, seat: Seat) -> _Choosing | None:
+    """Return what somebody chose; None if there was nothing else."""
     if len(options) == 1:
-        return _Station(entered=chosen.line)
+        return None
     rival = best(options, chosen, seat)
-    choosing = _Choosing(seat, chosen, None if rival is chosen else rival)
-    return _Station(entered=chosen.line, choosing=choosing)
+    return _Choosing(seat, chosen, None if rival is chosen else rival)
 
 
 def _line(action: int) -> str:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.app import opponent as machine
 from companion.app import seats
 from companion.app.archive import Library
+from companion.app.controls import Touch
 from companion.app.late import ShelfAndOffice
 from companion.app.loop import Machines
 from companion.app.opponent import Opponent
@@ -21,9 +22,8 @@ from companion.core.session import Agreement, Guest
 from companion.exports.kept_game import describe
 from companion.journal import games_dir
 from companion.opponent import deciding
-from companion.opponent.deciding import Effort
 from companion.opponent.strength import Strength
-from companion.pages import opponent, table
+from companion.pages import menu, opponent, table
 from companion.pages.new_game import OptionsPage
 from companion.rules.actions import DRAWS, INVOKE, Draw, Level
 from companion.rules.editions import Options
@@ -36,7 +36,7 @@ from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    hasty = {Strength.STEADY: Effort(1, 8), Strength.STRONG: Effort(1, 8)}
+    hasty = {Strength.STEADY: 8, Strength.STRONG: 8}
     monkeypatch.setattr(deciding, "EFFORTS", hasty)
     monkeypatch.setattr(deciding, "EFFORTS_UNCOMPILED", hasty)
 
@@ -259,6 +259,28 @@ def test_a_second_press_on_done_is_the_first_said_twice(playing: Inside) -> None
             playing.clock.push(opponent.seat.AGAIN_SECONDS)
         go_on(playing, turn)
     assert done > 3
+
+
+def touched(here: Inside, message: Message) -> None:
+    here.loop.post(Touch(message), "touch")
+    here.settle()
+
+
+def test_a_touch_just_after_done_enters_nothing_that_has_only_appeared(playing: Inside) -> None:
+    """A finger comes down twice, and the second time the table lies there, with its keys."""
+    done = 0
+    for turn in range(12):
+        if opponent.is_shown(thought(playing)):
+            playing.clock.push(opponent.seat.AGAIN_SECONDS)
+            touched(playing, opponent.HandsDone())
+            seq, page = playing.seq, playing.model.page
+            for message in (Play(INVOKE), Play(DRAWS[Tile.GOLD]), GoTo(menu.Menu())):
+                touched(playing, message)
+            assert (playing.seq, playing.model.page) == (seq, page)
+            playing.clock.push(opponent.seat.AGAIN_SECONDS)
+            done += 1
+        go_on(playing, turn)
+    assert done > 1
 
 
 def until_asked(here: Inside) -> Model:

@@ -80,13 +80,16 @@ LOOK_BACKS = st.builds(
         opened.timeline, opened.buttons, back, found, leaf=leaf
     ),
     OPENED,
-    GAMES,
+    GAMES | REPLAYS,
     st.integers(0, 4),
     st.sampled_from([None, FOUND_REVIEW]),
 )
 
 
-PAGES: st.SearchStrategy[Page] = st.one_of(GAMES, STATISTICS, REPLAYS, LOOK_BACKS)
+TABLES_THEN = st.builds(review.TableThen, LOOK_BACKS, st.integers(0, 9))
+
+
+PAGES: st.SearchStrategy[Page] = st.one_of(GAMES, STATISTICS, REPLAYS, LOOK_BACKS, TABLES_THEN)
 
 
 MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {

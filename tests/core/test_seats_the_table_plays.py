@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.app.controls import Hands, Touch, messages
 from companion.app.opponent import decided as decide
 from companion.core.bindings import Binding
 from companion.core.controls import Control
@@ -13,9 +14,11 @@ from companion.core.messages import (
     Begin,
     CallPass,
     DealByHand,
+    EndPeek,
     Enter,
     GoTo,
     Leave,
+    Message,
     Peek,
     Play,
     PushDial,
@@ -34,6 +37,7 @@ from companion.opponent.strength import Strength
 from companion.pages import new_game, opponent
 from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import keys
+from companion.pages.menu import Menu
 from companion.pages.opponent import Decided, HandOver, HandsDone, PutAway, Think, seat
 from companion.pages.update import next_deadline, update
 from companion.rules.actions import (
@@ -133,6 +137,19 @@ def test_who_has_something_else_to_enter_at_an_auction_settles_it_as_always() ->
     settled = after(model, RestPass())
     assert not isinstance(settled.game.stage, Auction)
     assert low(0) in settled.game.players[0].up
+
+
+def test_a_touch_so_soon_after_done_means_nothing_but_taking_back() -> None:
+    model = after(decided(seated(at_table(3)), REACH_INTO_BAG), HandsDone())
+    touches: list[Message] = [Play(DRAWS[Tile.GOLD]), GoTo(Menu()), TakeBack(), EndPeek()]
+
+    def meant(model: Model) -> list[Message]:
+        arrived = (messages(Touch(each), "touch", Hands(), model) for each in touches)
+        return [message for heard in arrived for message, _ in heard]
+
+    assert meant(model) == [TakeBack(), EndPeek()]
+    assert meant(replace(model, page=Menu())) == touches
+    assert meant(replace(model, now=model.now + seat.AGAIN_SECONDS)) == touches
 
 
 def test_what_it_calls_is_done_only_where_it_is_shown() -> None:

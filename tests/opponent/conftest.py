@@ -3,11 +3,10 @@
 import pytest
 
 from companion.opponent import deciding
-from companion.opponent.deciding import Effort
 from companion.opponent.strength import Strength
 
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    hasty = {Strength.STEADY: Effort(2, 32), Strength.STRONG: Effort(3, 96)}
+    hasty = {Strength.STEADY: 32, Strength.STRONG: 96}
     monkeypatch.setattr(deciding, "EFFORTS", hasty)

@@ -1,10 +1,11 @@
 """What the machine decides: fairly, by the rules, the same every time, and not badly."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 import pytest
 
-from companion.opponent.deciding import choices, decide
+from companion.opponent.deciding import choices, decide, lines
 from companion.opponent.strength import Strength
 from companion.opponent.tournament import play
 from companion.rules import packed
@@ -104,3 +105,73 @@ def test_what_hurts_least_is_given_up() -> None:
     assert chosen & 15 == kernel.DISCARD
     assert chosen in table.choices()
     assert (chosen >> kernel.KIND) & 7 >= 1
+
+
+def test_calling_ra_leads_to_every_bid_that_may_follow_what_others_bid() -> None:
+    game = after(new_game(setup(("Anna", "Ben", "Cleo"))), [DRAWS[Tile.GOLD], DRAWS[Tile.NILE]])
+    table = packed.at(position(game))
+    words = table.words()
+    found = list(lines(table, [kernel.REACH, kernel.INVOKE]))
+    assert (found[0][0], found[0][1].action) == (kernel.REACH, kernel.REACH)
+    assert {action for action, _ in found[1:]} == {kernel.INVOKE}
+    heard = found[1][1].table
+    assert heard.phase == kernel.AUCTION
+    assert heard.active == table.active
+    assert [line.action for _, line in found[1:]] == heard.choices()
+    assert len(heard.choices()) > 1
+    assert table.words() == words
+
+
+def test_what_is_clearly_worse_drops_out_and_the_rest_of_the_futures_goes_to_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Drawing wins always, and nothing else ever: that is plain after a few futures."""
+    tried: Counter[int] = Counter()
+
+    def counted(
+        table: packed.Table, action: int, _first: int, number: int, *_: object
+    ) -> list[float]:
+        tried[action] += number
+        return [float(action == kernel.REACH)] * (table.seats * number)
+
+    monkeypatch.setattr(packed, "futures", counted)
+    game = after(new_game(setup(("Anna", "Ben"))), [DRAWS[Tile.GOLD]])
+    decided = decide(position(game), 1, Strength.STRONG, {Strength.STRONG: 10_000})
+    assert decided == kernel.REACH
+    assert sum(tried.values()) < 1_000
+
+
+def test_whoever_decides_looks_at_their_own_chances_and_shares_out_no_more_futures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Drawing is good for the others, calling Ra for who decides; but all only now and then."""
+    table = packed.at(
+        position(after(new_game(setup(("Anna", "Ben", "Cleo"))), [DRAWS[Tile.GOLD]] * 2))
+    )
+    mine, effort, tried = table.active, 600, list[int]()
+
+    def now_and_then(
+        there: packed.Table, action: int, first: int, number: int, *_: object
+    ) -> list[float]:
+        tried.append(number)
+        found = []
+        for at in range(first, first + number):
+            wins = action != kernel.REACH and at % 16 == 0
+            found += [float(wins == (seat == mine)) for seat in range(there.seats)]
+        return found
+
+    assert mine != 0
+    monkeypatch.setattr(packed, "futures", now_and_then)
+    decided = decide(table.words(), 1, Strength.STRONG, {Strength.STRONG: effort})
+    assert decided == kernel.INVOKE
+    tried.clear()
+    monkeypatch.setattr(
+        packed, "futures", lambda there, _a, _f, number, *_: alike(there.seats * number)
+    )
+
+    def alike(number: int) -> list[float]:
+        tried.append(number // table.seats)
+        return [0.5] * number
+
+    decide(table.words(), 1, Strength.STRONG, {Strength.STRONG: effort})
+    assert effort <= sum(tried) < 1.5 * effort

@@ -18,7 +18,7 @@ from companion.pages.archive import (
     Souvenir,
     Statistics,
 )
-from companion.pages.review import LookBack
+from companion.pages.review import LookBack, TableThen
 from companion.pages.scoring import LINK, RACE, Finale
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category
@@ -91,10 +91,19 @@ def _found(players: int) -> Review:
     return review(timeline(players, 3), futures=1)
 
 
-def _look_back(players: int, names: tuple[str, ...], leaf: int) -> Model:
+def _look_back(players: int, names: tuple[str, ...], leaf: int, line: int | None = None) -> Model:
+    return Model(page=_leaf(players, names, leaf, line))
+
+
+def _leaf(players: int, names: tuple[str, ...], leaf: int, line: int | None = None) -> LookBack:
     played, buttons = _played(players, names), tuple(range(players))
-    page = LookBack(played, buttons, _games(players, names), _found(players), leaf=leaf)
-    return Model(page=page)
+    back = _games(players, names)
+    return LookBack(played, buttons, back, _found(players), leaf=leaf, line=line)
+
+
+def _table_then(players: int, names: tuple[str, ...]) -> Model:
+    page = _leaf(players, names, 1, 1)
+    return Model(page=TableThen(page, page.places()[1]))
 
 
 def _looking(players: int, names: tuple[str, ...], because: Because | None = None) -> Model:
@@ -136,6 +145,8 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "nothing to look back at": lambda n, names: _looking(n, names, Because.PARTIAL),
     "chances": lambda n, names: _look_back(n, names, 0),
     "swings": lambda n, names: _look_back(n, names, 1),
+    "swings, one chosen": lambda n, names: _look_back(n, names, 1, 1),
+    "table of a swing": _table_then,
     "choices": lambda n, names: _look_back(n, names, 2),
     "lots": lambda n, names: _look_back(n, names, 3),
     "luck": lambda n, names: _look_back(n, names, 4),

@@ -1,6 +1,7 @@
 """A finished game looked back at: chances to win, where it turned, what choices cost."""
 
 from companion.pages.review.look_back import LookBack as LookBack
+from companion.pages.review.look_back import TableThen as TableThen
 from companion.pages.review.look_back import whole as whole
 from companion.pages.review.messages import Advanced as Advanced
 from companion.pages.review.messages import Machines as Machines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -11,19 +11,19 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.messages import GoTo, Message, TurnDial
-from companion.core.model import Model
+from companion.core.model import Model, without_questions
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.opponent.review import Because, Review
-from companion.pages import scoring
+from companion.pages import archive, scoring, table
 from companion.pages.keyboard import turns
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
-from companion.rules.events import EpochEnded
+from companion.rules.events import EpochEnded, LotWon
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import Race
 from companion.ui.layout import left_part, rows, without_left
-from companion.ui.pieces import paragraph
-from companion.ui.scene import Align, Box, Rect, Weight
+from companion.ui.pieces import focus_ring, paragraph
+from companion.ui.scene import Align, Box, Rect, Target, Weight
 from companion.ui.score_table import Head
 from companion.ui.style import CENTRED, Piece, Size, Style, TextStyle
 
@@ -55,16 +55,36 @@ class LookBack(Page, frozen=True):
     because: Because | None = None
     """Why there is nothing to be seen."""
     leaf: int = 0
+    line: int | None = None
+    """Which sentence of the leaf is pointed at; None: leaf after leaf is browsed through."""
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        leave = Binding(GoTo(self.back), "Back")
+        leave = Binding(GoTo(self.closed() or self.back), "Back")
         taps = {Control.RA: leave, Control.UNDO: leave}
         if self.found is None:
             return Bindings({**taps, Control.OK: leave})
         forward = Binding(TurnDial(1), "Forward")
-        earlier = {Control.P1: Binding(TurnDial(-1), "Previous"), Control.P2: forward}
-        return Bindings({**taps, **earlier, Control.OK: forward}, {}, mark("Browse"))
+        taps[Control.P1], taps[Control.P2] = Binding(TurnDial(-1), "Previous"), forward
+        places = self.places()
+        if not places:
+            chosen = forward
+        elif self.line is None:
+            chosen = Binding(GoTo(replace(self, line=0)), "Choose")
+        else:
+            there = places[self.line % len(places)]
+            chosen = Binding(GoTo(TableThen(self, there)), "The table")
+        return Bindings({**taps, Control.OK: chosen, Control.DIAL: chosen}, {}, mark("Browse"))
+
+    def places(self) -> tuple[int, ...]:
+        """Return after how many entries what each sentence of the leaf tells has happened."""
+        if self.found is None or self.leaf not in _TELLING:
+            return ()
+        return tuple(_TELLING[self.leaf](self.found))
+
+    def closed(self) -> LookBack | None:
+        """Return the page with nothing pointed at."""
+        return None if self.line is None else replace(self, line=None)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -78,9 +98,11 @@ class LookBack(Page, frozen=True):
         return Prompt("Looking back" if self.found is None else TITLES[self.leaf])
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move from leaf to leaf."""
+        """Move from leaf to leaf, or from sentence to sentence."""
         if self.found is None:
             return model, ()
+        if self.line is not None and (places := self.places()):
+            return replace(model, page=replace(self, line=(self.line + steps) % len(places))), ()
         return replace(model, page=replace(self, leaf=(self.leaf + steps) % len(TITLES))), ()
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
@@ -93,8 +115,9 @@ class LookBack(Page, frozen=True):
             yield from _chart(look, where.body, self, self.found)
         else:
             said = tuple(_LEAVES[self.leaf](look, self, self.found))
-            yield from _sentences(look, where.body, said)
-        yield from what_can_be_done(look, where.dock, model)
+            opens = [GoTo(TableThen(self, there)) for there in self.places()]
+            yield from _sentences(look, where.body, said, opens, self.line)
+        yield from what_can_be_done(look, where.dock, model, (Control.RA,))
 
     def _waiting(self, look: Style) -> str:
         if self.because is not None:
@@ -114,6 +137,54 @@ def whole(look: Style, rect: Rect, page: LookBack, found: Review) -> Iterator[Pi
     told = tuple(_swings(look, page, found))
     below = Rect(low.x, head.y + head.h + gap // 2, low.w, low.h - head.h - gap // 2)
     yield from _sentences(look, below, told)
+
+
+class TableThen(Page, frozen=True):
+    """The table as it stood when a game turned, and the way through the game from there."""
+
+    look_back: LookBack
+    at: int
+    """After how many entries."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        leave = Binding(GoTo(self.look_back), _BACK)
+        last = len(self.look_back.timeline.moments)
+        taps = {
+            Control.P1: Binding(TurnDial(-1), "Earlier", is_lit=self.at > 0),
+            Control.P2: Binding(TurnDial(1), "Later", is_lit=self.at < last),
+        }
+        leaving = dict.fromkeys((Control.OK, Control.DIAL, Control.RA, Control.UNDO), leave)
+        return Bindings({**taps, **leaving}, {}, mark("Browse"))
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        leaving = ("return", "escape", "backspace", "z", "r")
+        return {**turns(), **dict.fromkeys(leaving, GoTo(self.look_back))}
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Turn to browse the game")
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move through the game."""
+        at = min(max(0, self.at + steps), len(self.look_back.timeline.moments))
+        return replace(model, page=replace(self, at=at)), ()
+
+    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+        """Yield the game as it was after so many entries."""
+        way = table.Act(_BACK, "ui_back", GoTo(self.look_back), is_main=True, control=Control.OK)
+        back = self.look_back.back
+        if isinstance(back, archive.Replay):
+            then = archive.replayed(model, back)
+        else:
+            played, buttons = self.look_back.timeline, self.look_back.buttons
+            then = without_questions(model).with_session(timeline=played, buttons=buttons)
+        looked = table.Looking(self.at, (way,))
+        yield from table.looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
+
+
+_BACK = mark("Back to the review")
 
 
 Line = tuple[str, str]
@@ -139,10 +210,11 @@ def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[P
 def _swings(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
     """Yield what turned the game, and what it did to the chances of whom it moved most."""
     words, players = look.canvas.words, page.timeline.game.setup.players
-    for at in found.swings:
-        before, after = found.before(at), found.moments[at].chances
-        moment = page.timeline.moments[at]
-        told = narration.account(moment.events[0], page.timeline.start.setup, words)
+    for swing in found.swings:
+        before, after = found.before(swing.since), found.moments[swing.at].chances
+        moment = page.timeline.moments[swing.at]
+        won = next((event for event in moment.events if isinstance(event, LotWon)), None)
+        told = narration.account(won or moment.events[0], page.timeline.start.setup, words)
         seat = max(range(len(players)), key=lambda each: abs(after[each] - before[each]))
         was, now = narration.percent(before[seat]), narration.percent(after[seat])
         yield f"{moment.seq}. {told}", f"{players[seat]} {was} → {now}"
@@ -188,11 +260,38 @@ def _sums(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
 _LEAVES = {1: _swings, 2: _choices, 3: _lots, 4: _sums}
 
 
-def _sentences(look: Style, body: Rect, said: Iterable[Line]) -> Iterator[Piece]:
-    """Yield sentences one below the other, each with its figures at the right."""
+def _swung(found: Review) -> list[int]:
+    return [swing.at + 1 for swing in found.swings]
+
+
+def _chosen(found: Review) -> list[int]:
+    return [moment.number + 1 for moment in found.costly()[:LINES]]
+
+
+_TELLING: Mapping[int, Callable[[Review], list[int]]] = {1: _swung, 2: _chosen}
+"""The leaves of which each sentence tells of an entry."""
+
+
+def _sentences(
+    look: Style,
+    body: Rect,
+    said: Iterable[Line],
+    opens: Sequence[Message] = (),
+    pointed: int | None = None,
+) -> Iterator[Piece]:
+    """Yield sentences one below the other, each with its figures at the right.
+
+    Args:
+        look: How everything looks.
+        body: Where.
+        said: The sentences.
+        opens: What touching each of them does, if anything.
+        pointed: Which is pointed at.
+    """
     lines, gap, pad = tuple(said), look.either(10, 5), look.either(20, 10)
-    for row, (told, figures) in zip(rows(body, LINES, gap), lines, strict=False):
-        yield Box(row, look.theme.panel, radius=look.either(12, 9))
+    places, radius = rows(body, LINES, gap), look.either(12, 9)
+    for row, (told, figures) in zip(places, lines, strict=False):
+        yield Box(row, look.theme.panel, radius=radius)
         inner = Rect(row.x + pad, row.y, row.w - 2 * pad, row.h)
         wide = min(inner.w * 2 // 5, look.width(figures, Size.LABEL, Weight.EXTRA) + pad)
         wide = wide if figures else 0
@@ -200,6 +299,10 @@ def _sentences(look: Style, body: Rect, said: Iterable[Line]) -> Iterator[Piece]
         if figures:
             end = without_left(inner, inner.w - wide)
             yield look.line(end, figures, Size.LABEL, look.theme.gold, _RIGHT)
+    for number, (row, message) in enumerate(zip(places, opens, strict=False)):
+        yield Target(row, message)
+        if pointed is not None and number == pointed % len(opens):
+            yield focus_ring(look, row, radius)
 
 
 _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
