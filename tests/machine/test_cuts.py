@@ -1,12 +1,10 @@
 """The plug is pulled while people play, on a disk that loses what was not flushed.
 
-Each life of the machine boots from what the cut before has left, is played at by pins, and ends by
-the plug. What a lamp has shown as saved must be there at the next boot. How many lives: ``CUTS``.
-
-What the disk was told in a life also tells what it would hold had the plug been pulled at any
-earlier moment. So after each deed, at some moment before the next one, the disk of such a cut is
-put together, too: its filesystem is brought in order as a boot does it, and what had been shown as
-saved by then must be there. Lives stand for whole machines, moments for disks only.
+The machine boots from what a cut has left and is frozen there. From then on it lives more than
+once: each time other people play on by pins, and each life ends by the plug, at another moment.
+What a lamp had shown as saved must be on the disk of that life: the kernel mounts it, and brings
+its filesystem in order as it does when it boots. The last of these lives plays longest, and what it
+leaves the machine boots from. How many plugs: ``CUTS``.
 
 All of it goes on where it was stopped, in ``build/machine/cuts``, until the package changes.
 """
@@ -19,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import sleep
+from time import monotonic, sleep
 
 import msgspec
 
@@ -36,15 +34,17 @@ from tests.machine.house import (
     entries,
     foreseen,
     games,
-    memory,
 )
 from tests.machine.log import FATES, Log
 
 CUTS = int(os.environ.get("RA_TEST_MACHINE_CUTS") or (4 if STRENGTH == "quick" else 200))
 
 
-DEEDS, A_GAME = 40, 5000
-"""So many are foreseen in a life, and few lives see them all; only the first one sees a game."""
+CUTS_A_BOOT = 20
+
+
+SHORT, LONG = 5, 16
+"""So many deeds at most, and in the last life of a boot: the game is to go on, too."""
 
 
 FORGETFUL = (
@@ -59,32 +59,22 @@ class Past(msgspec.Struct):
 
     key: str
     """Of the disk that all began with."""
-    lives: int = 0
     lost: int = 0
     """How many confirmed entries were missing, over all cuts."""
     counts: dict[str, int] = msgspec.field(default_factory=dict)
     promised: list[str] = msgspec.field(default_factory=list)
-    """What the newest game must begin with."""
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """When the plug could have been pulled, too."""
-
-    size: int
-    """Bytes of the log by then."""
-    shown: int
-    """How many entries the lamps had shown as saved; -1: what the life had begun with."""
+    """What the newest game must begin with, at the next boot."""
 
 
 class Lives:
     """A machine that is switched off by its plug, again and again."""
 
-    def __init__(self, made: parts.Parts, folder: Path, seed: int, first: int = A_GAME) -> None:
-        """Go on with what is in a folder, or begin; ``first``: the deeds of the first life."""
-        self._first = first
+    def __init__(self, made: parts.Parts, folder: Path, seed: int) -> None:
+        """Go on with what is in a folder, or begin."""
         folder.mkdir(parents=True, exist_ok=True)
         self._made, self._folder, self._seed = made, folder, seed
         self.disk, self._file = folder / "disk.raw", folder / "past.json"
+        self._base, self._frozen = folder / "base.raw", folder / "frozen"
         self.past = Past((made.disk.parent / "disk.key").read_text())
         if self._file.exists():
             past = msgspec.json.decode(self._file.read_bytes(), type=Past)
@@ -94,35 +84,12 @@ class Lives:
         _copied(made.disk, self.disk)
 
     @property
-    def _promised(self) -> list[bytes]:
-        return [each.encode() for each in self.past.promised]
-
-    def _promise(self, lines: list[bytes]) -> None:
-        self.past.promised = [each.decode() for each in lines]
+    def cuts(self) -> int:
+        """How often the plug was pulled."""
+        return self.past.counts.get("cuts", 0)
 
     def _count(self, **more: int) -> None:
         self.past.counts = dict(Counter(self.past.counts) + Counter(more))
-
-    @contextmanager
-    def life(self, fate: str, chance: Random) -> Iterator[Computer]:
-        """Boot; in the end the plug is pulled, and the disk is left with what the cut leaves."""
-        here = self._folder / "life"
-        shutil.rmtree(here, ignore_errors=True)
-        with switched_on(self._made, here, Kind(disk=self.disk, is_logged=True)) as machine:
-            yield machine
-            machine.picture("cut")
-            machine.unplug()
-            log = machine.log()
-            self._count(flushes=log.flushes())
-            self._cut(log, fate, chance)
-        keep(here)
-
-    def _cut(self, log: Log, fate: str, chance: Random) -> None:
-        """Cut the disk of the life that is over; it is the old one or the new one, never both."""
-        new = self._folder / "new.raw"
-        _copied(self.disk, new)
-        log.cut(new, fate, chance)
-        new.replace(self.disk)
 
     def _compare(self, there: list[bytes], promised: list[bytes]) -> None:
         """Compare what is on a disk with what was promised."""
@@ -131,14 +98,6 @@ class Lives:
             raise Broken(f"another game: {there} instead of {promised}")
         self.past.lost += len(promised) - len(kept)
         self._count(confirmed=max(0, len(promised) - 1))
-
-    def look(self, machine: Computer) -> dict[str, bytes]:
-        """Compare what is on the machine's disk with what was promised."""
-        journals = games(machine)
-        there = entries(journals)
-        self._compare(there, self._promised)
-        self._promise(there)
-        return journals
 
     def begin(self, disaster: str = "") -> None:
         """Let two people begin a game at another table, and lay it on the machine's disk."""
@@ -151,96 +110,97 @@ class Lives:
                 _lay(root, f"{DATA}/games/{name}", content)
             _lay(root, f"{DATA}/settings.toml", SETTINGS.encode())
             parts.ran("chroot", root, "sh", "-c", disaster or ":")
-        self._promise(entries(journals))
-        self._keep()
+        self._keep(entries(journals))
 
-    def _keep(self) -> None:
+    def _keep(self, promised: list[bytes]) -> None:
+        """Keep the past, so that somebody can go on with it."""
+        self.past.promised = [each.decode() for each in promised]
         new = self._file.with_suffix(".new")
         new.write_bytes(msgspec.json.encode(self.past))
         new.replace(self._file)
 
-    def live(self) -> None:
-        """Live once: boot, look, play, and lose the plug."""
-        number = self.past.lives
-        fate, chance = FATES[number % len(FATES)], Random(self._seed * 1000 + number)  # noqa: S311
-        before = self._folder / "before.raw"
-        _copied(self.disk, before)
-        began = self._promised
-        with self.life(fate, chance) as machine:
-            journals = self.look(machine)
-            most = DEEDS if number else self._first
-            evening = foreseen(2, number, most, journals)
-            is_over = len(evening.deeds) <= most
-            wanted = chance.randint(3, most) if number else most
-            seen, moments = self._played(machine, evening, wanted, chance)
-            shown = confirmed(evening.deeds, seen)
-            if shown >= 0:
-                self._promise(evening.entries[: shown + 1])
-            self._count(cuts=1, deeds=len(seen), **{fate: 1})
-        log = Log(self._folder / "life" / "log")
-        for moment in moments:
-            saved = evening.entries[: moment.shown + 1] if moment.shown >= 0 else began
-            self._look_back(before, log, moment, saved, chance)
-        self.past.lives += 1
-        if is_over:
-            self.look_without_booting()
-            self._promise([])
-            self.begin()
-        self._keep()
-        print(f"\n{self.past.counts}, {self.past.lost} lost", end="", flush=True)  # noqa: T201
+    def boot(self) -> dict[str, bytes]:
+        """Boot from what the cut before has left, look what is there, and freeze the machine."""
+        began, here = monotonic(), self._folder / "boot"
+        shutil.rmtree(here, ignore_errors=True)
+        with switched_on(self._made, here, Kind(disk=self.disk, is_logged=True)) as machine:
+            journals = games(machine)
+            there = entries(journals)
+            self._compare(there, [each.encode() for each in self.past.promised])
+            machine.picture("booted")
+            machine.freeze(self._frozen)
+        _copied(self.disk, self._base)
+        Log(here / "log").cut(self._base, "kept", Random(0))  # noqa: S311 - nothing is drawn
+        self._count(boots=1)
+        self._keep(there)
+        keep(here)
+        self._tell(began)
+        return journals
+
+    def _tell(self, began: float) -> None:
+        took = monotonic() - began
+        print(f"\n{took:.0f} s; {self.past.counts}, {self.past.lost} lost", end="", flush=True)  # noqa: T201
+
+    def live(self, journals: dict[str, bytes], most: int) -> tuple[Path, list[bytes], bool]:
+        """Go on from where it was frozen, play, and lose the plug.
+
+        Returns:
+            The disk as the cut leaves it, what must be on it, and whether the game is over.
+        """
+        began, here, new = monotonic(), self._folder / "life", self._folder / "new.raw"
+        shutil.rmtree(here, ignore_errors=True)
+        chance = Random(self._seed * 1000 + self.cuts)  # noqa: S311
+        wanted = chance.randint(1, most)
+        evening = foreseen(2, chance.randint(0, 1 << 30), wanted + 2, journals)
+        machine = Computer(
+            self._made, here, Kind(disk=self._base, is_logged=True, frozen=self._frozen)
+        )
+        try:
+            seen = self._played(machine, evening, wanted, chance)
+        finally:
+            machine.unplug()
+        fate = FATES[self.cuts % len(FATES)]
+        log = machine.log()
+        _copied(self._base, new)
+        log.cut(new, fate, chance)
+        shown = confirmed(evening.deeds, seen)
+        promised = evening.entries[: shown + 1] if shown >= 0 else entries(journals)
+        self._count(cuts=1, deeds=len(seen), flushes=log.flushes(), **{fate: 1})
+        self._tell(began)
+        return new, promised, len(evening.deeds) <= wanted + 2
 
     def _played(
         self, machine: Computer, evening: Evening, wanted: int, chance: Random
-    ) -> tuple[list[dict[str, object]], list[Moment]]:
-        """Let the hands play for a while; return what they saw, and moments at which they did."""
-        log = machine.folder / "log"
+    ) -> list[dict[str, object]]:
+        """Let the hands play for a while, and return what they saw."""
         begin_playing(machine, evening.deeds)
-        marks = [Moment(log.stat().st_size, -1)]
-        seen: list[dict[str, object]] = []
-        while not machine.is_done and len(seen) < wanted:
-            told = machine.seen(1.0)
-            if len(told) > len(seen):
-                seen = told
-                marks.append(Moment(log.stat().st_size, confirmed(evening.deeds, seen)))
-        sleep(chance.uniform(0, 0.6))
+        while not machine.is_done and len(machine.seen()) <= wanted:
+            machine.seen(1.0)
+        sleep(chance.uniform(0, 1.5))
         seen = machine.seen()
-        end = log.stat().st_size
-        if machine.is_done:
-            self._end(machine, evening)
-        ends = [each.size for each in marks[1:]] + [end]
-        return seen, [
-            Moment(chance.randint(mark.size, max(mark.size, to)), mark.shown)
-            for mark, to in zip(marks, ends, strict=True)
-        ]
-
-    def _end(self, machine: Computer, evening: Evening) -> None:
-        """Note how playing has ended; lamps that are not as foreseen are kept as a picture."""
-        said = machine.answer()
-        if said["stopped"] is None:
-            if entries(games(machine)) != evening.entries:
-                raise Broken("another game than was foreseen")
-            self._count(finished=1)
-        else:
+        if machine.is_done and (said := machine.answer())["stopped"] is not None:
             self._count(stopped=1)
             machine.picture("stopped")
+            keep(machine.folder)
             print(f"\n{said}", flush=True)  # noqa: T201 - a night's work goes on
+        return seen
 
-    def _look_back(
-        self, before: Path, log: Log, moment: Moment, saved: list[bytes], chance: Random
-    ) -> None:
-        """Compare the disk of a cut at an earlier moment with what was promised by then."""
-        with memory() as folder:
-            disk = folder / "moment.raw"
-            _copied(before, disk)
-            log.until(moment.size).cut(disk, chance.choice(FATES[:2]), chance)
-            self._compare(entries(read(disk)), saved)
-        self._count(moments=1)
-
-    def look_without_booting(self) -> None:
-        """Compare what the last cut has left with what was promised."""
-        with memory() as folder:
-            _copied(self.disk, folder / "disk.raw")
-            self._compare(entries(read(folder / "disk.raw")), self._promised)
+    def lives(self, most: int) -> None:
+        """Boot, and live so many times, each time from there."""
+        journals = self.boot()
+        for _ in range(min(most, CUTS_A_BOOT) - 1):
+            disk, promised, _ = self.live(journals, SHORT)
+            self._compare(entries(read(disk)), promised)
+            self._count(mounted=1)
+            self._keep(entries(journals))
+        disk, promised, is_over = self.live(journals, LONG)
+        disk.replace(self.disk)
+        self._keep(promised)
+        if is_over:
+            self._compare(entries(read(self.disk)), promised)
+            self._count(mounted=1, games=1)
+            self._keep([])
+            self.begin()
 
 
 @contextmanager
@@ -268,11 +228,10 @@ def _copied(disk: Path, to: Path) -> None:
 
 
 def read(disk: Path) -> dict[str, bytes]:
-    """Return the journals on a disk that lost its power, its filesystem in order again."""
-    parts.ran("sh", "-c", 'e2fsck -p "$0" || [ $? -eq 1 ]', disk)  # 1: it has mended something
-    with TemporaryDirectory() as folder:
-        parts.ran("debugfs", "-R", f"rdump {DATA}/games {folder}", disk)
-        return {each.name: each.read_bytes() for each in Path(folder).glob("games/*")}
+    """Return the journals on a disk that lost its power, as the kernel finds them."""
+    with opened(disk) as root:
+        found = (root / DATA[1:] / "games").glob("*")
+        return {each.name: each.read_bytes() for each in found if each.is_file()}
 
 
 def test_nothing_that_was_shown_as_saved_is_lost_when_the_plug_is_pulled(
@@ -280,22 +239,18 @@ def test_nothing_that_was_shown_as_saved_is_lost_when_the_plug_is_pulled(
 ) -> None:
     lives = Lives(made, parts.BUILT / "cuts", seed=20260102)
     lives.begin()
-    while lives.past.lives < CUTS:
-        lives.live()
-    lives.look_without_booting()
+    while lives.cuts < CUTS:
+        lives.lives(CUTS - lives.cuts)
+    lives.boot()
     assert lives.past.lost == 0
     assert not lives.past.counts.get("stopped")
-    assert lives.past.counts["cuts"] >= CUTS
+    assert lives.cuts >= CUTS
     assert lives.past.counts["confirmed"] > CUTS
 
 
 def test_a_journal_that_does_not_flush_is_caught(made: parts.Parts, tmp_path: Path) -> None:
-    lives = Lives(made, tmp_path, seed=20260102, first=DEEDS)
+    lives = Lives(made, tmp_path, seed=20260102)
     lives.begin(FORGETFUL)
-    for _ in range(6):
-        with suppress(Broken):  # it may be worse than a loss
-            lives.live()
-        if lives.past.lost:
-            break
-    print(f"\n{lives.past.counts}, {lives.past.lost} lost", end="", flush=True)  # noqa: T201
+    with suppress(Broken):  # it may be worse than a loss
+        lives.lives(3)
     assert lives.past.lost > 0

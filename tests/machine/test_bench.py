@@ -1,0 +1,189 @@
+"""What builders and staff do at a machine: the pin wizard, and a stick that is pulled too early."""
+
+import tomllib
+from pathlib import Path
+
+from companion.core.kiosk import Kiosk, Stick
+from companion.core.model import Model
+from companion.pages.menu import Menu
+from companion.pages.new_game import Welcome
+from tests.machine import cable
+from tests.machine.computer import Computer, give
+from tests.machine.house import DATA, OPENED, SETTINGS
+from tests.machine.parts import ran
+from tests.machine.test_table import begun, cleared, said
+
+MOVED = {"p1": 26, "p2": 19, "p3": 13, "p4": 6, "p5": 5, "ra": 22, "ok": 27, "undo": 17, "dial": 4}
+"""Where a builder has wired the contacts who had no plan."""
+
+
+TURN_A, TURN_B = 24, 23
+
+
+LAMPS = {"p1": 9, "p2": 10, "p3": 18, "p4": 25, "p5": 21, "ra": 20, "ok": 16, "undo": 12}
+
+
+BANK = "/sys/devices/platform/gpio-sim.*/gpiochip*"
+
+
+def wire(machine: Computer, *moves: tuple[int, str]) -> None:
+    """Pull lines one after the other."""
+    lines = (f"echo pull-{way} >$(echo {BANK}/sim_gpio{line}/pull)" for line, way in moves)
+    machine.sh("; sleep 0.03; ".join(lines))
+
+
+def tap(machine: Computer, line: int) -> None:
+    """Press what is wired to a line, and wait until it is believed."""
+    wire(machine, (line, "down"))
+    machine.rest(0.2)
+    wire(machine, (line, "up"))
+    machine.rest(0.8)
+
+
+def turned(machine: Computer, first: int, second: int) -> None:
+    """Turn the dial by a detent."""
+    machine.rest(0.8)
+    wire(machine, (first, "down"), (second, "down"), (first, "up"), (second, "up"))
+    machine.rest(0.8)
+
+
+def shining(machine: Computer) -> list[int]:
+    """Return the lamps' lines that are lit."""
+    asked = " ".join(str(line) for line in LAMPS.values())
+    words = f"for n in {asked}; do echo $n $(cat {BANK}/sim_gpio$n/value); done"
+    return [int(line.split()[0]) for line in machine.sh(words).splitlines() if line.endswith("1")]
+
+
+def chosen(machine: Computer, label: str, sticks: tuple[Stick, ...] = ()) -> None:
+    """Choose a line of the first page's menu."""
+    model = Model(page=Welcome(), kiosk=Kiosk(sticks=sticks))
+    labels = [each.label for each in Menu().entries(model)]
+    machine.do("hold", control="dial", seconds=1.2)
+    machine.rest(1)
+    machine.do("turn", steps=labels.index(label))
+    machine.rest(1)
+    machine.do("hold", control="ok", seconds=0.1)
+    machine.rest(2)
+
+
+def test_the_wizard_finds_pins_in_a_strange_order_and_the_table_plays_with_them(
+    table: Computer,
+) -> None:
+    cleared(table)
+    chosen(table, "Hardware test")
+    table.do("hold", control="ok", seconds=1.5)
+    table.rest(3)
+    table.picture("wizard")
+    for line in MOVED.values():
+        tap(table, line)
+    table.picture("wizard-turn")
+    turned(table, TURN_A, TURN_B)
+    turned(table, TURN_B, TURN_A)
+    table.picture("wizard-lamps")
+    assert sorted(shining(table)) == sorted(LAMPS.values())
+    tap(table, MOVED["p1"])
+    whose = {line: control for control, line in LAMPS.items()}
+    for _ in LAMPS:
+        [line] = shining(table)
+        tap(table, MOVED[whose[line]])
+    table.picture("wizard-found")
+    tap(table, MOVED["ok"])
+    table.until(lambda: kept(table)["lamps"] == LAMPS, 30, "the lamps are not written down")
+    assert kept(table)["buttons"] == {**MOVED, "dial_a": TURN_A, "dial_b": TURN_B}
+    for control in ("p1", "p2"):
+        tap(table, MOVED[control])
+    lit = sorted(LAMPS[each] for each in (*OPENED, "ra", "ok"))
+    table.until(lambda: sorted(shining(table)) == lit, 30, f"{lit} should be lit")
+    table.sh("systemctl restart ra-companion")
+    table.await_table()
+    tap(table, MOVED["p3"])
+    lit = sorted(LAMPS[each] for each in OPENED)
+    table.until(lambda: sorted(shining(table)) == lit, 30, f"{lit} should be lit")
+    table.picture("wizard-after")
+    give(table, SETTINGS)
+
+
+def kept(machine: Computer) -> dict[str, dict[str, int]]:
+    """Return the pins in the owner's file; none, before any are there."""
+    panel = tomllib.loads(machine.do("read", path=f"{DATA}/settings.toml"))["panel"]
+    return {"buttons": panel.get("buttons", {}), "lamps": panel.get("lamps", {})}
+
+
+SLOW = 3000
+"""Bytes a second, of a very slow stick."""
+
+
+def test_a_stick_that_is_pulled_while_it_is_written_keeps_what_it_had(
+    table: Computer, tmp_path: Path
+) -> None:
+    begun(table)
+    table.keys("esc")
+    table.rest(2)
+    table.do("turn", steps=-1)  # the last line leads away; the game is kept
+    table.rest(1)
+    table.do("hold", control="ok", seconds=0.1)
+    table.rest(2)
+    image = tmp_path / "stick.img"
+    ran("mkfs.vfat", "-C", image, "65536")
+    stick = cable.Stick(table, image)
+    place = Stick(mounted(table))
+    saved(table, place)
+    table.until(lambda: not is_written(table), 90, "the first backup does not end")
+    table.rest(5)
+    table.picture("stick-saved")
+    [first] = backups(image)
+    before = copied(image, first, tmp_path / "before")
+
+    stick.limit(SLOW)
+    written = stick.written()
+    saved(table, place)
+    table.until(lambda: stick.written() > written + 4096, 90, "nothing is written")
+    assert is_written(table)
+    stick.unplug()
+    said(table, "Nothing more could be written to the stick")
+    table.picture("stick-pulled")
+    table.rest(60)
+    said(table, "Nothing more could be written to the stick")  # until it is read
+    assert backups(image) == [first]
+    assert copied(image, first, tmp_path / "after") == before
+
+    stick = cable.Stick(table, image)
+    mounted(table)
+    saved(table, place)
+    table.until(lambda: len(backups(image)) > 1, 120, "the stick is not written again")
+    table.until(lambda: "stick" not in table.status(), 60, "it is still said")
+    table.picture("stick-again")
+    stick.unplug()
+    ran("fsck.vfat", "-n", image)
+
+
+def mounted(machine: Computer) -> str:
+    """Wait until a stick can be written, and return where it is."""
+    where = "ls -d /media/ra-companion/*"
+    machine.until(lambda: machine.sh(where, may_fail=True), 60, "no stick is there")
+    machine.rest(3)
+    return machine.sh(where).strip()
+
+
+def saved(machine: Computer, stick: Stick) -> None:
+    """Let all games be saved on the stick: the first line of its list."""
+    chosen(machine, "Save to a USB stick", (stick,))
+    machine.do("hold", control="ok", seconds=0.1)
+    machine.until(lambda: is_written(machine), 60, "it is not written")
+
+
+def is_written(machine: Computer) -> bool:
+    """Whether a stick is being written."""
+    return bool(machine.sh("busybox pgrep -f 'companion [b]ackup'", may_fail=True))
+
+
+def backups(image: Path) -> list[str]:
+    """Return the names of the backups on a stick."""
+    names = ran("mdir", "-b", "-i", image, "::ra-companion").split()
+    return sorted(each for each in names if each.endswith(".tar"))
+
+
+def copied(image: Path, name: str, to: Path) -> bytes:
+    """Return a file on a stick."""
+    ran("mcopy", "-n", "-i", image, name, to)
+    return to.read_bytes()
