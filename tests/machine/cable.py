@@ -4,11 +4,12 @@ import os
 import pty
 import termios
 import tty
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
-from tests.machine.computer import Broken, Computer
+from tests.machine.computer import PATIENCE_SECONDS, Broken, Computer
 
 
 class Cable:
@@ -63,6 +64,14 @@ class Stick:
         stats = self._machine.qmp("query-blockstats")
         [stick] = [each for each in stats if "stick-plug" in each.get("qdev", "")]
         return int(stick["stats"]["wr_bytes"])
+
+    def unplug_when(self, is_so: Callable[[], bool]) -> None:
+        """Pull it out at that moment: the machine's time runs fast while it only waits."""
+        deadline = monotonic() + PATIENCE_SECONDS
+        while not is_so():
+            if monotonic() > deadline:
+                raise Broken(f"it never comes to that; {self._machine.status()}")
+        self.unplug()
 
     def unplug(self) -> None:
         """Pull it out."""
