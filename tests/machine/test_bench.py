@@ -131,10 +131,11 @@ def test_a_stick_that_is_pulled_while_it_is_written_keeps_what_it_had(
     place = Stick(mounted(table))
     saved(table, place)
     table.until(lambda: backups(image), 90, "nothing is saved")
-    table.rest(10)
-    table.picture("stick-saved")
     [first] = backups(image)
     before = copied(image, first, tmp_path / "before")
+    assert b"Blue" in before  # it is there with its name, not half a minute later
+    table.rest(1)
+    table.picture("stick-saved")
 
     table.sh(MANY)
     stick.limit(SLOW)

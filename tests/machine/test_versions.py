@@ -6,8 +6,7 @@ import pytest
 
 from tests.machine import parts
 from tests.machine.computer import Computer, Kind, switched_on
-from tests.machine.conftest import keep
-from tests.machine.house import SETTINGS, entries, games
+from tests.machine.house import SETTINGS, entries, games, keep
 from tests.machine.test_table import SHOWN_COLOURS, begun, entered
 
 
