@@ -160,9 +160,8 @@ def test_a_stick_that_is_pulled_while_it_is_written_keeps_what_it_had(
     table.until(lambda: len(backups(image)) > 1, 180, "the stick is not written again")
     table.until(lambda: "stick" not in table.status(), 60, "it is still said")
     table.picture("stick-again")
-    table.sh("umount /media/ra-companion/*")
     stick.unplug()
-    ran("fsck.vfat", "-n", image)
+    assert complaints(image) == []
 
 
 def mounted(machine: Computer) -> str:
@@ -177,6 +176,13 @@ def saved(machine: Computer, stick: Stick) -> None:
     """Let all games be saved on the stick: the first line of its list."""
     chosen(machine, "Save to a USB stick", (stick,))
     machine.do("hold", control="ok", seconds=0.1)
+
+
+def complaints(image: Path) -> list[str]:
+    """Return what is wrong with a stick, but that it was never unmounted."""
+    usual = ("fsck.fat ", "Dirty bit ", " Automatically removing dirty bit", "Leaving ", str(image))
+    said = ran("sh", "-c", 'fsck.vfat -n "$0"; true', image).splitlines()
+    return [each for each in said if each and not each.startswith(usual)]
 
 
 def backups(image: Path) -> list[str]:
