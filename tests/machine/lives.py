@@ -43,6 +43,11 @@ SHORT, LONG = 5, 16
 """So many deeds at most, and in the last life of a boot: the game is to go on, too."""
 
 
+MOST_STOPPED = 0.01
+"""Of all lives: after an epoch, points are shown one after the other, and a press that goes on in
+one of two machines may only hurry the other. Such a life ends there, and is looked at as any."""
+
+
 FORGETFUL = (
     "find /opt/ra-companion/ -name disk.py -path '*companion/journal/*' -exec sed -i "
     r"-e 's/= os\.fdatasync$/= lambda fd: None/' -e 's/= os\.fsync$/= lambda fd: None/' {} +"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.machine import parts
 from tests.machine.conftest import STRENGTH
-from tests.machine.lives import pulled, pulled_without_flushes
+from tests.machine.lives import MOST_STOPPED, pulled, pulled_without_flushes
 
 CUTS = int(os.environ.get("RA_TEST_MACHINE_CUTS") or (4 if STRENGTH == "quick" else 200))
 
@@ -18,7 +18,7 @@ def test_nothing_that_was_shown_as_saved_is_lost_when_the_plug_is_pulled(
 ) -> None:
     past = pulled(made, CUTS)
     assert past.lost == 0
-    assert not past.counts.get("stopped")
+    assert past.counts.get("stopped", 0) <= CUTS * MOST_STOPPED
     assert past.counts["cuts"] >= CUTS
     assert past.counts["confirmed"] > CUTS
 

@@ -5,14 +5,13 @@ from tempfile import TemporaryDirectory
 
 from tests.machine import parts
 from tests.machine.house import PACKAGE, complaint
-from tests.machine.lives import Past, pulled, pulled_without_flushes
+from tests.machine.lives import MOST_STOPPED, Past, pulled, pulled_without_flushes
 from tests.proof.measure import Found, Portion, Strength
 
 CUTS = 200
 
 
 _SAID = {
-    "boots": "boots after a cut",
     "confirmed": "confirmed entries looked for",
     "deeds": "deeds by pins",
     "flushes": "flushes",
@@ -34,13 +33,16 @@ def plugs(cuts: int) -> Found:
 def found(past: Past, control: Past) -> Found:
     """Return what was seen in the words of a proof."""
     is_caught = control.lost > 0
+    cuts, stopped = past.counts.get("cuts", 0), past.counts.get("stopped", 0)
     failures = [
         (past.lost, f"{past.lost} confirmed entries were lost"),
-        (past.counts.get("stopped"), "lamps were not as foreseen"),
+        (stopped > cuts * MOST_STOPPED, f"in {stopped} lives a lamp was not as foreseen"),
         (not is_caught, "a journal without flushes was not noticed: this proves nothing"),
     ]
     counts = {said: past.counts.get(key, 0) for key, said in _SAID.items()}
-    counts |= {"plugs": past.counts.get("cuts", 0), "controls": 1, "caught": int(is_caught)}
+    counts |= {"lives that a lamp has ended": stopped}
+    counts |= {"plugs": cuts, "cuts booted from": cuts - past.counts.get("mounted", 0)}
+    counts |= {"controls": 1, "caught": int(is_caught)}
     return Found(counts, tuple(sentence for is_so, sentence in failures if is_so))
 
 
