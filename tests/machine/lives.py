@@ -43,9 +43,9 @@ SHORT, LONG = 5, 16
 """So many deeds at most, and in the last life of a boot: the game is to go on, too."""
 
 
-MOST_STOPPED = 0.01
-"""Of all lives: after an epoch, points are shown one after the other, and a press that goes on in
-one of two machines may only hurry the other. Such a life ends there, and is looked at as any."""
+MOST_STOPPED = 0.02
+"""Of all lives: one ends where a lamp is not as foreseen, and is looked at like the others. What
+comes by itself may come earlier on a machine whose clock runs on while it waits."""
 
 
 FORGETFUL = (
