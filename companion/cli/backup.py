@@ -28,6 +28,7 @@ from companion.journal.disk import (
     DISK,
     NEW,
     Disk,
+    give_name,
     open_file,
     sync_folder,
     write_whole,
@@ -239,14 +240,13 @@ def _written(disk: Disk, path: Path, games: Iterator[tuple[str, bytes]]) -> tupl
         sums, size = _poured(disk, games, fd)
         disk.fsync(fd)
         _compare(disk, fd, aside, sums, size)
+        give_name(disk, fd, aside, path)
     except OSError:
         with suppress(OSError):
             disk.unlink(aside)
         raise
     finally:
         disk.close(fd)
-    disk.rename(aside, path)
-    sync_folder(disk, path.parent)
     return sum(name.endswith(SUFFIX) for name in sums), size
 
 

@@ -23,6 +23,7 @@ from companion.doctor.machine import Case
 from companion.i18n import mark
 from companion.i18n.catalogues import words
 from companion.journal import game_lines, games_dir
+from companion.journal.disk import DISK, give_name
 from companion.journal.filesystem import JournalBroken
 from companion.journal.games_dir import Volume
 from companion.journal.index import index
@@ -364,14 +365,8 @@ def save(file: Path, parts: Files) -> None:
                     archive.writestr(name, content)
             stream.flush()
             os.fsync(stream.fileno())
-        new.replace(file)
+            give_name(DISK, stream.fileno(), new, file)
     except OSError:
         with suppress(OSError):
             new.unlink()
         raise
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # not every stick can
-            os.fsync(folder)
-    finally:
-        os.close(folder)

@@ -152,13 +152,26 @@ def replace_whole(disk: Disk, path: Path, data: bytes, mode: int = OURS_ALONE) -
                 write_whole(disk, fd, data[start : start + _CHUNK_BYTES])
             disk.fsync(fd)
             _see(b"".join(contents(disk, fd)) == data)
+            give_name(disk, fd, aside, path)
         finally:
             disk.close(fd)
-        disk.rename(aside, path)
     except OSError:
         with suppress(OSError):
             disk.unlink(aside)
         raise
+
+
+def give_name(disk: Disk, fd: int, aside: Path, path: Path) -> None:
+    """Let an open file that is flushed take its name; return when that will outlive a pulled plug.
+
+    On FAT a new name is that of an empty file until the file itself is flushed once more, so a
+    stick that is pulled half a minute later would hold nothing under that name.
+
+    Raises:
+        OSError: It did not take its name, or that may not last.
+    """
+    disk.rename(aside, path)
+    disk.fsync(fd)
     sync_folder(disk, path.parent)
 
 

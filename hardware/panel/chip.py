@@ -13,6 +13,7 @@ from dataclasses import replace
 from errno import EBUSY
 from pathlib import Path
 from threading import RLock, Thread
+from time import monotonic_ns
 from types import MappingProxyType
 from typing import Any
 
@@ -70,6 +71,10 @@ def header_chip(devices: Path = Path("/dev")) -> gpiod.Chip:
     raise NoPins(PinTrouble.NO_PERMISSION if is_denied else PinTrouble.NOT_A_PI, PinFactory.GPIOD)
 
 
+_Told = tuple[EdgeEvent, Callable[[EdgeEvent], None]]
+"""An edge, and who is told of it."""
+
+
 class Watch:
     """One thread that sleeps until a line moves."""
 
@@ -78,6 +83,7 @@ class Watch:
         self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
         self._poll.register(self._bell, select.EPOLLIN)
         self._lines: dict[int, tuple[LineRequest, Callable[[EdgeEvent], None]]] = {}
+        self._young: list[_Told] = []
         self.lock = RLock()
         """Held while a line that is watched is read."""
         self._thread: Thread | None = None
@@ -97,8 +103,9 @@ class Watch:
     def drop(self, request: LineRequest) -> None:
         """Tell nothing more of these lines: once this returns, nothing is being told either."""
         with self.lock:
-            if self._lines.pop(request.fd, None):
+            if watched := self._lines.pop(request.fd, None):
                 self._poll.unregister(request.fd)
+                self._young = [each for each in self._young if each[1] != watched[1]]
 
     def close(self) -> None:
         """End the thread. Closing twice is harmless."""
@@ -113,20 +120,27 @@ class Watch:
         os.close(self._bell)
 
     def _work(self) -> None:
+        """Tell every edge, of several lines, such as the dial's two, in the order of their times.
+
+        While one line is read, the others go on moving: an edge that is younger than the look at
+        all lines waits for the next look, which finds whatever came before it.
+        """
         while True:
-            ready = self._poll.poll()
-            self.wakes += 1
+            if not self._young:
+                self._poll.poll()
+                self.wakes += 1
+            looked_ns = monotonic_ns()
+            ready = self._poll.poll(0)
             with self.lock:
                 if self._is_closed:
                     return
-                told = [each for found in ready for each in self._read(*found)]
-                # of several lines, such as the dial's two: what came first is told first
+                found = [each for line in ready for each in self._read(*line)]
+                told = [each for each in found if each[0].timestamp_ns <= looked_ns] + self._young
+                self._young = [each for each in found if each[0].timestamp_ns > looked_ns]
                 for event, moved in sorted(told, key=lambda each: each[0].timestamp_ns):
                     moved(event)
 
-    def _read(
-        self, descriptor: int, what: int
-    ) -> Iterator[tuple[EdgeEvent, Callable[[EdgeEvent], None]]]:
+    def _read(self, descriptor: int, what: int) -> Iterator[_Told]:
         """Yield the edges that have come. A line whose chip is gone would wake us for ever."""
         if descriptor not in self._lines:
             return

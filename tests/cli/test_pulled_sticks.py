@@ -3,10 +3,14 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from companion.cli import backup, diagnostics
 from companion.journal.claim import claim
+from companion.journal.disk import Disk
 from companion.journal.lines import GameId
 from tests.cli.running import Run
+from tests.journal.disks import HASTY
 from tests.net.evenings import evenings
 
 GAME = GameId("000001-20260102T201530")
@@ -58,3 +62,33 @@ def test_a_stick_that_is_not_there_any_more_is_said_with_its_place(
     done = run(*words, str(stick), "--data", str(data), "--language", "en")
     assert done.status != 0
     assert str(stick) in done.err
+
+
+def _noting(done: list[str]) -> Disk:
+    """Return a disk that notes what is flushed, and what takes its name."""
+
+    def rename(old: Path, new: Path) -> None:
+        done.append("takes its name")
+        HASTY.rename(old, new)
+
+    def fsync(fd: int) -> None:
+        done.append(Path(f"/proc/self/fd/{fd}").readlink().name)
+
+    return replace(HASTY, rename=rename, fsync=fsync)
+
+
+def test_a_backup_is_flushed_under_its_name_too_or_fat_would_call_it_empty(
+    data: Path, stick: Path
+) -> None:
+    done: list[str] = []
+    file = backup.save(data, stick, _noting(done)).generation.path.name
+    assert done[-4:] == [f"{file}.new", "takes its name", file, backup.FOLDER]
+
+
+def test_a_support_file_is_flushed_under_its_name_too(
+    stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr("companion.cli.diagnostics.DISK", _noting(done))
+    diagnostics.save(stick / "out.zip", {"about.txt": b"x"})
+    assert done == ["takes its name", "out.zip", "stick"]

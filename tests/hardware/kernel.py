@@ -2,7 +2,7 @@
 
 import socket
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from errno import EBUSY, ENODEV
 from typing import cast
@@ -12,6 +12,10 @@ from gpiod import ChipInfo, EdgeEvent, LineSettings
 from gpiod.line import Bias, Direction, Edge, Value
 
 _EVENT = struct.Struct("=QQII")
+
+
+def _nothing() -> None:
+    pass
 
 
 class Request:
@@ -54,6 +58,8 @@ class Request:
 
     def read_edge_events(self) -> list[EdgeEvent]:
         """Return the edges that have come; at least one, as nobody may wait for it."""
+        meanwhile, self.chip.meanwhile = self.chip.meanwhile, _nothing
+        meanwhile()
         records = [self._ours.recv(_EVENT.size)]
         with suppress(BlockingIOError):
             while True:
@@ -97,6 +103,8 @@ class Chip:
         self.requests: dict[int, Request] = {}
         self.levels: dict[int, bool] = {}
         self.is_closed = self.is_gone = False
+        self.meanwhile: Callable[[], None] = _nothing
+        """What happens just before edges are read the next time."""
 
     def as_chip(self) -> gpiod.Chip:
         """Return it as what it stands for."""

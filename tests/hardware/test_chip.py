@@ -120,6 +120,20 @@ def test_edges_of_several_lines_are_told_in_the_order_of_their_times(bench: Benc
     assert [event.steps for event in events if isinstance(event, Turned)] == [1]
 
 
+def test_a_dial_that_goes_on_turning_while_it_is_read_loses_no_step(bench: Bench) -> None:
+    def move(*moves: tuple[int, bool]) -> None:
+        for line, is_high in moves:
+            bench.chip.move(line, is_high=is_high, at=monotonic())
+
+    bench.chip.meanwhile = lambda: move((TURN_B, False), (TURN_A, True), (TURN_B, True))
+    move((TURN_A, False))
+    events: list[Event] = []
+    give_up = monotonic() + PATIENCE_SECONDS
+    while len(bench.panel.recent()) < 4 and monotonic() < give_up:
+        events += bench.read(monotonic())
+    assert [event.steps for event in events if isinstance(event, Turned)] == [1]
+
+
 def test_nothing_wakes_while_no_pin_moves(bench: Bench) -> None:
     def switches() -> int:
         """How often the thread of the pins was put to sleep, as the kernel counts it."""

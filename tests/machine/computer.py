@@ -1,13 +1,9 @@
 """A computer of QEMU's, without KVM: it has a screen, pins, sockets, and a plug in the wall."""
 
 import json
-import os
-import pty
 import select
 import socket
 import subprocess
-import termios
-import tty
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -46,6 +42,8 @@ class Kind(NamedTuple):
     """Its disk, if it is not as new; the machine itself leaves it as it is."""
     stick: Path | None = None
     """A file that is there as a second disk."""
+    frozen: Path | None = None
+    """What it goes on from, instead of booting; its disk is as it was then."""
 
 
 PLAIN = Kind()
@@ -117,6 +115,8 @@ class Computer:
         words += ["-device", f"virtio-blk-pci,drive={nodes[-1]['node-name']}"]
         if kind.stick:
             words += ["-drive", f"file={kind.stick},format=raw,if=virtio,read-only=on"]
+        if kind.frozen:
+            words += ["-incoming", f"exec:cat {kind.frozen}"]
         with (folder / "wrong").open("wb") as wrong:
             self._process = subprocess.Popen(
                 words, stdout=wrong, stderr=wrong, stdin=subprocess.DEVNULL
@@ -125,8 +125,27 @@ class Computer:
         self._hear_qmp()
         self.qmp("qmp_capabilities")
         self._hands = self._connected("hands")
+        if kind.frozen:
+            self._until("query-status", "paused")
+            self.qmp("cont")
 
     # --- the wall
+
+    def freeze(self, file: Path) -> None:
+        """Stop it between two instructions and keep all it knows but its disk; then it is off."""
+        self.sh("sync")
+        self.qmp("stop")
+        self.qmp("migrate", uri=f"exec:cat >{file}")
+        self._until("query-migrate", "completed")
+        self.unplug()
+
+    def _until(self, question: str, status: str) -> None:
+        """Wait until QEMU answers so."""
+        deadline = monotonic() + 120
+        while (now := self.qmp(question).get("status")) != status:
+            if now == "failed" or monotonic() > deadline:
+                raise Broken(f"{question}: {now}; {self.last_words()}")
+            sleep(0.1)
 
     def unplug(self) -> None:
         """Pull the plug: whatever the disk had not been asked to flush may be lost."""
@@ -349,33 +368,3 @@ def give(machine: Computer, settings: str) -> None:
         machine.do("write", path="/root/new", text=text)
         machine.sh(f"{owned} -m 600 /root/new {data}/{name}")
     machine.sh("systemctl restart ra-companion")
-
-
-class Cable:
-    """A reader's cable: bytes come out of it where it is plugged in."""
-
-    def __init__(self, machine: Computer, name: str) -> None:
-        """Plug a reader in."""
-        self._machine, self._name = machine, name
-        self._ours, self._theirs = pty.openpty()
-        for end in (self._ours, self._theirs):
-            tty.setraw(end, termios.TCSANOW)
-        os.set_blocking(self._ours, False)
-        path = os.ttyname(self._theirs)
-        machine.qmp("chardev-add", id=name, backend={"type": "serial", "data": {"device": path}})
-        machine.qmp("device_add", driver="usb-serial", id=f"{name}-plug", bus="usb.0", chardev=name)
-
-    def send(self, data: bytes) -> None:
-        """Let the reader say something. What it is told is read, or the machine would wait."""
-        with suppress(BlockingIOError):
-            os.read(self._ours, 65536)
-        os.write(self._ours, data)
-
-    def unplug(self) -> None:
-        """Pull the cable."""
-        self._machine.qmp("device_del", id=f"{self._name}-plug")
-        sleep(2)
-        with suppress(Broken):
-            self._machine.qmp("chardev-remove", id=self._name)
-        os.close(self._ours)
-        os.close(self._theirs)

@@ -7,28 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from release.deb import debian_version
 from tests.machine import parts
 from tests.machine.computer import Computer, switched_on
-from tests.machine.house import SETTINGS
+from tests.machine.house import PACKAGE, SETTINGS, complaint, keep
 
 STRENGTH = os.environ.get("RA_TEST_MACHINE", "")
-
-
-PACKAGE = parts.ROOT / "dist" / f"ra-companion_{debian_version()}_amd64.deb"
-
-
-KEPT = parts.BUILT / "pictures"
-"""What the machines' screens showed."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave everything here out unless somebody asks for it; say what is missing."""
     why = "" if STRENGTH else "only with make machine"
     if STRENGTH:
-        why = parts.complaint()
-        if not why and not PACKAGE.exists():
-            why = f"{PACKAGE} is missing: make deb"
+        why = complaint()
     for item in items:
         if Path(__file__).parent not in item.path.parents:
             continue
@@ -64,10 +54,3 @@ def table(made: parts.Parts, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield machine
         machine.picture("end")
     keep(folder)
-
-
-def keep(folder: Path) -> None:
-    """Keep the pictures of a machine beside its parts."""
-    KEPT.mkdir(parents=True, exist_ok=True)
-    for each in folder.glob("*.png"):
-        (KEPT / each.name).write_bytes(each.read_bytes())

@@ -12,8 +12,10 @@ import msgspec
 
 from companion.journal import game_lines, games_dir
 from companion.rules.records import record
+from release.deb import debian_version
 from tests.machine.computer import Broken, Computer
-from tests.machine.parts import ROOT, ran
+from tests.machine.parts import BUILT, ROOT, ran
+from tests.machine.parts import complaint as parts_complaint
 from tests.machine.twin import Done
 
 # An emulated machine is slow: nothing is decided by time, and nothing moves.
@@ -37,6 +39,14 @@ box = "house"
 
 
 DATA = "/var/lib/ra-companion"
+
+
+PACKAGE = ROOT / "dist" / f"ra-companion_{debian_version()}_amd64.deb"
+"""What is tried."""
+
+
+KEPT = BUILT / "pictures"
+"""What the machines' screens showed."""
 
 
 OPENED = ("p1", "p2", "p3", "p4", "p5", "undo")
@@ -159,3 +169,15 @@ def confirmed(deeds: Sequence[Done], seen: Sequence[dict[str, object]]) -> int:
         if each["changed"] and sorted(deeds[number].lit) == each["lit"]:
             shown = deeds[number].entries
     return shown
+
+
+def complaint() -> str:
+    """Return what this computer lacks for a machine with the package; nothing: all is there."""
+    return parts_complaint() or ("" if PACKAGE.exists() else f"{PACKAGE} is missing: make deb")
+
+
+def keep(folder: Path) -> None:
+    """Keep the pictures of a machine beside its parts."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    for each in folder.glob("*.png"):
+        (KEPT / each.name).write_bytes(each.read_bytes())

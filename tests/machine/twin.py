@@ -22,8 +22,9 @@ from companion.selfplay.people import Deed, Detents, People, Press, Reach, Rest
 THINKING = dict.fromkeys(virtual_table._THINKING, (0.25, 0.4))  # noqa: SLF001 - people in a hurry
 
 
-RESTLESS_SECONDS = 10.0
-"""What changes by itself within this time is waited for: no lamp of a passing second is noted."""
+RESTLESS_SECONDS = 15.0
+"""What changes by itself within this time is waited for, the card after an epoch too: no lamp of a
+passing second is noted."""
 
 
 SLOWNESS_SECONDS = 2.0

@@ -12,6 +12,7 @@ from tests.proof import (
     kills,
     mutation,
     packed_rules,
+    plugs,
     rot,
     slips,
     soak,
@@ -214,6 +215,17 @@ PROOFS = (
         (Goal("games", 1_000, 1_000_000), Goal("caught", 100, 100, of="controls")),
         seconds=17,
         of=(*_RULES, "release/kernels.py", "tests/packed", _proof("packed_rules")),
+    ),
+    Proof(
+        "pulled plugs",
+        "The plug of a whole machine, emulated and played at by its pins, is pulled on a disk that"
+        " loses what was not flushed: nothing that a lamp has shown as saved is lost. After each"
+        " twentieth cut the machine boots from what is left, and goes on; after the others the"
+        " kernel mounts the disk. A journal that does not flush is caught.",
+        plugs.portions,
+        (Goal("plugs", 0, plugs.CUTS), Goal("caught", 0, 1)),
+        seconds=2 * 3600,
+        of=(*_PROGRAM, "release", "systemd", "tests/machine", _proof("plugs")),
     ),
     Proof(
         "fleet",
