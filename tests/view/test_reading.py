@@ -24,13 +24,13 @@ from companion.pages.reference import (
     projected,
 )
 from companion.pages.render import scene
-from companion.pages.table import Table
+from companion.pages.table import Table, auction, room_for_columns
 from companion.rules.editions import Edition, Options, Seat, Split, setup
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category
 from companion.ui.layout import bands
 from companion.ui.pieces import signed
-from companion.ui.scene import Picture, Scene, Text, words
+from companion.ui.scene import Picture, Rect, Scene, Text, words
 from companion.ui.style import Canvas, style
 from tests.rules.games import a_game
 from tests.rules.table import NAMES as PLAYERS
@@ -97,10 +97,16 @@ def test_every_card_of_random_play_has_room(language: str, size: tuple[int, int]
 
 @pytest.mark.parametrize("page", AT_TABLE)
 def test_the_card_leaves_the_keys_below_it_free_and_back_closes_it(page: str) -> None:
+    """In an auction on a high screen the suns take some of the keys' room, and it covers them."""
     back: object = controls(PAGES[page](5, NAMES)).taps[Control.UNDO].message
     for size in SIZES:
         model = PAGES[page](5, NAMES)
-        dock = bands(style(Canvas(size=size, type=TYPE), model.preferences)).dock
+        look = style(Canvas(size=size, type=TYPE), model.preferences)
+        dock = bands(look).dock
+        if auction.heard(model) is not None:
+            suns = room_for_columns(look, bands(look).panels, dock)
+            low = max(dock.y, suns.y + suns.h)
+            dock = Rect(dock.x, low, dock.w, dock.y + dock.h - low)
         plain, covered = shown(model, size), shown(model.with_screen(is_card_shown=True), size)
         for target in plain.targets:
             x, y = target.rect.x + target.rect.w / 2, target.rect.y + target.rect.h / 2

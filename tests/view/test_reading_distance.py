@@ -37,6 +37,7 @@ EXCEPTIONS: Mapping[str, str] = MappingProxyType(
         "light looked back at": _PICTURE,
         "replay": _PICTURE,
         "replay of an unfinished game": _PICTURE,
+        "table of a swing": _PICTURE,
     }
 )
 """Pages on which something may be smaller than a 30th, and what: it shrinks rather than goes."""

@@ -51,9 +51,9 @@ _COLLECTIONS = (
 class _Place(Enum):
     """Where suns, counted tiles and collections stand to each other."""
 
-    BELOW = "each below the other"
-    SUNS_LEFT = "suns at the left of the others"
-    ABREAST = "side by side"
+    BELOW = "below"
+    SUNS_LEFT = "left"
+    ABREAST = "abreast"
 
 
 class _Lines(msgspec.Struct, frozen=True):
