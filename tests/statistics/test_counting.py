@@ -152,4 +152,13 @@ def test_the_race_ends_with_the_result_and_marks_three_epochs(players: int, seed
 def test_averages_and_middles_of_what_was_counted() -> None:
     assert average({10: 1, 40: 3}) == 32.5
     assert middle({10: 1, 40: 3}) == 40
+    assert [
+        middle(spread) for spread in ({10: 1, 40: 1}, {10: 1, 20: 1, 40: 1}, {40: 1, 10: 2})
+    ] == [
+        10,
+        20,
+        10,
+    ]
+    assert middle({10: 2, 40: 2}) == 10
+    assert middle({10: 2, 40: 3}) == 40
     assert (average({}), middle({})) == (None, None)
