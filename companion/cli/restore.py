@@ -118,10 +118,11 @@ def run(options: Options) -> int:
     try:
         found = read(generation, data)
         complain(_damage(found, generation, said))
-        whole = not any(each.fate is Fate.DAMAGED for each in found)
+        is_whole = all(each.fate is not Fate.DAMAGED for each in found)
+        done = Status.DONE if is_whole else Status.UNREADABLE
         status = _planned(found, generation, options, said)
         if status is not None:
-            return status if whole else Status.UNREADABLE
+            return done if status is Status.DONE else status
         with claim(data) as ours, progress(said) as advance:
             restored = _put_back(ours, generation, found, advance)
     except HostileError as why:
@@ -134,7 +135,7 @@ def run(options: Options) -> int:
         complain([f"{why.filename or data}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE
     say([said.tell("{number} game restored.", "{number} games restored.", restored)])
-    return Status.DONE if whole else Status.UNREADABLE
+    return done
 
 
 _WRITTEN = (Fate.NEW, Fate.LONGER)

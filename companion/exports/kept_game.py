@@ -42,9 +42,12 @@ def no_index(trouble: IndexTrouble, words: Words) -> str:
 
 def minutes_of(lines: Sequence[Line]) -> int:
     """Return how many minutes a game was played, by the lines of its journal."""
-    return minutes(
-        [(line.boot, line.boot_ms, line.wall_ms) for line in lines if _is_entry(bytes(line.said))]
-    )
+    return minutes([(line.boot, line.boot_ms, line.wall_ms) for line in entered(lines)])
+
+
+def entered(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines that tell the game: nobody's leaving, no peek, no tag that was refused."""
+    return [line for line in lines if _is_entry(bytes(line.said))]
 
 
 @lru_cache(maxsize=1024)

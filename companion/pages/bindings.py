@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -13,19 +16,33 @@ from companion.core.model import Model
 from companion.pages.kiosk import presence
 from companion.pages.reference.card_key import with_card
 
-_asked: deque[tuple[Model, Bindings]] = deque(maxlen=2)
-"""The answers given last: one press asks for those of two models, and several times for each."""
+Answer = TypeVar("Answer")
 
 
+def remembered(ask: Callable[[Model], Answer]) -> Callable[[Model], Answer]:
+    """Return the same question, whose last two answers are kept.
+
+    One press asks for those of two models, and several times for each.
+    """
+    given: deque[tuple[Model, Answer]] = deque(maxlen=2)
+
+    @wraps(ask)
+    def answered(model: Model) -> Answer:
+        for asked, answer in given:
+            if asked is model:
+                return answer
+        answer = ask(model)
+        given.append((model, answer))
+        return answer
+
+    return answered
+
+
+@remembered
 def controls(model: Model) -> Bindings:
     """Return what every control does now."""
-    for asked, answer in _asked:
-        if asked is model:
-            return answer
     offered = _closing(model, with_card(model, model.page.bindings(model)))
-    answer = _by_one_button(offered) if model.preferences.scan_seconds else offered
-    _asked.append((model, answer))
-    return answer
+    return _by_one_button(offered) if model.preferences.scan_seconds else offered
 
 
 def prompt(model: Model) -> Prompt:

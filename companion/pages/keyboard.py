@@ -19,7 +19,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.pages import table
-from companion.pages.bindings import controls
+from companion.pages.bindings import controls, remembered
 
 CARD_KEY = "?"
 
@@ -53,6 +53,7 @@ _CONTROLS = {
 _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
+@remembered
 def keys(model: Model) -> Mapping[str, Message]:
     """Return what each key does now, by the name the key has in pygame or by what it types."""
     own = model.page.keys(model)

@@ -1,6 +1,7 @@
 """Every item drawn once, and kept as long as there is room; fonts, icons; pictures for files."""
 
 from collections import OrderedDict
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, assert_never
@@ -86,9 +87,10 @@ class Drawings:
         Raises:
             FileNotFoundError: The item names a picture that does not exist.
         """
-        if item in self._placed:
-            corner, placed = self._placed[item]
-            if corner in self._drawn:
+        known = self._placed.get(item)
+        if known is not None:
+            corner, placed = known
+            with suppress(KeyError):  # of what cannot be seen nothing is drawn
                 self._drawn.move_to_end(corner)
             return placed
         corner = _at_the_corner(item)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import ceil, sqrt
+from math import sqrt
 
 import msgspec
 
@@ -78,7 +78,7 @@ def sun_columns(look: Style, rect: Rect, suns: Sequence[SunValue]) -> Iterator[P
     look = unscaled(look)
     known = tuple(each for each in suns if each.lots)
     wide = rect.w // max(1, len(known))
-    needed = ceil(look.canvas.type.width("16", look.least_px, Weight.EXTRA)) + look.px(6)
+    needed = look.width_at("16", look.least_px, Weight.EXTRA) + look.px(6)
     is_staggered = wide < needed
     side = needed if is_staggered else min(look.either(44, 34), wide)
     shown = tuple(_Column(each.points_each, _sun(look, Sun(each.sun))) for each in known)

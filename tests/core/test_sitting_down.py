@@ -54,6 +54,14 @@ def seating(desk: Desk) -> Seating:
     return page
 
 
+def dealing_themselves(players: int) -> Desk:
+    """Return the desk of so many people who have dealt the suns, and say now to whom."""
+    desk = seated(players)
+    desk.press("ra")
+    desk.press("dial")
+    return desk
+
+
 def dealing(desk: Desk) -> Dealing:
     """Return the card with the suns."""
     page = desk.page()
@@ -329,9 +337,7 @@ def test_everybody_sees_their_suns_before_the_game_begins(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_one_sun_for_each_player_but_the_last_says_who_has_which(players: int) -> None:
-    desk = seated(players)
-    desk.press("ra")
-    desk.press("dial")  # we dealt ourselves
+    desk = dealing_themselves(players)
     assert not any(dealing(desk).suns)
     groups = sun_groups(players)[::-1]
     for group in groups[:-1]:
@@ -343,9 +349,7 @@ def test_one_sun_for_each_player_but_the_last_says_who_has_which(players: int) -
 
 
 def test_a_sun_laid_before_the_wrong_player_goes_to_the_right_one() -> None:
-    desk = seated(3)
-    desk.press("ra")
-    desk.press("dial")
+    desk = dealing_themselves(3)
     first, second, third = sun_groups(3)
     desk.take(LayOutSun(second[0]))
     desk.take(LayOutSun(third[0]))
@@ -358,9 +362,7 @@ def test_a_sun_laid_before_the_wrong_player_goes_to_the_right_one() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_all_suns_of_a_player_may_be_touched_and_lie_before_that_player(players: int) -> None:
-    desk = seated(players)
-    desk.press("ra")
-    desk.press("dial")
+    desk = dealing_themselves(players)
     groups = sun_groups(players)[::-1]
     for group in groups[:-1]:
         for sun in group:
@@ -369,9 +371,7 @@ def test_all_suns_of_a_player_may_be_touched_and_lie_before_that_player(players:
 
 
 def test_a_press_on_a_card_that_has_suns_first_says_whose_suns_are_changed() -> None:
-    desk = seated(3)
-    desk.press("ra")
-    desk.press("dial")
+    desk = dealing_themselves(3)
     first, second, third = sun_groups(3)
     desk.take(LayOutSun(third[0]))
     desk.take(LayOutSun(second[0]))

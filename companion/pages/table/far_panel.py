@@ -20,7 +20,7 @@ from companion.rules.tiles import Tile, Tiles, count
 from companion.ui.layout import left_part, rows, square, without_left
 from companion.ui.pieces import tile
 from companion.ui.scene import Item, Rect, Target
-from companion.ui.style import NUMBER, TOUCH_PX, Piece, Style, kept
+from companion.ui.style import NUMBER, Piece, Style, kept
 
 _COUNTED = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
 """What is counted from afar where there is room: all else is on the table itself."""
@@ -37,10 +37,7 @@ _GIVE = 0.75
 def far_panel(look: Style, rect: Rect, shown: Panel) -> Iterator[Piece]:
     """Yield the panel of a player: the name, the suns and, where it is wide, three numbers."""
     suns, tallies = far_parts(look, rect, len(shown.up) + len(shown.down))
-    gods = None
-    if tallies is not None:
-        first = rows(tallies, len(_COUNTED), 0)[0]
-        gods = Rect(first.x, first.y, max(TOUCH_PX, first.w), max(TOUCH_PX, first.h))
+    gods = None if tallies is None else rows(tallies, len(_COUNTED), 0)[0]
     body = _body(look, rect, (suns, tallies), quiet(shown))
     yield from named(look, rect, shown, far_head_px(look, rect), (body, gods))
 

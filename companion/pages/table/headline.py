@@ -73,7 +73,7 @@ def banner(look: Style, rect: Rect, said: Headline) -> Iterator[Item]:
     theme, rect = look.theme, rect.inset(look.either(4, 3))
     px = max(SMALLEST_PX, round(rect.h * _LETTERS))
     side = 0 if said.button is None else rect.h
-    letters = ceil(look.canvas.type.width(said.text, px, PLAIN.weight))
+    letters = look.width_at(said.text, px, PLAIN.weight)
     wide = min(rect.w, letters + side + rect.h)
     place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
     room = Rect(place.x + side + rect.h // 6, place.y, wide - side - rect.h // 3, place.h)

@@ -102,10 +102,7 @@ def panel(look: Style, rect: Rect, shown: Panel) -> Iterator[Piece]:
     head = head_px(look, rect)
     found = lay_out(look, body_room(look, rect, head), len(shown.up) + len(shown.down))
     body = _panel_body(look, rect, found, quiet(shown))
-    gods = Rect(
-        found.gods.x, found.gods.y, max(TOUCH_PX, found.gods.w), max(TOUCH_PX, found.gods.h)
-    )
-    yield from named(look, rect, shown, head, (body, gods))
+    yield from named(look, rect, shown, head, (body, found.gods))
 
 
 def quiet(shown: Panel) -> Panel:
@@ -124,7 +121,8 @@ def named(
     yield from touches(look, rect, high, shown.touch)
     yield below
     if shown.god is not None and gods is not None:
-        yield Target(gods, shown.god)
+        spot = Rect(gods.x, gods.y, max(TOUCH_PX, gods.w), max(TOUCH_PX, gods.h))
+        yield Target(spot, shown.god)
     hides_points = shown.touch.peek is not None
     name = Name(shown.name, shown.button, shown.has_statue, hides_points, shown.share)
     row = Rect(rect.x, rect.y, rect.w, high)
