@@ -8,7 +8,7 @@ from zlib import crc32
 
 import msgspec
 
-from companion.exports.kept_game import entered, minutes_of
+from companion.exports.kept_game import minutes_of
 from companion.journal import game_lines
 from companion.journal.game_lines import Kept
 from companion.journal.lines import GameId, Line
@@ -273,12 +273,11 @@ def play_of(game: GameId, lines: Sequence[Line]) -> Play | None:
         for event in moment.events
         if isinstance(event, EpochEnded | EpochTallied)
     )
-    understood = lines[: kept.understood]
     return Play(
         game=game,
-        begun_ms=understood[0].wall_ms,
-        ended_ms=entered(understood)[-1].wall_ms,
-        minutes=minutes_of(understood),
+        begun_ms=kept.lines[0].wall_ms,
+        ended_ms=kept.lines[-1].wall_ms,
+        minutes=minutes_of(kept),
         edition=timeline.game.setup.edition.value,
         seats=seats,
         epochs=tuple(scores) if over else (),

@@ -1,9 +1,6 @@
 """A kept game as the history shows it: who, how it ended, how long, and what it adds to counts."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-
-import msgspec
 
 from companion.core.clock import minutes
 from companion.i18n import Words
@@ -11,7 +8,7 @@ from companion.journal import game_lines
 from companion.journal.game_lines import Kept
 from companion.journal.index.rows import GameRow, IndexTrouble, Sitter, Tally
 from companion.journal.lines import Line
-from companion.rules.names import told_apart, visible
+from companion.rules.names import visible
 from companion.statistics.game import counted, is_over, places, results
 
 
@@ -28,8 +25,8 @@ def describe(lines: Sequence[Line]) -> GameRow:
     over = is_over(kept.timeline)
     points = results(kept.timeline) if over else (None,) * len(game.players)
     ranks = places(kept.timeline) if over else (None,) * len(game.players)
-    sitters = tuple(map(Sitter, told_apart(game.setup.players), points, ranks))
-    length = minutes_of(lines[: kept.understood])
+    sitters = tuple(map(Sitter, game.setup.players, points, ranks))
+    length = minutes_of(kept)
     counts = counted(kept.timeline, _given(kept), length)
     tallies = tuple(Tally(who, dict(numbers)) for who, numbers in counts.items())
     return GameRow(sitters, game.setup.edition.value, over, minutes=length, tallies=tallies)
@@ -40,23 +37,9 @@ def no_index(trouble: IndexTrouble, words: Words) -> str:
     return words.say("The index of the games is unavailable ({why})", why=trouble.detail)
 
 
-def minutes_of(lines: Sequence[Line]) -> int:
+def minutes_of(kept: Kept) -> int:
     """Return how many minutes a game was played, by the lines of its journal."""
-    return minutes([(line.boot, line.boot_ms, line.wall_ms) for line in entered(lines)])
-
-
-def entered(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines that tell the game: nobody's leaving, no peek, no tag that was refused."""
-    return [line for line in lines if _is_entry(bytes(line.said))]
-
-
-@lru_cache(maxsize=1024)
-def _is_entry(said: bytes) -> bool:
-    """Whether this changes the game; the same few events make up most of all games."""
-    return _NO_ENTRIES.isdisjoint(msgspec.json.decode(said))
-
-
-_NO_ENTRIES = frozenset(("left", "peeked", "rejected"))
+    return minutes([(line.boot, line.boot_ms, line.wall_ms) for line in kept.lines])
 
 
 def _given(kept: Kept) -> tuple[str, ...]:

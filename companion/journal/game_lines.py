@@ -56,6 +56,8 @@ class Kept(msgspec.Struct, frozen=True):
     """All that was entered, what was taken back included."""
     understood: int
     """How many lines were understood, the header included; after them the table stands."""
+    lines: tuple[Line, ...]
+    """The lines that tell the game: the header, and that of each entry."""
     was_left: bool
     rejected: tuple[Rejected, ...] = ()
     """The readings that were refused."""

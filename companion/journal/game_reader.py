@@ -68,8 +68,10 @@ class _Reading:
         self._timeline = begin(setup)
         self._played: list[Moment] = []  # not in the timeline yet: it is copied for every entry
         self._game, self._has_ledger = self._timeline.game, self._timeline.ledger is not None
+        self._seq = self._timeline.seq
         self._source = self._tag = ""
         self._entries: list[Entry] = []
+        self._lines = [header]
         self._rejected: list[Rejected] = []
         self._understood = 1
         self._was_left = False
@@ -82,29 +84,34 @@ class _Reading:
             BadLine, IllegalAction: It is not understood.
         """
         said = _said(bytes(line.said))
-        if said.entry is not None:
-            self._enter(said.entry, line, said.action)
-            self._was_left = False
-        elif said.is_left:
-            self._was_left = True
+        entry, action = said.entry, said.action
+        if action is not None and not self._has_ledger:
+            self._game, events = play(self._game, action)
+            self._seq = seq = Seq(self._seq + 1)
+            self._played.append(Moment(action, events, self._game, self._tag_of(line), seq))
+        elif entry is not None:
+            timeline = enter(self._with_all_played(), entry, self._tag_of(line))
+            self._timeline, self._seq = timeline, timeline.seq
+            self._game, self._has_ledger = timeline.game, timeline.ledger is not None
+            self._played.clear()
         elif said.rejected is not None:
             after = len(self._timeline.moments) + len(self._played)
             self._rejected += rejected(said.rejected, after)
+        if entry is not None:
+            self._entries.append(entry)
+            self._lines.append(line)
+            self._was_left = False
+        elif said.is_left:
+            self._was_left = True
         self._understood += 1
 
-    def _enter(self, entry: Entry, line: Line, action: Action | None) -> None:
-        if line.source != self._source:
-            self._source = line.source
-            self._tag = line.source.removeprefix(_TAG) if line.source.startswith(_TAG) else ""
-        if action is not None and not self._has_ledger:
-            self._game, events = play(self._game, action)
-            seq = Seq(self._timeline.seq + len(self._played) + 1)
-            self._played.append(Moment(action, events, self._game, self._tag, seq))
-        else:
-            self._timeline = enter(self._with_all_played(), entry, self._tag)
-            self._game, self._has_ledger = self._timeline.game, self._timeline.ledger is not None
-            self._played.clear()
-        self._entries.append(entry)
+    def _tag_of(self, line: Line) -> str:
+        """Return the tag that was read; most lines come from where the last one came from."""
+        source = line.source
+        if source != self._source:
+            self._source = source
+            self._tag = source.removeprefix(_TAG) if source.startswith(_TAG) else ""
+        return self._tag
 
     def _with_all_played(self) -> Timeline:
         timeline, played = self._timeline, self._played
@@ -126,6 +133,7 @@ class _Reading:
             ),
             tuple(self._entries),
             self._understood,
+            tuple(self._lines),
             self._was_left,
             tuple(self._rejected),
             self._clock,
@@ -140,10 +148,12 @@ class _Timed(_Reading):
         super().__init__(header)
         self._last = _at(header)
 
-    def _enter(self, entry: Entry, line: Line, action: Action | None) -> None:
-        alone = self._asked_alone()
-        super()._enter(entry, line, action)
-        self._count(_at(line), alone)
+    def take(self, line: Line) -> None:
+        """Read one more line, as above, and count the time before it if it tells the game."""
+        alone, was_left = self._asked_alone(), self._was_left
+        super().take(line)
+        if self._lines[-1] is line:
+            self._count(_at(line), None if was_left else alone)
 
     def _asked_alone(self) -> Seat | None:
         timeline, played = self._timeline, self._played
@@ -151,8 +161,8 @@ class _Timed(_Reading):
         return asked_alone(self._game, events, is_whole=timeline.ledger is None)
 
     def _count(self, now: At, alone: Seat | None) -> None:
-        """Count the time since the line before; in a game that was left nobody thinks."""
-        is_thought = not self._was_left and is_same_start(self._last, now)
+        """Count the time since the line before; whoever was asked alone thought, if it ran on."""
+        is_thought = is_same_start(self._last, now)
         passed, players = passed_ms(self._last, now), len(self._game.players)
         self._clock = later(self._clock, passed, alone if is_thought else None, players)
         self._last = now

@@ -29,6 +29,9 @@ _SEAL_DIGITS = 32
 
 _FRAME_BYTES = 9
 
+_AT_A_TIME = 256
+"""Lines that are proved together: most games are two or three times that, at most."""
+
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):
     """When and from where an event came. Never used for order: the numbers are the order."""
@@ -214,19 +217,56 @@ def glance(raw: bytes) -> Line | None:
 def fold(chunks: Iterable[bytes], game: GameId) -> Folded:
     """Read a game's file, given in pieces of any size, as far as it can be proved.
 
-    Never raises, and keeps no more than the proved lines and one line's bytes in memory.
+    Never raises, and keeps no more than the proved lines and one piece's bytes in memory.
     """
     lines: list[Line] = []
-    number, size, seal, seal_of = 0, 0, beginning(game).seal, _sealing()
-    for raw in _split(chunks):
-        line = _checked(raw)
-        if type(line) is not Line or line.number != number or line.before != seal:
-            head = Head(number, size, seal)
-            flaw = read_line(raw, head)
-            return Folded(tuple(lines), head, flaw if isinstance(flaw, Flaw) else None)
-        lines.append(line)
-        number, size, seal = number + 1, size + len(raw), seal_of(raw)
-    return Folded(tuple(lines), Head(number, size, seal), None)
+    head = beginning(game)
+    for raws in _split(chunks):
+        proved = _all_proved(raws, head)
+        if proved is not None:
+            head = proved.head
+            lines += proved.lines
+            continue
+        for raw in raws:
+            line = read_line(raw, head)
+            if isinstance(line, Flaw):
+                return Folded(tuple(lines), head, line)
+            head = after(head, raw)
+            lines.append(line)
+    return Folded(tuple(lines), head, None)
+
+
+class _Proved(msgspec.Struct, frozen=True, gc=False):
+    """Lines of which each can be proved, and the end of them."""
+
+    lines: list[Line]
+    head: Head
+
+
+def _all_proved(raws: list[bytes], head: Head) -> _Proved | None:
+    """Return the lines that stand at the head if nothing at all is wrong with them.
+
+    It asks of all of them what `read_line` asks of one, and takes half the time: thousands of
+    games of hundreds of lines are indexed.
+    """
+    texts = [raw[_FRAME_BYTES:-1] for raw in raws]
+    if raws[-1][-1:] != b"\n" or max(map(len, raws)) > LONGEST_BYTES:
+        return None
+    if [raw[:_FRAME_BYTES] for raw in raws] != [b"%08x " % crc32(text) for text in texts]:
+        return None
+    try:
+        lines = [_decode(text) for text in texts]
+    except (ValueError, RecursionError):
+        return None
+    seals = [head.seal, *map(_sealing(), raws)]
+    numbers = range(head.number, head.number + len(raws))
+    if (
+        [line.number for line in lines] != [*numbers]
+        or [line.before for line in lines] != seals[:-1]
+        or not all(map(_is_event, {bytes(line.said) for line in lines}))
+    ):
+        return None
+    return _Proved(lines, Head(numbers.stop, head.size + sum(map(len, raws)), seals[-1]))
 
 
 def _seal(raw: bytes) -> str:
@@ -265,22 +305,21 @@ def _is_event(said: bytes) -> bool:
     return True
 
 
-def _split(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield line after line, each with its line feed; what is left or too long comes without."""
+def _split(chunks: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """Yield some lines at a time, each with its line feed; a rest, or what is too long, without."""
     rest = bytearray()
     for chunk in chunks:
+        rest += chunk
         if b"\n" in chunk:
-            first, *others = chunk.split(b"\n")
-            for line in (bytes(rest + first), *others[:-1]):
-                yield line + b"\n"
-            rest = bytearray(others[-1])
-        else:
-            rest += chunk
+            *whole, left = bytes(rest).split(b"\n")
+            for at in range(0, len(whole), _AT_A_TIME):
+                yield [line + b"\n" for line in whole[at : at + _AT_A_TIME]]
+            rest = bytearray(left)
         if len(rest) >= LONGEST_BYTES:
-            yield bytes(rest)
+            yield [bytes(rest)]
             return
     if rest:
-        yield bytes(rest)
+        yield [bytes(rest)]
 
 
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 import msgspec
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from companion.rules.events import (
 from companion.rules.model import LAST_EPOCH, Disaster, Game, Phase
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Moment, Timeline
-from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, score, worth
+from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, gain, score
 from companion.rules.tiles import DISASTERS, Tiles, size
 
 Counts = dict[str, int]
@@ -88,31 +88,27 @@ def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str,
         tuple(buys(timeline)),
         _who_began(timeline),
     )
-    by_seat = [_of_seat(told, seat, minutes) for seat in timeline.game.setup.seats]
-    table = defaultdict(int, {"games": 1, "players": len(by_seat)})
+    seats = timeline.game.setup.seats
+    table = defaultdict(int, {"games": 1, "players": len(seats)})
     table[f"edition.{timeline.game.setup.edition.value}"] = 1
     if minutes:
         table[f"minutes.{minutes}"] = 1
     for cause in _causes(ends):
         table[f"epochs.{cause.value}"] += 1
     summed = {TABLE: table}
-    for name, counts in zip(names, by_seat, strict=True):
-        own = summed.setdefault(name, defaultdict(int)) if name else None
-        for what, number in counts.items():
-            if _is_shared(what):
-                table[what] += number
-            if own is not None:
-                own[what] += number
+    for seat, name in zip(seats, names, strict=True):
+        own, shared = _of_seat(told, seat, minutes)
+        _add(table, shared)
+        if name:
+            counts = summed.setdefault(name, defaultdict(int))
+            _add(counts, own)
+            _add(counts, shared)
     return {name: {what: n for what, n in counts.items() if n} for name, counts in summed.items()}
 
 
-_OWN = ("games", "wins", "place", "minutes")
-
-
-@lru_cache(maxsize=4096)
-def _is_shared(what: str) -> bool:
-    """Whether a player's count is also one of the table."""
-    return what.partition(".")[0] not in _OWN
+def _add(counts: Counts, more: Counts) -> None:
+    for what, number in more.items():
+        counts[what] += number
 
 
 class _Told(msgspec.Struct, frozen=True):
@@ -133,35 +129,37 @@ def _who_began(timeline: Timeline) -> Seat | None:
     return None if is_joined else timeline.start.active
 
 
-def _of_seat(told: _Told, seat: Seat, minutes: int) -> Counts:
-    counts = defaultdict(int, {"games": 1})
+def _of_seat(told: _Told, seat: Seat, minutes: int) -> tuple[Counts, Counts]:
+    """Return what a seat adds to its player's counts alone, and what also to the table's."""
+    own: Counts = {"games": 1}
     if minutes:
-        counts[f"minutes.{minutes}"] = 1
+        own[f"minutes.{minutes}"] = 1
+    shared: Counts = defaultdict(int)
     points, place = told.points[seat], told.places[seat]
     if points is not None:
-        counts[f"score.{points}"] = 1
+        shared[f"score.{points}"] = 1
     if place is not None:
-        counts[f"place.{place}"] = 1
-        counts["wins"] = int(place == 1)
+        own[f"place.{place}"] = 1
+        own["wins"] = int(place == 1)
         if told.first is not None:
             turn = (seat - told.first) % len(told.places) + 1
-            counts[f"seat.{turn}.games"] = 1
-            counts[f"seat.{turn}.wins"] = int(place == 1)
+            shared[f"seat.{turn}.games"] = 1
+            shared[f"seat.{turn}.wins"] = int(place == 1)
     scores = [each[seat] for each in told.scores]
     known = [each for each in scores if each is not None]
     if len(known) == LAST_EPOCH:
-        counts["scored"] = 1
+        shared["scored"] = 1
         for category in _CATEGORIES:
-            counts[category] = sum([getattr(each, category) for each in known])
+            shared[category] = sum([getattr(each, category) for each in known])
     for buy in told.buys:
         if buy.seat == seat:
-            auctions, lots, tiles, worth = _sun_counts(buy.paid)
-            counts[auctions] += 1
+            auctions, lots, tiles, points_for = _sun_counts(buy.paid)
+            shared[auctions] += 1
             if buy.tiles is not None:
-                counts[lots] += 1
-                counts[tiles] += buy.tiles
-                counts[worth] += buy.points
-    return counts
+                shared[lots] += 1
+                shared[tiles] += buy.tiles
+                shared[points_for] += buy.points
+    return own, shared
 
 
 _CATEGORIES = tuple(category.value for category in Category)
@@ -241,11 +239,9 @@ def _goes_on(moment: Moment) -> bool:
 
 
 def _closed(buy: _Open) -> Buy:
-    seat, spared = buy.seat, buy.before.setup.options.two_player_no_penalty
+    spared = buy.before.setup.options.two_player_no_penalty
     held = [player.tiles for player in buy.before.players]
-    before = worth(held, seat, spared)
-    held[seat] = buy.held
-    return Buy(seat, buy.paid, size(buy.lot), worth(held, seat, spared) - before)
+    return Buy(buy.seat, buy.paid, size(buy.lot), gain(held, buy.seat, buy.held, spared))
 
 
 class Race(msgspec.Struct, frozen=True):

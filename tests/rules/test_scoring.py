@@ -1,5 +1,6 @@
 """What an epoch is worth: every category, every tie, the floor at zero."""
 
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.editions import NoPenalty, Sun
-from companion.rules.scoring.scoring import Category, EpochScore, Sheet, categories, score
+from companion.rules.scoring.scoring import Category, EpochScore, Sheet, categories, gain, score
 from companion.rules.tiles import FAMILIES, NO_TILES, Family, Tile, Tiles, bundle_of
 from tests.rules.table import after, points, scored, table
 
@@ -315,3 +316,21 @@ def test_monuments_and_suns_are_categories_of_the_third_epoch_only() -> None:
         "monuments_quantity",
         "suns",
     ]
+
+
+held = st.lists(st.sampled_from(list(Tile)), max_size=9).map(
+    lambda kinds: bundle_of(Counter(kinds))
+)
+
+
+@given(st.lists(held, min_size=2, max_size=5), held, st.sampled_from(NoPenalty), st.data())
+def test_what_other_tiles_are_worth_is_the_difference_of_two_scores(
+    tiles: list[Tiles], after: Tiles, no_penalty: NoPenalty, data: st.DataObject
+) -> None:
+    seat = data.draw(st.integers(0, len(tiles) - 1))
+
+    def now(own: Tiles) -> int:
+        sheets = [Sheet(own if at == seat else each, (), 100) for at, each in enumerate(tiles)]
+        return score(sheets, 3, no_penalty)[seat].after
+
+    assert gain(tiles, seat, after, no_penalty) == now(after) - now(tiles[seat])

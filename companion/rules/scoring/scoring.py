@@ -132,19 +132,30 @@ def score(
     return tuple([_scored(sheet, pharaohs, suns) for sheet in sheets])
 
 
-def worth(tiles: Sequence[Tiles], seat: int, no_penalty: NoPenalty = NoPenalty.OFF) -> int:
-    """Return what one player's tiles score if the third epoch ended now, suns left out.
+def gain(
+    tiles: Sequence[Tiles], seat: int, after: Tiles, no_penalty: NoPenalty = NoPenalty.OFF
+) -> int:
+    """Return how many points other tiles are worth to one player, if the third epoch ended now.
+
+    Suns are left out (R-SCO-1 … R-SCO-5).
 
     Args:
         tiles: What everybody has, by seat.
-        seat: Whose points are asked for; they may be below zero.
+        seat: Whose points are asked for.
+        after: What that player would have instead.
         no_penalty: Whether two players lose points for the fewest Pharaohs.
     """
+    own = tiles[seat]
+    gained = _worth_alone(after & ~_PHARAOHS) - _worth_alone(own & ~_PHARAOHS)
+    had, has = own & _PHARAOHS, after & _PHARAOHS
+    if had == has:
+        return gained
     spared = no_penalty is not _OFF and _is_spared(no_penalty, len(tiles), final=True)
     fewest = 0 if spared else PHARAOHS_FEWEST
-    pharaohs = compared([each & _PHARAOHS for each in tiles], PHARAOHS_MOST, fewest)
-    own = tiles[seat]
-    return _worth_alone(own & ~_PHARAOHS) + pharaohs.get(own & _PHARAOHS, 0)
+    numbers = [each & _PHARAOHS for each in tiles]
+    before = compared(numbers, PHARAOHS_MOST, fewest).get(had, 0)
+    numbers[seat] = has
+    return gained + compared(numbers, PHARAOHS_MOST, fewest).get(has, 0) - before
 
 
 @lru_cache(maxsize=4096)
