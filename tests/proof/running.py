@@ -50,15 +50,19 @@ class Run:
         self._cores = most or len(os.sched_getaffinity(0))
         self._seconds = dict.fromkeys(self._portions, 60 * minutes)
 
-    def all(self) -> None:
-        """Do what is not done yet."""
-        todo = [
+    def todo(self) -> list[tuple[Proof, Portion]]:
+        """Return what is not done, or failed: a tool may have been missing that is there now."""
+        return [
             (proof, portion)
             for proof in self._proofs
             for done in (self._done.of(proof, self._strength, self._seed).portions,)
             for portion in self._portions[proof.name]
-            if portion.name not in done
+            if portion.name not in done or done[portion.name][0].failures
         ]
+
+    def all(self) -> None:
+        """Do what is to be done."""
+        todo = self.todo()
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(self._cores, mp_context=context) as pool:
             waiting: dict[Future[tuple[Found, float]], tuple[Proof, Portion]] = {}

@@ -12,6 +12,7 @@ from tests.proof.__main__ import standing
 from tests.proof.done import Done, Version, digest
 from tests.proof.measure import Found, Goal, Portion, Proof, Result, Strength, shortfalls, total
 from tests.proof.page import Circumstances, page
+from tests.proof.running import Run
 
 NOW = "0123456789ab"
 QUICK, FULL = Strength.QUICK, Strength.FULL
@@ -75,6 +76,18 @@ def test_what_was_done_is_known_after_a_stop_and_only_of_the_same_sources(tmp_pa
     other = Done(file, root, "later")
     assert other.of(PROOF, FULL, 1) == Version("later", {})
     assert other.ever(PROOF, FULL, 1) == [Version(NOW, {portion.name: (seen(7), 2.0)})]
+
+
+def test_what_failed_is_tried_again_and_what_held_is_not(tmp_path: Path) -> None:
+    (tmp_path / "play.py").touch()
+    done = Done(tmp_path / "done.jsonl", tmp_path, NOW)
+    one, other = PROOF.portions(QUICK, 1)
+    done.add(PROOF, QUICK, 1, one, seen(1), 1.0)
+    done.add(PROOF, QUICK, 1, other, Found({}, ("No module named coverage",)), 1.0)
+    assert Run([PROOF], QUICK, 1, done).todo() == [(PROOF, other)]
+    done.add(PROOF, QUICK, 1, other, seen(2), 1.0)
+    assert Run([PROOF], QUICK, 1, done).todo() == []
+    assert Run([PROOF], QUICK, 1, done).result(PROOF).failures == ()
 
 
 def test_one_byte_more_is_another_source(tmp_path: Path) -> None:
