@@ -138,7 +138,7 @@ def common(model: Model) -> dict[str, Message]:
     found = turns()
     found[READING_KEY] = ReadTable()
     found |= {key: tap(now, control) for key, control in _CONTROLS.items() if control in now.taps}
-    if Control.DIAL in now.taps and not table.table.is_mark(tap(now, Control.DIAL)):
+    if Control.DIAL in now.taps and not table.is_mark(tap(now, Control.DIAL)):
         found["space"] = tap(now, Control.DIAL)
     return found
 

@@ -9,7 +9,7 @@ from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model, called
 from companion.i18n import AUTONYMS, Words
 from companion.narration import CATEGORIES
-from companion.pages import menu, new_game, opponent, scoring
+from companion.pages import history, menu, new_game, opponent, scoring
 from companion.pages import table as table_pages
 from companion.pages.bindings import prompt
 from companion.rules.editions import Sun
@@ -33,7 +33,7 @@ def question(model: Model, words: Words) -> Iterator[str]:
         case new_game.OptionsPage():
             shown = new_game.pointed_at(model, page)
             yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
-        case table_pages.History(at):
+        case history.History(at):
             yield from _looked_back(model, at, words)
         case scoring.Finale():
             yield from places_revealed(model, page.revealed - 1, page.revealed, words)
@@ -124,7 +124,7 @@ def _laid_out(model: Model, players: int, words: Words) -> Iterator[str]:
 def _looked_back(model: Model, at: int, words: Words) -> Iterator[str]:
     if at:
         yield words.say("Entry {entry}", entry=at)
-    for event in table_pages.events_at(model, at):
+    for event in history.events_at(model, at):
         yield told_again(event, model.game.setup, words)
 
 

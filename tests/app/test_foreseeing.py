@@ -12,8 +12,8 @@ from companion.core.messages import Message
 from companion.core.model import Model
 from companion.i18n import Words
 from companion.pages.bindings import controls
+from companion.pages.history import length
 from companion.pages.render import scene
-from companion.pages.table import length
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
 from companion.ui.scene import Message as Meant

@@ -24,8 +24,9 @@ from companion.pages.corrections import (
     remedies,
     start,
 )
+from companion.pages.history import History, going_to
 from companion.pages.render import scene
-from companion.pages.table import History, Table, auction, going_to, table
+from companion.pages.table import Table, auction, turn_marker
 from companion.rules.actions import DRAWS, UNSOLD
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun, setup
@@ -123,7 +124,7 @@ def noticed_at_once(desk: Fingers) -> bool:
 
 def wrong_turn(desk: Fingers) -> bool:
     other = Seat((desk.game.active + 2) % 5)
-    desk.touch(table.marks(desk.model)[other])
+    desk.touch(turn_marker.marks(desk.model)[other])
     return desk.game.active == other
 
 

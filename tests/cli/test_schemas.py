@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -35,9 +36,14 @@ def ours(tmp_path: Path) -> Iterator[Claim]:
 
 def wrong(name: str, value: Any) -> list[str]:  # noqa: ANN401 - any JSON
     """Return what a published schema has against a value."""
+    return [error.message for error in _validator(name).iter_errors(value)]
+
+
+@cache
+def _validator(name: str) -> Draft202012Validator:
     schema = json.loads(asset("schemas", f"{name}.schema.json").read_bytes())
     Draft202012Validator.check_schema(schema)
-    return [error.message for error in Draft202012Validator(schema).iter_errors(value)]
+    return Draft202012Validator(schema)
 
 
 def test_every_schema_refuses_what_is_something_else() -> None:

@@ -16,6 +16,7 @@ from companion.pages import opponent
 from companion.pages.bindings import LAMPS, controls, lamps
 from companion.pages.corrections import FixEntry, FixPanel, Rebuild
 from companion.pages.hardware import HardwareTest, TagTeaching
+from companion.pages.history import History
 from companion.pages.menu import About, Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
 from companion.pages.opponent import Seats
@@ -25,16 +26,7 @@ from companion.pages.review import LookBack
 from companion.pages.score_sheet import SheetSetup, SheetTally
 from companion.pages.scoring import EpochScores, Finale, HandsNow
 from companion.pages.scoring.epoch import DEAF_SECONDS
-from companion.pages.table import (
-    History,
-    PickDeed,
-    PickDiscard,
-    PickGod,
-    PickSun,
-    PickTile,
-    Table,
-    auction,
-)
+from companion.pages.table import PickDeed, PickDiscard, PickGod, PickSun, PickTile, Table, auction
 from companion.pages.update import update
 from companion.rules.legal import has_god
 from companion.rules.model import Auction, Disaster, Phase

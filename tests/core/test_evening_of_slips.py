@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Enter
 from companion.pages.corrections import FixEntry, Remedy, remedies
-from companion.pages.table import History, Table
+from companion.pages.history import History
+from companion.pages.table import Table
 from companion.rules.actions import DRAWS, Action, Draw, Invoke, Unsold, Won
 from companion.rules.corrections.fixing import confusions
 from companion.rules.legal import legal_actions

@@ -19,8 +19,9 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Secrecy
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel
+from companion.pages.history import History
 from companion.pages.menu import Menu
-from companion.pages.table import History, Table, auction
+from companion.pages.table import Table, auction
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Seat
 from companion.rules.legal import god_targets, has_god

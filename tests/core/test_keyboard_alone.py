@@ -19,10 +19,11 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.pages.hardware import Tried
+from companion.pages.history import History
 from companion.pages.keyboard import keys
 from companion.pages.menu import Menu
 from companion.pages.new_game import OptionsPage, rows
-from companion.pages.table import History, Table
+from companion.pages.table import Table
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, offered
 

@@ -8,11 +8,12 @@ from companion.core.model import Model
 from companion.core.session import Guest, Session
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel
+from companion.pages.history import History
 from companion.pages.keyboard import AGAIN_KEY, keys
 from companion.pages.new_game import Dealing, Seating, Welcome
 from companion.pages.new_game.naming import Sheet
 from companion.pages.scoring import HISTORY_KEY, EpochScores, Finale
-from companion.pages.table import History, Table
+from companion.pages.table import Table
 from tests.core.desk import Desk, models
 
 GUESTS = (Guest(0, "Ann"), Guest(1))

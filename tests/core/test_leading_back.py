@@ -19,13 +19,14 @@ from companion.core.page import Page
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest
 from companion.pages.corrections import FixPanel
+from companion.pages.history import History
 from companion.pages.kiosk import Help
 from companion.pages.menu import About, Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
 from companion.pages.opponent import Seats
 from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.scoring import EpochScores, Finale
-from companion.pages.table import History, Table
+from companion.pages.table import Table
 from companion.rules.editions import Seat
 from tests.core.desk import Desk, a_desk, models
 from tests.core.evenings import seated

@@ -13,13 +13,14 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Session
 from companion.pages.bindings import controls, lamps, prompt
 from companion.pages.corrections import FixPanel, ledger_cells
+from companion.pages.history import History
 from companion.pages.keyboard import keys
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating
 from companion.pages.partial import PartialTable, Stepped, level_lines, ring, tellable, winning_suns
 from companion.pages.reference import can_look_at_worth
 from companion.pages.score_sheet import SheetTally
-from companion.pages.table import History, Table
+from companion.pages.table import Table
 from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait

@@ -3,9 +3,10 @@
 from companion.core.messages import BringBack, Enter, GoTo, TakeBack
 from companion.pages.bindings import prompt
 from companion.pages.corrections import FixEntry
-from companion.pages.table import History, Table, going_to
-from companion.pages.table.entries import lines
-from companion.pages.table.history import Step
+from companion.pages.history import History, going_to
+from companion.pages.history.entries import lines
+from companion.pages.history.history import Step
+from companion.pages.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.records.shapes import Undo
 from companion.rules.tiles import Tile

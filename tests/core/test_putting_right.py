@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from companion.core.messages import Enter
 from companion.core.screen import TakenBack
 from companion.pages.corrections import Cell, FixEntry, FixPanel, Remedy, Way, cells, remedies
+from companion.pages.history import History
 from companion.pages.scoring import EpochScores, Finale
-from companion.pages.table import History, Table
+from companion.pages.table import Table
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Won
 from companion.rules.corrections.fixing import Fix, fixed
 from companion.rules.editions import Sun

@@ -10,11 +10,12 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Secrecy
 from companion.pages.bindings import controls
+from companion.pages.history import History
 from companion.pages.menu import About, Menu
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.reference import LEAVES, ProjectedScore, Rules, card, projected
 from companion.pages.scoring import EpochScores, Finale
-from companion.pages.table import History, Table
+from companion.pages.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Seat

@@ -21,6 +21,7 @@ from companion.opponent.strength import Strength
 from companion.pages import opponent
 from companion.pages.bindings import controls, lamps, prompt
 from companion.pages.corrections import FixPanel, fix_entry, fix_panel
+from companion.pages.history import History
 from companion.pages.keyboard import keys
 from companion.pages.kiosk import Staff
 from companion.pages.kiosk import messages as kiosk_messages
@@ -28,7 +29,7 @@ from companion.pages.menu import About, Menu
 from companion.pages.messages import Message
 from companion.pages.new_game import OptionsPage, Seating, Welcome, is_untouched
 from companion.pages.scoring import EpochScores, Finale
-from companion.pages.table import History, Table
+from companion.pages.table import Table
 from companion.pages.update import next_deadline, update
 from companion.rules.actions import (
     BIDS,

@@ -13,10 +13,11 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
+from companion.pages.history import History
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.scoring import EpochScores, Finale
-from companion.pages.table import History, PickTile, Table
+from companion.pages.table import PickTile, Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS
 from companion.rules.editions import Seat

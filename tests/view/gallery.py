@@ -17,6 +17,7 @@ from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Peeking, Secrecy, Session
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixEntry, FixPanel, Rebuild, cells
+from companion.pages.history import History
 from companion.pages.menu import About, Menu, Troubles
 from companion.pages.new_game import Dealing, LayingOut, OptionsPage, Seating, Welcome
 from companion.pages.new_game.dealing import NO_SUNS
@@ -25,7 +26,7 @@ from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.reference.lessons import Short
 from companion.pages.render import scene
 from companion.pages.scoring import EpochScores, Finale, HandsNow
-from companion.pages.table import History, PickDiscard, PickGod, PickSun, PickTile, Table
+from companion.pages.table import PickDiscard, PickGod, PickSun, PickTile, Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups

@@ -9,8 +9,9 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Session
 from companion.pages.corrections import FixPanel
+from companion.pages.history import History
 from companion.pages.partial import Ask, Asking, Joining, PartialTable, Place, Stepped, Telling
-from companion.pages.table import EndEarly, History
+from companion.pages.table import EndEarly
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, setup

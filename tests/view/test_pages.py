@@ -8,13 +8,13 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
 from companion.narration import CATEGORIES
+from companion.pages.history import History
 from companion.pages.menu import Menu
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, rows
 from companion.pages.new_game.naming import Sheet
 from companion.pages.render import scene
 from companion.pages.score_sheet import PLAYER_KEYS
 from companion.pages.scoring import Ended, EpochScores, Finale, last_epoch
-from companion.pages.table import History
 from companion.rules.editions import SUN_GROUPS, Seat, sun_groups
 from companion.rules.records.timeline import Timeline, enter
 from companion.rules.scoring.scoring import categories

@@ -30,13 +30,14 @@ from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel, OpenFixPanel
+from companion.pages.history import History
 from companion.pages.kiosk import following, is_asleep, woken
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating, naming, rows
 from companion.pages.opponent import PutAway
 from companion.pages.render import scene
 from companion.pages.scoring import Finale
-from companion.pages.table import History, PickDiscard, PickGod, Table
+from companion.pages.table import PickDiscard, PickGod, Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Sun, sun_groups

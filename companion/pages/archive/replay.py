@@ -17,7 +17,7 @@ from companion.core.naming import all_called
 from companion.core.page import Audience, Page
 from companion.core.session import Agreement, Rejected
 from companion.i18n import mark
-from companion.pages import review, scoring, table
+from companion.pages import history, review, scoring
 from companion.pages.archive.games import Games, pressed
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.rules.model import Phase
@@ -89,8 +89,8 @@ class Replay(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the game as it was after so many actions, or its race."""
         if not self.is_race:
-            looked = table.Looking(self.at, tuple(self._ways(model)))
-            yield from table.looking_back(
+            looked = history.Looking(self.at, tuple(self._ways(model)))
+            yield from history.looking_back(
                 look, replayed(model, self), looked, lambda at: TurnDial(at - self.at)
             )
             return
@@ -102,12 +102,12 @@ class Replay(Page, frozen=True):
             yield from scoring.score_race(look, where.body, run, heads)
         yield from what_can_be_done(look, where.dock, model)
 
-    def _ways(self, model: Model) -> Iterator[table.Act]:
+    def _ways(self, model: Model) -> Iterator[history.Act]:
         """Yield what can be done with this game, as buttons beside its table."""
         taps = self.bindings(model).taps
         for control, icon in ((Control.OK, "ui_chart"), (Control.P3, "ui_list")):
             if control in taps:
-                yield table.Act(
+                yield history.Act(
                     taps[control].label, icon, taps[control].message, control is Control.OK, control
                 )
 

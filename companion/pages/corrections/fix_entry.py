@@ -14,7 +14,7 @@ from companion.core.messages import Enter, GoTo, Message
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences
-from companion.pages import table
+from companion.pages import history
 from companion.pages.corrections.choosing import choosing, choosing_keys, grid, player_sign
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import owner
@@ -66,7 +66,7 @@ class FixEntry(Page, frozen=True):
         return choosing_keys(self._back(model))
 
     def _back(self, model: Model) -> Page:
-        return table.History(self._number(model))
+        return history.History(self._number(model))
 
     def _number(self, model: Model) -> int:
         """Return which entry it is, counted as everywhere that people see; 0 if it is gone.
@@ -269,7 +269,7 @@ def is_correctable(moment: Moment | None) -> bool:
 
 def correcting_at(model: Model, at: int) -> FixEntry | None:
     """Return the page that corrects the action at this place of the history, if it can be."""
-    found = table.moment(model, at)
+    found = history.moment(model, at)
     standing = 0 if model.session.timeline is None else len(model.session.timeline.moments)
     if found is None or at > standing or not is_correctable(found):
         return None

@@ -35,6 +35,7 @@ from companion.pages import (
     archive,
     box_check,
     corrections,
+    history,
     keyboard,
     kiosk,
     opponent,
@@ -131,7 +132,7 @@ def _of_the_game(model: Model) -> Iterator[Entry]:
     """Yield the lines about the game on the table, if there is one."""
     if model.session.timeline is None:
         return
-    yield Entry("History", GoTo(table.going_to(model)), "ui_list")
+    yield Entry("History", GoTo(history.going_to(model)), "ui_list")
     if model.game.stage is Phase.OVER:
         yield Entry("Result", GoTo(scoring.Finale(len(model.game.players))), "ui_crown")
     if reference.can_look_at_worth(model):

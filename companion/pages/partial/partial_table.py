@@ -38,7 +38,16 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Sentences, mark
-from companion.pages import corrections, keyboard, menu, partial, reference, score_sheet, table
+from companion.pages import (
+    corrections,
+    history,
+    keyboard,
+    menu,
+    partial,
+    reference,
+    score_sheet,
+    table,
+)
 from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Unsold, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
@@ -114,7 +123,7 @@ class PartialTable(Page, frozen=True):
             )
             for seat in ledger.setup.seats
         }
-        taps |= table.table.by_dial(model)
+        taps |= table.by_dial(model)
         taps[Control.RA] = Binding(Play(RA_TILE), tile=Tile.RA, is_lit=RA_TILE in able)
         undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
         if pick is not None:
@@ -134,7 +143,7 @@ class PartialTable(Page, frozen=True):
         if model.can_bring_back:
             table.add_redo(taps, is_choosing=pick is not None)
         holds = {
-            Control.UNDO: Binding(GoTo(table.going_to(model)), "History"),
+            Control.UNDO: Binding(GoTo(history.going_to(model)), "History"),
             Control.DIAL: Binding(GoTo(menu.Menu()), "Menu"),
             Control.OK: Binding(GoTo(corrections.FixPanel()), "Fix"),
         }
@@ -173,7 +182,7 @@ class PartialTable(Page, frozen=True):
         ra = model.preferences.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
         found |= dict.fromkeys((TILE_KEYS[Tile.RA], ra), Play(RA_TILE))
         found[INVOKE_KEY] = Play(INVOKE)
-        found |= table.table.by_keys(model) | keyboard.turns() | {END_KEY: Enter(END_EPOCH)}
+        found |= table.turn_marker.by_keys(model) | keyboard.turns() | {END_KEY: Enter(END_EPOCH)}
         found |= {"escape": GoTo(menu.Menu()), "tab": GoTo(corrections.FixPanel())}
         found["return"] = found["enter"] = found["space"] = now.taps[Control.OK].message
         found["backspace"] = found["z"] = now.taps[Control.UNDO].message

@@ -24,7 +24,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.pages import menu, reference, table
+from companion.pages import history, menu, reference
 from companion.pages.status_bar import edge_px
 from companion.ui.style import Piece, Style, kept
 from companion.ui.widgets import card_key, corner
@@ -70,7 +70,7 @@ def with_card(model: Model, now: Bindings) -> Bindings:
     So the dial can be held nearly everywhere, and held with OK it asks for the card. Who looks
     back through the game has no room for one more sign, and asks by key or touch.
     """
-    if Control.DIAL in now.holds or not has_card(model) or isinstance(model.page, table.History):
+    if Control.DIAL in now.holds or not has_card(model) or isinstance(model.page, history.History):
         return now
     is_open = model.screen.is_card_shown  # then what closes it says so
     card = Binding(ShowCard(), "Rules", is_silent=is_open)

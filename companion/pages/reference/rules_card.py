@@ -13,7 +13,7 @@ import msgspec
 
 from companion.core.model import Model
 from companion.i18n import Sentences
-from companion.pages import new_game, partial, score_sheet, scoring, table
+from companion.pages import history, new_game, partial, score_sheet, scoring, table
 from companion.pages.reference import partial_card
 from companion.pages.reference.guide import Line, Rule, moves_on
 from companion.rules.legal import (
@@ -333,6 +333,6 @@ def _end() -> Card:
     return _card(Rule.MOST_POINTS, Rule.TIE, Cost.ANY_SUN, Cost.NO_CENTRE)
 
 
-def of_history(_: Model, __: table.History) -> Card:
+def of_history(_: Model, __: history.History) -> Card:
     """Return the card for looking back."""
     return _card(Cost.LOOK_BACK, Cost.GO_ON, Cost.CAN_RETURN)

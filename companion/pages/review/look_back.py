@@ -15,7 +15,7 @@ from companion.core.model import Model, without_questions
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.opponent.review import Because, Review
-from companion.pages import archive, scoring, table
+from companion.pages import archive, history, scoring
 from companion.pages.keyboard import turns
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.events import EpochEnded, LotWon
@@ -173,15 +173,15 @@ class TableThen(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the game as it was after so many entries."""
-        way = table.Act(_BACK, "ui_back", GoTo(self.look_back), is_main=True, control=Control.OK)
+        way = history.Act(_BACK, "ui_back", GoTo(self.look_back), is_main=True, control=Control.OK)
         back = self.look_back.back
         if isinstance(back, archive.Replay):
             then = archive.replayed(model, back)
         else:
             played, buttons = self.look_back.timeline, self.look_back.buttons
             then = without_questions(model).with_session(timeline=played, buttons=buttons)
-        looked = table.Looking(self.at, (way,))
-        yield from table.looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
+        looked = history.Looking(self.at, (way,))
+        yield from history.looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
 
 
 _BACK = mark("Back to the review")

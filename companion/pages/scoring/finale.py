@@ -13,7 +13,7 @@ from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import GoTo, Leave, Message, Next, Rematch, TakeBack
 from companion.core.model import Model, is_partial
 from companion.core.page import Page
-from companion.pages import keyboard, reference, scoring, table
+from companion.pages import history, keyboard, reference, scoring, table
 from companion.pages.bindings import controls
 from companion.pages.scoring import reveal as scoring_reveal
 from companion.rules.editions import Seat
@@ -69,7 +69,7 @@ class Finale(Page, frozen=True):
                 **(_reasons(model, self) if self.revealed == players + 1 else {}),
             },
             {
-                Control.UNDO: Binding(GoTo(table.going_to(model)), "History"),
+                Control.UNDO: Binding(GoTo(history.going_to(model)), "History"),
                 Control.OK: replace(
                     table.table.fix(), is_silent=not revealed
                 ),  # the bars say it; here History has room

@@ -1,4 +1,4 @@
-"""The table: a turn, an auction, gods and disasters; its history, a peek, and ending early."""
+"""The table: a turn, an auction, gods and disasters; a peek, and ending early."""
 
 from companion.pages import face
 

@@ -1,10 +1,11 @@
-"""The table: a turn, an auction, gods and disasters; its history, a peek, and ending early."""
+"""The table: a turn, an auction, gods and disasters; a peek, and ending early."""
 
 from companion.pages.table import auction as auction
 from companion.pages.table import choices as choices
 from companion.pages.table import peek as peek
 from companion.pages.table import playing as playing
 from companion.pages.table import table as table
+from companion.pages.table import turn_marker as turn_marker
 from companion.pages.table.auction_track import lane_places as lane_places
 from companion.pages.table.auction_view import room_for_columns as room_for_columns
 from companion.pages.table.choices import Deed as Deed
@@ -18,20 +19,11 @@ from companion.pages.table.choices import choose_loss as choose_loss
 from companion.pages.table.dial import pushed as pushed
 from companion.pages.table.dial import turned as turned
 from companion.pages.table.end_early import EndEarly as EndEarly
-from companion.pages.table.entries import events_at as events_at
-from companion.pages.table.entries import game_at as game_at
-from companion.pages.table.entries import length as length
-from companion.pages.table.entries import moment as moment
 from companion.pages.table.far_panel import far_counts as far_counts
 from companion.pages.table.far_panel import far_head_px as far_head_px
 from companion.pages.table.far_panel import far_parts as far_parts
 from companion.pages.table.far_panel import places as places
 from companion.pages.table.headline import next_ends as next_ends
-from companion.pages.table.history import History as History
-from companion.pages.table.history import going_to as going_to
-from companion.pages.table.history_parts import Act as Act
-from companion.pages.table.history_parts import Looking as Looking
-from companion.pages.table.history_view import looking_back as looking_back
 from companion.pages.table.holdings import lay_out as lay_out
 from companion.pages.table.holdings import sun_cells as sun_cells
 from companion.pages.table.holdings import tiles_held as tiles_held
@@ -53,15 +45,15 @@ from companion.pages.table.ra_track import Sunway as Sunway
 from companion.pages.table.ra_track import beside_it as beside_it
 from companion.pages.table.ra_track import straight as straight
 from companion.pages.table.ra_track import track as track
-from companion.pages.table.table import GOD_KEY as GOD_KEY
-from companion.pages.table.table import INVOKE_KEY as INVOKE_KEY
+from companion.pages.table.stages import GOD_KEY as GOD_KEY
+from companion.pages.table.stages import INVOKE_KEY as INVOKE_KEY
 from companion.pages.table.table import Table as Table
 from companion.pages.table.table import add_redo as add_redo
-from companion.pages.table.table import by_dial as by_dial
-from companion.pages.table.table import is_mark as is_mark
-from companion.pages.table.table import marks as marks
 from companion.pages.table.table_view import show_table as show_table
 from companion.pages.table.touch_keys import Strip as Strip
 from companion.pages.table.touch_keys import SunKey as SunKey
 from companion.pages.table.touch_keys import standings as standings
 from companion.pages.table.touch_keys import strip as strip
+from companion.pages.table.turn_marker import by_dial as by_dial
+from companion.pages.table.turn_marker import is_mark as is_mark
+from companion.pages.table.turn_marker import marks as marks

@@ -1,4 +1,4 @@
-"""The table: what every control does there, and a wrong turn marker put right."""
+"""The table: what every control does there, whatever the game waits for."""
 
 from __future__ import annotations
 
@@ -7,66 +7,37 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt, player_control
-from companion.core.controls import BUTTONS, CHOOSERS, PLAYER_CONTROLS, Control
+from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.messages import (
-    AuctionFirst,
     BringBack,
-    CallPass,
-    ChooseLoss,
-    Enter,
     GoTo,
     Message,
-    OpenGroup,
-    Play,
     PushDial,
-    RestPass,
     SeeOn,
-    StepSun,
     TakeBack,
-    TakeSun,
-    UseGods,
 )
-from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TileGroup, named_tiles
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.i18n import mark
 from companion.pages import (
     corrections,
+    history,
     keyboard,
     menu,
     new_game,
     opponent,
     reference,
-    score_sheet,
     table,
 )
-from companion.pages.table import auction
+from companion.pages.table import auction, stages
 from companion.pages.table.choices import (
-    Deed,
     Pick,
     PickDeed,
     PickDiscard,
-    PickGod,
-    PickSun,
-    PickTile,
 )
-from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, Level
-from companion.rules.corrections.fixing import Fix
-from companion.rules.editions import Seat
-from companion.rules.legal import (
-    can_draw,
-    god_targets,
-    has_god,
-    remaining_losses,
-    tiles_to_give_up,
-)
-from companion.rules.model import Auction, Disaster, Game, Phase
-from companion.rules.partial.ledger import Wait
+from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
-from companion.rules.refusal import Fact
-from companion.rules.tiles import Tile
 from companion.ui.style import Piece, Style
 
 
@@ -89,12 +60,14 @@ class Table(Page, frozen=True):
         undo = Binding(TakeBack(), "Undo", is_lit=_can_undo(timeline))
         if self.pick is not None:
             undo = Binding(TakeBack(), "Back")
-        stage = _stage_controls(model, self)
+        stage = stages.controls(model, self.pick)
         if self.pick is None:
-            stage = _after_auction(model, stage)
+            stage = stages.after_auction(model, stage)
         taps = {**stage.taps, Control.UNDO: undo}
         if isinstance(self.pick, PickDeed):
-            taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), _DEEDS[self.pick.deed])
+            taps[Control.DIAL] = taps[Control.OK] = Binding(
+                PushDial(), stages.DEEDS[self.pick.deed]
+            )
         if opponent.is_shown(model):
             hands = Binding(opponent.HandsDone(), "Done", is_lit=_has_decided(model))
             taps = {**_silent(taps), Control.OK: hands, Control.RA: hands, Control.UNDO: undo}
@@ -106,7 +79,7 @@ class Table(Page, frozen=True):
         if self.pick is None:
             taps |= corrections.ways_on(model)
         holds = {
-            Control.UNDO: Binding(GoTo(table.going_to(model)), "History"),
+            Control.UNDO: Binding(GoTo(history.going_to(model)), "History"),
             Control.DIAL: Binding(GoTo(menu.Menu()), "Menu"),
             Control.OK: replace(fix(), is_silent=True),
         }
@@ -120,7 +93,7 @@ class Table(Page, frozen=True):
         if own is not None:
             return Prompt(own.sentence, {"name": model.game.name, **own.facts}, own.seat)
         game = model.game
-        asked = _stage_prompt(model, self)
+        asked = stages.prompt(model, self.pick)
         facts = {"name": game.name, **asked.facts}
         if auction.heard(model) is not None:
             return Prompt(asked.sentence, facts, asked.seat)
@@ -136,7 +109,7 @@ class Table(Page, frozen=True):
         """Return what each key does: one for every tile at a turn, every sun at an auction."""
         fix = {corrections.FIX_KEY: GoTo(corrections.FixPanel())}
         leave = {"escape": GoTo(menu.Menu())}
-        own = _stage_keys(model, self) | corrections.suspect_keys(model)
+        own = stages.keys(model, self.pick) | corrections.suspect_keys(model)
         return keyboard.common(model) | fix | leave | own
 
     def update(self, model: Model, message: Message) -> Update | None:
@@ -225,289 +198,3 @@ def _lit(
 def fix() -> Binding:
     """Return the offer to put right what lies otherwise than the screen says, from anywhere."""
     return Binding(GoTo(corrections.FixPanel()), "Fix")
-
-
-_DEEDS = {Deed.CALL_RA: "Call Ra", Deed.USE_GOD: "Use god", Deed.SETTLE: mark("Settled")}
-
-
-def _stage_controls(model: Model, page: Table) -> Bindings:
-    game, pick = model.game, page.pick
-    now = auction.heard(model)
-    if now is not None:
-        return _auction(model, now, pick if isinstance(pick, PickSun) else None)
-    if isinstance(game.stage, Disaster):
-        return _discard(game, game.stage, pick if isinstance(pick, PickDiscard) else None)
-    if game.stage is Phase.GODS or isinstance(pick, PickGod):
-        return _gods(game, pick if isinstance(pick, PickGod) else None)
-    if isinstance(pick, PickTile) and pick.group is not TileGroup.ALL:
-        return _group(game, pick)
-    return _turn(model, pick if isinstance(pick, PickTile) else None)
-
-
-_TOP: tuple[Tile | TileGroup, ...] = (
-    Tile.PHARAOH,
-    Tile.NILE,
-    TileGroup.CIVILISATION,
-    TileGroup.MONUMENT,
-    TileGroup.OTHER,
-)
-
-_GROUP_LABELS = {
-    TileGroup.CIVILISATION: mark("Civilisation"),
-    TileGroup.MONUMENT: mark("Monument"),
-    TileGroup.OTHER: mark("Other"),
-}
-
-
-def _drawn(game: Game, tile: Tile) -> Binding:
-    possible = can_draw(game) and bool(game.bag & tile.mask)
-    return Binding(Play(DRAWS[tile]), tile=tile, is_lit=possible)
-
-
-def _turn(model: Model, pick: PickTile | None) -> Bindings:
-    game = model.game
-    room = can_draw(game)
-    taps: dict[Control, Binding] = {}
-    for control, reached in zip(PLAYER_CONTROLS, _TOP, strict=True):
-        if isinstance(reached, Tile):
-            taps[control] = _drawn(game, reached)
-        else:
-            lit = room and any(game.bag & tile.mask for tile in GROUP_TILES[reached])
-            taps[control] = Binding(OpenGroup(reached), _GROUP_LABELS[reached], is_lit=lit)
-    invoke = Binding(Play(INVOKE), "Call Ra")
-    taps[Control.RA] = _drawn(game, Tile.RA) if room else invoke
-    taps[Control.OK] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
-    taps |= by_dial(model)
-    if pick is not None and pick.focus is not None:
-        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Place")
-    own = player_control(model, game.active)
-    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
-    return Bindings(
-        taps,
-        {Control.RA: invoke, own: Binding(UseGods(), "Use god", is_lit=gods)},
-        mark("Choose tile") if room else mark("Choose"),
-    )
-
-
-def _group(game: Game, pick: PickTile) -> Bindings:
-    tiles = GROUP_TILES[pick.group]
-    taps = {control: _drawn(game, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
-    if pick.focus is not None:
-        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Place")
-    return Bindings(taps, {}, mark("Choose tile"))
-
-
-def _gods(game: Game, pick: PickGod | None) -> Bindings:
-    targets = {god.slot for god in god_targets(game.lane)}
-    able = has_god(game.players[game.active])
-    taps: dict[Control, Binding] = {}
-    for slot, control in enumerate(CHOOSERS[: BUTTONS + 1]):
-        tile = game.lane[slot]
-        if tile is not None:
-            taps[control] = Binding(Play(GODS[slot]), tile=tile, is_lit=able and slot in targets)
-    if game.stage is Phase.GODS:
-        taps[Control.OK] = Binding(Play(END_GODS), "Done")
-    if pick is not None and pick.focus is not None:
-        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Take")
-    return Bindings(taps, {}, mark("Choose tile") if able and targets else "")
-
-
-def _auction(model: Model, now: auction.Heard, pick: PickSun | None) -> Bindings:
-    taps: dict[Control, Binding] = {}
-    holds: dict[Control, Binding] = {}
-    for seat in now.game.setup.seats:
-        own = player_control(model, seat)
-        taps[own] = Binding(StepSun(seat), "Sun", is_lit=bool(now.higher(seat)))
-        if now.may_pass(seat):
-            holds[own] = Binding(CallPass(seat), "Pass")
-    label = mark("Nobody") if now.leader is None else mark("Settled")
-    taps[Control.OK] = Binding(RestPass(), label, is_lit=auction.can_settle(model))
-    taps[Control.RA] = Binding(_OPEN, is_lit=False, is_silent=True)
-    if pick is not None:
-        taps[Control.OK] = taps[Control.DIAL] = Binding(TakeSun(pick.sun), "Confirm", sun=pick.sun)
-    return Bindings(taps, holds, mark("Choose sun"))
-
-
-_OPEN = AuctionFirst()
-
-
-def _after_auction(model: Model, offered: Bindings) -> Bindings:
-    """Return the same with what still means a sun just after a settlement, and OK."""
-    past = auction.just_settled(model)
-    if past is None:
-        return offered
-    taps = dict(offered.taps)
-    if not past.is_seen and (model.game.stage is Phase.TURN or opponent.seat.is_due(model)):
-        taps[Control.OK] = Binding(SeeOn(), "Next")
-    is_guarded = auction.is_guarded(model)
-    if is_guarded and isinstance(model.game.stage, Disaster):
-        taps[Control.OK] = Binding(RestPass(), "Settled", is_lit=False, is_silent=True)
-        taps.pop(Control.RA, None)
-    if not is_guarded:
-        return Bindings(taps, offered.holds, offered.dial)
-    able = {call.seat for call in auction.overbids(model, past)}
-    buttons = {player_control(model, seat): seat for seat in model.game.setup.seats}
-    for control in PLAYER_CONTROLS:
-        if control in buttons:
-            seat = buttons[control]
-            taps[control] = Binding(StepSun(seat), "Sun", is_lit=seat in able)
-        else:
-            taps.pop(control, None)
-    holds = {name: hold for name, hold in offered.holds.items() if name not in PLAYER_CONTROLS}
-    return Bindings(taps, holds, offered.dial)
-
-
-def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindings:
-    left = remaining_losses(game, disaster, pick.chosen if pick else ())
-    taps = {
-        control: Binding(ChooseLoss(tile), tile=tile, is_lit=number > 0)
-        for control, (tile, number) in zip(CHOOSERS, left, strict=False)
-    }
-    if pick is not None and pick.focus is not None:
-        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Discard")
-    return Bindings(taps, {}, mark("Choose tile"))
-
-
-INVOKE_KEY, GOD_KEY = "i", "q"
-
-
-def _stage_keys(model: Model, page: Table) -> dict[str, Message]:
-    stage = model.game.stage
-    suns: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
-    if isinstance(stage, Auction):
-        return _auction_keys(model, suns)
-    if isinstance(stage, Disaster):
-        losses: dict[str, Message] = {
-            key: ChooseLoss(tile) for key, tile in named_tiles(model.preferences.tile_keys).items()
-        }
-        return losses | suns
-    slots: dict[str, Message] = {str(slot + 1): Play(god) for slot, god in enumerate(GODS)}
-    if stage is Phase.GODS:
-        return slots | {GOD_KEY: UseGods()}
-    if isinstance(page.pick, PickGod):
-        return slots | {GOD_KEY: TakeBack()}
-    draws: dict[str, Message] = {
-        key: Play(DRAWS[tile]) for key, tile in named_tiles(model.preferences.tile_keys).items()
-    }
-    marks = by_keys(model)
-    return draws | marks | suns | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
-
-
-def _auction_keys(model: Model, suns: dict[str, Message]) -> dict[str, Message]:
-    """Return what keys do at an auction: those of tiles only say that it is open."""
-    tiles = named_tiles(model.preferences.tile_keys)
-    silent: dict[str, Message] = dict.fromkeys((*tiles, INVOKE_KEY, GOD_KEY), _OPEN)
-    passes: dict[str, Message] = {
-        score_sheet.PLAYER_KEYS[seat]: CallPass(seat) for seat in model.game.setup.seats
-    }
-    return silent | passes | suns
-
-
-_DEED_PROMPTS = {
-    Deed.CALL_RA: mark("{name}: call Ra?"),
-    Deed.USE_GOD: mark("{name}: use a god?"),
-    Deed.SETTLE: mark("Settled?"),
-}
-
-
-def _stage_prompt(model: Model, page: Table) -> Prompt:
-    game, now = model.game, auction.heard(model)
-    if isinstance(page.pick, PickDeed):
-        return Prompt(_DEED_PROMPTS[page.pick.deed])
-    if now is not None:
-        return _auction_prompt(now, page)
-    if isinstance(game.stage, Disaster):
-        chosen = page.pick.chosen if isinstance(page.pick, PickDiscard) else ()
-        owned = sum(number for _, number in remaining_losses(game, game.stage, ()))
-        left = min(tiles_to_give_up(game.stage), owned) - len(chosen)
-        more = mark("{name}: {disaster}! Discard {number} more")
-        asked = more if chosen else mark("{name}: {disaster}! Discard {number}")
-        return Prompt(asked, {"disaster": game.stage.tile, "number": left})
-    if game.stage is Phase.GODS:
-        return Prompt("{name}: take another tile with a god, or end the turn")
-    if isinstance(page.pick, PickGod):
-        return Prompt("{name}: which tile for the god?")
-    if isinstance(page.pick, PickTile) and page.pick.group is not TileGroup.ALL:
-        return Prompt("{name}: which tile was drawn?")
-    return _turn_prompt(game)
-
-
-def _turn_prompt(game: Game) -> Prompt:
-    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
-    if can_draw(game):
-        return Prompt(
-            mark("{name}: draw a tile, use a god or call Ra")
-            if gods
-            else mark("{name}: draw a tile or call Ra")
-        )
-    return Prompt(
-        mark("{name}: the track is full. Use a god or call Ra")
-        if gods
-        else mark("{name}: the track is full. Call Ra")
-    )
-
-
-def _auction_prompt(now: auction.Heard, page: Table) -> Prompt:
-    names = now.game.setup.players
-    if isinstance(page.pick, PickSun):
-        facts: dict[str, Fact] = {"player": names[page.pick.seat], "sun": page.pick.sun}
-        return Prompt(mark("{player} bids {sun}?"), facts, page.pick.seat)
-    caller = now.auction.ra_player
-    if now.is_forced and set(now.asked) <= {caller}:
-        return Prompt(
-            mark("{player}: you called Ra and nobody has bid, so you must bid"),
-            {"player": names[caller]},
-            caller,
-        )
-    return Prompt(mark("Who wins this lot, and with which sun?"))
-
-
-def marks(model: Model) -> Mapping[Seat, Enter]:
-    """Return for each player whose turn it may be and is not on the screen what says so.
-
-    Nothing while the table waits for anything else: bids and disasters tell whose they are.
-    """
-    timeline = model.session.timeline
-    if timeline is None or not _is_turn(timeline):
-        return {}
-    active = _active(timeline)
-    return {seat: Enter(Fix(active=seat)) for seat in _able(timeline) if seat != active}
-
-
-def _is_turn(timeline: Timeline) -> bool:
-    ledger = timeline.ledger
-    if ledger is None:
-        return timeline.game.stage is Phase.TURN
-    return ledger.stage is Wait.TURN and ledger.level is Level.LIGHT
-
-
-def _active(timeline: Timeline) -> Seat | None:
-    """Return whose turn it is on the screen; None if that is not known."""
-    return timeline.game.active if timeline.ledger is None else timeline.ledger.active
-
-
-def _able(timeline: Timeline) -> tuple[Seat, ...]:
-    """Return everybody who may have a sun face up (R-TRN-1)."""
-    hands = timeline.game.players if timeline.ledger is None else timeline.ledger.hands
-    return tuple(seat for seat in timeline.start.setup.seats if hands[seat].up != ())
-
-
-def by_dial(model: Model) -> Mapping[Control, Binding]:
-    """Return what a push of the dial does while it points at nothing: the next player's turn."""
-    able = marks(model)
-    if not able or model.session.timeline is None:
-        return {}
-    active = _active(model.session.timeline)
-    later = [seat for seat in able if active is not None and seat > active]
-    return {Control.DIAL: Binding(able[min(later or able)], "Next player")}
-
-
-def by_keys(model: Model) -> dict[str, Message]:
-    """Return what the keys of players do."""
-    return {score_sheet.PLAYER_KEYS[seat]: mark for seat, mark in marks(model).items()}
-
-
-def is_mark(message: Message) -> bool:
-    """Whether this says no more than whose turn it is."""
-    entry = message.entry if isinstance(message, Enter) else None
-    return isinstance(entry, Fix) and entry == Fix(active=entry.active)

@@ -37,8 +37,9 @@ from companion.pages.table.peek import may_peek
 from companion.pages.table.player_panel import Panel, Standing, panel
 from companion.pages.table.ra_track import Sunway, beside_it, track
 from companion.pages.table.shown_table import ShownTable, has_pad
-from companion.pages.table.table import Table, marks
+from companion.pages.table.table import Table
 from companion.pages.table.touch_keys import standings
+from companion.pages.table.turn_marker import marks
 from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
 from companion.rules.events import (

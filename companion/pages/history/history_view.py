@@ -8,12 +8,11 @@ from itertools import pairwise
 from companion import narration
 from companion.core.controls import Control
 from companion.core.model import Model
-from companion.pages import hardware
+from companion.pages import hardware, table
+from companion.pages.history.entries import Line, game_at, lines
+from companion.pages.history.history_parts import Act, Going, Looking, Shown, Sizes, measured
+from companion.pages.history.small_table import small, small_table
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
-from companion.pages.table.entries import Line, game_at, lines
-from companion.pages.table.history_parts import Act, Going, Looking, Shown, Sizes, measured
-from companion.pages.table.ra_track import NUMERALS
-from companion.pages.table.small_table import small, small_table
 from companion.rules.actions import Bid, Discard, Draw, Invoke, UseGod, Won
 from companion.rules.corrections.fixing import Fix
 from companion.rules.events import DisasterStruck, EpochEnded, LotWon
@@ -337,7 +336,7 @@ def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
         spot = square(Rect(rect.x, way.y + way.h * at // last - side // 2, rect.w, side), side)
         yield Disc(spot, theme.lane, border=theme.gold, border_px=max(1, look.px(2)))
         px = max(look.least_px, side * 6 // 10)
-        yield look.text(spot, NUMERALS[line.epoch - 1], px, theme.gold, NUMBER)
+        yield look.text(spot, table.NUMERALS[line.epoch - 1], px, theme.gold, NUMBER)
     knob = Rect(rect.x, way.y + way.h * looked.at // last - side // 2, rect.w, side)
     yield Picture(square(knob, side * 11 // 10), SUN_UP)
     steps = tuple(shown.going(at) for at in range(len(found)))

@@ -1,0 +1,284 @@
+"""What every control and key does, and what is asked, at each thing that the game waits for."""
+
+from __future__ import annotations
+
+from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.controls import BUTTONS, CHOOSERS, PLAYER_CONTROLS, Control
+from companion.core.messages import (
+    AuctionFirst,
+    BringBack,
+    CallPass,
+    ChooseLoss,
+    Message,
+    OpenGroup,
+    Play,
+    PushDial,
+    RestPass,
+    SeeOn,
+    StepSun,
+    TakeBack,
+    TakeSun,
+    UseGods,
+)
+from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TileGroup, named_tiles
+from companion.core.model import Model
+from companion.i18n import mark
+from companion.pages import opponent, score_sheet
+from companion.pages.table import auction, turn_marker
+from companion.pages.table.choices import (
+    Deed,
+    Pick,
+    PickDeed,
+    PickDiscard,
+    PickGod,
+    PickSun,
+    PickTile,
+)
+from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE
+from companion.rules.legal import (
+    can_draw,
+    god_targets,
+    has_god,
+    remaining_losses,
+    tiles_to_give_up,
+)
+from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.refusal import Fact
+from companion.rules.tiles import Tile
+
+DEEDS = {Deed.CALL_RA: "Call Ra", Deed.USE_GOD: "Use god", Deed.SETTLE: mark("Settled")}
+
+
+def controls(model: Model, pick: Pick | None) -> Bindings:
+    """Return what every control does at what the game waits for."""
+    game = model.game
+    now = auction.heard(model)
+    if now is not None:
+        return _auction(model, now, pick if isinstance(pick, PickSun) else None)
+    if isinstance(game.stage, Disaster):
+        return _discard(game, game.stage, pick if isinstance(pick, PickDiscard) else None)
+    if game.stage is Phase.GODS or isinstance(pick, PickGod):
+        return _gods(game, pick if isinstance(pick, PickGod) else None)
+    if isinstance(pick, PickTile) and pick.group is not TileGroup.ALL:
+        return _group(game, pick)
+    return _turn(model, pick if isinstance(pick, PickTile) else None)
+
+
+_TOP: tuple[Tile | TileGroup, ...] = (
+    Tile.PHARAOH,
+    Tile.NILE,
+    TileGroup.CIVILISATION,
+    TileGroup.MONUMENT,
+    TileGroup.OTHER,
+)
+
+_GROUP_LABELS = {
+    TileGroup.CIVILISATION: mark("Civilisation"),
+    TileGroup.MONUMENT: mark("Monument"),
+    TileGroup.OTHER: mark("Other"),
+}
+
+
+def _drawn(game: Game, tile: Tile) -> Binding:
+    possible = can_draw(game) and bool(game.bag & tile.mask)
+    return Binding(Play(DRAWS[tile]), tile=tile, is_lit=possible)
+
+
+def _turn(model: Model, pick: PickTile | None) -> Bindings:
+    game = model.game
+    room = can_draw(game)
+    taps: dict[Control, Binding] = {}
+    for control, reached in zip(PLAYER_CONTROLS, _TOP, strict=True):
+        if isinstance(reached, Tile):
+            taps[control] = _drawn(game, reached)
+        else:
+            lit = room and any(game.bag & tile.mask for tile in GROUP_TILES[reached])
+            taps[control] = Binding(OpenGroup(reached), _GROUP_LABELS[reached], is_lit=lit)
+    invoke = Binding(Play(INVOKE), "Call Ra")
+    taps[Control.RA] = _drawn(game, Tile.RA) if room else invoke
+    taps[Control.OK] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
+    taps |= turn_marker.by_dial(model)
+    if pick is not None and pick.focus is not None:
+        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Place")
+    own = player_control(model, game.active)
+    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    return Bindings(
+        taps,
+        {Control.RA: invoke, own: Binding(UseGods(), "Use god", is_lit=gods)},
+        mark("Choose tile") if room else mark("Choose"),
+    )
+
+
+def _group(game: Game, pick: PickTile) -> Bindings:
+    tiles = GROUP_TILES[pick.group]
+    taps = {control: _drawn(game, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
+    if pick.focus is not None:
+        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Place")
+    return Bindings(taps, {}, mark("Choose tile"))
+
+
+def _gods(game: Game, pick: PickGod | None) -> Bindings:
+    targets = {god.slot for god in god_targets(game.lane)}
+    able = has_god(game.players[game.active])
+    taps: dict[Control, Binding] = {}
+    for slot, control in enumerate(CHOOSERS[: BUTTONS + 1]):
+        tile = game.lane[slot]
+        if tile is not None:
+            taps[control] = Binding(Play(GODS[slot]), tile=tile, is_lit=able and slot in targets)
+    if game.stage is Phase.GODS:
+        taps[Control.OK] = Binding(Play(END_GODS), "Done")
+    if pick is not None and pick.focus is not None:
+        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Take")
+    return Bindings(taps, {}, mark("Choose tile") if able and targets else "")
+
+
+def _auction(model: Model, now: auction.Heard, pick: PickSun | None) -> Bindings:
+    taps: dict[Control, Binding] = {}
+    holds: dict[Control, Binding] = {}
+    for seat in now.game.setup.seats:
+        own = player_control(model, seat)
+        taps[own] = Binding(StepSun(seat), "Sun", is_lit=bool(now.higher(seat)))
+        if now.may_pass(seat):
+            holds[own] = Binding(CallPass(seat), "Pass")
+    label = mark("Nobody") if now.leader is None else mark("Settled")
+    taps[Control.OK] = Binding(RestPass(), label, is_lit=auction.can_settle(model))
+    taps[Control.RA] = Binding(_OPEN, is_lit=False, is_silent=True)
+    if pick is not None:
+        taps[Control.OK] = taps[Control.DIAL] = Binding(TakeSun(pick.sun), "Confirm", sun=pick.sun)
+    return Bindings(taps, holds, mark("Choose sun"))
+
+
+_OPEN = AuctionFirst()
+
+
+def after_auction(model: Model, offered: Bindings) -> Bindings:
+    """Return the same with what still means a sun just after a settlement, and OK."""
+    past = auction.just_settled(model)
+    if past is None:
+        return offered
+    taps = dict(offered.taps)
+    if not past.is_seen and (model.game.stage is Phase.TURN or opponent.seat.is_due(model)):
+        taps[Control.OK] = Binding(SeeOn(), "Next")
+    is_guarded = auction.is_guarded(model)
+    if is_guarded and isinstance(model.game.stage, Disaster):
+        taps[Control.OK] = Binding(RestPass(), "Settled", is_lit=False, is_silent=True)
+        taps.pop(Control.RA, None)
+    if not is_guarded:
+        return Bindings(taps, offered.holds, offered.dial)
+    able = {call.seat for call in auction.overbids(model, past)}
+    buttons = {player_control(model, seat): seat for seat in model.game.setup.seats}
+    for control in PLAYER_CONTROLS:
+        if control in buttons:
+            seat = buttons[control]
+            taps[control] = Binding(StepSun(seat), "Sun", is_lit=seat in able)
+        else:
+            taps.pop(control, None)
+    holds = {name: hold for name, hold in offered.holds.items() if name not in PLAYER_CONTROLS}
+    return Bindings(taps, holds, offered.dial)
+
+
+def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindings:
+    left = remaining_losses(game, disaster, pick.chosen if pick else ())
+    taps = {
+        control: Binding(ChooseLoss(tile), tile=tile, is_lit=number > 0)
+        for control, (tile, number) in zip(CHOOSERS, left, strict=False)
+    }
+    if pick is not None and pick.focus is not None:
+        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Discard")
+    return Bindings(taps, {}, mark("Choose tile"))
+
+
+INVOKE_KEY, GOD_KEY = "i", "q"
+
+
+def keys(model: Model, pick: Pick | None) -> dict[str, Message]:
+    """Return what each key does at what the game waits for."""
+    stage = model.game.stage
+    suns: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
+    if isinstance(stage, Auction):
+        return _auction_keys(model, suns)
+    if isinstance(stage, Disaster):
+        losses: dict[str, Message] = {
+            key: ChooseLoss(tile) for key, tile in named_tiles(model.preferences.tile_keys).items()
+        }
+        return losses | suns
+    slots: dict[str, Message] = {str(slot + 1): Play(god) for slot, god in enumerate(GODS)}
+    if stage is Phase.GODS:
+        return slots | {GOD_KEY: UseGods()}
+    if isinstance(pick, PickGod):
+        return slots | {GOD_KEY: TakeBack()}
+    draws: dict[str, Message] = {
+        key: Play(DRAWS[tile]) for key, tile in named_tiles(model.preferences.tile_keys).items()
+    }
+    marks = turn_marker.by_keys(model)
+    return draws | marks | suns | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
+
+
+def _auction_keys(model: Model, suns: dict[str, Message]) -> dict[str, Message]:
+    """Return what keys do at an auction: those of tiles only say that it is open."""
+    tiles = named_tiles(model.preferences.tile_keys)
+    silent: dict[str, Message] = dict.fromkeys((*tiles, INVOKE_KEY, GOD_KEY), _OPEN)
+    passes: dict[str, Message] = {
+        score_sheet.PLAYER_KEYS[seat]: CallPass(seat) for seat in model.game.setup.seats
+    }
+    return silent | passes | suns
+
+
+_DEED_PROMPTS = {
+    Deed.CALL_RA: mark("{name}: call Ra?"),
+    Deed.USE_GOD: mark("{name}: use a god?"),
+    Deed.SETTLE: mark("Settled?"),
+}
+
+
+def prompt(model: Model, pick: Pick | None) -> Prompt:
+    """Return what is asked."""
+    game, now = model.game, auction.heard(model)
+    if isinstance(pick, PickDeed):
+        return Prompt(_DEED_PROMPTS[pick.deed])
+    if now is not None:
+        return _auction_prompt(now, pick)
+    if isinstance(game.stage, Disaster):
+        chosen = pick.chosen if isinstance(pick, PickDiscard) else ()
+        owned = sum(number for _, number in remaining_losses(game, game.stage, ()))
+        left = min(tiles_to_give_up(game.stage), owned) - len(chosen)
+        more = mark("{name}: {disaster}! Discard {number} more")
+        asked = more if chosen else mark("{name}: {disaster}! Discard {number}")
+        return Prompt(asked, {"disaster": game.stage.tile, "number": left})
+    if game.stage is Phase.GODS:
+        return Prompt("{name}: take another tile with a god, or end the turn")
+    if isinstance(pick, PickGod):
+        return Prompt("{name}: which tile for the god?")
+    if isinstance(pick, PickTile) and pick.group is not TileGroup.ALL:
+        return Prompt("{name}: which tile was drawn?")
+    return _turn_prompt(game)
+
+
+def _turn_prompt(game: Game) -> Prompt:
+    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    if can_draw(game):
+        return Prompt(
+            mark("{name}: draw a tile, use a god or call Ra")
+            if gods
+            else mark("{name}: draw a tile or call Ra")
+        )
+    return Prompt(
+        mark("{name}: the track is full. Use a god or call Ra")
+        if gods
+        else mark("{name}: the track is full. Call Ra")
+    )
+
+
+def _auction_prompt(now: auction.Heard, pick: Pick | None) -> Prompt:
+    names = now.game.setup.players
+    if isinstance(pick, PickSun):
+        facts: dict[str, Fact] = {"player": names[pick.seat], "sun": pick.sun}
+        return Prompt(mark("{player} bids {sun}?"), facts, pick.seat)
+    caller = now.auction.ra_player
+    if now.is_forced and set(now.asked) <= {caller}:
+        return Prompt(
+            mark("{player}: you called Ra and nobody has bid, so you must bid"),
+            {"player": names[caller]},
+            caller,
+        )
+    return Prompt(mark("Who wins this lot, and with which sun?"))

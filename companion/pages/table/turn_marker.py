@@ -1,0 +1,71 @@
+"""Whose turn it is, put right where the screen is wrong about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.bindings import Binding
+from companion.core.controls import Control
+from companion.core.messages import (
+    Enter,
+    Message,
+)
+from companion.core.model import Model
+from companion.pages import score_sheet
+from companion.rules.actions import Level
+from companion.rules.corrections.fixing import Fix
+from companion.rules.editions import Seat
+from companion.rules.model import Phase
+from companion.rules.partial.ledger import Wait
+from companion.rules.records.timeline import Timeline
+
+
+def marks(model: Model) -> Mapping[Seat, Enter]:
+    """Return for each player whose turn it may be and is not on the screen what says so.
+
+    Nothing while the table waits for anything else: bids and disasters tell whose they are.
+    """
+    timeline = model.session.timeline
+    if timeline is None or not _is_turn(timeline):
+        return {}
+    active = _active(timeline)
+    return {seat: Enter(Fix(active=seat)) for seat in _able(timeline) if seat != active}
+
+
+def _is_turn(timeline: Timeline) -> bool:
+    ledger = timeline.ledger
+    if ledger is None:
+        return timeline.game.stage is Phase.TURN
+    return ledger.stage is Wait.TURN and ledger.level is Level.LIGHT
+
+
+def _active(timeline: Timeline) -> Seat | None:
+    """Return whose turn it is on the screen; None if that is not known."""
+    return timeline.game.active if timeline.ledger is None else timeline.ledger.active
+
+
+def _able(timeline: Timeline) -> tuple[Seat, ...]:
+    """Return everybody who may have a sun face up (R-TRN-1)."""
+    hands = timeline.game.players if timeline.ledger is None else timeline.ledger.hands
+    return tuple(seat for seat in timeline.start.setup.seats if hands[seat].up != ())
+
+
+def by_dial(model: Model) -> Mapping[Control, Binding]:
+    """Return what a push of the dial does while it points at nothing: the next player's turn."""
+    able = marks(model)
+    if not able or model.session.timeline is None:
+        return {}
+    active = _active(model.session.timeline)
+    later = [seat for seat in able if active is not None and seat > active]
+    return {Control.DIAL: Binding(able[min(later or able)], "Next player")}
+
+
+def by_keys(model: Model) -> dict[str, Message]:
+    """Return what the keys of players do."""
+    return {score_sheet.PLAYER_KEYS[seat]: mark for seat, mark in marks(model).items()}
+
+
+def is_mark(message: Message) -> bool:
+    """Whether this says no more than whose turn it is."""
+    entry = message.entry if isinstance(message, Enter) else None
+    return isinstance(entry, Fix) and entry == Fix(active=entry.active)
