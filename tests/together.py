@@ -1,9 +1,13 @@
 """Many cases of one check as one item, which names every case that failed and what was wrong."""
 
 import inspect
+import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from itertools import product
+
+EVERY = bool(os.environ.get("RA_TEST_EVERY"))
+"""Whether all cases are wanted where otherwise some are so chosen that each kind is among them."""
 
 
 def for_each(**cases: Iterable[object]) -> Callable[[Callable[..., None]], Callable[..., None]]:

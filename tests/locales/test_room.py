@@ -5,7 +5,6 @@ language with each size of letters, each screen with each number of players, and
 ``RA_TEST_EVERY=1`` looks at all of them, which ``make test-room`` does.
 """
 
-import os
 from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from companion.pages.render import scene
 from companion.ui.style import Canvas
 from tests.locales.catalogues import LANGUAGES
 from tests.locales.pseudo import LONGER
+from tests.together import EVERY
 from tests.view.gallery import NAMES, PAGES, TYPE
 from tests.view.ink import (
     cut,
@@ -98,7 +98,7 @@ def few(turn: int) -> Iterator[Case]:
 
 def cases(turn: int) -> Iterator[Case]:
     """Yield the ways to look at the page that comes at this turn."""
-    return every() if os.environ.get("RA_TEST_EVERY") else few(turn)
+    return every() if EVERY else few(turn)
 
 
 def _words(language: str) -> Words:

@@ -98,9 +98,9 @@ def test_chances_are_those_if_everybody_plays_on_by_rule_of_thumb(game: Timeline
     habit = packed.habits()
     action = packed.by_habit(table, habit)
     won = packed.winners(table, action, 0, often, packed.Dice(5), habit)
-    told = review(game, 60).before(at)
+    told = review(game, 24).before(at)
     for seat, chance in enumerate(told):
-        assert abs(chance / WHOLE - won.count(seat) / often) < 0.2
+        assert abs(chance / WHOLE - won.count(seat) / often) < 0.3
 
 
 def test_five_swings_are_told_the_largest_first_and_seen_closely(

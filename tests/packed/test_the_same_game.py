@@ -39,7 +39,8 @@ from tests.rules.against_the_oracle import EAGERNESS, a_header
 from tests.rules.games import positions as any_positions
 from tests.rules.table import NAMES
 
-DEALS = 64
+DEALS = 32
+"""Every one ends in many ways; `make proof` compares a million games."""
 
 
 ENDS = sum(AGAIN**generation for generation in range(GENERATIONS + 1))
@@ -54,11 +55,11 @@ def test_every_state_and_every_choice_of_thousands_of_games_is_the_same(
     assert found["states"] > 20 * found["games"]
 
 
-@pytest.mark.parametrize("first", range(0, 60, 20))
+@pytest.mark.parametrize("first", range(0, 24, 12))
 def test_the_oracle_finds_the_same_states_and_accepts_the_same_lines(
     first: int, rules: ModuleType
 ) -> None:
-    for seed in range(first, first + 20):
+    for seed in range(first, first + 12):
         dice = Random(seed)  # noqa: S311 - no secret
         header = a_header(dice)
         oracle = Oracle(header)

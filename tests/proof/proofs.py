@@ -9,6 +9,7 @@ from tests.proof import (
     fleet,
     fuzz,
     golden,
+    hidden,
     kills,
     mutation,
     packed_rules,
@@ -204,6 +205,25 @@ PROOFS = (
             "tests/core",
             "tests/rules",
             *map(_proof, ("confused", "slips")),
+        ),
+    ),
+    Proof(
+        "hidden totals",
+        "Two tables that differ only in the hidden total of one player are compared on every page"
+        " of a running game, after everything that is offered there and, from the pages that lead"
+        " furthest, after everything that is offered then: the picture, what is lit, asked, said"
+        " aloud and kept, whatever was agreed, and whoever's points they are. A program that tells"
+        " is caught.",
+        hidden.portions,
+        (Goal("pairs", 500, 20_000), Goal("caught", 100, 100, of="controls")),
+        seconds=2,
+        of=(
+            "assets",
+            "companion",
+            "tests/net",
+            "tests/security",
+            "tests/view",
+            _proof("hidden"),
         ),
     ),
     Proof(

@@ -113,9 +113,9 @@ def test_every_subject_can_be_killed_somewhere() -> None:
 
 
 def test_an_update_that_was_cut_off_anywhere_is_completed_by_the_next_try() -> None:
-    found = updating.cut_off(5, 1, 24)
+    found = updating.cut_off(5, 1, 40)
     assert found.failures == ()
-    assert found.counts["kills"] >= 3
+    assert found.counts["kills"] >= 2
 
 
 def test_an_installer_that_writes_over_what_is_there_is_caught() -> None:

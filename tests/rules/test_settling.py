@@ -10,6 +10,7 @@ from companion.rules.editions import Seat, Sun, setup
 from companion.rules.model import Auction, Game, new_game
 from companion.rules.play import play
 from companion.rules.tiles import Tile
+from tests.together import for_each
 
 ANNA, BEN, CARA, DAN = (Seat(seat) for seat in range(4))
 """13 6 2, 12 7 3, 11 8 4, 10 9 5; Anna begins, so Ben bids first."""
@@ -93,7 +94,7 @@ def test_an_auction_is_decided_when_nobody_else_has_a_higher_sun() -> None:
     assert is_decided(game, auction, calls((BEN, 12), (ANNA, None)))
 
 
-@pytest.mark.parametrize("seed", range(200))
+@for_each(seed=range(200))
 def test_whatever_is_called_in_whatever_order_the_highest_sun_wins_by_legal_lines(
     seed: int,
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.screen.surfaces import Pictures, rasterised
 from companion.ui.scene import Picture, Rect
+from tests.together import for_each
 
 ICONS = Path(__file__).parents[2] / "assets" / "icons"
 
@@ -78,7 +79,7 @@ def test_there_are_icons() -> None:
     assert len(NAMES) > 30
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_each(name=NAMES)
 def test_an_icon_uses_only_what_the_reader_understands(name: str) -> None:
     for tag, attributes in elements(name):
         assert tag in ATTRIBUTES
@@ -87,7 +88,7 @@ def test_an_icon_uses_only_what_the_reader_understands(name: str) -> None:
             assert COLOUR.fullmatch(attributes.get(paint, "none"))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_each(name=NAMES)
 def test_a_gradient_has_percentages_or_places_of_the_drawing(name: str) -> None:
     for tag, attributes in elements(name):
         if tag in GRADIENTS and attributes.get("gradientUnits") != "userSpaceOnUse":
@@ -96,7 +97,7 @@ def test_a_gradient_has_percentages_or_places_of_the_drawing(name: str) -> None:
             assert all(place.endswith("%") for place in places)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_each(name=NAMES)
 def test_an_icon_says_its_size_and_has_something_to_show(name: str, pictures: Pictures) -> None:
     assert elements(name)[0][1].keys() == {"viewBox", "width", "height"}
     drawn = pictures.drawn(Picture(Rect(0, 0, 37, 37), name))

@@ -117,13 +117,15 @@ def private_words(pair: Twins) -> tuple[str, ...]:
 
 
 def offered(pair: Twins) -> dict[str, Pair]:
-    """Return every message that both tables offer, by a name, with its twin."""
+    """Return every message that both tables offer, by a name, with its twin.
+
+    What only one of them offers stands among what leaves it.
+    """
     sides = [dict(_offers(model)) for model in pair]
-    assert sides[0].keys() == sides[1].keys()
     found: dict[str, Pair] = {}
     known: set[str] = set()
     for name, message in sides[0].items():
-        if (text := repr(message)) not in known:
+        if name in sides[1] and (text := repr(message)) not in known:
             known.add(text)
             found[name] = (message, sides[1][name])
     return found

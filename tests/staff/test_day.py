@@ -21,6 +21,7 @@ from companion.storage import pin
 from companion.storage.pin import StaffPin
 from tests.crash.test_storm import environment
 from tests.staff.day import PIN
+from tests.together import EVERY
 
 pytestmark = pytest.mark.crash
 
@@ -146,7 +147,7 @@ def day(folder: Path, wanted: Wanted) -> Table:
     return table
 
 
-@pytest.mark.parametrize("wanted", [WHOLE if os.environ.get("RA_TEST_EVERY") else QUICK])
+@pytest.mark.parametrize("wanted", [WHOLE if EVERY else QUICK])
 def test_a_day_in_a_cafe_loses_no_game_and_nothing_grows(tmp_path: Path, wanted: Wanted) -> None:
     table = day(tmp_path, wanted)
     print(table.happened, table.figures, table.log_bytes, table.over(), len(table.confirmed))  # noqa: T201 - shown when it fails, or with -s

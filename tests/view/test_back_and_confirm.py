@@ -26,6 +26,7 @@ from companion.pages.table import EndEarly, PickGod, Table
 from companion.pages.update import update
 from companion.rules.editions import Seat
 from companion.ui.scene import Picture
+from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, at_table, shown
 
 _BUTTONS_ARE_TRIED = "every button lights up when it is pressed; keys lead away"
@@ -64,9 +65,7 @@ ASLEEP = ("attract", "attract at night", "dim", "kept")
 MOST_STEPS = 40
 """So many presses lead home from anywhere: a count of five players has the most."""
 
-SHOWN = pytest.mark.parametrize("name", PAGES)
-
-SEATS = pytest.mark.parametrize("players", [2, 5])
+SHOWN = for_each(name=PAGES, players=(2, 5))
 
 
 def back(model: Model) -> Model:
@@ -110,7 +109,6 @@ def still(model: Model) -> Model:
     return replace(model, page=replace(page, hidden=0)) if isinstance(page, EpochScores) else model
 
 
-@SEATS
 @SHOWN
 def test_escape_and_the_undo_button_lead_back_alike(name: str, players: int) -> None:
     model = PAGES[name](players, NAMES)
@@ -119,7 +117,6 @@ def test_escape_and_the_undo_button_lead_back_alike(name: str, players: int) -> 
     assert keys(model)["escape"] == undo(model)
 
 
-@SEATS
 @SHOWN
 def test_return_does_what_ok_does(name: str, players: int) -> None:
     model = PAGES[name](players, NAMES)
@@ -129,7 +126,6 @@ def test_return_does_what_ok_does(name: str, players: int) -> None:
         assert keys(model)["return"] == confirmed
 
 
-@SEATS
 @SHOWN
 def test_back_leads_home_in_single_steps_and_takes_nothing_back(name: str, players: int) -> None:
     model = still(PAGES[name](players, NAMES))
@@ -151,7 +147,6 @@ def test_back_leads_home_in_single_steps_and_takes_nothing_back(name: str, playe
     assert is_home(model), model.page
 
 
-@SEATS
 @SHOWN
 def test_from_home_back_opens_the_menu_and_the_menu_leads_home_again(
     name: str, players: int
@@ -166,7 +161,6 @@ def test_from_home_back_opens_the_menu_and_the_menu_leads_home_again(
     assert again.session.timeline is model.session.timeline
 
 
-@SEATS
 @SHOWN
 def test_what_lies_on_a_page_is_closed_before_the_page(name: str, players: int) -> None:
     model = PAGES[name](players, NAMES)
@@ -183,8 +177,7 @@ def test_what_lies_on_a_page_is_closed_before_the_page(name: str, players: int) 
         assert after.session.timeline is model.session.timeline
 
 
-@SEATS
-@pytest.mark.parametrize("name", ["turn", "scoring", "bid", "god"])
+@for_each(name=("turn", "scoring", "bid", "god"), players=(2, 5))
 def test_one_press_ends_a_peek_and_leaves_everything_else(name: str, players: int) -> None:
     model = PAGES[name](players, NAMES)
     peeking = model.with_session(peek=Peeking(Seat(0), 0.0))
@@ -244,7 +237,7 @@ def test_undo_takes_an_entry_back_only_where_nothing_can_be_closed() -> None:
             assert after.session.timeline is model.session.timeline, name
 
 
-@SHOWN
+@for_each(name=PAGES)
 def test_the_upper_left_corner_leads_back_on_every_page_with_a_title(name: str) -> None:
     model = PAGES[name](3, NAMES)
     back: object = way_back(model)

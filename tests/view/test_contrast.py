@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message
@@ -10,6 +9,7 @@ from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
 from companion.ui.theme import CONTRAST, between
+from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, at_table, shown
 from tests.view.ink import ink
 from tests.view.test_theme import SUN, contrast
@@ -74,7 +74,7 @@ def faint(scene: Scene[Message]) -> Iterator[str]:
             yield f"{item.text} {item.colour} on {under}: {contrast(seen, under):.1f}"
 
 
-@pytest.mark.parametrize("page", PAGES)
+@for_each(page=PAGES)
 def test_every_text_in_high_contrast_reaches_aaa(page: str) -> None:
     for size in ((800, 480), (1280, 720), (480, 800)):
         for touch in (True, False):

@@ -1,6 +1,5 @@
 """Where the one button points can always be seen, on every page."""
 
-import pytest
 from msgspec.structs import replace
 
 from companion.core.model import Model
@@ -26,8 +25,7 @@ def rings(model: Model, *, touch: bool = True) -> list[Box]:
     return [box for box in boxes if box.border == box.glow == NIGHT.focus]
 
 
-@pytest.mark.parametrize("page", PAGES)
-@for_each(touch=[True, False])
+@for_each(page=PAGES, touch=[True, False])
 def test_whatever_is_pointed_at_has_a_ring(page: str, touch: bool) -> None:  # noqa: FBT001 - a case
     model = PAGES[page](3, NAMES)
     before = len(rings(model, touch=touch))

@@ -142,7 +142,7 @@ def test_menu_and_history_are_always_one_tap_away_from_the_table(page: str, play
     assert any(isinstance(one, History) for one in pages)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@for_each(page=PAGES)
 def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
     """What lies under the rules card is reached after a touch on the card, and the keys at once.
 
