@@ -76,12 +76,9 @@ def faint(scene: Scene[Message]) -> Iterator[str]:
 
 @for_each(page=PAGES)
 def test_every_text_in_high_contrast_reaches_aaa(page: str) -> None:
-    for size in ((800, 480), (1280, 720), (480, 800)):
-        for touch in (True, False):
-            model = PAGES[page](5, NAMES)
-            preferences = replace(model.preferences, theme="contrast")
-            scene = shown(replace(model, preferences=preferences), size, touch=touch)
-            assert list(faint(scene)) == []
+    model = PAGES[page](5, NAMES).with_preferences(theme="contrast")
+    for size, touch in (((800, 480), True), ((1280, 720), False), ((480, 800), True)):
+        assert list(faint(shown(model, size, touch=touch))) == []
 
 
 def test_what_is_too_faint_is_found() -> None:
