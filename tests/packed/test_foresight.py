@@ -3,13 +3,18 @@
 from math import isclose
 
 import pytest
+from msgspec.structs import replace
 
-from companion.rules.editions import setup
-from companion.rules.model import new_game
+from companion.rules.editions import Seat, setup
+from companion.rules.model import Disaster, new_game
 from companion.rules.packed import foresight, kernel
 from companion.rules.packed.positions import packed
+from companion.rules.tiles import KINDS, Family
+from companion.rules.tiles import bundle as tile_bundle
 from release.kernels import CannotCompile
 from tests.packed.kernels import compiled
+
+TAKEN = (Family.CIVILISATION, Family.MONUMENT)
 
 LOT_OF_DISASTERS = (kernel.FUNERAL, kernel.DROUGHT, kernel.UNREST, kernel.EARTHQUAKE)
 
@@ -35,6 +40,21 @@ def test_every_choice_by_rule_of_thumb_is_one_of_the_choices(players: int) -> No
             action = foresight.by_habit(table, habit)
             assert action in table.choices()
             table.play(table.reach(dice) if action == kernel.REACH else action)
+
+
+@pytest.mark.parametrize(("unrests", "earthquakes"), [(1, 0), (2, 0), (3, 1), (0, 1), (0, 2)])
+def test_whoever_has_disasters_gives_up_as_much_as_they_ask(unrests: int, earthquakes: int) -> None:
+    game = new_game(setup(("A", "B", "C")))
+    held = tile_bundle(tile for tile in KINDS for _ in range(3) if tile.family in TAKEN)
+    first = replace(game.players[0], tiles=held)
+    game = replace(
+        game,
+        players=(first, *game.players[1:]),
+        stage=Disaster(unrests, earthquakes, None),
+        active=Seat(0),
+    )
+    table = kernel.at(packed(game))
+    assert foresight.by_habit(table, foresight.habits()) in table.choices()
 
 
 def test_a_lot_takes_what_its_disasters_take() -> None:
