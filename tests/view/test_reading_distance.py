@@ -32,7 +32,6 @@ _PICTURE = "the small picture of the table as it was, which nobody has to read"
 
 EXCEPTIONS: Mapping[str, str] = MappingProxyType(
     {
-        "mending what goes on": "who called Ra, in a cell as wide as that of every other fix",
         "history": _PICTURE,
         "light looked back at": _PICTURE,
         "replay": _PICTURE,
