@@ -40,11 +40,12 @@ def spot(picture: Scene[Message], message: object) -> Rect:
 
 def strip_of(picture: Scene[Message]) -> Rect:
     """Return where the strip is: in gold, and the lowest of what is."""
-    return max(
-        (item.rect for item in picture.items
-         if isinstance(item, Box) and item.fill == NIGHT.panel_active and item.border == NIGHT.gold),
-        key=lambda rect: rect.w,
-    )  # fmt: skip
+    gold = (
+        item.rect
+        for item in picture.items
+        if isinstance(item, Box) and (item.fill, item.border) == (NIGHT.panel_active, NIGHT.gold)
+    )
+    return max(gold, key=lambda rect: rect.w)
 
 
 def reached(picture: Scene[Message]) -> set[Message | None]:
@@ -116,10 +117,9 @@ def test_the_strip_says_in_words_what_it_is_about() -> None:
     ):
         place = place_of(fixing(3), matter, whose)
         for way in (None, 0):
-            items = shown(fixing(3, place, way)).items
-            assert said in {
-                item.text for item in items if isinstance(item, Text) and item.rect.y > 280
-            }
+            drawn = shown(fixing(3, place, way))
+            low = [item for item in drawn.items if item.rect.y > strip_of(drawn).y]
+            assert said in {item.text for item in low if isinstance(item, Text)}
 
 
 def test_gold_frames_what_the_screen_believes() -> None:
