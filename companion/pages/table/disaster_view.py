@@ -97,7 +97,12 @@ def _asked(
     measures, language = look.canvas.type, look.canvas.words.language
     px = round(min(said.h, look.either(112, 84)) * 0.68)
     lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
-    while px > SMALLEST_PX and (len(lines) * px * _LINE > said.h or len(lines) > _MOST_LINES):
+    words = () if language == "ja" else question.split()
+    while px > SMALLEST_PX and (
+        len(lines) * px * _LINE > said.h
+        or len(lines) > _MOST_LINES
+        or any(measures.width(word, px, Weight.BOLD) > room.w for word in words)
+    ):
         px -= 1
         lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
     text = middle(room, room.w, min(said.h, round(len(lines) * px * _LINE)))
