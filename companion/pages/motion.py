@@ -2,8 +2,8 @@
 
 Only what lies on a table moves, as it would under people's hands: a tile comes to its place, the
 boat goes on, a lot goes to who won it, suns change places. The bars of an epoch grow category by
-category, and those at the end rise. What lies on the table also runs backwards, when something is
-taken back.
+category, those at the end rise, and those of a plot grow as it comes. What lies on the table also
+runs backwards, when something is taken back.
 """
 
 from __future__ import annotations
@@ -47,6 +47,9 @@ CARRY_SECONDS, ROUND_SECONDS, ROUNDS = 1.2, 2.0, 3
 LOT_SECONDS = 0.45
 """How long a lot takes to its winner, and the suns to change places."""
 
+PLOT_SECONDS = 0.4
+"""How long all bars of a plot take to their height."""
+
 DEAL_SECONDS = 0.09
 """How much later than the sun before it each sun sets out to its card."""
 
@@ -89,7 +92,8 @@ def _things_move(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     before = before._replace(moves=tuple(m for m in before.moves if not isinstance(m, Drain)))
     now = after.model.now
     kinds = type(before.model.page), type(after.model.page)
-    fresh = (*_between(look, before, after), *_hands_carry(before, after))
+    plots = _plots_grow(before, after)
+    fresh = (*_between(look, before, after), *_hands_carry(before, after), *plots)
     has_another = bool(fresh) or kinds[0] is not kinds[1] or _stands_still(after.model.page)
     old = () if has_another else going_on(before.moves, after.page.items, now)
     if after.model.screen.acted_at == before.model.screen.acted_at:
@@ -308,6 +312,29 @@ def _bars_rise(before: Seen, after: Seen) -> Iterator[Move]:
     crown = _things(after, Thing.CROWN).get(0)
     if crown is not None and Thing.CROWN not in {key for key, _ in _keys(before)}:
         yield Slide(crown, (0, -crown[0].rect.h), now, scoring.CROWN_SECONDS)
+
+
+def _plots_grow(before: Seen, after: Seen) -> Iterator[Move]:
+    """Yield the bars of plots on their way from their lines, if other ones were there before."""
+    bars = tuple(_plotted(after))
+    starts = tuple(_on_its_line(bar) for bar in bars)
+    if bars and [bar.rect for bar in bars] != [bar.rect for bar in _plotted(before)]:
+        yield Morph(bars, starts, frame_start(after.model.now), PLOT_SECONDS)
+
+
+def _plotted(seen: Seen) -> Iterator[Item]:
+    kinds = Thing.COLUMN, Thing.STRIPE
+    return (item for item in seen.page.items if item.key is not None and item.key[0] in kinds)
+
+
+def _on_its_line(bar: Item) -> Rect:
+    """Return where something of a plot is as long as its bar has no length."""
+    rect, (thing, line) = bar.rect, bar.key or (Thing.STRIPE, bar.rect.x)
+    if thing is Thing.STRIPE:
+        return Rect(line, rect.y, 0, rect.h)
+    if isinstance(bar, Box):
+        return Rect(rect.x, line, rect.w, 0)
+    return Rect(rect.x, line - rect.h if rect.y < line else line, rect.w, rect.h)
 
 
 def _keys(seen: Seen) -> Iterator[tuple[Thing, int]]:

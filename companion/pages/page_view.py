@@ -141,7 +141,7 @@ def _named(look: Style, row: Rect, shown: Name) -> Iterator[Item]:
         spot = Rect(right - wide, row.y, wide, row.h)
         side = round(row.h * 0.62)
         yield Picture(square(spot, min(side, wide)), LOCK, tint=ON_BUTTON)
-        right -= wide
+        right -= wide + look.px(4)
     px = max(look.em(Size.NAME), round(row.h * _NAME))
     yield look.text(Rect(left, row.y, right - left, row.h), shown.name, px, ON_BUTTON)
 

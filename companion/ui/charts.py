@@ -12,7 +12,7 @@ from companion.rules.tiles import Tile
 from companion.statistics import SunValue
 from companion.ui.layout import columns, left_part, rows, square, without_left
 from companion.ui.pieces import SUN_WON, paragraph, sky, sun, tile
-from companion.ui.scene import Align, Box, Colour, Picture, Rect, Scene, Weight
+from companion.ui.scene import Align, Box, Colour, Picture, Rect, Scene, Thing, Weight, keyed
 from companion.ui.style import (
     NUMBER,
     SMALLEST_PX,
@@ -70,7 +70,8 @@ def category_bars(look: Style, rect: Rect, points: Mapping[Category, float]) -> 
         left, length = min(zero, end), max(2, abs(end - zero))
         bar = Rect(left, row.y + (row.h - inner) // 2, min(length, field.x + field.w - left), inner)
         if text.strip("0.,"):
-            yield Box(bar, colour, bottom=_deeper(colour), radius=min(inner // 3, bar.w // 2))
+            drawn = Box(bar, colour, bottom=_deeper(colour), radius=min(inner // 3, bar.w // 2))
+            yield from keyed(Thing.STRIPE, zero, (drawn,))
     yield Box(Rect(zero - 1, rect.y, 2, high), look.theme.ink_third)
 
 
@@ -122,11 +123,12 @@ def _sun_column(
     is_best = value.points_each >= high
     colour = theme.gold if is_best else theme.good if value.points_each >= 0 else theme.bad
     bar = Rect(column.x + (column.w - wide) // 2, min(top, zero), wide, max(3, abs(zero - top)))
-    yield Box(bar, colour, bottom=_deeper(colour), radius=min(wide // 5, bar.h // 2))
     above = Rect(column.x, bar.y - line, column.w, line)
     text = _short_number(look, value.points_each, column.w)
-    yield look.text(above, text, SMALLEST_PX if not look.is_full else look.em(Size.LABEL),
-                    theme.ink, NUMBER)  # fmt: skip
+    px = SMALLEST_PX if not look.is_full else look.em(Size.LABEL)
+    drawn = Box(bar, colour, bottom=_deeper(colour), radius=min(wide // 5, bar.h // 2))
+    said = look.text(above, text, px, theme.ink, NUMBER)
+    yield from keyed(Thing.COLUMN, zero, (drawn, said))
 
 
 def _short_number(look: Style, value: float, room: int) -> str:

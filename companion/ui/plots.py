@@ -13,7 +13,19 @@ from companion.rules.tiles import Tile
 from companion.statistics import Length, SeatWins, SunValue, lengths
 from companion.ui.layout import columns, middle, square, stacked
 from companion.ui.pieces import SUN_UP, SUN_WON, tile
-from companion.ui.scene import Align, Box, Colour, Disc, Item, Picture, Rect, Text, Weight
+from companion.ui.scene import (
+    Align,
+    Box,
+    Colour,
+    Disc,
+    Item,
+    Picture,
+    Rect,
+    Text,
+    Thing,
+    Weight,
+    keyed,
+)
 from companion.ui.style import NUMBER, Piece, Size, Style, TextStyle, unscaled
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
 from companion.ui.widgets import decimal
@@ -115,11 +127,14 @@ def _columns(
         bar = Rect(left, zero if each.value < 0 else zero - length, wide, length)
         if length:
             radius = min(wide // 5, length // 2)
-            yield Box(bar, ink, bottom=between(ink, (0, 0, 0), theme.shade / 2), radius=radius)
+            deep = between(ink, (0, 0, 0), theme.shade / 2)
+            yield from keyed(Thing.COLUMN, zero, (Box(bar, ink, bottom=deep, radius=radius),))
         if each.text:
             y = bar.y + bar.h if each.value < 0 else bar.y - line
             colour = theme.ink if each.value else theme.zero
-            yield look.text(Rect(room.x, y, room.w, line), each.text, look.least_px, colour, NUMBER)
+            place_of_text = Rect(room.x, y, room.w, line)
+            text = look.text(place_of_text, each.text, look.least_px, colour, NUMBER)
+            yield from keyed(Thing.COLUMN, zero, (text,))
         down = foot + gap + (side if is_staggered and place % 2 else 0)
         yield from each.sign(Rect(room.x + (room.w - side) // 2, down, side, side))
     yield Box(Rect(rect.x, zero, rect.w, max(1, look.px(2))), theme.line)
@@ -336,16 +351,18 @@ def length_suns(look: Style, rect: Rect, found: Sequence[Length], usual: int) ->
         if side >= look.px(_SMALLEST_SUN):
             for up in range(each.games):
                 disc = Rect(spot.x, floor - (up + 1) * side, spot.w, side)
-                yield Picture(square(disc, side - max(1, side // 12)), SUN_UP)
+                game = Picture(square(disc, side - max(1, side // 12)), SUN_UP)
+                yield from keyed(Thing.COLUMN, floor, (game,))
             continue
         high = round((room - line) * each.games / most)
         bar = Rect(spot.x + spot.w // 5, floor - high, spot.w * 3 // 5, high)
         ink = theme.gold if each is near else theme.good
         if each.games:
             radius = min(bar.w // 5, high // 2)
-            yield Box(bar, ink, bottom=between(ink, (0, 0, 0), theme.shade / 2), radius=radius)
+            deep = between(ink, (0, 0, 0), theme.shade / 2)
             number = Rect(spot.x, bar.y - line, spot.w, line)
-            yield look.text(number, str(each.games), px, theme.ink, NUMBER)
+            said = look.text(number, str(each.games), px, theme.ink, NUMBER)
+            yield from keyed(Thing.COLUMN, floor, (Box(bar, ink, bottom=deep, radius=radius), said))
     yield Box(Rect(rect.x, floor, rect.w, max(1, look.px(2))), theme.line)
 
 

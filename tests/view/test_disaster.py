@@ -19,7 +19,7 @@ from companion.ui.scene import Picture, Rect, Text, words
 from companion.ui.style import Canvas
 from tests.core.desk import Desk
 from tests.together import for_each
-from tests.view.gallery import SIZES, TYPE, at_table, shown
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, shown
 
 
 def struck(players: int, *chosen: Tile, focus: int | None = None, name: str = "unrest") -> Model:
@@ -114,3 +114,12 @@ def test_what_is_kept_is_worth_what_the_rules_say(
     disaster: Tile, kept: tuple[Tile, ...], points: int
 ) -> None:
     assert worth(disaster, bundle(kept)) == points
+
+
+@for_each(language=[each for each in LANGUAGES if each != "ja"], size=[(480, 800), (800, 480)])
+def test_no_word_of_what_is_asked_is_broken(language: str, size: tuple[int, int]) -> None:
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language))
+    drawn = scene(PAGES["discard"](3, NAMES), canvas)
+    asked = [each for each in drawn.items if isinstance(each, Text) and each.is_loud]
+    assert asked
+    assert all(any(letter.isalnum() for letter in each.text.split()[0]) for each in asked)

@@ -38,6 +38,16 @@ def spot(picture: Scene[Message], message: object) -> Rect:
     return next(target.rect for target in picture.targets if target.message == message)
 
 
+def strip_of(picture: Scene[Message]) -> Rect:
+    """Return where the strip is: in gold, and the lowest of what is."""
+    gold = (
+        item.rect
+        for item in picture.items
+        if isinstance(item, Box) and (item.fill, item.border) == (NIGHT.panel_active, NIGHT.gold)
+    )
+    return max(gold, key=lambda rect: rect.w)
+
+
 def reached(picture: Scene[Message]) -> set[Message | None]:
     """Return everything that a touch in the middle of some place means."""
     rects = [target.rect for target in picture.targets]
@@ -107,10 +117,9 @@ def test_the_strip_says_in_words_what_it_is_about() -> None:
     ):
         place = place_of(fixing(3), matter, whose)
         for way in (None, 0):
-            items = shown(fixing(3, place, way)).items
-            assert said in {
-                item.text for item in items if isinstance(item, Text) and item.rect.y > 280
-            }
+            drawn = shown(fixing(3, place, way))
+            low = [item for item in drawn.items if item.rect.y > strip_of(drawn).y]
+            assert said in {item.text for item in low if isinstance(item, Text)}
 
 
 def test_gold_frames_what_the_screen_believes() -> None:
@@ -215,3 +224,53 @@ def test_scene_is_the_same_for_people_who_sit_far_away() -> None:
     near = fixing(5)
     far = near.with_preferences(is_big=True)
     assert reached(shown(near)) == reached(shown(far))
+
+
+@for_each(players=range(2, 6), size=SIZES)
+def test_a_strip_never_cuts_suns_or_tiles_of_a_card_in_two(
+    players: int, size: tuple[int, int]
+) -> None:
+    model = fixing(players)
+    for place, cell in enumerate(cells(model.game)):
+        page = FixPanel(place, start(cell.ways))
+        drawn = shown(replace(model, page=page), size)
+        strip = strip_of(drawn)
+        crossing = [
+            item
+            for item in drawn.items
+            if isinstance(item, Picture | Text)
+            and item.rect.y < strip.y < item.rect.y + item.rect.h
+        ]
+        assert crossing == []
+
+
+@for_each(place=range(2), size=[size for size in SIZES if size[0] >= 1280])
+def test_in_a_large_room_everybodys_suns_and_tiles_stay_while_something_is_chosen(
+    place: int, size: tuple[int, int]
+) -> None:
+    matter = (Matter.STAGE, Matter.UP)[place]
+    model = fixing(5)
+    at = place_of(model, matter)
+    held = [each for each, cell in enumerate(cells(model.game)) if cell.matter is Matter.TILES]
+    wanted = {GoTo(FixPanel(each, start(cells(model.game)[each].ways))) for each in held}
+    assert len(wanted) == len(NAMES)
+    assert wanted <= reached(shown(replace(model, page=FixPanel(at, 0)), size))
+
+
+@for_each(players=(2, 5), size=SIZES)
+def test_how_many_of_a_kind_somebody_has_stands_beside_the_tile_and_not_on_it(
+    players: int, size: tuple[int, int]
+) -> None:
+    model = fixing(players)
+    place = place_of(model, Matter.TILES)
+    drawn = shown(replace(model, page=FixPanel(place, 0)), size)
+    strip = strip_of(drawn)
+    low = [item for item in drawn.items if item.rect.y > strip.y]
+    tiles = [item.rect for item in low if isinstance(item, Picture) and item.name in TILES]
+    numbers = [item.rect for item in low if isinstance(item, Text) and item.text.isdecimal()]
+    assert len(numbers) == len(tiles)
+    for tile, number in zip(tiles, numbers, strict=True):
+        assert number.x >= tile.x + tile.w
+
+
+TILES = {*TILE_PICTURES.values()}

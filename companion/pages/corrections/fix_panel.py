@@ -14,7 +14,7 @@ from companion.core.messages import GoTo, Message
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.pages import table
-from companion.pages.corrections import fix_strip, fix_table
+from companion.pages.corrections import fix_strip, fix_table, strip_plan
 from companion.pages.corrections.choosing import choosing, choosing_keys
 from companion.pages.corrections.ways import Cell, cells_of, start
 from companion.pages.page_view import asked
@@ -92,9 +92,9 @@ class FixPanel(Page, frozen=True):
         """Yield the table as it lies, and below it how the thing pointed at can lie."""
         look = unscaled(near(look))
         cells, edge = _cells(model), edge_px(look, model)
-        shown = fix_strip.Shown(cells[self.cell], self.way)
-        plan = fix_strip.planned(look, shown)
-        where = fix_table.rooms(look, edge, plan.high)
+        shown = strip_plan.Shown(cells[self.cell], self.way)
+        plan = strip_plan.planned(look, shown)
+        where = fix_table.rooms(look, edge, plan.high, len(model.game.players))
         yield sky(look, where.title.y + where.title.h)
         yield from fix_table.titled(look, where.title, asked(look, model), GoTo(self._back))
         yield from fix_table.lying(look, where, model, cells, (self.cell, self.way is not None))

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
 
 from companion.core.messages import Enter, GoTo, Message, Next
 from companion.core.model import Model
-from companion.i18n import mark
 from companion.pages import corrections, table
 from companion.pages.corrections.choosing import EMPTY, player_sign
+from companion.pages.corrections.strip_plan import (
+    ASKED,
+    TITLE,
+    Entry,
+    Plan,
+    Shown,
+    above_px,
+    gap_px,
+    is_stacked,
+    pad_px,
+    question,
+    words_px,
+)
 from companion.pages.corrections.ways import NOT_KNOWN, Cell, Way
 from companion.rules.editions import Sun
 from companion.rules.events import Matter
-from companion.rules.tiles import Family, Tile, count
+from companion.rules.tiles import count
 from companion.ui.layout import columns, left_part, middle, rows, square, stacked, without_left
 from companion.ui.pieces import (
     SUN_DOWN,
@@ -21,7 +32,6 @@ from companion.ui.pieces import (
     SUN_WON,
     focus_ring,
     key_ground,
-    least_width,
     paragraph,
     signed,
     sun,
@@ -36,174 +46,15 @@ from companion.ui.style import (
     STRONG,
     TOUCH_PX,
     Piece,
-    Shape,
     Size,
     Style,
 )
 from companion.ui.widgets import as_large_as_fits
 
-ASKED: Mapping[Matter, tuple[str, str]] = {
-    Matter.EPOCH: (mark("Epoch"), mark("Which one is it?")),
-    Matter.RA_TRACK: (mark("Ra"), mark("How many Ra tiles?")),
-    Matter.STAGE: (mark("Now"), mark("What is going on?")),
-    Matter.CENTRE: (mark("Centre"), mark("Which sun is it?")),
-    Matter.SLOT: (mark("Space {number}"), mark("Which tile is it?")),
-    Matter.TRACK: (mark("Tiles"), mark("How many are there?")),
-    Matter.ACTIVE: (mark("Turn"), mark("Whose turn is it?")),
-    Matter.UP: (mark("Sun {number}"), mark("Where does it lie?")),
-    Matter.TILES: ("{name}", mark("One less, or one more?")),
-    Matter.SCORE: ("{name}", mark("How many points more or less?")),
-}
-"""What a thing is called, and what is asked about it, in English words."""
-
-_POINTS_ASKED = mark("How many points?")
-"""The same while nobody has told them."""
-
-
-_LEAST = {Shape.FULL: 140, Shape.COMPACT: 104, Shape.TALL: 154}
-"""How high the strip is at least, in units."""
-
-
-def strip_px(look: Style) -> int:
-    """Return how high the strip is at least, in pixels."""
-    return look.px(_LEAST[look.shape])
-
-
-def margin(look: Style) -> int:
-    """Return how far everything is from the sides of the screen, in pixels."""
-    return look.either(16, 8)
-
 
 def chosen(way: Way) -> Message:
     """Return what choosing this way means."""
     return Next() if way.fix is None else Enter(way.fix)
-
-
-class Shown(NamedTuple):
-    """What the strip is about."""
-
-    cell: Cell
-    way: int | None
-    """Which way is pointed at, once the thing is chosen."""
-
-
-Entry = tuple[int, ...]
-"""Ways that share a place: of a kind of tile one less and one more, or a stack of kinds."""
-
-
-class Plan(NamedTuple):
-    """How the strip is laid out."""
-
-    lines: tuple[tuple[Entry, ...], ...]
-    high: int
-    """Its height in pixels."""
-    is_headed: bool = False
-    """Whether its words stand above and not at the left."""
-
-
-def planned(look: Style, shown: Shown) -> Plan:
-    """Return the lines of the strip: words at the left, or above where there are many ways."""
-    base = strip_px(look)
-    wide = look.canvas.size[0] - 2 * margin(look) - 2 * _pad(look)
-    groups = _stacked(shown.cell) if _is_stacked(shown) else _groups(shown.cell)
-    least = _least(look, shown)
-    if look.shape is not Shape.TALL:
-        words = _words_px(look, shown.cell)
-        lines = _broken(groups, (wide - words + _gap(look)) // least)
-        if len(lines) * (TOUCH_PX + _gap(look)) <= base - 2 * _pad(look) + _gap(look):
-            return Plan(lines, base)
-    lines = _broken(groups, (wide + _gap(look)) // least)
-    needed = _above_px(look) + len(lines) * (TOUCH_PX + _gap(look)) + 2 * _pad(look)
-    return Plan(lines, max(base, needed), is_headed=True)
-
-
-def _pad(look: Style) -> int:
-    return look.either(12, 5)
-
-
-def _gap(look: Style) -> int:
-    return look.either(8, 3)
-
-
-def _words_px(look: Style, cell: Cell) -> int:
-    """Return how wide the words at the left are: wider than usual where a word is longer."""
-    usual, beside = look.either(216, 138), look.px(8)
-    _, lower = stacked(Rect(0, 0, usual, strip_px(look) - 2 * _pad(look)), _TITLE, 0)
-    widths = range(usual - beside, usual * 3 // 2)
-    return beside + least_width(look, look.say(_asks(cell)), lower.h, widths, QUIET.weight)
-
-
-def _above_px(look: Style) -> int:
-    """Return how high the words above are."""
-    return look.px(44) if look.shape is not Shape.COMPACT else look.px(30)
-
-
-def _is_stacked(shown: Shown) -> bool:
-    """Whether kinds of tiles that belong together lie in stacks: until the thing is chosen."""
-    return shown.way is None and shown.cell.matter in (Matter.SLOT, Matter.TILES)
-
-
-_STACKS = (Family.CIVILISATION, Family.MONUMENT, Family.DISASTER)
-
-
-def _kinds(cell: Cell) -> Iterator[tuple[Tile | None, Entry]]:
-    """Yield each kind of tile with the ways that are about it."""
-    found: dict[Tile | None, list[int]] = {}
-    for place, way in enumerate(cell.ways):
-        found.setdefault(way.tile, []).append(place)
-    for kind, places in found.items():
-        yield kind, tuple(places)
-
-
-def _groups(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
-    """Return the ways by what belongs together."""
-    number = len(cell.ways)
-    singles = tuple((each,) for each in range(number))
-    if cell.matter in (Matter.SLOT, Matter.TILES):
-        groups: dict[Family | None, list[Entry]] = {}
-        for kind, places in _kinds(cell):
-            family = kind.family if kind is not None and kind.family in _STACKS else None
-            groups.setdefault(family, []).append(places)
-        return tuple(tuple(group) for group in groups.values())
-    if cell.matter is Matter.UP or (cell.matter is Matter.SCORE and cell.now != NOT_KNOWN):
-        return singles[: number // 2], singles[number // 2 :]
-    return (singles,)
-
-
-def _stacked(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
-    """Return the ways with each of the large families in one stack."""
-    line: list[Entry] = []
-    for group in _groups(cell):
-        first = cell.ways[group[0][0]].tile
-        is_stack = first is not None and first.family in _STACKS
-        line += [tuple(place for entry in group for place in entry)] if is_stack else group
-    return (tuple(line),)
-
-
-def _least(look: Style, shown: Shown) -> int:
-    """Return how wide a place must be, with the gap beside it, in pixels."""
-    wide = {
-        Matter.STAGE: look.either(190, 146),
-        Matter.ACTIVE: look.either(170, 124),
-        Matter.UP: look.either(110, 76),
-        Matter.SCORE: look.either(76, 56),
-        Matter.TILES: 2 * TOUCH_PX if not _is_stacked(shown) else look.either(96, 62),
-        Matter.SLOT: look.either(60, TOUCH_PX) if not _is_stacked(shown) else look.either(90, 60),
-    }.get(shown.cell.matter, look.either(64, 46))
-    return max(TOUCH_PX, wide) + _gap(look)
-
-
-def _broken(groups: Sequence[tuple[Entry, ...]], most: int) -> tuple[tuple[Entry, ...], ...]:
-    """Return lines of so many places at most; groups stay whole, or are broken evenly."""
-    lines: list[tuple[Entry, ...]] = []
-    for group in groups:
-        if lines and len(lines[-1]) + len(group) <= most:
-            lines[-1] += group
-            continue
-        pieces = -(-len(group) // most)
-        each = -(-len(group) // pieces)
-        lines += [group[at : at + each] for at in range(0, len(group), each)]
-    return tuple(lines)
 
 
 def strip(
@@ -214,17 +65,17 @@ def strip(
     rim = max(2, look.px(3))
     radius = look.either(16, 12)
     yield Box(rect, theme.panel_active, border=theme.gold, border_px=rim, radius=radius)
-    inner = rect.inset(_pad(look))
+    inner = rect.inset(pad_px(look))
     if plan.is_headed:
-        above = Rect(inner.x, inner.y, inner.w, _above_px(look))
+        above = Rect(inner.x, inner.y, inner.w, above_px(look))
         yield from _above(look, above, model, shown.cell)
         body = Rect(inner.x, inner.y + above.h, inner.w, inner.h - above.h)
     else:
-        words = _words_px(look, shown.cell)
+        words = words_px(look, shown.cell)
         left = left_part(inner, words - look.px(8))
         yield from _at_left(look, left, model, shown.cell)
         body = without_left(inner, words)
-    gap = _gap(look)
+    gap = gap_px(look)
     most = max(len(line) for line in plan.lines)
     wide = min((body.w + gap) // most - gap, _widest(look, body, len(plan.lines), shown.cell))
     for row, line in zip(rows(body, len(plan.lines), gap), plan.lines, strict=True):
@@ -242,29 +93,19 @@ def _widest(look: Style, body: Rect, lines: int, cell: Cell) -> int:
     if cell.matter in _OF_WORDS:
         return max(high * 4, look.either(240, 160))
     wide = _WIDE.get(cell.matter, _USUAL)
-    return max(2 * TOUCH_PX + _gap(look) if wide > _USUAL else TOUCH_PX, round(high * wide))
+    return max(2 * TOUCH_PX + gap_px(look) if wide > _USUAL else TOUCH_PX, round(high * wide))
 
 
 _USUAL = 1.3
 """How wide a place is at most, as a share of its height."""
 
-_WIDE: Mapping[Matter, float] = {Matter.TILES: 2.6, Matter.UP: 1.8}
+_WIDE: Mapping[Matter, float] = {Matter.TILES: 2.6, Matter.UP: 3.6}
 """The same where two things stand beside each other."""
-
-
-def _asks(cell: Cell) -> str:
-    """Return what is asked about a thing, in English words."""
-    is_told = cell.matter is Matter.SCORE and cell.now == NOT_KNOWN
-    return _POINTS_ASKED if is_told else ASKED[cell.matter][1]
-
-
-_TITLE = (9, 11)
-"""How the height at the left is shared by what the thing is called and what is asked."""
 
 
 def _title(look: Style, model: Model, cell: Cell) -> tuple[str, str]:
     """Return what the thing is called and what is asked, in the language of the table."""
-    called, asks = ASKED[cell.matter][0], _asks(cell)
+    called, asks = ASKED[cell.matter][0], question(cell)
     if cell.seat is not None:
         return model.game.setup.players[cell.seat], look.say(asks)
     number = cell.sun if cell.slot is None else cell.slot + 1
@@ -273,7 +114,7 @@ def _title(look: Style, model: Model, cell: Cell) -> tuple[str, str]:
 
 def _at_left(look: Style, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]:
     called, asks = _title(look, model, cell)
-    upper, lower = stacked(rect, _TITLE, 0)
+    upper, lower = stacked(rect, TITLE, 0)
     yield from _named(look, upper, model, cell, called)
     yield from paragraph(look, lower, asks, Size.LABEL, QUIET)
 
@@ -309,7 +150,7 @@ def _place(
     if cell.matter is Matter.TILES and shown.way is not None:
         yield from _more_or_less(look, spot, model, shown, entry)
         return
-    is_stack = _is_stacked(shown) and (len(entry) > 1 or cell.matter is Matter.TILES)
+    is_stack = is_stacked(shown) and (len(entry) > 1 or cell.matter is Matter.TILES)
     is_now = any(cell.ways[each].fix is None for each in entry)
     if is_stack:
         yield from _stack(look, spot, model, cell, entry)
@@ -363,17 +204,14 @@ def _more_or_less(
     held = count(model.game.players[cell.seat].tiles, kind)
     fade = 1.0 if held else look.faint(0.35)
     yield key_ground(look, spot)
+    digits = look.width("0", Size.LABEL, NUMBER.weight) + look.px(4)
     side = min(spot.h - look.px(4), spot.w * 2 // 5)
-    picture = square(spot, side)
-    yield tile(picture, kind, fade)
-    if held:
-        high = SMALLEST_PX + look.px(2)
-        wide = max(high, look.width(str(held), Size.SMALL) + look.px(4))
-        corner = Rect(picture.x + side - wide, picture.y + side - high, wide, high)
-        yield Box(corner, theme.ground, border=theme.gold, border_px=1, radius=high // 3)
-        yield look.line(corner, str(held), Size.SMALL, theme.ink, NUMBER)
+    outer = (spot.w - side - digits) // 2
+    yield tile(square(Rect(spot.x + outer, spot.y, side, spot.h), side), kind, fade)
+    number = Rect(spot.x + outer + side, spot.y, digits, spot.h)
+    ink = theme.ink if held else theme.zero
+    yield look.line(number, str(held), Size.LABEL, ink, NUMBER)
     halves = columns(spot, 2, 0)
-    outer = (spot.w - side) // 2
     for each in entry:
         way = cell.ways[each]
         is_more = (way.number or 0) > 0
@@ -397,7 +235,7 @@ def _lies(look: Style, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterat
     elif cell.sun is not None and way.seat is not None:
         yield from _sun_of(look, model, rect, cell.sun, way)
     elif cell.slot is not None:
-        yield look.line(rect, EMPTY, Size.NAME, look.theme.ink_third, CENTRED)
+        yield look.text(rect, EMPTY, rect.h // 2, look.theme.ink_second, CENTRED)
     elif way.seat is not None and not way.label:
         sign, words = left_part(rect, rect.h * 2 // 3), without_left(rect, rect.h * 2 // 3)
         yield from player_sign(look, middle(sign, sign.w, min(sign.w, rect.h)), model, way.seat)
@@ -412,10 +250,17 @@ def _lies(look: Style, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterat
 
 def _sun_of(look: Style, model: Model, rect: Rect, number: Sun, way: Way) -> Iterator[Piece]:
     """Yield a sun as it lies before its owner, face up or face down."""
-    disc, whose = columns(rect, 2, 0)
+    name = _name(model, way)
+    side = min(rect.h, rect.w // 2)
+    disc, whose = left_part(rect, side), without_left(rect, side)
+    is_named = whose.w - side >= look.width(name, Size.SMALL)
     yield from sun(look, disc, number, SUN_DOWN if way.label == _FACE_DOWN else SUN_WON)
     if way.seat is not None:
-        yield from player_sign(look, whose.inset(min(whose.w, whose.h) // 6), model, way.seat)
+        sign = left_part(whose, side) if is_named else whose
+        inner = sign.inset(min(sign.w, sign.h) // 6)
+        yield from player_sign(look, inner, model, way.seat)
+    if is_named:
+        yield look.line(without_left(whose, side), name, Size.LABEL)
 
 
 def _name(model: Model, way: Way) -> str:

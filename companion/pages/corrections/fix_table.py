@@ -11,7 +11,8 @@ from companion.core.controls import Control
 from companion.core.messages import GoTo, Message, PushDial
 from companion.core.model import Model
 from companion.pages import corrections, table
-from companion.pages.corrections.fix_strip import margin, strip_px, words_of
+from companion.pages.corrections.fix_strip import words_of
+from companion.pages.corrections.strip_plan import margin, strip_px
 from companion.pages.corrections.ways import Cell, Way, start
 from companion.pages.page_view import Name, header, lit_header
 from companion.pages.page_view import titled as title_of
@@ -29,12 +30,12 @@ from companion.ui.pieces import (
     badge_width,
     focus_ring,
     key_ground,
-    paragraph,
     sun,
     tile,
 )
 from companion.ui.scene import Box, Picture, Rect, Target
 from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.widgets import as_large_as_fits
 
 
 class Rooms(NamedTuple):
@@ -66,23 +67,40 @@ _HEIGHTS = {
 }
 
 
-def rooms(look: Style, edge: int, strip: int) -> Rooms:
-    """Return the parts of the page, below an edge and above a strip of these heights in pixels."""
+def rooms(look: Style, edge: int, strip: int, players: int) -> Rooms:
+    """Return the parts of the page, below an edge and above a strip of these heights in pixels.
+
+    A strip that lies over cards begins where a row of suns or of names ends, and cuts nothing.
+    """
     design, (width, height) = _HEIGHTS[look.shape], look.canvas.size
     side, gap = margin(look), look.either(10, 5)
     inner, foot = width - 2 * side, height - max(4, side // 2)
     title = Rect(0, edge, width, look.px(design.title))
     top = Rect(side, edge + title.h + gap // 2, inner, look.px(design.top))
     lane = Rect(side, top.y + top.h + gap, inner, look.px(design.lane))
-    cards = lane.y + lane.h + gap
-    return Rooms(
-        title,
-        top,
-        lane,
-        Rect(side, cards, inner, foot - strip_px(look) - gap - cards),
-        foot - strip - gap,
-        Rect(side, foot - strip, inner, strip),
+    begin = lane.y + lane.h + gap
+    cards = Rect(side, begin, inner, foot - strip_px(look) - gap - begin)
+    low = max(
+        (end for end in _ends(look, cards, players) if end <= foot - strip - gap),
+        default=foot - strip - gap,
     )
+    strip = foot - gap - low
+    return Rooms(title, top, lane, cards, low, Rect(side, low + gap, inner, strip))
+
+
+def _ends(look: Style, cards: Rect, players: int) -> Iterator[int]:
+    """Yield where a part of the players' cards ends, as distances from the top of the screen."""
+    for whole in panel_places(look, cards, players):
+        head, row = _parts(look, whole)
+        below = whole.y + head
+        yield from (below, below + row + look.px(4), whole.y + whole.h)
+    yield cards.y + cards.h
+
+
+def _parts(look: Style, whole: Rect) -> tuple[int, int]:
+    """Return how high the name of a card is, and the row of suns below it, in pixels."""
+    head = max(TOUCH_PX, min(look.either(56, 46), whole.h // 5))
+    return head, max(TOUCH_PX, min((whole.h - head) * 2 // 5, look.either(104, 70)))
 
 
 def titled(look: Style, room: Rect, text: str, back: Message) -> Iterator[Piece]:
@@ -183,7 +201,8 @@ def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pie
     if stage is not None:
         yield key_ground(look, middle_)
         words = words_of(look, model, stage, things.cells[things.find(Matter.STAGE) or 0])
-        yield from paragraph(look, middle_.inset(look.px(4)), words, Size.LABEL, CENTRED)
+        inner, px = middle_.inset(look.px(4)), look.em(Size.NAME)
+        yield from as_large_as_fits(look, inner, words, px, CENTRED, least=look.least_px)
         yield from _touched(look, middle_, things, Matter.STAGE)
     yield from _lost(look, last, things)
     if bag is not None:
@@ -266,12 +285,11 @@ def _card(
     rect = Rect(whole.x, whole.y, whole.w, high)
     rim = max(1, look.px(2))
     yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
-    head = Rect(whole.x, whole.y, whole.w, max(TOUCH_PX, min(look.either(56, 46), whole.h // 5)))
+    named, row = _parts(look, whole)
+    head = Rect(whole.x, whole.y, whole.w, named)
     yield from _head(look, head, model, of)
     hand = model.game.players[seat] if ledger is None else ledger.hands[seat]
     up, down = hand.up or (), hand.down or ()
-    row = (whole.h - head.h) * 2 // 5
-    row = max(TOUCH_PX, min(row, look.either(104, 70)))
     top = head.y + head.h + look.px(2)
     if top + row > rect.y + rect.h:
         return

@@ -163,8 +163,9 @@ def _row(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
         room, min(used, TOUCH_PX + look.px(8)) if look.shape is Shape.TALL else used
     )
     told = _told(shown, line, is_long=False)
+    largest = max(look.least_px, rect.h // 2 - 2) if look.shape is Shape.TALL else sizes.words
     yield from as_large_as_fits(
-        look, words, told, sizes.words, TextStyle(Weight.MEDIUM, opacity=opacity),
+        look, words, told, min(sizes.words, largest), TextStyle(Weight.MEDIUM, opacity=opacity),
         colour=look.theme.ink,
     )  # fmt: skip
 

@@ -37,7 +37,7 @@ def shown(look: Style, model: Model, page: Menu) -> Iterator[Piece]:
         yield Box(panel, look.theme.panel, border=look.theme.line,
                   border_px=max(1, look.px(1.5)), radius=look.either(16, 10))  # fmt: skip
         for spot, title in titles:
-            high = min(_title_px(look), spot.h * 8 // 10)
+            high = min(_title_px(look), _head(look) * 8 // 10)
             yield from as_large_as_fits(
                 look, spot, look.say(title), high, STRONG, colour=look.theme.gold
             )
@@ -166,9 +166,9 @@ def _flowing(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> 
     cells = [(cell, _least(look, rooms[0].w, model, cell)) for cell in _cells(groups)]
     fair = max(cell[1] for cell in cells) + sum(least for _, least in cells) // beside
     for panel, room in zip(panels, rooms, strict=True):
-        taken = 0
-        used = 0
-        while taken < len(cells) and used + cells[taken][1] <= min(room.h, fair):
+        taken, used = 0, 0
+        is_last = panel is panels[-1]  # it takes all that is left, and nothing is ever missing
+        while taken < len(cells) and (is_last or used + cells[taken][1] <= min(room.h, fair)):
             used += cells[taken][1]
             taken += 1
         if 0 < taken < len(cells) and isinstance(cells[taken - 1][0], str):
@@ -197,7 +197,7 @@ def _cells(groups: Sequence[Group]) -> Iterator[str | Entry]:
 def _least(look: Style, wide: int, model: Model, cell: str | Entry) -> int:
     """Return how high a title or a line must be at least, in pixels."""
     if isinstance(cell, str):
-        return TOUCH_PX
+        return _head(look)
     label, value = _halves(look, model, cell.label)
     whole = look.canvas.words.state(label, value) if value else label
     measures, language = look.canvas.type, look.canvas.words.language
@@ -232,6 +232,8 @@ def _line(  # noqa: PLR0913 - where, what it says, how large, and whether it is 
         yield look.text(first, label, px, theme.ink, PLAIN)
     else:
         whole = look.canvas.words.state(label, value) if value else label
+        edge = 2  # pixels, so that letters stay off the ring of what is pointed at
+        room = Rect(room.x, room.y + edge, room.w, room.h - 2 * edge)
         yield from as_large_as_fits(look, room, whole, px, PLAIN, least=look.least_px)
     yield Target(rect, entry.message)
 

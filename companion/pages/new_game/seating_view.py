@@ -162,6 +162,10 @@ def _leave(look: Style, rect: Rect, guest: Guest) -> Iterator[Piece]:
     yield Target(Rect(rect.x, rect.y, rect.w, rect.h + more), LeaveSeat(guest.button))
 
 
+_NAME = 13
+"""A name is so high a part of the screen, where its card is wide enough."""
+
+
 def _name(
     look: Style, rect: Rect, model: Model, guest: Guest, *, is_named: bool
 ) -> Iterator[Piece]:
@@ -169,13 +173,14 @@ def _name(
     side = look.px(8)
     room = Rect(rect.x + side, rect.y + side // 4, rect.w - 2 * side, rect.h - side // 2)
     if is_named:
-        light = middle(room, room.w, min(room.h, round(look.em(Size.SCORE) * 1.5)))
+        light = middle(room, room.w, min(room.h, round(min(look.canvas.size) / _NAME * 1.5)))
         yield Box(light, (255, 255, 255), radius=look.either(10, 6), opacity=0.3)
     has_name = bool(visible(guest.name))
     shown = called(guest, model)
     style = TextStyle(Weight.EXTRA, Align.CENTRE, 1.0 if has_name else look.faint(0.6))
     inner = Rect(room.x + look.px(4), room.y, max(1, room.w - look.px(10)), room.h)
-    text = look.line(inner, shown, Size.SCORE, ON_BUTTON, style)
+    largest = max(look.em(Size.SCORE), round(min(look.canvas.size) / _NAME))
+    text = look.text(inner, shown, min(largest, inner.h), ON_BUTTON, style)
     yield text
     if is_named:
         wide = round(look.canvas.type.width(text.text, text.px, Weight.EXTRA))

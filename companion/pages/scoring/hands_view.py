@@ -160,6 +160,10 @@ def _parts(look: Style, card: Rect) -> tuple[Rect, Rect]:
     )
 
 
+_WIDEST = "+00"
+"""As wide as the points of an epoch usually are: beside each other everybody has an emblem."""
+
+
 def _named(look: Style, rect: Rect, head: Head, gained: str | None) -> Iterator[Piece]:
     """Yield a name with the points of the epoch: beside each other, or one below the other."""
     pad = look.either(12, 5)
@@ -175,12 +179,14 @@ def _named(look: Style, rect: Rect, head: Head, gained: str | None) -> Iterator[
         room = Rect(name.x + side + 2 * pad, name.y, name.w - side - 3 * pad, name.h)
     is_below = room is name
     px = share(look, 13.6)
-    wide = look.canvas.type.width(said, px, Weight.EXTRA)
-    if not is_below or wide + spot.w + 2 * pad <= points.w:  # the colour says whose they are, too
+    digits = look.canvas.type.width(_WIDEST, px, Weight.EXTRA)
+    has_emblem = not is_below or digits + spot.w + 2 * pad <= points.w
+    if has_emblem:  # the colour says whose they are, too
         yield emblem(spot, head.button)
     yield look.text(room, head.name, share(look, 16), ON_BUTTON, CENTRED if is_below else PLAIN)
     points = Rect(points.x, points.y, points.w - pad, points.h)
-    yield look.text(points, said, px, ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
+    style = TextStyle(Weight.EXTRA, Align.RIGHT if has_emblem else Align.CENTRE)
+    yield look.text(points, said, px, ON_BUTTON, style)
 
 
 def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piece]:
@@ -214,19 +220,27 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
     parts = stacked(room, (1,) * len(groups), 2) if is_stacked else shares(room, widths, look.px(6))
     for part, (tokens, sign, word, colour) in zip(parts, groups, strict=True):
         picture = Rect(part.x, part.y, part.w, part.h - line)
-        gap = look.px(6)
-        wide = min((picture.w - gap * (len(tokens) - 1)) // len(tokens), share(look, 6))
-        left = picture.x + (picture.w - wide * len(tokens) - gap * (len(tokens) - 1)) // 2
-        high = min(picture.h, round(wide * 1.15))
-        for number, value in tokens:
-            stele = Rect(left, picture.y + (picture.h - high) // 2, wide, high)
-            yield from _stele(look, stele, number, value)
-            left += wide + gap
+        for (number, value), spot in zip(tokens, _spots(look, picture, len(tokens)), strict=True):
+            yield from _stele(look, spot, number, value)
         words = Rect(part.x, part.y + part.h - line, part.w, line)
         caption = f"{sign} {word}"
         if look.canvas.type.width(caption, SMALLEST_PX, Weight.BOLD) > part.w:
             caption = sign
         yield look.line(words, caption, Size.LABEL, colour, CENTRED)
+
+
+def _spots(look: Style, room: Rect, number: int) -> Iterator[Rect]:
+    """Yield where so many tokens lie: beside each other, or below each other in a narrow room."""
+    gap = look.px(6)
+    is_row = room.w >= room.h or number == 1
+    across, down = (number, 1) if is_row else (1, number)
+    wide = min((room.w - gap * (across - 1)) // across, share(look, 6))
+    high = min((room.h - gap * (down - 1)) // down, round(wide * 1.15), share(look, 7))
+    left = room.x + (room.w - wide * across - gap * (across - 1)) // 2
+    top = room.y + (room.h - high * down - gap * (down - 1)) // 2
+    for place in range(number):
+        step = place * (gap + (wide if is_row else high))
+        yield Rect(left + step, top, wide, high) if is_row else Rect(left, top + step, wide, high)
 
 
 _MOST_LAID_OUT = 3

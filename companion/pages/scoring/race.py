@@ -23,7 +23,7 @@ from companion.ui.charts import code
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import middle, rows, shares, square, without_left
 from companion.ui.pieces import emblem, paragraph, sky
-from companion.ui.scene import Align, Box, Disc, Item, Rect, Weight
+from companion.ui.scene import Align, Box, Disc, Item, Rect, Thing, Weight, keyed
 from companion.ui.score_table import Head
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, TextStyle, unscaled
@@ -298,10 +298,11 @@ def time_bars(look: Style, rect: Rect, bars: Sequence[TimeBar]) -> Iterator[Piec
             yield look.line(room, bar.name, Size.NAME, ON_BUTTON)
         long = max(look.px(4), (rest.w - number) * bar.ms // most)
         bare = Rect(rest.x, rest.y, long, rest.h)
-        yield Box(middle(bare, long, min(rest.h, look.either(48, 34))), colour, radius=look.px(6))
-        said = Rect(rest.x + long + look.px(8), rest.y, number, rest.h)
+        drawn = Box(middle(bare, long, min(rest.h, look.either(48, 34))), colour, radius=look.px(6))
+        spot = Rect(rest.x + long + look.px(8), rest.y, number, rest.h)
         minutes = playing_time.hours(round(bar.ms / MINUTE_MS))
-        yield look.line(said, minutes, Size.NAME, style=TextStyle(Weight.EXTRA))
+        said = look.line(spot, minutes, Size.NAME, style=TextStyle(Weight.EXTRA))
+        yield from keyed(Thing.STRIPE, rest.x, (drawn, said))
 
 
 KEEPSAKES: Mapping[int, Callable[[Style, Model], Iterator[Piece]]] = {

@@ -148,28 +148,36 @@ def _told(
     """Yield what has just happened in the room of the empty places."""
     first, last = places[0], places[-1]
     room = Rect(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
-    lines = _first_that_fits(look, room, told)
-    if lines is None:
+    sentences = _first_that_fits(look, room, told)
+    if sentences is None:
         look = unscaled(look)
-        lines = _first_that_fits(look, room, told)
-    high = look.line_height(Size.LABEL)
-    if lines is None:
-        lines = look.wrapped(told[-1][-1], room.w, Size.LABEL)[: max(1, room.h // high)]
+        sentences = _first_that_fits(look, room, told) or (told[-1][-1],)
+    size = next((each for each in _TOLD if _fits(look, room, sentences, each)), Size.LABEL)
+    high = look.line_height(size)
+    lines = _wrapped(look, room, sentences, size)[: max(1, room.h // high)]
     text = middle(room, room.w, high * len(lines))
     for row, line in zip(rows(text, len(lines), 0), lines, strict=True):
-        yield look.line(row, line, Size.LABEL, look.theme.ink_second)
+        yield look.line(row, line, size, look.theme.ink_second)
+
+
+_TOLD = Size.SCORE, Size.NAME
+"""How large it is said, if there is room: the largest first."""
 
 
 def _first_that_fits(
     look: Style, room: Rect, told: tuple[tuple[str, ...], ...]
 ) -> tuple[str, ...] | None:
-    """Return the lines of the first of these ways to say it that has room; None if none has."""
-    most = max(1, room.h // look.line_height(Size.LABEL))
-    wrapped = (
-        tuple(line for sentence in sentences for line in look.wrapped(sentence, room.w, Size.LABEL))
-        for sentences in told
-    )
-    return next((lines for lines in wrapped if len(lines) <= most), None)
+    """Return the first of these ways to say it that has room; None if none has."""
+    return next((each for each in told if _fits(look, room, each, Size.LABEL)), None)
+
+
+def _fits(look: Style, room: Rect, sentences: tuple[str, ...], size: Size) -> bool:
+    lines = _wrapped(look, room, sentences, size)
+    return len(lines) <= max(1, room.h // look.line_height(size))
+
+
+def _wrapped(look: Style, room: Rect, sentences: tuple[str, ...], size: Size) -> tuple[str, ...]:
+    return tuple(line for each in sentences for line in look.wrapped(each, room.w, size))
 
 
 def _dial(look: Style, spot: Rect) -> Iterator[Piece]:

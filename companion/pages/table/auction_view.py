@@ -1,4 +1,4 @@
-"""An auction on the screen: who leads, what would lead, and how the lot was won."""
+"""An auction on the screen: who leads, and what would lead."""
 
 from __future__ import annotations
 
@@ -7,30 +7,25 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.core.bindings import Binding
-from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
-from companion.core.messages import BringBack, CallPass, Message, RestPass, TakeSun
+from companion.core.controls import BUTTONS, Control
+from companion.core.messages import BringBack, CallPass, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction
 from companion.pages.table.choices import PickDeed, PickSun
 from companion.pages.table.shown_table import ShownTable
-from companion.rules.auction import leader
 from companion.rules.editions import Seat, Sun, Suns
-from companion.rules.events import DisasterStruck, LotWon, NobodyBid
-from companion.rules.tiles import Tile, tiles
+from companion.rules.tiles import Tile
 from companion.ui.layout import columns, left_part, middle, shares, square, stacked, without_left
 from companion.ui.pieces import (
-    SUN_DOWN,
     SUN_UP,
     SUN_WON,
-    Sign,
     emblem,
     focus_ring,
     paragraph,
     sun,
     tile,
 )
-from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed, loud
-from companion.ui.speech import short_name
+from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed
 from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key
@@ -40,6 +35,10 @@ BEADS = 24
 
 _WIDER = {2: 1.3, 3: 1.5, 4: 1.5, 5: 2.0}
 """How much wider than another the column of the leader is, by number of players."""
+
+
+_HIGHER = 1.3
+"""How much higher than another the row of the leader is on a high screen."""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -78,13 +77,18 @@ def columns_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iter
     if now is None:
         return
     columns = [_column(look, shown, model, now, seat) for seat in now.game.setup.seats]
-    wider = _WIDER[len(columns)]
+    is_high = look.shape is Shape.TALL
+    wider = _HIGHER if is_high else _WIDER[len(columns)]
     parts = tuple(wider if each.bid is not None else 1.0 for each in columns)
     gap = look.either(12, 6)
-    is_high = look.shape is Shape.TALL
     places = stacked(rect, parts, gap) if is_high else shares(rect, parts, gap)
-    for place, each in zip(places, columns, strict=True):
-        yield from _player(look, place, each, is_high=is_high)
+    parted = [
+        _parted(look, place, each, is_high=is_high)
+        for place, each in zip(places, columns, strict=True)
+    ]
+    side = min(_side(look, keys, each) for (_, keys), each in zip(parted, columns, strict=True))
+    for place, parts_of_it, each in zip(places, parted, columns, strict=True):
+        yield from _player(look, (place, *parts_of_it), each, side)
 
 
 def _column(look: Style, shown: ShownTable, model: Model, now: auction.Heard, seat: Seat) -> Column:
@@ -110,29 +114,38 @@ def _column(look: Style, shown: ShownTable, model: Model, now: auction.Heard, se
     )
 
 
-def _player(look: Style, rect: Rect, shown: Column, *, is_high: bool) -> Iterator[Piece]:
-    theme = look.theme
+def _parted(look: Style, rect: Rect, shown: Column, *, is_high: bool) -> tuple[Rect, Rect]:
+    """Return where the name of a player stands, and where the suns lie."""
+    if is_high:
+        head, body = shares(rect, (1.0, 1.6), 0)
+    else:
+        head, body = stacked(rect, (1.0, 3.2 if shown.bid is None else 2.8), 0)
+    return head, body.inset(look.either(10, 4))
+
+
+def _player(
+    look: Style, where: tuple[Rect, Rect, Rect], shown: Column, side: int
+) -> Iterator[Piece]:
+    theme, (rect, head, inner) = look.theme, where
     colour = theme.buttons[shown.button]
     fade = theme.veil if shown.note else 1.0
     radius = look.either(14, 10)
     ground = theme.panel if shown.bid is None else theme.panel_active
     rim = max(2, look.px(4 if shown.bid is not None else 2))
     yield Box(rect, ground, border=colour, border_px=rim, radius=radius)
-    if is_high:
-        head, body = shares(rect, (1.0, 1.6), 0)
-    else:
-        head, body = stacked(rect, (1.0, 3.2 if shown.bid is None else 2.8), 0)
     yield Box(head, colour, radius=radius, opacity=max(fade, 0.6))
     yield from _head(look, head, shown)
-    inner = body.inset(look.either(10, 4))
     if shown.note:
-        words = inner if not shown.suns else stacked(inner, (1.0, 2.0), 0)[0]
+        words, inner = stacked(inner, _NOTED, 0) if shown.suns else (inner, inner)
         yield from paragraph(look, words, shown.note, Size.NAME, CENTRED, colour=theme.ink_second)
-        inner = stacked(inner, (1.0, 2.0), 0)[1]
     if shown.bid is not None:
-        yield from _leading(look, inner, shown)
+        yield from _leading(look, inner, shown, side)
     elif shown.suns:
-        yield from _sun_keys(look, inner, shown, theme.veil if shown.note else 1.0)
+        yield from _sun_keys(look, inner, shown, side)
+
+
+_NOTED = (1.0, 2.0)
+"""How a column is shared by why nobody asks its player, and the suns."""
 
 
 def _head(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
@@ -156,31 +169,43 @@ def _head(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
     yield look.text(room, said, px, ON_BUTTON)
 
 
-def _leading(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
+def _leading(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
     """Yield the sun that leads on its player's colour, the ring, and what else they have."""
     bid = shown.bid
     if bid is None:
         return
     higher = shown.suns
-    wide = shares(rect, (1.6, 1.0), 0) if higher or shown.other else (rect,)
-    side = min(wide[0].w, wide[0].h)
-    disc = square(wide[0], side)
+    disc = _disc(rect, shown)
     yield Disc(disc, look.theme.buttons[shown.button])
     if shown.is_timed:
         yield from beads(disc, ON_BUTTON)
-    inner = disc.inset(max(4, side // 12))
-    yield from keyed(Thing.SUN, bid, sun(look, inner, bid, SUN_WON))
-    if len(wide) > 1:
-        faint = [*shown.other, *higher]
-        cells = stacked(wide[1], (1.0,) * len(faint), look.px(4))
+    yield from keyed(Thing.SUN, bid, sun(look, _inner(disc), bid, SUN_WON))
+    faint = [*shown.other, *higher]
+    if faint:
+        cells = stacked(shares(rect, _LEADING, 0)[1], (1.0,) * len(faint), look.px(4))
         for each, cell in zip(faint, cells, strict=True):
-            small = square(cell, min(cell.w, cell.h))
+            small = square(cell, min(cell.w, cell.h, side))
             opacity = 1.0 if each in higher else look.faint(0.35)
             yield from keyed(Thing.SUN, each, sun(look, small, each, SUN_UP, opacity))
             if each == shown.focus:
                 yield focus_ring(look, small, small.w // 2)
             if each in higher:
                 yield Target(_for_fingers(small), TakeSun(each))
+
+
+_LEADING = (1.6, 1.0)
+"""How a column is shared by the sun that leads, and what else its player has."""
+
+
+def _disc(rect: Rect, shown: Column) -> Rect:
+    """Return where the ground of the sun that leads is."""
+    room = shares(rect, _LEADING, 0)[0] if shown.suns or shown.other else rect
+    return square(room, min(room.w, room.h))
+
+
+def _inner(disc: Rect) -> Rect:
+    """Return where on its ground the sun that leads is."""
+    return disc.inset(max(4, disc.w // 12))
 
 
 def _for_fingers(rect: Rect) -> Rect:
@@ -209,16 +234,38 @@ _ROUND = _round()
 """Where the points of a ring lie, clockwise from the top."""
 
 
-def _sun_keys(look: Style, rect: Rect, shown: Column, fade: float) -> Iterator[Piece]:
-    """Yield every sun with which a player would lead, as large as there is room."""
-    gap = look.either(8, 4)
-    number = len(shown.suns)
-    lines = 2 if number > 2 and rect.h > rect.w * 0.9 else 1  # noqa: PLR2004 - two rows of two
-    most = -(-number // lines)
-    rows = stacked(rect, (1.0,) * lines, gap)
-    cells = [cell for row in rows for cell in columns(row, most, gap)]
-    side = min(cells[0].w, cells[0].h)
-    for each, cell in zip(shown.suns, cells, strict=False):
+def _side(look: Style, rect: Rect, shown: Column) -> int:
+    """Return how large this player's suns can be, in pixels; those that lead are the largest."""
+    if shown.bid is not None:
+        return _inner(_disc(rect, shown)).w
+    if not shown.suns:
+        return min(rect.w, rect.h)
+    room = stacked(rect, _NOTED, 0)[1] if shown.note else rect
+    cell = _cells(look, room, len(shown.suns))[0]
+    return min(cell.w, cell.h)
+
+
+def _cells(look: Style, rect: Rect, number: int) -> list[Rect]:
+    """Return the places of so many suns: in so many rows that they are largest."""
+    tables = (_in_rows(look, rect, number, lines) for lines in range(1, number + 1))
+    return max(tables, key=lambda cells: min(cells[0].w, cells[0].h))
+
+
+def _in_rows(look: Style, rect: Rect, number: int, lines: int) -> list[Rect]:
+    """Return so many places in so many rows, the last row in the middle."""
+    gap, most = look.either(8, 4), -(-number // lines)
+    cells = [
+        cell for row in stacked(rect, (1.0,) * lines, gap) for cell in columns(row, most, gap)
+    ][:number]
+    full = (number - 1) // most * most
+    aside = (cells[0].w + gap) * (full + most - number) // 2
+    return cells[:full] + [Rect(cell.x + aside, *cell[1:]) for cell in cells[full:]]
+
+
+def _sun_keys(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
+    """Yield every sun with which a player would lead; all players' have one size."""
+    fade = look.theme.veil if shown.note else 1.0
+    for each, cell in zip(shown.suns, _cells(look, rect, len(shown.suns)), strict=False):
         disc = square(cell, side)
         yield from keyed(Thing.SUN, each, sun(look, disc, each, SUN_UP, fade))
         if each == shown.focus:
@@ -271,169 +318,16 @@ def _passing(look: Style, rect: Rect, shown: ShownTable, now: auction.Heard) -> 
     able = [seat for seat in now.game.setup.seats if now.may_pass(seat)]
     if not able:
         return
-    yield Box(rect, look.theme.panel, border=look.theme.line, radius=look.either(12, 9))
     words = look.say("passes")
     text = min(look.width(words, Size.LABEL) + look.px(16), rect.w // 3)
+    wide = (rect.w - text) // max(len(able), BUTTONS - 1)
+    rect = look.sided(left_part(rect, len(able) * wide + text), rect)
+    yield Box(rect, look.theme.panel, border=look.theme.line, radius=look.either(12, 9))
     keys = left_part(rect, rect.w - text)
-    for seat, cell in zip(able, columns(keys, max(len(able), BUTTONS - 1), 0), strict=False):
+    for seat, cell in zip(able, columns(keys, len(able), 0), strict=True):
         chip = cell.inset(look.either(8, 5))
         colour = look.theme.buttons[shown.buttons[seat]]
         yield Box(chip, colour, radius=chip.h // 2)
         yield emblem(middle(chip, chip.w, chip.h * 6 // 10), shown.buttons[seat])
         yield Target(cell, CallPass(seat))
     yield look.line(without_left(rect, rect.w - text), words, Size.LABEL, look.theme.ink, CENTRED)
-
-
-def shown_result(model: Model, shown: ShownTable) -> bool:
-    """Whether the lot that was just won is what the table shows."""
-    past = auction.just_settled(model)
-    return past is not None and not past.is_seen and shown.pick is None and shown.is_live
-
-
-def result(look: Style, sky: Rect, lane: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
-    """Yield who won with which sun above, and below what they won."""
-    yield from winner(look, sky, shown, model)
-    won = next((each for each in _events(shown) if isinstance(each, LotWon)), None)
-    if won is not None:
-        yield from _won(look, lane, shown, won)
-
-
-def winner(look: Style, sky: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
-    """Yield who won with which sun, or that nobody did."""
-    past = auction.just_settled(model)
-    lead = None if past is None else leader(past.calls)
-    won = next((each for each in _events(shown) if isinstance(each, LotWon)), None)
-    theme = look.theme
-    banner = sky.inset(look.either(10, 4))
-    if past is None or lead is None or lead.sun is None or won is None:
-        yield Box(banner, theme.panel, border=theme.gold, radius=banner.h // 2)
-        words = look.say("Nobody wins the lot")
-        yield loud(look.text(banner, words, _banner_px(banner), theme.ink, CENTRED))
-        return
-    colour = theme.buttons[shown.buttons[lead.seat]]
-    name = short_name(look, shown.game.setup.players[lead.seat])
-    wide = min(banner.w, round(banner.h * 9))
-    banner = middle(banner, wide, banner.h)
-    yield Box(banner, colour, radius=banner.h // 2)
-    side = round(banner.h * 0.5)
-    yield emblem(Rect(banner.x + banner.h // 3, banner.y, side, banner.h), shown.buttons[lead.seat])
-    disc = Rect(banner.x + banner.w - banner.h, banner.y, banner.h, banner.h)
-    room = Rect(
-        banner.x + banner.h // 2 + side, banner.y, banner.w - 2 * banner.h - side // 2, banner.h
-    )
-    words = look.say("{name} wins with", name=name)
-    yield loud(look.text(room, words, _banner_px(banner), ON_BUTTON, CENTRED))
-    yield Disc(disc, theme.panel)
-    yield from sun(look, disc.inset(max(2, banner.h // 16)), lead.sun, SUN_WON)
-
-
-def _won(look: Style, lane: Rect, shown: ShownTable, won: LotWon) -> Iterator[Piece]:
-    """Yield what was won."""
-    theme, colour = look.theme, look.theme.buttons[shown.buttons[won.seat]]
-    yield Box(lane, theme.lane, border=colour, border_px=max(2, look.px(3)),
-              radius=look.either(16, 12))  # fmt: skip
-    lot = tiles(won.lot)
-    if not lot:
-        words = look.say("No tiles: only the sun")
-        yield look.line(lane, words, Size.NAME, theme.ink_second, CENTRED)
-        return
-    inner = lane.inset(look.either(10, 6))
-    cells = columns(inner, len(lot), look.either(10, 4))
-    side = min(cells[0].w, cells[0].h)
-    for kind, cell in zip(lot, cells, strict=True):
-        yield tile(square(cell, side), kind)
-
-
-def _banner_px(rect: Rect) -> int:
-    return max(SMALLEST_PX, round(rect.h * 0.68))
-
-
-def _events(shown: ShownTable) -> tuple[object, ...]:
-    return shown.moments[-1].events if shown.moments else ()
-
-
-def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
-    """Yield what hands do now, as pictures: suns to exchange, and tiles that go."""
-    past = auction.just_settled(model)
-    if past is None:
-        return
-    events, whole = _events(shown), rect
-    if auction.settled(model) is not None:
-        yield Target(whole, RestPass())  # where suns were a moment ago: it says who won
-    late = next(auction.overbids(model, past), None)
-    won = next((each for each in events if isinstance(each, LotWon)), None)
-    gap = look.either(12, 6)
-    if won is None:
-        unsold = next((each for each in events if isinstance(each, NobodyBid)), None)
-        gone = unsold is not None and bool(unsold.removed)
-        words = look.say("The tiles leave the game") if gone else look.say("Everything stays")
-        yield look.line(rect, words, Size.TITLE, look.theme.ink_second, CENTRED)
-    else:
-        struck = [each for each in events if isinstance(each, DisasterStruck)]
-        if late is not None:
-            high = max(TOUCH_PX, look.either(52, 44)) + look.px(4)
-            rect = Rect(rect.x, rect.y + high, rect.w, rect.h - high)
-        places = _stack(look, rect, 2 + len(struck), gap)
-        take = look.say("Take {sun}, face down", sun=won.sun)
-        give = look.say("{sun} into the centre", sun=won.paid)
-        yield from _exchange(look, places[0], won.sun, SUN_DOWN, take)
-        yield from _exchange(look, places[1], won.paid, SUN_WON, give)
-        for each, place in zip(struck, places[2:], strict=True):
-            yield from _loss(look, place, each)
-    if late is not None and late.sun is not None and auction.settled(model) is not None:
-        button = PLAYER_CONTROLS[shown.buttons[late.seat]] if auction.is_guarded(model) else None
-        cap = shown.caps.get(TakeSun(late.sun), "")
-        yield from _reopening(look, whole, late.sun, Sign(button, cap))
-
-
-def _stack(look: Style, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
-    parts = (1.0,) * number
-    is_high = look.shape is Shape.TALL and rect.h // number >= look.px(_LEAST_CARD)
-    return stacked(rect, parts, gap) if is_high else shares(rect, parts, gap)
-
-
-_LEAST_CARD = 70
-"""How high a card is at least where they lie one below the other, in units."""
-
-
-def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[Piece]:
-    yield from _card(look, rect, words)
-    picture = stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)[0]
-    from_, to = columns(picture, 2, look.either(20, 10))
-    side = min(from_.w, from_.h)
-    yield from sun(look, square(from_, side * 8 // 10), disc, SUN_UP, look.faint(0.35))
-    yield look.text(picture, "\N{RIGHTWARDS ARROW}", max(SMALLEST_PX, side // 3),
-                    look.theme.gold, CENTRED)  # fmt: skip
-    yield from sun(look, square(to, side), disc, face)
-
-
-def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
-    yield from _card(look, rect, look.say("Into the box"))
-    picture = stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)[0]
-    lost = (struck.disaster, *tiles(struck.lost))
-    cells = columns(picture, len(lost), look.px(4))
-    side = min(cells[0].w, cells[0].h)
-    for kind, cell in zip(lost, cells, strict=True):
-        yield tile(square(cell, side), kind)
-
-
-def _card(look: Style, rect: Rect, words: str) -> Iterator[Piece]:
-    yield Box(rect, look.theme.panel, border=look.theme.line, radius=look.either(14, 10))
-    under = stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)[1]
-    yield from paragraph(look, under, words, Size.NAME, CENTRED)
-
-
-def _reopening(look: Style, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece]:
-    """Yield the key of the lowest sun that would open the auction again, for a few seconds.
-
-    Its player's button is the sign only as long as it means suns, and no tiles.
-    """
-    message: Message = TakeSun(disc)
-    label = look.say("{sun} reopens it", sun=disc)
-    high = max(TOUCH_PX, look.either(52, 44))
-    wide = min(rect.w, look.width(label, Size.LABEL) + 3 * high)
-    key = Rect(rect.x + rect.w - wide, rect.y, wide, high)
-    yield action_key(look, left_part(key, key.w - high), Action(sign, label, message))
-    ring = square(Rect(key.x + key.w - high, key.y, high, high), high - look.px(8))
-    yield Disc(ring, look.theme.panel)
-    yield from beads(ring, look.theme.ink)

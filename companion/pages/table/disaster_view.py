@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.core.messages import ChooseLoss
 from companion.core.model import Model
 from companion.pages import corrections
-from companion.pages.table import auction_view
+from companion.pages.table import auction_result
 from companion.pages.table.choices import PickDiscard
 from companion.pages.table.shown_table import ShownTable
 from companion.rules.events import Matter
@@ -41,16 +41,16 @@ def losing(
     stage = shown.game.stage
     if not isinstance(stage, Disaster):
         return
-    has_result = auction_view.shown_result(model, shown)
+    has_result = auction_result.shown_result(model, shown)
     yield sky(look, where.track.y + where.track.h)
     rooms = _rooms(look, where, has_result=has_result)
     if has_result:
-        yield from auction_view.winner(look, where.track, shown, model)
+        yield from auction_result.winner(look, where.track, shown, model)
     yield from _asked(look, rooms.asked, shown, stage, question)
     yield from _lane(look, rooms.lane, shown, stage)
     yield from _kept(look, rooms.kept, shown, stage)
     if rooms.hands is not None:
-        yield from auction_view.for_hands(look, rooms.hands, shown, model)
+        yield from auction_result.for_hands(look, rooms.hands, shown, model)
 
 
 def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
@@ -97,7 +97,12 @@ def _asked(
     measures, language = look.canvas.type, look.canvas.words.language
     px = round(min(said.h, look.either(112, 84)) * 0.68)
     lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
-    while px > SMALLEST_PX and (len(lines) * px * _LINE > said.h or len(lines) > _MOST_LINES):
+    words = () if language == "ja" else question.split()
+    while px > SMALLEST_PX and (
+        len(lines) * px * _LINE > said.h
+        or len(lines) > _MOST_LINES
+        or any(measures.width(word, px, Weight.BOLD) > room.w for word in words)
+    ):
         px -= 1
         lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
     text = middle(room, room.w, min(said.h, round(len(lines) * px * _LINE)))

@@ -16,7 +16,19 @@ from companion.rules.editions import RaDisplay
 from companion.rules.tiles import Tile
 from companion.ui.layout import left_part, middle, rows, shares, square, without_left
 from companion.ui.pieces import boat, menu_sign, tile
-from companion.ui.scene import Box, Disc, Item, Picture, Rect, Target, Thing, Weight, keyed, loud
+from companion.ui.scene import (
+    Box,
+    Colour,
+    Disc,
+    Item,
+    Picture,
+    Rect,
+    Target,
+    Thing,
+    Weight,
+    keyed,
+    loud,
+)
 from companion.ui.style import (
     CENTRED,
     NUMBER,
@@ -222,11 +234,17 @@ def _count_and_headline(look: Style, rect: Rect, shown: Sunway, said: Headline) 
     ra = look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
     px, pad = look.loud_px, look.px(24)
     wide = look.width_at(ra, px, STRONG.weight)
-    yield loud(look.text(Rect(rect.x + pad, rect.y, wide, rect.h), ra, px, look.theme.gold, STRONG))
+    count = Rect(rect.x + pad, rect.y, wide, rect.h)
+    yield loud(look.text(count, ra, px, _on_sky(look), STRONG))
     room = without_left(rect, wide + 2 * pad)
     centred = middle(rect, rect.w - 2 * (wide + 2 * pad), rect.h)
     is_short = width_of(look, centred.h, said) <= centred.w
     yield from banner(look, centred if is_short else room, said)
+
+
+def _on_sky(look: Style) -> Colour:
+    """Return the colour of what must be read on the sky: by day its gold is too near to it."""
+    return look.theme.gold if look.theme.is_dark else look.theme.ink
 
 
 @kept
@@ -269,8 +287,7 @@ def _chip(look: Style, rect: Rect) -> Box:
 def _epoch_line(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Iterator[Piece]:
     """Yield "Second epoch | Ra 6/10" under the arc."""
     theme = look.theme
-    size, weight = Size.TITLE, Weight.EXTRA
-    px, count_px = min(look.em(size), look.px(32)), look.loud_px
+    px, count_px, weight = min(look.em(Size.TITLE), look.px(32)), look.loud_px, Weight.EXTRA
     ra = look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
     gap = look.px(18)
     sized = ((beside.epoch_name, px), (ra, count_px))
@@ -286,7 +303,7 @@ def _epoch_line(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Itera
     )
     yield look.text(first, beside.epoch_name, px, theme.ink, STRONG)
     yield Box(rule, theme.line)
-    yield loud(look.text(second, ra, count_px, theme.gold, STRONG))
+    yield loud(look.text(second, ra, count_px, _on_sky(look), STRONG))
     if beside.history is not None:
         touched = middle(Rect(left, top, total, high), total, max(TOUCH_PX, look.px(52)))
         yield Target(touched, beside.history)

@@ -27,7 +27,7 @@ from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.playing_time import timing
 from companion.pages.status_bar import edge_px
-from companion.pages.table import auction, auction_view, disaster_view
+from companion.pages.table import auction, auction_result, auction_view, disaster_view
 from companion.pages.table.auction_track import Slot, Track, auction_track
 from companion.pages.table.choices import PickDeed, PickDiscard, PickGod, PickSun
 from companion.pages.table.dock import dock
@@ -137,9 +137,9 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         yield _guarded(model, dock(look, where.dock, shown))
         return
     is_open = auction.heard(model) is not None
-    if auction_view.shown_result(model, shown):
+    if auction_result.shown_result(model, shown):
         yield sky(look, where.track.y + where.track.h)
-        yield from auction_view.result(look, where.track, where.lane, shown, model)
+        yield from auction_result.result(look, where.track, where.lane, shown, model)
         if not isinstance(shown.moments[-1].events[-1], LotWon | DisasterStruck):
             yield auction_track(look, where.lane, _track(look, shown))
     else:
@@ -150,8 +150,8 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         yield from auction_view.columns_of(look, room, shown, model)
         yield from auction_view.dock_of(look, where.dock, shown, model)
         return
-    if auction_view.shown_result(model, shown):
-        yield from auction_view.for_hands(look, where.panels, shown, model)
+    if auction_result.shown_result(model, shown):
+        yield from auction_result.for_hands(look, where.panels, shown, model)
     else:
         yield from panels(look, where, shown)
     yield _guarded(model, dock(look, where.dock, shown))

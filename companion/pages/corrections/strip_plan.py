@@ -1,0 +1,184 @@
+"""How the strip of the fix panel is laid out: what is asked, and the ways in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.i18n import mark
+from companion.pages.corrections.ways import NOT_KNOWN, Cell
+from companion.rules.events import Matter
+from companion.rules.tiles import Family, Tile
+from companion.ui.layout import stacked
+from companion.ui.pieces import least_width
+from companion.ui.scene import Rect
+from companion.ui.style import QUIET, TOUCH_PX, Shape, Style
+
+ASKED: Mapping[Matter, tuple[str, str]] = {
+    Matter.EPOCH: (mark("Epoch"), mark("Which one is it?")),
+    Matter.RA_TRACK: (mark("Ra"), mark("How many Ra tiles?")),
+    Matter.STAGE: (mark("Now"), mark("What is going on?")),
+    Matter.CENTRE: (mark("Centre"), mark("Which sun is it?")),
+    Matter.SLOT: (mark("Space {number}"), mark("Which tile is it?")),
+    Matter.TRACK: (mark("Tiles"), mark("How many are there?")),
+    Matter.ACTIVE: (mark("Turn"), mark("Whose turn is it?")),
+    Matter.UP: (mark("Sun {number}"), mark("Where does it lie?")),
+    Matter.TILES: ("{name}", mark("One less, or one more?")),
+    Matter.SCORE: ("{name}", mark("How many points more or less?")),
+}
+"""What a thing is called, and what is asked about it, in English words."""
+
+_POINTS_ASKED = mark("How many points?")
+"""The same while nobody has told them."""
+
+
+_LEAST = {Shape.FULL: 140, Shape.COMPACT: 104, Shape.TALL: 154}
+"""How high the strip is at least, in units."""
+
+
+def strip_px(look: Style) -> int:
+    """Return how high the strip is at least, in pixels."""
+    return look.px(_LEAST[look.shape])
+
+
+def margin(look: Style) -> int:
+    """Return how far everything is from the sides of the screen, in pixels."""
+    return look.either(16, 8)
+
+
+def question(cell: Cell) -> str:
+    """Return what is asked about a thing, in English words."""
+    is_told = cell.matter is Matter.SCORE and cell.now == NOT_KNOWN
+    return _POINTS_ASKED if is_told else ASKED[cell.matter][1]
+
+
+TITLE = (9, 11)
+"""How the height at the left is shared by what the thing is called and what is asked."""
+
+
+class Shown(NamedTuple):
+    """What the strip is about."""
+
+    cell: Cell
+    way: int | None
+    """Which way is pointed at, once the thing is chosen."""
+
+
+Entry = tuple[int, ...]
+"""Ways that share a place: of a kind of tile one less and one more, or a stack of kinds."""
+
+
+class Plan(NamedTuple):
+    """How the strip is laid out."""
+
+    lines: tuple[tuple[Entry, ...], ...]
+    high: int
+    """Its height in pixels."""
+    is_headed: bool = False
+    """Whether its words stand above and not at the left."""
+
+
+def planned(look: Style, shown: Shown) -> Plan:
+    """Return the lines of the strip: words at the left, or above where there are many ways."""
+    base = strip_px(look)
+    wide = look.canvas.size[0] - 2 * margin(look) - 2 * pad_px(look)
+    groups = _stacked(shown.cell) if is_stacked(shown) else _groups(shown.cell)
+    least = _least(look, shown)
+    words = words_px(look, shown.cell)
+    lines = _broken(groups, (wide - words + gap_px(look)) // least)
+    if len(lines) * (TOUCH_PX + gap_px(look)) <= base - 2 * pad_px(look) + gap_px(look):
+        return Plan(lines, base)
+    lines = _broken(groups, (wide + gap_px(look)) // least)
+    needed = above_px(look) + len(lines) * (TOUCH_PX + gap_px(look)) + 2 * pad_px(look)
+    return Plan(lines, max(base, needed), is_headed=True)
+
+
+def pad_px(look: Style) -> int:
+    """Return how far everything is from the edge of the strip, in pixels."""
+    return look.either(12, 5)
+
+
+def gap_px(look: Style) -> int:
+    """Return how far ways are from each other, in pixels."""
+    return look.either(8, 3)
+
+
+def words_px(look: Style, cell: Cell) -> int:
+    """Return how wide the words at the left are: wider than usual where a word is longer."""
+    usual, beside = look.either(216, 138), look.px(8)
+    _, lower = stacked(Rect(0, 0, usual, strip_px(look) - 2 * pad_px(look)), TITLE, 0)
+    widths = range(usual - beside, usual * 3 // 2)
+    return beside + least_width(look, look.say(question(cell)), lower.h, widths, QUIET.weight)
+
+
+def above_px(look: Style) -> int:
+    """Return how high the words above are."""
+    return look.px(44) if look.shape is not Shape.COMPACT else look.px(30)
+
+
+def is_stacked(shown: Shown) -> bool:
+    """Whether kinds of tiles that belong together lie in stacks: until the thing is chosen."""
+    return shown.way is None and shown.cell.matter in (Matter.SLOT, Matter.TILES)
+
+
+_STACKS = (Family.CIVILISATION, Family.MONUMENT, Family.DISASTER)
+
+
+def _kinds(cell: Cell) -> Iterator[tuple[Tile | None, Entry]]:
+    """Yield each kind of tile with the ways that are about it."""
+    found: dict[Tile | None, list[int]] = {}
+    for place, way in enumerate(cell.ways):
+        found.setdefault(way.tile, []).append(place)
+    for kind, places in found.items():
+        yield kind, tuple(places)
+
+
+def _groups(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
+    """Return the ways by what belongs together."""
+    number = len(cell.ways)
+    singles = tuple((each,) for each in range(number))
+    if cell.matter in (Matter.SLOT, Matter.TILES):
+        groups: dict[Family | None, list[Entry]] = {}
+        for kind, places in _kinds(cell):
+            family = kind.family if kind is not None and kind.family in _STACKS else None
+            groups.setdefault(family, []).append(places)
+        return tuple(tuple(group) for group in groups.values())
+    if cell.matter is Matter.UP or (cell.matter is Matter.SCORE and cell.now != NOT_KNOWN):
+        return singles[: number // 2], singles[number // 2 :]
+    return (singles,)
+
+
+def _stacked(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
+    """Return the ways with each of the large families in one stack."""
+    line: list[Entry] = []
+    for group in _groups(cell):
+        first = cell.ways[group[0][0]].tile
+        is_stack = first is not None and first.family in _STACKS
+        line += [tuple(place for entry in group for place in entry)] if is_stack else group
+    return (tuple(line),)
+
+
+def _least(look: Style, shown: Shown) -> int:
+    """Return how wide a place must be, with the gap beside it, in pixels."""
+    wide = {
+        Matter.STAGE: look.either(158, 146),
+        Matter.ACTIVE: look.either(170, 124),
+        Matter.UP: look.either(110, 76),
+        Matter.SCORE: look.either(76, 56),
+        Matter.TILES: 2 * TOUCH_PX if not is_stacked(shown) else look.either(96, 62),
+        Matter.SLOT: look.either(60, TOUCH_PX) if not is_stacked(shown) else look.either(90, 60),
+    }.get(shown.cell.matter, look.either(64, 46))
+    return max(TOUCH_PX, wide) + gap_px(look)
+
+
+def _broken(groups: Sequence[tuple[Entry, ...]], most: int) -> tuple[tuple[Entry, ...], ...]:
+    """Return lines of so many places at most; groups stay whole, or are broken evenly."""
+    lines: list[tuple[Entry, ...]] = []
+    for group in groups:
+        if lines and len(lines[-1]) + len(group) <= most:
+            lines[-1] += group
+            continue
+        pieces = -(-len(group) // most)
+        each = -(-len(group) // pieces)
+        lines += [group[at : at + each] for at in range(0, len(group), each)]
+    return tuple(lines)

@@ -1,0 +1,178 @@
+"""How a lot was won: who has it with which sun, what it was, and what hands do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.controls import PLAYER_CONTROLS
+from companion.core.messages import Message, RestPass, TakeSun
+from companion.core.model import Model
+from companion.pages.table import auction
+from companion.pages.table.auction_view import beads
+from companion.pages.table.shown_table import ShownTable
+from companion.rules.auction import leader
+from companion.rules.editions import Sun
+from companion.rules.events import DisasterStruck, LotWon, NobodyBid
+from companion.rules.tiles import tiles
+from companion.ui.layout import columns, left_part, middle, shares, square, stacked
+from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, Sign, emblem, paragraph, sun, tile
+from companion.ui.scene import Box, Disc, Rect, Target, loud
+from companion.ui.speech import short_name
+from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import Action, action_key
+
+
+def shown_result(model: Model, shown: ShownTable) -> bool:
+    """Whether the lot that was just won is what the table shows."""
+    past = auction.just_settled(model)
+    return past is not None and not past.is_seen and shown.pick is None and shown.is_live
+
+
+def result(look: Style, sky: Rect, lane: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+    """Yield who won with which sun above, and below what they won."""
+    yield from winner(look, sky, shown, model)
+    won = next((each for each in _events(shown) if isinstance(each, LotWon)), None)
+    if won is not None:
+        yield from _won(look, lane, shown, won)
+
+
+def winner(look: Style, sky: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+    """Yield who won with which sun, or that nobody did."""
+    past = auction.just_settled(model)
+    lead = None if past is None else leader(past.calls)
+    won = next((each for each in _events(shown) if isinstance(each, LotWon)), None)
+    theme = look.theme
+    banner = sky.inset(look.either(10, 4))
+    if past is None or lead is None or lead.sun is None or won is None:
+        yield Box(banner, theme.panel, border=theme.gold, radius=banner.h // 2)
+        words = look.say("Nobody wins the lot")
+        yield loud(look.text(banner, words, _banner_px(banner), theme.ink, CENTRED))
+        return
+    colour = theme.buttons[shown.buttons[lead.seat]]
+    name = short_name(look, shown.game.setup.players[lead.seat])
+    wide = min(banner.w, round(banner.h * 9))
+    banner = middle(banner, wide, banner.h)
+    yield Box(banner, colour, radius=banner.h // 2)
+    side = round(banner.h * 0.5)
+    yield emblem(Rect(banner.x + banner.h // 3, banner.y, side, banner.h), shown.buttons[lead.seat])
+    disc = Rect(banner.x + banner.w - banner.h, banner.y, banner.h, banner.h)
+    room = Rect(
+        banner.x + banner.h // 2 + side, banner.y, banner.w - 2 * banner.h - side // 2, banner.h
+    )
+    words = look.say("{name} wins with", name=name)
+    yield loud(look.text(room, words, _banner_px(banner), ON_BUTTON, CENTRED))
+    yield Disc(disc, theme.panel)
+    yield from sun(look, disc.inset(max(2, banner.h // 16)), lead.sun, SUN_WON)
+
+
+def _won(look: Style, lane: Rect, shown: ShownTable, won: LotWon) -> Iterator[Piece]:
+    """Yield what was won."""
+    theme, colour = look.theme, look.theme.buttons[shown.buttons[won.seat]]
+    yield Box(lane, theme.lane, border=colour, border_px=max(2, look.px(3)),
+              radius=look.either(16, 12))  # fmt: skip
+    lot = tiles(won.lot)
+    if not lot:
+        words = look.say("No tiles: only the sun")
+        yield look.line(lane, words, Size.NAME, theme.ink_second, CENTRED)
+        return
+    inner = lane.inset(look.either(10, 6))
+    cells = columns(inner, len(lot), look.either(10, 4))
+    side = min(cells[0].w, cells[0].h)
+    for kind, cell in zip(lot, cells, strict=True):
+        yield tile(square(cell, side), kind)
+
+
+def _banner_px(rect: Rect) -> int:
+    return max(SMALLEST_PX, round(rect.h * 0.68))
+
+
+def _events(shown: ShownTable) -> tuple[object, ...]:
+    return shown.moments[-1].events if shown.moments else ()
+
+
+def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+    """Yield what hands do now, as pictures: suns to exchange, and tiles that go."""
+    past = auction.just_settled(model)
+    if past is None:
+        return
+    events, whole = _events(shown), rect
+    if auction.settled(model) is not None:
+        yield Target(whole, RestPass())  # where suns were a moment ago: it says who won
+    late = next(auction.overbids(model, past), None)
+    won = next((each for each in events if isinstance(each, LotWon)), None)
+    gap = look.either(12, 6)
+    if won is None:
+        unsold = next((each for each in events if isinstance(each, NobodyBid)), None)
+        gone = unsold is not None and bool(unsold.removed)
+        words = look.say("The tiles leave the game") if gone else look.say("Everything stays")
+        yield look.line(rect, words, Size.TITLE, look.theme.ink_second, CENTRED)
+    else:
+        struck = [each for each in events if isinstance(each, DisasterStruck)]
+        if late is not None:
+            high = max(TOUCH_PX, look.either(52, 44)) + look.px(4)
+            rect = Rect(rect.x, rect.y + high, rect.w, rect.h - high)
+        places = _stack(look, rect, 2 + len(struck), gap)
+        take = look.say("Take {sun}, face down", sun=won.sun)
+        give = look.say("{sun} into the centre", sun=won.paid)
+        yield from _exchange(look, places[0], won.sun, SUN_DOWN, take)
+        yield from _exchange(look, places[1], won.paid, SUN_WON, give)
+        for each, place in zip(struck, places[2:], strict=True):
+            yield from _loss(look, place, each)
+    if late is not None and late.sun is not None and auction.settled(model) is not None:
+        button = PLAYER_CONTROLS[shown.buttons[late.seat]] if auction.is_guarded(model) else None
+        cap = shown.caps.get(TakeSun(late.sun), "")
+        yield from _reopening(look, whole, late.sun, Sign(button, cap))
+
+
+def _stack(look: Style, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
+    parts = (1.0,) * number
+    is_high = look.shape is Shape.TALL and rect.h // number >= look.px(_LEAST_CARD)
+    return stacked(rect, parts, gap) if is_high else shares(rect, parts, gap)
+
+
+_LEAST_CARD = 70
+"""How high a card is at least where they lie one below the other, in units."""
+
+
+def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[Piece]:
+    yield from _card(look, rect, words)
+    picture = stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)[0]
+    from_, to = columns(picture, 2, look.either(20, 10))
+    side = min(from_.w, from_.h)
+    yield from sun(look, square(from_, side * 8 // 10), disc, SUN_UP, look.faint(0.35))
+    yield look.text(picture, "\N{RIGHTWARDS ARROW}", max(SMALLEST_PX, side // 3),
+                    look.theme.gold, CENTRED)  # fmt: skip
+    yield from sun(look, square(to, side), disc, face)
+
+
+def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
+    yield from _card(look, rect, look.say("Into the box"))
+    picture = stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)[0]
+    lost = (struck.disaster, *tiles(struck.lost))
+    cells = columns(picture, len(lost), look.px(4))
+    side = min(cells[0].w, cells[0].h)
+    for kind, cell in zip(lost, cells, strict=True):
+        yield tile(square(cell, side), kind)
+
+
+def _card(look: Style, rect: Rect, words: str) -> Iterator[Piece]:
+    yield Box(rect, look.theme.panel, border=look.theme.line, radius=look.either(14, 10))
+    under = stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)[1]
+    yield from paragraph(look, under, words, Size.NAME, CENTRED)
+
+
+def _reopening(look: Style, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece]:
+    """Yield the key of the lowest sun that would open the auction again, for a few seconds.
+
+    Its player's button is the sign only as long as it means suns, and no tiles.
+    """
+    message: Message = TakeSun(disc)
+    label = look.say("{sun} reopens it", sun=disc)
+    high = max(TOUCH_PX, look.either(52, 44))
+    wide = min(rect.w, look.width(label, Size.LABEL) + 3 * high)
+    key = Rect(rect.x + rect.w - wide, rect.y, wide, high)
+    yield action_key(look, left_part(key, key.w - high), Action(sign, label, message))
+    ring = square(Rect(key.x + key.w - high, key.y, high, high), high - look.px(8))
+    yield Disc(ring, look.theme.panel)
+    yield from beads(ring, look.theme.ink)

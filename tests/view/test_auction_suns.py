@@ -1,0 +1,58 @@
+"""Suns at an auction: those that would lead have one size, and the one that leads is largest."""
+
+from companion.pages.render import scene
+from companion.pages.table import auction
+from companion.ui.scene import Picture, Rect, Thing
+from companion.ui.style import Canvas
+from tests.together import for_each
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE
+
+
+def suns(page: str, players: int, size: tuple[int, int]) -> tuple[dict[int, Rect], list[list[int]]]:
+    """Return where each sun lies, and with which of them each player who does not lead would."""
+    model = PAGES[page](players, NAMES)
+    now = auction.heard(model)
+    assert now is not None
+    found = {
+        item.key[1]: item.rect
+        for item in scene(model, Canvas(size=size, type=TYPE)).items
+        if isinstance(item, Picture) and item.key is not None and item.key[0] is Thing.SUN
+    }
+    leads = None if now.leader is None else now.leader.seat
+    return found, [list(now.higher(seat)) for seat in now.game.setup.seats if seat != leads]
+
+
+@for_each(page=("auction", "bid"), players=(2, 3, 4, 5), size=SIZES)
+def test_all_suns_that_would_lead_have_one_size(
+    page: str, players: int, size: tuple[int, int]
+) -> None:
+    found, higher = suns(page, players, size)
+    assert len({found[each].w for own in higher for each in own}) == 1
+
+
+@for_each(players=(2, 3, 4, 5), size=SIZES)
+def test_no_sun_is_larger_than_the_one_that_leads(players: int, size: tuple[int, int]) -> None:
+    model = PAGES["bid"](players, NAMES)
+    now = auction.heard(model)
+    assert now is not None
+    assert now.leader is not None
+    assert now.leader.sun is not None
+    found, _ = suns("bid", players, size)
+    largest = found[now.leader.sun].w
+    shown = {each for hand in now.game.players for each in hand.up} & {*found}
+    assert len(shown) > 1
+    assert all(found[each].w <= largest for each in shown)
+
+
+@for_each(page=("auction", "bid"), players=(2, 3, 4, 5), size=SIZES)
+def test_every_row_of_suns_of_a_player_is_in_the_middle(
+    page: str, players: int, size: tuple[int, int]
+) -> None:
+    found, higher = suns(page, players, size)
+    for own in higher:
+        rows: dict[int, list[int]] = {}
+        for each in own:
+            rect = found[each]
+            rows.setdefault(rect.y, []).append(2 * rect.x + rect.w)
+        middles = [(min(row) + max(row)) // 2 for row in rows.values()]
+        assert max(middles) - min(middles) <= 4, "to two pixels"
