@@ -43,7 +43,7 @@ language: $(VENV)/.tests
 # Whether every screen has room in every language, at every size, with letters of every size, for any
 # number of people, and says nothing that is in no catalogue: minutes.
 test-room: $(VENV)/.tests
-	RA_TEST_EVERY=1 $(BIN)/pytest tests/locales/test_room.py tests/locales/test_pseudo_locale.py tests/view/test_fit.py
+	RA_TEST_EVERY=1 $(BIN)/pytest tests/locales/test_room.py tests/locales/test_pseudo_locale.py tests/view/test_fit.py tests/view/test_reading_distance.py
 
 # A whole day at a table in a café, with everything that happens there: perhaps half an hour.
 test-day: $(VENV)/.tests

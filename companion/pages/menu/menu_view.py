@@ -102,7 +102,7 @@ def _side_by_side(
     px, widths = _evenly(look, wide, model, [group.entries for group in groups])
     for panel, group in zip(shares(body, widths, _gap(look)), groups, strict=True):
         inner = panel.inset(_pad(look))
-        title = Rect(inner.x + look.px(8), inner.y, inner.w - look.px(16), head)
+        title = _above_lines(look, Rect(inner.x, inner.y, inner.w, head))
         room = Rect(inner.x, inner.y + head, inner.w, inner.h - head)
         entries = (*group.entries, *(more if group is groups[-1] else ()))
         least = [_least(look, inner.w, model, entry) for entry in entries]
@@ -180,10 +180,15 @@ def _flowing(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> 
         spots = stacked(Rect(room.x, room.y, room.w, high), parts, 0)
         for spot, (cell, _) in zip(spots, part, strict=True):
             if isinstance(cell, str):
-                column.titles.append((spot, cell))
+                column.titles.append((_above_lines(look, spot), cell))
             else:
                 column.lines.append((spot, cell))
         yield column
+
+
+def _above_lines(look: Style, spot: Rect) -> Rect:
+    """Return where a title stands: its first letter above the signs of the lines."""
+    return Rect(spot.x + look.px(8), spot.y, spot.w - look.px(16), spot.h)
 
 
 def _cells(groups: Sequence[Group]) -> Iterator[str | Entry]:
