@@ -159,6 +159,11 @@ class Computer:
         assert self._log is not None
         return Log(self._log)
 
+    def noted(self) -> int:
+        """Return how many bytes the note of the disk's writes has by now."""
+        assert self._log is not None
+        return self._log.stat().st_size
+
     @property
     def is_on(self) -> bool:
         """Whether it is running."""

@@ -43,9 +43,9 @@ NEEDED = {
 
 PACKAGES = (
     *("systemd-sysv", "udev", "dbus", "polkitd", "kmod", "python3", "dosfstools", "busybox-static"),
-    # what the package depends on, so that it can be installed without a network
+    # what package and bundle want, so that they can be installed without a network
     *("debconf", "libasound2t64", "libdrm2", "libegl1", "libgbm1", "libgl1-mesa-dri", "libgles2"),
-    "libudev1",
+    *("libudev1", "python3-venv", "openssh-client"),
 )
 
 
@@ -60,6 +60,13 @@ MODULES = (
     *("nls_cp437", "nls_ascii", "nls_utf8", "exfat", "virtio_input", "atkbd", "button", "loop"),
     *("af_packet", "unix", "autofs4", "efivarfs", "dm-mod", "configfs", "serio", "i8042"),
 )
+
+
+INSTALLED = {
+    ".deb": "dpkg --install /root/new && rm /root/new",
+    ".zip": "cd /root && python3 -m zipfile -e new ra && sh ra/install.sh && rm -r new ra",
+}
+"""How package and bundle are installed."""
 
 
 DISK_BYTES = 3 * 1024**3
@@ -142,7 +149,7 @@ def ran(*words: str | Path, folder: Path | None = None, text: str | None = None)
 
 
 def built(package: Path) -> Parts:
-    """Return the parts of a machine that has this package, made as far as they were not.
+    """Return the parts of a machine that has this package or bundle, made as far as they were not.
 
     Raises:
         Missing: Something is needed for it; the text says what.
@@ -287,7 +294,7 @@ def initrd(tree: Path) -> Path:
 
 def system() -> Path:
     """Put a small Debian together that has all the package depends on."""
-    file = BUILT / "system.tar"
+    file = BUILT / f"system-{sha256(repr(PACKAGES).encode()).hexdigest()[:8]}.tar"
     if file.exists():
         return file
     _tell("puts a small Debian together: a minute or two")
@@ -311,7 +318,9 @@ def _is_of(mark: Path, key: str) -> bool:
 
 def disk(package: Path, tree: Path) -> Path:
     """Make the disk: the system, the package, the modules and the hands that press its pins."""
-    file, mark = BUILT / "disk.raw", BUILT / "disk.key"
+    folder = BUILT / package.suffix[1:]
+    folder.mkdir(exist_ok=True)
+    file, mark = folder / "disk.raw", folder / "disk.key"
     key = _key(package, Path(__file__), *sorted((HERE / "inside").iterdir()))
     if _is_of(mark, key) and file.exists():
         return file
@@ -327,20 +336,20 @@ def disk(package: Path, tree: Path) -> Path:
 
 
 def installed(package: Path, tree: Path) -> Path:
-    """Install the package in a system that has all that it depends on, and return the system."""
-    root, mark = BUILT / "root", BUILT / "root.key"
+    """Install package or bundle in a system that has all it needs, and return the system."""
+    folder = BUILT / package.suffix[1:]
+    root, mark = folder / "root", folder / "root.key"
     if _is_of(mark, _key(package)) and root.is_dir():
         return root
     cleared(root)
     root.mkdir()
     ran("tar", "-xf", system(), "-C", root, "--exclude=./dev/*")
     shutil.copytree(tree / "usr/lib/modules", root / "usr/lib/modules", dirs_exist_ok=True)
-    _tell("installs the package, which plays a game: half a minute")
+    _tell(f"installs {package.name}, which plays a game: half a minute")
     with mounted(root):
-        shutil.copyfile(package, root / "root" / "package.deb")
+        shutil.copyfile(package, root / "root" / "new")
         words = ["env", "-u", "TMPDIR", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8"]
-        ran("chroot", root, *words, "dpkg", "--install", "/root/package.deb")
-        (root / "root" / "package.deb").unlink()
+        ran("chroot", root, *words, "sh", "-c", INSTALLED[package.suffix])
     mark.write_text(_key(package))
     return root
 
