@@ -12,7 +12,8 @@ from time import monotonic
 from release.bundle import program
 from release.deb import debian_version
 from release.lock import HERE, fetch, target
-from tests.machine.parts import ROOT, Missing, archive, cleared, complaint, mounted, ran
+from tests.machine.fetching import ROOT, Missing, archive, ran
+from tests.machine.parts import cleared, complaint, mounted
 
 BUILT = ROOT / "build" / "arm"
 

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from tests.machine.fetching import ran
 from tests.machine.log import Log, blank
-from tests.machine.parts import Parts, ran
+from tests.machine.parts import Parts
 
 PATIENCE_SECONDS = 900.0
 

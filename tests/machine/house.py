@@ -15,7 +15,7 @@ from companion.journal import game_lines, games_dir
 from companion.rules.records import record
 from release.deb import debian_version
 from tests.machine.computer import Broken, Computer
-from tests.machine.parts import BUILT, ROOT, ran
+from tests.machine.fetching import BUILT, ROOT, ran
 from tests.machine.parts import complaint as parts_complaint
 from tests.machine.twin import Done
 

@@ -15,10 +15,10 @@ from release.deb import listed
 from tests.machine import cable, parts
 from tests.machine.computer import Computer, Kind, switched_on
 from tests.machine.conftest import STRENGTH
+from tests.machine.fetching import ROOT, ran
 from tests.machine.house import BUNDLE, PACKAGE, SETTINGS, entries, games, keep
 from tests.machine.lives import lying, opened
 from tests.machine.log import FATES, Log
-from tests.machine.parts import ROOT, ran
 from tests.machine.test_bench import mounted
 from tests.machine.test_table import begun, entered
 
