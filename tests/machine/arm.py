@@ -30,7 +30,7 @@ PACKAGES = (
 )
 
 
-LOCKS = ("table", "pi", "tests")
+LOCKS = ("build", "table", "pi", "tests")
 
 
 TESTS = {
