@@ -125,7 +125,7 @@ image: $(VENV)/.tests manual
 
 # A whole machine without a Pi, emulated, as root on Debian: its pins are pressed, its plug is pulled. Hours;
 # MACHINE=quick takes ten minutes or, where others work too, half an hour. CUTS=20: so many power cuts. ONLY=cuts.
-machine: deb
+machine: deb bundle
 	RA_TEST_MACHINE="$(or $(MACHINE),full)" RA_TEST_MACHINE_CUTS="$(CUTS)" $(BIN)/pytest -n0 -s -v tests/machine -k "$(ONLY)"
 
 # Wheels, package and tests on the arm64 of Debian 12 and 13, emulated, as root: an hour or two. RELEASES=trixie.

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from tests.machine.fetching import ran
 from tests.machine.log import Log, blank
-from tests.machine.parts import Parts, ran
+from tests.machine.parts import Parts
 
 PATIENCE_SECONDS = 900.0
 
@@ -158,6 +159,11 @@ class Computer:
         """Return what the disk was told; only after ``unplug``."""
         assert self._log is not None
         return Log(self._log)
+
+    def noted(self) -> int:
+        """Return how many bytes the note of the disk's writes has by now."""
+        assert self._log is not None
+        return self._log.stat().st_size
 
     @property
     def is_on(self) -> bool:

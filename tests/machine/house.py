@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion import __version__
 from companion.journal import game_lines, games_dir
 from companion.rules.records import record
 from release.deb import debian_version
 from tests.machine.computer import Broken, Computer
-from tests.machine.parts import BUILT, ROOT, ran
+from tests.machine.fetching import BUILT, ROOT, ran
 from tests.machine.parts import complaint as parts_complaint
 from tests.machine.twin import Done
 
@@ -43,6 +44,10 @@ DATA = "/var/lib/ra-companion"
 
 PACKAGE = ROOT / "dist" / f"ra-companion_{debian_version()}_amd64.deb"
 """What is tried."""
+
+
+BUNDLE = ROOT / "dist" / f"ra-companion-{__version__}.bundle.zip"
+"""The other road to a table."""
 
 
 KEPT = BUILT / "pictures"
@@ -173,7 +178,8 @@ def confirmed(deeds: Sequence[Done], seen: Sequence[dict[str, object]]) -> int:
 
 def complaint() -> str:
     """Return what this computer lacks for a machine with the package; nothing: all is there."""
-    return parts_complaint() or ("" if PACKAGE.exists() else f"{PACKAGE} is missing: make deb")
+    missing = next((each for each in (PACKAGE, BUNDLE) if not each.exists()), None)
+    return parts_complaint() or (f"{missing} is missing: make deb bundle" if missing else "")
 
 
 def keep(folder: Path) -> None:

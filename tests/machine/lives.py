@@ -20,7 +20,7 @@ from time import monotonic, sleep
 
 import msgspec
 
-from tests.machine import parts
+from tests.machine import fetching, parts
 from tests.machine.computer import Broken, Computer, Kind, switched_on
 from tests.machine.house import (
     DATA,
@@ -110,7 +110,7 @@ class Lives:
             for name, content in journals.items():
                 _lay(root, f"{DATA}/games/{name}", content)
             _lay(root, f"{DATA}/settings.toml", SETTINGS.encode())
-            parts.ran("chroot", root, "sh", "-c", disaster or ":")
+            fetching.ran("chroot", root, "sh", "-c", disaster or ":")
         self._keep(entries(journals))
 
     def _keep(self, promised: list[bytes]) -> None:
@@ -206,7 +206,7 @@ class Lives:
 
 def pulled(made: parts.Parts, cuts: int) -> Past:
     """Pull the plug until that was done so often, boot once more, and return what was seen."""
-    lives = Lives(made, parts.BUILT / "cuts", seed=20260102)
+    lives = Lives(made, fetching.BUILT / "cuts", seed=20260102)
     lives.begin()
     while lives.cuts < cuts:
         lives.lives(cuts - lives.cuts)
@@ -227,11 +227,11 @@ def pulled_without_flushes(made: parts.Parts, folder: Path) -> Past:
 def opened(disk: Path) -> Iterator[Path]:
     """Yield the tree on a disk, for a while."""
     with TemporaryDirectory() as folder:
-        parts.ran("mount", "-o", "loop", disk, folder)
+        fetching.ran("mount", "-o", "loop", disk, folder)
         try:
             yield Path(folder)
         finally:
-            parts.ran("umount", folder)
+            fetching.ran("umount", folder)
 
 
 def _lay(root: Path, name: str, content: bytes) -> None:
@@ -240,15 +240,20 @@ def _lay(root: Path, name: str, content: bytes) -> None:
     owned = "install -o ra-companion -g ra-companion"
     folder = Path(name).parent
     words = f"{owned} -d -m 700 {DATA} {folder}; {owned} -m 600 /root/new {name}; rm /root/new"
-    parts.ran("chroot", root, "sh", "-c", words)
+    fetching.ran("chroot", root, "sh", "-c", words)
 
 
 def _copied(disk: Path, to: Path) -> None:
-    parts.ran("cp", "--sparse=always", disk, to)
+    fetching.ran("cp", "--sparse=always", disk, to)
 
 
 def read(disk: Path) -> dict[str, bytes]:
     """Return the journals on a disk that lost its power, as the kernel finds them."""
     with opened(disk) as root:
-        found = (root / DATA[1:] / "games").glob("*")
-        return {each.name: each.read_bytes() for each in found if each.is_file()}
+        return lying(root)
+
+
+def lying(root: Path) -> dict[str, bytes]:
+    """Return the journals in a tree."""
+    found = (root / DATA[1:] / "games").glob("*")
+    return {each.name: each.read_bytes() for each in found if each.is_file()}

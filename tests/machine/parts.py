@@ -9,23 +9,23 @@ import gzip
 import lzma
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[2]
-
+from tests.machine.fetching import (
+    AT_START,
+    BUILT,
+    RELEASE,
+    archive,
+    in_order,
+    kernel,
+    ran,
+    tell,
+)
 
 HERE = Path(__file__).parent
-
-
-BUILT = ROOT / "build" / "machine"
-
-
-RELEASE = "trixie"
 
 
 NEEDED = {
@@ -43,23 +43,17 @@ NEEDED = {
 
 PACKAGES = (
     *("systemd-sysv", "udev", "dbus", "polkitd", "kmod", "python3", "dosfstools", "busybox-static"),
-    # what the package depends on, so that it can be installed without a network
+    # what package and bundle want, so that they can be installed without a network
     *("debconf", "libasound2t64", "libdrm2", "libegl1", "libgbm1", "libgl1-mesa-dri", "libgles2"),
-    "libudev1",
+    *("libudev1", "python3-venv", "openssh-client"),
 )
 
 
-AT_START = ("virtio_pci", "virtio_blk", "ext4")
-"""Modules that are there before the disk is."""
-
-
-MODULES = (
-    *AT_START,
-    *("gpio-sim", "virtio-gpu", "virtio_console", "i6300esb", "xhci-pci", "xhci-hcd", "usbserial"),
-    *("ftdi_sio", "cdc-acm", "usb-storage", "sd_mod", "usbhid", "hid-generic", "evdev", "vfat"),
-    *("nls_cp437", "nls_ascii", "nls_utf8", "exfat", "virtio_input", "atkbd", "button", "loop"),
-    *("af_packet", "unix", "autofs4", "efivarfs", "dm-mod", "configfs", "serio", "i8042"),
-)
+INSTALLED = {
+    ".deb": "dpkg --install /root/new && rm /root/new",
+    ".zip": "cd /root && python3 -m zipfile -e new ra && sh ra/install.sh && rm -r new ra",
+}
+"""How package and bundle are installed."""
 
 
 DISK_BYTES = 3 * 1024**3
@@ -109,10 +103,6 @@ class Parts(NamedTuple):
     """Never written: every machine has what it changes elsewhere."""
 
 
-class Missing(Exception):
-    """Something is needed that is not there; the text says what."""
-
-
 def complaint() -> str:
     """Return what this computer lacks for a machine; nothing: all is there."""
     if os.geteuid() != 0:
@@ -123,26 +113,8 @@ def complaint() -> str:
     return ""
 
 
-def ran(*words: str | Path, folder: Path | None = None, text: str | None = None) -> str:
-    """Run a command and return what it said.
-
-    Raises:
-        Missing: It failed.
-    """
-    try:
-        done = subprocess.run(
-            [str(each) for each in words],
-            cwd=folder, input=text, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-    except FileNotFoundError as why:
-        raise Missing(f"{words[0]} is missing") from why
-    if done.returncode:
-        raise Missing(f"{words[0]}: {done.stderr[-3000:]}{done.stdout[-1000:]}")
-    return done.stdout
-
-
 def built(package: Path) -> Parts:
-    """Return the parts of a machine that has this package, made as far as they were not.
+    """Return the parts of a machine that has this package or bundle, made as far as they were not.
 
     Raises:
         Missing: Something is needed for it; the text says what.
@@ -152,103 +124,6 @@ def built(package: Path) -> Parts:
     [image] = tree.rglob("vmlinuz*")
     start = initrd(tree)
     return Parts(image, start, disk(package, tree))
-
-
-def _tell(sentence: str) -> None:
-    print(f"[machine] {sentence}", file=sys.stderr, flush=True)  # noqa: T201 - it takes minutes
-
-
-def kernel() -> Path:
-    """Fetch and unpack the kernel of Debian's backports and the modules that are used."""
-    tree = BUILT / "kernel"
-    if (tree / "done").exists():
-        return tree
-    _tell("fetches the kernel: 120 MB")
-    shutil.rmtree(tree, ignore_errors=True)
-    lists = BUILT / "apt"
-    shutil.rmtree(lists, ignore_errors=True)
-    for each in ("lists/partial", "archives/partial"):
-        (lists / each).mkdir(parents=True)
-    (lists / "status").touch()
-    (lists / "sources.list").write_text(f"deb {archive()} {RELEASE}-backports main\n")
-    options = {
-        "APT::Architecture": "amd64",
-        "APT::Architectures": "amd64",
-        "APT::Sandbox::User": "root",
-        "Dir::Cache": lists,
-        "Dir::Etc::SourceList": lists / "sources.list",
-        "Dir::Etc::SourceParts": "-",
-        "Dir::State::Lists": lists / "lists",
-        "Dir::State::Status": lists / "status",
-    }
-    chosen = [word for key, value in options.items() for word in ("-o", f"{key}={value}")]
-    ran("apt-get", *chosen, "-qq", "update", folder=lists)
-    said = ran("apt-cache", *chosen, "show", "linux-image-amd64", folder=lists)
-    [version] = {
-        word.removeprefix("linux-image-")
-        for line in said.splitlines()
-        if line.startswith("Depends:")
-        for word in line.replace(",", " ").split()
-        if word.startswith("linux-image-")
-    }
-    wanted = [f"linux-binary-{version}", f"linux-modules-{version}"]
-    ran("apt-get", *chosen, "-qq", "download", *wanted, folder=lists)
-    whole = lists / "tree"
-    for fetched in sorted(lists.glob("*.deb")):
-        ran("dpkg-deb", "--extract", fetched, whole)
-    _choose(whole, version, tree)
-    shutil.rmtree(lists)
-    (tree / "done").touch()
-    return tree
-
-
-def archive() -> str:
-    """Return where this computer takes Debian's packages from."""
-    words = ["apt-get", "indextargets", "--format", "$(SITE)", "Origin: Debian", "Component: main"]
-    sites = ran(*words).split()
-    return sites[0] if sites else "http://deb.debian.org/debian"
-
-
-def _choose(whole: Path, version: str, tree: Path) -> None:
-    """Keep the kernel, and of its thousands of modules those that are used, with what they need."""
-    [image] = whole.rglob("vmlinuz*")
-    tree.mkdir(parents=True)
-    shutil.copyfile(image, tree / "vmlinuz")
-    where = f"usr/lib/modules/{version}"
-    ran("depmod", "-b", whole / "usr", version)
-    for name in _with_what_they_need(whole / where, MODULES):
-        new = tree / where / name
-        new.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(whole / where / name, new)
-    for each in (whole / where).glob("modules.*"):
-        if each.name.startswith(("modules.builtin", "modules.order")):
-            shutil.copyfile(each, tree / where / each.name)
-    ran("depmod", "-b", tree / "usr", version)
-
-
-def _name(path: str) -> str:
-    return Path(path).name.partition(".ko")[0].replace("-", "_")
-
-
-def _with_what_they_need(folder: Path, names: tuple[str, ...]) -> list[str]:
-    """Return the modules' files in the order in which they can be loaded."""
-    needs: dict[str, list[str]] = {}
-    files: dict[str, str] = {}
-    for line in (folder / "modules.dep").read_text().splitlines():
-        file, _, others = line.partition(":")
-        files[_name(file)] = file
-        needs[_name(file)] = [_name(each) for each in others.split()]
-    found: list[str] = []
-
-    def take(name: str) -> None:
-        for other in reversed(needs.get(name, [])):
-            take(other)
-        if name in files and files[name] not in found:
-            found.append(files[name])
-
-    for each in names:
-        take(each.replace("-", "_"))
-    return found
 
 
 def initrd(tree: Path) -> Path:
@@ -262,7 +137,7 @@ def initrd(tree: Path) -> Path:
     (folder / "bin").mkdir()
     [modules] = (tree / "usr/lib/modules").iterdir()
     order = []
-    for each in _with_what_they_need(modules, AT_START):
+    for each in in_order(modules, AT_START):
         bare = Path(each).name.removesuffix(".xz")
         data = (modules / each).read_bytes()
         (folder / "modules" / bare).write_bytes(
@@ -287,10 +162,10 @@ def initrd(tree: Path) -> Path:
 
 def system() -> Path:
     """Put a small Debian together that has all the package depends on."""
-    file = BUILT / "system.tar"
+    file = BUILT / f"system-{sha256(repr(PACKAGES).encode()).hexdigest()[:8]}.tar"
     if file.exists():
         return file
-    _tell("puts a small Debian together: a minute or two")
+    tell("puts a small Debian together: a minute or two")
     new = BUILT / "system.new.tar"
     words = ["mmdebstrap", "--mode=root", "--variant=minbase", f"--include={','.join(PACKAGES)}"]
     words += ['--aptopt=Apt::Install-Recommends "false"', "--dpkgopt=force-unsafe-io"]
@@ -311,8 +186,10 @@ def _is_of(mark: Path, key: str) -> bool:
 
 def disk(package: Path, tree: Path) -> Path:
     """Make the disk: the system, the package, the modules and the hands that press its pins."""
-    file, mark = BUILT / "disk.raw", BUILT / "disk.key"
-    key = _key(package, Path(__file__), *sorted((HERE / "inside").iterdir()))
+    folder = BUILT / package.suffix[1:]
+    folder.mkdir(exist_ok=True)
+    file, mark = folder / "disk.raw", folder / "disk.key"
+    key = _key(package, Path(__file__), HERE / "fetching.py", *sorted((HERE / "inside").iterdir()))
     if _is_of(mark, key) and file.exists():
         return file
     root = installed(package, tree)
@@ -327,20 +204,20 @@ def disk(package: Path, tree: Path) -> Path:
 
 
 def installed(package: Path, tree: Path) -> Path:
-    """Install the package in a system that has all that it depends on, and return the system."""
-    root, mark = BUILT / "root", BUILT / "root.key"
+    """Install package or bundle in a system that has all it needs, and return the system."""
+    folder = BUILT / package.suffix[1:]
+    root, mark = folder / "root", folder / "root.key"
     if _is_of(mark, _key(package)) and root.is_dir():
         return root
     cleared(root)
     root.mkdir()
     ran("tar", "-xf", system(), "-C", root, "--exclude=./dev/*")
     shutil.copytree(tree / "usr/lib/modules", root / "usr/lib/modules", dirs_exist_ok=True)
-    _tell("installs the package, which plays a game: half a minute")
+    tell(f"installs {package.name}, which plays a game: half a minute")
     with mounted(root):
-        shutil.copyfile(package, root / "root" / "package.deb")
+        shutil.copyfile(package, root / "root" / "new")
         words = ["env", "-u", "TMPDIR", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8"]
-        ran("chroot", root, *words, "dpkg", "--install", "/root/package.deb")
-        (root / "root" / "package.deb").unlink()
+        ran("chroot", root, *words, "sh", "-c", INSTALLED[package.suffix])
     mark.write_text(_key(package))
     return root
 

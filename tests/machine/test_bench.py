@@ -13,8 +13,8 @@ from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from tests.machine import cable
 from tests.machine.computer import Computer, give
+from tests.machine.fetching import Missing, ran
 from tests.machine.house import DATA, OPENED, SETTINGS
-from tests.machine.parts import Missing, ran
 from tests.machine.test_table import begun, cleared, said
 
 MOVED = {"p1": 26, "p2": 19, "p3": 13, "p4": 6, "p5": 5, "ra": 22, "ok": 27, "undo": 17, "dial": 4}
