@@ -165,7 +165,9 @@ def _least(look: Style, shown: Shown) -> int:
         Matter.ACTIVE: look.either(170, 124),
         Matter.UP: look.either(110, 76),
         Matter.SCORE: look.either(76, 56),
-        Matter.TILES: 2 * TOUCH_PX if not is_stacked(shown) else look.either(96, 62),
+        Matter.TILES: 2 * max(TOUCH_PX, look.px(40))
+        if not is_stacked(shown)
+        else look.either(96, 62),
         Matter.SLOT: look.either(60, TOUCH_PX) if not is_stacked(shown) else look.either(90, 60),
     }.get(shown.cell.matter, look.either(64, 46))
     return max(TOUCH_PX, wide) + gap_px(look)

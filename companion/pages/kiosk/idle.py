@@ -23,7 +23,7 @@ from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, asked, titled
 from companion.pages.preferences import as_owned
 from companion.pages.status_bar import edge_px
-from companion.rules.model import Phase
+from companion.rules.model import Auction, Game, Phase
 from companion.rules.records.timeline import Timeline
 from companion.ui.layout import bands, middle
 from companion.ui.pieces import sky
@@ -84,13 +84,14 @@ class Attract(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the demonstration's table and how to begin; every touch leads to the start."""
-        show = model.kiosk.show
+        show, game = model.kiosk.show, None
         if show is None:
             yield from assembled(new_game.Welcome().view(look, model)).items
         else:
+            game = show.game_after(self.at)
             yield Part(_played(look, model, show, self.at).items, ())
         width, height = look.canvas.size
-        band = _band(look)
+        band = _band(look, game)
         yield Box(band, look.theme.panel_active)
         yield look.line(band.inset(look.px(8)), asked(look, model), Size.TITLE, style=TITLE)
         if model.kiosk.is_night:
@@ -249,10 +250,17 @@ def woken(model: Model) -> tuple[Model, tuple[Effect, ...], bool]:
     return replace(model, kiosk=replace(state, rest=Rest.AWAKE)), (), True
 
 
-def _band(look: Style) -> Rect:
-    """Return where it stands how to begin: in the place of the dock, as there is none."""
-    width, height = look.canvas.size
-    top = bands(look).dock.y - look.either(4, 2)
+def _band(look: Style, game: Game | None) -> Rect:
+    """Return where it stands how to begin: in the place of the dock, as there is none.
+
+    At an auction the dock is lower, and suns lie where it else begins.
+    """
+    (width, height), where = look.canvas.size, bands(look)
+    top = where.dock.y
+    if game is not None and isinstance(game.stage, Auction):
+        room = table.room_for_columns(look, where.panels, where.dock)
+        top = max(top, room.y + room.h + look.either(4, 2))
+    top -= look.either(4, 2)
     return Rect(0, top, width, height - top)
 
 
