@@ -28,7 +28,7 @@ def describe(lines: Sequence[Line]) -> GameRow:
     sitters = tuple(map(Sitter, game.setup.players, points, ranks))
     length = minutes_of(kept)
     counts = counted(kept.timeline, _given(kept), length)
-    tallies = tuple(Tally(who, dict(numbers)) for who, numbers in counts.items())
+    tallies = tuple(Tally(who, numbers) for who, numbers in counts.items())
     return GameRow(sitters, game.setup.edition.value, over, minutes=length, tallies=tallies)
 
 

@@ -1,12 +1,14 @@
 """What players are called: names that can be seen, and that tell two players apart."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from unicodedata import category
 
 _UNSEEN = {"Cc", "Cf", "Mn", "Me"}
 """Kinds of characters that only steer others, or stand on them: alone they cannot be seen."""
 
 
+@lru_cache(maxsize=1024)
 def visible(name: str) -> str:
     """Return a name, or "", as if there were none, if nothing of it can be seen."""
     is_seen = any(not each.isspace() and category(each) not in _UNSEEN for each in name)

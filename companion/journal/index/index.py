@@ -216,10 +216,7 @@ def taken_out(index: Index, games: Sequence[GameId]) -> Sums:
     """Take games out of all tables, and return what that changes in the totals."""
     sums: Sums = {}
     index.executemany("DELETE FROM reviews WHERE game = ?", [(game,) for game in games])
-    anything = "SELECT 1 FROM games UNION ALL SELECT 1 FROM tallies LIMIT 1"
-    if index.execute(anything).fetchone() is None:
-        return sums
-    for game in games:
+    for game in _found_of(index, games):
         key = (len(game), game)
         for row in index.execute("SELECT * FROM games WHERE digits = ? AND game = ?", key):
             sitters = entry_of(row[1:6])[0].row.players
@@ -234,6 +231,18 @@ def taken_out(index: Index, games: Sequence[GameId]) -> Sums:
     return sums
 
 
+def _found_of(index: Index, games: Sequence[GameId]) -> Iterator[GameId]:
+    """Yield which of these games are in the index, in any of its tables."""
+    for digits in {len(game) for game in games}:
+        same = [game for game in games if len(game) == digits]
+        marks = ",".join("?" * len(same))
+        ask = (
+            f"SELECT game FROM games WHERE digits = ? AND game IN ({marks})"  # noqa: S608
+            f" UNION SELECT game FROM tallies WHERE game IN ({marks})"
+        )
+        yield from [GameId(game) for (game,) in index.execute(ask, (digits, *same, *same))]
+
+
 def add_up(sums: Sums, more: Sums) -> None:
     """Add sums to others."""
     for who, counts in more.items():
@@ -244,8 +253,9 @@ def sum_up(sums: Sums, tallies: Iterable[Tally], sign: int) -> None:
     """Add what a game brought, or take it away again."""
     for tally in tallies:
         of_player = sums.setdefault(tally.who, Counter())
+        get = of_player.get  # of a Counter, `[]` calls a method in Python for what is not in it
         for what, number in tally.counts.items():
-            of_player[what] += sign * number
+            of_player[what] = get(what, 0) + sign * number
 
 
 def keep_sums(index: Index, sums: Sums) -> None:

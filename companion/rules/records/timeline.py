@@ -35,7 +35,7 @@ UNCORRECTABLE = (Fix, Correct, SetLevel, EndEpoch, TallyEpoch)
 """What is neither a player's action nor the bag's; it is fixed by entering it again."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """One effective action, and the table after it."""
 
     action: Deed
@@ -64,7 +64,7 @@ class Misfit(IllegalAction):
         """Why the rules forbid it."""
 
 
-class Timeline(msgspec.Struct, frozen=True):
+class Timeline(msgspec.Struct, frozen=True, gc=False):
     """Everything that was entered in one game, in order."""
 
     start: Game
