@@ -370,6 +370,17 @@ def test_all_suns_of_a_player_may_be_touched_and_lie_before_that_player(players:
     assert dealing(desk).suns == groups
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_last_group_may_be_said_too_and_exchanges_nothing(players: int) -> None:
+    desk = dealing_themselves(players)
+    groups = sun_groups(players)[::-1]
+    for group in groups:
+        desk.take(LayOutSun(group[0]))
+    assert dealing(desk).suns == groups
+    desk.take(LayOutSun(groups[-1][-1]))
+    assert dealing(desk).suns == groups
+
+
 def test_a_press_on_a_card_that_has_suns_first_says_whose_suns_are_changed() -> None:
     desk = dealing_themselves(3)
     first, second, third = sun_groups(3)

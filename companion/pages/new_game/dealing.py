@@ -53,6 +53,8 @@ class Dealing(Page, frozen=True):
     """Before whom the next sun is laid that is pressed; None: the screen has dealt."""
     dealt: tuple[Suns, ...] = ()
     """What the screen dealt before people said that they had; empty if it did not."""
+    is_chosen: bool = True
+    """Whether people marked the card, and not the suns before it: then a sun changes it."""
 
     @property
     def is_by_hand(self) -> bool:
@@ -135,7 +137,7 @@ class Dealing(Page, frozen=True):
             case SetGroup(place) if self.is_by_hand and place < len(self.guests):
                 is_marked = place == self.at or not self.suns[place]
                 after = self._stepped(model, place) if is_marked else replace(self, at=place)
-                return replace(model, page=after), ()
+                return replace(model, page=replace(after, is_chosen=True)), ()
             case LayOutSun(sun) if self.at is not None:
                 return replace(model, page=self._laid_out(model, self.at, sun)), ()
             case Join() | DealByHand() | SetGroup() | LayOutSun():
@@ -170,20 +172,23 @@ class Dealing(Page, frozen=True):
     def _laid_out(self, model: Model, place: int, sun: Sun) -> Dealing:
         """Lay a sun and its group before a guest; it goes on to whoever has none.
 
-        The last group lies before whoever is left. Who goes on with the other suns of a group that
-        has just been laid out means that group again, and not the next player.
+        The last group lies before whoever is left. Who goes on with suns that lie there already,
+        with others of a group or with the last group of all, means them again, and no exchange:
+        only a card that people marked is changed.
         """
         groups = self._groups(model)
         group = next((each for each in groups if sun in each), None)
-        if group is None or (group in self.suns and not self.suns[place]):
+        is_changed = self.is_chosen and self.suns[place]
+        if group is None or (group in self.suns and not is_changed):
             return self
         after = self.given(place, group)
         left = [each for each in groups if each not in after.suns]
         without = [each for each, suns in enumerate(after.suns) if not suns]
         if len(without) == len(left) == 1:
-            return replace(self, suns=after.given(without[0], left[0]).suns, at=place)
+            after = replace(after.given(without[0], left[0]), at=place)
+            return replace(after, is_chosen=False)
         following = [each for each in without if each > place] or without or [place]
-        return replace(after, at=following[0])
+        return replace(after, at=following[0], is_chosen=False)
 
     def given(self, place: int, group: Suns) -> Dealing:
         """Return the page with this group before a guest, and before nobody else."""
@@ -205,7 +210,8 @@ class Dealing(Page, frozen=True):
         """Go on to another card to be filled."""
         if self.at is None:
             return model, ()
-        return replace(model, page=replace(self, at=(self.at + steps) % len(self.guests))), ()
+        at = (self.at + steps) % len(self.guests)
+        return replace(model, page=replace(self, at=at, is_chosen=True)), ()
 
     def closed(self) -> Page | None:
         """Return the suns as the screen dealt them, where people began to lay out their own."""
