@@ -30,7 +30,7 @@ _SEAL_DIGITS = 32
 _FRAME_BYTES = 9
 
 _AT_A_TIME = 256
-"""Lines that are proved together: most games are two or three times that, at most."""
+"""Lines that are proved together: more than most games have."""
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):
