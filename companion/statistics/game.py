@@ -6,7 +6,7 @@ from operator import attrgetter
 
 import msgspec
 
-from companion.rules.editions import Seat, Sun
+from companion.rules.editions import Edition, Seat, Sun
 from companion.rules.ending import final_ranking
 from companion.rules.events import (
     Cause,
@@ -66,6 +66,21 @@ def places(timeline: Timeline) -> tuple[int | None, ...]:
     return tuple(ranked.seats.index(Seat(seat)) + 1 for seat in timeline.game.setup.seats)
 
 
+class Told(msgspec.Struct, frozen=True):
+    """What a finished game tells of everybody, by seat."""
+
+    edition: Edition
+    points: tuple[int | None, ...]
+    places: tuple[int | None, ...]
+    scored: tuple[tuple[int, ...] | None, ...]
+    """The points of all epochs by `Category`; None where too little was told to know them."""
+    buys: tuple[Buy, ...]
+    causes: tuple[Cause, ...]
+    """Why epochs ended, where that is known."""
+    first: Seat | None
+    """Who began; None if that was not told."""
+
+
 def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str, Counts]:
     """Return what a game adds for the table and for everybody by name.
 
@@ -77,25 +92,37 @@ def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str,
             count for the table alone.
         minutes: How long it was played; 0 if that is not known.
     """
+    found = told(timeline)
+    return {} if found is None else counts(found, names, minutes)
+
+
+def told(timeline: Timeline) -> Told | None:
+    """Return what a game tells of everybody; None while it runs."""
     if not is_over(timeline):
-        return {}
+        return None
     news = _news(timeline)
-    told = _Told(
+    scores = tuple(_scores(news))
+    return Told(
+        timeline.game.setup.edition,
         results(timeline),
         places(timeline),
-        tuple(_scores(news)),
+        tuple([_scored(scores, seat) for seat in timeline.game.setup.seats]),
         tuple(_buys(timeline, news)),
+        tuple(_causes(news)),
         _who_began(timeline),
     )
-    seats = timeline.game.setup.seats
-    table = {"games": 1, "players": len(seats), f"edition.{timeline.game.setup.edition.value}": 1}
+
+
+def counts(told: Told, names: Sequence[str], minutes: int) -> dict[str, Counts]:
+    """Return what a finished game adds, as above."""
+    table = {"games": 1, "players": len(names), f"edition.{told.edition.value}": 1}
     if minutes:
         table[f"minutes.{minutes}"] = 1
-    for cause in _causes(news):
+    for cause in told.causes:
         _add(table, {f"epochs.{cause.value}": 1})
     summed = {TABLE: table}
-    for seat, name in zip(seats, names, strict=True):
-        own, shared = _of_seat(told, seat, minutes)
+    for seat, name in enumerate(names):
+        own, shared = _of_seat(told, Seat(seat), minutes)
         _add(table, shared)
         if name:
             _add(summed.setdefault(name, {}), own | shared)
@@ -111,17 +138,6 @@ def _add(counts: Counts, more: Counts) -> None:
         counts[what] = before(what, 0) + number
 
 
-class _Told(msgspec.Struct, frozen=True):
-    """What a finished game tells of everybody."""
-
-    points: tuple[int | None, ...]
-    places: tuple[int | None, ...]
-    scores: tuple[tuple[EpochScore | None, ...], ...]
-    buys: tuple[Buy, ...]
-    first: Seat | None
-    """Who began; None if that was not told."""
-
-
 def _who_began(timeline: Timeline) -> Seat | None:
     """Return who began the game (section 1.2); None of one that was joined late."""
     said = [each.action for each in timeline.moments if type(each.action) is SetLevel]
@@ -129,7 +145,7 @@ def _who_began(timeline: Timeline) -> Seat | None:
     return None if is_joined else timeline.start.active
 
 
-def _of_seat(told: _Told, seat: Seat, minutes: int) -> tuple[Counts, Counts]:
+def _of_seat(told: Told, seat: Seat, minutes: int) -> tuple[Counts, Counts]:
     """Return what a seat adds to its player's counts alone, and what also to the table's."""
     own: Counts = {"games": 1}
     if minutes:
@@ -145,13 +161,10 @@ def _of_seat(told: _Told, seat: Seat, minutes: int) -> tuple[Counts, Counts]:
             turn = (seat - told.first) % len(told.places) + 1
             shared[f"seat.{turn}.games"] = 1
             shared[f"seat.{turn}.wins"] = int(place == 1)
-    known = [each[seat] for each in told.scores if each[seat] is not None]
-    if len(known) == LAST_EPOCH:
+    scored = told.scored[seat]
+    if scored is not None:
         shared["scored"] = 1
-        for category, points_of_epochs in zip(
-            _CATEGORIES, zip(*map(_by_category, known), strict=True), strict=True
-        ):
-            shared[category] = sum(points_of_epochs)
+        shared.update(zip(_CATEGORIES, scored, strict=True))
     before = shared.get
     for buy in told.buys:
         if buy.seat == seat:
@@ -167,6 +180,14 @@ def _of_seat(told: _Told, seat: Seat, minutes: int) -> tuple[Counts, Counts]:
 _CATEGORIES = tuple(category.value for category in Category)
 
 _by_category = attrgetter(*_CATEGORIES)
+
+
+def _scored(scores: Sequence[tuple[EpochScore | None, ...]], seat: Seat) -> tuple[int, ...] | None:
+    """Return what a seat scored in all epochs, by category; None where one is not known."""
+    known = [each[seat] for each in scores if each[seat] is not None]
+    if len(known) != LAST_EPOCH:
+        return None
+    return tuple(map(sum, zip(*map(_by_category, known), strict=True)))
 
 
 @cache

@@ -240,6 +240,7 @@ class Table:
         "ring",
         "seats",
         "spare",
+        "told",
         "unrests",
     )
 
@@ -291,6 +292,7 @@ class Table:
         self.rest = rest
         self.in_bag = in_bag
         self.ring = ring
+        self.told: list[tuple[int, ...]] | None = None  # takes positions that tell of lots, epochs
 
     def copy(self) -> Table:
         """Return the same table again, to be played on by itself."""
@@ -532,6 +534,8 @@ class Table:
 
     def _take_lot(self) -> None:
         """R-RES-1 to R-RES-5."""
+        if self.told is not None:
+            self.told.append(self.words())
         seat = self.bidder
         hand = self.hands[seat]
         disc = self.bar >> 1
@@ -579,6 +583,8 @@ class Table:
 
     def _check(self) -> None:
         """The turn passes on from the Ra player, or the epoch ends (R-TRN-5, R-EPE-1)."""
+        if self.told is not None:
+            self.told.append(self.words())
         after = (self.ring >> (3 * self.ra_player)) & 7
         self.ra_player = NOBODY
         self.phase = TURN
@@ -661,6 +667,8 @@ class Table:
 
     def _end_epoch(self) -> None:
         """R-EPE-3, or R-EPE-5 after the third."""
+        if self.told is not None:
+            self.told.append(self.words())
         self._score()
         if self.epoch == LAST_EPOCH:
             self.phase = OVER
