@@ -13,7 +13,7 @@ from companion.core.session import Agreement, Rejected
 from companion.journal.game_lines import LEFT, READER, Kept, Table, rejected
 from companion.journal.lines import Line
 from companion.rules.actions import Action
-from companion.rules.editions import Seat
+from companion.rules.editions import Seat, Setup
 from companion.rules.play import play
 from companion.rules.records import record
 from companion.rules.records.record import BadLine
@@ -41,14 +41,26 @@ def read(lines: Iterable[Line], *, is_timed: bool = False) -> Kept | None:
         return None
     try:
         reading = _Timed(told[0]) if is_timed else _Reading(told[0])
-    except _NOT_UNDERSTOOD:
+    except NOT_UNDERSTOOD:
         return None
-    with suppress(*_NOT_UNDERSTOOD):
+    with suppress(*NOT_UNDERSTOOD):
         reading.take(told[1:])
     return reading.kept()
 
 
-_NOT_UNDERSTOOD = (BadLine, IllegalAction, BadSetup, msgspec.ValidationError)
+def head(header: Line) -> tuple[Setup, Table]:
+    """Return how a game began, and what belongs to it on this table.
+
+    Raises:
+        BadLine, BadSetup, msgspec.ValidationError: It is no header of this version.
+    """
+    event = header.event
+    setup = record.read_header(msgspec.json.encode(event.get("game")))
+    return setup, msgspec.convert(event.get("table"), Table)
+
+
+NOT_UNDERSTOOD = (BadLine, IllegalAction, BadSetup, msgspec.ValidationError)
+"""What is raised where a game, or the rest of it, is not understood."""
 
 
 class _Reading:
@@ -60,9 +72,7 @@ class _Reading:
         Raises:
             BadLine, BadSetup, msgspec.ValidationError: It is none of this version.
         """
-        event = header.event
-        setup = record.read_header(msgspec.json.encode(event.get("game")))
-        self._table = msgspec.convert(event.get("table"), Table)
+        setup, self._table = head(header)
         self._options = setup.options
         self._timeline = begin(setup)
         self._played: list[Moment] = []  # not in the timeline yet: it is copied for every entry
@@ -80,7 +90,7 @@ class _Reading:
         Raises:
             BadLine, IllegalAction: It is not understood.
         """
-        said = [_said(bytes(line.said)) for line in lines]
+        said = [said_in(bytes(line.said)) for line in lines]
         at = 0
         for other in [place for place, each in enumerate(said) if each.action is None]:
             self._play(said[at:other], lines[at:other])
@@ -88,7 +98,7 @@ class _Reading:
             at = other + 1
         self._play(said[at:], lines[at:])
 
-    def _play(self, said: list["_Said"], lines: list[Line]) -> None:
+    def _play(self, said: list["Said"], lines: list[Line]) -> None:
         """Play actions in a row, most of a game: thousands of games of hundreds are indexed."""
         if self._has_ledger:
             for each, line in zip(said, lines, strict=True):
@@ -108,7 +118,7 @@ class _Reading:
             self._entries += actions[: len(games)]
             self._lines += lines[: len(games)]
 
-    def _take_other(self, said: "_Said", line: Line) -> None:
+    def _take_other(self, said: "Said", line: Line) -> None:
         if said.entry is not None:
             self._timeline = enter(self._with_all_played(), said.entry, _tag(line.source))
             self._game, self._has_ledger = self._timeline.game, self._timeline.ledger is not None
@@ -195,7 +205,7 @@ def _tag(source: str) -> str:
     return source.removeprefix(_TAG) if source.startswith(_TAG) else ""
 
 
-class _Said(msgspec.Struct, frozen=True):
+class Said(msgspec.Struct, frozen=True):
     """What a line says: an entry, or one of the other things; somebody's peek is none of them."""
 
     entry: Entry | None = None
@@ -208,17 +218,17 @@ class _Said(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def _said(event: bytes) -> _Said:
+def said_in(event: bytes) -> Said:
     """Return what an event says; the same few make up most of all games."""
     said = msgspec.json.decode(event, type=dict[str, object])
     if said == LEFT:
-        return _Said(is_left=True)
+        return Said(is_left=True)
     if "rejected" in said:
-        return _Said(rejected=said["rejected"])
+        return Said(rejected=said["rejected"])
     if "peeked" in said:
-        return _Said()
+        return Said()
     try:
         entry = record.read_entry(event)
     except BadLine:
-        return _Said(is_understood=False)
-    return _Said(entry, cast("Action", entry) if type(entry) in _ACTIONS else None)
+        return Said(is_understood=False)
+    return Said(entry, cast("Action", entry) if type(entry) in _ACTIONS else None)
