@@ -83,7 +83,7 @@ def test_what_is_not_allowed_is_refused_wherever_it_stands(rules: ModuleType) ->
         played(rules)(table, [kernel.INVOKE, kernel.INVOKE])
 
 
-def test_nothing_is_told_of_what_is_played_later(rules: ModuleType) -> None:
+def test_what_two_halves_come_to_is_what_the_whole_comes_to(rules: ModuleType) -> None:
     game = whole_game(1)
     actions = [packed_action(moment.action) for moment in game.moments]  # type: ignore[arg-type]
     table = rules.at(packed(game.start))
@@ -91,4 +91,3 @@ def test_nothing_is_told_of_what_is_played_later(rules: ModuleType) -> None:
     before, after = (played(rules)(table, part) for part in (actions[:middle], actions[middle:]))
     whole = played(rules)(rules.at(packed(game.start)), actions)
     assert (before[0] + after[0], before[1] + after[1]) == whole[:2]
-    assert table.told is None

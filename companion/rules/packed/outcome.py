@@ -67,11 +67,9 @@ def outcome_of(
     Raises:
         ValueError: The rules do not allow an action.
     """
-    told: list[tuple[int, ...]] = []
-    table.told = told
+    told = table.tell()
     for action in actions:
         table.play(action)
-    table.told = None
     lots: list[tuple[int, int, int, int]] = []
     by_ra: list[bool] = []
     scored = [[0, 0, 0, 0, 0, 0, 0, 0] for _ in table.hands]
