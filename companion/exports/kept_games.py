@@ -20,6 +20,9 @@ from companion.rules.packed import kernel, positions
 from companion.rules.records.shapes import Redo, Undo
 from companion.statistics.game import Buy, Told
 
+_MOST_ENDS = 16
+"""The packed rules begin a game anew wherever something was taken back."""
+
 
 def describe(lines: Sequence[Line]) -> GameRow:
     """Return what the history shows of a game, given the lines of its journal.
@@ -78,8 +81,8 @@ def _told(setup: Setup, first: Seat, table: packed.Table, actions: list[int]) ->
 def _ends(lines: Sequence[Line]) -> tuple[list[list[int]], Sequence[Line]]:
     """Return all that was played, and the lines that tell it.
 
-    Each list goes from the beginning to where something was taken back, the last one to the end:
-    what was taken back must have been allowed, too.
+    Each list goes from the beginning to where something new was taken back, the last one to the
+    end: what was taken back must have been allowed, too.
 
     Raises:
         ValueError, LookupError: The game is not for the packed rules.
@@ -91,17 +94,22 @@ def _ends(lines: Sequence[Line]) -> tuple[list[list[int]], Sequence[Line]]:
     ends: list[list[int]] = []
     standing: list[int] = []
     undone: list[int] = []
+    is_new = False
     for each in meant:
         if isinstance(each, int):
             standing.append(each)
             undone.clear()
+            is_new = True
         elif each is not None:
-            ends.append(standing.copy())
+            ends += [standing.copy()] if is_new else []
+            is_new = False
             for _ in range(each.events):
                 if isinstance(each, Undo):
                     undone.append(standing.pop())
                 else:
                     standing.append(undone.pop())
+    if len(ends) > _MOST_ENDS:
+        raise ValueError("going back so often is quicker by the readable rules")
     told = [line for line, each in zip(lines[1:], meant, strict=True) if each is not None]
     return [*ends, standing], [lines[0], *told]
 

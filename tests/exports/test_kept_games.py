@@ -129,6 +129,23 @@ def test_what_was_taken_back_must_have_been_allowed_too() -> None:
     assert described(lines(events)) is None
 
 
+def test_a_game_in_which_hands_went_back_very_often_is_left_to_the_readable_rules() -> None:
+    events = an_evening(3, 0)
+    back: list[Event] = [events[20], {"undo": 1}]
+    assert described(lines([*events[:20], *back * 9, *events[20:]])) is not None
+    assert described(lines([*events[:20], *back * 99, *events[20:]])) is None
+
+
+def test_steps_back_one_by_one_are_those_at_once() -> None:
+    events = an_evening(3, 0)
+    undo: list[Event] = [{"undo": 1}]
+    redo: list[Event] = [{"redo": 1}]
+    back = (undo * 9 + redo * 9) * 9
+    told = lines([*events[:40], *back, *events[40:]])
+    assert described(told) == kept_game.describe(told)
+    assert described(told) is not None
+
+
 def test_a_game_whose_header_is_not_understood_is_left_to_the_readable_rules() -> None:
     assert described(lines([{"game": {"ra_record": 99}}])) is None
     with pytest.raises(ValueError, match="header"):

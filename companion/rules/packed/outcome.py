@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 MISSED: Final = 5
-"""Points that tiles without a civilisation lose, and which are no treasure's."""
+"""Points that are lost without a civilisation, added again where other tiles are counted alone."""
 
 ALL_GODS: Final = 15 << GOD_AT
 ALL_GOLD: Final = 7 << GOLD_AT
