@@ -29,9 +29,9 @@ def measured(benchmark: str, *words: str) -> list[Figure]:
         return [Figure(benchmark, str(why), is_met=False)]
 
 
-def in_a_child(rules: Path, benchmark: str, *words: str) -> list[Figure]:
-    """Return the same, with rules that are compiled already."""
-    words = (sys.executable, "-c", _CHILD, str(rules), benchmark, *words)
+def in_a_child(rules: Path | None, benchmark: str, *words: str) -> list[Figure]:
+    """Return the same, with rules that are compiled already, or with none that are."""
+    words = (sys.executable, "-c", _CHILD, str(rules or ""), benchmark, *words)
     done = subprocess.run(words, stdout=subprocess.PIPE, check=True)
     return msgspec.json.decode(done.stdout, type=list[Figure])
 
@@ -42,7 +42,8 @@ _CHILD = "from benchmarks.compiled import child; child()"
 def child() -> None:
     """Load the rules of the first word before anything else does, and measure."""
     _, rules, benchmark, *words = sys.argv
-    sys.modules["companion.rules.packed.compiled"] = loaded(Path(rules))
+    if rules:
+        sys.modules["companion.rules.packed.compiled"] = loaded(Path(rules))
     found = import_module(f"benchmarks.{benchmark}").measured(*words)
     sys.stdout.buffer.write(msgspec.json.encode(found))
 

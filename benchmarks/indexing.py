@@ -1,23 +1,20 @@
 """What it costs to index games that were played whole, as a ratio to the yardstick.
 
 Every game is read, proved line by line, played again and counted: by the compiled rules, as they
-are installed, and by the readable ones, as in a checkout; each in a process of its own, which is
-told what it measures on its command line. Yards and games take turns. Seconds are the processor's,
-those of several processes as if the cores shared them evenly; how much sooner several are done is
-measured by the clock on the wall, too, and says little while others use the computer.
+are installed, and by the readable ones, as in a checkout; each in a process of its own. Yards and
+games take turns. Seconds are the processor's, those of several processes as if the cores shared
+them evenly; how much sooner several are done is measured by the clock on the wall, too, and says
+little while others use the computer.
 """
 
 import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
-import msgspec
-
+from benchmarks import compiled
 from benchmarks.figures import Figure, spread
 from benchmarks.yardstick import yards_per_second
 from companion.core.session import Agreement, Guest
@@ -25,10 +22,10 @@ from companion.exports.kept_game import describe_many
 from companion.journal import game_lines
 from companion.journal.index import indexing
 from companion.journal.lines import Event, GameId, Stamp, after, beginning, write_line
+from companion.rules import packed
 from companion.rules.editions import Seat, setup
 from companion.rules.records.timeline import begin
 from companion.selfplay import random_game
-from release.kernels import CannotCompile, for_this_python, loaded
 
 GAMES = 1000
 
@@ -44,11 +41,8 @@ SOONER = 10
 """The aim: so many times as soon as version 1.0.0, which knew one process, by all cores."""
 
 
-MOST = YARDS_BEFORE / 4
-"""Yards by the readable rules; more, and it has become slower again."""
-
-
-_COMPILED = "companion.rules.packed.compiled"
+MOST, MOST_COMPILED = YARDS_BEFORE / 4, YARDS_BEFORE / 5
+"""Yards by the readable rules, and by compiled ones; more, and it has become slower again."""
 
 
 _NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
@@ -81,76 +75,52 @@ def _events(seed: int) -> list[Event]:
     return [header, *map(game_lines.line, random_game(table, Random(seed)))]
 
 
-class _Measured(msgspec.Struct):
-    """What one process found, once for every turn."""
-
-    yards: list[float]
-    """Of a game, in one process."""
-    shared: list[float]
-    """Of a game by as many processes as there are cores, for each core."""
-    sooner: list[float]
-    """So many times as soon as one process they are done."""
-
-
-def figures(games: int = GAMES, turns: int = TURNS) -> list[Figure]:
+def figures() -> list[Figure]:
     """Measure in turns and return the figures."""
     with TemporaryDirectory() as folder:
-        data = Path(folder)
-        _kept(data, games)
-        written = _of("by the readable rules", _in_a_process(data, games, turns), MOST)
-        try:
-            kernel = for_this_python(data)
-        except CannotCompile as why:
-            return [*written, Figure("games indexed by compiled rules", str(why), is_met=False)]
-        measured = _in_a_process(data, games, turns, kernel)
-    compiled = _of("by compiled rules", measured, YARDS_BEFORE / SOONER * 2)
-    sooner = [YARDS_BEFORE / each for each in measured.shared]
-    aim = Figure(
-        f"the same by {_cores()} processes that share the work evenly, against version 1.0.0",
-        f"{spread(sooner, 1)} times as soon",
-        f"{SOONER} times",
-        median(sooner) >= SOONER,
-    )
-    return [*compiled, aim, *written]
+        _kept(Path(folder), GAMES)
+        return [
+            *compiled.measured("indexing", folder, str(GAMES)),
+            *compiled.in_a_child(None, "indexing", folder, str(GAMES)),
+        ]
 
 
-def _of(rules: str, measured: _Measured, most: float) -> list[Figure]:
-    quicker = [YARDS_BEFORE / each for each in measured.yards]
+def measured(folder: str, games: str) -> list[Figure]:
+    """Index so many games by the rules that this process has; return the figures."""
+    data, number = Path(folder), int(games)
+    yards: list[float] = []
+    shared: list[float] = []
+    sooner: list[float] = []
+    _rebuilt(data, number, 1)  # what it takes is loaded
+    for _ in range(TURNS):
+        speed = yards_per_second()
+        alone, alone_on_the_wall = _seconds(data, number, 1)
+        together, together_on_the_wall = _seconds(data, number, _cores())
+        of_a_second = (speed + yards_per_second()) / 2 / number
+        yards.append(alone * of_a_second)
+        shared.append(YARDS_BEFORE / (together * of_a_second / _cores()))
+        sooner.append(alone_on_the_wall / together_on_the_wall)
+    quicker = [YARDS_BEFORE / each for each in yards]
+    rules, most = ("compiled", MOST_COMPILED) if packed.IS_COMPILED else ("the readable", MOST)
     return [
         Figure(
-            f"a game indexed {rules}, in one process",
-            f"{spread(measured.yards, 0)} yards",
+            f"a game indexed by {rules} rules, in one process",
+            f"{spread(yards, 0)} yards",
             f"{most:.0f}",
-            median(measured.yards) <= most,
+            median(yards) <= most,
         ),
         Figure("the same, against version 1.0.0", f"{spread(quicker, 1)} times as fast"),
         Figure(
-            f"the same by {_cores()} processes instead of one, by the clock on the wall",
-            f"{spread(measured.sooner, 1)} times as soon",
+            f"the same by {_cores()} processes that share the work evenly",
+            f"{spread(shared, 1)} times as fast",
+            f"{SOONER} times" if packed.IS_COMPILED else "",
+            median(shared) >= SOONER or not packed.IS_COMPILED,
+        ),
+        Figure(
+            f"{_cores()} processes against one, by the clock on the wall",
+            f"{spread(sooner, 1)} times as soon",
         ),
     ]
-
-
-def _in_a_process(data: Path, games: int, turns: int, kernel: Path | None = None) -> _Measured:
-    words = [str(data), str(games), str(turns), *([] if kernel is None else [str(kernel)])]
-    done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.indexing", *words], stdout=subprocess.PIPE, check=True
-    )
-    return msgspec.json.decode(done.stdout, type=_Measured)
-
-
-def _measured(data: Path, games: int, turns: int) -> _Measured:
-    found = _Measured([], [], [])
-    _rebuilt(data, games, 1)  # what it takes is loaded
-    for _ in range(turns):
-        speed = yards_per_second()
-        alone, alone_on_the_wall = _seconds(data, games, 1)
-        together, together_on_the_wall = _seconds(data, games, _cores())
-        yards = (speed + yards_per_second()) / 2 / games
-        found.yards.append(alone * yards)
-        found.shared.append(together * yards / _cores())
-        found.sooner.append(alone_on_the_wall / together_on_the_wall)
-    return found
 
 
 def _seconds(data: Path, games: int, workers: int) -> tuple[float, float]:
@@ -167,21 +137,3 @@ def _cores() -> int:
 def _rebuilt(data: Path, games: int, workers: int) -> None:
     done = indexing.rebuild(data, describe_many, indexing.Effort(workers))
     assert done.indexed == games  # noqa: S101 - else it measures nothing
-
-
-def _print_what_was_measured(data: str, games: str, turns: str, kernel: str = "") -> None:
-    if kernel:
-        sys.modules[_COMPILED] = loaded(Path(kernel))
-    found = _measured(Path(data), int(games), int(turns))
-    from companion.rules import packed  # noqa: PLC0415 - the kernel stands in for it before
-
-    assert packed.IS_COMPILED is bool(kernel)  # noqa: S101 - else it measures something else
-    sys.stdout.buffer.write(msgspec.json.encode(found))
-
-
-if __name__ == "__main__":
-    if sys.argv[1:]:
-        _print_what_was_measured(*sys.argv[1:])
-    else:
-        for figure in figures():
-            print(f"{figure.what}: {figure.found}")
