@@ -44,6 +44,7 @@ _MACHINES = (
     "companion.storage.files",
     "companion.app.scripts.hands",
     "companion.storage.pin",
+    "companion.storage.staff_log",
     "companion.app.kiosk.office",
     "companion.app.late",
 )

@@ -1,7 +1,6 @@
-"""The PIN of the staff, kept as a scrypt hash, and the journal of what they did."""
+"""The PIN of the staff, kept as a scrypt hash; attempts and waits survive a power cut."""
 
 import hmac
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import scrypt, sha256
@@ -11,68 +10,8 @@ from secrets import token_bytes
 import msgspec
 from msgspec.structs import replace
 
-from companion.journal.disk import (
-    DISK,
-    Disk,
-    contents,
-    copy_aside,
-    open_file,
-    replace_whole,
-    sync_folder,
-    write_whole,
-)
-from companion.journal.lines import Event, Folded, GameId, fold, stamp, write_line
+from companion.journal.disk import DISK, Disk, open_file, replace_whole
 from companion.rules.records.json_text import BadJson, read_json
-
-NAME = GameId("staff")
-"""The root of the chain."""
-
-SOURCE = "staff"
-"""Who it was; nobody's name is known here."""
-
-
-def staff_file(data: Path) -> Path:
-    """Return where the staff's journal lies."""
-    return data / "staff.jsonl"
-
-
-def read(data: Path, disk: Disk = DISK) -> Folded:
-    """Return everything that staff did, as far as it can be proved.
-
-    Raises:
-        OSError: It cannot be read.
-    """
-    try:
-        fd = disk.open(staff_file(data), os.O_RDONLY, 0)
-    except FileNotFoundError:
-        return fold((), NAME)
-    try:
-        return fold(contents(disk, fd), NAME)
-    finally:
-        disk.close(fd)
-
-
-def note(data: Path, event: Event, disk: Disk = DISK) -> None:
-    """Return when this will outlive a pulled plug; a torn end is kept aside and cut off.
-
-    Raises:
-        OSError: It cannot be kept.
-    """
-    data.mkdir(parents=True, exist_ok=True)
-    file = staff_file(data)
-    fd = disk.open(file, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        proved = fold(contents(disk, fd), NAME)
-        if proved.flaw is not None:
-            copy_aside(disk, fd, file)
-            disk.ftruncate(fd, proved.head.size)
-        disk.lseek(fd, proved.head.size, os.SEEK_SET)
-        write_whole(disk, fd, write_line(event, stamp(SOURCE), proved.head))
-        disk.fsync(fd)
-    finally:
-        disk.close(fd)
-    sync_folder(disk, data)
-
 
 FREE_TRIES = 5
 """So many wrong tries are taken without a wait; the last of them begins it."""

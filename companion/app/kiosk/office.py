@@ -26,8 +26,7 @@ from companion.rules.records.timeline import Timeline, begin, enter
 from companion.settings import KioskSettings, Settings
 from companion.settings.file import CannotEdit, Values
 from companion.settings.hardware import no_pins
-from companion.storage import boxes
-from companion.storage import pin as storage_pin
+from companion.storage import boxes, staff_log
 from companion.storage.pin import StaffPin
 from hardware.panel.gpio import open_header
 from hardware.panel.pins import NoPins, PinFactory
@@ -163,10 +162,10 @@ class Office:
 
     def _noted(self, event: dict[str, object]) -> Iterator[Message]:
         try:
-            storage_pin.note(self._with.data, event)
+            staff_log.note(self._with.data, event)
         except OSError as why:
             yield kiosk_pages.NotDone(
-                storage_pin.staff_file(self._with.data).name, why.strerror or str(why)
+                staff_log.staff_file(self._with.data).name, why.strerror or str(why)
             )
 
     def _off(self) -> Iterator[Message]:
