@@ -12,7 +12,7 @@ from threading import Thread
 from companion.core.kiosk import Call
 from companion.core.messages import Healed, Trouble
 from companion.core.notices import Notes, Notice
-from companion.doctor.system import Throttled
+from companion.doctor.power import Throttled
 from companion.pages import kiosk
 
 ANSWERED = "answered"
