@@ -45,7 +45,7 @@ Message = (
     | corrections.fix_entry.ChooseRemedy
     | corrections.fix_panel.OpenFixPanel
     | partial.joining.Message
-    | score_sheet.tally.Message
+    | score_sheet.counts.Message
     | score_sheet.setup.Change
     | score_sheet.SaveSheet
     | kiosk.messages.Message

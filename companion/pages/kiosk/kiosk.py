@@ -13,7 +13,7 @@ from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.pages import box_check, hardware, kiosk, new_game, preferences
-from companion.pages.kiosk import bar, idle, messages, pin, staff, staff_call, usb
+from companion.pages.kiosk import bar, idle, messages, pin, staff, staff_call, switching_off, usb
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
 from companion.pages.kiosk.staff import Leaf, Staff
@@ -136,7 +136,7 @@ def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PL
         case messages.ChangePin():
             return replace(model, page=Pin(PinPurpose.FIRST)), ()
         case messages.HoldToSwitchOff():
-            return staff.hold_to_switch_off(model)
+            return switching_off.hold_to_switch_off(model)
         case messages.LeaveKiosk():
             return staff.leave_kiosk(model)
         case messages.Carry(cargo):

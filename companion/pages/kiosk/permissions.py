@@ -85,7 +85,7 @@ def guests_may() -> UnionType:
         | corrections.fix_entry.ChooseRemedy
         | corrections.fix_panel.OpenFixPanel
         | partial.joining.Message
-        | score_sheet.tally.Message
+        | score_sheet.counts.Message
         | score_sheet.setup.Change
         | kiosk_messages.Guests
         | archive.ShowRace

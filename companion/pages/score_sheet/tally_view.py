@@ -12,7 +12,7 @@ from companion.core.session import Secrecy
 from companion.pages import menu, score_sheet
 from companion.pages.page_view import TITLE, asked, frame, titled, what_can_be_done
 from companion.pages.score_sheet import tally
-from companion.pages.score_sheet.tally import (
+from companion.pages.score_sheet.counts import (
     NUMBERED,
     AddOne,
     LaySun,
@@ -20,9 +20,9 @@ from companion.pages.score_sheet.tally import (
     Points,
     Purpose,
     SetNumber,
-    SheetTally,
     Whose,
 )
+from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.editions import Seat, suns_in_play
 from companion.rules.refusal import Refusal
 from companion.rules.scoring.reasons import Because
