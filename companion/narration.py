@@ -55,7 +55,7 @@ from companion.rules.model import Auction, Phase
 from companion.rules.refusal import Fact, Refusal
 from companion.rules.scoring.reasons import Reason, TieBreak
 from companion.rules.scoring.scoring import Category
-from companion.rules.tiles import Tile, Tiles, bundle, counts
+from companion.rules.tiles import BY_ID, Tile, Tiles, bundle, counts
 
 CATEGORIES: Mapping[Category, str] = {
     Category.GODS: mark("Gods"),
@@ -97,16 +97,13 @@ def tile_name(tile: Tile, words: Words) -> str:
     return words.say(tile.english)
 
 
-_TILES = {tile.value: tile for tile in Tile}
-
-
 def thing_name(thing: str, words: Words) -> str:
     """Return what people call something that a tag can be on, see ``rules.components.THINGS``."""
     if thing == RA_FIGURE:
         return words.say("Ra figure")
     if thing.startswith(SUN):
         return words.say("Sun {number}", number=thing.removeprefix(SUN))
-    return tile_name(_TILES[thing], words)
+    return tile_name(BY_ID[thing], words)
 
 
 def control_name(control: str, words: Words) -> str:

@@ -8,7 +8,6 @@ from companion.doctor.machine import Case, Finding, State
 
 _FILE = "sys/devices/platform/soc/soc:firmware/get_throttled"
 
-
 _HEAT = "sys/class/thermal/thermal_zone0/temp"
 
 
@@ -25,10 +24,16 @@ class Throttled(IntFlag):
     WAS_HOT = 8 << 16
 
 
-_SLOW = Throttled.CAPPED | Throttled.THROTTLED | Throttled.HOT
-
+SLOW = Throttled.CAPPED | Throttled.THROTTLED | Throttled.HOT
 
 _WAS_SLOW = Throttled.WAS_CAPPED | Throttled.WAS_THROTTLED | Throttled.WAS_HOT
+
+
+def throttled(said: str) -> Throttled | None:
+    """Return what the firmware reports in hexadecimal digits; None if that is not understood."""
+    with suppress(ValueError):
+        return Throttled(int(said.strip(), 16) & 0xF000F)
+    return None
 
 
 def look_at_power(case: Case) -> Iterator[Finding]:
@@ -53,9 +58,7 @@ def _bits(case: Case) -> Throttled | None:
     said = case.machine.text(_FILE)
     if not said:
         said = case.machine.answer(("vcgencmd", "get_throttled")).partition("=")[2]
-    with suppress(ValueError):
-        return Throttled(int(said.strip(), 16) & 0xF000F)
-    return None
+    return throttled(said)
 
 
 def _power(case: Case, bits: Throttled) -> Finding:
@@ -76,7 +79,7 @@ def _heat(case: Case, bits: Throttled) -> Finding:
     degrees = int(said) // 1000 if said.isdecimal() else 0
     facts = {"throttled": f"{bits:#x}", "celsius": degrees}
     remedy = words.say("Improve the airflow, or fit a heat sink")
-    if bits & _SLOW:
+    if bits & SLOW:
         slow = words.say("The Pi is throttled right now ({degrees} °C)", degrees=degrees or "?")
         return Finding("heat", State.ATTENTION, slow, remedy, facts)
     if bits & _WAS_SLOW:

@@ -27,7 +27,6 @@ from companion.pages.kiosk.kiosk import BENCH_SECONDS as BENCH_SECONDS
 from companion.pages.kiosk.kiosk import authorise as authorise
 from companion.pages.kiosk.kiosk import record_activity as record_activity
 from companion.pages.kiosk.kiosk import update as update
-from companion.pages.kiosk.messages import BACKSPACE as BACKSPACE
 from companion.pages.kiosk.messages import Act as Act
 from companion.pages.kiosk.messages import Acted as Acted
 from companion.pages.kiosk.messages import Announce as Announce

@@ -1,4 +1,4 @@
-"""What happens around a table in a café: messages, and what is ordered of the machines."""
+"""Messages around a table in a café, and what it orders of the machines."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from companion.core.notices import Notes
 
 if TYPE_CHECKING:
     from companion.rules.records.timeline import Timeline
-
-BACKSPACE = "\b"
 
 
 class TypeDigit(msgspec.Struct, frozen=True):

@@ -13,11 +13,11 @@ from companion.core.effects import Cue, Sound, Update
 from companion.core.kiosk import Secret
 from companion.core.messages import Message, Next, PushDial, TurnDial
 from companion.core.model import Model, is_guarded
+from companion.core.names import BACKSPACE
 from companion.core.page import Audience, Page
 from companion.i18n import Sentences, mark
 from companion.pages import kiosk
 from companion.pages.kiosk.messages import (
-    BACKSPACE,
     Act,
     Acted,
     FindPin,
@@ -36,7 +36,7 @@ from companion.ui.scene import Disc, Rect, Target
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
 
 LEAST_DIGITS, MOST_DIGITS = 4, 8
-"""So long is a PIN."""
+"""How long a PIN may be."""
 
 
 class PinPurpose(Sentences):
@@ -209,7 +209,7 @@ class Pin(Page, frozen=True):
 
 
 STAFF_SECONDS = 60.0
-"""When nothing is done for so long, staff are taken to be gone."""
+"""Staff who do nothing for this long are taken to be gone."""
 
 _DIGITS = "0123456789"
 
