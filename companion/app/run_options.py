@@ -1,4 +1,4 @@
-"""What ``ra-companion run`` was asked for."""
+"""The options of ``ra-companion run``."""
 
 from __future__ import annotations
 

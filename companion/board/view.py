@@ -1,4 +1,4 @@
-"""The picture of the board: a tile for each table, the calls, and what was played. Pure."""
+"""Draws the board: a tile for each table, the calls, and what was played. Pure."""
 
 from __future__ import annotations
 
@@ -257,13 +257,13 @@ def _line_height(look: Style, size: Size) -> int:
 
 
 def in_order(table: str) -> tuple[tuple[bool, int, str], ...]:
-    """Return by what tables are sorted: numbers in their ids by their value."""
+    """Return the sort key of a table: numbers in ids compare by value."""
     parts = re.findall(r"[0-9]+|[^0-9]+", table)
     return tuple((not each.isdigit(), int(each) if each.isdigit() else 0, each) for each in parts)
 
 
 def _shared(tables: Sequence[str]) -> str:
-    """Return with what all ids begin, up to a dash: in a narrow tile that goes without saying."""
+    """Return what all ids begin with, up to a dash; narrow tiles leave it out."""
     begin = commonprefix(list(tables)) if len(tables) > 1 else ""  # noqa: RUF071 - no paths
     return begin[: max(begin.rfind("-"), begin.rfind("_")) + 1]
 

@@ -1,4 +1,4 @@
-"""``ra-companion diagnostics``: one file for whoever helps, with nobody's name in it."""
+"""``ra-companion diagnostics``: writes a support file with nobody's name in it."""
 
 import os
 import re
@@ -40,10 +40,10 @@ from companion.storage.boxes import names as box_names
 from companion.storage.files import Status
 
 GAMES = 5
-"""Of so many games, the newest, the ends are taken."""
+"""How many of the newest games are included."""
 
 EVENTS = 200
-"""So many lines of each."""
+"""How many of the last lines of each."""
 
 _LOG = ("journalctl", "--unit=ra-companion", "--no-pager", "--no-hostname", "--lines=2000")
 
@@ -111,7 +111,7 @@ class Veil:
             self.name(name)
 
     def name(self, name: str) -> str:
-        """Return what stands in the place of a name."""
+        """Return what replaces a name."""
         folded = _folded(name)
         if not folded:
             return name

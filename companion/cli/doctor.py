@@ -1,4 +1,4 @@
-"""``ra-companion doctor``: every finding, as lines for people or as one object for programs."""
+"""``ra-companion doctor``: prints every finding, in lines for people or as one JSON object."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

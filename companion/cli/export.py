@@ -1,4 +1,4 @@
-"""``ra-companion export``: kept games written out, one of them or all."""
+"""``ra-companion export``: writes one saved game, or all of them, for other programs."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""``ra-companion review``: a finished game looked back at."""
+"""``ra-companion review``: looks back at a finished game."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,7 +39,7 @@ examples:
 """)
 
 MOST_CHOICES = 10
-"""So many of the choices that something else was better than are told."""
+"""How many of the costliest choices are listed."""
 
 
 class Options(Spoken, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""``ra-companion score``: what a score sheet is worth, line by line; from a file or asked for."""
+"""``ra-companion score``: what a score sheet is worth, read from a file or asked line by line."""
 
 import sys
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""``ra-companion simulate --table``: simulated people play through the whole program."""
+"""``ra-companion simulate --table``: simulated people play games through the whole program."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _MOST_LOOKS = 100
 _MOST_BOUNCES = 3
 
 _MOST_IN_VAIN = 300
-"""So many deeds without an entry, and something is wrong."""
+"""More deeds than this without an entry mean that something is wrong."""
 
 _THINKING: Mapping[type, tuple[float, float]] = {
     Reach: (1.7, 3.0),

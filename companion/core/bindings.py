@@ -1,4 +1,4 @@
-"""What a control can do, what somebody is asked: plain values that the pages fill in."""
+"""What each control does and what the player is asked: plain values that the pages fill in."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What the program has to say that no rule says: kinds and facts, the words apart."""
+"""Notices that no rule gives: their kinds and facts, apart from the words."""
 
 from collections.abc import Iterable, Mapping
 

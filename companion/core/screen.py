@@ -1,4 +1,4 @@
-"""What is on the screen beside its page: what was said last, what is wrong, since when."""
+"""What is on the screen besides the page: what was said last, what is wrong, and since when."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pins, serial ports, and whether this user may use them."""
+"""Checks pins and serial ports, and whether this user may use them."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What people take home: a kept game as a record, CSV, JSON, BG Stats, a picture."""
+"""Saved games for other programs: as a record, CSV, JSON, for BG Stats, or as a picture."""
 
 from collections.abc import Callable, Iterator, Mapping
 

@@ -1,7 +1,7 @@
-"""The fleet process: what a table says, at the broker; what is ordered there, at the table.
+"""The fleet process: passes a table's news to the broker, and orders from there to the table.
 
-It keeps the newest state, the last games that nobody has heard of yet, and the newest order of each
-kind: nothing here grows, whoever is away for however long.
+It keeps the newest state, the last games not yet published, and the newest order of each kind, so
+nothing here grows, however long the table or the broker is away.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ LOG = logging.getLogger(__name__)
 MOST_TURN_SECONDS = 60.0
 
 MOST_GAMES = 32
-"""So many of the last games wait for a broker that is away."""
+"""Games that wait for a broker that is away; older ones are dropped."""
 
 BIRTH_SECONDS = 10.0
-"""Home Assistant asks all tables at once; each answers at another moment within so many."""
+"""Home Assistant asks all tables at once; each answers at its own moment within this time."""
 
 SAME_ID_SECONDS = 60.0
-"""How often it is answered at most that this id is taken."""
+"""The shortest time between two answers that this id is taken."""
 
 MOST_COMPLAINTS = 64
-"""So many different complaints are logged, each once."""
+"""Different complaints that are logged, each once."""
 
 REPAIR_SECONDS = 1.0
-"""How often it is said at most that the table is there after all."""
+"""The shortest time between two corrections that the table is there after all."""
 
 
 class Fleet:
@@ -86,7 +86,7 @@ class Fleet:
 
     @property
     def link(self) -> Link:
-        """How it gets on with the broker."""
+        """The state of the connection to the broker."""
         return Link.CONNECTING if self._broker is None else self._broker.link
 
     def turn(self, most_seconds: float = MOST_TURN_SECONDS) -> None:
@@ -156,7 +156,7 @@ class Fleet:
         )
 
     def _join(self) -> None:
-        """Say everything anew, as nobody may know anything any more."""
+        """Publish everything again, as the broker may have forgotten it."""
         self._is_doubled = False
         self._announce()
 
@@ -179,7 +179,7 @@ class Fleet:
         self._was_attached = is_there
 
     def _say_state(self) -> None:
-        """Publish the newest state if it is another one, a call that came with it, and games."""
+        """Publish the newest state if it has changed, a call that came with it, and games."""
         hello, broker, state = self._hello, self._broker, self._state
         if hello is None or broker is None or not broker.is_joined:
             return

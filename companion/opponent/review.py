@@ -1,4 +1,4 @@
-"""What a look back at a game says: chances, what choices cost, and where the game turned.
+"""The look back at a game: chances, what choices cost, and where the game turned.
 
 Chances are whole numbers out of ten thousand, so that they add up exactly.
 """
@@ -165,7 +165,7 @@ class NotReviewableError(Exception):
 
 
 def refuse(played: Timeline) -> None:
-    """See that a game can be looked back at.
+    """Check that a game can be looked back at.
 
     Raises:
         NotReviewableError: It is not over, or not all of it is known.

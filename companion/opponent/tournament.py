@@ -1,4 +1,4 @@
-"""Games of machines against machines: the same deals for every seat, and how sure the result is."""
+"""Tournaments between machines: the same deals from every seat, with confidence intervals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ from companion.rules.packed import kernel
 from companion.rules.packed.positions import Position
 
 _CERTAIN = 1.96
-"""Standard deviations on both sides that hold 95 of a hundred."""
+"""Standard deviations on either side that hold 95 per cent."""
 
 _A_DEAL, _A_DECISION = 1_000_003, 7_919
 """Primes that keep seeds apart."""
@@ -148,7 +148,7 @@ def _decisions(table: packed.Table) -> Iterator[int]:
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
-    """Return between what the true share of wins is, 95 times in a hundred (Wilson, 1927)."""
+    """Return the 95 per cent interval of the share of wins (Wilson, 1927)."""
     share, spread = wins / games, _CERTAIN**2 / games
     middle = share + spread / 2
     half = _CERTAIN * sqrt((share * (1 - share) + spread / 4) / games)

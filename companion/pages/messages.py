@@ -1,4 +1,4 @@
-"""Every message there is, room by room: who forgets one is told by the type checker."""
+"""The union of all messages, room by room; the type checker finds a missing one."""
 
 from __future__ import annotations
 

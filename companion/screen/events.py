@@ -1,4 +1,4 @@
-"""Keys, fingers, the mouse and the window, in the program's own words."""
+"""Input from keys, touch, the mouse and the window, as the program's own events."""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""The one window: opens, shows scenes, and says what people did to it."""
+"""The window: opens, shows scenes, and reports input."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What can be wrong in the owner's file, and how it is said: where, what, and the remedy."""
+"""Mistakes in the owner's file, as sentences: where, what, and the remedy."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -97,7 +97,7 @@ _TEXTS = {"word": Wrong.NOT_A_WORD, "topic": Wrong.NOT_A_TOPIC, "host": Wrong.NO
 
 
 def no_table(line: int, name: str, tables: tuple[str, ...]) -> Mistake:
-    """Return that there is no table of this name, with those that there are."""
+    """Return that there is no table of this name, with the names that exist."""
     facts, is_near = _known(name, tables)
     return Mistake(line, Wrong.NO_SUCH_TABLE_BUT if is_near else Wrong.NO_SUCH_TABLE, facts)
 

@@ -1,4 +1,4 @@
-"""The settings as pins and ports, and why hardware cannot be used, as notices."""
+"""Pins and ports from the settings, and notices of why hardware cannot be used."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

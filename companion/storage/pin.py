@@ -14,14 +14,14 @@ from companion.journal.disk import DISK, Disk, open_file, replace_whole
 from companion.rules.records.json_text import BadJson, read_json
 
 FREE_TRIES = 5
-"""So many wrong tries are taken without a wait; the last of them begins it."""
+"""Wrong tries before the first wait; the last of them starts it."""
 
 FIRST_WAIT_SECONDS = 30.0
 
 LONGEST_WAIT_SECONDS = 900.0
 
 KEPT_EVERY_SECONDS = 10.0
-"""How often what is left of a wait is written down: a cut of the power adds so much at most."""
+"""How often the rest of a wait is saved: a power cut adds at most this much."""
 
 _SALT_BYTES, _KEY_BYTES = 16, 32
 
@@ -55,7 +55,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 _DAMAGED = Kept(key=b"\0")
-"""What cannot be read matches no PIN: only the file that resets it helps."""
+"""A file that cannot be read matches no PIN: only the reset file helps."""
 
 
 class StaffPin:
@@ -69,12 +69,12 @@ class StaffPin:
         reset_file: Path | None = None,
         disk: Disk = DISK,
     ) -> None:
-        """Read the file; take the PIN away if somebody has laid down the file that says so.
+        """Read the file; remove the PIN if there is a new reset file.
 
         Args:
             file: Where it is kept.
             now: The monotonic clock, in seconds.
-            reset_file: Who can write this file, on the boot partition, owns the table.
+            reset_file: Removes the PIN; only the owner can write it, on the boot partition.
             disk: What is written with.
         """
         self._file, self._now, self._disk = file, now, disk
@@ -88,7 +88,7 @@ class StaffPin:
         return bool(self._kept.key)
 
     def wait_seconds(self) -> float:
-        """Return how long no PIN is looked at."""
+        """Return how long no PIN is checked, in seconds."""
         return max(0.0, self._kept.wait_seconds - (self._now() - self._since))
 
     def choose(self, pin: str) -> None:
@@ -178,6 +178,6 @@ def _said(file: Path) -> str:
 
 
 def _save(file: Path, data: bytes, disk: Disk) -> None:
-    """Put the data in the place of the file, whole or not at all, for nobody else to read."""
+    """Replace the file by this data, whole or not at all; nobody else can read it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     replace_whole(disk, file, data, 0o600)

@@ -27,7 +27,7 @@ from companion.rules.scoring.sheet import (
 from companion.storage.spreadsheet import as_text
 
 FOLDER = "sheets"
-"""What they lie in, in the data folder."""
+"""The folder of sheets in the data folder."""
 
 
 def keep(data: Path, tally: Tally, now_ms: int, disk: Disk = DISK) -> Path:
@@ -51,7 +51,7 @@ def keep(data: Path, tally: Tally, now_ms: int, disk: Disk = DISK) -> Path:
 
 
 def forget(data: Path, name: str, disk: Disk = DISK) -> None:
-    """Write every sheet anew without this name; what is no sheet goes away.
+    """Rewrite every sheet without this name; a file that is no sheet is deleted.
 
     Raises:
         JournalBroken: A sheet could not be read or written.
@@ -64,10 +64,10 @@ def forget(data: Path, name: str, disk: Disk = DISK) -> None:
 
 
 def forget_older(data: Path, age_ms: int, now_ms: int, disk: Disk = DISK) -> None:
-    """Take away the sheets that are older than so many milliseconds, and those of the future.
+    """Delete the sheets that are older than so many milliseconds, or from the future.
 
     Raises:
-        JournalBroken: A sheet could not be taken away.
+        JournalBroken: A sheet could not be deleted.
     """
     for path in _sheets(data):
         try:
@@ -107,7 +107,7 @@ def is_table(text: bytes) -> bool:
 
 
 def line_of_row(place: Place) -> int:
-    """Return the line of the player of whom a mistake tells; the columns' if of none."""
+    """Return the line of the player a mistake is about; the header's if it is about none."""
     seats = [part for part in place[1:2] if isinstance(part, int)]
     return seats[0] + _FIRST_LINE + 1 if seats else _FIRST_LINE
 

@@ -11,11 +11,11 @@ NAME = GameId("staff")
 
 
 SOURCE = "staff"
-"""Who it was; nobody's name is known here."""
+"""Who wrote each line; staff have no names here."""
 
 
 def staff_file(data: Path) -> Path:
-    """Return where the staff's journal lies."""
+    """Return where the staff log is."""
     return data / "staff.jsonl"
 
 

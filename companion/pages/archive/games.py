@@ -1,4 +1,4 @@
-"""The list of games of other days."""
+"""The list of past games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.ui.scene import Align, Box, Rect, Target
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, TextStyle
 
 ROWS = 6
-"""So many games stand on one page."""
+"""How many games stand on one page."""
 
 
 class Search(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Search(msgspec.Struct, frozen=True):
     month: str = ""
     """As ``2026-01``."""
     skip: int = 0
-    """So many of the newest that fit are left out."""
+    """How many of the newest matches are skipped."""
 
 
 class PastGame(msgspec.Struct, frozen=True):

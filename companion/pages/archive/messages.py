@@ -1,4 +1,4 @@
-"""What is asked of the journals and their index, and what they answer, whatever page is open."""
+"""What is asked of the journals and their index, and their answers, whatever page is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all finished games add up to: of a player, or of the table."""
+"""Statistics over all finished games, of a player or of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Correcting an earlier entry: what it may have been, and what to do where a later one is upset."""
+"""Correcting an earlier entry: what it may have been, and what to do if that upsets a later one."""
 
 from __future__ import annotations
 

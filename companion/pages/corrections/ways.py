@@ -1,4 +1,4 @@
-"""What lies on the table and can lie otherwise: every way it can lie is one choice."""
+"""Everything on the table that can be wrong: each way it can lie is one choice."""
 
 from __future__ import annotations
 

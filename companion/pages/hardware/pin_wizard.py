@@ -25,10 +25,10 @@ from companion.pages.navigation import home
 from companion.ui.style import Piece, Style
 
 HOLD_SECONDS = 1.0
-"""A button that is down for so long skips what is asked for."""
+"""A button that is down this long skips what is asked for."""
 
 REST_SECONDS = 0.5
-"""So long the dial must have stood still before the wizard looks which way it turns."""
+"""How long the dial must stand still before the wizard looks which way it turns."""
 
 DETENT_EDGES = 4
 """How often its two contacts move within one detent."""
@@ -173,7 +173,7 @@ class PinMoved(msgspec.Struct, frozen=True):
 
 
 class Skip(msgspec.Struct, frozen=True):
-    """What is asked for is not there."""
+    """What is asked for does not exist."""
 
 
 class StepBack(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The entries of a game in order, those that were taken back last; turns and epochs among them."""
+"""The entries of a game in order, with turns and epochs; those taken back come last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table among others: what staff behind the bar do to it, and whether they can."""
+"""Staff behind the bar: whether they can see this table, and what they may do to it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Fleet(StaffNotice, frozen=True):
 
 
 def linked(model: Model, message: Linked) -> Update:
-    """Know how the fleet process gets on; two tables with one id are a trouble of both."""
+    """Take the state of the fleet process; two tables with one id are a trouble of both."""
     known = model.with_kiosk(link=message.link, fleet_id=message.fleet_id)
     notice = Notice(Notes.SAME_ID, {"id": message.fleet_id})
     is_said = notice in model.screen.troubles

@@ -1,6 +1,6 @@
-"""A table in a café meets the rest of the program: who may do what, and what time alone does.
+"""Joins a table in a café to the program: who may do what, and what happens by time alone.
 
-What there is to decide is decided in modules of their own.
+Each decision is made in a module of its own.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from companion.pages.kiosk.staff import Leaf, Staff
 from companion.pages.navigation import home
 
 BENCH_SECONDS = 600.0
-"""Who looks for wires does nothing at the table for longer than who chooses from a list."""
+"""How long staff may do nothing on a hardware page: looking for wires takes longer."""
 
 
 def authorise(model: Model, message: Message) -> Update | None:
-    """Return what becomes of a message that does not get any further; None if it does.
+    """Return what becomes of a message that gets no further; None if it does.
 
-    Guests do what guests may. Whoever wakes the table has done that; what they pressed counts
-    where they saw what they pressed.
+    Guests do what guests may. A press that wakes a table counts only if people saw what they
+    pressed.
     """
     if not kiosk.is_of_people(message):
         return None

@@ -1,4 +1,4 @@
-"""What staff can do at a table in a café, list by list; every act is written into their journal."""
+"""What staff can do at a table in a café, list by list; every act goes into the staff log."""
 
 from __future__ import annotations
 
@@ -278,7 +278,7 @@ def left_alone(model: Model) -> Update:
 
 @cache
 def _acts() -> Mapping[type, Act]:
-    """Return what the journal calls each thing that staff do; asked first when one does it."""
+    """Return what the staff log calls each thing that staff do; built when it is first needed."""
     return {
         EndCall: Act.CALL,
         EndGame: Act.GAME,
@@ -303,7 +303,7 @@ def _acts() -> Mapping[type, Act]:
 
 
 def acted(message: Message) -> tuple[Acted, ...]:
-    """Return what the staff's journal says of this; nothing of what guests may do as well."""
+    """Return what the staff log says about this; nothing about what guests may do as well."""
     match message:
         case LockTable(is_locked):
             return (Acted(Act.LOCK if is_locked else Act.UNLOCK),)

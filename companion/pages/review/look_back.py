@@ -1,4 +1,4 @@
-"""The look back at a finished game, leaf by leaf."""
+"""The look back at a finished game, page by page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TITLES = (
 """What each leaf shows."""
 
 LINES = 5
-"""So many sentences stand on a leaf."""
+"""How many sentences stand on a page."""
 
 
 class LookBack(Page, frozen=True):
@@ -209,7 +209,7 @@ def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[P
 
 
 def _swings(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
-    """Yield what turned the game, and what it did to the chances of whom it moved most."""
+    """Yield what turned the game, and the chances of the player it moved most."""
     words, players = look.canvas.words, page.timeline.game.setup.players
     for swing in found.swings:
         before, after = found.before(swing.since), found.moments[swing.at].chances

@@ -52,7 +52,7 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class SetNumber(msgspec.Struct, frozen=True):
-    """So many of this kind lie before the player whose page is open, or so many points."""
+    """How many of this kind, or how many points, the player whose page is open has."""
 
     what: Tile | Points
     number: int
@@ -65,7 +65,7 @@ class AddOne(msgspec.Struct, frozen=True):
 
 
 class LaySun(msgspec.Struct, frozen=True):
-    """This sun lies before the player whose page is open, or does not after all."""
+    """The player whose page is open has this sun, or does not after all."""
 
     sun: Sun
 

@@ -1,4 +1,4 @@
-"""What a count is worth so far, and what of it cannot be."""
+"""What a count is worth so far, and what in it is impossible."""
 
 from __future__ import annotations
 

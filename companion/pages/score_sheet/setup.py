@@ -1,4 +1,4 @@
-"""Who sat at the table that is to be scored, and what of their game."""
+"""Setting up the scoring assistant: who played, and which epoch or epochs are counted."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Counting what everybody has at the end of an epoch: one page for each player.
 
 The tally of a running game and the scoring assistant are the same page. Both count for a ledger;
-that of the assistant belongs to no game and is written down nowhere.
+that of the assistant belongs to no game and is not recorded.
 """
 
 from __future__ import annotations

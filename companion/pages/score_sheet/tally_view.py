@@ -53,10 +53,10 @@ from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import corner
 
 _MOST_NUMBERS = 11
-"""So many numbers stand in a row, the last of them for one more."""
+"""How many numbers stand in a row, the last of them for one more."""
 
 _FEW_NUMBERS = 4
-"""So many stand beside gods and gold, of which the box has few."""
+"""How many stand beside gods and gold, of which the box has few."""
 
 _STEPS = (-10, -1, 0, 1, 10)
 """By how much points are put right by touch."""
