@@ -274,7 +274,7 @@ def _members(path: Path) -> Iterator[tuple[str, bytes]]:
 
 _END = tarfile.NUL * (2 * tarfile.BLOCKSIZE)
 
-_NOT_WHOLE = mark("the backup is damaged or not whole")
+_NOT_WHOLE = mark("the backup is damaged or incomplete")
 
 
 def _see(member: TarInfo) -> None:

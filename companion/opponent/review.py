@@ -151,8 +151,8 @@ class Because(Sentences):
         " Its points are in the statistics"
     )
     SURPLUS = (
-        "By its entries this game has more tiles of a kind than there are in the box,"
-        " so it cannot be played on. Correct the entry, then review it"
+        "By its entries this game has more tiles of a kind than the box,"
+        " so no choice can be tried out. Correct the entry, then review it"
     )
 
 

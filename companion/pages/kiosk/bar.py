@@ -53,7 +53,7 @@ REMEDIES: Mapping[Link, str] = {
     Link.CONNECTING: mark("The fleet service is connecting to the broker"),
     Link.CONNECTED: mark("Staff behind the bar can see this table"),
     Link.NO_BROKER: mark("The broker does not answer: check that it is running and can be reached"),
-    Link.NO_SUCH_HOST: mark("There is no computer named like the broker: check fleet.host"),
+    Link.NO_SUCH_HOST: mark("No computer has the broker's name: check fleet.host"),
     Link.WRONG_PASSWORD: mark(
         "The broker refuses the account: check fleet.username and the password"
     ),
