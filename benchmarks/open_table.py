@@ -93,7 +93,7 @@ class Table:
         self.loop.attach((self.panel,))
         self._dice = Random(SEED)
         self.parts: list[tuple[float, float, float]] = []
-        """Of each tap: until the disk is asked, until it has answered, until the picture."""
+        """Seconds of each tap: until the disk is asked, until it answers, until the picture."""
         self.begin_random()
 
     def begin(self, dealt: Setup, actions: Sequence[Action]) -> None:

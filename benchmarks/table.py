@@ -55,7 +55,7 @@ class Presses(NamedTuple):
     undone: list[float]
     bare: list[float]
     parts: list[tuple[float, float, float]]
-    """Of what was drawn: until the disk is asked, until it has answered, until the picture."""
+    """The parts of each draw: until the disk is asked, until it answers, until the picture."""
 
 
 def press_to_picture(disk: Disk, flush: Callable[[int], None]) -> Presses:

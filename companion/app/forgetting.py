@@ -41,7 +41,7 @@ class Forgotten(msgspec.Struct, frozen=True):
     """What came of it."""
 
     games: tuple[GameId, ...]
-    """In which somebody was forgotten."""
+    """The games in which somebody was forgotten."""
     trouble: IndexTrouble | None = None
     """Why the index may still know them."""
 

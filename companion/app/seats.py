@@ -23,7 +23,7 @@ _MOST = 20
 """Games for which this is kept: only the newest are continued."""
 
 Strengths = tuple[Strength | None, ...]
-"""Of every seat how well the table plays it; None: a person does."""
+"""How well the table plays each seat; None: a person plays it."""
 
 
 def kept(data: Path) -> dict[str, Strengths]:

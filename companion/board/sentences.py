@@ -48,12 +48,12 @@ TROUBLES: Sequence[tuple[str, tuple[str, str]]] = (
     ("no_box", _SETTINGS),
     ("which_box", _SETTINGS),
 )
-"""What is said of a kind of trouble, in many words and in few, by how its name begins."""
+"""What to say about a trouble, in many words and in few, by how its name begins."""
 
 
 _OTHER_TROUBLE = (mark("The table has trouble"), mark("Trouble"))
 
 
 def trouble(kind: str) -> tuple[str, str]:
-    """Return what is said of a kind of trouble, in English, in many words and in few."""
+    """Return what to say about a trouble, in English, in many words and in few."""
     return next((said for begin, said in TROUBLES if kind.startswith(begin)), _OTHER_TROUBLE)

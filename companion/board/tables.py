@@ -27,7 +27,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Its newest; None if none was heard yet."""
     is_online: bool = False
     since: float = 0.0
-    """Since when it is online, or not, in seconds of the monotonic clock; 0 if never heard."""
+    """When it went online or offline, in seconds of the monotonic clock; 0 if never heard."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     """In the order in which they came."""
     link: Link = Link.CONNECTING
     link_since: float = 0.0
-    """Since when the broker is like that, in seconds of the monotonic clock."""
+    """When the link last changed, in seconds of the monotonic clock."""
     today: Counts = {}
     """What today's games add up to."""
     ever: Counts = {}

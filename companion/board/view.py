@@ -289,7 +289,7 @@ PLAYED = (Phase.PLAYING, Phase.AUCTION, Phase.SCORING, Phase.OVER)
 
 
 def _lines(board: Board, look: Style, table: Table, call: Call | None) -> list[tuple[str, ...]]:
-    """Return what is said of a table, the most urgent first; each from long to short."""
+    """Return what to say about a table, the most urgent first; each from long to short."""
     state = table.state
     if not table.is_online:
         minutes = _minutes(board.now - table.since)

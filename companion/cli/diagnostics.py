@@ -269,7 +269,7 @@ _TAG = re.compile(r"[0-9A-F]{4,32}")
 _SOURCE = re.compile(r"[a-z]{1,20}( [0-9A-F]{4,32})?")
 
 _LETTER = r"[A-Za-z\u00c0-\u024f\u0370-\u052f]"
-"""Of the scripts that set words apart: Latin, Greek and Cyrillic."""
+"""Letters of the scripts that separate words: Latin, Greek and Cyrillic."""
 
 
 def _composed(text: str) -> str:
@@ -306,7 +306,7 @@ examples:
 
 
 class Options(Places, frozen=True, kw_only=True):
-    """What is told of, and where to."""
+    """What the support file is about, and where it goes."""
 
     place: Path
 

@@ -80,7 +80,7 @@ class Places(Spoken, frozen=True, kw_only=True):
 
 
 class Options(Places, frozen=True, kw_only=True):
-    """What is looked at, and in which form it is told."""
+    """What is checked, and how it is printed."""
 
     json: bool = False
 

@@ -46,7 +46,7 @@ FOLDER = Path("ra-companion", "games")
 """Where all games lie in the folder or on the stick."""
 
 _ENDINGS = {RECORD: "jsonl"}
-"""Of a form that is not its file's ending."""
+"""File endings of the formats that are not called like them."""
 
 _LOOK_BACK = "review.png"
 """How the name of its picture ends."""

@@ -43,7 +43,7 @@ class Figures(msgspec.Struct, frozen=True):
     seconds: float
     """Spent by the processor on playing alone."""
     games_per_second: float
-    """Of the processor's seconds."""
+    """Processor time in seconds."""
     engine: str
     """Which rules played: ``compiled`` or ``packed``, the same in Python."""
 

@@ -61,7 +61,7 @@ class Options(Places, frozen=True, kw_only=True):
 
     action: str
     name: str = ""
-    """Of the box; every action but ``list`` has one."""
+    """The name of the box; every action but ``list`` has one."""
     file: str = STANDARD_INPUT
     """What is imported."""
     replace: bool = False

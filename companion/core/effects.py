@@ -32,7 +32,7 @@ class Record(msgspec.Struct, frozen=True):
 
     entry: Entry
     tag: str = ""
-    """Of a drawn tile: the tag it was read by."""
+    """The tag by which a drawn tile was read; empty otherwise."""
 
 
 class RecordRejected(msgspec.Struct, frozen=True):

@@ -183,7 +183,7 @@ CALM = frozenset(
 """Good news."""
 
 UNSAVED = frozenset(note for note in Notes if note.name.startswith("NOT_SAVED"))
-"""Until these are over nothing new is saved: nothing else that is wrong hides them."""
+"""While any of these lasts nothing new is saved, so no other trouble may hide them."""
 
 
 NOT_INSTALLED = (

@@ -11,7 +11,7 @@ import msgspec
 from companion.fleet.shapes import MOST_LINE_BYTES, Asked, News, Order, Told
 
 FIRST_LOOK_SECONDS, MOST_LOOK_SECONDS = 0.5, 5.0
-"""How often a table that is not there is looked for, at first and after a while."""
+"""How often to look for a table that is not there, at first and after a while."""
 
 
 class TableLink:

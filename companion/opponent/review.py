@@ -24,7 +24,7 @@ class Choice(msgspec.Struct, frozen=True):
     action: str
     """A line of a record, or `DRAWING`."""
     chance: int
-    """Of the player who decided."""
+    """The chance of the player who decided, in ten-thousandths."""
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -140,7 +140,7 @@ class _Station(msgspec.Struct, frozen=True):
     """What was done, if that has more than one outcome; None: the next table is what came of it."""
     choosing: _Choosing | None = None
     bids: tuple[_Choosing, ...] = ()
-    """Of an auction of which only the end was entered: what its bidders did."""
+    """If only the end of an auction was entered: what its bidders did."""
 
     def decided(self, ends: Ends, futures: int) -> Decision | None:
         """Return what was decided; None if there was nothing to choose, or nobody knows who did."""

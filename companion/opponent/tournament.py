@@ -25,20 +25,20 @@ class Result(msgspec.Struct, frozen=True):
 
     strength: str
     seats: int
-    """In every game."""
+    """How many seats it has in every game."""
     wins: int
     """Games that any of these seats won."""
     share: float
-    """Of games, 0 to 1."""
+    """The share of games won, 0 to 1."""
     low: float
     high: float
-    """Between them the share is, 95 times in a hundred (Wilson, 1927)."""
+    """The 95 per cent interval of the share (Wilson, 1927)."""
     ms_per_decision: float
-    """Of the processor, where there was something to choose; on average."""
+    """Mean processor time, where there was something to choose."""
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """What came of it."""
+    """The result of a tournament."""
 
     games: int
     players: int

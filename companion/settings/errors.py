@@ -93,7 +93,7 @@ def _allowed(kind: object) -> tuple[Wrong, Mapping[str, object]]:
 
 
 _TEXTS = {"word": Wrong.NOT_A_WORD, "topic": Wrong.NOT_A_TOPIC, "host": Wrong.NOT_A_HOST}
-"""What is said of a text that has not the form its kind asks for, by the kind's description."""
+"""What to say about a text of the wrong form, by the description of its kind."""
 
 
 def no_table(line: int, name: str, tables: tuple[str, ...]) -> Mistake:

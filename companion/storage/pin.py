@@ -37,21 +37,21 @@ class Kept(msgspec.Struct, frozen=True):
     key: bytes = b""
     """The hash; empty: no PIN is set."""
     failures: int = 0
-    """Wrong tries in a row, with the one that is being looked at."""
+    """Wrong tries in a row, including the one being checked."""
     wait_seconds: float = 0.0
-    """What is left of the wait."""
+    """The rest of the wait, in seconds."""
     reset_by: str = ""
-    """The hash of the file that took the PIN away and still lies there."""
+    """The hash of the reset file that removed the PIN and is still there."""
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What came of a try."""
+    """The outcome of a try."""
 
     is_right: bool
     tries_left: int = 0
-    """How many more are free."""
+    """How many more tries have no wait."""
     wait_seconds: float = 0.0
-    """How long nothing is tried now."""
+    """How long until the next try."""
 
 
 _DAMAGED = Kept(key=b"\0")
@@ -101,10 +101,10 @@ class StaffPin:
         self._keep(Kept(salt, _key(pin, salt), reset_by=self._kept.reset_by))
 
     def tried(self, pin: str) -> Tried:
-        """Return what comes of this try; it is counted on the disk before it is looked at.
+        """Return the outcome of a try, which is counted on the disk before it is checked.
 
         Raises:
-            OSError: It cannot be counted, so it is not looked at.
+            OSError: It cannot be counted, so it is not checked.
         """
         wait = self.wait_seconds()
         if wait > 0.0:

@@ -1,4 +1,4 @@
-"""The bag reader's port: where it is plugged in, its speed and its format."""
+"""The bag reader's port: where it is plugged in, its speed, and what it sends for a tag."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -92,5 +92,5 @@ class Played:
 
 
 def _is_nothing(left: Timeline) -> bool:
-    """Whether nothing is told of a game that was left: it was over, or taken back before a tile."""
+    """Whether nothing is published about a game that was left: it was over, or had no tile yet."""
     return is_over(left) or new_game.is_untouched(left)

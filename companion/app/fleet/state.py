@@ -92,7 +92,7 @@ def _of_game(timeline: Timeline, *, is_scored: bool) -> Phase:
 
 
 def game_event(timeline: Timeline, game: str, minutes: int) -> GameEvent:
-    """Return what is told of a game that is over or was left.
+    """Return what is published about a game that is over or was left.
 
     Args:
         timeline: The game.

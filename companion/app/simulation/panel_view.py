@@ -98,7 +98,7 @@ class Plate(NamedTuple):
     """One half of the desk."""
 
     look: Style
-    """In which words it is written."""
+    """The language it is written in."""
     rect: Rect
     """Where it is, in pixels."""
     unit: float
@@ -341,7 +341,7 @@ def _dial(plate: Plate, shown: Desk) -> Iterator[Piece]:
 
 
 _SMALLEST = 11
-"""No text is smaller, in units: the desk is looked at from close by, as any desktop is."""
+"""The smallest text, in units: the desk is seen from close by, as any desktop is."""
 
 WIDE, HIGH = 640, 204
 """Size of each of the two plates, in units."""

@@ -40,7 +40,7 @@ from hardware.simulated import SimulatedPanel, SimulatedReader
 
 
 class BagHand:
-    """Draws what is left by the game on the table, and lays it where it is told to."""
+    """Draws tiles that are still in the bag, and lays them in the chosen place."""
 
     def __init__(self, reader: SimulatedReader, model: Callable[[], Model], dice: Random) -> None:
         self._reader, self._model, self._dice = reader, model, dice

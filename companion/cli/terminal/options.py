@@ -42,7 +42,7 @@ class Spoken(Common, frozen=True, kw_only=True):
     """What every command can be told that answers in words."""
 
     language: str = "en"
-    """In which it answers."""
+    """The language of its answers."""
 
 
 class Parser(argparse.ArgumentParser):

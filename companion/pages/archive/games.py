@@ -31,7 +31,7 @@ ROWS = 6
 
 
 class Search(msgspec.Struct, frozen=True):
-    """Which games are looked for; what is empty does not matter."""
+    """The search for games; empty fields do not matter."""
 
     player: str = ""
     edition: str = ""
@@ -55,10 +55,10 @@ class PastGame(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """By what games can be looked for."""
+    """What games can be searched by."""
 
     players: tuple[str, ...] = ()
-    """Who played last comes first."""
+    """The latest to play comes first."""
     months: tuple[str, ...] = ()
     """The latest first."""
 
@@ -123,7 +123,7 @@ class Games(Page, frozen=True):
         return kiosk.kiosk.back_to_staff(model)
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
-        """Yield the games that fit, and by what they are looked for."""
+        """Yield the games that match, and the search."""
         where = frame(look, model)
         yield from heading(look, where, asked(look, model), model)
         body, gap = where.body, look.either(8, 4)

@@ -33,7 +33,7 @@ class Forgot(msgspec.Struct, frozen=True):
     """A message: these are the names that are still known."""
 
     known_names: tuple[str, ...]
-    """Who played last comes first."""
+    """The latest to play comes first."""
 
 
 Staff = FindGames | OpenPast | GoOnWith | ShowStatistics | OpenLeaf

@@ -50,7 +50,7 @@ class Cell(msgspec.Struct, frozen=True):
     now: Way
     """How it lies, as the screen says."""
     seat: Seat | None = None
-    """Of what only one player has; before whom a sun lies now is said by how it lies."""
+    """Whose it is, if only one player has it; for a sun, how it lies says that."""
     slot: int | None = None
     sun: Sun | None = None
 

@@ -57,7 +57,7 @@ class Line(NamedTuple):
     moment: Moment | None
     """None: the start of the game."""
     epoch: int | None
-    """In which it was made, 1 to 3; None where nobody has told."""
+    """The epoch in which it was made, 1 to 3; None if it is unknown."""
     turn: Turn | None
     """Whose turn begins with it."""
     number: int

@@ -25,7 +25,7 @@ class SwitchingOff(Page, frozen=True):
     audience: ClassVar[Audience] = Audience.STAFF
 
     since: float
-    """Since when, in seconds of the monotonic clock."""
+    """When it was first held, in seconds of the monotonic clock."""
     left: int
     """How many seconds more."""
 

@@ -70,9 +70,9 @@ class SheetTally(Page, frozen=True):
     place: int = 0
     """What is pointed at, as a place in ``places``."""
     is_whole: bool = False
-    """Of the assistant: whether all three epochs are counted, one after the other."""
+    """In the assistant: whether all three epochs are counted, one after the other."""
     earlier: tuple[SheetTally, ...] = ()
-    """Of the assistant: the epochs before, as they were counted."""
+    """In the assistant: the earlier epochs, as they were counted."""
 
     @property
     def epoch(self) -> int:
