@@ -209,18 +209,18 @@ class GameStore:
             reopened.book.close()
             self.troubles.append(Notice(Notes.OTHER_VERSION, {"game": volume.game}))
             return None
-        notices = []
+        notices, actions = [], len(kept.timeline.moments)
         if kept.understood < len(reopened.lines):
             reopened.book.close()
             self._copy(reopened.lines[: kept.understood])
-            actions = len(kept.timeline.moments)
             notices.append(Notice(Notes.NOT_UNDERSTOOD, {"actions": actions, "game": volume.game}))
         else:
             self._writer = Writer(reopened.book, self._wake)
         if reopened.cut is not None:
-            notices.append(_unproved(kept, reopened.cut.kept.name))
-        if not notices and kept.timeline.moments:
-            notices.append(Notice(Notes.RESUMED, {"actions": len(kept.timeline.moments)}))
+            file = reopened.cut.kept.name
+            notices.append(Notice(Notes.UNPROVED, {"actions": actions, "file": file}))
+        if not notices and actions:
+            notices.append(Notice(Notes.RESUMED, {"actions": actions}))
         guests = self._as_handed_over(volume, kept)
         return Resumed(
             kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected, kept.clock
@@ -395,7 +395,3 @@ def _notice(why: JournalBroken) -> Notice:
     if note is not None:
         return Notice(note)
     return Notice(Notes.NOT_SAVED, {"why": why.strerror or why.kind.value})
-
-
-def _unproved(kept: Kept, file: str) -> Notice:
-    return Notice(Notes.UNPROVED, {"actions": len(kept.timeline.moments), "file": file})
