@@ -1,8 +1,8 @@
 """Solves an auction from its end: everybody does what is best, knowing what comes after.
 
 Bidders see every sun, and each calls once, so there are few ways in which an auction can end. Each
-is tried out. The last bidder chooses among them; the one before knows that choice, and so on. A
-bidder departs from the rule of thumb only for what is clearly better (backward induction).
+is tried out. The last bidder chooses among them; the one before knows that choice, and so on
+(backward induction). A bidder departs from the rule of thumb only for what is clearly better.
 """
 
 import msgspec

@@ -91,7 +91,7 @@ class Steps(NamedTuple):
     dismiss_card: Callable[[Model, Message], Model]
     """Any action closes the rules card."""
     authorise: Callable[[Model, Message], Update | None]
-    """What guests may not do is refused; a press that wakes the table may do only that."""
+    """What guests may not do is refused; a press may only wake the table."""
     dispatch: Callable[[Model, Message], Update]
     """What the message means: to the page that is open, else to the room it belongs to."""
     keep_drafts: Callable[[Model], Model]
