@@ -31,7 +31,7 @@ from companion.fleet.shapes import (
     why_not,
 )
 from companion.fleet.table_link import TableLink
-from companion.fleet.topics import OFFLINE, ONLINE, topics_of
+from companion.fleet.topics import OFFLINE, ONLINE, Topics, topics_of
 
 LOG = logging.getLogger(__name__)
 
@@ -70,6 +70,7 @@ class Fleet:
         self._now, self._dice, self._log = now, dice, log
         self._link = TableLink(table, now)
         self._hello: Hello | None = None
+        self._topics: Topics | None = None
         self._broker: Broker | None = None
         self._state: State | None = None
         self._published: State | None = None
@@ -96,7 +97,7 @@ class Fleet:
         patience = min(most_seconds, self._link.patience(), self._patience())
         reading, writing = self._link.reading(), self._link.writing()
         if self._broker is None:
-            _wait(reading, writing, patience)
+            select.select(reading, writing, (), patience)
         else:
             self._broker.turn(patience, reading, writing)
         for told in self._link.read():
@@ -138,7 +139,7 @@ class Fleet:
         if self._broker is not None:
             self._say_availability(is_there=False)
             self._broker.close()
-        topics = topics_of(hello.settings, hello.id)
+        self._topics = topics = topics_of(hello.settings, hello.id)
         self._published, self._call, self._state = None, "none", None
         self._broker = Broker(
             hello.settings,
@@ -162,10 +163,9 @@ class Fleet:
 
     def _announce(self) -> None:
         """Publish what the table is, whether it is there, and its newest state."""
-        hello, broker = self._hello, self._broker
-        if hello is None or broker is None:
+        hello, topics, broker = self._hello, self._topics, self._broker
+        if hello is None or topics is None or broker is None:
             return
-        topics = topics_of(hello.settings, hello.id)
         described = msgspec.json.encode(config(topics, hello.version))
         broker.publish(topics.config, described, retain=True)
         self._say_availability(is_there=self._link.is_attached)
@@ -173,17 +173,16 @@ class Fleet:
         self._say_state()
 
     def _say_availability(self, *, is_there: bool) -> None:
-        if self._hello is not None and self._broker is not None:
-            topics = topics_of(self._hello.settings, self._hello.id)
-            self._broker.publish(topics.availability, ONLINE if is_there else OFFLINE, retain=True)
+        if self._topics is not None and self._broker is not None:
+            said = ONLINE if is_there else OFFLINE
+            self._broker.publish(self._topics.availability, said, retain=True)
         self._was_attached = is_there
 
     def _say_state(self) -> None:
         """Publish the newest state if it has changed, a call that came with it, and games."""
-        hello, broker, state = self._hello, self._broker, self._state
-        if hello is None or broker is None or not broker.is_joined:
+        topics, broker, state = self._topics, self._broker, self._state
+        if topics is None or broker is None or not broker.is_joined:
             return
-        topics = topics_of(hello.settings, hello.id)
         if (
             state is not None
             and state != self._published
@@ -200,10 +199,9 @@ class Fleet:
 
     def _hear(self, message: Message) -> None:
         """Take what was published: an order, another table with our id, or Home Assistant."""
-        hello = self._hello
-        if hello is None:
+        topics = self._topics
+        if topics is None:
             return
-        topics = topics_of(hello.settings, hello.id)
         if message.topic == topics.birth:
             if message.payload == ONLINE.encode() and not message.is_retained:
                 self._birth_at = self._now() + self._dice.uniform(0.0, BIRTH_SECONDS)
@@ -270,7 +268,3 @@ class Fleet:
         if news != self._said and self._link.is_attached and self._broker is not None:
             self._said = news
             self._link.tell(news)
-
-
-def _wait(reading: tuple[int, ...], writing: tuple[int, ...], seconds: float) -> None:
-    select.select(reading, writing, (), seconds)
