@@ -6,7 +6,8 @@ from enum import IntFlag
 
 from companion.doctor.machine import Case, Finding, State
 
-_FILE = "sys/devices/platform/soc/soc:firmware/get_throttled"
+FILES = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
+"""Where the kernel has the firmware's report; a Pi 5 names its ``soc`` by an address."""
 
 _HEAT = "sys/class/thermal/thermal_zone0/temp"
 
@@ -55,9 +56,11 @@ def look_at_power(case: Case) -> Iterator[Finding]:
 
 def _bits(case: Case) -> Throttled | None:
     """Return what the firmware reports, from the kernel or else from its own tool."""
-    said = case.machine.text(_FILE)
+    machine = case.machine
+    files = machine.found(FILES)
+    said = machine.text(str(files[0].relative_to(machine.root))) if files else ""
     if not said:
-        said = case.machine.answer(("vcgencmd", "get_throttled")).partition("=")[2]
+        said = machine.answer(("vcgencmd", "get_throttled")).partition("=")[2]
     return throttled(said)
 
 

@@ -27,6 +27,13 @@ def test_too_little_power_and_heat_are_told(
     assert the(iter(found), "heat").facts["celsius"] == 51
 
 
+def test_a_pi_5_names_the_file_by_an_address(patient: Patient) -> None:
+    patient.take("sys/devices/platform/soc/soc:firmware/get_throttled")
+    place = "sys/devices/platform/soc@107c000000/soc@107c000000:firmware/get_throttled"
+    patient.lay({place: "50005\n"})
+    assert the(power.look_at_power(patient.case()), "power").state is WRONG
+
+
 def test_without_the_kernels_word_the_firmware_is_asked(patient: Patient) -> None:
     patient.take("sys/devices/platform/soc/soc:firmware/get_throttled")
     answers = {("vcgencmd", "get_throttled"): "throttled=0x50005\n"}

@@ -12,7 +12,7 @@ from threading import Thread
 from companion.core.kiosk import Call
 from companion.core.messages import Healed, Trouble
 from companion.core.notices import Notes, Notice
-from companion.doctor.power import SLOW, Throttled, throttled
+from companion.doctor.power import FILES, SLOW, Throttled, throttled
 from companion.pages import kiosk
 
 ANSWERED = "answered"
@@ -73,8 +73,6 @@ class StaffCallCommand:
 EVERY_SECONDS = 30.0
 """How often the firmware is asked."""
 
-_PATTERN = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
-
 _LOW = Throttled.UNDER_VOLTAGE | Throttled.WAS_UNDER_VOLTAGE
 
 
@@ -111,7 +109,7 @@ def watch(
     every_seconds: float = EVERY_SECONDS,
 ) -> None:
     """Ask regularly, on a thread of its own, and post what is new; ends with the stack."""
-    file = next(iter(root.glob(_PATTERN)), None)
+    file = next(iter(root.glob(FILES)), None)
     if file is None:
         return
     is_over = threading.Event()
