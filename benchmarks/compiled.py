@@ -1,6 +1,6 @@
-"""What is measured with compiled rules, in a process that has loaded no others.
+"""Measurements with compiled rules, in a process that has loaded no others.
 
-``python -m benchmarks.compiled ladder strong,quick,quick,quick 120`` plays one rung so often.
+``python -m benchmarks.compiled ladder strong,quick,quick,quick 120`` plays 120 games of one rung.
 """
 
 import subprocess

@@ -1,4 +1,4 @@
-"""What a benchmark found: a line of a table."""
+"""What a benchmark found: a row of a table."""
 
 from statistics import median, quantiles
 from typing import NamedTuple

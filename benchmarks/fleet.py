@@ -16,7 +16,8 @@ from tempfile import TemporaryDirectory, mkdtemp
 from msgspec.structs import replace
 
 from benchmarks.figures import Figure, milliseconds, p95
-from benchmarks.table import IDLE_SECONDS, PRESSES, switches, table
+from benchmarks.open_table import table
+from benchmarks.table import IDLE_SECONDS, PRESSES, switches
 from companion.app.fleet.feed import Feed, opened
 from companion.app.fleet.played import Played
 from companion.app.late import WithFleet

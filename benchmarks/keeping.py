@@ -3,7 +3,7 @@
 Ours is a line with a checksum in the game's journal, confirmed when the disk says that it has it.
 The references keep the same bytes on the same disk in turns: a bare append and ``fdatasync``, and
 SQLite's commit of one row with ``synchronous = FULL``, with a journal beside it and with one ahead.
-Who comes after whom is drawn by lot: a flush also pays for what others have left.
+The order is random, as a flush also pays for what the one before has left.
 """
 
 import os

@@ -1,7 +1,7 @@
 """How strong the machines are: tournaments on the same deals, seats rotated, 95 % intervals.
 
-The rules are compiled for it, because strength is what can be thought in the time there is.
-``python -m benchmarks.compiled ladder strong,quick,quick 120`` plays a rung so often.
+The rules are compiled for it, because strength is what can be computed in the time there is.
+``python -m benchmarks.compiled ladder strong,quick,quick 120`` plays 120 games of a rung.
 """
 
 import sys
@@ -51,7 +51,7 @@ def figures() -> list[Figure]:
 
 
 def measured(line_up: str, games: str = str(GAMES)) -> list[Figure]:
-    """Play one rung so often and return the figure."""
+    """Play this many games of one rung and return the figure."""
     rung = next(rung for rung in RUNGS if rung.line_up == line_up)
     line = tuple(map(Strength, line_up.split(",")))
     whole = int(games) - int(games) % len(line)

@@ -27,7 +27,7 @@ PLAYERS = (2, 3, 4, 5)
 
 
 ACTIONS, ACTIONS_COMPILED = 30_000, 1_000_000
-"""About so many are played in one turn."""
+"""About how many are played in one turn."""
 
 
 LEAST = 6.0

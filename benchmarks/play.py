@@ -24,7 +24,7 @@ PLAYERS = (2, 3, 4, 5)
 
 
 ACTIONS = 30_000
-"""About so many are played in one turn, so that games of two and of five get as much time."""
+"""About how many are played in one turn, so that games of two and of five get equal time."""
 
 
 QUARTERS = 4

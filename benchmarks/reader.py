@@ -16,7 +16,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.figures import Figure, p95, spread
-from benchmarks.table import PATIENCE_SECONDS, Table
+from benchmarks.open_table import PATIENCE_SECONDS, Table
 from companion.journal.disk import Disk
 from companion.rules.tiles import Tile
 from hardware.events import Control

@@ -1,4 +1,4 @@
-"""What a hundred thousand kept games cost whoever looks back, as a ratio to ten.
+"""What statistics over a hundred thousand saved games cost, as a ratio to ten games.
 
 The games are files of the smallest size, and what the index keeps of each is what it keeps of a
 real one: so the folder and the index are as large as after a hundred thousand evenings, and making
@@ -30,7 +30,7 @@ TURNS = 15
 
 
 MOST = 2
-"""So many times as long it may take: the time does not grow, give or take what measuring costs."""
+"""How many times as long it may take: the time does not grow, apart from measuring errors."""
 
 
 _NAMES = tuple(

@@ -8,7 +8,7 @@ load; *actions per yard* stay. Yards and actions must be measured in turns in on
 import time
 
 YARDS = 60_000
-"""So many make one measurement: about a twentieth of a second."""
+"""How many make one measurement: about a twentieth of a second."""
 
 
 class _Value:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.controls import Control
 from companion.i18n import Words, mark
-from companion.opponent.review import DRAWING, WHOLE, Decision, Lot
 from companion.rules import model
 from companion.rules.actions import (
     Action,
@@ -53,11 +52,10 @@ from companion.rules.events import (
     TileLaid,
 )
 from companion.rules.model import Auction, Phase
-from companion.rules.records.record import read_entry
 from companion.rules.refusal import Fact, Refusal
 from companion.rules.scoring.reasons import Reason, TieBreak
 from companion.rules.scoring.scoring import Category
-from companion.rules.tiles import Tile, Tiles, bundle, counts
+from companion.rules.tiles import BY_ID, Tile, Tiles, bundle, counts
 
 CATEGORIES: Mapping[Category, str] = {
     Category.GODS: mark("Gods"),
@@ -99,16 +97,13 @@ def tile_name(tile: Tile, words: Words) -> str:
     return words.say(tile.english)
 
 
-_TILES = {tile.value: tile for tile in Tile}
-
-
 def thing_name(thing: str, words: Words) -> str:
     """Return what people call something that a tag can be on, see ``rules.components.THINGS``."""
     if thing == RA_FIGURE:
         return words.say("Ra figure")
     if thing.startswith(SUN):
         return words.say("Sun {number}", number=thing.removeprefix(SUN))
-    return tile_name(_TILES[thing], words)
+    return tile_name(BY_ID[thing], words)
 
 
 def control_name(control: str, words: Words) -> str:
@@ -414,53 +409,3 @@ def _laid(matter: Matter, laid: object, setup: Setup, words: Words) -> str:
             return words.say("unknown")
         case _:
             return str(laid)
-
-
-def percent(chance: int) -> int:
-    """Return a chance out of ten thousand as a whole per cent; only certainty is all or nothing."""
-    if chance in (0, WHOLE):
-        return chance * 100 // WHOLE
-    return min(99, max(1, round(100 * chance / WHOLE)))
-
-
-def choice(line: str, words: Words) -> str:
-    """Return something that could be chosen, in a few words that need no name beside them."""
-    if line == DRAWING:
-        return words.say("a tile drawn")
-    said = read_entry(line.encode())
-    return deed(said, words) if isinstance(said, Action) else line
-
-
-def better(decision: Decision, names: Sequence[str], words: Words) -> str:
-    """Return what would have been better than a choice, and by how much."""
-    return words.say(
-        "{name}: {chosen}. Worth {percent} % more: {best}",
-        name=names[decision.seat],
-        chosen=choice(decision.chosen.action, words),
-        percent=percent(decision.cost),
-        best=choice(decision.best.action, words),
-    )
-
-
-def lot_told(lot: Lot, names: Sequence[str], words: Words) -> list[str]:
-    """Return who paid too much for a lot, and who let it go; mostly nobody."""
-    told = []
-    if lot.overpaid:
-        told.append(
-            words.say(
-                "{name} paid much for it: passing was worth {percent} % more",
-                name=names[lot.winner],
-                percent=percent(lot.overpaid),
-            )
-        )
-    for seat, bidder in enumerate(lot.bidders):
-        if bidder.sun is not None:
-            told.append(
-                words.say(
-                    "{name} let it go: bidding {sun} was worth {percent} % more",
-                    name=names[seat],
-                    sun=bidder.sun,
-                    percent=percent(bidder.missed),
-                )
-            )
-    return told

@@ -1,4 +1,4 @@
-"""What the loop may expect of every device, and the queue through which threads hand over items."""
+"""What all devices share: their protocol, the queue to the loop, and a limit on repetition."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -105,3 +105,26 @@ class Inbox(Generic[Item]):
             while len(items) < self._limit:
                 items.append(self._queue.get_nowait())
         return tuple(items), spilled
+
+
+class Sparingly:
+    """Remembers recent notices. For one thread only."""
+
+    def __init__(self, seconds: float, most: int = 64) -> None:
+        """Allow the same thing once in a while.
+
+        Args:
+            seconds: How long the same thing is not worth repeating.
+            most: How many different things may be said in that time; more are not allowed.
+        """
+        self._seconds = seconds
+        self._most = most
+        self._said: dict[object, float] = {}
+
+    def allows(self, what: object, now: float) -> bool:
+        """Return whether this may be reported now, and count it as reported."""
+        self._said = {was: at for was, at in self._said.items() if now - at < self._seconds}
+        if what in self._said or len(self._said) >= self._most:
+            return False
+        self._said[what] = now
+        return True

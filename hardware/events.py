@@ -1,4 +1,4 @@
-"""What the hardware reports: facts with a time, no words for people."""
+"""What the hardware reports: timed facts, without words for people."""
 
 import re
 from enum import Enum, StrEnum

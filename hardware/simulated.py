@@ -121,7 +121,7 @@ class SimulatedPanel(Panel):
             self._drive(Use(control, Role.CONTACT), is_closed=is_closed)
 
     def _drive(self, use: Use, *, is_closed: bool) -> None:
-        """Move a contact: whoever listens to the pin on which it really is hears it."""
+        """Move a contact; listeners of the pin that it is really on hear it."""
         pin = self._wires[use]
         if self._finder:
             with suppress(KeyError):

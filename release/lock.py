@@ -24,7 +24,7 @@ HERE = ROOT / "release"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 MACHINES = ("aarch64", "x86_64")
 OLDEST_GLIBC, NEWEST_GLIBC = 17, 36
-"""Of the wheels: any up to that of Debian 12."""
+"""Minor versions of glibc that wheels may need: any up to that of Debian 12."""
 
 LOCKS: Mapping[str, str] = {
     "table": "What the table needs, with the hashes of all wheels that may be taken for it.",

@@ -1,7 +1,7 @@
-"""Not there, as for everybody who installs the program.
+"""Stands in for a package that users do not have.
 
-Only the tools of developers bring it along; msgspec loads it wherever it is, which takes a tenth of
-the time to the first picture.
+Only development tools bring it along. msgspec imports it wherever it finds it, which takes a tenth
+of the time to the first picture.
 """
 
 raise ImportError("only developers have it")

@@ -1,4 +1,4 @@
-"""The games of other days: what their index and their journals answer when the screen asks."""
+"""Past games: answers the screen's questions from their index and their journals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each button, key, touch and turn means right now: hardware's events become messages."""
+"""What each button, key, touch and turn means now: events become messages."""
 
 from __future__ import annotations
 
@@ -83,9 +83,8 @@ class _Finger(msgspec.Struct, frozen=True):
 class Hands:
     """The fingers on the buttons: a tap counts when it must, a hold after half a second.
 
-    A control that only knows a tap answers at once, when it goes down. One that also knows a hold
-    answers when it is let go, or when the time is over; but if the hold comes on top of the tap, it
-    answers both times.
+    A control with only a tap acts at once, when it goes down. One that has a hold, too, acts on
+    release or when the time is over; if the hold comes on top of the tap, it acts both times.
     """
 
     def __init__(self) -> None:
@@ -122,7 +121,7 @@ class Hands:
         return control == pressed and self._down.pop(held, None) is not None
 
     def _together(self, message: Message, at: float) -> Message:
-        """Return the message, or that two players have stepped to a sun at the same time."""
+        """Return the message, or that two players have stepped to a sun together."""
         if not isinstance(message, StepSun):
             return message
         before, self._stepped = self._stepped, (message, at)
@@ -271,22 +270,22 @@ class Chord:
 
 
 HOLD_SECONDS = 0.5
-"""A button that is down for so long is held, not tapped."""
+"""A button that is down this long is held, not tapped."""
 
 CARD_CHORD = (Control.DIAL, Control.OK)
-"""Who holds the first down and presses the second asks for the rules card.
+"""Holding the first and pressing the second asks for the rules card.
 
-The first answers only when it is let go, as it can be held, so the chord is never a press of it.
+The first acts only on release, as it can be held, so the chord never counts as a press of it.
 """
 
 AGAIN_SECONDS = 0.7
-"""Who pushes the dial twice within this time to take what it points at means it once.
+"""Two pushes of the dial within this time count as one.
 
 Without it, the second push would say that it is the next player's turn.
 """
 
 TOGETHER_SECONDS = 0.08
-"""Two players who press within this time have pressed at once."""
+"""Two players who press within this time have pressed together."""
 
 
 def _is_naming(page: Page) -> bool:

@@ -1,4 +1,4 @@
-"""What devices report of themselves and of tags, as messages to the table."""
+"""What devices report about themselves and about tags, as messages to the table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from hardware.events import (
 from hardware.events import Notice as HardwareNotice
 
 Read = TagRead | Inventory | ZoneFailed | LineNoise | HardwareNotice
-"""What a reader says of tags, and what only the test page shows."""
+"""What a reader reports about tags, and what only the hardware test shows."""
 
 News = ButtonMasked | ButtonTrusted | DeviceLost | DeviceFound
 """A device or a button behaves badly, or well again."""
@@ -76,7 +76,7 @@ READER: Mapping[Loss, Notes] = MappingProxyType(
         Loss.PINS_LOST: Notes.READER_LOST,
     }
 )
-"""What is said of a bag reader that does not answer."""
+"""What is said about a bag reader that does not answer."""
 
 
 def lost(event: DeviceLost) -> Notice:

@@ -1,4 +1,4 @@
-"""Which hardware is opened: what the settings name, or mock pins and a pseudo-terminal."""
+"""Opens the hardware: what the settings name, or mock pins and a pseudo-terminal."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class Taps:
     ) -> bool:
         """Whether this is a second tap at one place, after the first has led to the table.
 
-        Who taps twice has not seen the table yet, where a touch draws a tile, and means none.
+        Somebody who taps twice has not seen the table yet, where a touch draws a tile.
 
         Args:
             spot: Where, in pixels.
@@ -208,7 +208,7 @@ class Display:
             window: Where.
             canvas: In which words, and so on; its size is the window's.
             sides: For each button from which side its player looks, in degrees; empty: the picture
-                never turns to whom it asks.
+                never turns.
         """
         self._window, self._canvas, self._sides = window, canvas, sides
         self._scene: Scene[Message] | None = None  # at rest: what a touch means does not move

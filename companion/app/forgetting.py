@@ -1,7 +1,7 @@
 """Forgetting people: one who asks for it, or everybody after some time.
 
-Who is forgotten is called by the number of their seat from then on, as ``#2``. Points and games
-stay; nothing tells any more whose they were.
+From then on a forgotten player is called by the number of their seat, such as ``#2``. Points and
+games stay; nothing says whose they were.
 """
 
 import re
@@ -31,7 +31,7 @@ ERASURES = "erasures"
 _ALL = 10**9
 
 FOR_EVER = -1
-"""Days: names are kept until somebody asks for the contrary."""
+"""Days: names are kept until somebody asks to be forgotten."""
 
 _PLAUSIBLE_MS = 1_577_836_800_000
 """The year 2020: a clock that shows less was never set."""
@@ -41,7 +41,7 @@ class Forgotten(msgspec.Struct, frozen=True):
     """What came of it."""
 
     games: tuple[GameId, ...]
-    """In which somebody was forgotten."""
+    """The games in which somebody was forgotten."""
     trouble: IndexTrouble | None = None
     """Why the index may still know them."""
 
@@ -78,7 +78,7 @@ def forget(
 
     Args:
         ours: The data folder.
-        name: Who is forgotten.
+        name: The name to forget.
         on_table: The game that is open just now.
         advance: Is told after every game how many were looked at, and of how many.
 

@@ -1,4 +1,4 @@
-"""Keeping what is on the table on the disk: the claim, the book on the table, its writer."""
+"""Keeps the game on the table on the disk: claim on the folder, open journal, its writer."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from companion.rules.records.timeline import Timeline
 
 MOST_LOOKED_AT = 20
-"""So many of the newest games are looked at for one that was left."""
+"""How many of the newest games are searched for one that was left."""
 
 ROOM_BYTES = 1_000_000
-"""So much space must be free again before a full disk counts as mended."""
+"""The free space from which a full disk counts as mended."""
 
 _RESUMED = "resumed"
 """The file that names an older game that is on the table again, and the newest one then."""
@@ -64,7 +64,7 @@ class Failed(msgspec.Struct, frozen=True):
 
 
 class GameStore:
-    """Hands what happens to the journal and says when it is safe.
+    """Hands entries to the journal and says when they are safe.
 
     One thing at a time: after ``begin``, ``enter`` or ``leave`` wait for the answer. While the data
     folder cannot be used at all, games go on in memory, and ``troubles`` says so; as soon as it can
@@ -209,18 +209,18 @@ class GameStore:
             reopened.book.close()
             self.troubles.append(Notice(Notes.OTHER_VERSION, {"game": volume.game}))
             return None
-        notices = []
+        notices, actions = [], len(kept.timeline.moments)
         if kept.understood < len(reopened.lines):
             reopened.book.close()
             self._copy(reopened.lines[: kept.understood])
-            actions = len(kept.timeline.moments)
             notices.append(Notice(Notes.NOT_UNDERSTOOD, {"actions": actions, "game": volume.game}))
         else:
             self._writer = Writer(reopened.book, self._wake)
         if reopened.cut is not None:
-            notices.append(_unproved(kept, reopened.cut.kept.name))
-        if not notices and kept.timeline.moments:
-            notices.append(Notice(Notes.RESUMED, {"actions": len(kept.timeline.moments)}))
+            file = reopened.cut.kept.name
+            notices.append(Notice(Notes.UNPROVED, {"actions": actions, "file": file}))
+        if not notices and actions:
+            notices.append(Notice(Notes.RESUMED, {"actions": actions}))
         guests = self._as_handed_over(volume, kept)
         return Resumed(
             kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected, kept.clock
@@ -395,7 +395,3 @@ def _notice(why: JournalBroken) -> Notice:
     if note is not None:
         return Notice(note)
     return Notice(Notes.NOT_SAVED, {"why": why.strerror or why.kind.value})
-
-
-def _unproved(kept: Kept, file: str) -> Notice:
-    return Notice(Notes.UNPROVED, {"actions": len(kept.timeline.moments), "file": file})

@@ -1,4 +1,4 @@
-"""What is loaded and opened once the first picture stands, so that it waits for none of it."""
+"""Everything that is loaded and opened only after the first picture, so as not to delay it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class ShelfAndOffice:
 
 
 class WithFleet:
-    """Whoever does what the loop orders, and whoever speaks for the table behind the bar."""
+    """A bench, with the socket through which the fleet process speaks for the table."""
 
     def __init__(self, bench: Bench, feed: Feed) -> None:
         self._bench, self._feed = bench, feed

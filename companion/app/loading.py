@@ -1,6 +1,6 @@
-"""What no first picture needs is loaded while the table idles: one module between two turns.
+"""Loads what the first picture did not need while the table idles: one module between two turns.
 
-So a press in the first second waits for one module at most, and no later picture waits for any.
+A press in the first second waits for one module at most, and no later picture waits for any.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ _MACHINES = (
     "companion.storage.files",
     "companion.app.scripts.hands",
     "companion.storage.pin",
+    "companion.storage.staff_log",
     "companion.app.kiosk.office",
     "companion.app.late",
 )

@@ -76,7 +76,7 @@ class Bench(Protocol):
 
 
 class Machines:
-    """Whoever does what the loop orders; what is ordered before they are there waits for them."""
+    """Passes the loop's orders to a bench; those that come before there is one wait for it."""
 
     def __init__(self) -> None:
         self._bench: Bench | None = None
@@ -110,7 +110,7 @@ _BETWEEN = " | "
 """What stands between two troubles, where all are told in one line."""
 
 HEAL_SECONDS = 2.0
-"""How often the loop looks whether a trouble with the disk is over."""
+"""How often the loop checks whether a trouble with the disk is over."""
 
 SAYING_SECONDS = 0.15
 """How long the disk may take before the screen says that it is saving."""
@@ -234,7 +234,7 @@ class Loop:
             self.turn()
 
     def idle_seconds(self) -> float | None:
-        """Return how long nothing can happen unless somebody wakes the loop; None: for ever."""
+        """Return how long nothing can happen unless somebody wakes the loop; None: forever."""
         now = self._now()
         deadlines = [device.next_deadline() for device in self._devices]
         deadlines.append(self._machines.next_deadline())
@@ -440,7 +440,7 @@ class Loop:
     def _beat(self) -> None:
         """Show that everything works: what arrived is taken, kept and seen."""
         troubles = self.model.screen.troubles
-        state = "The table stands"  # in English, for whoever looks at the service
+        state = "The table stands"  # in English, for systemctl status
         if troubles:
             state = _BETWEEN.join(each.note.value.format_map(each.facts) for each in troubles)
         self._pulse.say(state)

@@ -1,4 +1,4 @@
-"""Decides on a thread of its own for the seats that the table plays, within a second."""
+"""Decides for the seats that the table plays: on a thread of its own, within a second."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.pages import opponent
 from companion.rules.actions import REACH_INTO_BAG, Choice
 
 PATIENCE_SECONDS = 0.9
-"""After so long the best so far is decided, on however slow a machine."""
+"""After this time the best choice so far is taken, however slow the machine."""
 
 
 class Opponent:
-    """Thinks about one table at a time, the latest; what nobody waits for is given up."""
+    """Thinks about one position at a time, the latest; one that nobody waits for is given up."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What was played while nothing could be kept: it waits here until a disk takes it, in order."""
+"""Lines that could not be written yet: they wait here, in order, until the disk takes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looks back at a game on a thread of its own, and keeps what it found with the index."""
+"""Computes a look back on a thread of its own, and keeps it with the index."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Stopped(Exception):
 
 
 class Reviewer:
-    """One look back at a time, for whoever is waiting; what nobody waits for is given up."""
+    """Computes one look back at a time; one that nobody waits for is given up."""
 
     def __init__(
         self,

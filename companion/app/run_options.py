@@ -1,4 +1,4 @@
-"""What ``ra-companion run`` was asked for."""
+"""The options of ``ra-companion run``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class VirtualTable(Protocol):
 
     @property
     def seed(self) -> int:
-        """Of the dice."""
+        """The seed of the dice."""
         ...
 
     def perform(self, stage: Stage, data: Path, said: Words) -> int:
@@ -35,7 +35,7 @@ class RunOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Whether there is no window."""
     windowed: bool = False
     size: tuple[int, int] | None = None
-    """Of the window, in pixels."""
+    """Width and height of the window, in pixels."""
     rotate: int = 0
     """Degrees by which the picture is turned clockwise."""
     language: str | None = None

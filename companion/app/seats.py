@@ -1,9 +1,9 @@
-"""Who plays each seat of the games on this table, where that is another than when they began.
+"""Who plays each seat of a game on this table, where that has changed since the game began.
 
-A game's journal says in its header which seats the table plays as the game begins: older versions
-pass over that. That a seat is handed over later would be a line of its own, and at a line that they
-do not know older versions stop reading the game. It changes nothing that is on the table either. So
-it stands beside the journals, in a file that may be lost with no harm to any game.
+The header of a game's journal says which seats the table plays at the start; older versions ignore
+that. Handing a seat over later would take a line of its own, and older versions stop reading a game
+at a line they do not know. It changes nothing on the table either. So it is kept beside the
+journals, in a file whose loss harms no game.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from companion.opponent.strength import Strength
 FILE = "seats.json"
 
 _MOST = 20
-"""So many games can be gone on with."""
+"""Games for which this is kept: only the newest are continued."""
 
 Strengths = tuple[Strength | None, ...]
-"""Of every seat how well the table plays it; None: a person does."""
+"""How well the table plays each seat; None: a person plays it."""
 
 
 def kept(data: Path) -> dict[str, Strengths]:

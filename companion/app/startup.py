@@ -1,4 +1,4 @@
-"""What the table starts with: the game that goes on or a record's, and the house rules."""
+"""The game that the table starts with: the unfinished one, or that of a record."""
 
 from __future__ import annotations
 

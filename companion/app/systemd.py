@@ -1,4 +1,4 @@
-"""The service manager: what it is told, and whether it started the program at all."""
+"""The service manager: whether it started the program, and what it is told."""
 
 from __future__ import annotations
 

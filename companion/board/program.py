@@ -1,7 +1,7 @@
-"""``ra-companion board``: opens the window and the connection, and turns until somebody leaves.
+"""``ra-companion board``: opens the window and the connection, and runs until somebody leaves.
 
-The connection has a thread of its own, as looking for a broker may take seconds; it hands over what
-it hears, bounded, and wakes the loop.
+The connection has a thread of its own, as looking for a broker may take seconds; the thread puts
+what it hears into a bounded queue and wakes the loop.
 """
 
 from __future__ import annotations
@@ -51,12 +51,13 @@ from companion.ui.style import Canvas, Style, style
 from companion.ui.text_metrics import type_from
 
 MOST_WAITING = 10_000
-"""So much that was heard may wait for the loop; what is more is dropped, the newest first."""
+"""Messages that may wait for the loop; further ones are dropped."""
 
 REDRAW_SECONDS = 15.0
-"""How often the board is drawn anew though nothing happened: minutes pass."""
+"""How often the board is redrawn even if nothing happens, as it shows minutes."""
 
-_TURN_SECONDS = 0.5
+_TURN_SECONDS = 60.0
+"""The longest wait for the broker; an order wakes the thread before."""
 
 
 class BoardOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,7 +135,7 @@ class Ears:
 
     def _listen(self) -> None:
         while not self._is_over.is_set():
-            self._broker.turn(_TURN_SECONDS * 120, reading=(self._reading,))
+            self._broker.turn(_TURN_SECONDS, reading=(self._reading,))
             self._drain()
             while self._broker.is_joined and not self._orders.empty():
                 topic = f"{self._base}/{self._orders.get()}/call/set"
@@ -276,7 +277,7 @@ class Program:
         self.board = replace(self.board, today=today, ever=ever)
 
     def _press(self, key: str) -> None:
-        """Do what a key means: Enter answers the oldest call, a figure the one in that place."""
+        """Do what a key means: Enter answers the oldest call, a digit the one in that place."""
         calls = [each for each in self.board.calls if not each.is_answered]
         if key in ("return", "space") and calls:
             self._do(Answer(calls[0].table))

@@ -1,4 +1,4 @@
-"""What the board knows of every table, and since when. Pure: what is heard makes another board."""
+"""What the board knows of every table, and since when. Pure: what it hears makes a new board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.fleet.topics import OFFLINE, ONLINE
 from companion.statistics.game import Counts
 
 MOST_TABLES = 200
-"""More are not looked at: whoever may publish could invent any number of them."""
+"""Further ids are ignored: anybody who may publish could invent any number of them."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
@@ -27,7 +27,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Its newest; None if none was heard yet."""
     is_online: bool = False
     since: float = 0.0
-    """Since when it is online, or not, in seconds of the monotonic clock; 0 if never heard."""
+    """When it went online or offline, in seconds of the monotonic clock; 0 if never heard."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -47,10 +47,10 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
     tables: Mapping[str, Table] = {}
     calls: tuple[Call, ...] = ()
-    """In the order of their coming."""
+    """In the order in which they came."""
     link: Link = Link.CONNECTING
     link_since: float = 0.0
-    """Since when the broker is like that, in seconds of the monotonic clock."""
+    """When the link last changed, in seconds of the monotonic clock."""
     today: Counts = {}
     """What today's games add up to."""
     ever: Counts = {}
@@ -72,7 +72,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 def part_of(base: str, topic: str) -> tuple[str, str] | None:
-    """Return of which table a topic is, and of what; None if it is none of a table."""
+    """Return the table and the part that a topic names; None if it names no table."""
     if not topic.startswith(f"{base}/"):
         return None
     table, _, part = topic[len(base) + 1 :].partition("/")
@@ -133,7 +133,7 @@ def linked(board: Board, link: Link) -> Board:
 
 
 def game_of(payload: bytes) -> GameEvent | None:
-    """Return the game that a table has told of; None if that is none."""
+    """Return the game in a payload; None if there is none."""
     try:
         return msgspec.json.decode(payload, type=GameEvent)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

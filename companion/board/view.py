@@ -1,19 +1,19 @@
-"""The picture of the board: a tile for each table, the calls, and what was played. Pure."""
+"""Draws the board: a tile for each table, the calls, and what was played. Pure."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from math import ceil
 from os.path import commonprefix
 
 import msgspec
 
+from companion.board.sentences import CALLS, PHASES, trouble
 from companion.board.tables import Board, Call, Table
 from companion.core.kiosk import Link
 from companion.fleet.shapes import Phase, State
-from companion.i18n import mark
 from companion.pages.kiosk.bar import REMEDIES
 from companion.rules.events import Cause
 from companion.statistics import Figures, average
@@ -21,15 +21,7 @@ from companion.ui.charts import category_bars
 from companion.ui.layout import left_part, rows, without_left
 from companion.ui.pieces import paragraph, sky
 from companion.ui.scene import Box, Colour, Item, Rect, Scene, Target, Weight
-from companion.ui.style import (
-    CENTRED,
-    STRONG,
-    TOUCH_PX,
-    Piece,
-    Size,
-    Style,
-    TextStyle,
-)
+from companion.ui.style import CENTRED, STRONG, TOUCH_PX, Piece, Size, Style, TextStyle
 from companion.ui.widgets import decimal
 
 MINUTE_SECONDS = 60.0
@@ -51,52 +43,6 @@ class Page(Enum):
 
 
 Wish = Answer | Page
-
-CALLS: Mapping[str, tuple[str, str]] = {
-    "rules": (mark("Rules question"), mark("Rules")),
-    "order": (mark("They want to order"), mark("Order")),
-    "pay": (mark("They want to pay"), mark("Bill")),
-}
-"""What a table calls for, in many words and in few."""
-
-PHASES: Mapping[Phase, str] = {
-    Phase.IDLE: mark("Free"),
-    Phase.ATTRACT: mark("Free"),
-    Phase.SEATING: mark("Seating"),
-    Phase.PLAYING: mark("Playing"),
-    Phase.AUCTION: mark("Auction"),
-    Phase.SCORING: mark("Scoring"),
-    Phase.OVER: mark("Over"),
-    Phase.LOCKED: mark("Closed"),
-}
-
-_SETTINGS = (mark("Mistake in the settings"), mark("Settings"))
-
-_BUTTONS = (mark("Buttons do not respond"), mark("Buttons"))
-
-TROUBLES: Sequence[tuple[str, tuple[str, str]]] = (
-    ("not_", (mark("Games are not saved"), mark("Disk"))),
-    ("same_id", (mark("Same id as another table"), mark("Same id"))),
-    ("reader_", (mark("Bag reader does not respond"), mark("Reader"))),
-    ("panel_", _BUTTONS),
-    ("pin", _BUTTONS),
-    ("button_", _BUTTONS),
-    ("low_power", (mark("Not enough power"), mark("Power"))),
-    ("slowed_down", (mark("The computer is too hot"), mark("Heat"))),
-    ("rolled_back", (mark("The update failed"), mark("Update"))),
-    ("settings", _SETTINGS),
-    ("box_", _SETTINGS),
-    ("no_box", _SETTINGS),
-    ("which_box", _SETTINGS),
-)
-"""What is said of a kind of trouble, in many words and in few, by how its name begins."""
-
-_OTHER_TROUBLE = (mark("The table has trouble"), mark("Trouble"))
-
-
-def trouble(kind: str) -> tuple[str, str]:
-    """Return what is said of a kind of trouble, in English, in many words and in few."""
-    return next((said for begin, said in TROUBLES if kind.startswith(begin)), _OTHER_TROUBLE)
 
 
 def scene(board: Board, look: Style) -> Scene[Wish]:
@@ -311,13 +257,13 @@ def _line_height(look: Style, size: Size) -> int:
 
 
 def in_order(table: str) -> tuple[tuple[bool, int, str], ...]:
-    """Return by what tables are sorted: numbers in their ids by their value."""
+    """Return the sort key of a table: numbers in ids compare by value."""
     parts = re.findall(r"[0-9]+|[^0-9]+", table)
     return tuple((not each.isdigit(), int(each) if each.isdigit() else 0, each) for each in parts)
 
 
 def _shared(tables: Sequence[str]) -> str:
-    """Return with what all ids begin, up to a dash: in a narrow tile that goes without saying."""
+    """Return what all ids begin with, up to a dash; narrow tiles leave it out."""
     begin = commonprefix(list(tables)) if len(tables) > 1 else ""  # noqa: RUF071 - no paths
     return begin[: max(begin.rfind("-"), begin.rfind("_")) + 1]
 
@@ -343,7 +289,7 @@ PLAYED = (Phase.PLAYING, Phase.AUCTION, Phase.SCORING, Phase.OVER)
 
 
 def _lines(board: Board, look: Style, table: Table, call: Call | None) -> list[tuple[str, ...]]:
-    """Return what is said of a table, the most urgent first; each from long to short."""
+    """Return what to say about a table, the most urgent first; each from long to short."""
     state = table.state
     if not table.is_online:
         minutes = _minutes(board.now - table.since)

@@ -1,8 +1,8 @@
-"""Games copied to a stick or a folder: whole generations, read back and compared; old ones stay.
+"""``ra-companion backup``: copies all games to a stick or a folder, a generation at a time.
 
 A generation is one file, a tar archive of every journal, named by its number. It is written under
-another name, flushed, read back from there and compared byte by byte before it takes its own; only
-then may an old generation go. A stick that is pulled out in the middle leaves the old ones.
+another name, flushed, read back and compared byte by byte before it gets its own name; only then
+may an old generation go. If the stick is pulled out in the middle, the old ones are still there.
 """
 
 import errno
@@ -41,7 +41,7 @@ from companion.storage.files import Status
 from companion.storage.redaction import nameless
 
 GENERATIONS = 5
-"""So many are kept."""
+"""How many generations are kept."""
 
 FOLDER = "ra-companion"
 """What they lie in on the stick."""
@@ -191,7 +191,7 @@ def _all_games(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield every game here, and those that only an earlier backup has: none is ever lost.
 
-    What was set aside because it could not be read is there, too, for whoever can help.
+    Files that were set aside as damaged are included, too.
 
     What comes from a backup that knows somebody who is forgotten comes without any names. Why games
     here could not be read is added to `unread`.

@@ -1,4 +1,4 @@
-"""``ra-companion bench``: how fast this computer is, for its owner or to be shared."""
+"""``ra-companion bench``: measures how fast this computer is, for its owner or to share."""
 
 import os
 

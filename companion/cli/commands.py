@@ -1,4 +1,4 @@
-"""The command line: the table of commands, and how each of them may end."""
+"""The table of commands, and what every exit status means."""
 
 import gc
 import sys

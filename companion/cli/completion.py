@@ -1,7 +1,7 @@
 """``ra-companion completion``: what a shell needs to complete our command lines.
 
-The scripts are made of the parsers, so they cannot tell anything else; a library would know no more
-than they do. They run nothing of ours while somebody types.
+The scripts are generated from the parsers, so the two cannot disagree. Completing runs none of our
+code.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from companion.i18n import ENGLISH, mark
 from companion.i18n.catalogues import speak
 
 ABOUT = mark("""\
-Print shell completion for bash, zsh or fish. The installer has put it in its place already.
+Print shell completion for bash, zsh or fish. The installer puts it in place.
 
 examples:
   ra-companion completion bash > ~/.local/share/bash-completion/completions/ra-companion

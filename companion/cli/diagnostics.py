@@ -1,4 +1,4 @@
-"""``ra-companion diagnostics``: one file for whoever helps, with nobody's name in it."""
+"""``ra-companion diagnostics``: writes a support file with nobody's name in it."""
 
 import os
 import re
@@ -40,10 +40,10 @@ from companion.storage.boxes import names as box_names
 from companion.storage.files import Status
 
 GAMES = 5
-"""Of so many games, the newest, the ends are taken."""
+"""How many of the newest games are included."""
 
 EVENTS = 200
-"""So many lines of each."""
+"""How many of the last lines of each."""
 
 _LOG = ("journalctl", "--unit=ra-companion", "--no-pager", "--no-hostname", "--lines=2000")
 
@@ -111,7 +111,7 @@ class Veil:
             self.name(name)
 
     def name(self, name: str) -> str:
-        """Return what stands in the place of a name."""
+        """Return what replaces a name."""
         folded = _folded(name)
         if not folded:
             return name
@@ -269,7 +269,7 @@ _TAG = re.compile(r"[0-9A-F]{4,32}")
 _SOURCE = re.compile(r"[a-z]{1,20}( [0-9A-F]{4,32})?")
 
 _LETTER = r"[A-Za-z\u00c0-\u024f\u0370-\u052f]"
-"""Of the scripts that set words apart: Latin, Greek and Cyrillic."""
+"""Letters of the scripts that separate words: Latin, Greek and Cyrillic."""
 
 
 def _composed(text: str) -> str:
@@ -306,7 +306,7 @@ examples:
 
 
 class Options(Places, frozen=True, kw_only=True):
-    """What is told of, and where to."""
+    """What the support file is about, and where it goes."""
 
     place: Path
 

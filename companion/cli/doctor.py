@@ -1,4 +1,4 @@
-"""``ra-companion doctor``: every finding, as lines for people or as one object for programs."""
+"""``ra-companion doctor``: prints every finding, in lines for people or as one JSON object."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from companion.cli.score import aligned
 from companion.cli.terminal.options import Parser, Spoken
 from companion.cli.terminal.output import Hue, say, write
 from companion.doctor import data as doctor_data
-from companion.doctor import fleet, hardware, system
+from companion.doctor import display, fleet, hardware, power, system
 from companion.doctor.machine import Case, Finding, Machine, State, worst
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
@@ -23,8 +23,8 @@ Look = Callable[[Case], Iterator[Finding]]
 LOOKS: tuple[tuple[str, Look], ...] = (
     ("computer", system.look_at_computer),
     ("libraries", system.look_at_libraries),
-    ("display", system.look_at_display),
-    ("fonts", system.look_at_fonts),
+    ("display", display.look_at_display),
+    ("fonts", display.look_at_fonts),
     ("sound", system.look_at_sound),
     ("settings", doctor_data.look_at_owners_file),
     ("data", doctor_data.look_at_data_folder),
@@ -32,7 +32,7 @@ LOOKS: tuple[tuple[str, Look], ...] = (
     ("pins", hardware.look_at_pins),
     ("bag-reader", hardware.look_at_serial_ports),
     ("box", doctor_data.look_at_boxes),
-    ("power", system.look_at_power),
+    ("power", power.look_at_power),
     ("clock", system.look_at_clock),
     ("fleet", fleet.look_at_fleet),
 )
@@ -80,7 +80,7 @@ class Places(Spoken, frozen=True, kw_only=True):
 
 
 class Options(Places, frozen=True, kw_only=True):
-    """What is looked at, and in which form it is told."""
+    """What is checked, and how it is printed."""
 
     json: bool = False
 

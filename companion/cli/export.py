@@ -1,4 +1,4 @@
-"""``ra-companion export``: kept games written out, one of them or all."""
+"""``ra-companion export``: writes one saved game, or all of them, for other programs."""
 
 import errno
 import os
@@ -46,7 +46,7 @@ FOLDER = Path("ra-companion", "games")
 """Where all games lie in the folder or on the stick."""
 
 _ENDINGS = {RECORD: "jsonl"}
-"""Of a form that is not its file's ending."""
+"""File endings of the formats that are not called like them."""
 
 _LOOK_BACK = "review.png"
 """How the name of its picture ends."""

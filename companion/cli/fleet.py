@@ -13,8 +13,8 @@ from companion.paths import table_socket
 from companion.storage.files import Status
 
 ABOUT = mark("""\
-Let staff behind the bar see this table and answer its calls, over an MQTT broker. The table tells
-where the broker is, as [fleet] in its settings says; docs/fleet.md shows how to set it up.
+Let staff behind the bar see this table and answer its calls, over an MQTT broker. The broker is
+named in [fleet] of the table's settings; docs/fleet.md shows how to set it up.
 
 examples:
   ra-companion fleet

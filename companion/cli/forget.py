@@ -1,4 +1,4 @@
-"""``ra-companion forget``: nothing here tells of somebody any more."""
+"""``ra-companion forget``: removes a name from everything in the data folder."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ exit status:
 
 
 class Options(Spoken, frozen=True, kw_only=True):
-    """Who is forgotten."""
+    """The name to forget."""
 
     name: str
     data: Path | None = None

@@ -1,4 +1,4 @@
-"""``ra-companion games``: kept games, searched and listed."""
+"""``ra-companion games``: searches and lists saved games."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""``ra-companion manual``: the help as man pages, and the completion of every shell, as files."""
+"""``ra-companion manual``: writes the help as man pages, and the completion of every shell."""
 
 import argparse
 import os
@@ -33,7 +33,7 @@ class Options(Spoken, frozen=True, kw_only=True):
 def declare(parser: Parser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add("folder", type=Path, metavar="DIR", help=mark("a folder; it is made if need be"))
+    parser.add("folder", type=Path, metavar="DIR", help=mark("a folder, created if it is missing"))
     parser.add_language()
 
 

@@ -1,4 +1,4 @@
-"""``ra-companion play``: one person against one to four machines, in plain text."""
+"""``ra-companion play``: one person plays against one to four machines, in plain text."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ from companion.rules.records.timeline import Timeline, begin, enter, standing
 from companion.storage.files import Status
 
 ABOUT = mark("""\
-Play Ra in the terminal against one to four machines. They see the bag no more than you do.
+Play Ra in the terminal against one to four machines. They know no more about the bag than you do.
 
 You are asked whenever you decide; type the word or number before a choice, and Enter. Ctrl-D ends
 the game early.

@@ -1,4 +1,4 @@
-"""A record played again: as states for programs, or as an account for people."""
+"""``ra-companion replay``: replays a record, as states for programs or as sentences for people."""
 
 import os
 from collections.abc import Iterator, Sequence

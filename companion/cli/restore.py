@@ -1,9 +1,9 @@
-"""``ra-companion restore``: games come back from a backup, and none that is here is lost.
+"""``ra-companion restore``: brings games back from a backup, and loses none that is here.
 
-The archive is read to its end and every game in it proved before anything is written. A game goes
-where none of its name is, or takes the place of one that is its own beginning; whatever else is
-here stays. What was forgotten since the backup stays forgotten. A game of which nothing can be
-proved is named and left out, and keeps no other from coming back.
+The archive is read to its end, and every game in it is verified, before anything is written. A game
+is restored if none of its name is here, or if the one here is its own beginning; everything else
+stays. Names forgotten since the backup stay forgotten. A game that cannot be verified at all is
+named and left out; the others are restored.
 """
 
 import re
@@ -181,7 +181,7 @@ def _planned(
 
 
 def _plan(found: tuple[Found, ...], generation: Generation, said: Words) -> Iterator[str]:
-    """Yield what would be done, a line for each fate that there is."""
+    """Yield what would be done, a line for each fate that occurs."""
     new, longer, same, kept, damaged = (sum(each.fate is fate for each in found) for fate in Fate)
     yield f"{generation.path}:"
     lines = (
@@ -261,7 +261,7 @@ def _members(path: Path) -> Iterator[tuple[str, bytes]]:
                     raw = b"" if content is None else content.read(member.size)
                     if len(raw) != member.size:
                         raise HostileError(_NOT_WHOLE)
-                    if member.name.endswith(SUFFIX):  # else it was set aside, for whoever can help
+                    if member.name.endswith(SUFFIX):  # else it was set aside as damaged
                         yield member.name, raw
                 file.seek(archive.offset)
                 if file.read(len(_END)) != _END:
@@ -274,7 +274,7 @@ def _members(path: Path) -> Iterator[tuple[str, bytes]]:
 
 _END = tarfile.NUL * (2 * tarfile.BLOCKSIZE)
 
-_NOT_WHOLE = mark("the backup is damaged or not whole")
+_NOT_WHOLE = mark("the backup is damaged or incomplete")
 
 
 def _see(member: TarInfo) -> None:

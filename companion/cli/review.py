@@ -1,4 +1,4 @@
-"""``ra-companion review``: a finished game looked back at."""
+"""``ra-companion review``: looks back at a finished game."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +15,7 @@ from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.opponent.review import NotReviewableError, Review, Swing
 from companion.opponent.reviewing import review
+from companion.pages.review import findings
 from companion.rules import packed
 from companion.rules.events import EpochEnded
 from companion.rules.records.timeline import Timeline
@@ -38,7 +39,7 @@ examples:
 """)
 
 MOST_CHOICES = 10
-"""So many of the choices that something else was better than are told."""
+"""How many of the costliest choices are listed."""
 
 
 class Options(Spoken, frozen=True, kw_only=True):
@@ -146,7 +147,7 @@ def account(found: Review, game: Timeline, words: Words) -> Iterator[str]:
         yield ""
     for moment in costly:
         if moment.decision is not None:
-            said = narration.better(moment.decision, found.players, words)
+            said = findings.better(moment.decision, found.players, words)
             yield f"{moment.seq:>{_NUMBER}}  {said}"
     yield ""
     yield words.say("What the lots were worth, in points of their tiles")
@@ -170,7 +171,7 @@ def _chances(found: Review, game: Timeline, words: Words) -> Iterator[list[str]]
 
 
 def _per_cent(chances: tuple[int, ...]) -> list[str]:
-    return [str(narration.percent(chance)) for chance in chances]
+    return [str(findings.percent(chance)) for chance in chances]
 
 
 def _swing(found: Review, game: Timeline, swing: Swing, words: Words) -> Iterator[str]:
@@ -180,9 +181,9 @@ def _swing(found: Review, game: Timeline, swing: Swing, words: Words) -> Iterato
     told = [narration.account(event, game.start.setup, words) for event in events]
     yield f"{moment.seq:>{_NUMBER}}  {'. '.join(told)}"
     changes = [
-        f"{name} {narration.percent(then)} → {narration.percent(now)}"
+        f"{name} {findings.percent(then)} → {findings.percent(now)}"
         for name, then, now in zip(found.players, before, moment.chances, strict=True)
-        if narration.percent(then) != narration.percent(now)
+        if findings.percent(then) != findings.percent(now)
     ]
     yield f"{'':>{_NUMBER}}  {', '.join(changes)}"
 
@@ -211,5 +212,5 @@ def _lots(found: Review, words: Words) -> Iterator[str]:
     yield lines[0]
     for lot, line in zip(found.lots, lines[1:], strict=True):
         yield line
-        for told in narration.lot_told(lot, found.players, words):
+        for told in findings.lot_told(lot, found.players, words):
             yield f"{'':>{_NUMBER}}  {told}"

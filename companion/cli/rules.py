@@ -1,4 +1,4 @@
-"""``ra-companion rules``: the overview of the rules as text, or on a sheet of paper."""
+"""``ra-companion rules``: the overview of the rules, as text or as a sheet to print."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``ra-companion run``: the table is opened."""
+"""``ra-companion run``: opens the table."""
 
 import gc
 import logging

@@ -1,4 +1,4 @@
-"""``ra-companion score``: what a score sheet is worth, line by line; from a file or asked for."""
+"""``ra-companion score``: what a score sheet is worth, read from a file or asked line by line."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -34,15 +34,8 @@ from companion.rules.scoring.sheet import (
     result,
     scored,
 )
-from companion.storage import Refused, files, score_sheets
-from companion.storage.files import (
-    STANDARD_INPUT,
-    Objection,
-    Status,
-    not_ours,
-    opened,
-    unreadable,
-)
+from companion.storage import Refused, files, score_sheets, shorthand
+from companion.storage.files import STANDARD_INPUT, Objection, Status, not_ours, opened, unreadable
 from companion.storage.score_sheets import is_table, line_of_row, read_table
 
 Hear = Callable[[str], str | None]
@@ -139,16 +132,16 @@ def _with(
 ) -> Tally:
     """Return the sheet with one more player, or as it was if the line cannot be."""
     try:
-        row = score_sheets.read_row(line, words)
-    except score_sheets.Unread as why:
+        row = shorthand.read_row(line, words)
+    except shorthand.Unread as why:
         for puzzle in why.puzzles:
-            tell(score_sheets.puzzle(puzzle, words))
+            tell(shorthand.puzzle(puzzle, words))
         return tally
     if carried is not None:
         name, before = carried
         row = replace(row, name=name, before=before if row.before is None else row.before)
     longer = Tally(tally.epoch, (*tally.players, row), tally.options)
-    tell(score_sheets.in_words(row, label(longer, len(tally.players)), words))
+    tell(shorthand.in_words(row, label(longer, len(tally.players)), words))
     found = mistakes_of_players(longer)
     for mistake in found:
         tell(files.mistake(mistake, words))

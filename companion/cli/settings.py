@@ -1,4 +1,4 @@
-"""The owner's settings on the command line: what holds, and what is wrong."""
+"""``ra-companion settings``: the settings in use, and every mistake in the owner's file."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Many games in a row, random or between machines: how quick play is, who wins, and records."""
+"""``ra-companion simulate``: plays many games, random or between machines, and times them."""
 
 import time
 from argparse import ArgumentTypeError
@@ -43,7 +43,7 @@ class Figures(msgspec.Struct, frozen=True):
     seconds: float
     """Spent by the processor on playing alone."""
     games_per_second: float
-    """Of the processor's seconds."""
+    """Processor time in seconds."""
     engine: str
     """Which rules played: ``compiled`` or ``packed``, the same in Python."""
 
@@ -66,7 +66,7 @@ examples:
 """)
 
 GAMES, GAMES_AT_A_TABLE = 100, 1
-"""So many are played if nothing is said."""
+"""How many are played by default."""
 
 
 class Options(Spoken, frozen=True, kw_only=True):

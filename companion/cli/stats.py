@@ -1,4 +1,4 @@
-"""The statistics of the games in a data folder: as a table, for programs, and as pictures."""
+"""``ra-companion stats``: statistics over all games, as a table, as JSON or CSV, and as charts."""
 
 import os
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""``ra-companion tags``: boxes of tags listed, shown, carried in and out, and taught."""
+"""``ra-companion tags``: lists, shows, imports, exports and teaches boxes of tags."""
 
 import os
 import select
@@ -61,7 +61,7 @@ class Options(Places, frozen=True, kw_only=True):
 
     action: str
     name: str = ""
-    """Of the box; every action but ``list`` has one."""
+    """The name of the box; every action but ``list`` has one."""
     file: str = STANDARD_INPUT
     """What is imported."""
     replace: bool = False
@@ -392,7 +392,7 @@ def _alarm() -> Iterator[tuple[int, "Ring"]]:
 
 
 class Ring:
-    """Wakes whoever waits at the other end; from any thread, never blocking."""
+    """Wakes the thread that waits at the other end; from any thread, never blocking."""
 
     def __init__(self, bell: int) -> None:
         self._bell = bell

@@ -1,4 +1,4 @@
-"""``ra-companion simulate --table``: simulated people play through the whole program."""
+"""``ra-companion simulate --table``: simulated people play games through the whole program."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _MOST_LOOKS = 100
 _MOST_BOUNCES = 3
 
 _MOST_IN_VAIN = 300
-"""So many deeds without an entry, and something is wrong."""
+"""More deeds than this without an entry mean that something is wrong."""
 
 _THINKING: Mapping[type, tuple[float, float]] = {
     Reach: (1.7, 3.0),
@@ -64,7 +64,7 @@ class Wanted(msgspec.Struct, frozen=True):
     games: int
     """How many, one after the other."""
     seed: int
-    """Of the dice. Time is real here, so two runs need not end alike."""
+    """The seed of the dice. Time is real here, so two runs may end differently."""
     speed: float
     """1: as people play; 10: ten times as fast; 0: as fast as it goes."""
     records: Path | None = None
@@ -113,7 +113,7 @@ class Figures(msgspec.Struct, frozen=True):
     slips: int
     """Presses of a wrong button."""
     seconds: float
-    """By the clock on the wall."""
+    """Seconds by the wall clock."""
 
 
 def open_virtual_table(

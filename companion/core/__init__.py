@@ -1,4 +1,4 @@
-"""The program between rules and screen: what it is in the middle of, and what an input means.
+"""The program between rules and screen: its state, and what an input means.
 
 Pure: no clock, no dice, no files, no pixels, no hardware.
 """

@@ -1,4 +1,4 @@
-"""What a control can do, what somebody is asked: plain values that the pages fill in."""
+"""What each control does and what the player is asked: plain values that the pages fill in."""
 
 from collections.abc import Mapping
 
@@ -45,7 +45,7 @@ class Binding(msgspec.Struct, frozen=True):
     is_silent: bool = False
     """Whether nothing is written about it beside the other controls, and no lamp burns for it."""
     follows_tap: bool = False
-    """Of a hold: the tap counts when the button goes down, and the hold is done on top of it."""
+    """For a hold: the tap counts when the button goes down, and the hold comes on top of it."""
 
 
 class Bindings(msgspec.Struct, frozen=True):

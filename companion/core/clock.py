@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from companion.rules.model import Game
 
 LONGEST_PAUSE_MS = 600_000
-"""Ten minutes: whoever enters nothing for longer is not playing; more of a pause does not count."""
+"""Ten minutes: of a longer pause without an entry, only these count."""
 
 LONGEST_THOUGHT_MS = 300_000
-"""Five minutes: a turn takes about half of one, so who is asked for longer is not thinking any more
-but away with everybody else. None of such a pause is in anybody's share."""
+"""Five minutes: a turn takes about half of one, so a player who takes longer is not thinking but
+away with everybody else. None of such a pause is in anybody's share."""
 
 MINUTE_MS = 60_000
 
@@ -56,7 +56,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def whole_minutes(self) -> int:
-        """How long people have played, for whoever looks now."""
+        """How long people have played by now, in minutes."""
         return self.played // MINUTE_MS + self.minutes
 
     def seen(self) -> Clock:
@@ -73,7 +73,7 @@ def is_same_start(before: At, after: At) -> bool:
 def passed_ms(before: At, after: At) -> int:
     """Return how many milliseconds of play lie between two lines of a journal, never less than 0.
 
-    The clock on the wall counts only where the machine was started anew in between.
+    The wall clock counts only where the machine was restarted in between.
     """
     if is_same_start(before, after):
         return max(0, after.boot_ms - before.boot_ms)

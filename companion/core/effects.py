@@ -1,4 +1,4 @@
-"""What the loop must do after a message, in order; what pages ask of the machines."""
+"""What the loop must do after a message, in order, and what pages order of the machines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Record(msgspec.Struct, frozen=True):
 
     entry: Entry
     tag: str = ""
-    """Of a drawn tile: the tag it was read by."""
+    """The tag by which a drawn tile was read; empty otherwise."""
 
 
 class RecordRejected(msgspec.Struct, frozen=True):
@@ -147,7 +147,7 @@ class Tool(Enum):
 
 
 class LayOut(msgspec.Struct, frozen=True):
-    """Put this tool in the place of the one before."""
+    """Put this tool in place of the one before."""
 
     tool: Tool
 

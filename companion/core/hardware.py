@@ -1,4 +1,4 @@
-"""What the tags of the box are on, and what the antennas say."""
+"""Which tag is on which piece, and what the antennas report."""
 
 from collections.abc import Mapping
 

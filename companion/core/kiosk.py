@@ -1,4 +1,4 @@
-"""A table in a café: what staff have set, and who calls them."""
+"""The state of a table in a café: what staff have set, and who calls them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Rest(Enum):
     AWAKE = "awake"
     DIM = "dim"
     KEPT = "kept"
-    """So long that the screen says that the game is kept."""
+    """Nobody has played for so long that the screen says that the game is saved."""
 
 
 class Cargo(Enum):
@@ -145,7 +145,7 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """Digits that stand in no log: they are not even shown to whoever debugs."""
+    """Digits that appear in no log, not even in one for debugging."""
 
     digits: str = ""
 

@@ -1,4 +1,4 @@
-"""Everything that can happen to the program, whatever it came from."""
+"""Everything that can happen to the program, whatever it comes from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the program is in the middle of: the game, the page on the screen, what needs saying."""
+"""The program's state: the game, the page on the screen, what needs saying."""
 
 from __future__ import annotations
 

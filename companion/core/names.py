@@ -4,6 +4,7 @@ LONGEST_NAME = 24
 """Characters that can be typed."""
 
 BACKSPACE = "\b"
+"""Takes the last character away, whatever is typed."""
 
 
 def after_typing(name: str, text: str) -> str:

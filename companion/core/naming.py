@@ -1,4 +1,4 @@
-"""What people are called in a game: nobody as somebody else is."""
+"""What people are called in a game: no two by the same name."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What the program has to say that no rule says: kinds and facts, the words apart."""
+"""Notices that no rule gives: their kinds and facts, apart from the words."""
 
 from collections.abc import Iterable, Mapping
 
@@ -183,7 +183,7 @@ CALM = frozenset(
 """Good news."""
 
 UNSAVED = frozenset(note for note in Notes if note.name.startswith("NOT_SAVED"))
-"""Until these are over nothing new is saved: nothing else that is wrong hides them."""
+"""While any of these lasts nothing new is saved, so no other trouble may hide them."""
 
 
 NOT_INSTALLED = (

@@ -1,4 +1,4 @@
-"""What every page can be asked. A page is the state of one thing that people do at the screen."""
+"""The protocol of pages. A page is the state of one thing that people do at the screen."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     auction_settle_seconds: float = 4.0
     """How long after its last sun an auction settles itself; 0: only OK does it."""
     is_big: bool = False
-    """The table shows less, and that so large that it can be read from afar."""
+    """Large print: the table shows less, large enough to be read from afar."""
     left_handed: bool = False
     """Keys for fingers stand where the left hand finds them."""
     scan_seconds: float = 0.0

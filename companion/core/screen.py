@@ -1,4 +1,4 @@
-"""What is on the screen beside its page: what was said last, what is wrong, since when."""
+"""What is on the screen besides the page: what was said last, what is wrong, and since when."""
 
 from __future__ import annotations
 
@@ -43,6 +43,6 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     acted_at: float = -inf
     """When the table last changed, for motion; never, if the game was only opened."""
     scanned_from: float = 0.0
-    """Since when what is possible has been gone through for the one button."""
+    """When switch scanning began to point at what is possible, for the one button."""
     saving_since: float | None = None
-    """Since when an event has been waiting for the disk; None when nothing waits."""
+    """When an event began to wait for the disk; None when nothing waits."""

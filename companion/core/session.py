@@ -84,7 +84,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     timeline: Timeline | None = None
     """The game on the table."""
     agreement: Agreement = Agreement()
-    """Of this game, or proposed for the next."""
+    """The agreement of this game, or the one proposed for the next."""
     clock: Clock = Clock()
     """How long it was played."""
     buttons: tuple[int, ...] = ()

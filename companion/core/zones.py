@@ -1,4 +1,4 @@
-"""What the antennas say lies where, and what of it has been still for long enough to count.
+"""What lies where by the antennas, and what has been still for long enough to count.
 
 A hand that hovers hides tiles, so a tile that is missing counts only after a while. A place whose
 antenna fails is frozen: what lay there when it was last still is taken to lie there, never nothing.

@@ -1,1 +1,1 @@
-"""What this computer has and lacks for the table, on any Linux; what is tried is removed again."""
+"""Checks on any Linux what this computer has and lacks for the table, and leaves no trace."""

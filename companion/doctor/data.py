@@ -1,4 +1,4 @@
-"""Whether what is kept here outlives a pulled plug; the boxes of tags; the owner's settings."""
+"""Checks the data folder, the boxes of tags and the owner's settings."""
 
 import errno
 import math

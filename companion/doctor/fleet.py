@@ -1,4 +1,4 @@
-"""Whether this table can be seen from behind the bar: broker, certificate, clock, name."""
+"""Checks whether this table can be seen from behind the bar: broker, certificate, clock, name."""
 
 from __future__ import annotations
 

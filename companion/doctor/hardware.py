@@ -1,4 +1,4 @@
-"""Pins, serial ports, and whether this user may use them."""
+"""Checks pins and serial ports, and whether this user may use them."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -161,7 +161,7 @@ def _dimming(case: Case, panel: PanelPins, *, can_dim: bool) -> Iterator[Finding
 
 
 def _ignored(_is_closed: bool, _at: float | None) -> None:  # noqa: FBT001 - the driver gives it so
-    """Nothing follows from a contact that moves while it is looked at."""
+    """Ignore a contact that moves while it is checked."""
 
 
 def _facts(use: Use, wire: Wire) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""The one seam to the computer that is looked at, what is looked at, and what was found."""
+"""The computer as the doctor sees it, what a check is given, and what it finds."""
 
 import os
 import subprocess
@@ -62,7 +62,7 @@ def _version(package: str) -> str:
 
 
 class Machine(msgspec.Struct, frozen=True):
-    """A computer as the doctor sees it. Unless it is said, nothing raises but ``OSError``."""
+    """A computer as the doctor sees it. Nothing raises but ``OSError``, unless it says so."""
 
     root: Path = Path("/")
     """Where its files begin."""

@@ -1,12 +1,9 @@
-"""What the computer, its libraries, its screen and its sound have and lack for the table."""
+"""The computer, its clock, the program's libraries and the sound: what the table lacks there."""
 
 import platform
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from datetime import UTC, datetime
-from enum import IntFlag
-from pathlib import Path
 from types import MappingProxyType
 
 from companion import __version__
@@ -87,129 +84,6 @@ def _system(case: Case) -> Finding:
     facts = {"system": name, "kernel": kernel}
     sentence = words.say("{system}, kernel {kernel}", system=name, kernel=kernel or "?")
     return Finding("system", State.OK, sentence, facts=facts)
-
-
-LIBRARIES: Mapping[str, str] = MappingProxyType(
-    {"gbm": "libgbm1", "drm": "libdrm2", "EGL": "libegl1", "GLESv2": "libgles2"}
-)
-"""What drawing without a desktop needs, and the Debian package of each."""
-
-
-def look_at_display(case: Case) -> Iterator[Finding]:
-    """Yield how the picture would be shown, and what that lacks."""
-    from companion.screen.sdl import KMSDRM, Mode, is_blind, variables  # noqa: PLC0415
-
-    machine, words = case.machine, case.words
-    mode = Mode.WINDOWED if case.settings.screen.windowed else Mode.FULL_SCREEN
-    wanted = {**machine.environment, **variables(mode, machine.environment, "linux")}
-    driver = wanted.get("SDL_VIDEODRIVER", "")
-    if driver.lower() == KMSDRM:
-        yield from _without_desktop(case)
-    elif is_blind(driver):
-        yield Finding(
-            "display",
-            State.WRONG,
-            words.say("SDL_VIDEODRIVER is {driver}: nothing appears on the screen", driver=driver),
-            words.say("Remove SDL_VIDEODRIVER from the environment"),
-            {"driver": driver},
-        )
-    else:
-        desktop = "Wayland" if machine.environment.get("WAYLAND_DISPLAY") else "X"
-        yield Finding(
-            "display",
-            State.OK,
-            words.say("Display: on the desktop ({desktop})", desktop=desktop),
-            facts={"driver": driver or desktop.lower()},
-        )
-
-
-def _without_desktop(case: Case) -> Iterator[Finding]:
-    yield _card(case)
-    yield _libraries(case)
-    if case.machine.version("pygame") and not case.machine.version("pygame-ce"):
-        yield Finding(
-            "display-pygame",
-            State.ATTENTION,
-            case.words.say("pygame from PyPI cannot draw without a desktop; pygame-ce can"),
-            case.words.say("Use pygame-ce, or pygame from the system's own packages"),
-        )
-
-
-def _card(case: Case) -> Finding:
-    machine, words = case.machine, case.words
-    cards = machine.found("dev/dri/card*")
-    shown = tuple(map(machine.shown, cards))
-    facts = {"driver": "kmsdrm", "cards": shown}
-    if not cards:
-        return Finding(
-            "display",
-            State.WRONG,
-            words.say("There is no desktop and no graphics card (/dev/dri/card…)"),
-            words.say(
-                "Is a screen plugged in, and is dtoverlay=vc4-kms-v3d in config.txt? "
-                "Without a screen: ra-companion run --headless"
-            ),
-            facts,
-        )  # fmt: skip
-    if not any(map(machine.may_use, cards)):
-        return Finding(
-            "display",
-            State.WRONG,
-            words.say("This user may not use the screen ({cards})", cards=", ".join(shown)),
-            words.say("sudo usermod -aG video,render,input USER, then log in again"),
-            facts,
-        )
-    there = words.say("Display: directly on the screen ({cards})", cards=", ".join(shown))
-    return Finding("display", State.OK, there, facts=facts)
-
-
-def _libraries(case: Case) -> Finding:
-    words = case.words
-    missing = [name for name in LIBRARIES if not case.machine.library(name)]
-    facts = {"missing": tuple(missing)}
-    if not missing:
-        listed = ", ".join(LIBRARIES)
-        all_here = words.say("All screen libraries found: {libraries}", libraries=listed)
-        return Finding("display-libraries", State.OK, all_here, facts=facts)
-    packages = " ".join(LIBRARIES[name] for name in missing)
-    return Finding(
-        "display-libraries",
-        State.WRONG,
-        words.say("Missing screen libraries: {missing}", missing=", ".join(missing)),
-        words.say("sudo apt install {packages} libgl1-mesa-dri", packages=packages),
-        facts,
-    )
-
-
-FONTS = ("mplus1p-500.ttf", "mplus1p-700.ttf", "mplus1p-800.ttf", "advances.json")
-"""The three weights, and how wide their letters are."""
-
-_BEGINNINGS = (b"\0\1\0\0", b"OTTO", b"{")
-
-
-def look_at_fonts(case: Case) -> Iterator[Finding]:
-    """Yield one finding about all fonts."""
-    words, folder = case.words, case.assets / "fonts"
-    bad = tuple(name for name in FONTS if not _is_font(folder / name))
-    if not bad:
-        here = words.say("All fonts found")
-        yield Finding("fonts", State.OK, here, facts={"folder": str(folder)})
-        return
-    yield Finding(
-        "fonts",
-        State.WRONG,
-        words.say("Missing or damaged fonts: {fonts}", fonts=", ".join(bad)),
-        words.say("Reinstall the program"),
-        {"folder": str(folder), "bad": bad},
-    )
-
-
-def _is_font(file: Path) -> bool:
-    try:
-        with file.open("rb") as stream:
-            return stream.read(4).startswith(_BEGINNINGS)
-    except OSError:
-        return False
 
 
 OLDEST: Mapping[str, tuple[int, ...]] = MappingProxyType(
@@ -302,86 +176,6 @@ def _numbers(version: str) -> tuple[int, ...]:
     """Return the numbers with which a version begins: ``2.0.1.post3`` is 2, 0, 1."""
     leading = re.match(r"\d+(\.\d+)*", version)
     return tuple(map(int, leading[0].split("."))) if leading else ()
-
-
-_FILE = "sys/devices/platform/soc/soc:firmware/get_throttled"
-
-_HEAT = "sys/class/thermal/thermal_zone0/temp"
-
-
-class Throttled(IntFlag):
-    """What the firmware reports, now and since the start."""
-
-    UNDER_VOLTAGE = 1
-    CAPPED = 2
-    THROTTLED = 4
-    HOT = 8
-    WAS_UNDER_VOLTAGE = 1 << 16
-    WAS_CAPPED = 2 << 16
-    WAS_THROTTLED = 4 << 16
-    WAS_HOT = 8 << 16
-
-
-_SLOW = Throttled.CAPPED | Throttled.THROTTLED | Throttled.HOT
-
-_WAS_SLOW = Throttled.WAS_CAPPED | Throttled.WAS_THROTTLED | Throttled.WAS_HOT
-
-
-def look_at_power(case: Case) -> Iterator[Finding]:
-    """Yield one finding about power, and one about heat."""
-    words, machine = case.words, case.machine
-    if not machine.is_pi:
-        elsewhere = words.say("Only a Raspberry Pi reports its power supply")
-        yield Finding("power", State.OK, elsewhere)
-        return
-    bits = _bits(case)
-    if bits is None:
-        unknown = words.say("This Pi does not report its power supply")
-        remedy = words.say("Install vcgencmd, and add this user to the group video")
-        yield Finding("power", State.ATTENTION, unknown, remedy)
-        return
-    yield _power(case, bits)
-    yield _heat(case, bits)
-
-
-def _bits(case: Case) -> Throttled | None:
-    """Return what the firmware reports, from the kernel or else from its own tool."""
-    said = case.machine.text(_FILE)
-    if not said:
-        said = case.machine.answer(("vcgencmd", "get_throttled")).partition("=")[2]
-    with suppress(ValueError):
-        return Throttled(int(said.strip(), 16) & 0xF000F)
-    return None
-
-
-def _power(case: Case, bits: Throttled) -> Finding:
-    words, facts = case.words, {"throttled": f"{bits:#x}"}
-    remedy = words.say("Use the Pi's own power supply and a short cable, and fewer USB devices")
-    if bits & Throttled.UNDER_VOLTAGE:
-        low = words.say("The Pi is underpowered right now and may stop at any moment")
-        return Finding("power", State.WRONG, low, remedy, facts)
-    if bits & Throttled.WAS_UNDER_VOLTAGE:
-        was = words.say("The Pi has been underpowered at times since it was started")
-        return Finding("power", State.ATTENTION, was, remedy, facts)
-    return Finding("power", State.OK, words.say("The power supply is good"), facts=facts)
-
-
-def _heat(case: Case, bits: Throttled) -> Finding:
-    words = case.words
-    said = case.machine.text(_HEAT)
-    degrees = int(said) // 1000 if said.isdecimal() else 0
-    facts = {"throttled": f"{bits:#x}", "celsius": degrees}
-    remedy = words.say("Improve the airflow, or fit a heat sink")
-    if bits & _SLOW:
-        slow = words.say("The Pi is throttled right now ({degrees} °C)", degrees=degrees or "?")
-        return Finding("heat", State.ATTENTION, slow, remedy, facts)
-    if bits & _WAS_SLOW:
-        was = words.say(
-            "The Pi has been throttled at times since it was started ({degrees} °C now)",
-            degrees=degrees or "?",
-        )
-        return Finding("heat", State.ATTENTION, was, remedy, facts)
-    return Finding("heat", State.OK, f"{degrees or '?'} °C", facts=facts)
 
 
 SOUND_LIBRARIES = ("asound", "pulse", "pipewire-0.3")

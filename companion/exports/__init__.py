@@ -1,4 +1,4 @@
-"""What people take home: a kept game as a record, CSV, JSON, BG Stats, a picture."""
+"""Saved games for other programs: as a record, CSV, JSON, for BG Stats, or as a picture."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -107,7 +107,7 @@ FORMATS: Mapping[str, Write] = {
     "bgsplay": as_bgsplay,
     "png": as_png,
 }
-"""By what they are called on the command line."""
+"""The formats, by their names on the command line."""
 
 NEEDS_AN_END = ("csv", "bgsplay", "png")
-"""What tells points, which lie face down while a game runs (R-INF-2)."""
+"""Formats that tell points, which lie face down while a game runs (R-INF-2)."""

@@ -149,7 +149,7 @@ def _player(sat: Sat, longest: int, *, is_full: bool) -> Player:
 def file(play: Play) -> bytes:
     """Return the same game as a ``.bgsplay`` file, with the points of every epoch.
 
-    How the app reads such files is told by others, not by its makers; it was not tried here.
+    The format is described by others, not by the app's makers; it was not tried here.
     """
     ended = utc(play.ended_ms)
     names = {sat.name: place for place, sat in enumerate(play.seats, start=1)}

@@ -1,4 +1,4 @@
-"""A kept game as the history shows it: who, how it ended, how long, and what it adds to counts."""
+"""A saved game as lists show it: who played, how it ended, how long it took, what it counts for."""
 
 from collections.abc import Sequence
 
@@ -60,7 +60,7 @@ def row_of(setup: Setup, guests: Sequence[Guest], length: int, told: Told | None
 
 
 def no_index(trouble: IndexTrouble, words: Words) -> str:
-    """Return why the index is of no use now, as a sentence for who asked."""
+    """Return why the index cannot be used now, as a sentence."""
     return words.say("The index of the games is unavailable ({why})", why=trouble.detail)
 
 

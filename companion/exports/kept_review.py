@@ -1,4 +1,4 @@
-"""The look back at a kept game, beside its index: made once, and lost with no harm."""
+"""The look back at a saved game, kept beside its index: computed once; losing it does no harm."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from companion.rules.records.timeline import Timeline
 
 
 def kept(data: Path, game: GameId, timeline: Timeline) -> Review | None:
-    """Return what was found the last time, if it is of just these entries."""
+    """Return what was found last time, if it is about exactly these entries."""
     written = index.review(data, game)
     if written is None:
         return None
@@ -26,6 +26,6 @@ def kept(data: Path, game: GameId, timeline: Timeline) -> Review | None:
 
 
 def keep(data: Path, game: GameId, found: Review) -> None:
-    """Keep what was found, without names: who is forgotten stands nowhere."""
+    """Keep what was found, without names: a forgotten name must be nowhere."""
     nameless = replace(found, players=())
     index.keep_review(data, game, msgspec.msgpack.encode(nameless))

@@ -1,4 +1,4 @@
-"""Pictures for other people: plots and the final table of a game, as SVG or PNG."""
+"""Pictures to share: plots and the final table of a game, as SVG or PNG."""
 
 from base64 import b64encode
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""A table's account at the broker, as its settings and files say: what can be wrong with them."""
+"""A table's account at the broker, from its settings and files, and every mistake in them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def password(settings: FleetSettings) -> str | None:
 
 
 def fault_of_mode(file: int | Path) -> bool:
-    """Whether a file is no file of its owner's alone.
+    """Whether a file is not a regular file, or not its owner's alone.
 
     Raises:
         OSError: It cannot be looked at.
@@ -73,7 +73,7 @@ def tls(settings: FleetSettings) -> ssl.SSLContext | None:
 
 
 class _Tidy(ssl.SSLSocket):
-    """Closes itself if the other side does not prove who it is: nobody else would."""
+    """Closes itself if the handshake fails: the client leaves it open."""
 
     def do_handshake(self, block: bool = False) -> None:  # noqa: FBT001, FBT002 - as it is called
         try:
@@ -109,7 +109,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 def mistakes(settings: FleetSettings) -> Iterator[Mistake]:
     """Yield everything that is wrong with the files and the account; nothing if no fleet is wanted.
 
-    The service's own password is nobody else's to read: only that it is private can be checked.
+    Only the service may read its password, so all that is checked is that the file is private.
     """
     if not settings.enabled:
         return

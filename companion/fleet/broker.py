@@ -1,8 +1,8 @@
 """The connection to the broker: MQTT 5, in one thread, for as long as it takes.
 
-Whatever goes wrong is a `Link`, and another attempt after a wait that grows and is never the same
-for two tables. What is published while there is no connection is nobody's: whoever joins again says
-everything anew.
+Whatever goes wrong becomes a `Link` and another attempt, after a wait that grows and differs from
+table to table. What is published while there is no connection is dropped; after reconnecting, a
+table publishes everything again.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ LOG = logging.getLogger(__name__)
 FIRST_WAIT_SECONDS, MOST_WAIT_SECONDS = 1.0, 60.0
 
 STABLE_SECONDS = 30.0
-"""A connection that has stood so long begins anew with the shortest wait."""
+"""After a connection that lasted this long, the next wait is the shortest again."""
 
 CONNECT_SECONDS = 5.0
-"""How long a computer that does not answer is waited for."""
+"""How long to wait for a computer that does not answer."""
 
 ANSWER_SECONDS = 10.0
-"""How long a broker that has answered may take to let us in."""
+"""How long the broker may take to accept the connection."""
 
 MOST_PACKET_BYTES = 16_384
 """The broker is asked to keep larger ones to itself."""
 
 MOST_WAITING = 64
-"""Messages that the broker has not confirmed yet; what is more is dropped."""
+"""Messages that the broker has not confirmed yet; further ones are dropped."""
 
 _PACKETS_A_TURN = 200
 
@@ -77,7 +77,7 @@ class Topic(msgspec.Struct, frozen=True):
 
 
 class Will(msgspec.Struct, frozen=True):
-    """What the broker publishes, retained, once we are gone without a word."""
+    """What the broker publishes, retained, if we vanish without disconnecting."""
 
     topic: str
     payload: str
@@ -117,9 +117,9 @@ class Broker:
 
         Args:
             settings: Where the broker is, and the account there.
-            client_id: What the broker calls us; two with one would drive each other out.
+            client_id: Our MQTT client id; two clients with the same one disconnect each other.
             topics: What to listen to.
-            will: What the broker says of us when we are gone without a word.
+            will: What the broker publishes if we vanish without disconnecting.
             joined: Called whenever a connection stands.
             heard: Called with everything that is published there.
             now: The monotonic clock, in seconds.
@@ -134,7 +134,7 @@ class Broker:
         self._since = 0.0
         self._retry_at = now()
         self.link = Link.CONNECTING
-        """How it gets on."""
+        """The state of the connection."""
         self.retries = 0
         """How often it was tried."""
 
@@ -152,7 +152,7 @@ class Broker:
     def turn(
         self, seconds: float, reading: Sequence[int] = (), writing: Sequence[int] = ()
     ) -> None:
-        """Wait for the broker, for other descriptors or for so long, and do what is due."""
+        """Wait for the broker or other descriptors, at most so long, and do what is due."""
         if self._client is None and self._now() >= self._retry_at:
             self._connect()
         client = self._client
@@ -175,7 +175,7 @@ class Broker:
             self._lost(Link.REFUSED)
 
     def close(self) -> None:
-        """Take leave, so that the will is not read."""
+        """Disconnect, so that the will is not published."""
         client, self._client = self._client, None
         self._is_joined = False
         if client is not None:

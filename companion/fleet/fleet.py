@@ -1,7 +1,7 @@
-"""The fleet process: what a table says, at the broker; what is ordered there, at the table.
+"""The fleet process: passes a table's news to the broker, and orders from there to the table.
 
-It keeps the newest state, the last games that nobody has heard of yet, and the newest order of each
-kind: nothing here grows, whoever is away for however long.
+It keeps the newest state, the last games not yet published, and the newest order of each kind, so
+nothing here grows, however long the table or the broker is away.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from companion.fleet.shapes import (
     why_not,
 )
 from companion.fleet.table_link import TableLink
-from companion.fleet.topics import OFFLINE, ONLINE, topics_of
+from companion.fleet.topics import OFFLINE, ONLINE, Topics, topics_of
 
 LOG = logging.getLogger(__name__)
 
 MOST_TURN_SECONDS = 60.0
 
 MOST_GAMES = 32
-"""So many of the last games wait for a broker that is away."""
+"""Games that wait for a broker that is away; older ones are dropped."""
 
 BIRTH_SECONDS = 10.0
-"""Home Assistant asks all tables at once; each answers at another moment within so many."""
+"""Home Assistant asks all tables at once; each answers at its own moment within this time."""
 
 SAME_ID_SECONDS = 60.0
-"""How often it is answered at most that this id is taken."""
+"""The shortest time between two answers that this id is taken."""
 
 MOST_COMPLAINTS = 64
-"""So many different complaints are logged, each once."""
+"""Different complaints that are logged, each once."""
 
 REPAIR_SECONDS = 1.0
-"""How often it is said at most that the table is there after all."""
+"""The shortest time between two corrections that the table is there after all."""
 
 
 class Fleet:
@@ -70,6 +70,7 @@ class Fleet:
         self._now, self._dice, self._log = now, dice, log
         self._link = TableLink(table, now)
         self._hello: Hello | None = None
+        self._topics: Topics | None = None
         self._broker: Broker | None = None
         self._state: State | None = None
         self._published: State | None = None
@@ -86,7 +87,7 @@ class Fleet:
 
     @property
     def link(self) -> Link:
-        """How it gets on with the broker."""
+        """The state of the connection to the broker."""
         return Link.CONNECTING if self._broker is None else self._broker.link
 
     def turn(self, most_seconds: float = MOST_TURN_SECONDS) -> None:
@@ -96,7 +97,7 @@ class Fleet:
         patience = min(most_seconds, self._link.patience(), self._patience())
         reading, writing = self._link.reading(), self._link.writing()
         if self._broker is None:
-            _wait(reading, writing, patience)
+            select.select(reading, writing, (), patience)
         else:
             self._broker.turn(patience, reading, writing)
         for told in self._link.read():
@@ -138,7 +139,7 @@ class Fleet:
         if self._broker is not None:
             self._say_availability(is_there=False)
             self._broker.close()
-        topics = topics_of(hello.settings, hello.id)
+        self._topics = topics = topics_of(hello.settings, hello.id)
         self._published, self._call, self._state = None, "none", None
         self._broker = Broker(
             hello.settings,
@@ -156,16 +157,15 @@ class Fleet:
         )
 
     def _join(self) -> None:
-        """Say everything anew, as nobody may know anything any more."""
+        """Publish everything again, as the broker may have forgotten it."""
         self._is_doubled = False
         self._announce()
 
     def _announce(self) -> None:
         """Publish what the table is, whether it is there, and its newest state."""
-        hello, broker = self._hello, self._broker
-        if hello is None or broker is None:
+        hello, topics, broker = self._hello, self._topics, self._broker
+        if hello is None or topics is None or broker is None:
             return
-        topics = topics_of(hello.settings, hello.id)
         described = msgspec.json.encode(config(topics, hello.version))
         broker.publish(topics.config, described, retain=True)
         self._say_availability(is_there=self._link.is_attached)
@@ -173,17 +173,16 @@ class Fleet:
         self._say_state()
 
     def _say_availability(self, *, is_there: bool) -> None:
-        if self._hello is not None and self._broker is not None:
-            topics = topics_of(self._hello.settings, self._hello.id)
-            self._broker.publish(topics.availability, ONLINE if is_there else OFFLINE, retain=True)
+        if self._topics is not None and self._broker is not None:
+            said = ONLINE if is_there else OFFLINE
+            self._broker.publish(self._topics.availability, said, retain=True)
         self._was_attached = is_there
 
     def _say_state(self) -> None:
-        """Publish the newest state if it is another one, a call that came with it, and games."""
-        hello, broker, state = self._hello, self._broker, self._state
-        if hello is None or broker is None or not broker.is_joined:
+        """Publish the newest state if it has changed, a call that came with it, and games."""
+        topics, broker, state = self._topics, self._broker, self._state
+        if topics is None or broker is None or not broker.is_joined:
             return
-        topics = topics_of(hello.settings, hello.id)
         if (
             state is not None
             and state != self._published
@@ -200,10 +199,9 @@ class Fleet:
 
     def _hear(self, message: Message) -> None:
         """Take what was published: an order, another table with our id, or Home Assistant."""
-        hello = self._hello
-        if hello is None:
+        topics = self._topics
+        if topics is None:
             return
-        topics = topics_of(hello.settings, hello.id)
         if message.topic == topics.birth:
             if message.payload == ONLINE.encode() and not message.is_retained:
                 self._birth_at = self._now() + self._dice.uniform(0.0, BIRTH_SECONDS)
@@ -270,7 +268,3 @@ class Fleet:
         if news != self._said and self._link.is_attached and self._broker is not None:
             self._said = news
             self._link.tell(news)
-
-
-def _wait(reading: tuple[int, ...], writing: tuple[int, ...], seconds: float) -> None:
-    select.select(reading, writing, (), seconds)

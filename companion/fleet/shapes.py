@@ -1,4 +1,4 @@
-"""What is said between a table, its fleet process and the board: shapes, and their bounds.
+"""What a table, its fleet process and the board say to each other: shapes, and their bounds.
 
 Nothing here holds a name, a point total or a hidden tile of a running game, a PIN or a path.
 """
@@ -114,11 +114,11 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the fleet process gets on with the broker."""
+    """The state of the fleet process's connection to the broker."""
 
     link: Link
     same_id: bool = False
-    """Whether another table says that it has this one's id."""
+    """Whether another table uses this one's id."""
 
 
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

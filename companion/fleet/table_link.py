@@ -11,7 +11,7 @@ import msgspec
 from companion.fleet.shapes import MOST_LINE_BYTES, Asked, News, Order, Told
 
 FIRST_LOOK_SECONDS, MOST_LOOK_SECONDS = 0.5, 5.0
-"""How often a table that is not there is looked for, at first and after a while."""
+"""How often to look for a table that is not there, at first and after a while."""
 
 
 class TableLink:
@@ -61,13 +61,13 @@ class TableLink:
         return 60.0 if self._socket is not None else max(0.0, self._look_at - self._now())
 
     def ask(self, order: Order) -> None:
-        """Let the table know an order; of two for one entity only the later one."""
+        """Pass an order to the table; of two for one entity only the later."""
         if self._socket is not None:
             self._orders[order.entity] = order
             self.send()
 
     def tell(self, news: News) -> None:
-        """Let the table know how the broker is; only the newest."""
+        """Tell the table the state of the connection; only the newest is sent."""
         self._news = news
         self.send()
 
@@ -96,7 +96,7 @@ class TableLink:
         return b""
 
     def read(self) -> Iterator[Told]:
-        """Yield what the table has said since. One that says what no table says is left."""
+        """Yield what the table has said since. One that says what no table says is detached."""
         while self._socket is not None:
             try:
                 more = self._socket.recv(MOST_LINE_BYTES)

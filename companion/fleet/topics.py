@@ -1,4 +1,4 @@
-"""Where a table is found at the broker. Pure."""
+"""The MQTT topics of a table. Pure."""
 
 from __future__ import annotations
 

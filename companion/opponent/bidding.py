@@ -1,8 +1,8 @@
-"""An auction thought through from its end: everybody does what is best, knowing what comes after.
+"""Solves an auction from its end: everybody does what is best, knowing what comes after.
 
-Bidders see every sun, and each calls once: there are few ways in which an auction can end. Each is
-tried out. Whoever calls last chooses among them, whoever calls before knows that, and so on. A
-bidder leaves the rule of thumb only for what is clearly better.
+Bidders see every sun, and each calls once, so there are few ways in which an auction can end. Each
+is tried out. The last bidder chooses among them; the one before knows that choice, and so on
+(backward induction). A bidder departs from the rule of thumb only for what is clearly better.
 """
 
 import msgspec
@@ -25,13 +25,13 @@ class Bidding:
     """One auction."""
 
     def __init__(self, futures: int) -> None:
-        """Know nothing yet; try every end out so often."""
+        """Know nothing yet; every end will be tried with this many futures."""
         self._futures = futures
         self._ends: dict[int, tuple[Line, list[float]]] = {}
         self._calls: dict[tuple[int, int], Call] = {}
 
     def call(self, table: packed.Table) -> Call:
-        """Return what whoever must call now can do, and what comes of it."""
+        """Return what the next bidder can do, and what comes of it."""
         key = table.active, table.bar
         if key not in self._calls:
             options = tuple(

@@ -1,4 +1,4 @@
-"""What the machine does: the choice after which it wins most often, of those it tries out."""
+"""What the machine chooses: of what it tries out, the choice after which it wins most often."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -24,10 +24,10 @@ CLEARLY = 3
 """Standard errors by which the best must be ahead of a choice that is given up."""
 
 _AT_ONCE = 16
-"""So many futures of each choice are tried out before the next choice has its turn."""
+"""Futures of one choice that are tried out before the next choice has its turn."""
 
 _FEWEST = 2 * _AT_ONCE
-"""So many are the least that say anything."""
+"""Fewer futures of a choice say nothing."""
 
 
 def decide(
@@ -73,7 +73,7 @@ def same(table: packed.Table, action: int) -> tuple[int, int]:
 
 
 def lines(table: packed.Table, actions: Sequence[int]) -> Iterator[tuple[int, Line]]:
-    """Yield what the choices lead to: whoever calls Ra bids last, and then knows every bid.
+    """Yield what the choices lead to: the player who calls Ra bids last, and knows every bid.
 
     Args:
         table: In a turn or an auction.
@@ -92,7 +92,7 @@ def lines(table: packed.Table, actions: Sequence[int]) -> Iterator[tuple[int, Li
 
 
 def _to_the_last_bid(table: packed.Table) -> packed.Table | None:
-    """Return the table when whoever calls Ra must bid; None if the others have ended it."""
+    """Return the table when the player who called Ra must bid; None if the auction is over."""
     after, habit = table.copy(), packed.habits()
     after.play(kernel.INVOKE)
     while after.phase == kernel.AUCTION and after.active != table.active:

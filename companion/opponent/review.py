@@ -1,4 +1,4 @@
-"""What a look back at a game says: chances, what choices cost, and where the game turned.
+"""The look back at a game: chances, what choices cost, and where the game turned.
 
 Chances are whole numbers out of ten thousand, so that they add up exactly.
 """
@@ -24,7 +24,7 @@ class Choice(msgspec.Struct, frozen=True):
     action: str
     """A line of a record, or `DRAWING`."""
     chance: int
-    """Of the player who decided."""
+    """The chance of the player who decided, in ten-thousandths."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -151,8 +151,8 @@ class Because(Sentences):
         " Its points are in the statistics"
     )
     SURPLUS = (
-        "By its entries this game has more tiles of a kind than there are in the box,"
-        " so it cannot be played on. Correct the entry, then review it"
+        "By its entries this game has more tiles of a kind than the box,"
+        " so no choice can be tried out. Correct the entry, then review it"
     )
 
 
@@ -165,7 +165,7 @@ class NotReviewableError(Exception):
 
 
 def refuse(played: Timeline) -> None:
-    """See that a game can be looked back at.
+    """Check that a game can be looked back at.
 
     Raises:
         NotReviewableError: It is not over, or not all of it is known.

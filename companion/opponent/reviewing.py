@@ -1,11 +1,11 @@
-"""The look back, computed: every choice of a finished game tried out against the others.
+"""Computes the look back: tries out every choice of a finished game against the others.
 
-The chances at a table are those if everybody plays on by rule of thumb. So they move with what the
-bag gives and with who plays otherwise, and with nothing else.
+The chances in a position are those if everybody plays on by rule of thumb. So they change only with
+what the bag gives and when somebody departs from the rule of thumb.
 
 A choice is worth the chance to win after it, if its auction goes on as is best for each bidder and
-everybody then plays on by rule of thumb. That is a yardstick and not the truth. What promises more
-is tried out again with other bags, and told if it is two standard errors better there, too.
+everybody then plays on by rule of thumb. That is a yardstick, not the truth. A choice that promises
+more is tried again with other bags, and reported if it is two standard errors better there, too.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -45,17 +45,17 @@ FUTURES, FUTURES_UNCOMPILED = 300, 16
 """How often a game is played to its end; where the rules are not compiled it takes far longer."""
 
 _PROMISES = 0.4
-"""So much as often a choice is tried out to the end of the epoch."""
+"""How often a choice is tried out to the end of the epoch, as a share of the futures."""
 
 _AGAIN = 3
-"""So many times as often a choice is tried out that seems better."""
+"""How many times as often a choice is tried out that seems better."""
 
 SWINGS = 5
 
 _CLOSER = ((2 * SWINGS, 4), (SWINGS, 20))
-"""So many of the largest swings are looked at closely, and so many times as often as all others.
+"""How many of the largest swings are measured again, and with how many times the futures.
 
-Of many that are seen badly the largest seem larger than they are: those that stay are seen again.
+The largest of many noisy measurements is usually an overestimate, so the largest are repeated.
 """
 
 _LEAST_TOLD = WHOLE // 100
@@ -140,7 +140,7 @@ class _Station(msgspec.Struct, frozen=True):
     """What was done, if that has more than one outcome; None: the next table is what came of it."""
     choosing: _Choosing | None = None
     bids: tuple[_Choosing, ...] = ()
-    """Of an auction of which only the end was entered: what its bidders did."""
+    """If only the end of an auction was entered: what its bidders did."""
 
     def decided(self, ends: Ends, futures: int) -> Decision | None:
         """Return what was decided; None if there was nothing to choose, or nobody knows who did."""
@@ -182,8 +182,8 @@ def _told(played: Timeline, stations: Sequence[_Station], ends: Ends, futures: i
 def _turns(played: Timeline) -> Iterator[Swing]:
     """Yield every entry, and every auction as one, with what opened it.
 
-    Who calls Ra may win by it, and who bids next may take that away again: only what comes of
-    both has turned the game.
+    Calling Ra may win by it, and the next bid may take that away again: only what comes of both
+    has turned the game.
     """
     since = 0
     for number in range(len(played.moments)):
@@ -264,7 +264,7 @@ def _called(table: packed.Table, deed: Action, bidding: Bidding, usual: Line) ->
 
 
 def _silent(table: packed.Table, deed: Won | Unsold, bidding: Bidding) -> Iterator[_Choosing]:
-    """Yield what bidders did of whom only the winner is known: the others passed."""
+    """Yield what bidders did in an auction of which only the winner is known: the others passed."""
     disc = packed_action(deed) >> kernel.KIND
     table = table.copy()
     while table.phase == kernel.AUCTION:

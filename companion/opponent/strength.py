@@ -1,4 +1,4 @@
-"""How well the machine plays: known before anything that plays is loaded."""
+"""How well the machine plays. A module of its own, so that naming a strength loads no player."""
 
 from enum import Enum
 

@@ -1,4 +1,4 @@
-"""Games of machines against machines: the same deals for every seat, and how sure the result is."""
+"""Tournaments between machines: the same deals from every seat, with confidence intervals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ from companion.rules.packed import kernel
 from companion.rules.packed.positions import Position
 
 _CERTAIN = 1.96
-"""Standard deviations on both sides that hold 95 of a hundred."""
+"""Standard deviations on either side that hold 95 per cent."""
 
 _A_DEAL, _A_DECISION = 1_000_003, 7_919
 """Primes that keep seeds apart."""
@@ -25,20 +25,20 @@ class Result(msgspec.Struct, frozen=True):
 
     strength: str
     seats: int
-    """In every game."""
+    """How many seats it has in every game."""
     wins: int
     """Games that any of these seats won."""
     share: float
-    """Of games, 0 to 1."""
+    """The share of games won, 0 to 1."""
     low: float
     high: float
-    """Between them the share is, 95 times in a hundred (Wilson, 1927)."""
+    """The 95 per cent interval of the share (Wilson, 1927)."""
     ms_per_decision: float
-    """Of the processor, where there was something to choose; on average."""
+    """Mean processor time, where there was something to choose."""
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """What came of it."""
+    """The result of a tournament."""
 
     games: int
     players: int
@@ -148,7 +148,7 @@ def _decisions(table: packed.Table) -> Iterator[int]:
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
-    """Return between what the true share of wins is, 95 times in a hundred (Wilson, 1927)."""
+    """Return the 95 per cent interval of the share of wins (Wilson, 1927)."""
     share, spread = wins / games, _CERTAIN**2 / games
     middle = share + spread / 2
     half = _CERTAIN * sqrt((share * (1 - share) + spread / 4) / games)

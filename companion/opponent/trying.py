@@ -1,7 +1,7 @@
-"""Choices tried out: what an epoch's end promises after them, and who wins in the end.
+"""Tries choices out: what the end of the epoch promises after them, and who wins in the end.
 
-The promise is quick and steady, and good for comparing choices at one table. It is right on average
-and can be wrong for one game, so chances that are told come from games played to their end.
+The promise is quick and steady, and good for comparing choices in one position. It is right on
+average but can be wrong for one game, so reported chances come from games played to their end.
 """
 
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ def best(options: Sequence[Option], usual: Option, seat: int) -> Option:
 
 
 def difference(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """Return by how much one is more on average, and the error of that; bags were the same."""
+    """Return the mean difference and its standard error; both were tried with the same bags."""
     each = [more - less for more, less in zip(one, other, strict=True)]
     mean = fmean(each)
     spread = sum((found - mean) ** 2 for found in each) / max(1, len(each) - 1)
@@ -89,7 +89,7 @@ class Ends:
         self._known: dict[Line, list[int]] = {}
 
     def winners(self, line: Line, futures: int) -> list[int]:
-        """Return who wins, at least so often, and as often as this line was tried out so far."""
+        """Return the winners of at least this many futures: all that this line was tried with."""
         found = self._known.setdefault(line, [])
         while len(found) < futures:
             number, dice = min(_AT_ONCE, futures - len(found)), packed.Dice(_ENDS)

@@ -1,7 +1,7 @@
 """Everything that people do at the screen: a room for each, and what joins the rooms.
 
-A room names in ``__init__.pyi`` what others may use of it. What stands there is loaded when it is
-first asked for, so that the first picture waits for its own page and for no other.
+A room's ``__init__.pyi`` names what others may use of it. A name is loaded when it is first asked
+for, so that the first picture waits only for its own page.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What every control does now, what is asked, and which lamps are lit: as the screen says it."""
+"""What every control does now, what is asked, and which lamps are lit."""
 
 from __future__ import annotations
 

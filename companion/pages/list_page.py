@@ -1,4 +1,4 @@
-"""A page that is a list: the dial points at a line, and pushing it does what the line says."""
+"""Pages that are lists: the dial points at a line, and pushing it does what the line says."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class ListPage(Page, frozen=True, kw_only=True):
         return model, (Dispatch(self.pointed_at(model).message),)
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page pointing at a line that there is."""
+        """Return the page pointing at a line that exists."""
         return replace(self, row=self.row % len(self.entries(model)))
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:

@@ -1,4 +1,4 @@
-"""Every message there is, room by room: who forgets one is told by the type checker."""
+"""The union of all messages, room by room; the type checker finds a missing one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Message = (
     | corrections.fix_entry.ChooseRemedy
     | corrections.fix_panel.OpenFixPanel
     | partial.joining.Message
-    | score_sheet.tally.Message
+    | score_sheet.counts.Message
     | score_sheet.setup.Change
     | score_sheet.SaveSheet
     | kiosk.messages.Message

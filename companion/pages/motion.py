@@ -1,7 +1,7 @@
 """What moves when the table has changed: from the picture before to the picture after.
 
-Only what lies on a table moves, as it would under people's hands: a tile comes to its place, the
-boat goes on, a lot goes to who won it, suns change places. The bars of an epoch grow category by
+Only what lies on a table moves, as it would in people's hands: a tile comes to its place, the boat
+goes on, a lot goes to its winner, suns change places. The bars of an epoch grow category by
 category, those at the end rise, and those of a plot grow as it comes. What lies on the table also
 runs backwards, when something is taken back.
 """
@@ -60,7 +60,7 @@ PULSE_SECONDS = 20.0
 """How long it is shown who is waited for; then the picture stands still."""
 
 Way = tuple[int, int]
-"""So many pixels to the right, and so many down."""
+"""Pixels to the right, and down."""
 
 
 def moves(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:

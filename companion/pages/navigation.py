@@ -1,4 +1,4 @@
-"""Which page can be open now: what was asked for, or the one to which others lead back."""
+"""Which page opens: the one asked for if it can be open now, or else the one to go back to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages have in common on the screen: a title, names, signs of controls, what can be done."""
+"""What the views of pages share: a title, names, signs of controls, what can be done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time that a game takes: counted with every entry, and seen where the owner wants it."""
+"""Playing time: counted with every entry, and shown if the owner wants it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MINUTE_SECONDS = MINUTE_MS / 1000
 _MOST_MINUTES = LONGEST_PAUSE_MS // MINUTE_MS
 
 _GLASS_MINUTES = LONGEST_THOUGHT_MS // MINUTE_MS
-"""Whoever is asked for so long is away, and the sand-glass is put away as well."""
+"""A player asked for this long is away, and the sand-glass disappears."""
 
 
 def keep_time(before: Model, message: Message, after: Model) -> Model:
@@ -79,7 +79,7 @@ def deadline(model: Model) -> float | None:
 
 
 def sand(model: Model) -> float | None:
-    """Return how much of the sand has run for whoever is asked; None if there is no sand-glass.
+    """Return how much of the sand has run for the player asked; None if there is no sand-glass.
 
     It is there from the second minute of one question on, and ends nothing.
     """
@@ -101,7 +101,7 @@ class Timing(NamedTuple):
     shares: tuple[float, ...] = ()
     """For each seat, which part it has of the time in which somebody alone was asked."""
     sand: float | None = None
-    """How much of the sand has run for whoever is asked; None if there is no sand-glass."""
+    """How much of the sand has run for the player asked; None if there is no sand-glass."""
 
     def share(self, seat: Seat) -> float:
         """Return one player's part, 0 to 1."""

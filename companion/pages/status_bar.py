@@ -1,4 +1,4 @@
-"""What is wrong, along the upper edge, until it is over; and what is said for a moment."""
+"""The status bar: what is wrong, until it is over, and what is said for a moment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CALLS = {
     Call.ORDER: mark("Order: somebody is on the way"),
     Call.BILL: mark("The bill: somebody is on the way"),
 }
-"""Whoever calls sees that it was heard, until somebody has come."""
+"""Guests who call see that it was heard, until somebody has come."""
 
 _MOST_LARGE = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
 """How many lines the edge may have, and how many of large letters."""

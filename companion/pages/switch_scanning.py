@@ -1,4 +1,4 @@
-"""One button for everything: what is possible is pointed at in turn, and the Ra button takes it."""
+"""Switch scanning: what is possible is pointed at in turn, and the Ra button chooses it."""
 
 from __future__ import annotations
 

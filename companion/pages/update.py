@@ -89,9 +89,9 @@ class Steps(NamedTuple):
     """What touches every message, in this order."""
 
     dismiss_card: Callable[[Model, Message], Model]
-    """Whoever does something puts the rules card away."""
+    """Any action closes the rules card."""
     authorise: Callable[[Model, Message], Update | None]
-    """What guests may not do is refused; whoever wakes the table has done that."""
+    """What guests may not do is refused; a press may only wake the table."""
     dispatch: Callable[[Model, Message], Update]
     """What the message means: to the page that is open, else to the room it belongs to."""
     keep_drafts: Callable[[Model], Model]

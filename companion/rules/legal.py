@@ -132,7 +132,7 @@ def is_fresh(game: Game, auction: Auction) -> bool:
 
 
 def suns_at_auction(game: Game) -> Suns:
-    """Return every face-up sun that could win the auction, ascending (contract: ``won``)."""
+    """Return every face-up sun that could win the auction, ascending (``won`` in a record)."""
     return tuple(sorted(sun for player in game.players for sun in player.up))
 
 

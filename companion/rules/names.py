@@ -26,7 +26,7 @@ def stands_in(name: str) -> bool:
 
 
 def apart(wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return the names, whoever has one that is taken with a number behind it.
+    """Return the names, with a number added to one that is already taken.
 
     Names that differ in spaces only look equal.
     """
@@ -44,7 +44,7 @@ def apart(wanted: Sequence[str]) -> tuple[str, ...]:
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names of a record or a sheet as the table would have them: seen, and different.
 
-    Who has no name is called by the place; names that need nothing stay letter by letter.
+    A player without a name is called by their place; other names stay as they are.
     """
     seen = [visible(name) or stand_in(place) for place, name in enumerate(names, start=1)]
     return tuple(

@@ -94,6 +94,9 @@ class Tile(StrEnum):
 
 
 KINDS = tuple(Tile)
+
+BY_ID: Mapping[str, Tile] = MappingProxyType({kind.value: kind for kind in KINDS})
+"""Each kind by its id."""
 """All 23 kinds, in the order of the table."""
 
 FAMILIES = MappingProxyType(

@@ -1,4 +1,4 @@
-"""Every item drawn once, and kept as long as there is room; fonts, icons; pictures for files."""
+"""Draws every item once and keeps it while there is room; fonts, icons, pictures for files."""
 
 from collections import OrderedDict
 from contextlib import suppress
@@ -19,7 +19,7 @@ from companion.ui.text_metrics import Type
 _KEPT_WHEN_FULL = 0.75
 
 _MOST_PLACES = 4096
-"""So many places are remembered; one more, and all are worked out anew."""
+"""Places that are remembered; one more, and all are computed again."""
 
 
 class Placed(NamedTuple):

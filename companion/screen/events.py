@@ -1,4 +1,4 @@
-"""Keys, fingers, the mouse and the window, in the program's own words."""
+"""Input from keys, touch, the mouse and the window, as the program's own events."""
 
 import logging
 import os
@@ -158,10 +158,10 @@ class Resized(msgspec.Struct, frozen=True):
     """The window has another size now."""
 
     width: int
-    """Of the scene, in pixels, however the screen is turned."""
+    """Size of the scene in pixels, however the screen is turned."""
 
     height: int
-    """Of the scene, in pixels."""
+    """Size of the scene, in pixels."""
 
     at: float
     """When it was noticed, in seconds of the monotonic clock."""

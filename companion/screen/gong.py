@@ -12,7 +12,7 @@ from companion.paths import asset
 from companion.screen.sounds import Card, Mixer
 
 LONGEST_SECONDS = 5.0
-"""So long it is waited for at most: a card may never say that it is done."""
+"""The longest wait: a card may never report that it is done."""
 
 _LOUDNESS, _LOOK_SECONDS = 0.6, 0.05
 

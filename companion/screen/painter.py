@@ -14,7 +14,7 @@ from companion.ui.scene import Item, Message, Scene, Sky
 from companion.ui.text_metrics import Type
 
 _LOOK_AHEAD = 24
-"""So many items may be put in or taken out at one place before all that follow count as new."""
+"""More items than this put in or taken out at one place, and all that follow count as new."""
 
 _STEPS = tuple(
     step
@@ -23,19 +23,19 @@ _STEPS = tuple(
 )
 
 _AT_ONCE = 24
-"""So many items are compared in one go, which is faster than one by one."""
+"""Items that are compared in one go, which is faster than one by one."""
 
 _FEW = 12
 """More rectangles than this are joined: each costs a walk through the list."""
 
 _MANY = 64
-"""So many changes are joined without looking at each."""
+"""From this many changes on, they are joined without looking at each."""
 
 _ALIGNMENT = 16
 """In pixels: 64 bytes of a row."""
 
 _FAR_APART = 1.2
-"""Two rectangles are joined if the one around both is at most so many times their area."""
+"""Two rectangles are joined if their bounding rectangle is at most this many times their area."""
 
 _SMALL_CHANGE = 64 * 64
 """Joining may always add this many square pixels."""
@@ -133,7 +133,7 @@ def _join(few: list[Rect], part: Rect) -> None:
 _BYTES_OF_A_PIXEL = 4
 
 _SCREENFULS_KEPT = 3
-"""So many screens of pixels are kept for use again, whatever they show."""
+"""Screens of pixels that are kept for use again, whatever they show."""
 
 _LEAST_KEPT = 8 * 1024 * 1024
 
@@ -200,7 +200,7 @@ class Painter:
         return joined(damage, self._screen)
 
     def _replace(self, gone: slice, items: tuple[Item, ...]) -> list[Rect]:
-        """Put these items in the place of those, and return the areas they cover."""
+        """Replace those items by these, and return the areas that they cover."""
         placed = [self._drawings.placed(item) for item in items]
         self._blits[gone] = [one.blits for one in placed]
         self._bounds[gone] = bounds = [one.bounds for one in placed]

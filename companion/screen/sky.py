@@ -13,7 +13,7 @@ from companion.ui.scene import Colour, Sky
 _STAR: Colour = (225, 225, 240)
 
 _AREA_OF_A_STAR = 1400
-"""One star stands on so many square pixels of a screen 1280 wide."""
+"""Square pixels for each star, on a screen 1280 wide."""
 
 _REFERENCE_WIDTH = 1280
 

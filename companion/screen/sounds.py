@@ -84,7 +84,7 @@ class Mixer:
     """The sound card that the system takes for the usual one, through SDL."""
 
     RATE, FRAMES, VOICE = 44_100, 1024, 0
-    """Of the card: samples a second, and how many are mixed at once; the channel of words."""
+    """The card's format: samples a second, and how many are mixed at once; the channel of words."""
 
     def __init__(self) -> None:
         self._last: pygame.mixer.Channel | None = None

@@ -1,4 +1,4 @@
-"""Plain surfaces, made without a window; and what is copied to the screen for one item."""
+"""Surfaces made without a window, and what is copied to the screen for an item."""
 
 import re
 from collections.abc import Sequence

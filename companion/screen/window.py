@@ -1,4 +1,4 @@
-"""The one window: opens, shows scenes, and says what people did to it."""
+"""The window: opens, shows scenes, and reports input."""
 
 import os
 import sys
@@ -36,7 +36,7 @@ def desktop_size(mode: Mode) -> tuple[int, int] | None:
         pygame.display.init()
         sizes: list[tuple[int, int]] = pygame.display.get_desktop_sizes()
     except pygame.error:
-        return None  # why, is said by whoever opens the window
+        return None  # the caller that opens the window says why
     return sizes[0] if sizes else None
 
 

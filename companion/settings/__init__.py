@@ -1,4 +1,4 @@
-"""The owner's settings: the defaults, the owner's file over them, and every mistake in it.
+"""The settings: the defaults, the owner's file over them, and every mistake in it.
 
 A mistake never keeps the table from opening: the default stands in, and the mistake is reported.
 """

@@ -1,4 +1,4 @@
-"""What can be wrong in the owner's file, and how it is said: where, what, and the remedy."""
+"""Mistakes in the owner's file, as sentences: where, what, and the remedy."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -93,11 +93,11 @@ def _allowed(kind: object) -> tuple[Wrong, Mapping[str, object]]:
 
 
 _TEXTS = {"word": Wrong.NOT_A_WORD, "topic": Wrong.NOT_A_TOPIC, "host": Wrong.NOT_A_HOST}
-"""What is said of a text that has not the form its kind asks for, by the kind's description."""
+"""What to say about a text of the wrong form, by the description of its kind."""
 
 
 def no_table(line: int, name: str, tables: tuple[str, ...]) -> Mistake:
-    """Return that there is no table of this name, with those that there are."""
+    """Return that there is no table of this name, with the names that exist."""
     facts, is_near = _known(name, tables)
     return Mistake(line, Wrong.NO_SUCH_TABLE_BUT if is_near else Wrong.NO_SUCH_TABLE, facts)
 

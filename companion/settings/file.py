@@ -1,4 +1,4 @@
-"""Writing into the owner's settings file: a few values change, every comment and key stays."""
+"""Writes into the owner's settings file: some values change, every comment and key stays."""
 
 import tomllib
 from collections.abc import Mapping
@@ -131,7 +131,7 @@ def _set(table: Any, key: str, value: int | str) -> None:  # noqa: ANN401 - the 
 
 
 def _save(file: Path, text: str, disk: Disk) -> None:
-    """Put the text in the place of the file, whole or not at all."""
+    """Replace the file by this text, whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
     mode = file.stat().st_mode & 0o777 if file.exists() else 0o644
     replace_whole(disk, file, text.encode(), mode)

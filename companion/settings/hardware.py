@@ -1,4 +1,4 @@
-"""The settings as pins and ports, and why hardware cannot be used, as notices."""
+"""Pins and ports from the settings, and notices of why hardware cannot be used."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -87,7 +87,7 @@ PINS: Mapping[PinTrouble, Notes] = MappingProxyType(
         PinTrouble.OTHER: Notes.PINS_REFUSED,
     }
 )
-"""What is said of pins that cannot be used."""
+"""What to say about pins that cannot be used."""
 
 WIRING: Mapping[PinMistake, Notes] = MappingProxyType(
     {
@@ -98,7 +98,7 @@ WIRING: Mapping[PinMistake, Notes] = MappingProxyType(
         PinMistake.SHARES: Notes.PIN_IS_WRONG,
     }
 )
-"""What is said of a mistake in the table of pins."""
+"""What to say about a mistake in the table of pins."""
 
 _TURNS = {Role.TURN_A: "panel.buttons.dial_a", Role.TURN_B: "panel.buttons.dial_b"}
 

@@ -1,7 +1,7 @@
-"""What the table says aloud: sentences for ears. Pure; speaking them is left to others.
+"""What the table says aloud, as sentences. Pure; speaking them is left to others.
 
-Nothing here reads points but those that an epoch brought (R-INF-2), open ones, and those that the
-end has revealed.
+The only points read here are those that an epoch brought (R-INF-2), open ones, and those revealed
+at the end.
 """
 
 __all__ = ["news", "whole_table"]

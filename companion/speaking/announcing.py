@@ -1,4 +1,4 @@
-"""What has changed at the table since it was last told, as it is said aloud."""
+"""Says aloud what has changed at the table since the last announcement."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _is_revealed_further(before: Model | None, after: Model) -> bool:
 
 
 def _places(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
-    """Return the places that were revealed since; whoever hurries may ask for many at once."""
+    """Return the places that were revealed since; in a hurry, many at once."""
     new, old = after.page, None if before is None else before.page
     if not isinstance(new, scoring.Finale) or not isinstance(
         old, scoring.Finale | scoring.EpochScores

@@ -1,4 +1,4 @@
-"""What an action did, as it is said aloud: shorter than it is written, and complete."""
+"""Says aloud what an action did: shorter than in writing, but complete."""
 
 from __future__ import annotations
 

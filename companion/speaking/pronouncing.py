@@ -1,4 +1,4 @@
-"""Sentences as a synthetic voice must be given them, and which recordings say them."""
+"""Prepares sentences for a synthetic voice, and finds the recordings that say them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked, pointed at or shown now, as it is said aloud."""
+"""Says aloud what is asked, pointed at or shown now."""
 
 from __future__ import annotations
 

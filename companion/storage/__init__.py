@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Refused(ValueError):
-    """A file is refused from here on. It stands here, as who expects it need not read any."""
+    """A file is refused. It is defined here so that expecting it loads no reader of files."""
 
     def __init__(self, status: Status, *objections: Objection) -> None:
         super().__init__(objections)

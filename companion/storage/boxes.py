@@ -1,4 +1,4 @@
-"""The boxes of tags on the disk, and what was missing in each when it was counted last."""
+"""Boxes of tags on the disk, and what was missing from each when it was last counted."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def load_check(data: Path) -> Mapping[str, Check]:
 
 
 def _known(check: Check) -> tuple[Short, ...]:
-    """Return what is missing but for what another version called otherwise."""
+    """Return what is missing, except kinds that only another version knows."""
     return tuple(
         each for each in check.short if each.kind in THINGS or each.kind in Pile.__members__
     )

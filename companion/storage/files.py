@@ -1,4 +1,4 @@
-"""Files that people name on the command line, and every reason why one is refused."""
+"""Files named on the command line, and every reason why one is refused."""
 
 import os
 import select
@@ -96,11 +96,11 @@ def opened(file: str) -> Iterator[BinaryIO]:
 
 
 _PIPE_SECONDS = 2.0
-"""How long a pipe may be without anybody who writes to it."""
+"""How long to wait for somebody to write to a pipe."""
 
 
 def _open(file: str) -> BinaryIO:
-    """Open a file, or a pipe as a shell makes one; nobody waits for a pipe that nobody writes to.
+    """Open a file, or a pipe made by a shell; a pipe that nobody writes to is not waited for.
 
     Raises:
         OSError: It cannot be opened.
@@ -160,7 +160,7 @@ def _told(told: Told, words: Words) -> str:
 
 
 def mistake(found: Mistake, words: Words) -> str:
-    """Return what cannot be about a score sheet, as a sentence that begins with a capital."""
+    """Return what is impossible about a score sheet, as a sentence with a capital letter."""
     facts = {
         key: narration.tile_name(fact, words) if isinstance(fact, Tile) else fact
         for key, fact in found.facts.items()

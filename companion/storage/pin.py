@@ -1,7 +1,6 @@
-"""The PIN of the staff, kept as a scrypt hash, and the journal of what they did."""
+"""The PIN of the staff, kept as a scrypt hash; attempts and waits survive a power cut."""
 
 import hmac
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import scrypt, sha256
@@ -11,78 +10,18 @@ from secrets import token_bytes
 import msgspec
 from msgspec.structs import replace
 
-from companion.journal.disk import (
-    DISK,
-    Disk,
-    contents,
-    copy_aside,
-    open_file,
-    replace_whole,
-    sync_folder,
-    write_whole,
-)
-from companion.journal.lines import Event, Folded, GameId, fold, stamp, write_line
+from companion.journal.disk import DISK, Disk, open_file, replace_whole
 from companion.rules.records.json_text import BadJson, read_json
 
-NAME = GameId("staff")
-"""The root of the chain."""
-
-SOURCE = "staff"
-"""Who it was; nobody's name is known here."""
-
-
-def staff_file(data: Path) -> Path:
-    """Return where the staff's journal lies."""
-    return data / "staff.jsonl"
-
-
-def read(data: Path, disk: Disk = DISK) -> Folded:
-    """Return everything that staff did, as far as it can be proved.
-
-    Raises:
-        OSError: It cannot be read.
-    """
-    try:
-        fd = disk.open(staff_file(data), os.O_RDONLY, 0)
-    except FileNotFoundError:
-        return fold((), NAME)
-    try:
-        return fold(contents(disk, fd), NAME)
-    finally:
-        disk.close(fd)
-
-
-def note(data: Path, event: Event, disk: Disk = DISK) -> None:
-    """Return when this will outlive a pulled plug; a torn end is kept aside and cut off.
-
-    Raises:
-        OSError: It cannot be kept.
-    """
-    data.mkdir(parents=True, exist_ok=True)
-    file = staff_file(data)
-    fd = disk.open(file, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        proved = fold(contents(disk, fd), NAME)
-        if proved.flaw is not None:
-            copy_aside(disk, fd, file)
-            disk.ftruncate(fd, proved.head.size)
-        disk.lseek(fd, proved.head.size, os.SEEK_SET)
-        write_whole(disk, fd, write_line(event, stamp(SOURCE), proved.head))
-        disk.fsync(fd)
-    finally:
-        disk.close(fd)
-    sync_folder(disk, data)
-
-
 FREE_TRIES = 5
-"""So many wrong tries are taken without a wait; the last of them begins it."""
+"""Wrong tries before the first wait; the last of them starts it."""
 
 FIRST_WAIT_SECONDS = 30.0
 
 LONGEST_WAIT_SECONDS = 900.0
 
 KEPT_EVERY_SECONDS = 10.0
-"""How often what is left of a wait is written down: a cut of the power adds so much at most."""
+"""How often the rest of a wait is saved: a power cut adds at most this much."""
 
 _SALT_BYTES, _KEY_BYTES = 16, 32
 
@@ -98,25 +37,25 @@ class Kept(msgspec.Struct, frozen=True):
     key: bytes = b""
     """The hash; empty: no PIN is set."""
     failures: int = 0
-    """Wrong tries in a row, with the one that is being looked at."""
+    """Wrong tries in a row, including the one being checked."""
     wait_seconds: float = 0.0
-    """What is left of the wait."""
+    """The rest of the wait, in seconds."""
     reset_by: str = ""
-    """The hash of the file that took the PIN away and still lies there."""
+    """The hash of the reset file that removed the PIN and is still there."""
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What came of a try."""
+    """The outcome of a try."""
 
     is_right: bool
     tries_left: int = 0
-    """How many more are free."""
+    """How many more tries have no wait."""
     wait_seconds: float = 0.0
-    """How long nothing is tried now."""
+    """How long until the next try."""
 
 
 _DAMAGED = Kept(key=b"\0")
-"""What cannot be read matches no PIN: only the file that resets it helps."""
+"""A file that cannot be read matches no PIN: only the reset file helps."""
 
 
 class StaffPin:
@@ -130,12 +69,12 @@ class StaffPin:
         reset_file: Path | None = None,
         disk: Disk = DISK,
     ) -> None:
-        """Read the file; take the PIN away if somebody has laid down the file that says so.
+        """Read the file; remove the PIN if there is a new reset file.
 
         Args:
             file: Where it is kept.
             now: The monotonic clock, in seconds.
-            reset_file: Who can write this file, on the boot partition, owns the table.
+            reset_file: Removes the PIN; only the owner can write it, on the boot partition.
             disk: What is written with.
         """
         self._file, self._now, self._disk = file, now, disk
@@ -149,7 +88,7 @@ class StaffPin:
         return bool(self._kept.key)
 
     def wait_seconds(self) -> float:
-        """Return how long no PIN is looked at."""
+        """Return how long no PIN is checked, in seconds."""
         return max(0.0, self._kept.wait_seconds - (self._now() - self._since))
 
     def choose(self, pin: str) -> None:
@@ -162,10 +101,10 @@ class StaffPin:
         self._keep(Kept(salt, _key(pin, salt), reset_by=self._kept.reset_by))
 
     def tried(self, pin: str) -> Tried:
-        """Return what comes of this try; it is counted on the disk before it is looked at.
+        """Return the outcome of a try, which is counted on the disk before it is checked.
 
         Raises:
-            OSError: It cannot be counted, so it is not looked at.
+            OSError: It cannot be counted, so it is not checked.
         """
         wait = self.wait_seconds()
         if wait > 0.0:
@@ -239,6 +178,6 @@ def _said(file: Path) -> str:
 
 
 def _save(file: Path, data: bytes, disk: Disk) -> None:
-    """Put the data in the place of the file, whole or not at all, for nobody else to read."""
+    """Replace the file by this data, whole or not at all; nobody else can read it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     replace_whole(disk, file, data, 0o600)

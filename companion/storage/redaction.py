@@ -1,4 +1,4 @@
-"""How a game's journal is told without people's names."""
+"""Rewrites the events of a game's journal without people's names."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,17 +9,17 @@ from companion.rules.names import stand_in, stands_in
 
 
 def nameless(lines: Sequence[Line]) -> Change | None:
-    """Say how the events of a game are said without anybody's name."""
+    """Return how to rewrite the events of a game without anybody's name."""
     return without(lines, None)
 
 
 def without(lines: Sequence[Line], wanted: Sequence[str] | None) -> Change | None:
-    """Return how a game is told without these people; without anybody if None.
+    """Return how to rewrite the events of a game without these names, or without any if None.
 
-    Who had the name of another at the table got a number behind it, and is meant by both: nobody
-    can tell any more which of the two asks.
+    A second player of the same name got a number added to it; both are meant, as nobody can tell
+    any more which of the two asks.
 
-    None if none of them is in it.
+    Returns None if none of them played.
     """
     kept = game_lines.read(lines[:1])
     if kept is None:

@@ -1,4 +1,4 @@
-"""CSV that a spreadsheet shows as it is: nothing that people typed becomes a formula."""
+"""CSV for spreadsheets: nothing that people typed becomes a formula."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ _BEGINS_A_FORMULA = frozenset("=+-@\u2212")
 """The last is the sign for minus, which some programs take for the hyphen, but no folding does."""
 
 _BEGINS_ANOTHER_CELL = ("'", "\t", "\r", "\n")
-"""An apostrophe is doubled so that whoever takes one away has the text as it was."""
+"""An apostrophe is doubled, so that removing one gives the text as it was."""
 
 _UNSEEN = ("C", "M", "Z")
 """Kinds of characters that some programs skip in front: controls, marks without a base, blanks."""

@@ -1,1 +1,1 @@
-"""Boxes of tagged tiles, and how one is taught."""
+"""Boxes of tagged tiles, and teaching one."""

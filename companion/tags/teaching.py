@@ -1,4 +1,4 @@
-"""Teaching a box, without a terminal and without a reader: what a line or a tag means now."""
+"""Teaching a box, apart from terminal and reader: what a line or a tag means now."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -32,7 +32,7 @@ CHIPS = MappingProxyType(
 and the revision of such a board, for a system that does not say it: all have the same header."""
 
 CONSUMER = "ra-companion"
-"""Who has our lines, as ``gpioinfo`` tells it."""
+"""The name under which ``gpioinfo`` lists our lines."""
 
 EDGES_KEPT = 64
 """How many edges of a line the kernel keeps until they are read; then the oldest are lost."""
@@ -141,7 +141,7 @@ class Watch:
                     moved(event)
 
     def _read(self, descriptor: int, what: int) -> Iterator[_Told]:
-        """Yield the edges that have come. A line whose chip is gone would wake us for ever."""
+        """Yield the edges that have come. A line whose chip is gone would wake us forever."""
         if descriptor not in self._lines:
             return
         request, moved = self._lines[descriptor]

@@ -1,4 +1,4 @@
-"""The only user of gpiozero's devices: pins that are watched and lit, and why there are none."""
+"""The only user of gpiozero: watches and lights pins, and says why it cannot."""
 
 import os
 from collections.abc import Callable, Iterator

@@ -6,13 +6,12 @@ from functools import partial
 from time import monotonic
 from typing import NamedTuple, Self
 
-from hardware.device import Inbox
+from hardware.device import Inbox, Sparingly
 from hardware.events import DeviceFound, DeviceLost, DeviceName, Event, Loss, Noted, Notice
 from hardware.panel import board
 from hardware.panel.board import Board, Watch
 from hardware.panel.gpio import Header, Light, Listener, open_header
 from hardware.panel.pins import BadPins, NoPins, PanelPins, Use, mistakes, wires
-from hardware.reader.port_owner import Sparingly
 
 
 class Lamps:

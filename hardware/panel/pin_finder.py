@@ -1,4 +1,4 @@
-"""Finds out what is wired where: watches every free pin and reports which one moves."""
+"""Finds out what is wired where: watches every free pin and reports those that move."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

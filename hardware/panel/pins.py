@@ -1,4 +1,4 @@
-"""The header's pins, which button and lamp is on which, and every mistake in that."""
+"""The header's pins, which buttons and lamps are on them, and every mistake in that."""
 
 from collections import defaultdict
 from collections.abc import Iterator

@@ -11,7 +11,7 @@ from typing import Any, Self, assert_never
 import serial
 from serial.tools import list_ports
 
-from hardware.device import Inbox
+from hardware.device import Inbox, Sparingly
 from hardware.events import DeviceName, Event, LineNoise, Loss, Noted, Notice
 from hardware.reader import reading
 from hardware.reader.port_owner import (
@@ -21,7 +21,6 @@ from hardware.reader.port_owner import (
     Opened,
     PortOwner,
     Received,
-    Sparingly,
 )
 from hardware.reader.reader_port import ReaderPort, UsbPort, candidates
 from hardware.readers.auto import Format

@@ -1,4 +1,4 @@
-"""The thread that owns the bag reader's port: it opens, reads and reopens, for ever."""
+"""The thread that owns the bag reader's port: it opens, reads and reopens it until closed."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -219,26 +219,3 @@ def _is_there(path: Path) -> bool:
     with suppress(OSError):
         return path.exists()
     return False
-
-
-class Sparingly:
-    """Remembers recent notices. For one thread only."""
-
-    def __init__(self, seconds: float, most: int = 64) -> None:
-        """Allow the same thing once in so many seconds.
-
-        Args:
-            seconds: How long the same is not worth repeating.
-            most: How many different things may be said in that time; more are not allowed.
-        """
-        self._seconds = seconds
-        self._most = most
-        self._said: dict[object, float] = {}
-
-    def allows(self, what: object, now: float) -> bool:
-        """Return whether this may be reported now, and count it as reported."""
-        self._said = {was: at for was, at in self._said.items() if now - at < self._seconds}
-        if what in self._said or len(self._said) >= self._most:
-            return False
-        self._said[what] = now
-        return True

@@ -1,4 +1,4 @@
-"""Where the bag reader is plugged in, how it speaks, and what it sends for a tag."""
+"""The bag reader's port: where it is plugged in, its speed, and what it sends for a tag."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

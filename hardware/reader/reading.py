@@ -1,4 +1,4 @@
-"""From what the port's thread notes to the reader's events, without a clock or a port."""
+"""Turns what the port's thread saw into the reader's events, without a clock or a port."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -40,10 +40,10 @@ MOST_ZONES = 32
 """How many zones are remembered; a table has fewer than ten."""
 
 COMPLAINT_SECONDS = 10.0
-"""A fault that the reader has not repeated for so long is over."""
+"""A fault that the reader has not repeated for this long is over."""
 
 STRANGE_BYTES, STRANGE_SECONDS = 64, 3.0
-"""So many meaningless bytes over so long, with nothing understood between, are not boot noise."""
+"""This many meaningless bytes over this long, with nothing understood between: not boot noise."""
 
 _MUST_SPEAK = (Loss.SILENT, Loss.NOT_UNDERSTOOD)
 """Failures that reopening the port does not fix: the reader must send something first."""

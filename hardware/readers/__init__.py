@@ -1,4 +1,4 @@
-"""Bytes to tags: the parsers of the wire formats, all pure: no ports, no threads."""
+"""The wire formats of readers: parsers from bytes to tags. Pure: no ports, no threads."""
 
 __all__ = [
     "Alive",

@@ -1,4 +1,4 @@
-"""What a reader can say in any wire format; lines of text."""
+"""What a parser reports in any wire format, and splitting bytes into lines of text."""
 
 import re
 from dataclasses import dataclass

@@ -29,7 +29,7 @@ class Step(Enum):
     """Which chip and version it is (GetFirmwareVersion)."""
 
     PATIENCE = (0x32, 0x05, 0xFF, 0x01, 0xFF)
-    """Look for a tag for ever (RFConfiguration, retries)."""
+    """Look for a tag forever (RFConfiguration, retries)."""
 
     LOOK = (0x4A, 0x01, 0x00)
     """Wait for one tag of type A at 106 kbit/s (InListPassiveTarget)."""

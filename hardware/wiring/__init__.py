@@ -1,1 +1,1 @@
-"""For whoever builds the panel: parts, plan and reader settings. The program loads none of it."""
+"""For people who build the panel: parts, plan and reader settings. The program loads none of it."""

@@ -10,7 +10,7 @@ import pytest
 from companion.app.kiosk.staff_call_command import asked, news, notes, watch
 from companion.core.messages import Healed, Trouble
 from companion.core.notices import Notes, Notice
-from companion.doctor.system import Throttled
+from companion.doctor.power import Throttled
 
 PATIENCE_SECONDS = 20
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.app.hardware_bench.bench import (
     HEADER_SERIAL,
-    Machines,
+    Equipment,
     Workbench,
     is_first_start,
     taken,
@@ -37,8 +37,8 @@ class Shop:
         self.no_pins: NoPins | None = None
         self.kept: list[object] = []
         self.unwritten: OSError | None = None
-        machines = Machines(self.panel, None, self._find, self._connect, self._keep)
-        self.bench = Workbench(machines, defaults(), data, lambda: ENGLISH)
+        equipment = Equipment(self.panel, None, self._find, self._connect, self._keep)
+        self.bench = Workbench(equipment, defaults(), data, lambda: ENGLISH)
 
     def _find(self, _: Settings) -> PinFinder:
         if self.no_pins:
@@ -141,15 +141,15 @@ def test_a_table_that_had_no_buttons_gets_a_panel_of_those_that_were_found(
     def find(_: Settings) -> PinFinder:
         return PinFinder(lambda: None, factory=PinFactory.MOCK)
 
-    machines = Machines(None, None, find, connect, None)
-    bench = Workbench(machines, defaults(), tmp_path, lambda: ENGLISH)
+    equipment = Equipment(None, None, find, connect, None)
+    bench = Workbench(equipment, defaults(), tmp_path, lambda: ENGLISH)
     list(bench.obey(LayOut(Tool.PINS)))
     assert list(bench.obey(FOUND)) == [pin_wizard.WiringKept("")]
     (pins,) = opened
     assert {button.control for button in pins.buttons} == {Control.P1, Control.RA}
     assert pins.factory is PinFactory.AUTO
-    assert machines.panel is not None
-    machines.panel.close()
+    assert equipment.panel is not None
+    equipment.panel.close()
 
 
 def test_what_came_before_the_ears_is_not_told_and_the_rest_once(shop: Shop) -> None:

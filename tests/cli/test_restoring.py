@@ -191,7 +191,7 @@ def test_an_archive_that_is_cut_short_is_refused_and_nothing_is_written(
     cut.write_bytes(whole.read_bytes()[:kept])
     ran = run("restore", cut, "--data", tmp_path / "new", "--yes")
     assert (ran.status, ran.out) == (2, "")
-    assert "damaged or not whole" in ran.err
+    assert "damaged or incomplete" in ran.err
     assert not (tmp_path / "new").exists()
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.i18n import ENGLISH, Words
 from companion.rules.scoring.sheet import Row
 from companion.rules.tiles import DISASTERS, KINDS, Tile
-from companion.storage.score_sheets import Misread, Unread, in_words, puzzle, read_row
+from companion.storage.shorthand import Misread, Unread, in_words, puzzle, read_row
 
 
 def said_back(text: str, words: Words = ENGLISH) -> str:

@@ -9,7 +9,7 @@ from companion.core.kiosk import Call, Cargo, Stick
 from companion.core.notices import NOT_INSTALLED
 from companion.pages.box_check import box_check
 from companion.pages.kiosk import messages
-from companion.pages.score_sheet import setup, tally
+from companion.pages.score_sheet import counts, setup
 from companion.rules.editions import Seat, Sun
 from companion.rules.tiles import KINDS
 from tests.core.desk import models
@@ -40,13 +40,13 @@ MESSAGES: Mapping[type, st.SearchStrategy[Any]] = {
     box_check.CheckBox: st.just(box_check.CheckBox()),
     box_check.CountByHand: st.just(box_check.CountByHand()),
     box_check.PointAt: NUMBERS.map(box_check.PointAt),
-    tally.AddOne: TILES.map(tally.AddOne),
-    tally.LaySun: st.integers(1, 16).map(Sun).map(tally.LaySun),
-    tally.NextPlace: STEPS.map(tally.NextPlace),
-    tally.SetNumber: st.builds(tally.SetNumber, TILES, NUMBERS),
-    tally.SkipPlayer: st.just(tally.SkipPlayer()),
-    tally.TurnPage: STEPS.map(tally.TurnPage),
-    tally.Whose: SEATS.map(tally.Whose),
+    counts.AddOne: TILES.map(counts.AddOne),
+    counts.LaySun: st.integers(1, 16).map(Sun).map(counts.LaySun),
+    counts.NextPlace: STEPS.map(counts.NextPlace),
+    counts.SetNumber: st.builds(counts.SetNumber, TILES, NUMBERS),
+    counts.SkipPlayer: st.just(counts.SkipPlayer()),
+    counts.TurnPage: STEPS.map(counts.TurnPage),
+    counts.Whose: SEATS.map(counts.Whose),
     setup.Change: st.builds(setup.Change, NUMBERS, STEPS),
     messages.AskStaff: st.just(messages.AskStaff()),
     messages.BoxState: st.just(messages.BoxState("attic", ())),

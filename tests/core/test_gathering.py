@@ -34,7 +34,7 @@ from companion.pages.score_sheet import (
     score_now,
     sheet_of,
 )
-from companion.pages.score_sheet.tally import Points as Said
+from companion.pages.score_sheet.counts import Points as Said
 from companion.pages.update import update
 from companion.rules.editions import Edition, NoPenalty, Options, Split
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet

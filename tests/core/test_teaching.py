@@ -1,5 +1,6 @@
 """A lesson without a reader and without a disk: what a tag, a kind and a name mean."""
 
+from companion.core.names import BACKSPACE
 from companion.pages.hardware import (
     Boxes,
     FindBox,
@@ -76,7 +77,7 @@ def test_what_no_reader_can_say_is_no_tag() -> None:
 def test_only_the_name_of_a_new_box_can_be_typed() -> None:
     assert tag_teaching.typed(at(), "x").name == "attic"
     new = tag_teaching.found(TagTeaching(), Boxes(("attic",), "Box 2", Box()))
-    assert tag_teaching.typed(tag_teaching.typed(new, tag_teaching.BACKSPACE), "x").name == "Box x"
+    assert tag_teaching.typed(tag_teaching.typed(new, BACKSPACE), "x").name == "Box x"
 
 
 def test_a_name_typed_like_that_of_another_box_stays_a_new_one() -> None:

@@ -18,7 +18,8 @@ from companion.doctor.machine import Case
 from companion.exports.kept_game import describe
 from companion.journal import games_dir
 from companion.journal.index import indexing
-from companion.storage.pin import StaffPin, note, staff_file
+from companion.storage.pin import StaffPin
+from companion.storage.staff_log import note, staff_file
 
 NAMES = ("Zdeňka", "Ármin Nagy", "Олена", "アンナ")
 

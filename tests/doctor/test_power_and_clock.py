@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.doctor import system
+from companion.doctor import power, system
 from companion.doctor.machine import State
 from tests.doctor.patients import ATTENTION, OK, WRONG, Patient, the
 
@@ -21,23 +21,30 @@ def test_too_little_power_and_heat_are_told(
     bits: str, power_state: State, heat_state: State, patient: Patient
 ) -> None:
     patient.lay({"sys/devices/platform/soc/soc:firmware/get_throttled": f"{bits}\n"})
-    found = list(system.look_at_power(patient.case()))
+    found = list(power.look_at_power(patient.case()))
     assert the(iter(found), "power").state is power_state
     assert the(iter(found), "heat").state is heat_state
     assert the(iter(found), "heat").facts["celsius"] == 51
+
+
+def test_a_pi_5_names_the_file_by_an_address(patient: Patient) -> None:
+    patient.take("sys/devices/platform/soc/soc:firmware/get_throttled")
+    place = "sys/devices/platform/soc@107c000000/soc@107c000000:firmware/get_throttled"
+    patient.lay({place: "50005\n"})
+    assert the(power.look_at_power(patient.case()), "power").state is WRONG
 
 
 def test_without_the_kernels_word_the_firmware_is_asked(patient: Patient) -> None:
     patient.take("sys/devices/platform/soc/soc:firmware/get_throttled")
     answers = {("vcgencmd", "get_throttled"): "throttled=0x50005\n"}
     case = patient.case(answer=lambda command: answers.get(tuple(command), ""))
-    assert the(system.look_at_power(case), "power").state is WRONG
-    assert the(system.look_at_power(patient.case()), "power").state is ATTENTION
+    assert the(power.look_at_power(case), "power").state is WRONG
+    assert the(power.look_at_power(patient.case()), "power").state is ATTENTION
 
 
 def test_power_is_only_told_of_a_pi(patient: Patient) -> None:
     patient.take("proc/device-tree/model")
-    (finding,) = system.look_at_power(patient.case())
+    (finding,) = power.look_at_power(patient.case())
     assert finding.state is OK
 
 

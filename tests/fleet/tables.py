@@ -64,6 +64,11 @@ class LightTable:
             with suppress(OSError):
                 self._peer.sendall(msgspec.json.encode(told) + b"\n")
 
+    def rename(self, named: str) -> None:
+        """Say another id than before, as after a change of the settings."""
+        self.id, self._hello = named, replace(self._hello, id=named)
+        self._say(Told(hello=self._hello))
+
     def show(self, **changes: object) -> State:
         """Say a state that differs in this from the one before."""
         self.state = replace(self.state, **changes)

@@ -197,6 +197,16 @@ def test_a_table_that_is_gone_is_offline_at_once_and_online_when_it_is_back(
     assert attendant.fleet.link is Link.CONNECTED
 
 
+def test_a_table_with_another_id_is_online_as_that_and_offline_as_before(
+    ears: Ears, tables: Tables
+) -> None:
+    table, _ = tables("window-3")
+    until(lambda: ears.on(f"{BASE}/availability") == [b"online"])
+    table.rename("bar-1")
+    until(lambda: ears.on(f"{BASE}/availability")[-1] == b"offline")
+    until(lambda: ears.on("ra-companion/bar-1/availability")[-1:] == [b"online"])
+
+
 @pytest.fixture
 def program(ears: Ears, broker: Mosquitto, stack: ExitStack) -> subprocess.Popen[bytes]:
     """The fleet process as a program of its own, online."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.board import program as board_program
 from companion.board.program import BoardOptions, Program
+from companion.board.sentences import trouble
 from companion.board.tables import (
     MOST_TABLES,
     Board,
@@ -23,7 +24,7 @@ from companion.board.tables import (
     linked,
     part_of,
 )
-from companion.board.view import Answer, Page, in_order, scene, trouble
+from companion.board.view import Answer, Page, in_order, scene
 from companion.core.kiosk import Link
 from companion.core.notices import Notes
 from companion.fleet.shapes import GameEvent, Phase

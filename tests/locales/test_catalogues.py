@@ -29,7 +29,7 @@ from companion.rules.tiles import KINDS
 from companion.settings.errors import Wrong
 from companion.storage import box_csv
 from companion.storage.files import Flaw
-from companion.storage.score_sheets import Misread
+from companion.storage.shorthand import Misread
 from companion.ui.text_metrics import type_from
 from tests.core.desk import states
 from tests.locales.catalogues import EXTRACT, LANGUAGES, forms, sentences, template, translations

@@ -25,8 +25,8 @@ from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching, zo
 from companion.pages.keyboard import keys
 from companion.pages.kiosk import messages as kiosk_messages
 from companion.pages.partial import joining, questions
+from companion.pages.score_sheet import counts
 from companion.pages.score_sheet import setup as score_sheet_setup
-from companion.pages.score_sheet import tally
 from companion.pages.update import next_deadline
 from companion.rules.actions import (
     BIDS,
@@ -243,14 +243,14 @@ def _of_counts() -> Iterator[Message]:
     yield joining.Answer(Tile.NILE)
     yield from (joining.ThatIsAll(), joining.NotKnown(), joining.StepUp())
     yield from (joining.BeginUnderWay(), joining.BeginCounted())
-    yield from map(tally.AddOne, (Tile.NILE, Tile.PYRAMID))
-    yield from (tally.LaySun(Sun(number)) for number in (2, 9))
-    yield from (tally.SetNumber(Tile.NILE, number) for number in (0, 3, 40))
-    yield tally.SetNumber(tally.Points.BEFORE, 12)
-    yield from (tally.Whose(Seat(seat)) for seat in (0, 1))
-    yield tally.SkipPlayer()
-    yield from map(tally.TurnPage, (-1, 1))
-    yield from map(tally.NextPlace, (-1, 1))
+    yield from map(counts.AddOne, (Tile.NILE, Tile.PYRAMID))
+    yield from (counts.LaySun(Sun(number)) for number in (2, 9))
+    yield from (counts.SetNumber(Tile.NILE, number) for number in (0, 3, 40))
+    yield counts.SetNumber(counts.Points.BEFORE, 12)
+    yield from (counts.Whose(Seat(seat)) for seat in (0, 1))
+    yield counts.SkipPlayer()
+    yield from map(counts.TurnPage, (-1, 1))
+    yield from map(counts.NextPlace, (-1, 1))
     yield from (score_sheet_setup.Change(row, steps) for row in (0, 1, 4) for steps in (-1, 1))
 
 

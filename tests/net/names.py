@@ -37,7 +37,7 @@ from companion.rules.scoring.scoring import Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.storage import pin
 from companion.storage.boxes import Check
-from companion.storage.pin import NAME, SOURCE, staff_file
+from companion.storage.staff_log import NAME, SOURCE, staff_file
 from tests.net.evenings import JOURNALS, lines_of
 
 

@@ -4,17 +4,10 @@ from statistics import median
 
 import pytest
 
-from companion import narration
 from companion.i18n import ENGLISH
-from companion.opponent.review import (
-    WHOLE,
-    Because,
-    NotReviewableError,
-    Review,
-    Swing,
-    refuse,
-)
+from companion.opponent.review import WHOLE, Because, NotReviewableError, Review, Swing, refuse
 from companion.opponent.reviewing import review
+from companion.pages.review import findings
 from companion.rules import packed
 from companion.rules.actions import INVOKE, Action, Draw, Level, Won
 from companion.rules.editions import Options, setup
@@ -160,7 +153,7 @@ def test_whoever_throws_a_won_game_away_is_told() -> None:
     assert told
     assert told[0] is not None
     assert read_entry(told[0].best.action.encode()) == INVOKE
-    said = narration.better(told[0], table.players, ENGLISH)
+    said = findings.better(told[0], table.players, ENGLISH)
     assert "a tile drawn" in said
     assert said.endswith("Ra called")
 

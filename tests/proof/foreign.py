@@ -21,7 +21,7 @@ from companion.settings import file as settings_file
 from companion.settings.errors import described
 from companion.storage import Refused, box_csv, files
 from companion.storage.pin import StaffPin
-from companion.storage.score_sheets import Unread, read_row
+from companion.storage.shorthand import Unread, read_row
 from hardware.readers.auto import Format, parser
 from hardware.readers.frames import Frame
 from tests.proof.evenings import folder

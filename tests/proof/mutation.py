@@ -127,6 +127,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
             "companion.storage.files",
             "companion.cli.score",
             "companion.storage.score_sheets",
+            "companion.storage.shorthand",
         ),
         _TABLES,
     ),

@@ -17,7 +17,7 @@ import pytest
 
 from companion.journal import game_lines, games_dir
 from companion.rules.model import Phase
-from companion.storage import pin
+from companion.storage import staff_log
 from companion.storage.pin import StaffPin
 from tests.crash.test_storm import environment
 from tests.staff.day import PIN
@@ -164,5 +164,5 @@ def test_a_day_in_a_cafe_loses_no_game_and_nothing_grows(tmp_path: Path, wanted:
     assert len({each["threads"] for each in table.figures[1:]}) <= 1
     assert table.log_bytes < LOG_BYTES
     assert StaffPin(table.data / "staff-pin.json", time.monotonic).is_set
-    noted = [line.event["staff"] for line in pin.read(table.data).lines]
+    noted = [line.event["staff"] for line in staff_log.read(table.data).lines]
     assert noted[:2] == ["came", "went"]

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.storage import pin as storage_pin
+from companion.storage import staff_log
 from companion.storage.pin import StaffPin
 from tests.app.outside import Starts
 
@@ -49,7 +49,7 @@ def test_staff_come_in_with_their_pin_and_everything_is_written_down(starts: Sta
     played(starts, *CHOOSE)
     seen = played(starts, "key f12", *keys("4 7 1 1 return down return"))
     assert "This table is closed. Please ask the staff" in seen
-    said = [line.event["staff"] for line in storage_pin.read(starts.data).lines]
+    said = [line.event["staff"] for line in staff_log.read(starts.data).lines]
     assert said == ["chose a PIN", "came", "locked the table"]
     assert "This table is closed. Please ask the staff" in played(starts, "press p1", "key 2")
     again = played(starts, *keys("f12 4 7 1 1 return down return"))

@@ -12,13 +12,7 @@ import pytest
 from companion.app.display import ALL, SWALLOWED, Corners
 from companion.app.kiosk import updating
 from companion.app.kiosk.house_rules import house_rules
-from companion.app.kiosk.office import (
-    NIGHT_SECONDS,
-    Fittings,
-    Office,
-    demonstration,
-    is_night,
-)
+from companion.app.kiosk.office import NIGHT_SECONDS, Fittings, Office, demonstration, is_night
 from companion.app.kiosk.staff_call_command import ANSWERED, StaffCallCommand
 from companion.app.kiosk.usb import UsbWriter
 from companion.app.loop import Machines
@@ -52,7 +46,7 @@ from companion.pages.kiosk import (
 from companion.rules.model import Phase
 from companion.settings import defaults, load, read
 from companion.settings.file import keep
-from companion.storage import boxes, pin
+from companion.storage import boxes, staff_log
 from companion.storage.pin import StaffPin
 
 PATIENCE_SECONDS = 20.0
@@ -114,7 +108,7 @@ def test_what_staff_do_is_in_their_journal_and_their_pin_in_no_file(tmp_path: Pa
     back.do(KeepPin(Secret("90817263")))
     assert back.do(Acted(Act.LOCK)) == []
     back.do(Acted(Act.LANGUAGE, "ja"))
-    said = [line.event for line in pin.read(tmp_path).lines]
+    said = [line.event for line in staff_log.read(tmp_path).lines]
     assert [each["staff"] for each in said] == ["locked the table", "offered a language or not"]
     assert said[1]["detail"] == "ja"
     for file in tmp_path.iterdir():

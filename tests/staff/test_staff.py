@@ -9,6 +9,7 @@ from companion.core.effects import Bench, CloseBook, Effect, LayOut, Tool, Visit
 from companion.core.kiosk import Call, Calling
 from companion.core.messages import EndPeek, GoTo, Next, PushDial, Quit, TurnDial
 from companion.core.model import Model
+from companion.core.names import BACKSPACE
 from companion.core.session import Guest, Secrecy
 from companion.pages import archive
 from companion.pages.archive import (
@@ -26,7 +27,6 @@ from companion.pages.bindings import controls
 from companion.pages.hardware import Keep, PinWizard
 from companion.pages.keyboard import keys
 from companion.pages.kiosk import (
-    BACKSPACE,
     BENCH_SECONDS,
     LEVELS,
     OFF_SECONDS,

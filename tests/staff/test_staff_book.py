@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.storage.pin import note, read, staff_file
+from companion.storage.staff_log import note, read, staff_file
 
 
 def test_what_staff_did_is_read_back_in_order_and_says_who(tmp_path: Path) -> None:

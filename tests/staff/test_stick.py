@@ -40,7 +40,7 @@ from companion.pages.menu import Menu, Troubles
 from companion.pages.navigation import home
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
-from companion.storage import pin
+from companion.storage import staff_log
 from tests.app.outside import Outcome, Starts
 from tests.staff.cafe import Cafe
 from tests.staff.test_evening_in_a_cafe import CHOOSE, keys
@@ -306,7 +306,7 @@ def test_staff_take_everything_along_on_a_stick(starts: Starts) -> None:
     assert volume.path.read_bytes().startswith(saved.rpartition(b"\n")[0])
     assert {file.suffix for file in (stick / FOLDER).iterdir()} == {".json", ".jsonl"}
     assert list(stick.glob("ra-companion-diagnostics*.zip"))
-    noted = [line.event for line in pin.read(starts.data).lines]
+    noted = [line.event for line in staff_log.read(starts.data).lines]
     assert [each.get("detail") for each in noted if each["staff"] == Act.STICK.value] == [
         "backup", "games", "diagnostics",
     ]  # fmt: skip

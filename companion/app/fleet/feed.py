@@ -1,8 +1,8 @@
-"""The table's socket: the newest state to whoever is attached, and orders from there.
+"""The table's socket: sends the newest state to the fleet process, and takes its orders.
 
-One fleet process at a time; a new one takes the place of the one before. It may be missing, hang
-or crash: nothing here waits. What it does not read is dropped but for the newest state and the last
-game that ended. What it sends too fast stays in the socket, where it blocks nobody but itself.
+One fleet process at a time; a new one replaces the one before. It may be missing, hang or crash:
+nothing here waits for it. What it does not read is dropped, except the newest state and the last
+game that ended. What it sends too fast stays in the socket, and blocks only itself.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Feed:
         return due if self._allowed > 0 else min(due, self._second + 1.0)
 
     def see(self, model: Model) -> None:
-        """Let whoever is attached know what is shown now, if they did not know it."""
+        """Tell the fleet process what is shown now, if that is news."""
         self._model = model
         self._game = self._played.see(model) or self._game
         if self._peer is not None:

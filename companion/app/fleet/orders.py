@@ -1,4 +1,4 @@
-"""What is ordered of a table from behind the bar, as messages of the program, or why not. Pure."""
+"""Orders from behind the bar, as messages of the program, or why they are refused. Pure."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.app.fleet.state import game_event
+from companion.core.clock import LONGEST_PAUSE_MS
 from companion.core.model import Model
 from companion.fleet.shapes import GameEvent
 from companion.pages import new_game
@@ -13,12 +14,11 @@ from companion.statistics.game import is_over
 
 MINUTE_SECONDS = 60.0
 
-LONGEST_PAUSE_SECONDS = 600.0
-"""Whoever enters nothing for longer is not playing, as in the statistics."""
+LONGEST_PAUSE_SECONDS = LONGEST_PAUSE_MS / 1000
+"""A longer pause without an entry does not count as playing, as in the statistics."""
 
 LOOK_SECONDS = 3600.0
-"""How often it is looked whether another day has begun."""
-
+"""How often to check whether another day has begun."""
 
 _LEAST_SECONDS = 0.001
 """No deadline is nearer: what is left of a minute may be less than a clock can tell."""
@@ -92,5 +92,5 @@ class Played:
 
 
 def _is_nothing(left: Timeline) -> bool:
-    """Whether nothing is told of a game that was left: it was over, or taken back before a tile."""
+    """Whether nothing is published about a game that was left: it was over, or had no tile yet."""
     return is_over(left) or new_game.is_untouched(left)

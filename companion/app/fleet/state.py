@@ -1,7 +1,7 @@
-"""What a table says of itself to everybody at the broker. Pure.
+"""What a table tells everybody at the broker. Pure.
 
-Only what everybody at the table can see, and of that no name: epoch, Ra tiles and how many entries
-stand. Points are told of games that are over, all players together (R-INF-2).
+Only what everybody at the table can see, and no names: the epoch, the Ra tiles, how many entries
+there are. Points only of games that are over, summed over all players (R-INF-2).
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _of_game(timeline: Timeline, *, is_scored: bool) -> Phase:
 
 
 def game_event(timeline: Timeline, game: str, minutes: int) -> GameEvent:
-    """Return what is told of a game that is over or was left.
+    """Return what is published about a game that is over or was left.
 
     Args:
         timeline: The game.

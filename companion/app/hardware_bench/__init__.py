@@ -1,1 +1,1 @@
-"""What the hardware pages ask of the machine: pins, raw input, boxes of tags."""
+"""What the hardware pages need of the machine: pins, raw input, boxes of tags."""

@@ -1,4 +1,4 @@
-"""The machines behind the hardware pages: pins that are found, raw input, boxes kept."""
+"""Carries out what the hardware pages order: finds pins, monitors raw input, saves boxes."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Tools(msgspec.Struct, frozen=True):
     is_simulated: bool
 
 
-class Machines(msgspec.Struct):
-    """What the workbench needs of the rest of the program."""
+class Equipment(msgspec.Struct):
+    """The hardware that the workbench works with, and how to open more of it."""
 
     panel: Panel | None
     reader: BagReader | None
@@ -64,12 +64,12 @@ class Machines(msgspec.Struct):
 
 
 class Workbench:
-    """Does what the hands-on pages order. Belongs to the loop's thread; see ``app.bench.Bench``."""
+    """Carries out what the hardware pages order: a ``Bench``, see ``app.loop``."""
 
     def __init__(
-        self, machines: Machines, settings: Settings, data: Path, words: Callable[[], Words]
+        self, equipment: Equipment, settings: Settings, data: Path, words: Callable[[], Words]
     ) -> None:
-        self._machines, self._settings = machines, settings
+        self._equipment, self._settings = equipment, settings
         self._data, self._words = data, words
         self._finder: PinFinder | None = None
         self._lit: frozenset[int] = frozenset()
@@ -77,7 +77,7 @@ class Workbench:
         self._has_opened_boxes = False
 
     def obey(self, order: Order) -> Iterator[Message]:
-        """Do this and yield the answer; what others do is left to them."""
+        """Do this and yield the answer; nothing for an order that is not the workbench's."""
         match order:
             case LayOut(tool):
                 yield from self._lay_out(tool)
@@ -112,17 +112,17 @@ class Workbench:
             finder.close()
 
     def _lay_out(self, tool: Tool) -> Iterator[Message]:
-        machines = self._machines
+        panel = self._equipment.panel
         is_away = self._finder is not None
         self.close()
         self._ears = None
         if tool is Tool.PINS:
             yield from self._find()
             return
-        if is_away and machines.panel is not None:
-            machines.panel.take_back()
+        if is_away and panel is not None:
+            panel.take_back()
         if tool is Tool.EARS:
-            self._ears = RawInputMonitor(machines.panel, machines.reader)
+            self._ears = RawInputMonitor(panel, self._equipment.reader)
             yield from self._ears.news()
         elif self._has_opened_boxes:
             self._has_opened_boxes = False
@@ -130,13 +130,13 @@ class Workbench:
 
     def _find(self) -> Iterator[Message]:
         """Look for wires on all pins that can be had."""
-        panel, self._lit = self._machines.panel, frozenset()
+        panel, self._lit = self._equipment.panel, frozenset()
         if panel is not None:
             panel.lend()
             for control in Control:
                 yield Healed(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
         try:
-            self._finder = self._machines.find(self._settings)
+            self._finder = self._equipment.find(self._settings)
         except NoPins as why:
             if panel is not None:
                 panel.take_back()
@@ -166,18 +166,18 @@ class Workbench:
         table = pins_of(self._settings)
         self.close()
         try:
-            if self._machines.panel is None:
-                self._machines.panel = self._machines.connect(table)
+            if self._equipment.panel is None:
+                self._equipment.panel = self._equipment.connect(table)
             else:
-                self._machines.panel.take_back(table)
+                self._equipment.panel.take_back(table)
         except (NoPins, BadPins) as why:
-            if self._machines.panel is not None:
-                self._machines.panel.take_back()
+            if self._equipment.panel is not None:
+                self._equipment.panel.take_back()
             return hardware.WiringKept("settings.toml", said(no_pins(why), self._words()))
-        if self._machines.keep is None:
+        if self._equipment.keep is None:
             return hardware.WiringKept("")
         try:
-            return hardware.WiringKept(str(self._machines.keep(values)))
+            return hardware.WiringKept(str(self._equipment.keep(values)))
         except OSError as error:
             return hardware.WiringKept(
                 str(error.filename or "settings.toml"), str(error.strerror or error)
@@ -210,9 +210,9 @@ def fitted_out(loop: Loop, tools: Tools, stack: ExitStack) -> Workbench:
             clock=tools.now,
         )
 
-    machines = Machines(panel, tools.opened.reader, find, connect, writer(tools))
+    equipment = Equipment(panel, tools.opened.reader, find, connect, writer(tools))
     bench = Workbench(
-        machines, tools.settings, tools.data, lambda: words(loop.model.preferences.language)
+        equipment, tools.settings, tools.data, lambda: words(loop.model.preferences.language)
     )
     stack.callback(bench.close)
     return bench

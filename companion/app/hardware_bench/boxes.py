@@ -1,4 +1,4 @@
-"""The boxes of tags on the disk, as the table and the page that teaches them ask for them."""
+"""Loads and saves boxes of tags for the table and for the page that teaches them."""
 
 from __future__ import annotations
 

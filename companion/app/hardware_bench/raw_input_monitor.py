@@ -1,4 +1,4 @@
-"""What the wires say, edge by edge and byte by byte, each told once."""
+"""Raw input for the hardware test: every edge and every byte, each reported once."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a table in a café needs of the machine: PIN, staff log, staff call, USB sticks."""
+"""What a table in a café needs of the machine: PIN, staff log, staff calls, USB sticks."""

@@ -1,4 +1,4 @@
-"""The back office of a table in a café: its rules, PIN, staff log, staff call and switch."""
+"""The back office of a table in a café: settings, PIN, staff log, staff calls, power switch."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ from companion.rules.records.timeline import Timeline, begin, enter
 from companion.settings import KioskSettings, Settings
 from companion.settings.file import CannotEdit, Values
 from companion.settings.hardware import no_pins
-from companion.storage import boxes
-from companion.storage import pin as storage_pin
+from companion.storage import boxes, staff_log
 from companion.storage.pin import StaffPin
 from hardware.panel.gpio import open_header
 from hardware.panel.pins import NoPins, PinFactory
@@ -36,7 +35,7 @@ _OFF_SECONDS = 10.0
 """How long systemd may take to say that it switches off."""
 
 _Told = kiosk_pages.NotDone | kiosk_pages.Carried | kiosk_pages.NotInstalled
-"""What other threads have to say."""
+"""What other threads report."""
 
 _SIMULATED = kiosk_pages.NotDone("systemctl", "simulation")
 
@@ -54,13 +53,13 @@ class Fittings(msgspec.Struct, frozen=True):
     power_off: Callable[[], None]
     """Raises ``OSError``."""
     install: Callable[[], None]
-    """Begins to install the update on the stick; what comes of it is told later."""
+    """Begins to install the update on the stick; the outcome is reported later."""
     is_night: Callable[[], bool] | None
-    """What the clock on the wall says; None: it does not matter here."""
+    """Whether it is night by the wall clock; None: it does not matter here."""
 
 
 class Office:
-    """Does what is ordered around the table; what is meant for the workbench goes there."""
+    """Carries out the orders of a table in a café; passes all others to the workbench."""
 
     def __init__(
         self,
@@ -72,8 +71,8 @@ class Office:
 
         Args:
             fittings: What it works with.
-            bench: Who does everything else.
-            told: What other threads have to say; they wake the loop by themselves.
+            bench: Carries out all other orders.
+            told: What other threads report; they wake the loop themselves.
         """
         self._with, self._bench, self._told = fittings, bench, told
         self._is_night = False
@@ -144,7 +143,7 @@ class Office:
         return kiosk_pages.PinKept()
 
     def _begin(self, order: kiosk_pages.Ring | kiosk_pages.WriteOn | kiosk_pages.Install) -> None:
-        """Let somebody else do it, who tells later what came of it."""
+        """Hand over an order whose outcome is reported later."""
         match order:
             case kiosk_pages.Ring(call):
                 self._with.bell.ring(call)
@@ -163,10 +162,10 @@ class Office:
 
     def _noted(self, event: dict[str, object]) -> Iterator[Message]:
         try:
-            storage_pin.note(self._with.data, event)
+            staff_log.note(self._with.data, event)
         except OSError as why:
             yield kiosk_pages.NotDone(
-                storage_pin.staff_file(self._with.data).name, why.strerror or str(why)
+                staff_log.staff_file(self._with.data).name, why.strerror or str(why)
             )
 
     def _off(self) -> Iterator[Message]:
@@ -191,7 +190,7 @@ def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
     Args:
         loop: What is told.
         tools: What of the program it is fitted out with.
-        bench: Who does what is not meant for it.
+        bench: Carries out all other orders.
         stack: Closes the relay, and ends the look for sticks.
     """
     settings, told = tools.settings, deque[_Told]()
@@ -276,4 +275,4 @@ def _only_simulated() -> None:
 
 
 NIGHT_SECONDS = 300.0
-"""How often the clock on the wall is looked at."""
+"""How often the wall clock is read."""

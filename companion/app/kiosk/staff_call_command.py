@@ -1,4 +1,4 @@
-"""The owner's staff-call command and relay, and what a Pi says of its power and heat."""
+"""The owner's staff-call command and relay, and a Pi's reports of its power and heat."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from threading import Thread
 from companion.core.kiosk import Call
 from companion.core.messages import Healed, Trouble
 from companion.core.notices import Notes, Notice
-from companion.doctor.system import Throttled
+from companion.doctor.power import FILES, SLOW, Throttled, throttled
 from companion.pages import kiosk
 
 ANSWERED = "answered"
-"""What the program is told when staff were there."""
+"""What the program is told when staff have come."""
 
 
 class StaffCallCommand:
-    """Tells the owner's program and relay; what does not work is told the loop, later."""
+    """Tells the owner's program and relay about calls; reports to the loop what does not work."""
 
     def __init__(
         self,
@@ -71,24 +71,20 @@ class StaffCallCommand:
 
 
 EVERY_SECONDS = 30.0
-"""How often it is asked."""
-
-_PATTERN = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
+"""How often the firmware is asked."""
 
 _LOW = Throttled.UNDER_VOLTAGE | Throttled.WAS_UNDER_VOLTAGE
 
-_SLOW = Throttled.CAPPED | Throttled.THROTTLED | Throttled.HOT
-
 
 def notes(bits: Throttled) -> frozenset[Notes]:
-    """Return what is to be said of these bits.
+    """Return what to say about these bits.
 
-    Too little power is said until the Pi is started anew: it comes in moments that nobody sees, and
-    its cause stays. A Pi that is slow for want of power is not told to be hot.
+    Too little power is reported until the Pi is restarted: it comes in moments nobody sees, and its
+    cause stays. A Pi that is slow for lack of power is not called hot.
     """
     if bits & _LOW:
         return frozenset({Notes.LOW_POWER})
-    return frozenset({Notes.SLOWED_DOWN}) if bits & _SLOW else frozenset()
+    return frozenset({Notes.SLOWED_DOWN}) if bits & SLOW else frozenset()
 
 
 def news(before: frozenset[Notes], now: frozenset[Notes]) -> Iterator[Trouble | Healed]:
@@ -100,9 +96,9 @@ def news(before: frozenset[Notes], now: frozenset[Notes]) -> Iterator[Trouble | 
 
 
 def asked(file: Path) -> Throttled:
-    """Return what the firmware says; nothing if it cannot be understood."""
+    """Return what the firmware reports; no bits if it cannot be read or understood."""
     with suppress(OSError, ValueError):
-        return Throttled(int(file.read_text(encoding="ascii").strip(), 16) & 0xF000F)
+        return throttled(file.read_text(encoding="ascii")) or Throttled(0)
     return Throttled(0)
 
 
@@ -112,8 +108,8 @@ def watch(
     root: Path = Path("/"),
     every_seconds: float = EVERY_SECONDS,
 ) -> None:
-    """Ask again and again, on a thread of its own, and post what is new; ends with the stack."""
-    file = next(iter(root.glob(_PATTERN)), None)
+    """Ask regularly, on a thread of its own, and post what is new; ends with the stack."""
+    file = next(iter(root.glob(FILES)), None)
     if file is None:
         return
     is_over = threading.Event()

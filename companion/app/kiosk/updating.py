@@ -1,4 +1,4 @@
-"""The update on a USB stick: root's unit installs it, and this waits for what comes of it."""
+"""Updates from a USB stick: starts the unit that installs as root, and waits for the outcome."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.core.notices import Notes
 from companion.pages import kiosk
 
 UNIT = "ra-companion-update.service"
-"""Whom polkit lets the table start."""
+"""The unit that polkit lets the table start."""
 
 OUTCOME = Path("/run/ra-companion-update")
-"""One word of what came of it; only root writes there."""
+"""The outcome, in one word; only root can write it."""
 
 FAULTS: Mapping[str, Notes] = {
     "no-update": Notes.UPDATE_MISSING,
@@ -36,8 +36,8 @@ def install(tell: Callable[[Told], None]) -> None:
     """Begin to install what is on the stick. Never blocks, and never raises.
 
     Args:
-        tell: Called from another thread, only if nothing was installed: otherwise this program is
-            ended and the new version begins.
+        tell: Called from another thread, only if nothing was installed: otherwise the new version
+            replaces this program.
     """
     Thread(target=_run, args=(tell,), name="update", daemon=True).start()
 

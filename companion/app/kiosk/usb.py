@@ -1,4 +1,4 @@
-"""USB sticks: seen when they are mounted, and written by programs of their own."""
+"""USB sticks: noticed when they are mounted, and written by separate processes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.journal.filesystem import plain
 from companion.pages import kiosk
 
 MOST_SECONDS = 3600.0
-"""So long writing may take; then it is ended."""
+"""How long writing may take before it is stopped."""
 
 _COMMANDS: Mapping[Cargo, tuple[str, ...]] = {
     Cargo.BACKUP: ("backup",),
@@ -30,7 +30,7 @@ _COMMANDS: Mapping[Cargo, tuple[str, ...]] = {
 
 
 class UsbWriter:
-    """Writes one thing after the other on sticks, and tells what came of it, later."""
+    """Writes to sticks in processes of their own, and reports each outcome."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class UsbWriter:
         self._language, self._tell = language, tell
 
     def carry(self, cargo: Cargo, place: str) -> None:
-        """Begin to write this on the stick that lies there. Never blocks."""
+        """Begin to write this to the stick mounted there. Never blocks."""
         named = self._settings if cargo is Cargo.DIAGNOSTICS else None
         options = ("--settings", str(named)) if named else ()
         words = (*_COMMANDS[cargo], place, "--data", str(self._data))
@@ -82,14 +82,14 @@ def _why_not(command: tuple[str, ...]) -> str:
 
 
 PLACES = tuple(Path(place) for place in ("/media", "/run/media", "/mnt"))
-"""Below these sticks are mounted: by our own unit, by a desktop, by hand."""
+"""Where sticks are mounted: by our own unit, by a desktop, by hand."""
 
 INSTALLER = "/opt/ra-companion/install.sh"
 
 _MOUNTS = Path("/proc/self/mountinfo")
 
 PACKAGE = Path("/usr/lib/ra-companion")
-"""Is there where the program is one of Debian's packages."""
+"""Exists if the program was installed as a Debian package."""
 
 _BUNDLE = re.compile(r"ra-companion-(\d+(?:\.\d+)*)[\w.]*\.bundle\.zip")
 
@@ -117,7 +117,7 @@ def mounted(table: str, data: Path) -> tuple[Path, ...]:
 
 
 def stick_at(place: Path) -> Stick | None:
-    """Return the stick that lies there; None if nothing can be written on it."""
+    """Return the stick mounted there; None if it cannot be written to."""
     if not place.is_dir() or not os.access(place, os.W_OK | os.X_OK):
         return None
     is_package = PACKAGE.exists()

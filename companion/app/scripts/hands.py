@@ -1,4 +1,4 @@
-"""Hands at a simulated table: what a script and the demonstration press, turn and plug."""
+"""Hands at a simulated table: presses, turns and plugs for scripts and the demonstration."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ REST_SECONDS = 4.1
 """An auction settles itself meanwhile, and what its suns meant is past."""
 
 MOST_PRESSES = 20
-"""So many presses lead from any page that follows an epoch back to the table."""
+"""Enough presses to get from any page that follows an epoch back to the table."""
 
 
 class Demonstration:
@@ -222,7 +222,7 @@ def perform_script(stage: Stage, file: str) -> int:
         trouble = stage.script().run(lines, name)
     if trouble is None:
         return 0
-    print(trouble, file=sys.stderr)  # noqa: T201 - the contract of scripts
+    print(trouble, file=sys.stderr)  # noqa: T201 - scripts are told there
     return _FAILED
 
 

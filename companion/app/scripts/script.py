@@ -1,4 +1,4 @@
-"""A script drives the whole program: one command a line, done in order (contract: ``run``)."""
+"""Scripts that drive the whole program: one command a line (CONTRIBUTING.md has the table)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.rules.records import positions, record
 from companion.rules.records.record import BadLine
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
-from companion.rules.tiles import Tile
+from companion.rules.tiles import BY_ID, Tile
 from companion.ui.scene import words as words_of
 
 MOST_LOOKS = 100
@@ -37,11 +37,9 @@ MOST_DETENTS = 1000
 """So far the script turns the dial at once."""
 
 MOST_SECONDS = 3600
-"""An hour: so long may one command of a script take, in program time."""
+"""An hour: the longest a command of a script may take, in program time."""
 
 _STICK = "stick"
-
-_TILES = {tile.value: tile for tile in Tile}
 
 
 class Rig(Protocol):
@@ -262,7 +260,7 @@ class Script:
 
     def draw(self, kind: str) -> None:
         """Draw a tile of a kind from the bag and lay it on the reader."""
-        tile = _TILES.get(kind)
+        tile = BY_ID.get(kind)
         if tile is None:
             raise CannotDo(f"there is no kind of tile {kind!r}")
         if not self._rig.draw(tile):
@@ -272,7 +270,7 @@ class Script:
     def _let_reader_settle(self) -> None:
         """Let the reader's thread take what was done, which needs time of ours, not of the program.
 
-        A reader that cannot be opened takes nothing, so nobody waits for it for ever.
+        A reader that cannot be opened takes nothing, so nobody waits for it forever.
         """
         for _ in range(MOST_LOOKS):
             self._loop.finish()

@@ -1,1 +1,1 @@
-"""A table without a Pi: the simulated panel, bag and reader, and the window they are in."""
+"""A table without a Pi: the simulated panel, bag and reader, and the window that shows them."""

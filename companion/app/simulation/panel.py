@@ -1,4 +1,4 @@
-"""What stands beside a table without a Pi: its simulated panel, its bag, and hands on them."""
+"""The simulated panel and bag of a table without a Pi, and the hands that work them."""
 
 from __future__ import annotations
 

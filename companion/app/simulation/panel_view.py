@@ -1,4 +1,4 @@
-"""The simulated panel, the bag and the reader, drawn below the table, to be clicked."""
+"""Draws the simulated panel, the bag and the reader below the table, for the mouse."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.ui.theme import BUTTON_COLOURS, NIGHT, ON_BUTTON, between
 _GROUND, _GROUND_BELOW = (27, 20, 17), (12, 9, 8)
 
 _NARROW = 1.1
-"""A window that is not so many times as wide as a plate has them one below the other."""
+"""In a window narrower than this many plates they stand one below the other."""
 
 _LARGEST = 1.25
 """In pixels; more would only be larger than a real panel."""
@@ -98,7 +98,7 @@ class Plate(NamedTuple):
     """One half of the desk."""
 
     look: Style
-    """In which words it is written."""
+    """The language it is written in."""
     rect: Rect
     """Where it is, in pixels."""
     unit: float
@@ -341,7 +341,7 @@ def _dial(plate: Plate, shown: Desk) -> Iterator[Piece]:
 
 
 _SMALLEST = 11
-"""No text is smaller, in units: the desk is looked at from close by, as any desktop is."""
+"""The smallest text, in units: the desk is seen from close by, as any desktop is."""
 
 WIDE, HIGH = 640, 204
 """Size of each of the two plates, in units."""

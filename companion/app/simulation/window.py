@@ -1,4 +1,4 @@
-"""A table without a Pi: its window with panel and bag below, and the hands on them."""
+"""The window of a table without a Pi: the table, and panel and bag below it for the mouse."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.core.preferences import Preferences
 from companion.i18n.catalogues import words
 from companion.pages import hardware
 from companion.paths import asset
-from companion.rules.tiles import Tile
+from companion.rules.tiles import BY_ID, Tile
 from companion.screen.events import KeyPressed, Released, Resized, Touched, WindowEvent
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Wheel, Window, desktop_size
@@ -40,7 +40,7 @@ from hardware.simulated import SimulatedPanel, SimulatedReader
 
 
 class BagHand:
-    """Draws what is left by the game on the table, and lays it where it is told to."""
+    """Draws tiles that are still in the bag, and lays them in the chosen place."""
 
     def __init__(self, reader: SimulatedReader, model: Callable[[], Model], dice: Random) -> None:
         self._reader, self._model, self._dice = reader, model, dice
@@ -90,7 +90,7 @@ class BagHand:
     def _tile(self, uid: str) -> Tile | None:
         """Return what this tag is on; None if it is on no tile."""
         thing = self._model().hardware.tags.get(uid)
-        return next((tile for tile in Tile if tile.value == thing), None)
+        return BY_ID.get(thing or "")
 
 
 class DeskHands:
@@ -274,7 +274,7 @@ class DeskWindow(Window):
 
 
 def _same(now: tuple[object, ...], before: tuple[object, ...]) -> bool:
-    """Whether nothing that is drawn has changed; a scene that was not built anew is the same."""
+    """Whether nothing that is drawn has changed; a scene that was not rebuilt is the same."""
     return len(now) == len(before) and all(
         one is other or (not isinstance(one, Scene) and one == other)
         for one, other in zip(now, before, strict=True)

@@ -1,1 +1,1 @@
-"""What is heard at the table: cues, and the voice that reads aloud."""
+"""Sound at the table: cues, and the voice that reads aloud."""

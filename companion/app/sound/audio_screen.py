@@ -1,4 +1,4 @@
-"""The table as it is heard: cues at once, and what is shown said aloud as soon as it is shown."""
+"""A screen with sound: cues at once, and what is shown is read aloud as soon as it is shown."""
 
 from __future__ import annotations
 

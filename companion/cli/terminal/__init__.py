@@ -1,7 +1,7 @@
-"""What all commands share: options, what goes out, progress, the pager, the log, loading late.
+"""What all commands share: options, output, progress, the pager, the log, loading late.
 
-`load` is the one place where a module is loaded only when it is used: who reads a rule should not
-wait for a screen, and who scores a sheet needs no database.
+`load` is the one place where a command loads a module only when it needs it: reading the rules
+should not wait for a screen, and scoring a sheet needs no database.
 """
 
 from importlib import import_module

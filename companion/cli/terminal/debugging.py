@@ -1,4 +1,4 @@
-"""The program's log, for whoever looks for a mistake of ours."""
+"""The program's log, for debugging."""
 
 import logging
 
@@ -6,12 +6,12 @@ _FORM = "%(levelname)s %(name)s: %(message)s"
 
 
 def begin(level: int = logging.DEBUG) -> None:
-    """Let everything from this level on be said on standard error."""
+    """Log everything from this level up to standard error."""
     logging.basicConfig(level=level, format=_FORM)
 
 
 def log_mistake(mistake: Exception) -> None:
-    """Keep in the log what nobody has foreseen; who keeps no log is not shown a traceback."""
+    """Log an unexpected exception; without a log, no traceback is shown."""
     log = logging.getLogger(__name__)
     log.addHandler(logging.NullHandler())
     log.error("stopped", exc_info=mistake)

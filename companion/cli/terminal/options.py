@@ -1,4 +1,4 @@
-"""What every command line has in common: the parser, the options that all know, what is typed."""
+"""What every command line has in common: the parser, shared options, and types of arguments."""
 
 import argparse
 import re
@@ -42,7 +42,7 @@ class Spoken(Common, frozen=True, kw_only=True):
     """What every command can be told that answers in words."""
 
     language: str = "en"
-    """In which it answers."""
+    """The language of its answers."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -125,7 +125,7 @@ class Parser(argparse.ArgumentParser):
             output.say(message.splitlines())
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's own
-        """Parse, and say what was probably meant by an option that there is not."""
+        """Parse, and suggest what an unknown option was probably meant to be."""
         given, unknown = super().parse_known_args(args, namespace)
         if unknown:
             wrong = gettext("unrecognized arguments: %s") % " ".join(unknown)

@@ -1,4 +1,4 @@
-"""What goes out: lines for people in their language, bytes for programs, and complaints."""
+"""Output: lines for people in their language, bytes for programs, and errors."""
 
 import io
 import os
@@ -23,7 +23,7 @@ _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 def language_of(argv: Sequence[str]) -> str:
     """Return the language in which a command line is answered; nothing is ever raised.
 
-    A language that is asked for and not ours is English: so nobody has to guess at a complaint.
+    A language we do not have becomes English, so that the error message can be read.
     """
     asked = _after("--language", argv)
     if asked is not None:
@@ -64,7 +64,7 @@ def _systems() -> str:
 
 
 _ENOUGH = 65_536
-"""Bytes that are worth the way to the system, which is far even if Python keeps nothing back."""
+"""Bytes that are worth a system call, even if Python buffers nothing."""
 
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 """Between a number and its noun; Python does not count it among what can be printed."""
@@ -109,11 +109,11 @@ def standard_error() -> TextIO:
 
 
 def make_ready() -> None:
-    """See to it that there is something to read from and to print to, whoever started us.
+    """Make sure that there is something to read from and to print to, however we were started.
 
-    What the terminal does not know becomes a question mark; who wants no output gets none. A
-    descriptor that was closed is opened on nothing: the next file would take its number, and what
-    is printed would go into it.
+    What the terminal cannot show becomes a question mark. A descriptor that was closed is opened on
+    the null device: otherwise the next file would take its number, and what is printed would go
+    into it.
     """
     for number in range(3):
         try:
@@ -138,7 +138,7 @@ class Hue(Enum):
 
 
 def coloured(line: str, part: str, hue: Hue | None) -> str:
-    """Return a line whose first such part is coloured, where whoever reads it sees colours."""
+    """Return a line with the first occurrence of a part coloured, if the terminal has colours."""
     if hue is None or not _sees_colours():
         return line
     return line.replace(part, f"\x1b[{hue.value}m{part}\x1b[0m", 1)
@@ -252,7 +252,7 @@ def _err(lines: Iterable[str]) -> None:
 
 
 def prompt(lines: Iterable[str]) -> None:
-    """Say something to whoever is being asked, where it does not mix with results."""
+    """Say something to the person who is asked, where it does not mix with results."""
     _err(lines)
 
 

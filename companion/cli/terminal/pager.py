@@ -1,4 +1,4 @@
-"""What is longer than the terminal is high is shown with the pager that people are used to."""
+"""Output that is longer than the terminal is high goes through the user's pager."""
 
 import os
 import shlex
@@ -39,6 +39,6 @@ def _paged(lines: Sequence[str], command: str) -> bool:
     output.finish()
     environment = {"LESS": "FRX", **os.environ}
     text = "".join(output.shown(line) + "\n" for line in lines)
-    with suppress(BrokenPipeError, KeyboardInterrupt):  # whoever has seen enough
+    with suppress(BrokenPipeError, KeyboardInterrupt):  # somebody has seen enough
         subprocess.run(words, input=text.encode(), env=environment, check=False)  # noqa: S603 - what the owner of the terminal has named
     return True

@@ -1,4 +1,4 @@
-"""How far something is that takes long, for whoever waits for it at a terminal."""
+"""Progress of what takes long, shown on a terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -23,7 +23,7 @@ def in_silence(_done: int, _of: int) -> None:
 
 
 class Progress:
-    """How far it is, on one line that is written again and again."""
+    """Shows progress on one line that is overwritten again and again."""
 
     def __init__(self, words: Words, now: Callable[[], float] = monotonic) -> None:
         self._words, self._now = words, now

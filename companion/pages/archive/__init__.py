@@ -1,4 +1,4 @@
-"""Games of other days: the list, a replay, statistics."""
+"""Past games: the list, a replay, statistics."""
 
 from companion.pages import face
 

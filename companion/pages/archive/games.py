@@ -1,4 +1,4 @@
-"""The list of games of other days."""
+"""The list of past games."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from companion.ui.scene import Align, Box, Rect, Target
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, TextStyle
 
 ROWS = 6
-"""So many games stand on one page."""
+"""How many games stand on one page."""
 
 
 class Search(msgspec.Struct, frozen=True):
-    """Which games are looked for; what is empty does not matter."""
+    """The search for games; empty fields do not matter."""
 
     player: str = ""
     edition: str = ""
     month: str = ""
     """As ``2026-01``."""
     skip: int = 0
-    """So many of the newest that fit are left out."""
+    """How many of the newest matches are skipped."""
 
 
 class PastGame(msgspec.Struct, frozen=True):
@@ -55,10 +55,10 @@ class PastGame(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """By what games can be looked for."""
+    """What games can be searched by."""
 
     players: tuple[str, ...] = ()
-    """Who played last comes first."""
+    """The latest to play comes first."""
     months: tuple[str, ...] = ()
     """The latest first."""
 
@@ -123,7 +123,7 @@ class Games(Page, frozen=True):
         return kiosk.kiosk.back_to_staff(model)
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
-        """Yield the games that fit, and by what they are looked for."""
+        """Yield the games that match, and the search."""
         where = frame(look, model)
         yield from heading(look, where, asked(look, model), model)
         body, gap = where.body, look.either(8, 4)

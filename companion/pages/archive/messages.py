@@ -1,4 +1,4 @@
-"""What is asked of the journals and their index, and what they answer, whatever page is open."""
+"""What is asked of the journals and their index, and their answers, whatever page is open."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Forgot(msgspec.Struct, frozen=True):
     """A message: these are the names that are still known."""
 
     known_names: tuple[str, ...]
-    """Who played last comes first."""
+    """The latest to play comes first."""
 
 
 Staff = FindGames | OpenPast | GoOnWith | ShowStatistics | OpenLeaf

@@ -1,4 +1,4 @@
-"""A game of another day, looked at step by step."""
+"""A past game, gone through step by step."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.ui.style import Piece, Style
 
 
 class Replay(Page, frozen=True):
-    """A game of another day, looked at step by step."""
+    """A past game, gone through step by step."""
 
     audience: ClassVar[Audience] = Audience.STAFF
 

@@ -1,4 +1,4 @@
-"""What all finished games add up to: of a player, or of the table."""
+"""Statistics over all finished games, of a player or of the table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Statistics(Page, frozen=True):
     who: str = TABLE
     counts: Counts = msgspec.field(default_factory=dict)
     players: tuple[str, ...] = ()
-    """Of whom there are figures, who played last first."""
+    """The players with figures, the latest to play first."""
     trouble: str = ""
     leaf: int = 0
 
@@ -141,7 +141,7 @@ class ShowStatistics(msgspec.Struct, frozen=True):
 
 
 class OpenLeaf(msgspec.Struct, frozen=True):
-    """A message: one of the `LEAVES` is looked at."""
+    """A message: open one of the `LEAVES`."""
 
     leaf: int
 

@@ -1,4 +1,4 @@
-"""Packing up: the box is counted by its tags, or heap by heap, in less than a minute."""
+"""Packing up: the box is counted by its tags, or pile by pile, in less than a minute."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.pages.navigation import home
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.components import RA_FIGURE, SUN
 from companion.rules.editions import Edition
-from companion.rules.tiles import Tile
+from companion.rules.tiles import BY_ID
 from companion.ui.layout import columns, rows, shares, stacked
 from companion.ui.pieces import focus_ring, key_ground, paragraph
 from companion.ui.scene import Align, Box, Rect, Target
@@ -233,8 +233,6 @@ def box_state(model: Model, message: kiosk.BoxState) -> Update:
     return model.with_kiosk(box=message.box, short=message.short), ()
 
 
-_TILES = {tile.value: tile for tile in Tile}
-
 _RIGHT = TextStyle(align=Align.RIGHT)
 
 
@@ -324,4 +322,4 @@ def _thing(look: Style, kind: str) -> str:
         return look.say(Pile.FIGURE.value)
     if kind.startswith(SUN):
         return look.say("Sun {number}", number=kind.removeprefix(SUN))
-    return narration.tile_name(_TILES[kind], look.canvas.words)
+    return narration.tile_name(BY_ID[kind], look.canvas.words)

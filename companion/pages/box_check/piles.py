@@ -1,4 +1,4 @@
-"""The box at pack-up: how many of everything belong into it, and where what is missing was last."""
+"""The box at pack-up: how many of each piece belong in it, and where missing ones were last."""
 
 from __future__ import annotations
 

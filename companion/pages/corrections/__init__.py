@@ -1,4 +1,4 @@
-"""Making screen and table agree: the fix panel, an earlier entry, a table laid anew."""
+"""Making screen and table agree: the fix panel, earlier entries, rebuilding the table."""
 
 from companion.pages import face
 

@@ -1,4 +1,4 @@
-"""One of several things is chosen to put something right: controls, keys and places."""
+"""Choosing one of several things to put right: controls, keys and places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Correcting an earlier entry: what it may have been, and what to do where a later one is upset."""
+"""Correcting an earlier entry: what it may have been, and what to do if that upsets a later one."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class FixEntry(Page, frozen=True):
     changes: tuple[Change, ...] = ()
     """What has been decided so far."""
     why: Refusal | None = None
-    """Of an entry that no longer fits: what the rules say against it."""
+    """Why an entry no longer fits, by the rules."""
     way: int = 0
     """Which way out is pointed at."""
 
@@ -145,7 +145,7 @@ class Cure(msgspec.Struct, frozen=True):
 
     remedy: Remedy
     action: Action | None = None
-    """Of the first two: what it was, or what was not entered."""
+    """For the first two: what it was, or what was not entered."""
 
 
 def moment_of(timeline: Timeline, seq: int) -> Moment | None:

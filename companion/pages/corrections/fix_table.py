@@ -1,4 +1,4 @@
-"""The table of the fix panel: everything that can lie otherwise, laid out as it lies."""
+"""The table of the fix panel: everything that can be wrong, laid out as the screen has it."""
 
 from __future__ import annotations
 

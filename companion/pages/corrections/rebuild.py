@@ -1,7 +1,7 @@
 """Rebuilding the table: someone knocked it over, and the screen says how everything lay.
 
-One thing after the other, in the order in which hands lay a table: what is common, then what lies
-before each player. Whoever has laid a thing says so; any page can be left and come back to.
+One thing after the other, in the order in which hands lay a table: what is common, then what each
+player has. Each step is confirmed once it is laid; any page can be left and come back to.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How the strip of the fix panel is laid out: what is asked, and the ways in lines."""
+"""The layout of the fix panel's strip: the question, and the choices in rows."""
 
 from __future__ import annotations
 

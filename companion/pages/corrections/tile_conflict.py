@@ -1,7 +1,7 @@
-"""When the box has no such tile any more: what contradicts it, and the entry that was likely wrong.
+"""A tile is drawn that the box cannot hold any more: which earlier entry was probably wrong.
 
-The table is right, so nothing is blocked: the calm line that says it offers to correct the entry
-that was likely wrong, and whoever says the same tile again has it laid as it lies on the table.
+The table is right, so nothing is blocked: a calm line offers to correct the entry that was probably
+wrong, and entering the same tile again lays it as it lies on the table.
 """
 
 from __future__ import annotations

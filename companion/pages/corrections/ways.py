@@ -1,4 +1,4 @@
-"""What lies on the table and can lie otherwise: every way it can lie is one choice."""
+"""Everything on the table that can be wrong: each way it can lie is one choice."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Cell(msgspec.Struct, frozen=True):
     now: Way
     """How it lies, as the screen says."""
     seat: Seat | None = None
-    """Of what only one player has; before whom a sun lies now is said by how it lies."""
+    """Whose it is, if only one player has it; for a sun, how it lies says that."""
     slot: int | None = None
     sun: Sun | None = None
 

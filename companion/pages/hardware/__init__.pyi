@@ -2,6 +2,7 @@
 
 from companion.pages.hardware import hardware_test as hardware_test
 from companion.pages.hardware import pin_wizard as pin_wizard
+from companion.pages.hardware import pin_wizard_view as pin_wizard_view
 from companion.pages.hardware import tag_teaching as tag_teaching
 from companion.pages.hardware import tags as tags
 from companion.pages.hardware import zones as zones

@@ -1,6 +1,6 @@
-"""The three pages for the one who builds the table: wizard, test page, and teaching a box.
+"""The three pages for building the table: pin wizard, hardware test, and teaching a box.
 
-What happens on each is decided in modules of their own; here they meet the rest of the program.
+Each decides in a module of its own what happens on it; this one joins them to the program.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.pages.hardware.pin_wizard import PinWizard
 from companion.pages.hardware.tag_teaching import FindBox, TagTeaching
 
 BENCH = (PinWizard, HardwareTest, TagTeaching)
-"""The pages of this module."""
+"""The three pages."""
 
 
 def orders(before: Page, after: Page) -> tuple[Order, ...]:

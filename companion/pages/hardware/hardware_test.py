@@ -1,4 +1,4 @@
-"""The test page: whatever is pressed, turned, lit or read shows itself, and nothing follows."""
+"""The hardware test: shows whatever is pressed, turned, lit or read, and does nothing else."""
 
 from __future__ import annotations
 
@@ -185,14 +185,14 @@ def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:
 
 
 def lamps(page: HardwareTest) -> dict[Control, float]:
-    """Return how bright every lamp is: only here it is not lit because its control may be used."""
+    """Return how bright every lamp is: here it does not matter whether a control may be used."""
     return {control: float(control in page.lit) for control in CONTROLS[:-1]}
 
 
 _MOST_ZONES = 3
 
 _MOST_BYTES = 24
-"""Of a chunk so many are shown, the latest."""
+"""How many of the latest bytes of a chunk are shown."""
 
 _BLANK = " "
 """On the left of a line that goes on with the one above."""
@@ -304,7 +304,7 @@ def _is_heading(line: _Line) -> bool:
 
 
 def _lines(look: Style, rect: Rect, lines: list[_Line]) -> Iterator[Piece]:
-    """Yield the lines, of too many the latest under each heading's."""
+    """Yield the lines; if there are too many, the latest under each heading."""
     high = look.line_height(Size.SMALL)
     most = max(1, rect.h // high)
     shown = _shortened(lines, most)
@@ -319,7 +319,7 @@ def _lines(look: Style, rect: Rect, lines: list[_Line]) -> Iterator[Piece]:
 
 
 def _shortened(lines: list[_Line], most: int) -> list[_Line]:
-    """Return so many lines at most: of each heading's the latest, the wires giving way first."""
+    """Return at most this many lines: the latest of each heading, the wires giving way first."""
     if len(lines) <= most:
         return lines
     second = max(place for place, line in enumerate(lines) if _is_heading(line))

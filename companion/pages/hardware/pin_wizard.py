@@ -1,11 +1,11 @@
-"""The input wizard: people press what it asks for, and it learns which pin that is on.
+"""The pin wizard: people press what it asks for, and it learns which pin that is on.
 
 It sees pins that move and lights pins; nothing here knows what drives them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -20,21 +20,15 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
 from companion.i18n import Sentences, mark
-from companion.narration import BUTTONS
-from companion.pages import kiosk
+from companion.pages import hardware, kiosk
 from companion.pages.navigation import home
-from companion.pages.page_view import asked, frame, heading, keycaps, note
-from companion.ui.chips import Chip, chip_rows
-from companion.ui.layout import columns, middle, rows
-from companion.ui.pieces import Sign, badge, badge_width, focus_ring, paragraph
-from companion.ui.scene import Box, Rect
-from companion.ui.style import CENTRED, Piece, Shape, Size, Style
+from companion.ui.style import Piece, Style
 
 HOLD_SECONDS = 1.0
-"""A button that is down for so long skips what is asked for."""
+"""A button that is down this long skips what is asked for."""
 
 REST_SECONDS = 0.5
-"""So long the dial must have stood still before the wizard looks which way it turns."""
+"""How long the dial must stand still before the wizard looks which way it turns."""
 
 DETENT_EDGES = 4
 """How often its two contacts move within one detent."""
@@ -118,18 +112,8 @@ class PinWizard(Page, frozen=True):
         return Prompt(_QUESTIONS.get(self.step, _QUESTIONS[1]))
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield the controls with the pins they were found on, and what can be answered."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
-        high = (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL)
-        body = Rect(where.body.x, where.body.y, where.body.w, where.body.h - high)
-        below = Rect(body.x, body.y + body.h, body.w, high)
-        if self.trouble:
-            yield from paragraph(look, body, self.trouble, Size.LABEL, CENTRED)
-        else:
-            yield from _cells(look, body, self)
-            yield from _answer(look, below, self)
-        yield chip_rows(look, where.dock, (_chips(look, model, self),))
+        """Yield what is on the page."""
+        return hardware.pin_wizard_view.view(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, messages.Message]:
         """Return what each key does."""
@@ -189,7 +173,7 @@ class PinMoved(msgspec.Struct, frozen=True):
 
 
 class Skip(msgspec.Struct, frozen=True):
-    """What is asked for is not there."""
+    """What is asked for does not exist."""
 
 
 class StepBack(msgspec.Struct, frozen=True):
@@ -380,89 +364,3 @@ def _at(page: PinWizard, step: int, place: int = 0) -> PinWizard:
     if step == ALL_LAMPS and not (page.candidates and _wanted(page)):
         step = FOUND
     return replace(page, step=step, place=place, down=None, moves=(), said=None, about="")
-
-
-_CELLS = (*PRESSED, "turn")
-
-_ANSWERS = {
-    0: mark("If it is not there, hold any button for a second"),
-    ALL_LAMPS: mark("If none is lit, hold any button for a second"),
-    ONE_LAMP: mark("If none is lit, hold any button for a second"),
-    FOUND: mark("To start over, hold any button for a second"),
-}
-
-
-def _cells(look: Style, body: Rect, page: PinWizard) -> Iterator[Piece]:
-    beside = 2 if look.shape is Shape.TALL else 5
-    gap = look.either(10, 5)
-    lines = rows(body, -(-len(_CELLS) // beside), gap)
-    places = [place for line in lines for place in columns(line, beside, gap)]
-    for place, name in zip(places, _CELLS, strict=True):
-        yield from _cell(look, place, name, page)
-
-
-def _cell(look: Style, rect: Rect, name: str, page: PinWizard) -> Iterator[Piece]:
-    theme, radius = look.theme, look.either(14, 10)
-    is_asked = _asked_for(page) == name
-    ground = theme.panel_active if is_asked else theme.panel
-    yield Box(rect, ground, border=theme.line, border_px=max(1, look.px(1.5)), radius=radius)
-    if is_asked:
-        yield focus_ring(look, rect, radius)
-    upper, *lines = rows(rect.inset(look.px(4)), 3, 0)
-    high = min(upper.h, look.either(46, 34))
-    sign = Sign(Control.DIAL if name == "turn" else Control(name))
-    wide = badge_width(look, high)
-    yield from badge(look, middle(upper, wide, high), sign)
-    if name == "turn":
-        side = (upper.w - wide) // 2
-        before = Rect(upper.x, upper.y, side, upper.h)
-        after = Rect(upper.x + upper.w - side, upper.y, side, upper.h)
-        yield look.line(before, "\N{LEFTWARDS ARROW}", Size.LABEL, style=CENTRED)
-        yield look.line(after, "\N{RIGHTWARDS ARROW}", Size.LABEL, style=CENTRED)
-    for line, text in zip(lines, _found(look, name, page), strict=True):
-        yield look.line(line, text, Size.SMALL, theme.ink_second, CENTRED)
-
-
-def _asked_for(page: PinWizard) -> str:
-    """Return the control that is asked for, if it is one."""
-    if page.step in (RIGHT, LEFT):
-        return "turn"
-    return PRESSED[page.step] if page.step < RIGHT else ""
-
-
-def _found(look: Style, name: str, page: PinWizard) -> tuple[str, str]:
-    """Return where a control was found, and its lamp; of the dial's turning both its pins."""
-    first, second = ("dial_a", "dial_b") if name == "turn" else (name, "")
-    pin, other = page.contacts.get(first), page.contacts.get(second)
-    lamp = page.lamps.get(name)
-    upper = "\N{EN DASH}" if pin is None else look.say("GPIO {pin}", pin=pin)
-    if other is not None:
-        return upper, look.say("GPIO {pin}", pin=other)
-    return upper, "" if lamp is None else look.say("lamp: {pin}", pin=lamp)
-
-
-def _answer(look: Style, rect: Rect, page: PinWizard) -> Iterator[Piece]:
-    """Yield what the wizard has to say, or how to go on without what it asks for."""
-    if page.free is None:
-        return
-    if page.said is None:
-        yield from note(look, rect, look.say(_ANSWERS.get(page.step, _ANSWERS[0])))
-        return
-    about = look.say(BUTTONS.get(page.about, "the dial"))
-    said = look.say(page.said.value, control=about)
-    yield from paragraph(look, rect, said, Size.LABEL, CENTRED, colour=look.theme.bad)
-
-
-def _chips(look: Style, model: Model, page: PinWizard) -> tuple[Chip, ...]:
-    """Return what fingers and keys can do; the buttons only answer what is asked."""
-    leave: tuple[str, messages.Message] = look.say("Leave the wizard"), Next()
-    offered = [leave]
-    if page.free is not None:
-        onward: tuple[str, messages.Message] = look.say("Skip"), Skip()
-        if page.step == FOUND:
-            onward = look.say("Keep it"), Keep()
-        offered = [onward, (look.say("Go back"), StepBack()), leave]
-    caps = keycaps(look, model)
-    return tuple(
-        Chip((Sign(None, caps.get(message, "")),), (message,), label) for label, message in offered
-    )

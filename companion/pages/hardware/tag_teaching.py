@@ -1,4 +1,4 @@
-"""The page that teaches a box: tag after tag, kind by kind, each kept before it is shown."""
+"""Teaching a box: tag after tag, kind by kind, each saved before it is shown."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from companion.core.controls import Control
 from companion.core.effects import Cue, Sound, Update, refused
 from companion.core.messages import Next, TagSeen, TurnDial
 from companion.core.model import Model
+from companion.core.names import BACKSPACE
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
 from companion.i18n import Sentences, mark
@@ -22,7 +23,7 @@ from companion.pages import keyboard, kiosk
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.editions import Sun
-from companion.rules.tiles import Tile
+from companion.rules.tiles import BY_ID
 from companion.tags.box import Box, counted, is_uid, missing, tagged_tiles, with_tag, without
 from companion.ui.layout import columns, left_part, rows, square, without_left
 from companion.ui.pieces import focus_ring, key_ground, paragraph, sun, tile
@@ -34,8 +35,6 @@ KINDS = tuple(THINGS)
 
 LONGEST_NAME = 30
 """Characters of a box's name that may be typed."""
-
-BACKSPACE = "\b"
 
 
 class Told(Sentences):
@@ -317,8 +316,6 @@ def _telling(page: TagTeaching, told: Told, **facts: str) -> TagTeaching:
     return replace(page, told=told, facts=facts)
 
 
-_TILES = {kind.value: kind for kind in Tile}
-
 _LINES = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
 """How many lines there is room for in what came of the last tag."""
 
@@ -385,4 +382,4 @@ def _drawing(look: Style, rect: Rect, kind: str, opacity: float) -> Iterator[Pie
     elif kind.startswith(SUN):
         yield from sun(look, rect, Sun(int(kind.removeprefix(SUN))), opacity=opacity)
     else:
-        yield tile(rect, _TILES[kind], opacity)
+        yield tile(rect, BY_ID[kind], opacity)

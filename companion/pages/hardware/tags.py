@@ -1,4 +1,4 @@
-"""From tags to tiles: a tag is one physical tile, and can be drawn once in a game."""
+"""From tags to tiles: a tag is on one physical tile, which can be drawn once in a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.rules.model import Disaster, Game, Phase
 from companion.rules.records.shapes import Undo
 from companion.rules.records.timeline import Moment, Timeline
 from companion.rules.refusal import Refusal
-from companion.rules.tiles import ALL_TILES, KINDS, Tile, count
+from companion.rules.tiles import ALL_TILES, BY_ID, KINDS, Tile, count
 
 Bag = Mapping[Tile, tuple[str, ...]]
 """The tags of the tiles that are left, by kind."""
@@ -28,12 +28,9 @@ def bag(model: Model) -> Bag:
 
     A tile that was entered by hand has no tag in the journal; any of its kind stands for it.
     """
-    drawn = (
-        {moment.tag for moment in model.session.timeline.moments}
-        if model.session.timeline
-        else set()
-    )
-    left = model.session.timeline.game.bag if model.session.timeline else ALL_TILES
+    timeline = model.session.timeline
+    drawn = {moment.tag for moment in timeline.moments} if timeline else set()
+    left = timeline.game.bag if timeline else ALL_TILES
     here: dict[str, list[str]] = {tile.value: [] for tile in KINDS}
     for uid, thing in model.hardware.tags.items():
         if thing in here and uid not in drawn:
@@ -42,18 +39,15 @@ def bag(model: Model) -> Bag:
 
 
 MOST = 200
-"""So many refused readings of a game are kept; a pad that reads nonsense fills no disk."""
+"""Refused readings that are kept of a game, so that a faulty pad cannot fill the disk."""
 
 
 def rejected(model: Model, uid: str, why: Refusal | Notice) -> Rejecting | None:
     """Return the order to keep a refused reading; None if it is kept already, or too much."""
     after = len(model.session.timeline.moments) if model.session.timeline else 0
     reading = Rejected(uid, why, after)
-    return (
-        None
-        if reading in model.session.rejected or len(model.session.rejected) >= MOST
-        else Rejecting(reading)
-    )
+    known = model.session.rejected
+    return None if reading in known or len(known) >= MOST else Rejecting(reading)
 
 
 def rejecting(model: Model, message: Rejecting) -> tuple[Model, tuple[Effect, ...]]:
@@ -72,21 +66,19 @@ def rejected_at(model: Model, at: int) -> tuple[Rejected, ...]:
 TOGETHER_SECONDS = 0.3
 """Two tags within this time were on the pad together."""
 
-_TILES = {tile.value: tile for tile in Tile}
-
 
 def tag_seen(model: Model, message: TagSeen) -> Update:
-    """Draw the tile that the tag is on; if that cannot be, keep the reading as refused.
+    """Draw the tile that the tag is on; if that is impossible, keep the reading as refused.
 
-    A tile that the box no longer holds is looked into, as one that is entered by hand: what lies on
-    the pad was drawn, so an entry before it was likely wrong.
+    A tile that the box cannot hold any more is treated as if entered by hand: what lies on the pad
+    was drawn, so an earlier entry was probably wrong.
     """
     after, effects = _seen(model, message)
     said = after.screen.said
     if said is model.screen.said or not isinstance(said, Refusal | Notice):
         return after, effects
     order = rejected(model, message.uid, said)
-    tile = _TILES.get(model.hardware.tags.get(message.uid, ""))
+    tile = BY_ID.get(model.hardware.tags.get(message.uid, ""))
     timeline = after.session.timeline
     if timeline and tile and isinstance(said, Refusal) and table.playing.is_missing(after, tile):
         after, effects = corrections.tile_conflict.noticed(after, timeline, tile)
@@ -103,7 +95,7 @@ def _seen(model: Model, message: TagSeen) -> Update:
     thing = model.hardware.tags.get(message.uid)
     if thing is None:
         return _refused(model, Notice(Notes.UNKNOWN_TAG, {"uid": message.uid}))
-    tile = _TILES.get(thing)
+    tile = BY_ID.get(thing)
     if tile is None:
         return _refused(model, Notice(Notes.NOT_A_TILE, {"uid": message.uid, "thing": thing}))
     if isinstance(model.game.stage, Disaster):
@@ -135,7 +127,7 @@ def _two_tiles(model: Model, timeline: Timeline, other: str) -> Update:
 def _drawn_before(model: Model, timeline: Timeline, number: int, tile: Tile) -> Update:
     """Say where the tile went; if it still lies on the pad since it was drawn, say nothing.
 
-    Whoever has said that they use a god lays the tile on the pad that it shall take.
+    A player who uses a god may lay the tile that it takes on the pad.
     """
     where, seat = whereabouts(timeline.moments, number, tile)
     if where is Notes.DRAWN_TO_TRACK and _is_using_gods(model):

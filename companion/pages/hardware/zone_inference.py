@@ -1,8 +1,8 @@
-"""What must have happened for things to lie where they lie: every legal story, the shortest ones.
+"""What must have happened for things to lie where they do: the shortest legal stories.
 
-Pure, and only about the rules: from the table as it was entered and from what is seen now to the
-actions between them. An antenna says what lies somewhere, never what was done; so nothing is taken
-for true that has a second explanation.
+Pure, and only about the rules: from the table as entered and from what is seen now, it finds the
+actions in between. An antenna says what lies somewhere, never what was done; so nothing that has a
+second explanation is taken for true.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from companion.rules.play import play
 from companion.rules.tiles import NO_TILES, Tile, Tiles, bundle, holds
 
 MOST_CHAPTERS = 4
-"""So many actions may have gone by unseen: all pass, gods end, Ra is called, somebody wins."""
+"""The most actions that may have gone unseen: all pass, gods end, Ra is called, somebody wins."""
 
 MOST_PAGES = 2000
-"""More ways than these are not followed: then people say what happened."""
+"""The most ways that are followed; beyond that, people say what happened."""
 
 Story = tuple[Action, ...]
 
@@ -119,7 +119,7 @@ def _after(page: _Page, start: Game, seen: Seen) -> Iterator[_Page]:
 
 
 def _actions(game: Game, seen: Seen, ra: int) -> Iterator[Action]:
-    """Yield every legal action for which there is a sign, and those that leave none."""
+    """Yield every legal action that left a sign, and those that leave none."""
     match game.stage:
         case Auction() as auction if is_fresh(game, auction):
             yield from (Won(sun) for sun in suns_at_auction(game))

@@ -1,4 +1,4 @@
-"""From tags in places to tiles, suns and the Ra figure, as far as the box says what they are on."""
+"""From tags in zones to tiles, suns and the Ra figure, as far as the box knows the tags."""
 
 from __future__ import annotations
 
@@ -12,12 +12,10 @@ from companion.rules.editions import Sun
 from companion.rules.events import AuctionBegan, EpochEnded
 from companion.rules.model import Game
 from companion.rules.records.timeline import Timeline
-from companion.rules.tiles import Tile, bundle, count
+from companion.rules.tiles import BY_ID, Tile, bundle, count
 
 Tags = Mapping[str, str]
 """What each tag of the box is on."""
-
-_TILES = {tile.value: tile for tile in Tile}
 
 
 def is_still(known: Inventories, tags: Tags) -> bool:
@@ -94,7 +92,7 @@ def _entered_ra(known: Inventories, game: Game) -> int:
 
 
 def _tiles(uids: frozenset[str], tags: Tags) -> list[Tile]:
-    return [_TILES[tags[uid]] for uid in uids if tags.get(uid) in _TILES]
+    return [BY_ID[tags[uid]] for uid in uids if tags.get(uid) in BY_ID]
 
 
 def _suns(uids: frozenset[str], tags: Tags) -> list[Sun]:

@@ -1,7 +1,7 @@
-"""From what lies where to entries: told by the antennas, entered like everything else.
+"""Entries from antennas: what lies where becomes an entry like any other.
 
-An entry is made only if one legal story explains all that is seen and nothing may be half done.
-Else the screen asks, or waits for the next thing that happens. Whoever enters by hand is right.
+An entry is made only if exactly one legal story explains everything seen and nothing can be half
+done. Otherwise the screen asks, or waits for what happens next. Entries by hand always win.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Doubt(msgspec.Struct, frozen=True):
 
 
 MOST_CANDIDATES = 4
-"""More than these are not offered: who was there enters it sooner than reads them."""
+"""The most stories on offer: with more, entering by hand is quicker than reading them."""
 
 SOURCE = "reader"
 """Where entries come from that the antennas tell."""
@@ -155,7 +155,7 @@ def _agreed(model: Model, timeline: Timeline) -> Model:
     known, game = model.hardware.zones, timeline.game
     agreed = {**known.lying}
     if isinstance(game.stage, Disaster) and DISCARD in known.agreed:
-        agreed[DISCARD] = known.agreed[DISCARD]  # who gives up tiles is not done yet
+        agreed[DISCARD] = known.agreed[DISCARD]  # tiles are still being given up
     actions = len(timeline.moments)
     known = replace(known, agreed=agreed, bag=game.bag, actions=actions)
     return model.with_hardware(zones=known).with_drafts(doubt=None)
@@ -175,7 +175,7 @@ def _in_doubt(model: Model, timeline: Timeline, found: Told, *, is_late: bool) -
 
 
 def happened(model: Model, message: ChooseStory) -> Update:
-    """Enter the first action of a story; what is left of it is told anew."""
+    """Enter the first action of a story; the rest is inferred again."""
     timeline = model.session.timeline
     if timeline is None or timeline.seq != message.seq or not message.story:
         return model, ()

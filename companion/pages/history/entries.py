@@ -1,4 +1,4 @@
-"""The entries of a game in order, those that were taken back last; turns and epochs among them."""
+"""The entries of a game in order, with turns and epochs; those taken back come last."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Line(NamedTuple):
     moment: Moment | None
     """None: the start of the game."""
     epoch: int | None
-    """In which it was made, 1 to 3; None where nobody has told."""
+    """The epoch in which it was made, 1 to 3; None if it is unknown."""
     turn: Turn | None
     """Whose turn begins with it."""
     number: int

@@ -1,4 +1,4 @@
-"""Looking back: the game as a list of sentences, and what can be done with the chosen one."""
+"""The history: the game as a list of sentences, and what can be done with the chosen one."""
 
 from __future__ import annotations
 

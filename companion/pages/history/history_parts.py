@@ -1,4 +1,4 @@
-"""What the list of a game is drawn from, and how large its parts are."""
+"""The parts of the history's list, and how large they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table so small that it is only a picture: where Ra stood, what lay there, who had which sun."""
+"""A small picture of a table: the Ra track, the auction track, and who had which sun."""
 
 from __future__ import annotations
 
@@ -143,4 +143,4 @@ def _halves(suns: Sequence[tuple[Sun, bool]]) -> tuple[Sequence[tuple[Sun, bool]
 
 
 _LEAST_SUN = 30
-"""A disc is so many pixels wide at least; where it would be smaller, its number stands alone."""
+"""The smallest disc in pixels; where it would be smaller, its number stands alone."""

@@ -27,7 +27,6 @@ from companion.pages.kiosk.kiosk import BENCH_SECONDS as BENCH_SECONDS
 from companion.pages.kiosk.kiosk import authorise as authorise
 from companion.pages.kiosk.kiosk import record_activity as record_activity
 from companion.pages.kiosk.kiosk import update as update
-from companion.pages.kiosk.messages import BACKSPACE as BACKSPACE
 from companion.pages.kiosk.messages import Act as Act
 from companion.pages.kiosk.messages import Acted as Acted
 from companion.pages.kiosk.messages import Announce as Announce
@@ -72,10 +71,10 @@ from companion.pages.kiosk.pin import Pin as Pin
 from companion.pages.kiosk.pin import PinPurpose as PinPurpose
 from companion.pages.kiosk.pin import PinReply as PinReply
 from companion.pages.kiosk.staff import LEVELS as LEVELS
-from companion.pages.kiosk.staff import OFF_SECONDS as OFF_SECONDS
 from companion.pages.kiosk.staff import Leaf as Leaf
 from companion.pages.kiosk.staff import Staff as Staff
-from companion.pages.kiosk.staff import SwitchingOff as SwitchingOff
 from companion.pages.kiosk.staff_call import BEAT_SECONDS as BEAT_SECONDS
 from companion.pages.kiosk.staff_call import Help as Help
+from companion.pages.kiosk.switching_off import OFF_SECONDS as OFF_SECONDS
+from companion.pages.kiosk.switching_off import SwitchingOff as SwitchingOff
 from companion.pages.kiosk.usb import Versions as Versions

@@ -1,4 +1,4 @@
-"""A table among others: what staff behind the bar do to it, and whether they can."""
+"""Staff behind the bar: whether they can see this table, and what they may do to it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ REMEDIES: Mapping[Link, str] = {
     Link.CONNECTING: mark("The fleet service is connecting to the broker"),
     Link.CONNECTED: mark("Staff behind the bar can see this table"),
     Link.NO_BROKER: mark("The broker does not answer: check that it is running and can be reached"),
-    Link.NO_SUCH_HOST: mark("There is no computer named like the broker: check fleet.host"),
+    Link.NO_SUCH_HOST: mark("No computer has the broker's name: check fleet.host"),
     Link.WRONG_PASSWORD: mark(
         "The broker refuses the account: check fleet.username and the password"
     ),
@@ -88,7 +88,7 @@ class Fleet(StaffNotice, frozen=True):
 
 
 def linked(model: Model, message: Linked) -> Update:
-    """Know how the fleet process gets on; two tables with one id are a trouble of both."""
+    """Take the state of the fleet process; two tables with one id are a trouble of both."""
     known = model.with_kiosk(link=message.link, fleet_id=message.fleet_id)
     notice = Notice(Notes.SAME_ID, {"id": message.fleet_id})
     is_said = notice in model.screen.troubles

@@ -1,4 +1,4 @@
-"""When nobody does anything: the program shows what it is, and a game is kept, however long."""
+"""When nobody does anything: the demonstration, and dimming a game that stays saved."""
 
 from __future__ import annotations
 
@@ -123,24 +123,24 @@ class Asking(ListPage, frozen=True):
 
 
 ATTRACT_SECONDS = 120.0
-"""A start page where nothing happens for so long shows a demonstration."""
+"""After this time without input the start page shows the demonstration."""
 
 PIN_SECONDS = 30.0
-"""Who asked for the PIN and types nothing does not keep guests from playing."""
+"""After this time without a digit the PIN page closes, so that guests can play."""
 
 OVER_SECONDS = 300.0
-"""So long the end of a game is looked at."""
+"""How long the end of a game is shown."""
 
 DIM_SECONDS = 600.0
 
 KEPT_SECONDS = 2700.0
-"""After these a game is dark, and is said to be kept."""
+"""After this time without input a game is dark, and the screen says that it is saved."""
 
 STEP_SECONDS = 2.5
 """How long each action of the demonstration stands."""
 
 LANGUAGE_STEPS = 12
-"""So many actions are shown in one language, then comes the next that is offered."""
+"""Actions after which the demonstration changes to the next language on offer."""
 
 
 def is_idle(model: Model) -> bool:
@@ -165,7 +165,7 @@ def deadline(model: Model) -> float | None:
 
 
 def _patience(model: Model) -> float | None:
-    """Return how long nothing may happen before the table looks different; None: for ever."""
+    """Return how long nothing may happen before the table looks different; None: forever."""
     if isinstance(model.page, kiosk.Pin):
         return PIN_SECONDS if model.page.purpose is kiosk.PinPurpose.OPEN else None
     if model.session.timeline is None:
@@ -199,9 +199,9 @@ def _at_rest(model: Model) -> Page:
 
 
 def begun(model: Model) -> Update:
-    """Begin the demonstration; it is looked for the first time that it is needed.
+    """Begin the demonstration; it is loaded the first time it is needed.
 
-    Who played here last is gone: nobody begins their rematch by "press Ra to start".
+    The last guests are forgotten, so that "Press Ra to start" cannot begin their rematch.
     """
     page = Attract(0, model.now, model.preferences.language)
     order = (FindShow(),) if model.kiosk.show is None else ()
@@ -251,9 +251,9 @@ def woken(model: Model) -> tuple[Model, tuple[Effect, ...], bool]:
 
 
 def _band(look: Style, game: Game | None) -> Rect:
-    """Return where it stands how to begin: in the place of the dock, as there is none.
+    """Return the band that says how to begin: in place of the dock, as there is none.
 
-    At an auction the dock is lower, and suns lie where it else begins.
+    At an auction it is lower, as suns lie where it usually begins.
     """
     (width, height), where = look.canvas.size, bands(look)
     top = where.dock.y

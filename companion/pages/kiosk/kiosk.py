@@ -1,6 +1,6 @@
-"""A table in a café meets the rest of the program: who may do what, and what time alone does.
+"""Joins a table in a café to the program: who may do what, and what happens by time alone.
 
-What there is to decide is decided in modules of their own.
+Each decision is made in a module of its own.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.pages import box_check, hardware, kiosk, new_game, preferences
-from companion.pages.kiosk import bar, idle, messages, pin, staff, staff_call, usb
+from companion.pages.kiosk import bar, idle, messages, pin, staff, staff_call, switching_off, usb
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
 from companion.pages.kiosk.staff import Leaf, Staff
 from companion.pages.navigation import home
 
 BENCH_SECONDS = 600.0
-"""Who looks for wires does nothing at the table for longer than who chooses from a list."""
+"""How long staff may do nothing on a hardware page: looking for wires takes longer."""
 
 
 def authorise(model: Model, message: Message) -> Update | None:
-    """Return what becomes of a message that does not get any further; None if it does.
+    """Return what becomes of a message that gets no further; None if it does.
 
-    Guests do what guests may. Whoever wakes the table has done that; what they pressed counts
-    where they saw what they pressed.
+    Guests do what guests may. A press that wakes a table counts only if people saw what they
+    pressed.
     """
     if not kiosk.is_of_people(message):
         return None
@@ -136,7 +136,7 @@ def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PL
         case messages.ChangePin():
             return replace(model, page=Pin(PinPurpose.FIRST)), ()
         case messages.HoldToSwitchOff():
-            return staff.hold_to_switch_off(model)
+            return switching_off.hold_to_switch_off(model)
         case messages.LeaveKiosk():
             return staff.leave_kiosk(model)
         case messages.Carry(cargo):

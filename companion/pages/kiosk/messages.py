@@ -1,4 +1,4 @@
-"""What happens around a table in a café: messages, and what is ordered of the machines."""
+"""Messages around a table in a café, and what it orders of the machines."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from companion.core.notices import Notes
 
 if TYPE_CHECKING:
     from companion.rules.records.timeline import Timeline
-
-BACKSPACE = "\b"
 
 
 class TypeDigit(msgspec.Struct, frozen=True):
@@ -43,14 +41,14 @@ class Restart(msgspec.Struct, frozen=True):
 
 
 class LetGo(msgspec.Struct, frozen=True):
-    """What was held to switch the table off is let go."""
+    """The control that was held to switch the table off is released."""
 
 
 Guests = AskStaff | TypeDigit | PinDone | CallStaff | Restart | LetGo
 
 
 class EndCall(msgspec.Struct, frozen=True):
-    """Staff were there."""
+    """Staff have come: the call is over."""
 
 
 class EndGame(msgspec.Struct, frozen=True):
@@ -58,11 +56,11 @@ class EndGame(msgspec.Struct, frozen=True):
 
 
 class ResetTable(msgspec.Struct, frozen=True):
-    """The table stands as if nobody had been here this evening; a game is kept."""
+    """Reset the table for new guests; a game is kept."""
 
 
 class LockTable(msgspec.Struct, frozen=True):
-    """Guests can do nothing any more, or again."""
+    """The table is closed to guests, or opened again."""
 
     is_locked: bool
 
@@ -80,7 +78,7 @@ class SetVolumes(msgspec.Struct, frozen=True):
 
 
 class SetDefault(msgspec.Struct, frozen=True):
-    """A new game is proposed like this."""
+    """A default for new games."""
 
     key: str
     """``level``, ``secrecy`` or ``edition``, as in the settings."""
@@ -92,15 +90,15 @@ class ChangePin(msgspec.Struct, frozen=True):
 
 
 class HoldToSwitchOff(msgspec.Struct, frozen=True):
-    """What switches the table off is held down."""
+    """The control that switches the table off is held down."""
 
 
 class LeaveKiosk(msgspec.Struct, frozen=True):
-    """Until the next start of the program everything is allowed to everybody."""
+    """Everybody may do everything until the program is next started."""
 
 
 class Carry(msgspec.Struct, frozen=True):
-    """Staff want this on the stick."""
+    """Staff save this to the stick."""
 
     cargo: Cargo
 
@@ -131,7 +129,7 @@ Staff = (
 
 
 class PinState(msgspec.Struct, frozen=True):
-    """Whether there is a PIN, and how long nothing is tried."""
+    """Whether there is a PIN, and how long none is checked."""
 
     is_set: bool
     wait_seconds: float = 0.0
@@ -142,7 +140,7 @@ class PinRight(msgspec.Struct, frozen=True):
 
 
 class PinWrong(msgspec.Struct, frozen=True):
-    """It is not, or it was not looked at."""
+    """It is not the PIN, or it was not checked."""
 
     tries_left: int
     wait_seconds: float
@@ -172,7 +170,7 @@ class NotDone(msgspec.Struct, frozen=True):
     """The machine could not do what staff wanted, or what guests called with."""
 
     what: str
-    """Of the machine's own words."""
+    """In the machine's own words."""
     why: str
 
 
@@ -184,7 +182,7 @@ class BoxState(msgspec.Struct, frozen=True):
 
 
 class Sticks(msgspec.Struct, frozen=True):
-    """These sticks are plugged in, and no others."""
+    """The sticks that are plugged in now."""
 
     sticks: tuple[Stick, ...]
 
@@ -203,7 +201,7 @@ class NotInstalled(msgspec.Struct, frozen=True):
 
 
 class Linked(msgspec.Struct, frozen=True):
-    """How the fleet process gets on with the broker."""
+    """The state of the fleet process's connection to the broker."""
 
     link: Link
     fleet_id: str
@@ -218,7 +216,7 @@ class Announce(msgspec.Struct, frozen=True):
 
 
 class FromBar(msgspec.Struct, frozen=True):
-    """Staff behind the bar did this; who they are, the broker has asked."""
+    """Staff behind the bar did this; the broker has checked who they are."""
 
     act: EndCall | LockTable | SetLoudness | Announce | InstallUpdate
 
@@ -267,7 +265,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Act(Enum):
-    """What staff do; the value stands in their journal."""
+    """What staff do; the value is written to the staff log."""
 
     CAME = "came"
     WENT = "went"
@@ -294,14 +292,14 @@ class Act(Enum):
 
 
 class Acted(msgspec.Struct, frozen=True):
-    """Write into the staff's journal what they did."""
+    """Write to the staff log what they did."""
 
     act: Act
     detail: str = ""
 
 
 class Ring(msgspec.Struct, frozen=True):
-    """Let the owner's relay and command know that somebody calls; None: nobody any more."""
+    """Tell the owner's relay and command that somebody calls; None: nobody does any more."""
 
     call: Call | None
 
@@ -319,7 +317,7 @@ class FindShow(msgspec.Struct, frozen=True):
 
 
 class WriteOn(msgspec.Struct, frozen=True):
-    """Write this on a stick, and answer with ``Carried`` when it may be pulled out."""
+    """Write this to a stick, and answer with ``Carried`` when it may be pulled out."""
 
     cargo: Cargo
     place: str

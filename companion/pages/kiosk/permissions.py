@@ -1,10 +1,10 @@
 """Who may send which message at a kiosk: guests, staff, or machines only.
 
 What guests may not do is refused, wherever it comes from: a button, a finger, a keyboard, or a
-place on an old picture. What machines tell is not asked; no control offers it.
+place on an old picture. Messages from machines are not checked; no control offers them.
 
-Every message stands in exactly one of the three. They are put together when they are first asked
-for, as that loads the rooms that the messages belong to; a tick asks for none.
+Every message is in exactly one of the three unions. They are built when they are first needed, as
+that loads the rooms of the messages; a tick needs none.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def guests_may() -> UnionType:
         | corrections.fix_entry.ChooseRemedy
         | corrections.fix_panel.OpenFixPanel
         | partial.joining.Message
-        | score_sheet.tally.Message
+        | score_sheet.counts.Message
         | score_sheet.setup.Change
         | kiosk_messages.Guests
         | archive.ShowRace
@@ -167,11 +167,11 @@ _AT_THE_DOOR = (
     | messages.PushDial
     | messages.Next
 )
-"""What leads staff in at a table that is closed."""
+"""What lets staff in at a table that is closed."""
 
 
 def may(model: Model, message: object) -> bool:
-    """Whether this may be done here and now by whoever is at the table."""
+    """Whether the people at the table may do this now."""
     if not is_guarded(model) or not is_of_people(message):
         return True
     if model.kiosk.is_locked:

@@ -13,11 +13,11 @@ from companion.core.effects import Cue, Sound, Update
 from companion.core.kiosk import Secret
 from companion.core.messages import Message, Next, PushDial, TurnDial
 from companion.core.model import Model, is_guarded
+from companion.core.names import BACKSPACE
 from companion.core.page import Audience, Page
 from companion.i18n import Sentences, mark
 from companion.pages import kiosk
 from companion.pages.kiosk.messages import (
-    BACKSPACE,
     Act,
     Acted,
     FindPin,
@@ -36,7 +36,7 @@ from companion.ui.scene import Disc, Rect, Target
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
 
 LEAST_DIGITS, MOST_DIGITS = 4, 8
-"""So long is a PIN."""
+"""How long a PIN may be."""
 
 
 class PinPurpose(Sentences):
@@ -71,7 +71,7 @@ class Pin(Page, frozen=True):
     told: PinReply | None = None
     facts: Mapping[str, str | int] = {}
     wait_until: float = 0.0
-    """Until when nothing is tried, in seconds of the monotonic clock."""
+    """When the next PIN is checked, in seconds of the monotonic clock."""
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does: the player buttons are the digits 1 to 5."""
@@ -150,7 +150,7 @@ class Pin(Page, frozen=True):
         return replace(model, page=replace(self, typed=typed, told=told)), ()
 
     def _done(self, model: Model) -> Update:
-        """Let it be looked at whether this is the PIN, or let it be the PIN."""
+        """Have the PIN checked, or choose it."""
         if model.now < self.wait_until:
             return model, (Sound(Cue.REFUSED),)
         if not LEAST_DIGITS <= len(self.typed.digits) <= MOST_DIGITS:
@@ -186,7 +186,7 @@ class Pin(Page, frozen=True):
         return self._waiting(now, self.wait_until - now) if self.wait_until else self
 
     def deadline(self, model: Model) -> float | None:
-        """Return when the seconds are another number, in monotonic seconds."""
+        """Return when the countdown changes, in monotonic seconds."""
         left = self.wait_until - model.now
         return model.now + (left % 1 or 1) if left > 0 else None
 
@@ -209,7 +209,7 @@ class Pin(Page, frozen=True):
 
 
 STAFF_SECONDS = 60.0
-"""When nothing is done for so long, staff are taken to be gone."""
+"""Staff who do nothing for this long are taken to be gone."""
 
 _DIGITS = "0123456789"
 
@@ -229,7 +229,7 @@ def right(model: Model) -> Update:
 
 
 def kept(model: Model, why: str) -> Update:
-    """Let in who has chosen the PIN; if it could not be kept, ask once more."""
+    """Let staff in who have chosen the PIN; if it could not be saved, ask once more."""
     if why:
         asked_again = Pin(PinPurpose.FIRST, told=PinReply.NOT_KEPT, facts={"why": why})
         return replace(model, page=asked_again), (Sound(Cue.REFUSED),)
@@ -247,7 +247,7 @@ _SIGNS = {BACKSPACE: "\N{LEFTWARDS ARROW}", "\r": "OK"}
 
 
 def _dots(look: Style, rect: Rect, number: int) -> Iterator[Piece]:
-    """Yield a dot for every digit: which it is stands nowhere."""
+    """Yield a dot for every digit, which stays hidden."""
     side = min(rect.h // 2, rect.w // (MOST_DIGITS + 1))
     row = middle(rect, side * MOST_DIGITS, side)
     for place, spot in enumerate(columns(row, MOST_DIGITS, 0)):

@@ -1,6 +1,6 @@
-"""Whether a table in a café, its staff or a call has a say now; most tables have none of it.
+"""Whether anything of a café is at work on this table; at most tables nothing is.
 
-Every tick, every press and every picture asks. Where the answer is no, nothing else is loaded.
+Every tick, press and picture asks. If the answer is no, nothing else of this room is loaded.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def is_there(model: Model) -> bool:
 
 
 def authorise(model: Model, message: Message) -> Update | None:
-    """Return what becomes of a message that does not get any further; None if it does."""
+    """Return what becomes of a message that gets no further; None if it does."""
     return kiosk.authorise(model, message) if is_there(model) else None
 
 

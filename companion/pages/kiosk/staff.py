@@ -1,27 +1,18 @@
-"""What staff can do at a table in a café, list by list; every act is written into their journal."""
+"""What staff can do at a table in a café, list by list; every act goes into the staff log."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
+from companion.core.bindings import Entry, Prompt
 from companion.core.dial import stepped
-from companion.core.effects import (
-    Bench,
-    CloseBook,
-    Dispatch,
-    Update,
-    Visit,
-    refused,
-    saying,
-)
+from companion.core.effects import Bench, CloseBook, Dispatch, Update, Visit, refused, saying
 from companion.core.kiosk import VOLUMES
 from companion.core.messages import (
-    EndPeek,
     GoTo,
     Leave,
     Message,
@@ -34,7 +25,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.page import Audience, Page
+from companion.core.page import Audience
 from companion.core.session import Secrecy
 from companion.i18n import AUTONYMS, LANGUAGES, Sentences, mark
 from companion.pages import archive, box_check, hardware, kiosk, menu, new_game
@@ -47,10 +38,8 @@ from companion.pages.kiosk.messages import (
     EndGame,
     HoldToSwitchOff,
     LeaveKiosk,
-    LetGo,
     LockTable,
     OfferLanguage,
-    PowerOff,
     ResetTable,
     SetDefault,
     Setting,
@@ -60,13 +49,10 @@ from companion.pages.kiosk.messages import (
 from companion.pages.kiosk.usb import Versions
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
-from companion.pages.page_view import TITLE, asked, frame, heading, what_can_be_done
 from companion.pages.preferences import as_owned
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
-from companion.ui.scene import Target
-from companion.ui.style import Piece, Size, Style
 
 
 class Leaf(Sentences):
@@ -101,63 +87,6 @@ class Staff(ListPage, frozen=True):
         """Return what is asked."""
         return usb.prompt(model.kiosk) if self.leaf is Leaf.STICK else Prompt(self.leaf.value)
 
-
-class SwitchingOff(Page, frozen=True):
-    """Somebody holds what switches the table off."""
-
-    audience: ClassVar[Audience] = Audience.STAFF
-
-    since: float
-    """Since when, in seconds of the monotonic clock."""
-    left: int
-    """How many seconds more."""
-
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does: it stops the countdown."""
-        return all_do(Binding(LetGo(), "Stop"))
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("Switching off: {number}", {"number": self.left})
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return dict.fromkeys(("escape", "return", "space", "backspace"), LetGo())
-
-    def update(self, model: Model, message: Message) -> Update | None:
-        """Stop the countdown when what was held is let go."""
-        match message:
-            case LetGo() | EndPeek():
-                return self.next_page(model)
-            case _:
-                return None
-
-    def next_page(self, model: Model) -> Update:
-        """Stop the countdown."""
-        return replace(model, page=Staff(Leaf.MACHINE)), ()
-
-    def deadline(self, model: Model) -> float:
-        """Return when one second less is left, in monotonic seconds."""
-        return self.since + OFF_SECONDS - self.left + 1
-
-    def waited(self, model: Model) -> Update:
-        """Count down, then switch the computer off; the game is safe on the disk."""
-        left = OFF_SECONDS - int(model.now - self.since)
-        if left > 0:
-            return replace(model, page=replace(self, left=left)), ()
-        return replace(model, page=Staff(Leaf.MACHINE)), (Acted(Act.OFF), PowerOff())
-
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield how many seconds are left."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
-        yield look.line(where.body, str(self.left), Size.DISPLAY, look.theme.gold, TITLE)
-        yield Target(where.body, LetGo())
-        yield from what_can_be_done(look, where.dock, model)
-
-
-OFF_SECONDS = 3
-"""How long it is held before the table is switched off."""
 
 LEVELS = {
     "auto": mark("Default: enter what suits the hardware"),
@@ -347,14 +276,9 @@ def left_alone(model: Model) -> Update:
     return _gone(model), (Acted(Act.WENT),)
 
 
-def hold_to_switch_off(model: Model) -> Update:
-    """Begin to count down."""
-    return replace(model, page=SwitchingOff(model.now, OFF_SECONDS)), ()
-
-
 @cache
 def _acts() -> Mapping[type, Act]:
-    """Return what the journal calls each thing that staff do; asked first when one does it."""
+    """Return what the staff log calls each thing that staff do; built when it is first needed."""
     return {
         EndCall: Act.CALL,
         EndGame: Act.GAME,
@@ -379,7 +303,7 @@ def _acts() -> Mapping[type, Act]:
 
 
 def acted(message: Message) -> tuple[Acted, ...]:
-    """Return what the staff's journal says of this; nothing of what guests may do as well."""
+    """Return what the staff log says about this; nothing about what guests may do as well."""
     match message:
         case LockTable(is_locked):
             return (Acted(Act.LOCK if is_locked else Act.UNLOCK),)

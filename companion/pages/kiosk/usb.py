@@ -1,4 +1,4 @@
-"""A USB stick is plugged in: staff save the games on it, and take other things along."""
+"""USB sticks: staff save games and other files to them, or install an update."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def prompt(state: Kiosk) -> Prompt:
 
 
 def sticks_changed(model: Model, sticks: tuple[Stick, ...]) -> Update:
-    """Know which sticks there are; of a new one it is said what it is good for."""
+    """Take the sticks that are plugged in; say what a new one is good for."""
     is_new = len(sticks) > len(model.kiosk.sticks)
     known = model.with_kiosk(sticks=sticks)
     note = Notes.STICK_FOR_STAFF if is_guarded(model) else Notes.STICK_FOUND

@@ -1,4 +1,4 @@
-"""What the program is, whose it is, and that it is not the publisher's."""
+"""What the program is, who made it, and that the publisher did not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pause: what else can be done."""
+"""The menu: what else can be done."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Menu(ListPage, frozen=True):
-    """The pause: what else can be done."""
+    """The menu: what else can be done."""
 
     def groups(self, model: Model) -> tuple[Group, ...]:
         """Return the lines that may be used here, in groups; the last of them leads away."""

@@ -1,4 +1,4 @@
-"""Everything that is wrong now, in full: the edge of the screen has room for one thing only."""
+"""Everything that is wrong now, in full: the status bar has room for one thing only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is ordered of whoever thinks for a seat, what they answer, and who hands a seat over."""
+"""Orders to the machine that thinks for a seat, its answers, and handing a seat over."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A seat that the table plays: whether it decides now, what it does, and what hands do for it.
 
-It decides on what everybody at the table knows (R-INF-1): a position has no order of the bag. What
-it does is only said; it happens when people have done it, and whatever else they enter counts.
+It decides by what everybody at the table knows (R-INF-1): a position does not hold the order of the
+bag. Its action is only announced; it happens once people have done it, and what they enter counts.
 """
 
 from __future__ import annotations

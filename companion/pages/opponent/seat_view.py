@@ -1,4 +1,4 @@
-"""What the screen says for a seat that the table plays: what it does, and what hands do for it."""
+"""Shows what a seat that the table plays does, and what hands do for it."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _sentence(
 
 
 _LEAST_GAIN = 1.25
-"""So much larger letters must be for a sentence to be broken in two lines."""
+"""How much larger letters must become for a sentence to be broken into two lines."""
 
 
 def _heads(look: Style, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
@@ -320,7 +320,7 @@ def _bag(look: Style, rect: Rect) -> Iterator[Item]:
 
 
 _BEFORE = 2
-"""So many tiles of the track are shown before the space on which the next comes."""
+"""How many tiles of the track are shown before the space for the next."""
 
 
 def _drawn(look: Style, lane: Lane, slot: int, rect: Rect) -> Iterator[Item]:

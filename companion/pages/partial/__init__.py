@@ -1,4 +1,4 @@
-"""A partially recorded game: the table at which less is entered, and joining it late."""
+"""Partially recorded games: the table at which less is entered, and joining late."""
 
 from companion.pages import face
 

@@ -1,7 +1,7 @@
-"""Joining a game that has begun without us: one question after the other, only what is missing.
+"""Joining a game that began without the screen: one question after the other, for what is missing.
 
-Every answer is a fix of its own, so nothing is lost that was said; whatever is skipped stays
-unknown. The same pages ask what is missing when people want to enter every tile from now on.
+Every answer is a fix of its own, so no answer is ever lost; what is skipped stays unknown. The same
+pages ask for what is missing when people want to enter every tile from now on.
 """
 
 from __future__ import annotations

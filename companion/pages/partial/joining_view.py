@@ -1,4 +1,4 @@
-"""How a question about a game that has begun without us looks."""
+"""Shows a question about a game that began without the screen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.ui.widgets import as_large_as_fits
 
 
 def joining(look: Style, model: Model, page: Joining) -> Iterator[Piece]:
-    """Yield the question, what has been said of its answer, and every answer that there is."""
+    """Yield the question, what has been answered so far, and every possible answer."""
     ledger, where = ledger_of(model), frame(look, model)
     yield from heading(look, where, asked(look, model), model)
     found = ways(ledger, page)

@@ -1,4 +1,4 @@
-"""The table of a partially recorded game: one gesture for each thing that is told there."""
+"""The table of a partially recorded game: one gesture for each thing that is entered."""
 
 from __future__ import annotations
 

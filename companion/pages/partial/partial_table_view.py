@@ -1,4 +1,4 @@
-"""The partially recorded table: what is known, who is asked, and what can be told."""
+"""Shows the partially recorded table: what is known, who is asked, and what can be entered."""
 
 from __future__ import annotations
 

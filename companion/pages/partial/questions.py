@@ -1,4 +1,4 @@
-"""What is asked about a game that has begun without us, and what the answers say."""
+"""The questions about a game that began without the screen, and what their answers mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules to look up: the card of the moment, the overview, what would score now."""
+"""Looking up rules: the card for the moment, the overview, what would score now."""
 
 from companion.pages import face
 

@@ -1,4 +1,4 @@
-"""The way to the rules card: who is offered it, its key in the corner, and what puts it away.
+"""Opening the rules card: when it is offered, its key in the corner, and what closes it.
 
 Every page asks this, so it loads neither a card nor a page.
 """

@@ -1,4 +1,4 @@
-"""The rules of Ra in our own words, one sentence each, and the overview that is made of them."""
+"""The rules of Ra in our own words, a sentence each, and the overview made of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The first game: one sentence at the right moment, the first time that something matters.
 
-What is told follows from the game alone: whoever replays it is told the same at the same moments,
-so nothing of it is written down. A sentence comes when a turn begins, at most one a turn, and stays
+What is said follows from the game alone: a replay says the same at the same moments, so none of it
+is recorded. A sentence comes when a turn begins, at most one a turn, and stays
 until the next thing is entered.
 """
 
@@ -90,7 +90,7 @@ def before_the_game(edition: Edition) -> tuple[Rule, ...]:
 
 
 MOST_LESSONS = 25
-"""So many sentences are told in a game at most, those before it included."""
+"""The most sentences told in a game, those before it included."""
 
 
 def told(timeline: Timeline) -> Iterator[Rule | Short | None]:

@@ -1,4 +1,4 @@
-"""Reading while the game waits: the overview, and what scores now."""
+"""Pages to read while the game waits: the overview of the rules, and what would score now."""
 
 from __future__ import annotations
 

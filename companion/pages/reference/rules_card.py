@@ -1,7 +1,7 @@
 """The rules card: what the rules say about what is being decided now, and what each choice costs.
 
-A card is three to six sentences. It lies over the table until anything else is done, and whatever
-that is still counts: no press is ever spent on putting the card away.
+A card has three to six sentences. It lies over the table until the next press, which counts as
+usual: no press is spent on putting the card away.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A finished game looked back at: chances to win, where it turned, what choices cost."""
+"""Looking back at a finished game: chances to win, where it turned, what choices cost."""
 
 from companion.pages import face
 

@@ -1,5 +1,6 @@
 """A finished game looked back at: chances to win, where it turned, what choices cost."""
 
+from companion.pages.review import findings as findings
 from companion.pages.review.look_back import LookBack as LookBack
 from companion.pages.review.look_back import TableThen as TableThen
 from companion.pages.review.look_back import whole as whole

@@ -1,4 +1,4 @@
-"""The look back at a finished game, leaf by leaf."""
+"""The look back at a finished game, page by page."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from companion.opponent.review import Because, Review
 from companion.pages import archive, history, scoring
 from companion.pages.keyboard import turns
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.review import findings
 from companion.rules.events import EpochEnded, LotWon
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import Race
@@ -37,7 +38,7 @@ TITLES = (
 """What each leaf shows."""
 
 LINES = 5
-"""So many sentences stand on a leaf."""
+"""How many sentences stand on a page."""
 
 
 class LookBack(Page, frozen=True):
@@ -195,7 +196,7 @@ def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[P
     """Yield a line for each player, from the first tile to the end."""
     chances = (found.initial, *(moment.chances for moment in found.moments))
     lines = [
-        tuple(narration.percent(each[seat]) for each in chances)
+        tuple(findings.percent(each[seat]) for each in chances)
         for seat in range(len(found.players))
     ]
     ends = tuple(
@@ -208,7 +209,7 @@ def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[P
 
 
 def _swings(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
-    """Yield what turned the game, and what it did to the chances of whom it moved most."""
+    """Yield what turned the game, and the chances of the player it moved most."""
     words, players = look.canvas.words, page.timeline.game.setup.players
     for swing in found.swings:
         before, after = found.before(swing.since), found.moments[swing.at].chances
@@ -216,7 +217,7 @@ def _swings(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
         won = next((event for event in moment.events if isinstance(event, LotWon)), None)
         told = narration.account(won or moment.events[0], page.timeline.start.setup, words)
         seat = max(range(len(players)), key=lambda each: abs(after[each] - before[each]))
-        was, now = narration.percent(before[seat]), narration.percent(after[seat])
+        was, now = findings.percent(before[seat]), findings.percent(after[seat])
         yield f"{moment.seq}. {told}", f"{players[seat]} {was} → {now}"
 
 
@@ -228,7 +229,7 @@ def _choices(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
     for moment in costly:
         if moment.decision is not None:
             players = page.timeline.game.setup.players
-            told = narration.better(moment.decision, players, look.canvas.words)
+            told = findings.better(moment.decision, players, look.canvas.words)
             yield f"{moment.seq}. {told}", ""
 
 
@@ -238,7 +239,7 @@ def _lots(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
     told = [
         (lot.seq, said)
         for lot in sorted(found.lots, key=lambda lot: -lot.dearest)
-        for said in narration.lot_told(lot, players, look.canvas.words)
+        for said in findings.lot_told(lot, players, look.canvas.words)
     ]
     if not told:
         yield look.say("Every lot went for what it was worth."), ""
@@ -250,7 +251,7 @@ def _sums(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
     """Yield where everybody began, what luck and their choices did, and where they ended."""
     for name, each in zip(page.timeline.game.setup.players, found.sums, strict=True):
         luck, skill = (f"{number / 100:+.0f}" for number in (each.luck, each.skill))
-        first, last = narration.percent(each.initial), narration.percent(each.final)
+        first, last = findings.percent(each.initial), findings.percent(each.final)
         told = look.say(
             "{name}: luck {luck}, own choices {skill}", name=name, luck=luck, skill=skill
         )

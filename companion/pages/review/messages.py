@@ -1,4 +1,4 @@
-"""How a look back is asked for, what the machines answer, and when they stop."""
+"""Asking for a look back, the machines' answers, and when they stop."""
 
 from __future__ import annotations
 

@@ -1,8 +1,19 @@
 """The scoring assistant: who played, what everybody has, what it is worth."""
 
+from companion.pages.score_sheet import counts as counts
 from companion.pages.score_sheet import setup as setup
 from companion.pages.score_sheet import tally as tally
 from companion.pages.score_sheet import tally_view as tally_view
+from companion.pages.score_sheet.counts import NUMBERED as NUMBERED
+from companion.pages.score_sheet.counts import AddOne as AddOne
+from companion.pages.score_sheet.counts import LaySun as LaySun
+from companion.pages.score_sheet.counts import Message as Message
+from companion.pages.score_sheet.counts import Points as Points
+from companion.pages.score_sheet.counts import SetNumber as SetNumber
+from companion.pages.score_sheet.counts import SkipPlayer as SkipPlayer
+from companion.pages.score_sheet.counts import TurnPage as TurnPage
+from companion.pages.score_sheet.counts import Whose as Whose
+from companion.pages.score_sheet.counts import places_of as places_of
 from companion.pages.score_sheet.result import SaveSheet as SaveSheet
 from companion.pages.score_sheet.result import SheetResult as SheetResult
 from companion.pages.score_sheet.result import contradictions as contradictions
@@ -17,22 +28,12 @@ from companion.pages.score_sheet.setup import counting_or_gathered as counting_o
 from companion.pages.score_sheet.setup import gathered as gathered
 from companion.pages.score_sheet.setup import length as length
 from companion.pages.score_sheet.setup import named as named
-from companion.pages.score_sheet.tally import NUMBERED as NUMBERED
 from companion.pages.score_sheet.tally import PLAYER_KEYS as PLAYER_KEYS
-from companion.pages.score_sheet.tally import AddOne as AddOne
-from companion.pages.score_sheet.tally import LaySun as LaySun
-from companion.pages.score_sheet.tally import Message as Message
-from companion.pages.score_sheet.tally import Points as Points
-from companion.pages.score_sheet.tally import SetNumber as SetNumber
 from companion.pages.score_sheet.tally import SheetTally as SheetTally
-from companion.pages.score_sheet.tally import SkipPlayer as SkipPlayer
-from companion.pages.score_sheet.tally import TurnPage as TurnPage
-from companion.pages.score_sheet.tally import Whose as Whose
 from companion.pages.score_sheet.tally import number as number
 from companion.pages.score_sheet.tally import of_ledger as of_ledger
 from companion.pages.score_sheet.tally import owner as owner
 from companion.pages.score_sheet.tally import places as places
-from companion.pages.score_sheet.tally import places_of as places_of
 from companion.pages.score_sheet.tally import pointed as pointed
 from companion.pages.score_sheet.tally import tally_of as tally_of
 from companion.pages.score_sheet.tally import tallying as tallying

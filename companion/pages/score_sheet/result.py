@@ -1,4 +1,4 @@
-"""What a count is worth so far, and what of it cannot be."""
+"""What a count is worth so far, and what in it is impossible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from companion.i18n import mark
 from companion.pages import archive, kiosk, menu, new_game, scoring
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.pages.score_sheet import tally
-from companion.pages.score_sheet.tally import SheetTally, TurnPage, asks_suns, opens_menu, tally_of
+from companion.pages.score_sheet.counts import TurnPage
+from companion.pages.score_sheet.tally import SheetTally, asks_suns, opens_menu, tally_of
 from companion.pages.score_sheet.tally_view import menu_key
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided

@@ -1,4 +1,4 @@
-"""Who sat at the table that is to be scored, and what of their game."""
+"""Setting up the scoring assistant: who played, and which epoch or epochs are counted."""
 
 from __future__ import annotations
 
@@ -20,9 +20,20 @@ from companion.i18n import mark
 from companion.pages import new_game
 from companion.pages.keyboard import turns
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
-from companion.pages.score_sheet.tally import Purpose, SheetTally, assistant
-from companion.rules.editions import STARTING_SCORE, SUN_GROUPS, Edition, NoPenalty, Options, Split
+from companion.pages.score_sheet.counts import Purpose
+from companion.pages.score_sheet.tally import SheetTally, of_ledger
+from companion.rules.actions import Level
+from companion.rules.editions import (
+    STARTING_SCORE,
+    SUN_GROUPS,
+    Edition,
+    NoPenalty,
+    Options,
+    Split,
+    setup,
+)
 from companion.rules.names import apart, visible
+from companion.rules.partial.ledger import Hand, unknown
 from companion.ui.layout import columns, rows
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Shape, Style
@@ -201,7 +212,7 @@ def _called(page: SheetSetup, place: int, name: str) -> SheetSetup:
 
 
 def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
-    """Return the first page to count on.
+    """Return the first page to count on; everybody has what a game begins with (R-SET-3).
 
     Args:
         page: Who played what.
@@ -214,9 +225,14 @@ def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
         two_player_split=Split.RAZZIA if two else None,
         two_player_no_penalty=page.no_penalty if two else NoPenalty.OFF,
     )
-    before = (STARTING_SCORE,) * len(names)
-    whole = page.scope is Scope.WHOLE
-    return assistant(names, options, _EPOCHS[page.scope], before, is_whole=whole)
+    ledger = replace(
+        unknown(setup(names, options)),
+        level=Level.SCORE_ONLY,
+        hands=(Hand(score=STARTING_SCORE),) * len(names),
+        epoch=_EPOCHS[page.scope],
+    )
+    is_whole = page.scope is Scope.WHOLE
+    return replace(of_ledger(ledger), purpose=Purpose.ASSISTANT, is_whole=is_whole)
 
 
 _FIRST_NAME = 2

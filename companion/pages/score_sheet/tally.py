@@ -1,17 +1,14 @@
 """Counting what everybody has at the end of an epoch: one page for each player.
 
 The tally of a running game and the scoring assistant are the same page. Both count for a ledger;
-that of the assistant belongs to no game and is written down nowhere.
+that of the assistant belongs to no game and is not recorded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from enum import Enum
-from functools import lru_cache
 from typing import ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core import messages
@@ -22,23 +19,32 @@ from companion.core.messages import Enter, GoTo, Next, PushDial, TurnDial
 from companion.core.mnemonics import SUN_KEYS
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.i18n import Sentences, mark
+from companion.i18n import mark
 from companion.pages import menu, reference, score_sheet
-from companion.rules.actions import Level
-from companion.rules.editions import STARTING_SCORE, Options, Seat, Sun, Suns, setup, suns_in_play
+from companion.pages.score_sheet.counts import (
+    MOST,
+    MOST_POINTS,
+    AddOne,
+    Count,
+    LaySun,
+    NextPlace,
+    Place,
+    Points,
+    Purpose,
+    SetNumber,
+    SkipPlayer,
+    TurnPage,
+    Whose,
+    places_of,
+)
+from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH
-from companion.rules.partial.ledger import Hand, Ledger, TallyEpoch, Wait, unknown
+from companion.rules.partial.ledger import Ledger, TallyEpoch, Wait
 from companion.rules.partial.tallying import tallied
 from companion.rules.refusal import Refusal
-from companion.rules.tiles import FAMILIES, KEPT, NO_TILES, Family, Tile, Tiles
+from companion.rules.tiles import KEPT, NO_TILES, Tile, Tiles
 from companion.rules.tiles import count as copies_of
 from companion.ui.style import Piece, Style
-
-MOST = 99
-"""Nobody counts more of anything; what the box cannot have is marked long before."""
-
-MOST_POINTS = 999
-"""Points before an epoch; no game comes near it."""
 
 SKIP_KEY = "x"
 """Nobody knows what this player has; none of the keys of suns."""
@@ -47,38 +53,6 @@ PLAYER_KEYS = ("f5", "f6", "f7", "f8", "f9")
 """Each opens a player's page: digits count, and letters are suns."""
 
 _TEN = 10
-
-
-class Purpose(Enum):
-    """What is counted for."""
-
-    TALLY = "tally"
-    """The running game: done, it is entered."""
-    ASSISTANT = "assistant"
-    """A table that played without us."""
-
-
-class Points(Sentences):
-    """What is counted beside tiles and suns."""
-
-    BEFORE = "Points before"
-    """English words, which are also what is translated."""
-
-
-Place = Tile | Points | Sun
-"""One thing that is counted."""
-
-
-class Count(msgspec.Struct, frozen=True):
-    """What has been counted of one player."""
-
-    tiles: Tiles = NO_TILES
-    suns: Suns = ()
-    """Ascending; none at all: not counted."""
-    is_told: bool = False
-    """Whether somebody has been at this page, so that it is compared with the others."""
-    is_skipped: bool = False
-    """Whether nobody knows what this player has."""
 
 
 class SheetTally(Page, frozen=True):
@@ -96,9 +70,9 @@ class SheetTally(Page, frozen=True):
     place: int = 0
     """What is pointed at, as a place in ``places``."""
     is_whole: bool = False
-    """Of the assistant: whether all three epochs are counted, one after the other."""
+    """In the assistant: whether all three epochs are counted, one after the other."""
     earlier: tuple[SheetTally, ...] = ()
-    """Of the assistant: the epochs before, as they were counted."""
+    """In the assistant: the earlier epochs, as they were counted."""
 
     @property
     def epoch(self) -> int:
@@ -205,56 +179,6 @@ class SheetTally(Page, frozen=True):
         return reference.rules_card.of_tally(model, self)
 
 
-class SetNumber(msgspec.Struct, frozen=True):
-    """So many of this kind lie before the player whose page is open, or so many points."""
-
-    what: Tile | Points
-    number: int
-
-
-class AddOne(msgspec.Struct, frozen=True):
-    """One more of this kind; after the last copy of the box none again."""
-
-    tile: Tile
-
-
-class LaySun(msgspec.Struct, frozen=True):
-    """This sun lies before the player whose page is open, or does not after all."""
-
-    sun: Sun
-
-
-class Whose(msgspec.Struct, frozen=True):
-    """This player's page is opened."""
-
-    seat: Seat
-
-
-class SkipPlayer(msgspec.Struct, frozen=True):
-    """Nobody knows what this player has; or somebody does after all."""
-
-
-class TurnPage(msgspec.Struct, frozen=True):
-    """On to the next player, or back; after the last one everything is counted."""
-
-    steps: int
-
-
-class NextPlace(msgspec.Struct, frozen=True):
-    """On to the next thing that is counted, or back."""
-
-    steps: int
-
-
-Message = SetNumber | AddOne | LaySun | Whose | SkipPlayer | TurnPage | NextPlace
-
-NUMBERED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
-"""The kinds of which people have several, in the order of scoring (section 1.9)."""
-
-SINGLE = (*FAMILIES[Family.CIVILISATION], *FAMILIES[Family.MONUMENT])
-"""The kinds of which people mostly have one or none."""
-
-
 def tallying(model: Model) -> SheetTally | None:
     """Return the page for the tally that the running game waits for, as far as it was counted."""
     ledger = None if model.session.timeline is None else model.session.timeline.ledger
@@ -274,30 +198,6 @@ def _known(ledger: Ledger) -> tuple[Count, ...]:
     return tuple(Count(hand.tiles, hand.suns or ()) for hand in ledger.hands)
 
 
-def assistant(
-    names: tuple[str, ...],
-    options: Options,
-    epoch: int,
-    before: tuple[int, ...] = (),
-    *,
-    is_whole: bool = False,
-) -> SheetTally:
-    """Return the page for a table that played without us.
-
-    Args:
-        names: What the players are called, clockwise.
-        options: What they agreed on.
-        epoch: Which epoch has ended, 1 to 3.
-        before: Points before it; none: everybody has what a game begins with (R-SET-3).
-        is_whole: Whether the epochs after it are counted as well.
-    """
-    before = before or (STARTING_SCORE,) * len(names)
-    hands = tuple(Hand(score=points) for points in before)
-    blank = unknown(setup(names, options))
-    ledger = replace(blank, level=Level.SCORE_ONLY, hands=hands, epoch=epoch)
-    return SheetTally(ledger, _known(ledger), Purpose.ASSISTANT, is_whole=is_whole)
-
-
 def asks_points(page: SheetTally) -> bool:
     """Whether the points before the epoch must be said, because no epoch before was counted."""
     return page.purpose is Purpose.ASSISTANT and not page.is_whole and page.epoch > 1
@@ -306,17 +206,6 @@ def asks_points(page: SheetTally) -> bool:
 def asks_suns(page: SheetTally) -> bool:
     """Whether suns are counted: at the end they score, and in a game the next epoch needs them."""
     return page.epoch == LAST_EPOCH or page.purpose is Purpose.TALLY
-
-
-@lru_cache(maxsize=64)
-def places_of(players: int, *, points: bool, suns: bool) -> tuple[Place, ...]:
-    """Return everything that is counted, in its order."""
-    return (
-        *((Points.BEFORE,) if points else ()),
-        *NUMBERED,
-        *SINGLE,
-        *(suns_in_play(players) if suns else ()),
-    )
 
 
 def places(page: SheetTally) -> tuple[Place, ...]:

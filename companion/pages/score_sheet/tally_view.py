@@ -12,7 +12,7 @@ from companion.core.session import Secrecy
 from companion.pages import menu, score_sheet
 from companion.pages.page_view import TITLE, asked, frame, titled, what_can_be_done
 from companion.pages.score_sheet import tally
-from companion.pages.score_sheet.tally import (
+from companion.pages.score_sheet.counts import (
     NUMBERED,
     AddOne,
     LaySun,
@@ -20,9 +20,9 @@ from companion.pages.score_sheet.tally import (
     Points,
     Purpose,
     SetNumber,
-    SheetTally,
     Whose,
 )
+from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.editions import Seat, suns_in_play
 from companion.rules.refusal import Refusal
 from companion.rules.scoring.reasons import Because
@@ -53,10 +53,10 @@ from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import corner
 
 _MOST_NUMBERS = 11
-"""So many numbers stand in a row, the last of them for one more."""
+"""How many numbers stand in a row, the last of them for one more."""
 
 _FEW_NUMBERS = 4
-"""So many stand beside gods and gold, of which the box has few."""
+"""How many stand beside gods and gold, of which the box has few."""
 
 _STEPS = (-10, -1, 0, 1, 10)
 """By how much points are put right by touch."""

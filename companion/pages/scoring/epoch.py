@@ -24,11 +24,11 @@ STEP_SECONDS = 0.7
 """How long the bars of one category grow, all players' at once."""
 
 DEAF_SECONDS = 0.5
-"""So long after an epoch has ended no press is taken: the one that ended it skips nothing."""
+"""How long presses are ignored after an epoch has ended, so that the last one skips nothing."""
 
 
 CARD_SECONDS = 8.0
-"""So long the bars stand; then the card with what hands do comes by itself."""
+"""How long the bars stand before the card with what to do now comes by itself."""
 
 
 class EpochScores(Page, frozen=True):

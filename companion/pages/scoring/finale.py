@@ -39,9 +39,9 @@ class Finale(Page, frozen=True):
     since: float | None = None
     """When what moves began, in seconds of the monotonic clock; None: all is still."""
     reasons_for: Seat | None = None
-    """Of the breakdown: whose reasons are shown."""
+    """In the breakdown: whose reasons are shown."""
     epoch: int = LAST_EPOCH
-    """Of the reasons: in which epoch."""
+    """The epoch of the reasons."""
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does; while something moves, any of them finishes that."""

@@ -1,4 +1,4 @@
-"""Between two epochs: what hands do now."""
+"""Between two epochs: what people do on the table now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the race went, from the first tile to the end, and a code for a telephone."""
+"""How the race went, from the first tile to the end, and a QR code for a phone."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def keys_of_leaf(model: Model) -> Mapping[str, Message]:
 
 
 _KEYS = 3
-"""So many stand one below the other beside the code."""
+"""How many stand one below the other beside the QR code."""
 
 
 def _race(look: Style, model: Model) -> Iterator[Piece]:
@@ -109,7 +109,7 @@ def _race(look: Style, model: Model) -> Iterator[Piece]:
 
 
 def _link(look: Style, model: Model) -> Iterator[Piece]:
-    """Yield a code for a telephone, over all of the height or of the width that there is."""
+    """Yield the QR code, as high or as wide as there is room."""
     width, height = look.canvas.size
     top, pad = edge_px(look, model), look.px(6)
     yield sky(look, top + look.px(40))

@@ -1,6 +1,6 @@
 """The reveal: what every category brought, one after the other, and then the places.
 
-All of it goes on by itself. Whoever presses anything meanwhile finishes what moves, and no more.
+All of it runs by itself. A press meanwhile finishes what moves, and does no more.
 """
 
 from __future__ import annotations

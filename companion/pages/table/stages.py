@@ -105,7 +105,7 @@ def _turn(model: Model, pick: PickTile | None) -> Bindings:
     taps[Control.RA] = _drawn(game, Tile.RA) if room else invoke
     taps[Control.OK] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
     taps |= turn_marker.by_dial(model)
-    taps |= _pointed(pick, "Place")
+    taps |= _pointed(pick, mark("Place"))
     own = player_control(model, game.active)
     gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
     return Bindings(
@@ -118,7 +118,7 @@ def _turn(model: Model, pick: PickTile | None) -> Bindings:
 def _group(game: Game, pick: PickTile) -> Bindings:
     tiles = GROUP_TILES[pick.group]
     taps = {control: _drawn(game, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
-    taps |= _pointed(pick, "Place")
+    taps |= _pointed(pick, mark("Place"))
     return Bindings(taps, {}, mark("Choose tile"))
 
 
@@ -132,7 +132,7 @@ def _gods(game: Game, pick: PickGod | None) -> Bindings:
             taps[control] = Binding(Play(GODS[slot]), tile=tile, is_lit=able and slot in targets)
     if game.stage is Phase.GODS:
         taps[Control.OK] = Binding(Play(END_GODS), "Done")
-    taps |= _pointed(pick, "Take")
+    taps |= _pointed(pick, mark("Take"))
     return Bindings(taps, {}, mark("Choose tile") if able and targets else "")
 
 
@@ -187,7 +187,7 @@ def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindin
         control: Binding(ChooseLoss(tile), tile=tile, is_lit=number > 0)
         for control, (tile, number) in zip(CHOOSERS, left, strict=False)
     }
-    taps |= _pointed(pick, "Discard")
+    taps |= _pointed(pick, mark("Discard"))
     return Bindings(taps, {}, mark("Choose tile"))
 
 

@@ -1,1 +1,1 @@
-"""Where screen and table disagree: what can be wrong, what to suspect, how to fix it."""
+"""When screen and table disagree: what can be wrong, what to suspect, how to fix it."""

@@ -1,4 +1,4 @@
-"""Fixing: what people see on the table where the screen is wrong, and which tiles they confuse."""
+"""Fixes: how the table really is where the screen is wrong, and which tiles people confuse."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import Enum
@@ -177,7 +177,7 @@ def fixed(game: Game, fix: Fix) -> Step:
 
 
 def told_points(fix: Fix) -> frozenset[Seat]:
-    """Return of whom a fix says how many points they have."""
+    """Return the players whose points a fix tells."""
     return frozenset(hand.seat for hand in fix.hands if hand.score is not None)
 
 
@@ -322,7 +322,7 @@ def _at_auction(old: Game, laid: Game, fix: Fix, auction: Auction) -> Game:
 
 
 def _changes(old: Game, new: Game, told: Collection[Seat]) -> Iterator[Event]:
-    """Yield what differs from the screen, and the points of whom they were told."""
+    """Yield what differs from the screen, and the points that were told."""
     for slot, (was, now) in enumerate(zip(old.lane, new.lane, strict=True)):
         if was != now:
             yield Fixed(Matter.SLOT, was, now, slot=slot)

@@ -85,7 +85,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
     """
 
     table: table_model.Game
-    """The inside, which may change with any version."""
+    """Internal; may change with any version."""
     start: table_model.Game
     """The table before ``actions``."""
     actions: tuple[Action, ...] = ()
@@ -244,7 +244,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
 
 
 def _cannot(table: table_model.Game, action: Action) -> str:
-    """Return what is refused to whom, as the beginning of a sentence."""
+    """Return who is refused what, as the beginning of a sentence."""
     match action:
         case Won():
             return f"the auction cannot be {action}"
@@ -255,7 +255,7 @@ def _cannot(table: table_model.Game, action: Action) -> str:
 
 
 def _check(action: Choice) -> None:
-    """Make sure that a program has put into an action what belongs there.
+    """Check that the parts of an action are of the types that belong there.
 
     Raises:
         TypeError: It has not, or this is no action.
@@ -386,7 +386,7 @@ def position(text: str) -> Game:
 
 
 def random_draw(game: Game, dice: "Random") -> Draw:
-    """Return a tile as the bag would give it: each that is in it as likely as any other.
+    """Return a tile drawn at random: each tile in the bag is equally likely.
 
     Raises:
         ValueError: The bag is empty.

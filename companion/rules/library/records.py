@@ -37,7 +37,7 @@ class Record(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
     """Every line after the first, what was taken back or corrected included."""
     timeline: Timeline
-    """The game as it stands: the inside, which may change with any version."""
+    """The game as it stands. Internal; may change with any version."""
 
     def __str__(self) -> str:
         return lines.write(self.setup, self.entries).decode()
@@ -127,7 +127,7 @@ def write_record(file: str | Path | BinaryIO, game: Game | Record) -> None:
     """Write a game with all that was played in it, or a record as it was read.
 
     Args:
-        file: Where it shall lie, or a file that is open for writing bytes and stays open.
+        file: Where to write it, or a file that is open for writing bytes and stays open.
         game: What is written.
 
     Raises:

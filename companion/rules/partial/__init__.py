@@ -1,1 +1,1 @@
-"""A partially recorded game: what was entered, what follows from it, what stays unknown."""
+"""Partially recorded games: what was entered, what follows from it, what stays unknown."""

@@ -1,4 +1,4 @@
-"""Changing the level: going down loses nothing, going up needs everything that is missing."""
+"""Changing the level: entering less loses nothing, entering more needs what is missing."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,8 +1,8 @@
 """Playing a partially recorded game: one entry, what is known then, and what happened.
 
 As in the full game, what is illegal is refused with a reason. The difference: what people do not
-enter is inferred from what they do. A sun that is in the centre must have won an auction, whoever
-called Ra and whenever.
+enter is inferred from what they do. A sun in the centre must have won an auction, no matter who
+called Ra, or when.
 """
 
 from msgspec.structs import replace

@@ -1,7 +1,7 @@
 """What an epoch scores when people count their tiles, and the table after it (R-EPE-3).
 
 The points come from ``scoring.score``, as always. They are given only if nothing unknown could
-change them: whoever skips the tally may have the most pharaohs, or the fewest.
+change them: a player who skips the tally may have the most pharaohs, or the fewest.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

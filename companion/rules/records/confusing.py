@@ -1,4 +1,4 @@
-"""What somebody gave for something else: a record, or a score sheet, by how it begins."""
+"""Files given in place of others: tells a record from a score sheet by how it begins."""
 
 from typing import TypeVar
 

@@ -1,4 +1,4 @@
-"""JSON that people wrote: read strictly, and what is wrong with it in our own words."""
+"""JSON that people wrote: read strictly, with our own sentences for what is wrong."""
 
 import json
 import re

@@ -45,7 +45,7 @@ _SEATS = tuple(Seat(seat) for seat in range(max(SUN_GROUPS)))
 
 
 class Category(Enum):
-    """What is scored, in the order of the rulebook; the value is the key in contracts."""
+    """What is scored, in the order of the rulebook; the value is its key in JSON."""
 
     GODS = "gods"
     GOLD = "gold"

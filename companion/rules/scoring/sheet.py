@@ -16,7 +16,7 @@ from companion.rules.records.positions import breakdown
 from companion.rules.records.shapes import BadText, Malformed
 from companion.rules.refusal import Fact
 from companion.rules.scoring.scoring import EpochScore, Ranking, Sheet, ranking, score
-from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle_of
+from companion.rules.tiles import BY_ID, DISASTERS, KINDS, Tile, bundle_of
 
 
 @unique
@@ -171,8 +171,6 @@ _LONGEST_WORD = 40
 
 _STAYS_WITH_NOBODY = DISASTERS | Tile.RA.mask
 
-_BY_ID: Mapping[str, Tile] = {kind.value: kind for kind in KINDS}
-
 
 def mistakes(tally: Tally) -> tuple[Mistake, ...]:
     """Return everything impossible about a sheet, in the order of the sheet."""
@@ -180,7 +178,7 @@ def mistakes(tally: Tally) -> tuple[Mistake, ...]:
 
 
 def mistakes_of_players(tally: Tally) -> tuple[Mistake, ...]:
-    """Return what is impossible about a sheet's players, some of whom may still be missing."""
+    """Return what is impossible about a sheet's players; some may still be missing."""
     found: list[Mistake] = []
     for seat, row in enumerate(tally.players):
         place: Place = ("players", seat)
@@ -215,7 +213,7 @@ def _about_points(row: Row, name: str, epoch: int, place: Place) -> Iterator[Mis
 
 def _about_tiles(row: Row, name: str, place: Place) -> Iterator[Mistake]:
     for id_, number in row.tiles.items():
-        kind = _BY_ID.get(id_)
+        kind = BY_ID.get(id_)
         if kind is None:
             facts: dict[str, Fact] = {"name": name, "tile": id_[:_LONGEST_WORD]}
             yield Mistake(Slip.NO_SUCH_TILE, facts, (*place, id_))
@@ -324,7 +322,7 @@ def write_sheet(tally: Tally) -> bytes:
 def labels(tally: Tally) -> tuple[str, ...]:
     """Return what the players are called in sentences and tables, no two of them alike.
 
-    Who has no name that can be seen, or one that is too long, is called ``#2`` in seat 1.
+    A player whose name is invisible or too long is called by the seat: ``#2`` in seat 1.
     """
     names = [row.name or "" for row in tally.players]
     return told_apart([name if len(name) <= LONGEST_NAME else "" for name in names])

@@ -1,0 +1,94 @@
+"""Whether a Raspberry Pi has enough power and is cool enough, as its firmware reports."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from enum import IntFlag
+
+from companion.doctor.machine import Case, Finding, State
+
+FILES = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
+"""Where the kernel has the firmware's report; a Pi 5 names its ``soc`` by an address."""
+
+_HEAT = "sys/class/thermal/thermal_zone0/temp"
+
+
+class Throttled(IntFlag):
+    """What the firmware reports, now and since the start."""
+
+    UNDER_VOLTAGE = 1
+    CAPPED = 2
+    THROTTLED = 4
+    HOT = 8
+    WAS_UNDER_VOLTAGE = 1 << 16
+    WAS_CAPPED = 2 << 16
+    WAS_THROTTLED = 4 << 16
+    WAS_HOT = 8 << 16
+
+
+SLOW = Throttled.CAPPED | Throttled.THROTTLED | Throttled.HOT
+
+_WAS_SLOW = Throttled.WAS_CAPPED | Throttled.WAS_THROTTLED | Throttled.WAS_HOT
+
+
+def throttled(said: str) -> Throttled | None:
+    """Return what the firmware reports in hexadecimal digits; None if that is not understood."""
+    with suppress(ValueError):
+        return Throttled(int(said.strip(), 16) & 0xF000F)
+    return None
+
+
+def look_at_power(case: Case) -> Iterator[Finding]:
+    """Yield one finding about power, and one about heat."""
+    words, machine = case.words, case.machine
+    if not machine.is_pi:
+        elsewhere = words.say("Only a Raspberry Pi reports its power supply")
+        yield Finding("power", State.OK, elsewhere)
+        return
+    bits = _bits(case)
+    if bits is None:
+        unknown = words.say("This Pi does not report its power supply")
+        remedy = words.say("Install vcgencmd, and add this user to the group video")
+        yield Finding("power", State.ATTENTION, unknown, remedy)
+        return
+    yield _power(case, bits)
+    yield _heat(case, bits)
+
+
+def _bits(case: Case) -> Throttled | None:
+    """Return what the firmware reports, from the kernel or else from its own tool."""
+    machine = case.machine
+    files = machine.found(FILES)
+    said = machine.text(str(files[0].relative_to(machine.root))) if files else ""
+    if not said:
+        said = machine.answer(("vcgencmd", "get_throttled")).partition("=")[2]
+    return throttled(said)
+
+
+def _power(case: Case, bits: Throttled) -> Finding:
+    words, facts = case.words, {"throttled": f"{bits:#x}"}
+    remedy = words.say("Use the Pi's own power supply and a short cable, and fewer USB devices")
+    if bits & Throttled.UNDER_VOLTAGE:
+        low = words.say("The Pi is underpowered right now and may stop at any moment")
+        return Finding("power", State.WRONG, low, remedy, facts)
+    if bits & Throttled.WAS_UNDER_VOLTAGE:
+        was = words.say("The Pi has been underpowered at times since it was started")
+        return Finding("power", State.ATTENTION, was, remedy, facts)
+    return Finding("power", State.OK, words.say("The power supply is good"), facts=facts)
+
+
+def _heat(case: Case, bits: Throttled) -> Finding:
+    words = case.words
+    said = case.machine.text(_HEAT)
+    degrees = int(said) // 1000 if said.isdecimal() else 0
+    facts = {"throttled": f"{bits:#x}", "celsius": degrees}
+    remedy = words.say("Improve the airflow, or fit a heat sink")
+    if bits & SLOW:
+        slow = words.say("The Pi is throttled right now ({degrees} °C)", degrees=degrees or "?")
+        return Finding("heat", State.ATTENTION, slow, remedy, facts)
+    if bits & _WAS_SLOW:
+        was = words.say(
+            "The Pi has been throttled at times since it was started ({degrees} °C now)",
+            degrees=degrees or "?",
+        )
+        return Finding("heat", State.ATTENTION, was, remedy, facts)
+    return Finding("heat", State.OK, f"{degrees or '?'} °C", facts=facts)

@@ -1,0 +1,114 @@
+"""What is counted of each player, and what people can say while they count."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+
+import msgspec
+
+from companion.i18n import Sentences
+from companion.rules.editions import Seat, Sun, Suns, suns_in_play
+from companion.rules.tiles import FAMILIES, NO_TILES, Family, Tile, Tiles
+
+MOST = 99
+"""Nobody counts more of anything; what the box cannot have is marked long before."""
+
+
+MOST_POINTS = 999
+"""Points before an epoch; no game comes near it."""
+
+
+class Purpose(Enum):
+    """What is counted for."""
+
+    TALLY = "tally"
+    """The running game: done, it is entered."""
+    ASSISTANT = "assistant"
+    """A table that played without us."""
+
+
+class Points(Sentences):
+    """What is counted beside tiles and suns."""
+
+    BEFORE = "Points before"
+    """English words, which are also what is translated."""
+
+
+Place = Tile | Points | Sun
+"""One thing that is counted."""
+
+
+class Count(msgspec.Struct, frozen=True):
+    """What has been counted of one player."""
+
+    tiles: Tiles = NO_TILES
+    suns: Suns = ()
+    """Ascending; none at all: not counted."""
+    is_told: bool = False
+    """Whether somebody has been at this page, so that it is compared with the others."""
+    is_skipped: bool = False
+    """Whether nobody knows what this player has."""
+
+
+class SetNumber(msgspec.Struct, frozen=True):
+    """How many of this kind, or how many points, the player whose page is open has."""
+
+    what: Tile | Points
+    number: int
+
+
+class AddOne(msgspec.Struct, frozen=True):
+    """One more of this kind; after the last copy of the box none again."""
+
+    tile: Tile
+
+
+class LaySun(msgspec.Struct, frozen=True):
+    """The player whose page is open has this sun, or does not after all."""
+
+    sun: Sun
+
+
+class Whose(msgspec.Struct, frozen=True):
+    """This player's page is opened."""
+
+    seat: Seat
+
+
+class SkipPlayer(msgspec.Struct, frozen=True):
+    """Nobody knows what this player has; or somebody does after all."""
+
+
+class TurnPage(msgspec.Struct, frozen=True):
+    """On to the next player, or back; after the last one everything is counted."""
+
+    steps: int
+
+
+class NextPlace(msgspec.Struct, frozen=True):
+    """On to the next thing that is counted, or back."""
+
+    steps: int
+
+
+Message = SetNumber | AddOne | LaySun | Whose | SkipPlayer | TurnPage | NextPlace
+
+
+NUMBERED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
+"""The kinds of which people have several, in the order of scoring (section 1.9)."""
+
+
+SINGLE = (*FAMILIES[Family.CIVILISATION], *FAMILIES[Family.MONUMENT])
+"""The kinds of which people mostly have one or none."""
+
+
+@lru_cache(maxsize=64)
+def places_of(players: int, *, points: bool, suns: bool) -> tuple[Place, ...]:
+    """Return everything that is counted, in its order."""
+    return (
+        *((Points.BEFORE,) if points else ()),
+        *NUMBERED,
+        *SINGLE,
+        *(suns_in_play(players) if suns else ()),
+    )

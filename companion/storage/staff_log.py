@@ -1,0 +1,57 @@
+"""The log of what staff did: a journal with no names, chained like those of games."""
+
+import os
+from pathlib import Path
+
+from companion.journal.disk import DISK, Disk, contents, copy_aside, sync_folder, write_whole
+from companion.journal.lines import Event, Folded, GameId, fold, stamp, write_line
+
+NAME = GameId("staff")
+"""The root of the chain."""
+
+
+SOURCE = "staff"
+"""Who wrote each line; staff have no names here."""
+
+
+def staff_file(data: Path) -> Path:
+    """Return where the staff log is."""
+    return data / "staff.jsonl"
+
+
+def read(data: Path, disk: Disk = DISK) -> Folded:
+    """Return everything that staff did, as far as it can be proved.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    try:
+        fd = disk.open(staff_file(data), os.O_RDONLY, 0)
+    except FileNotFoundError:
+        return fold((), NAME)
+    try:
+        return fold(contents(disk, fd), NAME)
+    finally:
+        disk.close(fd)
+
+
+def note(data: Path, event: Event, disk: Disk = DISK) -> None:
+    """Return when this will outlive a pulled plug; a torn end is kept aside and cut off.
+
+    Raises:
+        OSError: It cannot be kept.
+    """
+    data.mkdir(parents=True, exist_ok=True)
+    file = staff_file(data)
+    fd = disk.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        proved = fold(contents(disk, fd), NAME)
+        if proved.flaw is not None:
+            copy_aside(disk, fd, file)
+            disk.ftruncate(fd, proved.head.size)
+        disk.lseek(fd, proved.head.size, os.SEEK_SET)
+        write_whole(disk, fd, write_line(event, stamp(SOURCE), proved.head))
+        disk.fsync(fd)
+    finally:
+        disk.close(fd)
+    sync_folder(disk, data)
