@@ -5,6 +5,7 @@ from functools import lru_cache
 import pytest
 
 from companion.core.messages import (
+    CallPass,
     Enter,
     GoTo,
     Join,
@@ -20,6 +21,7 @@ from companion.pages.render import scene
 from companion.pages.scoring import HandsNow
 from companion.pages.table import auction
 from companion.rules.actions import Discard, UseGod, Won
+from companion.rules.editions import Seat, Sun
 from companion.rules.model import Auction, Disaster, Phase
 from companion.ui.scene import Box, Picture, Rect, Target, Text, words
 from companion.ui.style import SMALLEST_PX, Canvas
@@ -155,6 +157,25 @@ def test_what_confirms_is_return_by_name_where_another_key_does_it_too() -> None
     told = words(shown(PAGES["agreeing"](3, NAMES), letters=True))
     assert "Enter" in told
     assert "R" not in told
+
+
+def test_who_may_pass_sees_the_key_that_says_so() -> None:
+    desk = before(Won)
+    seen = shown(desk.model, SMALL, letters=True)
+    passing = [t for t in seen.targets if isinstance(t, Target) and t.message == CallPass(Seat(3))]
+    told = [i.text for i in seen.items if isinstance(i, Text) and _is_in(i.rect, passing[0].rect)]
+    assert told == ["F8"]
+    assert "F8" not in words(shown(desk.model, SMALL))
+
+
+def test_the_key_of_a_sun_from_eleven_on_is_named_with_shift() -> None:
+    """Who overbids after the auction was settled is told the key, too."""
+    desk = before(Won)
+    desk.take(TakeSun(Sun(13)))
+    desk.key("return")
+    told = words(shown(desk.model, SMALL, letters=True))
+    assert "14 reopens it" in told, "in one line"
+    assert "Shift 4" in told
 
 
 def test_the_cursor_of_a_name_that_nobody_typed_stands_before_the_colours_name() -> None:

@@ -15,7 +15,17 @@ from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import tiles
 from companion.ui.layout import columns, left_part, middle, shares, square, stacked
-from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, Sign, emblem, paragraph, sun, tile
+from companion.ui.pieces import (
+    SUN_DOWN,
+    SUN_UP,
+    SUN_WON,
+    Sign,
+    badge_width,
+    emblem,
+    paragraph,
+    sun,
+    tile,
+)
 from companion.ui.scene import Box, Disc, Rect, Target, loud
 from companion.ui.speech import short_name
 from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
@@ -170,7 +180,7 @@ def _reopening(look: Style, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece
     message: Message = TakeSun(disc)
     label = look.say("{sun} reopens it", sun=disc)
     high = max(TOUCH_PX, look.either(52, 44))
-    wide = min(rect.w, look.width(label, Size.LABEL) + 3 * high)
+    wide = min(rect.w, look.width(label, Size.LABEL) + badge_width(look, high, sign.key) + 2 * high)
     key = Rect(rect.x + rect.w - wide, rect.y, wide, high)
     yield action_key(look, left_part(key, key.w - high), Action(sign, label, message))
     ring = square(Rect(key.x + key.w - high, key.y, high, high), high - look.px(8))

@@ -328,6 +328,9 @@ def _passing(look: Style, rect: Rect, shown: ShownTable, now: auction.Heard) -> 
         chip = cell.inset(look.either(8, 5))
         colour = look.theme.buttons[shown.buttons[seat]]
         yield Box(chip, colour, radius=chip.h // 2)
-        yield emblem(middle(chip, chip.w, chip.h * 6 // 10), shown.buttons[seat])
+        cap = shown.caps.get(CallPass(seat), "")
+        sign, key = columns(chip.inset(look.px(3)), 2, 0) if cap else (chip, chip)
+        yield emblem(middle(sign, sign.w, chip.h * 6 // 10), shown.buttons[seat])
+        yield look.line(key, cap, Size.LABEL, ON_BUTTON, CENTRED)
         yield Target(cell, CallPass(seat))
     yield look.line(without_left(rect, rect.w - text), words, Size.LABEL, look.theme.ink, CENTRED)
