@@ -69,6 +69,9 @@ def fitted(look: Style, sentence: str, width: int, size: Size, most: int) -> tup
 _OF_THE_HEIGHT = 30
 """Of the screen's height a rule that is told has at least one such part, to be read at once."""
 
+_AT_MOST_OF_THE_HEIGHT = 20
+"""As large it is where it still stands in one line."""
+
 
 class _Strip(NamedTuple):
     """Lines along the edge."""
@@ -108,13 +111,23 @@ def _strips(look: Style, model: Model) -> Iterator[_Strip]:
             lines = fitted(readable, " ".join(lines), _width(look), Size.SMALL, most)
         yield _Strip(lines, readable, theme.ra, theme.on_ra)
     if lesson := told(model):
-        px = max(look.em(Size.SMALL), -(-look.canvas.size[1] // _OF_THE_HEIGHT))
-        lines = _even(look, look.say(lesson), px)
+        sentence = look.say(lesson)
+        px = _told_px(look, sentence)
+        lines = _even(look, sentence, px)
         yield _Strip(lines, look, theme.panel, theme.ink, theme.gold, px)
     if said is not None:
         small = unscaled(look)
         lines = fitted(small, said.sentence, _width(look), Size.SMALL, _MOST_LINES[look.shape])
         yield _Strip(lines, small, theme.panel_active, theme.ink, said.colour)
+
+
+def _told_px(look: Style, sentence: str) -> int:
+    """Return how high the letters of a rule are that is told, in pixels."""
+    high = look.canvas.size[1]
+    least = max(look.em(Size.SMALL), -(-high // _OF_THE_HEIGHT))
+    largest = max(least, high // _AT_MOST_OF_THE_HEIGHT)
+    measures = look.canvas.type
+    return measures.fitting_px(sentence, _width(look), largest, least, Weight.BOLD)
 
 
 @lru_cache(maxsize=32)
@@ -209,19 +222,24 @@ def toast(look: Style, model: Model) -> Iterator[Piece]:
     said = passing(look, model)
     if said is not None and lies_over_the_track(model):
         where = bands(look, edge_px(look, model))
-        yield from _toast(look, where, said.sentence, said.colour)
+        quiet = model.page.quiet_room(look, model, where)
+        yield from _toast(look, where, quiet, said.sentence, said.colour)
 
 
-def _toast(look: Style, where: Bands, sentence: str, colour: Colour) -> Iterator[Piece]:
-    """Yield the sentence in a box: over the Ra track, and as far down as it needs."""
+def _toast(
+    look: Style, where: Bands, quiet: Rect | None, sentence: str, colour: Colour
+) -> Iterator[Piece]:
+    """Yield the sentence in a box: over the Ra track or what is quiet, as far down as it needs."""
     margins, high = look.either(48, 20), look.line_height(Size.LABEL)
-    room, least = _beside_the_chips(look, where), look.either(620, 0)
+    track = _beside_the_chips(look, where)
+    room, least = (track, look.either(620, 0)) if quiet is None else (quiet, quiet.w)
     if len(look.wrapped(sentence, where.lane.w - margins, Size.LABEL)) > _FEW_LINES:
         look = unscaled(look)
         high = look.line_height(Size.LABEL)
     lines = fitted(look, sentence, room.w - margins, Size.LABEL, _FEW_LINES)
     if lines != look.wrapped(sentence, room.w - margins, Size.LABEL):
-        room = Rect(where.lane.x, where.track.y, where.lane.w, where.track.h)
+        above = where.track if quiet is None else quiet
+        room = Rect(where.lane.x, above.y, where.lane.w, above.h)
         least = room.w
         lines = fitted(look, sentence, room.w - margins, Size.LABEL, _TOAST_LINES)
     widest = max(look.width(line, Size.LABEL) for line in lines) + margins

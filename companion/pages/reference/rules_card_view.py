@@ -29,7 +29,8 @@ def laid(look: Style, model: Model) -> Iterator[Piece]:
     """Yield the card of the moment; nothing where nothing is decided."""
     found = card(model)
     if found is not None:
-        sentences = spoken(look, found.lines)
+        typed = found.by_keys if look.canvas.letters else ()
+        sentences = spoken(look, (*found.lines, *typed))
         largest = Size.PROMPT if _is_on_table(model) else Size.TITLE
         yield _laid(look, _place(look, model, sentences), sentences, found.tiles, largest)
 

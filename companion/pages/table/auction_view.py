@@ -299,7 +299,14 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     yield action_key(
         look,
         settling,
-        Action(shown.sign(Control.OK, ok), words, ok.message, ok.is_lit, is_marked=marked),
+        Action(
+            shown.sign(Control.OK, ok),
+            words,
+            ok.message,
+            ok.is_lit,
+            is_marked=marked,
+            is_main=True,
+        ),
     )
     yield from _passing(look, passing, shown, now)
     back = shown.offered.taps[Control.UNDO]

@@ -53,6 +53,11 @@ def losing(
         yield from auction_result.for_hands(look, rooms.hands, shown, model)
 
 
+def quiet_room(look: Style, where: Bands, *, has_result: bool) -> Rect:
+    """Return where a notice hides neither who loses what nor the tiles: over what is kept."""
+    return _rooms(look, where, has_result=has_result).kept
+
+
 def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
     gap, lane = look.either(10, 5), where.lane
     low = where.dock.y - gap
