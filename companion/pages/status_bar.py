@@ -244,6 +244,8 @@ def _toast(
         lines = fitted(look, sentence, room.w - margins, Size.LABEL, _TOAST_LINES)
     widest = max(look.width(line, Size.LABEL) for line in lines) + margins
     spot = _around(look, room, max(least, widest), len(lines) * high)
+    if quiet is not None and spot.h < room.h:
+        spot = room
     yield from _boxed(look, spot, lines, colour)
 
 

@@ -219,12 +219,25 @@ def fits(look: Style, rect: Rect, sentences: tuple[Spoken, ...], size: Size) -> 
     return _height(_broken(look, rect, sentences, px), px, _TIGHT) <= rect.h
 
 
+def largest_px(look: Style, rect: Rect, sentences: tuple[Spoken, ...], most: int) -> int:
+    """Return the height of the em in pixels in which the sentences fit, at most so many."""
+    return _fitting(look, rect, sentences, most)[0]
+
+
 @kept
 def paragraphs(
-    look: Style, rect: Rect, sentences: tuple[Spoken, ...], largest: Size
+    look: Style, rect: Rect, sentences: tuple[Spoken, ...], largest: Size | int
 ) -> Iterator[Piece]:
-    """Yield the sentences, at this size or as large as they fit, in the middle of the height."""
-    px, spacing = _fitting(look, rect, sentences, look.em(largest))
+    """Yield the sentences, at this size or as large as they fit, in the middle of the height.
+
+    Args:
+        look: The style.
+        rect: Where they stand.
+        sentences: What is said, in the language of the table.
+        largest: The largest size, or the largest height of the em in pixels.
+    """
+    most = look.em(largest) if isinstance(largest, Size) else largest
+    px, spacing = _fitting(look, rect, sentences, most)
     broken = _broken(look, rect, sentences, px)
     high = round(px * spacing.line)
     left = rect.x + round(px * _MARK)

@@ -22,7 +22,6 @@ from companion.ui.pieces import (
     Sign,
     badge_width,
     emblem,
-    paragraph,
     sun,
     tile,
 )
@@ -30,7 +29,7 @@ from companion.ui.scene import Box, Disc, Rect, Target, loud
 from companion.ui.speech import short_name
 from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import Action, action_key
+from companion.ui.widgets import Action, action_key, as_large_as_fits
 
 
 def shown_result(model: Model, shown: ShownTable) -> bool:
@@ -169,7 +168,12 @@ def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
 def _card(look: Style, rect: Rect, words: str) -> Iterator[Piece]:
     yield Box(rect, look.theme.panel, border=look.theme.line, radius=look.either(14, 10))
     under = stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)[1]
-    yield from paragraph(look, under, words, Size.NAME, CENTRED)
+    largest = max(look.em(Size.NAME), round(min(look.canvas.size) / _CAPTION))
+    yield from as_large_as_fits(look, under, words, largest, CENTRED, least=look.least_px)
+
+
+_CAPTION = 21
+"""Such a part of the screen's height what hands do is told, where it has room."""
 
 
 def _reopening(look: Style, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece]:

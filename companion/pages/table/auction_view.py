@@ -182,7 +182,7 @@ def _leading(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piec
     yield from keyed(Thing.SUN, bid, sun(look, _inner(disc), bid, SUN_WON))
     faint = [*shown.other, *higher]
     if faint:
-        cells = stacked(shares(rect, _LEADING, 0)[1], (1.0,) * len(faint), look.px(4))
+        cells = _cells(look, shares(rect, _LEADING, 0)[1], len(faint))
         for each, cell in zip(faint, cells, strict=True):
             small = square(cell, min(cell.w, cell.h, side))
             opacity = 1.0 if each in higher else look.faint(0.35)

@@ -126,6 +126,9 @@ def _rise(look: Style) -> int:
 _WIDE = 1.9
 """How many times as wide as high a place is where name and eye stand side by side."""
 
+_NAME = 16
+"""Such a part of the screen's shorter side a name is high, where it has room."""
+
 _SHADES = (0.1, 0.45, 0.9, 0.55)
 """How light the parts of a fold are, one after the other."""
 
@@ -182,7 +185,8 @@ def _card(look: Style, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]
             sign, eye = columns(upper, 2, 0)
         yield from shining(look, square(sign, side), button)
         yield Picture(square(eye, side * 8 // 10), EYE, tint=theme.ink_third)
-        yield look.line(rest, name, Size.NAME, theme.ink_second, CENTRED)
+        px = max(look.em(Size.NAME), min(look.canvas.size) // _NAME)
+        yield look.text(rest, name, px, theme.ink_second, CENTRED)
         return
     ring, below = stacked(inner, (3, 2), 0)
     side = min(ring.h, ring.w)
