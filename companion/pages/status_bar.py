@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from companion.core.kiosk import Call
@@ -113,7 +112,8 @@ def _strips(look: Style, model: Model) -> Iterator[_Strip]:
     if lesson := told(model):
         sentence = look.say(lesson)
         px = _told_px(look, sentence)
-        lines = _even(look, sentence, px)
+        language = look.canvas.words.language
+        lines = look.canvas.type.even(sentence, _width(look), px, Weight.BOLD, language)
         yield _Strip(lines, look, theme.panel, theme.ink, theme.gold, px)
     if said is not None:
         small = unscaled(look)
@@ -128,22 +128,6 @@ def _told_px(look: Style, sentence: str) -> int:
     largest = max(least, high // _AT_MOST_OF_THE_HEIGHT)
     measures = look.canvas.type
     return measures.fitting_px(sentence, _width(look), largest, least, Weight.BOLD)
-
-
-@lru_cache(maxsize=32)
-def _even(look: Style, sentence: str, px: int) -> tuple[str, ...]:
-    """Return the sentence in as few lines as it needs, and these as even as they can be."""
-
-    def broken(width: int) -> tuple[str, ...]:
-        language = look.canvas.words.language
-        return look.canvas.type.wrap(sentence, width, px, Weight.BOLD, language)
-
-    width = _width(look)
-    least = broken(width)
-    return next(
-        (lines for part in range(10, 20) if len(lines := broken(width * part // 20)) == len(least)),
-        least,
-    )
 
 
 def told(model: Model) -> str:

@@ -13,7 +13,7 @@ from companion.pages.bindings import controls
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.rules.editions import CENTRE_SUN, Sun, suns_in_play
-from companion.ui.layout import columns, middle, rows, shares, square, stacked, without_left
+from companion.ui.layout import middle, rows, shares, square, stacked, without_left
 from companion.ui.pieces import (
     Sign,
     badge,
@@ -133,9 +133,7 @@ def _suns(look: Style, page: Dealing, rect: Rect, place: int, key: int) -> Itera
         wide, high = round(room.w * 0.4), min(room.h, 2 * line)
         left = room.x + room.w - wide - key
         chip = Rect(left, room.y + (room.h - high) // 2, wide, high)
-        cells = columns(
-            Rect(room.x, room.y, left - look.px(4) - room.x, room.h), max(1, len(suns)), 0
-        )
+        cells = spread(Rect(room.x, room.y, left - look.px(4) - room.x, room.h), len(suns))
     else:
         begins = look.say("{sun} begins", sun=max(suns_in_play(len(page.guests))))
         pad = look.px(4)

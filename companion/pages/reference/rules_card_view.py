@@ -31,7 +31,7 @@ def laid(look: Style, model: Model) -> Iterator[Piece]:
     if found is not None:
         typed = found.by_keys if look.canvas.letters else ()
         sentences = spoken(look, (*found.lines, *typed))
-        largest = Size.PROMPT if _is_on_table(model) else Size.TITLE
+        largest = Size.COUNT if _is_on_table(model) else Size.TITLE
         yield _laid(look, _place(look, model, sentences), sentences, found.tiles, largest)
 
 

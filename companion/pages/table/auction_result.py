@@ -8,7 +8,7 @@ from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import Message, RestPass, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction
-from companion.pages.table.auction_view import beads
+from companion.pages.table.auction_view import beads, cells_of
 from companion.pages.table.shown_table import ShownTable
 from companion.rules.auction import leader
 from companion.rules.editions import Sun
@@ -86,7 +86,7 @@ def _won(look: Style, lane: Rect, shown: ShownTable, won: LotWon) -> Iterator[Pi
         yield look.line(lane, words, Size.NAME, theme.ink_second, CENTRED)
         return
     inner = lane.inset(look.either(10, 6))
-    cells = columns(inner, len(lot), look.either(10, 4))
+    cells = cells_of(look, inner, len(lot))
     side = min(cells[0].w, cells[0].h)
     for kind, cell in zip(lot, cells, strict=True):
         yield tile(square(cell, side), kind)
@@ -146,7 +146,7 @@ _LEAST_CARD = 70
 
 def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[Piece]:
     yield from _card(look, rect, words)
-    picture = stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)[0]
+    picture = _halves(look, rect)[0]
     from_, to = columns(picture, 2, look.either(20, 10))
     side = min(from_.w, from_.h)
     yield from sun(look, square(from_, side * 8 // 10), disc, SUN_UP, look.faint(0.35))
@@ -157,7 +157,7 @@ def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iter
 
 def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
     yield from _card(look, rect, look.say("Into the box"))
-    picture = stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)[0]
+    picture = _halves(look, rect)[0]
     lost = (struck.disaster, *tiles(struck.lost))
     cells = columns(picture, len(lost), look.px(4))
     side = min(cells[0].w, cells[0].h)
@@ -167,10 +167,19 @@ def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
 
 def _card(look: Style, rect: Rect, words: str) -> Iterator[Piece]:
     yield Box(rect, look.theme.panel, border=look.theme.line, radius=look.either(14, 10))
-    under = stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)[1]
+    under = _halves(look, rect)[1]
     largest = max(look.em(Size.NAME), round(min(look.canvas.size) / _CAPTION))
     yield from as_large_as_fits(look, under, words, largest, CENTRED, least=look.least_px)
 
+
+def _halves(look: Style, rect: Rect) -> tuple[Rect, ...]:
+    """Return where the picture of a card is, and the words below it."""
+    flat = rect.h < look.px(_FLAT)
+    return stacked(rect.inset(look.either(10, 5)), (1.5 if flat else 2.6, 1.0), 0)
+
+
+_FLAT = 90
+"""A card lower than so many units leaves its words a larger part."""
 
 _CAPTION = 21
 """Such a part of the screen's height what hands do is told, where it has room."""

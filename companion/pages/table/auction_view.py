@@ -182,7 +182,7 @@ def _leading(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piec
     yield from keyed(Thing.SUN, bid, sun(look, _inner(disc), bid, SUN_WON))
     faint = [*shown.other, *higher]
     if faint:
-        cells = _cells(look, shares(rect, _LEADING, 0)[1], len(faint))
+        cells = cells_of(look, shares(rect, _LEADING, 0)[1], len(faint))
         for each, cell in zip(faint, cells, strict=True):
             small = square(cell, min(cell.w, cell.h, side))
             opacity = 1.0 if each in higher else look.faint(0.35)
@@ -241,11 +241,11 @@ def _side(look: Style, rect: Rect, shown: Column) -> int:
     if not shown.suns:
         return min(rect.w, rect.h)
     room = stacked(rect, _NOTED, 0)[1] if shown.note else rect
-    cell = _cells(look, room, len(shown.suns))[0]
+    cell = cells_of(look, room, len(shown.suns))[0]
     return min(cell.w, cell.h)
 
 
-def _cells(look: Style, rect: Rect, number: int) -> list[Rect]:
+def cells_of(look: Style, rect: Rect, number: int) -> list[Rect]:
     """Return the places of so many suns: in so many rows that they are largest."""
     tables = (_in_rows(look, rect, number, lines) for lines in range(1, number + 1))
     return max(tables, key=lambda cells: min(cells[0].w, cells[0].h))
@@ -265,7 +265,7 @@ def _in_rows(look: Style, rect: Rect, number: int, lines: int) -> list[Rect]:
 def _sun_keys(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
     """Yield every sun with which a player would lead; all players' have one size."""
     fade = look.theme.veil if shown.note else 1.0
-    for each, cell in zip(shown.suns, _cells(look, rect, len(shown.suns)), strict=False):
+    for each, cell in zip(shown.suns, cells_of(look, rect, len(shown.suns)), strict=False):
         disc = square(cell, side)
         yield from keyed(Thing.SUN, each, sun(look, disc, each, SUN_UP, fade))
         if each == shown.focus:

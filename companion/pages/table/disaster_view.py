@@ -110,6 +110,7 @@ def _asked(
     ):
         px -= 1
         lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
+    lines = measures.even(question, room.w, px, Weight.BOLD, language)
     text = middle(room, room.w, min(said.h, round(len(lines) * px * _LINE)))
     for line, row in zip(lines, rows(text, len(lines), 0), strict=True):
         yield loud(look.text(row, line, px, ON_BUTTON, CENTRED))

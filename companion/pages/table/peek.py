@@ -147,7 +147,7 @@ def _words(look: Style, model: Model, low: int) -> Iterator[Piece]:
     yield Picture(square(eye, min(eye.h * 8 // 10, width // 4)), EYE, tint=theme.gold)
     px, asked = min(height, width * 3 // 4) // 8, look.say("Look away, please")
     measures, language = look.canvas.type, look.canvas.words.language
-    lines = measures.wrap(asked, large.w, px, TITLE.weight, language)
+    lines = measures.even(asked, large.w, px, TITLE.weight, language)
     high = min(large.h, round(len(lines) * px * 1.15))
     for line, row in zip(lines, rows(middle(large, large.w, high), len(lines), 0), strict=True):
         yield look.text(row, line, px, theme.ink, TITLE)
