@@ -203,6 +203,15 @@ def test_the_card_of_an_auction_names_the_keys_of_suns_to_people_at_a_keyboard(
     assert "Shift" not in " ".join(words(shown(model, size)))
 
 
+def test_at_a_light_table_a_sun_that_takes_shift_shows_whose_it_is_and_no_key() -> None:
+    model = PAGES["light"](5, NAMES)
+    told = words(shown(model, SMALL, letters=True))
+    assert "7" in told
+    assert not any(text.startswith("Shift") for text in told)
+    card = shown(PAGES["card of a light table"](5, NAMES), (480, 800), letters=True)
+    assert "Shift with 1 to 6" in " ".join(words(card))
+
+
 def test_what_settles_an_auction_is_told_in_large_letters() -> None:
     items = shown(before(Won).model, SMALL, letters=True).items
     [told] = [item for item in items if isinstance(item, Text) and item.text == "Nobody"]

@@ -107,7 +107,10 @@ def card(model: Model) -> Card | None:
 def of_partial_table(model: Model, page: partial.PartialTable) -> Card | None:
     """Return the card for a partially recorded table."""
     said, tiles = partial_card.of_table(model, page)
-    return _card(*said, tiles=tiles) if said else None
+    if not said:
+        return None
+    found = _card(*said, tiles=tiles)
+    return replace(found, by_keys=_SUNS_TYPED) if partial_card.asks_for_suns(model) else found
 
 
 def of_joining(model: Model, page: partial.Joining) -> Card | None:
