@@ -1,22 +1,21 @@
 """How strong the machines are: tournaments on the same deals, seats rotated, 95 % intervals.
 
 The rules are compiled for it, because strength is what can be thought in the time there is.
-``python -m benchmarks.ladder 120`` plays so many games of each, and takes that many seconds or so.
+``python -m benchmarks.compiled ladder strong,quick,quick 120`` plays a rung so often.
 """
 
 import sys
-from collections.abc import Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from benchmarks import compiled
 from benchmarks.figures import Figure
 from companion.cli.simulate import NAMES
+from companion.opponent.strength import Strength
+from companion.opponent.tournament import tournament
 from companion.rules.editions import setup
 from companion.rules.model import new_game
-from release.kernels import CannotCompile, for_this_python, loaded
-
-_COMPILED = "companion.rules.packed.compiled"
+from companion.rules.packed import IS_COMPILED
+from companion.rules.packed.positions import packed
 
 
 class Rung(NamedTuple):
@@ -46,38 +45,32 @@ a second."""
 GAMES = 24
 
 
-def figures(games: int = GAMES, rungs: Sequence[Rung] = RUNGS) -> list[Figure]:
-    """Play every rung so often and return the figures."""
-    try:
-        with TemporaryDirectory() as folder:
-            sys.modules.setdefault(_COMPILED, loaded(for_this_python(Path(folder))))
-    except CannotCompile as why:
-        return [Figure("the ladder", str(why), is_met=False)]
-    return [_climbed(rung, games) for rung in rungs]
+def figures() -> list[Figure]:
+    """Play every rung and return the figures."""
+    return [figure for rung in RUNGS for figure in compiled.measured("ladder", rung.line_up)]
 
 
-def _climbed(rung: Rung, games: int) -> Figure:
-    # when the compiled rules are there: whoever imports the packed ones gets them
-    from companion.opponent.strength import Strength  # noqa: PLC0415
-    from companion.opponent.tournament import tournament  # noqa: PLC0415
-    from companion.rules.packed.positions import packed  # noqa: PLC0415
-
-    line_up = tuple(map(Strength, rung.line_up.split(",")))
-    whole = games - games % len(line_up)
-    start = packed(new_game(setup(NAMES[: len(line_up)])))
-    first, *_ = tournament(start, line_up, whole, seed=1).results
+def measured(line_up: str, games: str = str(GAMES)) -> list[Figure]:
+    """Play one rung so often and return the figure."""
+    rung = next(rung for rung in RUNGS if rung.line_up == line_up)
+    line = tuple(map(Strength, line_up.split(",")))
+    whole = int(games) - int(games) % len(line)
+    start = packed(new_game(setup(NAMES[: len(line)])))
+    played = tournament(start, line, whole, seed=1, done=_told)
+    first = played.results[0]
     aim = f"at least {100 * rung.aim:.0f} %, {MOST_MS} ms" if rung.aim else ""
-    return Figure(
-        rung.line_up.replace(",", ", "),
-        f"{first.wins} of {whole} games won: {100 * first.share:.0f} %"
-        f" ({100 * first.low:.0f} to {100 * first.high:.0f}),"
-        f" {first.ms_per_decision:.1f} ms a decision",
-        aim,
-        first.share >= rung.aim and first.ms_per_decision <= MOST_MS,
-    )
+    return [
+        Figure(
+            rung.line_up.replace(",", ", "),
+            f"{first.wins} of {whole} games won: {100 * first.share:.0f} %"
+            f" ({100 * first.low:.0f} to {100 * first.high:.0f}),"
+            f" {first.ms_per_decision:.1f} ms a decision",
+            aim,
+            IS_COMPILED and first.share >= rung.aim and first.ms_per_decision <= MOST_MS,
+        )
+    ]
 
 
-if __name__ == "__main__":
-    for each in RUNGS:
-        for figure in figures(int(sys.argv[1]) if sys.argv[1:] else GAMES, (each,)):
-            print(f"{figure.what}: {figure.found}; aim: {figure.aim}", flush=True)
+def _told(number: int, _said: list[int]) -> None:
+    if number % 20 == 0:
+        print(f"{number} games", file=sys.stderr, flush=True)

@@ -26,7 +26,8 @@ import msgspec
 from release.lock import OLDEST_GLIBC, ROOT
 
 SOURCES = tuple(
-    ROOT / "companion" / "rules" / "packed" / name for name in ("kernel.py", "foresight.py")
+    ROOT / "companion" / "rules" / "packed" / name
+    for name in ("kernel.py", "foresight.py", "outcome.py")
 )
 """What is compiled, as one module: each knows only those before it."""
 

@@ -13,7 +13,7 @@ from companion.cli.terminal import pager
 from companion.cli.terminal.options import STATUSES, Parser, Spoken, day, most
 from companion.cli.terminal.output import complain, remark, write
 from companion.cli.terminal.progress import progress
-from companion.exports.kept_game import describe, no_index
+from companion.exports.kept_game import describe_many, no_index
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal import games_dir
@@ -122,9 +122,11 @@ def run(options: Options) -> int:
     with progress(said) as advance:
         effort = indexing.Effort(len(os.sched_getaffinity(0)), advance)
         if options.rebuild:
-            indexing.rebuild(data, describe, effort)
+            indexing.rebuild(data, describe_many, effort)
         wanted = options.wanted()
-        found, listing = indexing.asked(data, describe, lambda: index.games(data, wanted), effort)
+        found, listing = indexing.asked(
+            data, describe_many, lambda: index.games(data, wanted), effort
+        )
     trouble = found.trouble or listing.trouble
     if trouble is not None:
         complain([no_index(trouble, said)])

@@ -13,7 +13,7 @@ from companion.cli.terminal import load
 from companion.cli.terminal.options import STATUSES, Parser, Spoken
 from companion.cli.terminal.output import complain, say, write
 from companion.cli.terminal.progress import progress
-from companion.exports.kept_game import describe, no_index
+from companion.exports.kept_game import describe_many, no_index
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal import game_lines, games_dir
@@ -87,7 +87,7 @@ def run(options: Options) -> int:
     with progress(said) as advance:
         effort = indexing.Effort(len(os.sched_getaffinity(0)), advance)
         who = options.player
-        found, totals = indexing.asked(data, describe, lambda: index.totals(data, who), effort)
+        found, totals = indexing.asked(data, describe_many, lambda: index.totals(data, who), effort)
     trouble = found.trouble or totals.trouble
     if trouble is not None:
         complain([no_index(trouble, said)])

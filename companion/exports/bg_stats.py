@@ -277,7 +277,7 @@ def play_of(game: GameId, lines: Sequence[Line]) -> Play | None:
         game=game,
         begun_ms=kept.lines[0].wall_ms,
         ended_ms=kept.lines[-1].wall_ms,
-        minutes=minutes_of(kept),
+        minutes=minutes_of(kept.lines),
         edition=timeline.game.setup.edition.value,
         seats=seats,
         epochs=tuple(scores) if over else (),

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 
 from companion.core.clock import minutes
+from companion.core.session import Guest
 from companion.i18n import Words
 from companion.journal import game_lines
-from companion.journal.game_lines import Kept
 from companion.journal.index.rows import GameRow, IndexTrouble, Sitter, Tally
 from companion.journal.lines import Line
+from companion.rules.editions import Setup
 from companion.rules.names import visible
-from companion.statistics.game import counted, is_over, places, results
+from companion.statistics import game
+from companion.statistics.game import Told
 
 
 def describe(lines: Sequence[Line]) -> GameRow:
@@ -21,15 +23,40 @@ def describe(lines: Sequence[Line]) -> GameRow:
     kept = game_lines.read(lines)
     if kept is None:
         raise ValueError("the game's header is not understood by this version")
-    game = kept.timeline.game
-    over = is_over(kept.timeline)
-    points = results(kept.timeline) if over else (None,) * len(game.players)
-    ranks = places(kept.timeline) if over else (None,) * len(game.players)
-    sitters = tuple(map(Sitter, game.setup.players, points, ranks))
-    length = minutes_of(kept)
-    counts = counted(kept.timeline, _given(kept), length)
-    tallies = tuple(Tally(who, numbers) for who, numbers in counts.items())
-    return GameRow(sitters, game.setup.edition.value, over, minutes=length, tallies=tallies)
+    setup, told = kept.timeline.start.setup, game.told(kept.timeline)
+    return row_of(setup, kept.guests, minutes_of(kept.lines), told)
+
+
+def describe_many(lines: Sequence[Line]) -> GameRow:
+    """Return the same of one game of many: sooner, once what that takes is loaded.
+
+    Raises:
+        ValueError: Its header is not understood here.
+    """
+    from companion.exports import kept_games  # noqa: PLC0415 - a table never loads it
+
+    return kept_games.describe(lines)
+
+
+def row_of(setup: Setup, guests: Sequence[Guest], length: int, told: Told | None) -> GameRow:
+    """Return what the history shows of a game.
+
+    Args:
+        setup: How it began.
+        guests: Who played, by seat.
+        length: How many minutes it was played.
+        told: What it tells of everybody; None while it runs.
+    """
+    unknown = (None,) * len(setup.players)
+    points, places = (unknown, unknown) if told is None else (told.points, told.places)
+    counts = {} if told is None else game.counts(told, _given(guests, setup.players), length)
+    return GameRow(
+        tuple(map(Sitter, setup.players, points, places)),
+        setup.edition.value,
+        told is not None,
+        minutes=length,
+        tallies=tuple([Tally(who, numbers) for who, numbers in counts.items()]),
+    )
 
 
 def no_index(trouble: IndexTrouble, words: Words) -> str:
@@ -37,16 +64,15 @@ def no_index(trouble: IndexTrouble, words: Words) -> str:
     return words.say("The index of the games is unavailable ({why})", why=trouble.detail)
 
 
-def minutes_of(kept: Kept) -> int:
-    """Return how many minutes a game was played, by the lines of its journal."""
-    return minutes([(line.boot, line.boot_ms, line.wall_ms) for line in kept.lines])
+def minutes_of(lines: Sequence[Line]) -> int:
+    """Return how many minutes a game was played, by the lines of its journal that tell it."""
+    return minutes([(line.boot, line.boot_ms, line.wall_ms) for line in lines])
 
 
-def _given(kept: Kept) -> tuple[str, ...]:
+def _given(guests: Sequence[Guest], players: Sequence[str]) -> tuple[str, ...]:
     """Return the names that people gave themselves, by seat; empty for the others.
 
     A seat that the table plays has a name, and is nobody.
     """
-    players = kept.timeline.game.setup.players
-    names = tuple(visible(guest.name) if guest.is_person else "" for guest in kept.guests)
+    names = tuple(visible(guest.name) if guest.is_person else "" for guest in guests)
     return names if len(names) == len(players) else ("",) * len(players)

@@ -1,8 +1,9 @@
 """A game's journal, read: the game that its proved lines tell."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
+from itertools import count
 from typing import cast, get_args
 
 import msgspec
@@ -12,11 +13,11 @@ from companion.core.session import Agreement, Rejected
 from companion.journal.game_lines import LEFT, READER, Kept, Table, rejected
 from companion.journal.lines import Line
 from companion.rules.actions import Action
-from companion.rules.editions import Seat
+from companion.rules.editions import Seat, Setup
 from companion.rules.play import play
 from companion.rules.records import record
 from companion.rules.records.record import BadLine
-from companion.rules.records.shapes import Entry
+from companion.rules.records.shapes import Entry, Malformed
 from companion.rules.records.timeline import Moment, Seq, Timeline, begin, enter
 from companion.rules.refusal import BadSetup, IllegalAction
 
@@ -35,21 +36,31 @@ def read(lines: Iterable[Line], *, is_timed: bool = False) -> Kept | None:
         lines: The lines, the header first.
         is_timed: Whether it is counted, too, how long people have played.
     """
-    said = iter(lines)
-    first = next(said, None)
-    if first is None:
+    told = list(lines)
+    if not told:
         return None
     try:
-        reading = _Timed(first) if is_timed else _Reading(first)
-    except _NOT_UNDERSTOOD:
+        reading = _Timed(told[0]) if is_timed else _Reading(told[0])
+    except NOT_UNDERSTOOD:
         return None
-    with suppress(*_NOT_UNDERSTOOD):
-        for line in said:
-            reading.take(line)
+    with suppress(*NOT_UNDERSTOOD):
+        reading.take(told[1:])
     return reading.kept()
 
 
-_NOT_UNDERSTOOD = (BadLine, IllegalAction, BadSetup, msgspec.ValidationError)
+def head(header: Line) -> tuple[Setup, Table]:
+    """Return how a game began, and what belongs to it on this table.
+
+    Raises:
+        BadLine, BadSetup, msgspec.ValidationError: It is no header of this version.
+    """
+    event = header.event
+    setup = record.read_header(msgspec.json.encode(event.get("game")))
+    return setup, msgspec.convert(event.get("table"), Table)
+
+
+NOT_UNDERSTOOD = (BadLine, IllegalAction, BadSetup, msgspec.ValidationError)
+"""What is raised where a game, or the rest of it, is not understood."""
 
 
 class _Reading:
@@ -61,57 +72,72 @@ class _Reading:
         Raises:
             BadLine, BadSetup, msgspec.ValidationError: It is none of this version.
         """
-        event = header.event
-        setup = record.read_header(msgspec.json.encode(event.get("game")))
-        self._table = msgspec.convert(event.get("table"), Table)
+        setup, self._table = head(header)
         self._options = setup.options
         self._timeline = begin(setup)
         self._played: list[Moment] = []  # not in the timeline yet: it is copied for every entry
         self._game, self._has_ledger = self._timeline.game, self._timeline.ledger is not None
-        self._seq = self._timeline.seq
-        self._source = self._tag = ""
         self._entries: list[Entry] = []
         self._lines = [header]
         self._rejected: list[Rejected] = []
-        self._understood = 1
-        self._was_left = False
+        self._others = 0
+        self._left_at = -1
         self._clock = Clock()
 
-    def take(self, line: Line) -> None:
-        """Read one more line, or leave everything as it was.
+    def take(self, lines: list[Line]) -> None:
+        """Read more lines; one that is not understood leaves everything as it was.
 
         Raises:
             BadLine, IllegalAction: It is not understood.
         """
-        said = _said(bytes(line.said))
-        entry, action = said.entry, said.action
-        if action is not None and not self._has_ledger:
-            self._game, events = play(self._game, action)
-            self._seq = seq = Seq(self._seq + 1)
-            self._played.append(Moment(action, events, self._game, self._tag_of(line), seq))
-        elif entry is not None:
-            timeline = enter(self._with_all_played(), entry, self._tag_of(line))
-            self._timeline, self._seq = timeline, timeline.seq
-            self._game, self._has_ledger = timeline.game, timeline.ledger is not None
+        said = [said_in(bytes(line.said)) for line in lines]
+        at = 0
+        for other in [place for place, each in enumerate(said) if each.action is None]:
+            self._play(said[at:other], lines[at:other])
+            self._take_other(said[other], lines[other])
+            at = other + 1
+        self._play(said[at:], lines[at:])
+
+    def _play(self, said: list["Said"], lines: list[Line]) -> None:
+        """Play actions in a row, most of a game: thousands of games of hundreds are indexed."""
+        if self._has_ledger:
+            for each, line in zip(said, lines, strict=True):
+                self._take_other(each, line)
+            return
+        actions = cast("list[Action]", [each.action for each in said])
+        happened, games = [], []
+        try:
+            for action in actions:
+                self._game, events = play(self._game, action)
+                happened.append(events)
+                games.append(self._game)
+        finally:
+            tags = map(_tag, [line.source for line in lines])
+            seqs = cast("Iterator[Seq]", count(self._timeline.seq + len(self._played) + 1))
+            self._played += map(Moment, actions, happened, games, tags, seqs)
+            self._entries += actions[: len(games)]
+            self._lines += lines[: len(games)]
+
+    def _take_other(self, said: "Said", line: Line) -> None:
+        if said.entry is not None:
+            self._timeline = enter(self._with_all_played(), said.entry, _tag(line.source))
+            self._game, self._has_ledger = self._timeline.game, self._timeline.ledger is not None
             self._played.clear()
+            self._entries.append(said.entry)
+            self._lines.append(line)
+            return
+        if not said.is_understood:
+            raise BadLine(Malformed.NO_EVENT)
+        self._others += 1
+        if said.is_left:
+            self._left_at = len(self._entries)
         elif said.rejected is not None:
             after = len(self._timeline.moments) + len(self._played)
             self._rejected += rejected(said.rejected, after)
-        if entry is not None:
-            self._entries.append(entry)
-            self._lines.append(line)
-            self._was_left = False
-        elif said.is_left:
-            self._was_left = True
-        self._understood += 1
 
-    def _tag_of(self, line: Line) -> str:
-        """Return the tag that was read; most lines come from where the last one came from."""
-        source = line.source
-        if source != self._source:
-            self._source = source
-            self._tag = source.removeprefix(_TAG) if source.startswith(_TAG) else ""
-        return self._tag
+    @property
+    def _was_left(self) -> bool:
+        return self._left_at == len(self._entries)
 
     def _with_all_played(self) -> Timeline:
         timeline, played = self._timeline, self._played
@@ -132,7 +158,7 @@ class _Reading:
                 is_first=table.is_first,
             ),
             tuple(self._entries),
-            self._understood,
+            len(self._lines) + self._others,
             tuple(self._lines),
             self._was_left,
             tuple(self._rejected),
@@ -148,12 +174,13 @@ class _Timed(_Reading):
         super().__init__(header)
         self._last = _at(header)
 
-    def take(self, line: Line) -> None:
-        """Read one more line, as above, and count the time before it if it tells the game."""
-        alone, was_left = self._asked_alone(), self._was_left
-        super().take(line)
-        if self._lines[-1] is line:
-            self._count(_at(line), None if was_left else alone)
+    def take(self, lines: list[Line]) -> None:
+        """Read more lines, as above, and count the time before each that tells the game."""
+        for line in lines:
+            alone, was_left = self._asked_alone(), self._was_left
+            super().take([line])
+            if self._lines[-1] is line:
+                self._count(_at(line), None if was_left else alone)
 
     def _asked_alone(self) -> Seat | None:
         timeline, played = self._timeline, self._played
@@ -172,7 +199,13 @@ def _at(line: Line) -> At:
     return At(line.boot, line.boot_ms, line.wall_ms)
 
 
-class _Said(msgspec.Struct, frozen=True):
+@lru_cache(maxsize=1024)
+def _tag(source: str) -> str:
+    """Return the tag of a tile that was read by it."""
+    return source.removeprefix(_TAG) if source.startswith(_TAG) else ""
+
+
+class Said(msgspec.Struct, frozen=True):
     """What a line says: an entry, or one of the other things; somebody's peek is none of them."""
 
     entry: Entry | None = None
@@ -180,21 +213,22 @@ class _Said(msgspec.Struct, frozen=True):
     """The entry, if it is an action of the rules."""
     is_left: bool = False
     rejected: object = None
+    is_understood: bool = True
+    """Whether this version knows what it says."""
 
 
 @lru_cache(maxsize=1024)
-def _said(event: bytes) -> _Said:
-    """Return what an event says; the same few make up most of all games.
-
-    Raises:
-        BadLine: It is no entry that this version understands.
-    """
+def said_in(event: bytes) -> Said:
+    """Return what an event says; the same few make up most of all games."""
     said = msgspec.json.decode(event, type=dict[str, object])
     if said == LEFT:
-        return _Said(is_left=True)
+        return Said(is_left=True)
     if "rejected" in said:
-        return _Said(rejected=said["rejected"])
+        return Said(rejected=said["rejected"])
     if "peeked" in said:
-        return _Said()
-    entry = record.read_entry(event)
-    return _Said(entry, cast("Action", entry) if type(entry) in _ACTIONS else None)
+        return Said()
+    try:
+        entry = record.read_entry(event)
+    except BadLine:
+        return Said(is_understood=False)
+    return Said(entry, cast("Action", entry) if type(entry) in _ACTIONS else None)

@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import NewType
+from typing import TYPE_CHECKING, NewType
 from zlib import crc32
 
 import msgspec
 from msgspec.structs import replace
+
+if TYPE_CHECKING:
+    from _hashlib import HASH
 
 Event = dict[str, object]
 """A JSON object. What it means is its writer's business."""
@@ -30,7 +33,7 @@ _SEAL_DIGITS = 32
 _FRAME_BYTES = 9
 
 _AT_A_TIME = 256
-"""Lines that are proved together: most games are two or three times that, at most."""
+"""Lines that are proved together: more than most games have."""
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):
@@ -252,32 +255,34 @@ def _all_proved(raws: list[bytes], head: Head) -> _Proved | None:
     texts = [raw[_FRAME_BYTES:-1] for raw in raws]
     if raws[-1][-1:] != b"\n" or max(map(len, raws)) > LONGEST_BYTES:
         return None
-    if [raw[:_FRAME_BYTES] for raw in raws] != [b"%08x " % crc32(text) for text in texts]:
+    frames = b"".join([raw[:_FRAME_BYTES] for raw in raws])
+    if frames != b"%08x " * len(texts) % tuple(map(crc32, texts)):
         return None
     try:
         lines = [_decode(text) for text in texts]
     except (ValueError, RecursionError):
         return None
-    seals = [head.seal, *map(_sealing(), raws)]
+    sha256 = _sha256()
+    seals = [head.seal, *[sha256(raw).hexdigest()[:_SEAL_DIGITS] for raw in raws]]
     numbers = range(head.number, head.number + len(raws))
     if (
         [line.number for line in lines] != [*numbers]
         or [line.before for line in lines] != seals[:-1]
-        or not all(map(_is_event, {bytes(line.said) for line in lines}))
+        or not all(map(_is_event, {*map(bytes, [line.said for line in lines])}))
     ):
         return None
     return _Proved(lines, Head(numbers.stop, head.size + sum(map(len, raws)), seals[-1]))
 
 
 def _seal(raw: bytes) -> str:
-    return _sealing()(raw)
+    return _sha256()(raw).hexdigest()[:_SEAL_DIGITS]
 
 
 @cache
-def _sealing() -> Callable[[bytes], str]:
+def _sha256() -> "Callable[[bytes], HASH]":
     from hashlib import sha256  # noqa: PLC0415 - brings OpenSSL along, and a new table has no line
 
-    return lambda raw: sha256(raw).hexdigest()[:_SEAL_DIGITS]
+    return sha256
 
 
 def _checked(raw: bytes) -> Line | FlawKind:

@@ -1,13 +1,12 @@
 """What one finished game adds to the counts: points, suns, how long it took, how the race went."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from operator import attrgetter
 
 import msgspec
-from msgspec.structs import replace
 
-from companion.rules.editions import Seat, Sun
+from companion.rules.editions import Edition, Seat, Sun
 from companion.rules.ending import final_ranking
 from companion.rules.events import (
     Cause,
@@ -22,7 +21,7 @@ from companion.rules.events import (
 )
 from companion.rules.model import LAST_EPOCH, Disaster, Game, Phase
 from companion.rules.records.shapes import SetLevel
-from companion.rules.records.timeline import Moment, Timeline
+from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, gain, score
 from companion.rules.tiles import DISASTERS, Tiles, size
 
@@ -60,11 +59,26 @@ def places(timeline: Timeline) -> tuple[int | None, ...]:
     """Return everybody's place at the end; None where too little was told (R-END-1 … R-END-3)."""
     ranked: Ranking | None = final_ranking(timeline.game)
     if timeline.ledger is not None:
-        decided = [each for each in _ends(timeline) if isinstance(each, GameDecided)]
+        decided = [each for _, each in _news(timeline) if isinstance(each, GameDecided)]
         ranked = decided[-1].ranking if decided else None
     if ranked is None:
         return tuple(None for _ in timeline.game.players)
     return tuple(ranked.seats.index(Seat(seat)) + 1 for seat in timeline.game.setup.seats)
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a finished game tells of everybody, by seat."""
+
+    edition: Edition
+    points: tuple[int | None, ...]
+    places: tuple[int | None, ...]
+    scored: tuple[tuple[int, ...] | None, ...]
+    """The points of all epochs by `Category`; None where too little was told to know them."""
+    buys: tuple[Buy, ...]
+    causes: tuple[Cause, ...]
+    """Why epochs ended, where that is known."""
+    first: Seat | None
+    """Who began; None if that was not told."""
 
 
 def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str, Counts]:
@@ -78,48 +92,50 @@ def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str,
             count for the table alone.
         minutes: How long it was played; 0 if that is not known.
     """
+    found = told(timeline)
+    return {} if found is None else counts(found, names, minutes)
+
+
+def told(timeline: Timeline) -> Told | None:
+    """Return what a game tells of everybody; None while it runs."""
     if not is_over(timeline):
-        return {}
-    ends = _ends(timeline)
-    told = _Told(
+        return None
+    news = _news(timeline)
+    scores = tuple(_scores(news))
+    return Told(
+        timeline.game.setup.edition,
         results(timeline),
         places(timeline),
-        tuple(_scores(ends)),
-        tuple(buys(timeline)),
+        tuple([_scored(scores, seat) for seat in timeline.game.setup.seats]),
+        tuple(_buys(timeline, news)),
+        tuple(_causes(news)),
         _who_began(timeline),
     )
-    seats = timeline.game.setup.seats
-    table = defaultdict(int, {"games": 1, "players": len(seats)})
-    table[f"edition.{timeline.game.setup.edition.value}"] = 1
+
+
+def counts(told: Told, names: Sequence[str], minutes: int) -> dict[str, Counts]:
+    """Return what a finished game adds, as above."""
+    table = {"games": 1, "players": len(names), f"edition.{told.edition.value}": 1}
     if minutes:
         table[f"minutes.{minutes}"] = 1
-    for cause in _causes(ends):
-        table[f"epochs.{cause.value}"] += 1
+    for cause in told.causes:
+        _add(table, {f"epochs.{cause.value}": 1})
     summed = {TABLE: table}
-    for seat, name in zip(seats, names, strict=True):
-        own, shared = _of_seat(told, seat, minutes)
+    for seat, name in enumerate(names):
+        own, shared = _of_seat(told, Seat(seat), minutes)
         _add(table, shared)
         if name:
-            counts = summed.setdefault(name, defaultdict(int))
-            _add(counts, own)
-            _add(counts, shared)
+            _add(summed.setdefault(name, {}), own | shared)
     return {name: {what: n for what, n in counts.items() if n} for name, counts in summed.items()}
 
 
 def _add(counts: Counts, more: Counts) -> None:
+    if not counts:
+        counts.update(more)
+        return
+    before = counts.get
     for what, number in more.items():
-        counts[what] += number
-
-
-class _Told(msgspec.Struct, frozen=True):
-    """What a finished game tells of everybody."""
-
-    points: tuple[int | None, ...]
-    places: tuple[int | None, ...]
-    scores: tuple[tuple[EpochScore | None, ...], ...]
-    buys: tuple[Buy, ...]
-    first: Seat | None
-    """Who began; None if that was not told."""
+        counts[what] = before(what, 0) + number
 
 
 def _who_began(timeline: Timeline) -> Seat | None:
@@ -129,12 +145,12 @@ def _who_began(timeline: Timeline) -> Seat | None:
     return None if is_joined else timeline.start.active
 
 
-def _of_seat(told: _Told, seat: Seat, minutes: int) -> tuple[Counts, Counts]:
+def _of_seat(told: Told, seat: Seat, minutes: int) -> tuple[Counts, Counts]:
     """Return what a seat adds to its player's counts alone, and what also to the table's."""
     own: Counts = {"games": 1}
     if minutes:
         own[f"minutes.{minutes}"] = 1
-    shared: Counts = defaultdict(int)
+    shared: Counts = {}
     points, place = told.points[seat], told.places[seat]
     if points is not None:
         shared[f"score.{points}"] = 1
@@ -145,24 +161,33 @@ def _of_seat(told: _Told, seat: Seat, minutes: int) -> tuple[Counts, Counts]:
             turn = (seat - told.first) % len(told.places) + 1
             shared[f"seat.{turn}.games"] = 1
             shared[f"seat.{turn}.wins"] = int(place == 1)
-    scores = [each[seat] for each in told.scores]
-    known = [each for each in scores if each is not None]
-    if len(known) == LAST_EPOCH:
+    scored = told.scored[seat]
+    if scored is not None:
         shared["scored"] = 1
-        for category in _CATEGORIES:
-            shared[category] = sum([getattr(each, category) for each in known])
+        shared.update(zip(_CATEGORIES, scored, strict=True))
+    before = shared.get
     for buy in told.buys:
         if buy.seat == seat:
             auctions, lots, tiles, points_for = _sun_counts(buy.paid)
-            shared[auctions] += 1
+            shared[auctions] = before(auctions, 0) + 1
             if buy.tiles is not None:
-                shared[lots] += 1
-                shared[tiles] += buy.tiles
-                shared[points_for] += buy.points
+                shared[lots] = before(lots, 0) + 1
+                shared[tiles] = before(tiles, 0) + buy.tiles
+                shared[points_for] = before(points_for, 0) + buy.points
     return own, shared
 
 
 _CATEGORIES = tuple(category.value for category in Category)
+
+_by_category = attrgetter(*_CATEGORIES)
+
+
+def _scored(scores: Sequence[tuple[EpochScore | None, ...]], seat: Seat) -> tuple[int, ...] | None:
+    """Return what a seat scored in all epochs, by category; None where one is not known."""
+    known = [each[seat] for each in scores if each[seat] is not None]
+    if len(known) != LAST_EPOCH:
+        return None
+    return tuple(map(sum, zip(*map(_by_category, known), strict=True)))
 
 
 @cache
@@ -170,28 +195,37 @@ def _sun_counts(sun: Sun) -> tuple[str, str, str, str]:
     return f"sun.{sun}.auctions", f"sun.{sun}.lots", f"sun.{sun}.tiles", f"sun.{sun}.points"
 
 
-def _ends(timeline: Timeline) -> list[Event]:
-    """Return what happened when epochs and the game ended."""
-    return [event for each in timeline.moments for event in each.events if type(event) in _ENDS]
+_News = list[tuple[int, Event]]
+"""What happened, each with after how many actions."""
 
 
-_ENDS = frozenset((EpochEnded, EpochOver, EpochTallied, GameDecided))
+def _news(timeline: Timeline) -> _News:
+    """Return what happened that is counted: auctions were won; epochs and the game ended."""
+    return [
+        (actions, event)
+        for actions, moment in enumerate(timeline.moments)
+        for event in moment.events
+        if type(event) in _COUNTED
+    ]
+
+
+_COUNTED = frozenset((LotWon, SunWon, EpochEnded, EpochOver, EpochTallied, GameDecided))
 
 
 def causes(timeline: Timeline) -> Iterator[Cause]:
     """Yield why epochs ended, where that is known (R-EPE-1, R-EPE-2)."""
-    return _causes(_ends(timeline))
+    return _causes(_news(timeline))
 
 
-def _causes(ends: Iterable[Event]) -> Iterator[Cause]:
-    for event in ends:
-        if isinstance(event, EpochEnded | EpochOver) and event.cause is not None:
+def _causes(news: _News) -> Iterator[Cause]:
+    for _, event in news:
+        if isinstance(event, (EpochEnded, EpochOver)) and event.cause is not None:
             yield event.cause
 
 
-def _scores(ends: Iterable[Event]) -> Iterator[tuple[EpochScore | None, ...]]:
-    for event in ends:
-        if isinstance(event, EpochEnded | EpochTallied):
+def _scores(news: _News) -> Iterator[tuple[EpochScore | None, ...]]:
+    for _, event in news:
+        if isinstance(event, (EpochEnded, EpochTallied)):
             yield event.scores
 
 
@@ -201,47 +235,35 @@ def buys(timeline: Timeline) -> Iterator[Buy]:
     The points are those by which the owner's tiles are worth more than before, disasters and all,
     if the game were scored now: so monuments count from the first epoch on, and suns never do.
     """
-    before = timeline.start
-    open_buy: _Open | None = None
-    for moment in timeline.moments:
+    return _buys(timeline, _news(timeline))
+
+
+def _buys(timeline: Timeline, news: _News) -> Iterator[Buy]:
+    for actions, event in news:
+        if type(event) is LotWon:
+            held = _held(timeline, actions, event)
+            if held is not None:
+                game = timeline.game_after(actions)
+                before = [player.tiles for player in game.players]
+                spared = game.setup.options.two_player_no_penalty
+                points = gain(before, event.seat, held, spared)
+                yield Buy(event.seat, event.paid, size(event.lot), points)
+        elif type(event) is SunWon and event.seat is not None:
+            yield Buy(event.seat, event.paid)
+
+
+def _held(timeline: Timeline, actions: int, won: LotWon) -> Tiles | None:
+    """Return what the owner of a lot has once its disasters are over; None if they are not."""
+    held = timeline.game_after(actions).players[won.seat].tiles + (won.lot & ~DISASTERS)
+    if not won.lot & DISASTERS:
+        return held
+    for moment in timeline.moments[actions:]:
         for event in moment.events:
-            if type(event) not in _BUYING:
-                continue
-            match event:
-                case LotWon(seat, paid, _, lot):
-                    held = before.players[seat].tiles + (lot & ~DISASTERS)
-                    open_buy = _Open(before, seat, paid, lot, held)
-                case DisasterStruck(seat, _, _, lost) if open_buy and seat == open_buy.seat:
-                    open_buy = replace(open_buy, held=open_buy.held - lost)
-                case SunWon(seat, paid, _) if seat is not None:
-                    yield Buy(seat, paid)
-        if open_buy is not None and not _goes_on(moment):
-            yield _closed(open_buy)
-            open_buy = None
-        before = moment.game
-
-
-_BUYING = frozenset((LotWon, DisasterStruck, SunWon))
-
-
-class _Open(msgspec.Struct, frozen=True):
-    """A lot that was won and whose disasters are not over yet."""
-
-    before: Game
-    seat: Seat
-    paid: Sun
-    lot: Tiles
-    held: Tiles
-
-
-def _goes_on(moment: Moment) -> bool:
-    return isinstance(moment.game.stage, Disaster)
-
-
-def _closed(buy: _Open) -> Buy:
-    spared = buy.before.setup.options.two_player_no_penalty
-    held = [player.tiles for player in buy.before.players]
-    return Buy(buy.seat, buy.paid, size(buy.lot), gain(held, buy.seat, buy.held, spared))
+            if isinstance(event, DisasterStruck) and event.seat == won.seat:
+                held -= event.lost
+        if not isinstance(moment.game.stage, Disaster):
+            return held
+    return None
 
 
 class Race(msgspec.Struct, frozen=True):

@@ -105,6 +105,11 @@ def _sun(look: Style, number: Sun) -> Callable[[Rect], Iterable[Item]]:
     )
 
 
+def _bar(look: Style, rect: Rect, ink: Colour) -> Box:
+    radius = min(rect.w // 5, rect.h // 2)
+    return Box(rect, ink, bottom=between(ink, (0, 0, 0), look.theme.shade / 2), radius=radius)
+
+
 def _columns(
     look: Style, rect: Rect, shown: Sequence[_Column], side: int, *, is_staggered: bool = False
 ) -> Iterator[Piece]:
@@ -126,9 +131,7 @@ def _columns(
         ink = theme.gold if is_best else theme.good if each.value >= 0 else theme.bad
         bar = Rect(left, zero if each.value < 0 else zero - length, wide, length)
         if length:
-            radius = min(wide // 5, length // 2)
-            deep = between(ink, (0, 0, 0), theme.shade / 2)
-            yield from keyed(Thing.COLUMN, zero, (Box(bar, ink, bottom=deep, radius=radius),))
+            yield from keyed(Thing.COLUMN, zero, (_bar(look, bar, ink),))
         if each.text:
             y = bar.y + bar.h if each.value < 0 else bar.y - line
             colour = theme.ink if each.value else theme.zero
@@ -358,11 +361,9 @@ def length_suns(look: Style, rect: Rect, found: Sequence[Length], usual: int) ->
         bar = Rect(spot.x + spot.w // 5, floor - high, spot.w * 3 // 5, high)
         ink = theme.gold if each is near else theme.good
         if each.games:
-            radius = min(bar.w // 5, high // 2)
-            deep = between(ink, (0, 0, 0), theme.shade / 2)
             number = Rect(spot.x, bar.y - line, spot.w, line)
             said = look.text(number, str(each.games), px, theme.ink, NUMBER)
-            yield from keyed(Thing.COLUMN, floor, (Box(bar, ink, bottom=deep, radius=radius), said))
+            yield from keyed(Thing.COLUMN, floor, (_bar(look, bar, ink), said))
     yield Box(Rect(rect.x, floor, rect.w, max(1, look.px(2))), theme.line)
 
 

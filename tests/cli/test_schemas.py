@@ -13,7 +13,10 @@ from jsonschema import Draft202012Validator
 from companion.doctor import measuring
 from companion.journal.claim import Claim
 from companion.paths import asset
+from companion.rules.records.record import write
+from companion.rules.records.timeline import standing
 from tests.cli.running import BEGINNING, HEADER, Run, Write
+from tests.opponent.games import a_game
 from tests.statistics.evenings import claimed, keep
 
 SHEETS = (
@@ -89,8 +92,9 @@ def test_a_tournament_of_machines(run: Run) -> None:
 
 
 def test_a_game_looked_back_at(run: Run, tmp_path: Path) -> None:
-    run("simulate", "--players", "quick,quick", "--games", 1, "--records", tmp_path)
-    ran = run("review", next(tmp_path.iterdir()), "--json")
+    game, record = a_game(ra_limit=1), tmp_path / "game.jsonl"
+    record.write_bytes(write(game.start.setup, standing(game)))
+    ran = run("review", record, "--json")
     assert [wrong("review", found) for found in ran.states] == [[]]
 
 

@@ -7,6 +7,7 @@ import fcntl
 import sys
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -23,8 +24,8 @@ COMPILED = "compiled"
 
 
 @cache
-def compiled() -> ModuleType:
-    """Return the compiled kernel.
+def compiled_file() -> Path:
+    """Return the compiled kernel's file.
 
     Raises:
         CannotCompile: There is no compiler, or no header of Python's.
@@ -34,8 +35,17 @@ def compiled() -> ModuleType:
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        file = next(folder.glob("*.so"), None) or for_this_python(folder)
-    return loaded(file)
+        return next(folder.glob("*.so"), None) or for_this_python(folder)
+
+
+@cache
+def compiled() -> ModuleType:
+    """Return the compiled kernel.
+
+    Raises:
+        CannotCompile: There is no compiler, or no header of Python's.
+    """
+    return loaded(compiled_file())
 
 
 def rules_of(name: str) -> ModuleType:

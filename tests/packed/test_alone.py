@@ -8,12 +8,14 @@ from zipfile import ZipFile
 
 import pytest
 
+from benchmarks.compiled import in_a_child
 from companion.rules.packed import kernel
 from release.bundle import program
-from release.kernels import LARGEST, SOURCES, TARGETS, CannotCompile, for_this_python, wheel
+from release.kernels import LARGEST, SOURCES, TARGETS, CannotCompile, wheel
+from tests.packed.kernels import compiled_file
 
 
-def test_the_kernel_imports_nothing_of_ours_and_foresight_only_the_kernel() -> None:
+def test_the_kernel_imports_nothing_of_ours_and_what_goes_with_it_only_the_kernel() -> None:
     imported = [
         {
             node.module
@@ -23,7 +25,8 @@ def test_the_kernel_imports_nothing_of_ours_and_foresight_only_the_kernel() -> N
         for source in SOURCES
     ]
     outside = {"__future__", "typing", "mypy_extensions"}
-    assert imported == [outside, outside | {"companion.rules.packed.kernel"}]
+    after = outside | {"companion.rules.packed.kernel"}
+    assert imported == [outside, after, after]
 
 
 def test_every_tile_has_a_place() -> None:
@@ -49,7 +52,7 @@ def test_a_table_that_opens_does_not_load_them() -> None:
 @pytest.mark.slow
 def test_a_wheel_with_a_kernel_says_for_which_python_and_plays_compiled(tmp_path: Path) -> None:
     try:
-        file = for_this_python(tmp_path)
+        file = compiled_file()
     except CannotCompile as why:
         pytest.skip(str(why))
     assert file.stat().st_size < LARGEST
@@ -69,6 +72,17 @@ def test_a_wheel_with_a_kernel_says_for_which_python_and_plays_compiled(tmp_path
         text=True, check=False,
     )  # fmt: skip
     assert (done.stdout, done.stderr) == ("compiled 0\n", "")
+
+
+@pytest.mark.slow
+def test_the_ladder_is_climbed_with_compiled_rules_whatever_is_loaded_here() -> None:
+    try:
+        rules = compiled_file()
+    except CannotCompile as why:
+        pytest.skip(str(why))
+    [figure] = in_a_child(rules, "ladder", "quick,random,random,random", "4")
+    assert figure.found.startswith("4 of 4 games won")
+    assert figure.is_met  # never, by rules that are not compiled
 
 
 @pytest.mark.slow

@@ -68,20 +68,6 @@ def test_the_same_checkout_makes_the_same_bundle_byte_by_byte(
     assert again.read_bytes() == made.read_bytes()
 
 
-def test_a_bundle_installs_the_program_and_leaves_the_installer_at_the_table(
-    made: Path, table: Installer
-) -> None:
-    done = table.run("--bundle", str(made))
-    assert done.returncode == 0, done.stderr
-    assert table.version() == __version__
-    kept = table.home / "install.sh"
-    assert kept.read_bytes() == (ROOT / "install.sh").read_bytes()
-    again = Installer(table.home, table.machine).run("--bundle", str(made))
-    assert again.returncode == 0, again.stderr
-    assert table.version() == f"{__version__}-2"
-    assert table.version("previous") == __version__
-
-
 def test_the_installer_at_the_table_says_that_it_has_nothing_to_install(table: Installer) -> None:
     for options in ((), ("--check",)):
         done = table.run(*options)
@@ -154,10 +140,9 @@ def trust(table: Installer, public: Path) -> None:
     signers.write_text(f"ra-companion {public.read_text()}")
 
 
-@needs_ssh
-def test_where_the_owner_wants_signatures_only_a_bundle_with_the_right_one_is_taken(
-    made: Path, table: Installer, tmp_path: Path
-) -> None:
+@pytest.fixture
+def signed(made: Path, tmp_path: Path) -> dict[str, Path]:
+    """The bundle as two makers sign it, by their names; each name is its key's, too."""
     for name in ("right", "wrong"):
         key(tmp_path, name)
         folder = tmp_path / f"of-{name}"
@@ -165,15 +150,35 @@ def test_where_the_owner_wants_signatures_only_a_bundle_with_the_right_one_is_ta
             archive.extractall(folder)
         making.sign(folder, str(tmp_path / name))
         making.pack(folder, tmp_path / f"{name}.zip")
+    return {name: tmp_path / f"{name}.zip" for name in ("right", "wrong")}
+
+
+@needs_ssh
+def test_where_the_owner_wants_signatures_a_bundle_without_the_right_one_changes_nothing(
+    made: Path, table: Installer, signed: dict[str, Path], tmp_path: Path
+) -> None:
     trust(table, tmp_path / "right.pub")
-    for file, why in ((made, "is not signed, and"), (tmp_path / "wrong.zip", "not signed by any")):
+    for file, why in ((made, "is not signed, and"), (signed["wrong"], "not signed by any")):
         refused = table.run("--bundle", str(file))
         assert refused.returncode == 1
         assert why in refused.stderr
         assert not table.home.exists()
-    taken = table.run("--bundle", str(tmp_path / "right.zip"))
-    assert taken.returncode == 0, taken.stderr
+
+
+@needs_ssh
+def test_a_bundle_leaves_the_installer_at_the_table_which_takes_the_one_with_the_right_signature(
+    made: Path, table: Installer, signed: dict[str, Path], tmp_path: Path
+) -> None:
+    done = table.run("--bundle", str(made))
+    assert done.returncode == 0, done.stderr
     assert table.version() == __version__
+    kept = table.home / "install.sh"
+    assert kept.read_bytes() == (ROOT / "install.sh").read_bytes()
+    trust(table, tmp_path / "right.pub")
+    again = Installer(table.home, table.machine).run("--bundle", str(signed["right"]))
+    assert again.returncode == 0, again.stderr
+    assert table.version() == f"{__version__}-2"
+    assert table.version("previous") == __version__
 
 
 @pytest.mark.parametrize("is_locked", [True, False])

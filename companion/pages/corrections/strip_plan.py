@@ -160,15 +160,14 @@ def _stacked(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
 
 def _least(look: Style, shown: Shown) -> int:
     """Return how wide a place must be, with the gap beside it, in pixels."""
+    stacks = is_stacked(shown)
     wide = {
         Matter.STAGE: look.either(158, 146),
         Matter.ACTIVE: look.either(170, 124),
         Matter.UP: look.either(110, 76),
         Matter.SCORE: look.either(76, 56),
-        Matter.TILES: 2 * max(TOUCH_PX, look.px(40))
-        if not is_stacked(shown)
-        else look.either(96, 62),
-        Matter.SLOT: look.either(60, TOUCH_PX) if not is_stacked(shown) else look.either(90, 60),
+        Matter.TILES: look.either(96, 62) if stacks else 2 * max(TOUCH_PX, look.px(40)),
+        Matter.SLOT: look.either(90, 60) if stacks else look.either(60, TOUCH_PX),
     }.get(shown.cell.matter, look.either(64, 46))
     return max(TOUCH_PX, wide) + gap_px(look)
 

@@ -172,14 +172,15 @@ def _name(
     """Yield the name, or the colour's in paler letters as long as there is none."""
     side = look.px(8)
     room = Rect(rect.x + side, rect.y + side // 4, rect.w - 2 * side, rect.h - side // 2)
+    usual = min(look.canvas.size) / _NAME
     if is_named:
-        light = middle(room, room.w, min(room.h, round(min(look.canvas.size) / _NAME * 1.5)))
+        light = middle(room, room.w, min(room.h, round(usual * 1.5)))
         yield Box(light, (255, 255, 255), radius=look.either(10, 6), opacity=0.3)
     has_name = bool(visible(guest.name))
     shown = called(guest, model)
     style = TextStyle(Weight.EXTRA, Align.CENTRE, 1.0 if has_name else look.faint(0.6))
     inner = Rect(room.x + look.px(4), room.y, max(1, room.w - look.px(10)), room.h)
-    largest = max(look.em(Size.SCORE), round(min(look.canvas.size) / _NAME))
+    largest = max(look.em(Size.SCORE), round(usual))
     text = look.text(inner, shown, min(largest, inner.h), ON_BUTTON, style)
     yield text
     if is_named:

@@ -41,7 +41,7 @@ def shown_result(model: Model, shown: ShownTable) -> bool:
 def result(look: Style, sky: Rect, lane: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
     """Yield who won with which sun above, and below what they won."""
     yield from winner(look, sky, shown, model)
-    won = next((each for each in _events(shown) if isinstance(each, LotWon)), None)
+    won = _lot_won(shown)
     if won is not None:
         yield from _won(look, lane, shown, won)
 
@@ -50,7 +50,7 @@ def winner(look: Style, sky: Rect, shown: ShownTable, model: Model) -> Iterator[
     """Yield who won with which sun, or that nobody did."""
     past = auction.just_settled(model)
     lead = None if past is None else leader(past.calls)
-    won = next((each for each in _events(shown) if isinstance(each, LotWon)), None)
+    won = _lot_won(shown)
     theme = look.theme
     banner = sky.inset(look.either(10, 4))
     if past is None or lead is None or lead.sun is None or won is None:
@@ -100,6 +100,10 @@ def _events(shown: ShownTable) -> tuple[object, ...]:
     return shown.moments[-1].events if shown.moments else ()
 
 
+def _lot_won(shown: ShownTable) -> LotWon | None:
+    return next((each for each in _events(shown) if isinstance(each, LotWon)), None)
+
+
 def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
     """Yield what hands do now, as pictures: suns to exchange, and tiles that go."""
     past = auction.just_settled(model)
@@ -109,7 +113,7 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
     if auction.settled(model) is not None:
         yield Target(whole, RestPass())  # where suns were a moment ago: it says who won
     late = next(auction.overbids(model, past), None)
-    won = next((each for each in events if isinstance(each, LotWon)), None)
+    won = _lot_won(shown)
     gap = look.either(12, 6)
     if won is None:
         unsold = next((each for each in events if isinstance(each, NobodyBid)), None)
@@ -145,8 +149,8 @@ _LEAST_CARD = 70
 
 
 def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[Piece]:
-    yield from _card(look, rect, words)
-    picture = _halves(look, rect)[0]
+    picture, under = _parts(look, rect)
+    yield from _card(look, rect, under, words)
     from_, to = columns(picture, 2, look.either(20, 10))
     side = min(from_.w, from_.h)
     yield from sun(look, square(from_, side * 8 // 10), disc, SUN_UP, look.faint(0.35))
@@ -156,8 +160,8 @@ def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iter
 
 
 def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
-    yield from _card(look, rect, look.say("Into the box"))
-    picture = _halves(look, rect)[0]
+    picture, under = _parts(look, rect)
+    yield from _card(look, rect, under, look.say("Into the box"))
     lost = (struck.disaster, *tiles(struck.lost))
     cells = columns(picture, len(lost), look.px(4))
     side = min(cells[0].w, cells[0].h)
@@ -165,17 +169,16 @@ def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
         yield tile(square(cell, side), kind)
 
 
-def _card(look: Style, rect: Rect, words: str) -> Iterator[Piece]:
+def _parts(look: Style, rect: Rect) -> tuple[Rect, ...]:
+    """Return where a card has its picture, and its words below."""
+    is_flat = rect.h < look.px(_FLAT)
+    return stacked(rect.inset(look.either(10, 5)), (1.5 if is_flat else 2.6, 1.0), 0)
+
+
+def _card(look: Style, rect: Rect, under: Rect, words: str) -> Iterator[Piece]:
     yield Box(rect, look.theme.panel, border=look.theme.line, radius=look.either(14, 10))
-    under = _halves(look, rect)[1]
     largest = max(look.em(Size.NAME), round(min(look.canvas.size) / _CAPTION))
     yield from as_large_as_fits(look, under, words, largest, CENTRED, least=look.least_px)
-
-
-def _halves(look: Style, rect: Rect) -> tuple[Rect, ...]:
-    """Return where the picture of a card is, and the words below it."""
-    flat = rect.h < look.px(_FLAT)
-    return stacked(rect.inset(look.either(10, 5)), (1.5 if flat else 2.6, 1.0), 0)
 
 
 _FLAT = 90

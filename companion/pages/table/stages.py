@@ -84,6 +84,13 @@ def _drawn(game: Game, tile: Tile) -> Binding:
     return Binding(Play(DRAWS[tile]), tile=tile, is_lit=possible)
 
 
+def _pointed(pick: PickTile | PickGod | PickDiscard | None, label: str) -> dict[Control, Binding]:
+    """Return what dial and OK do once the dial has pointed at something."""
+    if pick is None or pick.focus is None:
+        return {}
+    return dict.fromkeys((Control.DIAL, Control.OK), Binding(PushDial(), label))
+
+
 def _turn(model: Model, pick: PickTile | None) -> Bindings:
     game = model.game
     room = can_draw(game)
@@ -98,8 +105,7 @@ def _turn(model: Model, pick: PickTile | None) -> Bindings:
     taps[Control.RA] = _drawn(game, Tile.RA) if room else invoke
     taps[Control.OK] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
     taps |= turn_marker.by_dial(model)
-    if pick is not None and pick.focus is not None:
-        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Place")
+    taps |= _pointed(pick, "Place")
     own = player_control(model, game.active)
     gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
     return Bindings(
@@ -112,8 +118,7 @@ def _turn(model: Model, pick: PickTile | None) -> Bindings:
 def _group(game: Game, pick: PickTile) -> Bindings:
     tiles = GROUP_TILES[pick.group]
     taps = {control: _drawn(game, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
-    if pick.focus is not None:
-        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Place")
+    taps |= _pointed(pick, "Place")
     return Bindings(taps, {}, mark("Choose tile"))
 
 
@@ -127,8 +132,7 @@ def _gods(game: Game, pick: PickGod | None) -> Bindings:
             taps[control] = Binding(Play(GODS[slot]), tile=tile, is_lit=able and slot in targets)
     if game.stage is Phase.GODS:
         taps[Control.OK] = Binding(Play(END_GODS), "Done")
-    if pick is not None and pick.focus is not None:
-        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Take")
+    taps |= _pointed(pick, "Take")
     return Bindings(taps, {}, mark("Choose tile") if able and targets else "")
 
 
@@ -183,8 +187,7 @@ def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindin
         control: Binding(ChooseLoss(tile), tile=tile, is_lit=number > 0)
         for control, (tile, number) in zip(CHOOSERS, left, strict=False)
     }
-    if pick is not None and pick.focus is not None:
-        taps[Control.DIAL] = taps[Control.OK] = Binding(PushDial(), "Discard")
+    taps |= _pointed(pick, "Discard")
     return Bindings(taps, {}, mark("Choose tile"))
 
 

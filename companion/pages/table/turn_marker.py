@@ -6,10 +6,7 @@ from collections.abc import Mapping
 
 from companion.core.bindings import Binding
 from companion.core.controls import Control
-from companion.core.messages import (
-    Enter,
-    Message,
-)
+from companion.core.messages import Enter, Message
 from companion.core.model import Model
 from companion.pages import score_sheet
 from companion.rules.actions import Level

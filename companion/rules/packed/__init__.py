@@ -16,11 +16,13 @@ try:
         futures,
         gain,
         habits,
+        outcome_of,
         winners,
     )
 except ImportError:
     from companion.rules.packed.foresight import Habits, by_habit, futures, gain, habits, winners
     from companion.rules.packed.kernel import Dice, Hand, Table, at
+    from companion.rules.packed.outcome import outcome_of
 
     IS_COMPILED = False
     FORM = mark("The rules for simulated games are not compiled for this Python; they run slower")
@@ -40,5 +42,6 @@ __all__ = [
     "futures",
     "gain",
     "habits",
+    "outcome_of",
     "winners",
 ]

@@ -1,0 +1,53 @@
+"""What is measured with compiled rules, in a process that has loaded no others.
+
+``python -m benchmarks.compiled ladder strong,quick,quick,quick 120`` plays one rung so often.
+"""
+
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from benchmarks.figures import Figure
+from release.kernels import CannotCompile, for_this_python, loaded
+
+
+def measured(benchmark: str, *words: str) -> list[Figure]:
+    """Let a benchmark's ``measured`` find what it does in a process that plays by compiled rules.
+
+    Args:
+        benchmark: Its module's name.
+        words: What is measured.
+    """
+    try:
+        with TemporaryDirectory() as folder:
+            return in_a_child(for_this_python(Path(folder)), benchmark, *words)
+    except CannotCompile as why:
+        return [Figure(benchmark, str(why), is_met=False)]
+
+
+def in_a_child(rules: Path | None, benchmark: str, *words: str) -> list[Figure]:
+    """Return the same, with rules that are compiled already, or with none that are."""
+    words = (sys.executable, "-c", _CHILD, str(rules or ""), benchmark, *words)
+    done = subprocess.run(words, stdout=subprocess.PIPE, check=True)
+    return msgspec.json.decode(done.stdout, type=list[Figure])
+
+
+_CHILD = "from benchmarks.compiled import child; child()"
+
+
+def child() -> None:
+    """Load the rules of the first word before anything else does, and measure."""
+    _, rules, benchmark, *words = sys.argv
+    if rules:
+        sys.modules["companion.rules.packed.compiled"] = loaded(Path(rules))
+    found = import_module(f"benchmarks.{benchmark}").measured(*words)
+    sys.stdout.buffer.write(msgspec.json.encode(found))
+
+
+if __name__ == "__main__":
+    for figure in measured(*sys.argv[1:]):
+        print(f"{figure.what}: {figure.found}; aim: {figure.aim}")

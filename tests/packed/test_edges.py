@@ -1,0 +1,50 @@
+"""What random games reach too seldom for one mistake in the packed rules to be noticed."""
+
+from types import ModuleType
+
+import pytest
+from msgspec.structs import replace
+
+from companion.rules.actions import DRAWS, END_GODS, INVOKE, PASS, UNSOLD, Action, Discard
+from companion.rules.editions import setup
+from companion.rules.model import Disaster, Game, Phase, new_game
+from companion.rules.packed.positions import packed, packed_action
+from companion.rules.scoring.scoring import DIVERSITY_POINTS, QUANTITY_POINTS
+from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, bundle
+from tests.rules.table import NAMES
+from tests.together import for_each
+
+MONUMENTS = FAMILIES[Family.MONUMENT]
+
+
+def owning(tiles: Tiles) -> Game:
+    """Return a game of three whose first player has these tiles."""
+    game = new_game(setup(NAMES[:3]))
+    return replace(game, players=(replace(game.players[0], tiles=tiles), *game.players[1:]))
+
+
+@for_each(different=range(1, 9), copies=range(1, 6))
+def test_monuments_are_worth_as_much_as_by_the_readable_rules(
+    rules: ModuleType, different: int, copies: int
+) -> None:
+    held = bundle(tile for tile in MONUMENTS[:different] for _ in range(copies))
+    hand = rules.at(packed(owning(held))).hands[0]
+    worth = DIVERSITY_POINTS[different] + different * QUANTITY_POINTS[copies]
+    assert rules.points_of_monuments(hand.tiles) == worth
+
+
+def test_when_the_game_is_over_nothing_is_allowed(rules: ModuleType) -> None:
+    table = rules.at(packed(replace(new_game(setup(NAMES[:3])), stage=Phase.OVER)))
+    every: list[Action] = [*DRAWS.values(), INVOKE, END_GODS, PASS, UNSOLD, Discard((Tile.ART,))]
+    for action in every:
+        with pytest.raises(ValueError, match="do not allow"):
+            table.play(packed_action(action))
+
+
+@pytest.mark.parametrize("lost", [(Tile.ART, Tile.ART), (Tile.ART, Tile.WRITING)])
+def test_nobody_gives_up_what_they_do_not_own(rules: ModuleType, lost: tuple[Tile, Tile]) -> None:
+    held = bundle([Tile.ART, Tile.RELIGION, Tile.RELIGION])
+    table = rules.at(packed(replace(owning(held), stage=Disaster(1, 0, None))))
+    with pytest.raises(ValueError, match="do not allow"):
+        table.play(packed_action(Discard(lost)))
+    table.play(packed_action(Discard((Tile.ART, Tile.RELIGION))))
