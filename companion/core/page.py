@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from companion.core.messages import Message
     from companion.core.model import Model
     from companion.pages.reference.rules_card import Card
+    from companion.ui.layout import Bands
+    from companion.ui.scene import Rect
     from companion.ui.style import Piece, Style
 
 
@@ -65,6 +67,15 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
     @abstractmethod
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page, back to front."""
+
+    def quiet_room(
+        self,
+        look: Style,  # noqa: ARG002 - the table needs all three
+        model: Model,  # noqa: ARG002
+        where: Bands,  # noqa: ARG002
+    ) -> Rect | None:
+        """Return where a notice lies while something large stands over the Ra track, else None."""
+        return None
 
     def keys(self, model: Model) -> Mapping[str, Message] | None:  # noqa: ARG002 - others need it
         """Return what a keyboard does; None: what it does on most pages."""

@@ -45,7 +45,7 @@ def keycaps(look: Style, model: Model) -> Keycaps:
     found: dict[object, str] = {}
     now = keys(model)
     for name, message in now.items():
-        cap = name.upper() if len(name) == 1 else _KEYCAPS.get(name, "")
+        cap = _cap(name)
         if cap and (message not in found or len(cap) < len(found[message])):
             found[message] = cap
     ok = controls(model).taps.get(Control.OK)
@@ -55,6 +55,13 @@ def keycaps(look: Style, model: Model) -> Keycaps:
     if back is not None:
         found[back] = _KEYCAPS["escape"]
     return found
+
+
+def _cap(name: str) -> str:
+    """Return what is written on a key, with Shift before it if that is held; else nothing."""
+    own = name.removeprefix("shift ")
+    cap = own.upper() if len(own) == 1 else _KEYCAPS.get(own, "")
+    return f"Shift {cap}" if cap and own != name else cap
 
 
 LOCK = "ui_lock"

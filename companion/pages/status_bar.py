@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from companion.core.kiosk import Call
@@ -69,6 +68,9 @@ def fitted(look: Style, sentence: str, width: int, size: Size, most: int) -> tup
 _OF_THE_HEIGHT = 30
 """Of the screen's height a rule that is told has at least one such part, to be read at once."""
 
+_AT_MOST_OF_THE_HEIGHT = 20
+"""As large it is where it still stands in one line."""
+
 
 class _Strip(NamedTuple):
     """Lines along the edge."""
@@ -108,8 +110,10 @@ def _strips(look: Style, model: Model) -> Iterator[_Strip]:
             lines = fitted(readable, " ".join(lines), _width(look), Size.SMALL, most)
         yield _Strip(lines, readable, theme.ra, theme.on_ra)
     if lesson := told(model):
-        px = max(look.em(Size.SMALL), -(-look.canvas.size[1] // _OF_THE_HEIGHT))
-        lines = _even(look, look.say(lesson), px)
+        sentence = look.say(lesson)
+        px = _told_px(look, sentence)
+        language = look.canvas.words.language
+        lines = look.canvas.type.even(sentence, _width(look), px, Weight.BOLD, language)
         yield _Strip(lines, look, theme.panel, theme.ink, theme.gold, px)
     if said is not None:
         small = unscaled(look)
@@ -117,20 +121,13 @@ def _strips(look: Style, model: Model) -> Iterator[_Strip]:
         yield _Strip(lines, small, theme.panel_active, theme.ink, said.colour)
 
 
-@lru_cache(maxsize=32)
-def _even(look: Style, sentence: str, px: int) -> tuple[str, ...]:
-    """Return the sentence in as few lines as it needs, and these as even as they can be."""
-
-    def broken(width: int) -> tuple[str, ...]:
-        language = look.canvas.words.language
-        return look.canvas.type.wrap(sentence, width, px, Weight.BOLD, language)
-
-    width = _width(look)
-    least = broken(width)
-    return next(
-        (lines for part in range(10, 20) if len(lines := broken(width * part // 20)) == len(least)),
-        least,
-    )
+def _told_px(look: Style, sentence: str) -> int:
+    """Return how high the letters of a rule are that is told, in pixels."""
+    high = look.canvas.size[1]
+    least = max(look.em(Size.SMALL), -(-high // _OF_THE_HEIGHT))
+    largest = max(least, high // _AT_MOST_OF_THE_HEIGHT)
+    measures = look.canvas.type
+    return measures.fitting_px(sentence, _width(look), largest, least, Weight.BOLD)
 
 
 def told(model: Model) -> str:
@@ -209,23 +206,30 @@ def toast(look: Style, model: Model) -> Iterator[Piece]:
     said = passing(look, model)
     if said is not None and lies_over_the_track(model):
         where = bands(look, edge_px(look, model))
-        yield from _toast(look, where, said.sentence, said.colour)
+        quiet = model.page.quiet_room(look, model, where)
+        yield from _toast(look, where, quiet, said.sentence, said.colour)
 
 
-def _toast(look: Style, where: Bands, sentence: str, colour: Colour) -> Iterator[Piece]:
-    """Yield the sentence in a box: over the Ra track, and as far down as it needs."""
+def _toast(
+    look: Style, where: Bands, quiet: Rect | None, sentence: str, colour: Colour
+) -> Iterator[Piece]:
+    """Yield the sentence in a box: over the Ra track or what is quiet, as far down as it needs."""
     margins, high = look.either(48, 20), look.line_height(Size.LABEL)
-    room, least = _beside_the_chips(look, where), look.either(620, 0)
+    track = _beside_the_chips(look, where)
+    room, least = (track, look.either(620, 0)) if quiet is None else (quiet, quiet.w)
     if len(look.wrapped(sentence, where.lane.w - margins, Size.LABEL)) > _FEW_LINES:
         look = unscaled(look)
         high = look.line_height(Size.LABEL)
     lines = fitted(look, sentence, room.w - margins, Size.LABEL, _FEW_LINES)
     if lines != look.wrapped(sentence, room.w - margins, Size.LABEL):
-        room = Rect(where.lane.x, where.track.y, where.lane.w, where.track.h)
+        above = where.track if quiet is None else quiet
+        room = Rect(where.lane.x, above.y, where.lane.w, above.h)
         least = room.w
         lines = fitted(look, sentence, room.w - margins, Size.LABEL, _TOAST_LINES)
     widest = max(look.width(line, Size.LABEL) for line in lines) + margins
     spot = _around(look, room, max(least, widest), len(lines) * high)
+    if quiet is not None and spot.h < room.h:
+        spot = room
     yield from _boxed(look, spot, lines, colour)
 
 

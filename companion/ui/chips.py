@@ -19,9 +19,11 @@ from companion.ui.pieces import (
     badge_width,
     focus_ring,
     hold_mark,
+    is_bare_undo,
     key_ground,
     sun,
     tile,
+    undo_arrow,
 )
 from companion.ui.scene import Rect, Target
 from companion.ui.style import PLAIN, QUIET, TOUCH_PX, Piece, Shape, Size, Style, kept, unscaled
@@ -142,6 +144,8 @@ def _content(look: Style, rect: Rect, chip: Chip, left: int, high: int) -> Itera
         room = Rect(left, rect.y + (rect.h - high) // 2, label_width(look, chip), high)
         for row, line in zip(rows(room, len(lines), 0), lines, strict=True):
             yield look.line(row, line, Size.LABEL, style=PLAIN.faded(opacity))
+    elif is_bare_undo(chip.signs[0]):
+        yield undo_arrow(look, Rect(left, rect.y + (rect.h - high) // 2, high, high), opacity)
 
 
 def broken(
@@ -342,6 +346,8 @@ def chip_width(look: Style, row_height: int, chip: Chip) -> int:
         width += gap + high
     if chip.label:
         width += gap + label_width(look, chip)
+    elif is_bare_undo(chip.signs[0]):
+        width += gap + high
     return max(TOUCH_PX, width + look.either(16, 8))
 
 

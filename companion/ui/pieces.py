@@ -85,6 +85,17 @@ def _keycap(look: Style, rect: Rect, key: str, opacity: float) -> Iterator[Item]
     yield Text(rect, key, _letters_px(rect.h), theme.panel, Weight.BOLD, Align.CENTRE, opacity)
 
 
+def is_bare_undo(sign: Sign) -> bool:
+    """Whether the sign of Undo is one letter, which says nothing without a word or an arrow."""
+    return sign.control is Control.UNDO and len(sign.key) == 1
+
+
+def undo_arrow(look: Style, rect: Rect, opacity: float = 1.0) -> Picture:
+    """Return the arrow that says Undo beside a key where its word has no room."""
+    side = round(min(rect.w, rect.h) * 0.72)
+    return Picture(square(rect, side), _SYMBOLS[Control.UNDO], opacity, look.theme.ink)
+
+
 def hold_mark(look: Style, rect: Rect) -> Box:
     """Return the mark under a badge that must be held: a bar, as if it filled up meanwhile."""
     high = max(3, rect.h // 9)
@@ -243,6 +254,10 @@ def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line h
         look = unscaled(look)
         most, lines = _broken(look, rect, text, style.weight)
     shown = (*lines[: most - 1], " ".join(lines[most - 1 :])) if len(lines) > most else lines
+    if style.align is Align.CENTRE and shown == lines and look.canvas.words.language != "ja":
+        shown = look.canvas.type.even(
+            text, rect.w, look.em(Size.SMALL), style.weight, look.canvas.words.language
+        )
     room = middle(rect, rect.w, min(rect.h, look.line_height(Size.SMALL) * len(shown)))
     for row, line in zip(rows(room, len(shown), 0), shown, strict=True):
         yield look.line(row, line, size if most == 1 else Size.SMALL, ink, style)

@@ -153,7 +153,7 @@ def _near_words(
             room = Rect(whole.x, whole.y, whole.w - side - look.px(8), whole.h)
         yield action_key(look, spot, shown.chip)
     smallest = look.width(shown.text, Size.SMALL, Weight.EXTRA)
-    is_alone = not shown.aside.texts or smallest > room.w
+    is_alone = smallest > room.w or not _has_room(look, room.w, shown.aside)
     if (look.shape is Shape.TALL and is_alone) or (smallest > room.w and look.is_big):
         largest = max(largest, look.loud_px)
         yield from as_large_as_fits(look, room, shown.text, largest, STRONG, colour=ink)
@@ -223,6 +223,13 @@ def _aside(look: Style, rect: Rect, shown: Aside, ink: Colour) -> Iterator[Piece
         yield from badge(look, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign)
         left += wide + gap
     yield look.line(Rect(left, rect.y, width, rect.h), text, Size.LABEL, ink)
+
+
+def _has_room(look: Style, wide: int, aside: Aside) -> bool:
+    """Whether what stands beside or below the question has room for its shortest words."""
+    if aside.signs or look.shape is not Shape.TALL:
+        return bool(aside.texts)
+    return any(look.width(text, Size.LABEL) <= wide for text in aside.texts)
 
 
 _GRAINS = 7

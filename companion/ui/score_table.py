@@ -47,8 +47,10 @@ def score_table(look: Style, rect: Rect, shown: ScoreTable) -> Iterator[Piece]:
     gap, head, total, each = _heights(look, rect, shown)
     wide = label_width(look, rect, shown)
     names = columns(without_left(Rect(rect.x, rect.y, rect.w, head), wide), len(shown.heads), gap)
-    for spot, one in zip(names, shown.heads, strict=True):
-        yield from _head(look, spot, one)
+    heads = [*zip(names, shown.heads, strict=True)]
+    is_bare = look.shape is Shape.TALL and not all(_has_name(look, *each) for each in heads)
+    for spot, one in heads:
+        yield from _head(look, spot, one, is_bare=is_bare)
     top = rect.y + head + gap
     for place, line in enumerate(shown.lines):
         row = Rect(rect.x, top + place * (each + gap), rect.w, each)
@@ -95,12 +97,21 @@ def label_width(look: Style, rect: Rect, shown: ScoreTable) -> int:
     return max(rect.w * 24 // 100, min(needed, rect.w * 35 // 100))
 
 
-def _head(look: Style, rect: Rect, shown: Head) -> Iterator[Item]:
+def _has_name(look: Style, rect: Rect, shown: Head) -> bool:
+    """Whether a name has room beside its emblem."""
+    used = _emblem_px(rect) + 2 * look.either(12, 5) + look.px(4)
+    return look.width(shown.name, Size.NAME) <= rect.w - used
+
+
+def _emblem_px(rect: Rect) -> int:
+    return min(round(rect.h * 0.44), rect.w // 3)
+
+
+def _head(look: Style, rect: Rect, shown: Head, *, is_bare: bool) -> Iterator[Item]:
     yield Box(rect, look.theme.buttons[shown.button], radius=look.either(12, 9))
-    side = min(round(rect.h * 0.44), rect.w // 3)
-    pad = look.either(12, 5)
+    side, pad = _emblem_px(rect), look.either(12, 5)
     sign = Rect(rect.x + pad, rect.y, side, rect.h)
-    if look.shape is Shape.TALL:
+    if is_bare:
         yield emblem(square(rect, side), shown.button)
         return
     yield emblem(sign, shown.button)

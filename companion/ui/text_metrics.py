@@ -118,6 +118,16 @@ class Type(msgspec.Struct, frozen=True, eq=False):
             lines += broken
         return tuple(lines)
 
+    def even(
+        self, text: str, room: float, px: int, weight: Weight, language: str
+    ) -> tuple[str, ...]:
+        """Return the text in as few lines as it needs, these as even as words let them be."""
+        least = self.wrap(text, room, px, weight, language)
+        tries = (self.wrap(text, room * part / 20, px, weight, language) for part in range(10, 20))
+        as_few = (lines for lines in tries if len(lines) == len(least))
+        words = " ".join(least).split()
+        return next((lines for lines in as_few if " ".join(lines).split() == words), least)
+
     def _lines(self, units: list[str], room: float, px: int, weight: Weight) -> list[str]:
         """Return the parts in lines, each as full as it can be."""
         lines: list[str] = []

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.core.controls import Control
 from companion.core.messages import Message, ShowCard
 from companion.i18n import Words
 from companion.ui.layout import columns, middle, rows
@@ -15,7 +14,9 @@ from companion.ui.pieces import (
     badge_width,
     focus_ring,
     hold_mark,
+    is_bare_undo,
     key_ground,
+    undo_arrow,
 )
 from companion.ui.scene import Box, Colour, Disc, Rect, Target, Weight
 from companion.ui.style import (
@@ -42,6 +43,8 @@ class Action(msgspec.Struct, frozen=True):
     """Whether the button must be held for it; a finger need not."""
     is_marked: bool = False
     """Whether the dial points at it."""
+    is_main: bool = False
+    """Whether it is what is pressed most here: its words are larger where they have room."""
 
 
 @kept
@@ -54,22 +57,32 @@ def action_key(look: Style, rect: Rect, action: Action) -> Iterator[Piece]:
     high = min(rect.h - look.either(14, 10), look.either(42, 32))
     wide = badge_width(look, high, action.sign.key) if action.sign != Sign() else 0
     gap = look.either(10, 5) if wide else 0
-    lines = _lines(look, action, rect.w - wide - 2 * gap)
-    words = max((look.width(line, Size.LABEL) for line in lines), default=0)
-    words = min(words, rect.w - wide - 2 * gap)
+    room = rect.w - wide - 2 * gap
+    lines, size = _lines(look, action, room), _label_size(look, action, room)
+    words = min(room, max((look.width(line, size) for line in lines), default=0))
+    has_arrow = not lines and is_bare_undo(action.sign)
+    if has_arrow:
+        words = min(high, room)
     left = rect.x + (rect.w - wide - (gap + words if words else 0)) // 2
     spot = Rect(left, rect.y + (rect.h - high) // 2, wide, high)
-    is_bare = not lines and action.sign.control is Control.UNDO
-    yield from badge(look, spot, Sign(Control.UNDO) if is_bare else action.sign, opacity)
+    yield from badge(look, spot, action.sign, opacity)
+    if has_arrow:
+        yield undo_arrow(look, Rect(spot.x + wide + gap, spot.y, words, high), opacity)
     if action.is_hold and not action.sign.key:
         yield hold_mark(look, spot)
-    room = Rect(left + wide + gap, rect.y, words, rect.h)
-    for row, line in zip(rows(room, max(1, len(lines)), 0), lines, strict=False):
-        yield look.line(row, line, Size.LABEL, style=PLAIN.faded(opacity))
+    text = Rect(left + wide + gap, rect.y, words, rect.h)
+    for row, line in zip(rows(text, max(1, len(lines)), 0), lines, strict=False):
+        yield look.line(row, line, size, style=PLAIN.faded(opacity))
     yield Target(rect, action.message)
 
 
 _MOST_LINES = 2
+
+
+def _label_size(look: Style, action: Action, room: int) -> Size:
+    """Return how large the words are: on the key that is pressed most, larger if all have room."""
+    is_large = action.is_main and look.width(action.label, Size.SCORE) <= room
+    return Size.SCORE if is_large else Size.LABEL
 
 
 def _lines(look: Style, action: Action, room: int) -> tuple[str, ...]:
@@ -206,12 +219,25 @@ def fits(look: Style, rect: Rect, sentences: tuple[Spoken, ...], size: Size) -> 
     return _height(_broken(look, rect, sentences, px), px, _TIGHT) <= rect.h
 
 
+def largest_px(look: Style, rect: Rect, sentences: tuple[Spoken, ...], most: int) -> int:
+    """Return the height of the em in pixels in which the sentences fit, at most so many."""
+    return _fitting(look, rect, sentences, most)[0]
+
+
 @kept
 def paragraphs(
-    look: Style, rect: Rect, sentences: tuple[Spoken, ...], largest: Size
+    look: Style, rect: Rect, sentences: tuple[Spoken, ...], largest: Size | int
 ) -> Iterator[Piece]:
-    """Yield the sentences, at this size or as large as they fit, in the middle of the height."""
-    px, spacing = _fitting(look, rect, sentences, look.em(largest))
+    """Yield the sentences, at this size or as large as they fit, in the middle of the height.
+
+    Args:
+        look: The style.
+        rect: Where they stand.
+        sentences: What is said, in the language of the table.
+        largest: The largest size, or the largest height of the em in pixels.
+    """
+    most = look.em(largest) if isinstance(largest, Size) else largest
+    px, spacing = _fitting(look, rect, sentences, most)
     broken = _broken(look, rect, sentences, px)
     high = round(px * spacing.line)
     left = rect.x + round(px * _MARK)

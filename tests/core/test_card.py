@@ -108,7 +108,7 @@ def test_every_sentence_that_a_card_can_say_is_said_by_some_card() -> None:
         Cost.GO_ON, Cost.CAN_RETURN, Cost.NO_GOD,
     }  # fmt: skip
     cards = (card(on_table(game)) for game in GAMES)
-    found = {line.sentence for each in cards if each for line in each.lines}
+    found = {line.sentence for each in cards if each for line in (*each.lines, *each.by_keys)}
     assert {cost.value for cost in set(Cost) - before_or_after} <= found
 
 

@@ -72,12 +72,14 @@ def test_who_never_slips_presses_only_what_is_lit() -> None:
 
 
 def test_a_slip_that_did_something_is_taken_back_before_anything_else() -> None:
+    """But for one that ended an epoch: while its points are revealed, Undo skips ahead first."""
     people = People(3, dice(2), slip=0.3)
     slips, before, taken_back = 0, None, 0
     for desk, deed in evening(people, 2):
         if (
             before is not None
             and isinstance(before.page, Table)
+            and isinstance(desk.model.page, Table)
             and before.session.timeline is not None
         ):
             assert desk.model.session.timeline is not None

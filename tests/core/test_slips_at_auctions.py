@@ -218,6 +218,30 @@ def test_one_undo_brings_a_settled_auction_back_with_its_lead() -> None:
     assert lead(desk) == (BEN, 3)
 
 
+def test_one_undo_takes_back_the_sun_that_settled_the_auction_by_itself() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.key("shift 3")
+    assert desk.game.centre == 13
+    desk.press("undo")
+    assert lead(desk) == (CARA, 8)
+    desk.key("9")
+    assert lead(desk) == (DAN, 9)
+    desk.press("ok")
+    assert desk.game.centre == 9
+
+
+def test_one_undo_takes_back_the_pass_that_settled_the_auction_by_itself() -> None:
+    desk = bidding()
+    desk.key("shift 2")
+    desk.press(OWN[0], is_held=True)
+    desk.press("undo")
+    assert lead(desk) == (BEN, 12)
+    now = auction.heard(desk.model)
+    assert now is not None
+    assert ANNA not in now.passed
+
+
 def test_an_overbid_just_after_the_settlement_opens_it_again() -> None:
     desk = bidding()
     desk.key("8")
@@ -322,7 +346,6 @@ def test_undo_after_a_settlement_line_by_line_lets_nobody_pass_who_did_not() -> 
     desk.press(OWN[0])
     desk.key("shift 3")
     assert desk.entries[-4:] == [BIDS[Sun(13)], PASS, PASS, PASS]
-    desk.press("undo")
     desk.press("undo")
     assert lead(desk) == (ANNA, 2)
     now = auction.heard(desk.model)

@@ -3,8 +3,10 @@
 from functools import lru_cache
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.messages import (
+    CallPass,
     Enter,
     GoTo,
     Join,
@@ -12,15 +14,18 @@ from companion.core.messages import (
     Play,
     RestPass,
     TakeSun,
+    TypeName,
 )
 from companion.core.model import Model
 from companion.core.session import Guest
-from companion.pages.new_game import Seating
+from companion.pages.new_game import Dealing, Seating
 from companion.pages.render import scene
 from companion.pages.scoring import HandsNow
 from companion.pages.table import auction
 from companion.rules.actions import Discard, UseGod, Won
+from companion.rules.editions import Seat, Sun, sun_groups
 from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.refusal import Refusal, Why
 from companion.ui.scene import Box, Picture, Rect, Target, Text, words
 from companion.ui.style import SMALLEST_PX, Canvas
 from companion.ui.theme import ON_BUTTON
@@ -155,6 +160,117 @@ def test_what_confirms_is_return_by_name_where_another_key_does_it_too() -> None
     told = words(shown(PAGES["agreeing"](3, NAMES), letters=True))
     assert "Enter" in told
     assert "R" not in told
+
+
+def test_who_may_pass_sees_the_key_that_says_so() -> None:
+    desk = before(Won)
+    seen = shown(desk.model, SMALL, letters=True)
+    passing = [t for t in seen.targets if isinstance(t, Target) and t.message == CallPass(Seat(3))]
+    told = [i.text for i in seen.items if isinstance(i, Text) and _is_in(i.rect, passing[0].rect)]
+    assert told == ["F8"]
+    assert "F8" not in words(shown(desk.model, SMALL))
+
+
+def test_the_key_of_a_sun_from_eleven_on_is_named_with_shift() -> None:
+    """Who overbids after the auction was settled is told the key, too."""
+    desk = before(Won)
+    desk.take(TakeSun(Sun(13)))
+    desk.key("return")
+    told = words(shown(desk.model, SMALL, letters=True))
+    assert "14 reopens it" in told, "in one line"
+    assert "Shift 4" in told
+
+
+def test_a_key_of_undo_without_room_for_its_word_has_an_arrow_beside_it() -> None:
+    for page, size in (("lot", SMALL), ("scoring", SMALL), ("auction", (480, 800))):
+        seen = shown(PAGES[page](5, NAMES), size, letters=True)
+        [key] = [item.rect for item in seen.items if isinstance(item, Text) and item.text == "Z"]
+        arrows = [
+            item.rect
+            for item in seen.items
+            if isinstance(item, Picture) and item.name == "ui_undo" and item.rect.x > key.x
+        ]
+        beside = [rect for rect in arrows if abs(rect.y + rect.h / 2 - key.y - key.h / 2) < key.h]
+        assert "Undo" in words(seen) or len(beside) == 1, page
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_the_card_of_an_auction_names_the_keys_of_suns_to_people_at_a_keyboard(
+    size: tuple[int, int],
+) -> None:
+    model = PAGES["card at an auction"](5, NAMES)
+    assert "Shift with 1 to 6" in " ".join(words(shown(model, size, letters=True)))
+    assert "Shift" not in " ".join(words(shown(model, size)))
+
+
+def test_at_a_light_table_a_sun_that_takes_shift_shows_whose_it_is_and_no_key() -> None:
+    model = PAGES["light"](5, NAMES)
+    told = words(shown(model, SMALL, letters=True))
+    assert "7" in told
+    assert not any(text.startswith("Shift") for text in told)
+    card = shown(PAGES["card of a light table"](5, NAMES), (480, 800), letters=True)
+    assert "Shift with 1 to 6" in " ".join(words(card))
+
+
+def test_what_settles_an_auction_is_told_in_large_letters() -> None:
+    items = shown(before(Won).model, SMALL, letters=True).items
+    [told] = [item for item in items if isinstance(item, Text) and item.text == "Nobody"]
+    assert told.px * 16 >= SMALL[1]
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_who_begins_is_told_beside_the_key_of_a_card_and_not_over_it(size: tuple[int, int]) -> None:
+    page = Dealing(tuple(map(Guest, range(5))), sun_groups(5), at=4)
+    items = shown(Model(page=page), size, letters=True).items
+    [key] = [item.rect for item in items if isinstance(item, Text) and item.text == "F5"]
+    after = items[[getattr(item, "text", "") for item in items].index("F5") + 1 :]
+    assert not [item for item in after if isinstance(item, Box) and _meet(item.rect, key)]
+
+
+def _meet(one: Rect, other: Rect) -> bool:
+    across = one.x < other.x + other.w and other.x < one.x + one.w
+    return across and one.y < other.y + other.h and other.y < one.y + one.h
+
+
+def test_below_the_letters_return_is_done_while_the_ring_stands_there() -> None:
+    desk = Desk(PAGES["naming"](3, NAMES))
+    assert "Take" in words(shown(desk.model, SMALL, letters=True))
+    desk.take(TypeName("n"))
+    told = words(shown(desk.model, SMALL, letters=True))
+    assert "Take" not in told
+    assert told.count("Done") == 2, "on the sheet, and below it for all keys that do it"
+
+
+def test_a_rule_of_the_first_game_is_told_as_large_as_one_line_has_room() -> None:
+    model = PAGES["first game"](3, NAMES)
+    for size in ((1280, 720), (1920, 1080)):
+        [told] = [
+            item
+            for item in shown(model, size).items
+            if isinstance(item, Text) and item.text == model.session.lesson
+        ]
+        assert told.px * 26 >= size[1]
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720), (1920, 1080)])
+def test_a_notice_lies_over_no_large_letters(size: tuple[int, int]) -> None:
+    """Ra is called, a lot is won, a disaster asks: each with something said meanwhile."""
+    desk = before(Won)
+    called = desk.model
+    desk.take(TakeSun(Sun(13)))
+    desk.key("return")
+    for model in (called, desk.model, PAGES["discard"](5, NAMES)):
+        refused = Refusal(Why.NO_GOD, {"name": NAMES[1]})
+        said = replace(model.with_screen(said=refused, said_at=model.now), now=model.now + 0.1)
+        page, seen = shown(model, size), shown(said, size)
+        box = next(item for item in seen.items if isinstance(item, Box) and item not in page.items)
+        large = [
+            item
+            for item in page.items
+            if isinstance(item, Text) and item.is_loud and item.rect.y < size[1] * 0.2
+        ]
+        assert large
+        assert not [item.text for item in large if _meet(item.rect, box.rect)]
 
 
 def test_the_cursor_of_a_name_that_nobody_typed_stands_before_the_colours_name() -> None:

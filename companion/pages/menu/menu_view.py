@@ -111,6 +111,8 @@ def _side_by_side(
         high = max(TOUCH_PX, min(look.either(78, 56), room.h // max(most, len(entries))))
         wanted = [max(high, each) for each in least]
         parts = wanted if sum(wanted) <= room.h else least
+        more_each = min((room.h - sum(parts)) // len(parts), look.px(10))
+        parts = [part + more_each for part in parts]
         tops = [room.y + sum(parts[:place]) for place in range(len(parts))]
         foot = room.h - sum(parts)
         lines = [

@@ -13,7 +13,7 @@ from companion.pages.bindings import controls
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.rules.editions import CENTRE_SUN, Sun, suns_in_play
-from companion.ui.layout import columns, middle, rows, shares, square, stacked, without_left
+from companion.ui.layout import middle, rows, shares, square, stacked, without_left
 from companion.ui.pieces import (
     Sign,
     badge,
@@ -109,35 +109,37 @@ def _card(look: Style, model: Model, page: Dealing, rect: Rect, place: int) -> I
     words = Rect(left + side + gap, head.y, max(1, wide), head.h)
     yield look.line(words, name, Size.SCORE, ON_BUTTON, STRONG)
     key = keycaps(look, model).get(SetGroup(place), "") if page.is_by_hand else ""
+    beside = 0
     if key:
         high = look.either(32, 24)
         wide, low = badge_width(look, high, key), body.y + body.h - high - look.px(6)
         aside = body.w - wide - look.px(12) if look.shape is Shape.TALL else 0
         spot = Rect(body.x + look.px(6) + aside, low, wide, high)
         yield from badge(look, spot, Sign(None, key))
-    yield from _suns(look, page, body, place)
+        beside = look.px(6) + wide
+    yield from _suns(look, page, body, place, beside)
     if not suns and page.is_by_hand:
         yield from dashed(look, middle(body, body.w * 7 // 10, body.h * 6 // 10), colour)
     if page.at == place:
         yield focus_ring(look, rect, radius)
 
 
-def _suns(look: Style, page: Dealing, rect: Rect, place: int) -> Iterator[Piece]:
-    """Yield the suns of a card, and below them whether the highest of them begins."""
+def _suns(look: Style, page: Dealing, rect: Rect, place: int, key: int) -> Iterator[Piece]:
+    """Yield the suns of a card and, beside a key so wide, whether the highest of them begins."""
     suns, room = page.suns[place], rect.inset(look.either(8, 4))
     is_first = page.starter == place
     line = look.line_height(Size.LABEL) + look.px(6)
     if look.shape is Shape.TALL:
         wide, high = round(room.w * 0.4), min(room.h, 2 * line)
-        chip = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
-        cells = columns(
-            Rect(room.x, room.y, room.w - wide - look.px(4), room.h), max(1, len(suns)), 0
-        )
+        left = room.x + room.w - wide - key
+        chip = Rect(left, room.y + (room.h - high) // 2, wide, high)
+        cells = spread(Rect(room.x, room.y, left - look.px(4) - room.x, room.h), len(suns))
     else:
         begins = look.say("{sun} begins", sun=max(suns_in_play(len(page.guests))))
         pad = look.px(4)
-        line = max(line, least_height(look, begins, room.w - 2 * pad) + 2 * pad)
-        chip = Rect(room.x, room.y + room.h - line, room.w, line)
+        beside = room.w - key
+        line = max(line, least_height(look, begins, beside - 2 * pad) + 2 * pad)
+        chip = Rect(room.x + key, room.y + room.h - line, beside, line)
         cells = spread(Rect(room.x, room.y, room.w, room.h - line), len(suns))
     side = min((min(cell.w, cell.h) for cell in cells), default=0)
     most = look.either(190, 120)

@@ -33,7 +33,7 @@ from companion.ui.pieces import sun
 from companion.ui.scene import Box, Rect
 from companion.ui.speech import said
 from companion.ui.style import Piece, Shape, Size, Style
-from companion.ui.widgets import Spoken, paragraphs
+from companion.ui.widgets import Spoken, largest_px, paragraphs
 
 SPACES = {
     RaDisplay.BOAT: mark("Ra track: {limit} steps; the Sun Boat starts before the first."),
@@ -75,11 +75,19 @@ class LayingOut(Page, frozen=True):
         upper, lower = one_below_the_other(room, parts, gap)
         yield from _discs(look, upper, discs)
         halves = rows(lower, 2, gap) if is_tall else columns(lower, 2, gap)
-        for half, lines in zip(halves, told(number, options), strict=True):
+        spoken = [
+            tuple(Spoken(said(look, line.sentence, line.facts)) for line in lines)
+            for lines in told(number, options)
+        ]
+        rooms = [half.inset(look.either(20, 5)) for half in halves]
+        both = [*zip(rooms, spoken, strict=True)]
+        px = look.em(Size.SCORE)
+        while (fitting := min(largest_px(look, room, each, px) for room, each in both)) < px:
+            px = fitting
+        for half, (room, sentences) in zip(halves, both, strict=True):
             yield Box(half, look.theme.panel, border=look.theme.line,
                       border_px=max(1, look.px(1.5)), radius=look.either(14, 10))  # fmt: skip
-            spoken = tuple(Spoken(said(look, line.sentence, line.facts)) for line in lines)
-            yield paragraphs(look, half.inset(look.either(20, 5)), spoken, Size.NAME)
+            yield paragraphs(look, room, sentences, px)
         yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:

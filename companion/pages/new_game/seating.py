@@ -56,7 +56,7 @@ class Seating(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
         if self.sheet is not None and self.editing is not None:
-            return self._on_sheet(self.guests[self.editing].button)
+            return self._on_sheet(model, self.editing, self.sheet)
         enough, people = new_game.are_enough(model, self.guests), len(self.guests)
         taps = {
             **joins(),
@@ -71,10 +71,14 @@ class Seating(Page, frozen=True):
         }
         return Bindings(taps, holds)
 
-    def _on_sheet(self, button: int) -> Bindings:
+    def _on_sheet(self, model: Model, place: int, sheet: Sheet) -> Bindings:
         """Return what every control does while somebody gives a name."""
+        button = self.guests[place].button
         done = Binding(Join(button), "Done")
+        offered, at = naming.pointed(self.guests, place, sheet, model)
         take = Binding(PushDial(), "Take")
+        if offered[at] == done.message:
+            take = Binding(PushDial(), done.label)
         taps = {
             **joins(),
             **{_control(guest): Binding(Join(guest.button), "Name") for guest in self.guests},

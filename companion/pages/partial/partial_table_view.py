@@ -346,4 +346,6 @@ def _keys(known: Known) -> Iterator[table.SunKey]:
     for each in winning_suns(ledger):
         seat = owner(ledger, each)
         button = None if seat is None else known.buttons[seat]
-        yield table.SunKey(each, button, TakeSun(each), known.caps.get(TakeSun(each), ""))
+        cap = known.caps.get(TakeSun(each), "")
+        key = cap if len(cap) == 1 else ""  # beside a sun there is no room for two keys
+        yield table.SunKey(each, button, TakeSun(each), key)

@@ -50,6 +50,14 @@ def of_table(model: Model, _: partial.PartialTable) -> Said:
     return (*_WAITING[ledger.stage], *_facts(ledger)), (Tile.RA,)
 
 
+def asks_for_suns(model: Model) -> bool:
+    """Whether a sun can be the answer at this table."""
+    ledger = None if model.session.timeline is None else model.session.timeline.ledger
+    if ledger is None or ledger.level is Level.SCORE_ONLY:
+        return False
+    return ledger.stage in _WAITING
+
+
 _POINTS_ONLY = (
     Known.POINTS_ONLY,
     Rule.RA_ENDS_EPOCH,

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from enum import unique
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.model import Model
 from companion.i18n import Sentences
@@ -41,6 +42,8 @@ class Card(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     tiles: tuple[Tile, ...] = ()
     """What it is about."""
+    by_keys: tuple[Line, ...] = ()
+    """What is said besides to people at a keyboard."""
 
 
 @unique
@@ -93,6 +96,8 @@ class Cost(Sentences):
     GO_ON = "Resuming from an earlier moment undoes everything after it."
     CAN_RETURN = "It can be redone until something else is done."
 
+    SUN_KEYS = "Keys of suns: 1 to 9, 0 for 10, and Shift with 1 to 6 for 11 to 16."
+
 
 def card(model: Model) -> Card | None:
     """Return the card for what is being decided now; None where nothing is."""
@@ -102,7 +107,10 @@ def card(model: Model) -> Card | None:
 def of_partial_table(model: Model, page: partial.PartialTable) -> Card | None:
     """Return the card for a partially recorded table."""
     said, tiles = partial_card.of_table(model, page)
-    return _card(*said, tiles=tiles) if said else None
+    if not said:
+        return None
+    found = _card(*said, tiles=tiles)
+    return replace(found, by_keys=_SUNS_TYPED) if partial_card.asks_for_suns(model) else found
 
 
 def of_joining(model: Model, page: partial.Joining) -> Card | None:
@@ -123,6 +131,9 @@ Said = Line | Rule | Cost | partial_card.Known
 def _card(*said: Said, tiles: tuple[Tile, ...] = ()) -> Card:
     lines = (each if isinstance(each, Line) else Line(each.value) for each in said)
     return Card(tuple(lines)[:MOST_SENTENCES], tiles[:MOST_TILES])
+
+
+_SUNS_TYPED = (Line(Cost.SUN_KEYS.value),)
 
 
 def _with(cost: Cost, **facts: Fact) -> Line:
@@ -209,7 +220,7 @@ def _auction(game: Game, auction: Auction) -> Card:
     disasters = _disasters(game)
     number = sum(tile in disasters for tile in game.lane)
     bids = open_bids(game.players[game.active].up, auction.best_bid)
-    return _card(
+    said = _card(
         _may_bid(game, auction, able=bool(bids)),
         Rule.ONE_BID,
         _stake(game),
@@ -218,6 +229,7 @@ def _auction(game: Game, auction: Auction) -> Card:
         *(() if must_bid(game, auction) else (_passing(game, auction),)),
         tiles=(Tile.RA, *disasters),
     )
+    return replace(said, by_keys=_SUNS_TYPED)
 
 
 def _may_bid(game: Game, auction: Auction, *, able: bool) -> Line:
@@ -318,9 +330,10 @@ def of_laying_out(_: Model, __: new_game.LayingOut) -> Card:
     return _card(Rule.AIM, Rule.SUNS_BID, Rule.GROUPS, Rule.STARTER, tiles=(Tile.RA,))
 
 
-def of_dealing(_: Model, __: new_game.Dealing) -> Card:
-    """Return the card for suns dealt by hand."""
-    return _card(Rule.GROUPS, Cost.ONE_GROUP_EACH, Rule.FIRST_CENTRE, Rule.STARTER)
+def of_dealing(_: Model, page: new_game.Dealing) -> Card:
+    """Return the card for suns, dealt by the screen or by hand."""
+    said = _card(Rule.GROUPS, Cost.ONE_GROUP_EACH, Rule.FIRST_CENTRE, Rule.STARTER)
+    return replace(said, by_keys=_SUNS_TYPED) if page.is_by_hand else said
 
 
 def of_finale(_: Model, __: scoring.Finale) -> Card:

@@ -29,8 +29,9 @@ def laid(look: Style, model: Model) -> Iterator[Piece]:
     """Yield the card of the moment; nothing where nothing is decided."""
     found = card(model)
     if found is not None:
-        sentences = spoken(look, found.lines)
-        largest = Size.PROMPT if _is_on_table(model) else Size.TITLE
+        typed = found.by_keys if look.canvas.letters else ()
+        sentences = spoken(look, (*found.lines, *typed))
+        largest = Size.COUNT if _is_on_table(model) else Size.TITLE
         yield _laid(look, _place(look, model, sentences), sentences, found.tiles, largest)
 
 

@@ -95,6 +95,7 @@ def _caption(look: Style, room: Rect, text: str) -> Iterator[Item]:
         lines = measures.wrap(text, room.w, px, Weight.BOLD, language)
         if len(lines) * px * 1.1 <= room.h or px == SMALLEST_PX:
             break
+    lines = measures.even(text, room.w, px, Weight.BOLD, language)
     for row, line in zip(rows(room, len(lines), 0), lines, strict=True):
         yield look.text(row, line, px, look.theme.ink, CENTRED)
 

@@ -394,7 +394,8 @@ def take_back(model: Model) -> Update | None:
     """Take back the last call, or the settlement; None if neither was the last thing done."""
     past = just_settled(model)
     if past is not None:
-        return reopened(model, past)
+        after, effects = reopened(model, past)
+        return _without_what_decided(after), effects
     now = heard(model)
     if now is None or not now.calls:
         return None
@@ -403,6 +404,20 @@ def take_back(model: Model) -> Update | None:
     event = Passed(last.seat) if last.sun is None else BidMade(last.seat, last.sun)
     after = replace(model.with_drafts(auction=draft), page=table.Table())
     return saying(after, TakenBack((event,), again=False)), (Sound(Cue.UNDO),)
+
+
+def _without_what_decided(model: Model) -> Model:
+    """Return the auction without its last call if that alone settled it: one press, one Undo.
+
+    A seat that the table plays would only call the same again.
+    """
+    now = heard(model)
+    if now is None or not now.calls or not is_decided(now.game, now.auction, now.every):
+        return model
+    *left, last = now.calls
+    if opponent.seat.strength(model, last.seat) is not None:
+        return model
+    return model.with_drafts(auction=OpenAuction(tuple(left), now.began))
 
 
 def paused(model: Model) -> Model:

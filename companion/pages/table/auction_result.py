@@ -8,19 +8,28 @@ from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import Message, RestPass, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction
-from companion.pages.table.auction_view import beads
+from companion.pages.table.auction_view import beads, cells_of
 from companion.pages.table.shown_table import ShownTable
 from companion.rules.auction import leader
 from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import tiles
 from companion.ui.layout import columns, left_part, middle, shares, square, stacked
-from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, Sign, emblem, paragraph, sun, tile
+from companion.ui.pieces import (
+    SUN_DOWN,
+    SUN_UP,
+    SUN_WON,
+    Sign,
+    badge_width,
+    emblem,
+    sun,
+    tile,
+)
 from companion.ui.scene import Box, Disc, Rect, Target, loud
 from companion.ui.speech import short_name
 from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import Action, action_key
+from companion.ui.widgets import Action, action_key, as_large_as_fits
 
 
 def shown_result(model: Model, shown: ShownTable) -> bool:
@@ -77,7 +86,7 @@ def _won(look: Style, lane: Rect, shown: ShownTable, won: LotWon) -> Iterator[Pi
         yield look.line(lane, words, Size.NAME, theme.ink_second, CENTRED)
         return
     inner = lane.inset(look.either(10, 6))
-    cells = columns(inner, len(lot), look.either(10, 4))
+    cells = cells_of(look, inner, len(lot))
     side = min(cells[0].w, cells[0].h)
     for kind, cell in zip(lot, cells, strict=True):
         yield tile(square(cell, side), kind)
@@ -162,12 +171,21 @@ def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
 
 def _parts(look: Style, rect: Rect) -> tuple[Rect, ...]:
     """Return where a card has its picture, and its words below."""
-    return stacked(rect.inset(look.either(10, 5)), (2.6, 1.0), 0)
+    is_flat = rect.h < look.px(_FLAT)
+    return stacked(rect.inset(look.either(10, 5)), (1.5 if is_flat else 2.6, 1.0), 0)
 
 
 def _card(look: Style, rect: Rect, under: Rect, words: str) -> Iterator[Piece]:
     yield Box(rect, look.theme.panel, border=look.theme.line, radius=look.either(14, 10))
-    yield from paragraph(look, under, words, Size.NAME, CENTRED)
+    largest = max(look.em(Size.NAME), round(min(look.canvas.size) / _CAPTION))
+    yield from as_large_as_fits(look, under, words, largest, CENTRED, least=look.least_px)
+
+
+_FLAT = 90
+"""A card lower than so many units leaves its words a larger part."""
+
+_CAPTION = 21
+"""Such a part of the screen's height what hands do is told, where it has room."""
 
 
 def _reopening(look: Style, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece]:
@@ -178,7 +196,7 @@ def _reopening(look: Style, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece
     message: Message = TakeSun(disc)
     label = look.say("{sun} reopens it", sun=disc)
     high = max(TOUCH_PX, look.either(52, 44))
-    wide = min(rect.w, look.width(label, Size.LABEL) + 3 * high)
+    wide = min(rect.w, look.width(label, Size.LABEL) + badge_width(look, high, sign.key) + 2 * high)
     key = Rect(rect.x + rect.w - wide, rect.y, wide, high)
     yield action_key(look, left_part(key, key.w - high), Action(sign, label, message))
     ring = square(Rect(key.x + key.w - high, key.y, high, high), high - look.px(8))

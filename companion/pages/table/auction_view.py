@@ -182,7 +182,7 @@ def _leading(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piec
     yield from keyed(Thing.SUN, bid, sun(look, _inner(disc), bid, SUN_WON))
     faint = [*shown.other, *higher]
     if faint:
-        cells = stacked(shares(rect, _LEADING, 0)[1], (1.0,) * len(faint), look.px(4))
+        cells = cells_of(look, shares(rect, _LEADING, 0)[1], len(faint))
         for each, cell in zip(faint, cells, strict=True):
             small = square(cell, min(cell.w, cell.h, side))
             opacity = 1.0 if each in higher else look.faint(0.35)
@@ -241,11 +241,11 @@ def _side(look: Style, rect: Rect, shown: Column) -> int:
     if not shown.suns:
         return min(rect.w, rect.h)
     room = stacked(rect, _NOTED, 0)[1] if shown.note else rect
-    cell = _cells(look, room, len(shown.suns))[0]
+    cell = cells_of(look, room, len(shown.suns))[0]
     return min(cell.w, cell.h)
 
 
-def _cells(look: Style, rect: Rect, number: int) -> list[Rect]:
+def cells_of(look: Style, rect: Rect, number: int) -> list[Rect]:
     """Return the places of so many suns: in so many rows that they are largest."""
     tables = (_in_rows(look, rect, number, lines) for lines in range(1, number + 1))
     return max(tables, key=lambda cells: min(cells[0].w, cells[0].h))
@@ -265,7 +265,7 @@ def _in_rows(look: Style, rect: Rect, number: int, lines: int) -> list[Rect]:
 def _sun_keys(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
     """Yield every sun with which a player would lead; all players' have one size."""
     fade = look.theme.veil if shown.note else 1.0
-    for each, cell in zip(shown.suns, _cells(look, rect, len(shown.suns)), strict=False):
+    for each, cell in zip(shown.suns, cells_of(look, rect, len(shown.suns)), strict=False):
         disc = square(cell, side)
         yield from keyed(Thing.SUN, each, sun(look, disc, each, SUN_UP, fade))
         if each == shown.focus:
@@ -299,7 +299,14 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     yield action_key(
         look,
         settling,
-        Action(shown.sign(Control.OK, ok), words, ok.message, ok.is_lit, is_marked=marked),
+        Action(
+            shown.sign(Control.OK, ok),
+            words,
+            ok.message,
+            ok.is_lit,
+            is_marked=marked,
+            is_main=True,
+        ),
     )
     yield from _passing(look, passing, shown, now)
     back = shown.offered.taps[Control.UNDO]
@@ -328,6 +335,9 @@ def _passing(look: Style, rect: Rect, shown: ShownTable, now: auction.Heard) -> 
         chip = cell.inset(look.either(8, 5))
         colour = look.theme.buttons[shown.buttons[seat]]
         yield Box(chip, colour, radius=chip.h // 2)
-        yield emblem(middle(chip, chip.w, chip.h * 6 // 10), shown.buttons[seat])
+        cap = shown.caps.get(CallPass(seat), "")
+        sign, key = columns(chip.inset(look.px(3)), 2, 0) if cap else (chip, chip)
+        yield emblem(middle(sign, sign.w, chip.h * 6 // 10), shown.buttons[seat])
+        yield look.line(key, cap, Size.LABEL, ON_BUTTON, CENTRED)
         yield Target(cell, CallPass(seat))
     yield look.line(without_left(rect, rect.w - text), words, Size.LABEL, look.theme.ink, CENTRED)

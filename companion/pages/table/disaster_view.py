@@ -53,6 +53,11 @@ def losing(
         yield from auction_result.for_hands(look, rooms.hands, shown, model)
 
 
+def quiet_room(look: Style, where: Bands, *, has_result: bool) -> Rect:
+    """Return where a notice hides neither who loses what nor the tiles: over what is kept."""
+    return _rooms(look, where, has_result=has_result).kept
+
+
 def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
     gap, lane = look.either(10, 5), where.lane
     low = where.dock.y - gap
@@ -105,6 +110,7 @@ def _asked(
     ):
         px -= 1
         lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
+    lines = measures.even(question, room.w, px, Weight.BOLD, language)
     text = middle(room, room.w, min(said.h, round(len(lines) * px * _LINE)))
     for line, row in zip(lines, rows(text, len(lines), 0), strict=True):
         yield loud(look.text(row, line, px, ON_BUTTON, CENTRED))

@@ -126,6 +126,9 @@ def _rise(look: Style) -> int:
 _WIDE = 1.9
 """How many times as wide as high a place is where name and eye stand side by side."""
 
+_NAME = 16
+"""Such a part of the screen's shorter side a name is high, where it has room."""
+
 _SHADES = (0.1, 0.45, 0.9, 0.55)
 """How light the parts of a fold are, one after the other."""
 
@@ -144,7 +147,7 @@ def _words(look: Style, model: Model, low: int) -> Iterator[Piece]:
     yield Picture(square(eye, min(eye.h * 8 // 10, width // 4)), EYE, tint=theme.gold)
     px, asked = min(height, width * 3 // 4) // 8, look.say("Look away, please")
     measures, language = look.canvas.type, look.canvas.words.language
-    lines = measures.wrap(asked, large.w, px, TITLE.weight, language)
+    lines = measures.even(asked, large.w, px, TITLE.weight, language)
     high = min(large.h, round(len(lines) * px * 1.15))
     for line, row in zip(lines, rows(middle(large, large.w, high), len(lines), 0), strict=True):
         yield look.text(row, line, px, theme.ink, TITLE)
@@ -182,7 +185,8 @@ def _card(look: Style, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]
             sign, eye = columns(upper, 2, 0)
         yield from shining(look, square(sign, side), button)
         yield Picture(square(eye, side * 8 // 10), EYE, tint=theme.ink_third)
-        yield look.line(rest, name, Size.NAME, theme.ink_second, CENTRED)
+        px = max(look.em(Size.NAME), min(look.canvas.size) // _NAME)
+        yield look.text(rest, name, px, theme.ink_second, CENTRED)
         return
     ring, below = stacked(inner, (3, 2), 0)
     side = min(ring.h, ring.w)

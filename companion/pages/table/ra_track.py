@@ -217,7 +217,7 @@ def track(
 ) -> Iterator[Piece]:
     """Yield the Ra track with the epoch, the bag and the menu key, or what is loud just now."""
     if look.is_full and not look.is_big:
-        high = look.px(72)
+        high = look.px(72 if said is None or said.button is None else 86)
         yield arc(look, rect, shown, 0 if said is None else high)
         yield _corner(look, rect, beside if said is None else replace(beside, played=""))
         if said is None:

@@ -38,6 +38,8 @@ from companion.pages.table.choices import (
 )
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
+from companion.ui.layout import Bands
+from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
 
 
@@ -104,6 +106,12 @@ class Table(Page, frozen=True):
         if opponent.is_shown(model):
             return opponent.show_seat(look, model)
         return table.show_table(look, model, self)
+
+    def quiet_room(self, look: Style, model: Model, where: Bands) -> Rect | None:
+        """Return where a notice lies while a disaster asks, Ra is called or a lot was just won."""
+        from companion.pages.table.table_view import quiet_room  # noqa: PLC0415 - only once seen
+
+        return quiet_room(look, model, where)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does: one for every tile at a turn, every sun at an auction."""

@@ -56,7 +56,7 @@ from companion.rules.tiles import bundle, size
 from companion.ui.layout import Bands, bands, panel_places
 from companion.ui.pieces import Keycaps, Sign, sky
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
-from companion.ui.scene import Target
+from companion.ui.scene import Rect, Target
 from companion.ui.speech import account, question, short_name, weightiest
 from companion.ui.style import Part, Piece, Style, assembled
 from companion.ui.widgets import Action
@@ -155,6 +155,15 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
     else:
         yield from panels(look, where, shown)
     yield _guarded(model, dock(look, where.dock, shown))
+
+
+def quiet_room(look: Style, model: Model, where: Bands) -> Rect | None:
+    """Return where a notice hides nothing large; None where it may lie over the Ra track."""
+    now, past = auction.heard(model), auction.just_settled(model)
+    is_won = past is not None and not past.is_seen
+    if isinstance(model.game.stage, Disaster):
+        return disaster_view.quiet_room(look, where, has_result=is_won)
+    return where.prompt if is_won or (now is not None and not now.every) else None
 
 
 def _guarded(model: Model, pieces: Iterable[Piece]) -> Part:
