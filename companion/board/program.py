@@ -34,7 +34,7 @@ from companion.board.tables import (
     linked,
     part_of,
 )
-from companion.board.view import Answer, Page, Wish, scene
+from companion.board.view import Answer, More, Page, Wish, scene
 from companion.core.effects import Cue
 from companion.core.kiosk import Link
 from companion.core.preferences import Loudness, Preferences
@@ -286,7 +286,8 @@ class Program:
         elif key == "s":
             self._do(Page.FIGURES)
         elif key in ("right", "down"):
-            self._do(Page.MORE)
+            meant = [each.message for each in scene(self.board, self._look).targets]
+            self._do(next((each for each in meant if isinstance(each, More)), None))
         elif key == "escape" and self.board.shows_figures:
             self._do(Page.FIGURES)
         elif key == "q":
@@ -299,8 +300,8 @@ class Program:
                 self.board = answered(self.board, table)
             case Page.FIGURES:
                 self.board = replace(self.board, shows_figures=not self.board.shows_figures)
-            case Page.MORE:
-                self.board = replace(self.board, first=self.board.first + 10)
+            case More(shown):
+                self.board = replace(self.board, first=self.board.first + shown)
             case None:
                 pass
 

@@ -33,16 +33,21 @@ class Answer(msgspec.Struct, frozen=True):
     table: str
 
 
+class More(msgspec.Struct, frozen=True):
+    """Somebody wants to see the tables that have no room here."""
+
+    shown: int
+    """How many have."""
+
+
 class Page(Enum):
     """What else can be asked for."""
 
     FIGURES = "figures"
     """The statistics, or away with them."""
-    MORE = "more"
-    """The tables that have no room here."""
 
 
-Wish = Answer | Page
+Wish = Answer | More | Page
 
 
 def scene(board: Board, look: Style) -> Scene[Wish]:
@@ -215,7 +220,7 @@ def _grid(board: Board, look: Style, rect: Rect) -> Iterator[Item | Target[Wish]
         cell = cells[capacity - 1]
         yield Box(cell, look.theme.panel, radius=look.either(12, 6))
         yield look.line(cell, f"+{len(tables) - len(shown)}", Size.NAME, style=CENTRED)
-        yield Target(cell, Page.MORE)
+        yield Target(cell, More(len(shown)))
 
 
 def _tile(

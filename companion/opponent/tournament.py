@@ -1,7 +1,7 @@
 """Tournaments between machines: the same deals from every seat, with confidence intervals."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from time import process_time
 
@@ -125,7 +125,8 @@ def play(
         said: Takes every action, if they are wanted.
     """
     table, bag = packed.at(start), packed.Dice(deal)
-    for number in _decisions(table):
+    number = 0
+    while table.phase != kernel.OVER:
         strength = seats[table.active]
         words, is_free = table.words(), len(table.choices()) > 1
         before = process_time()
@@ -135,16 +136,10 @@ def play(
         if action == kernel.REACH:
             action = table.reach(bag)
         table.play(action)
+        number += 1
         if said is not None:
             said.append(action)
     return table
-
-
-def _decisions(table: packed.Table) -> Iterator[int]:
-    number = 0
-    while table.phase != kernel.OVER:
-        yield number
-        number += 1
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:

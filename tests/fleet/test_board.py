@@ -24,7 +24,7 @@ from companion.board.tables import (
     linked,
     part_of,
 )
-from companion.board.view import Answer, Page, in_order, scene
+from companion.board.view import Answer, More, in_order, scene
 from companion.core.kiosk import Link
 from companion.core.notices import Notes
 from companion.fleet.shapes import GameEvent, Phase
@@ -170,9 +170,17 @@ def test_either_all_tables_are_called_in_full_or_none_is(number: int) -> None:
     assert not (full & said and short & said)
 
 
-def test_more_tables_than_have_room_are_gone_through() -> None:
-    shown = scene(board(150, calls=0), look((800, 480)))
-    assert Page.MORE in [target.message for target in shown.targets]
+@pytest.mark.parametrize("size", [(480, 320), (800, 480)])
+def test_more_tables_than_have_room_are_gone_through_and_none_is_passed_over(
+    size: tuple[int, int],
+) -> None:
+    now, seen = board(150, calls=0), set[str]()
+    for _ in range(150):
+        shown = scene(now, look(size))
+        seen |= {each.text for each in shown.items if isinstance(each, Text)}
+        [more] = [target.message for target in shown.targets if isinstance(target.message, More)]
+        now = replace(now, first=now.first + more.shown)
+    assert {str(number) for number in range(1, 151)} <= seen
 
 
 def test_a_touch_on_a_call_or_its_table_answers_it() -> None:
