@@ -15,6 +15,7 @@ from companion.pages.score_sheet import (
     SheetSetup,
     SheetTally,
     TurnPage,
+    counts,
     setup,
     tally,
 )
@@ -58,14 +59,14 @@ def counted(players: int, names: tuple[str, ...], scope: Scope = Scope.THIRD) ->
     return model
 
 
-def _pointed(model: Model, what: tally.Place) -> Model:
+def _pointed(model: Model, what: counts.Place) -> Model:
     page = model.page
     assert isinstance(page, SheetTally)
     return replace(model, page=replace(page, place=tally.places(page).index(what)))
 
 
 def _too_many(players: int, names: tuple[str, ...]) -> Model:
-    sixth: list[tally.Message] = [
+    sixth: list[counts.Message] = [
         SetNumber(Tile.PYRAMID, 3),
         TurnPage(1),
         SetNumber(Tile.PYRAMID, 3),
