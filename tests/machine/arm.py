@@ -76,10 +76,10 @@ class Tree:
         quiet = ["env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "HOME=/root"]
         quiet += ["DEBIAN_FRONTEND=noninteractive", "SDL_VIDEODRIVER=dummy"]
         inside = ["chroot", str(self.root), *quiet, *words]
-        done = subprocess.run(inside, capture_output=True, text=True, check=False)
         log = BUILT / f"{self.release}-{what.split(maxsplit=1)[0]}.log"
-        log.write_text(done.stdout + done.stderr)
-        lines = (done.stdout if done.stdout.strip() else done.stderr).strip().splitlines()
+        with log.open("w") as said:
+            done = subprocess.run(inside, stdout=said, stderr=subprocess.STDOUT, check=False)
+        lines = log.read_text(errors="replace").strip().splitlines()
         end = lines[-1] if lines else ""
         tell(
             self.release, what, monotonic() - began, end if done.returncode == 0 else f"NOT: {end}"
