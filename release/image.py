@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 
 from companion import __version__
 from release import deb
-from release.bundle import program
+from release.kernels import kernels_if_possible
 from release.lock import HERE, ROOT
 
 PACKAGES = (
@@ -218,9 +218,7 @@ def main(into: Path) -> None:
         sys.exit("This machine does not run arm64: sudo apt install qemu-user-static")
     with TemporaryDirectory() as work:
         folder = Path(work)
-        program(folder / "own")
-        deb.wheels("arm64", folder / "wheels")
-        package = deb.package("arm64", folder / "wheels", folder / "own", folder)
+        [package] = deb.packages(folder, "", ["arm64"], kernels_if_possible(folder / "kernels"))
         system(package, folder / "system.tar")
         print(image(folder / "system.tar", into))
 
