@@ -80,7 +80,7 @@ class Tree:
         with log.open("w") as said:
             done = subprocess.run(inside, stdout=said, stderr=subprocess.STDOUT, check=False)
         lines = log.read_text(errors="replace").strip().splitlines()
-        end = lines[-1] if lines else ""
+        end = lines[-1] if lines else "done"
         tell(
             self.release, what, monotonic() - began, end if done.returncode == 0 else f"NOT: {end}"
         )
@@ -100,12 +100,14 @@ def tried(release: str) -> None:
     (tree.root / "package.deb").write_bytes(package.read_bytes())
     with mounted(tree.root):
         tree.tried("venv", "python3", "-m", "venv", "/venv")
-        pip = ["/venv/bin/pip", "install", "--no-index", "--find-links=/wheels", "--no-deps"]
+        pip = ["/venv/bin/pip", "install", "--quiet", "--no-index", "--find-links=/wheels"]
+        pip += ["--no-deps"]
         locked = [word for lock in LOCKS for word in ("-r", f"/{lock}.lock")]
         tree.tried("locked wheels", *pip, "--only-binary=:all:", "--require-hashes", *locked)
         [own] = (each.name for each in wheels.glob("ra_companion-*.whl"))
         tree.tried("own wheel", *pip, f"/wheels/{own}")
-        tree.tried("package", "dpkg", "--install", "/package.deb")
+        installed = "dpkg --install /package.deb && ra-companion --version"
+        tree.tried("package", "sh", "-c", installed)
         for folder, which in TESTS.items():
             pytest = f"/venv/bin/python -m pytest -n0 -q -p no:cacheprovider -m '{which}' {folder}"
             tree.tried(folder.replace("/", "-"), "sh", "-c", f"cd /src && {pytest}")
