@@ -61,6 +61,10 @@ def tell(release: str, what: str, seconds: float, end: str) -> None:
     print(f"| {release} | {what} | {end} | {seconds / 60:.1f} |", flush=True)  # noqa: T201
 
 
+ENTER = 'mount --rbind "$0" "$0" && exec chroot "$0" "$@"'
+"""A tree that is a mount of its own: the program wants to know what its folder lies on."""
+
+
 class Tree:
     """A system of the other kind, in a folder."""
 
@@ -75,7 +79,7 @@ class Tree:
         began = monotonic()
         quiet = ["env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "HOME=/root"]
         quiet += ["DEBIAN_FRONTEND=noninteractive", "SDL_VIDEODRIVER=dummy"]
-        inside = ["chroot", str(self.root), *quiet, *words]
+        inside = ["unshare", "--mount", "sh", "-c", ENTER, str(self.root), *quiet, *words]
         log = BUILT / f"{self.release}-{what.split(maxsplit=1)[0]}.log"
         with log.open("w") as said:
             done = subprocess.run(inside, stdout=said, stderr=subprocess.STDOUT, check=False)
