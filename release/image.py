@@ -1,8 +1,9 @@
 """Makes the image of a card for a Raspberry Pi 3 or 4: Debian 13 and the table, nothing else.
 
-``make image``, as root on Debian with mmdebstrap, mtools, dosfstools, fdisk, xz-utils, and where
-the machine is no arm64, qemu-user-static. It fetches packages from Debian's archive and wheels, and
-nothing else. Beside the image lies a manifest for Raspberry Pi Imager.
+``make image``, as root on Debian with mmdebstrap, mtools, dosfstools, fdisk, xz-utils, gcc and
+gcc-aarch64-linux-gnu, and where the machine is no arm64, qemu-user-static. It fetches packages from
+Debian's archive and wheels, and nothing else. Beside the image lies a manifest for Raspberry Pi
+Imager.
 
 Three partitions: firmware, kernel and ``ra-companion.txt`` (FAT); the system, which is only read;
 the games, last, so that they can take the rest of the card at the first start.
@@ -22,7 +23,7 @@ from tempfile import TemporaryDirectory
 
 from companion import __version__
 from release import deb
-from release.bundle import program
+from release.kernels import CannotCompile, kernels
 from release.lock import HERE, ROOT
 
 PACKAGES = (
@@ -208,7 +209,7 @@ def main(into: Path) -> None:
     """Make package, system and image."""
     missing = [each for each in TOOLS if shutil.which(each) is None]
     if missing:
-        packages = "debhelper po-debconf mmdebstrap mtools dosfstools fdisk xz-utils"
+        packages = "debhelper po-debconf mmdebstrap mtools dosfstools fdisk xz-utils gcc"
         sys.exit(f"{', '.join(missing)} missing: sudo apt install {packages} qemu-user-static")
     if os.geteuid() != 0:
         sys.exit("An image is made as root: sudo make image")
@@ -218,9 +219,11 @@ def main(into: Path) -> None:
         sys.exit("This machine does not run arm64: sudo apt install qemu-user-static")
     with TemporaryDirectory() as work:
         folder = Path(work)
-        program(folder / "own")
-        deb.wheels("arm64", folder / "wheels")
-        package = deb.package("arm64", folder / "wheels", folder / "own", folder)
+        try:
+            found = kernels(folder / "kernels")
+        except CannotCompile as why:
+            sys.exit(f"The rules on the card are compiled ones: {why}")
+        [package] = deb.packages(folder, "", ["arm64"], found)
         system(package, folder / "system.tar")
         print(image(folder / "system.tar", into))
 

@@ -61,6 +61,10 @@ def tell(release: str, what: str, seconds: float, end: str) -> None:
     print(f"| {release} | {what} | {end} | {seconds / 60:.1f} |", flush=True)  # noqa: T201
 
 
+ENTER = 'mount --rbind "$0" "$0" && exec chroot "$0" "$@"'
+"""A tree that is a mount of its own: the program wants to know what its folder lies on."""
+
+
 class Tree:
     """A system of the other kind, in a folder."""
 
@@ -75,12 +79,12 @@ class Tree:
         began = monotonic()
         quiet = ["env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "HOME=/root"]
         quiet += ["DEBIAN_FRONTEND=noninteractive", "SDL_VIDEODRIVER=dummy"]
-        inside = ["chroot", str(self.root), *quiet, *words]
-        done = subprocess.run(inside, capture_output=True, text=True, check=False)
+        inside = ["unshare", "--mount", "sh", "-c", ENTER, str(self.root), *quiet, *words]
         log = BUILT / f"{self.release}-{what.split(maxsplit=1)[0]}.log"
-        log.write_text(done.stdout + done.stderr)
-        lines = (done.stdout if done.stdout.strip() else done.stderr).strip().splitlines()
-        end = lines[-1] if lines else ""
+        with log.open("w") as said:
+            done = subprocess.run(inside, stdout=said, stderr=subprocess.STDOUT, check=False)
+        lines = log.read_text(errors="replace").strip().splitlines()
+        end = lines[-1] if lines else "done"
         tell(
             self.release, what, monotonic() - began, end if done.returncode == 0 else f"NOT: {end}"
         )
@@ -100,12 +104,14 @@ def tried(release: str) -> None:
     (tree.root / "package.deb").write_bytes(package.read_bytes())
     with mounted(tree.root):
         tree.tried("venv", "python3", "-m", "venv", "/venv")
-        pip = ["/venv/bin/pip", "install", "--no-index", "--find-links=/wheels", "--no-deps"]
+        pip = ["/venv/bin/pip", "install", "--quiet", "--no-index", "--find-links=/wheels"]
+        pip += ["--no-deps"]
         locked = [word for lock in LOCKS for word in ("-r", f"/{lock}.lock")]
         tree.tried("locked wheels", *pip, "--only-binary=:all:", "--require-hashes", *locked)
         [own] = (each.name for each in wheels.glob("ra_companion-*.whl"))
         tree.tried("own wheel", *pip, f"/wheels/{own}")
-        tree.tried("package", "dpkg", "--install", "/package.deb")
+        installed = "dpkg --install /package.deb && ra-companion --version"
+        tree.tried("package", "sh", "-c", installed)
         for folder, which in TESTS.items():
             pytest = f"/venv/bin/python -m pytest -n0 -q -p no:cacheprovider -m '{which}' {folder}"
             tree.tried(folder.replace("/", "-"), "sh", "-c", f"cd /src && {pytest}")

@@ -91,7 +91,7 @@ def _opened(data: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _ready(file: Path) -> sqlite3.Connection:
-    index = sqlite3.connect(file, _PATIENCE_SECONDS)
+    index = sqlite3.connect(file, timeout=_PATIENCE_SECONDS)
     try:
         index.execute(_TABLE)
         index.execute("SELECT count(*) FROM games").fetchone()

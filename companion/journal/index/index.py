@@ -327,7 +327,7 @@ def opened(data: Path, *, make: bool = False) -> Iterator[Index]:
     if not make or path.exists():
         open_file(path).close()
     where = f"{path.as_uri()}?mode={'rwc' if make else 'rw'}"
-    connected = sqlite3.connect(where, _PATIENCE_SECONDS, isolation_level=None, uri=True)
+    connected = sqlite3.connect(where, timeout=_PATIENCE_SECONDS, isolation_level=None, uri=True)
     with closing(connected) as index:
         for name, value in _PRAGMAS.items():
             index.execute(f"PRAGMA {name} = {value}")
