@@ -3,8 +3,10 @@
 ``python -m benchmarks.compiled ladder strong,quick,quick,quick 120`` plays 120 games of one rung.
 """
 
+import atexit
 import subprocess
 import sys
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,10 +25,17 @@ def measured(benchmark: str, *words: str) -> list[Figure]:
         words: What is measured.
     """
     try:
-        with TemporaryDirectory() as folder:
-            return in_a_child(for_this_python(Path(folder)), benchmark, *words)
+        return in_a_child(_rules(), benchmark, *words)
     except CannotCompile as why:
         return [Figure(benchmark, str(why), is_met=False)]
+
+
+@cache
+def _rules() -> Path:
+    """Compile the rules once for every measurement, and leave nothing behind."""
+    folder = TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    return for_this_python(Path(folder.name))
 
 
 def in_a_child(rules: Path | None, benchmark: str, *words: str) -> list[Figure]:

@@ -245,8 +245,8 @@ class Table:
         "unrests",
     )
 
-    told: list[tuple[int, ...]]
-    """Positions in which a lot is won, its disasters are over, or an epoch ends; see ``tell``."""
+    told: list[Table]
+    """The table whenever a lot is won, its disasters are over, or an epoch ends; see ``tell``."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - ``at`` and ``copy`` say all there is
         self,
@@ -347,7 +347,7 @@ class Table:
             said.append(hand.score)
         return tuple(said)
 
-    def tell(self) -> list[tuple[int, ...]]:
+    def tell(self) -> list[Table]:
         """Return a list that takes what happens from now on; whoever simulates has none."""
         self.tells = 1
         self.told = []
@@ -545,7 +545,7 @@ class Table:
     def _take_lot(self) -> None:
         """R-RES-1 to R-RES-5."""
         if self.tells != 0:
-            self.told.append(self.words())
+            self.told.append(self.copy())
         seat = self.bidder
         hand = self.hands[seat]
         disc = self.bar >> 1
@@ -594,7 +594,7 @@ class Table:
     def _check(self) -> None:
         """The turn passes on from the Ra player, or the epoch ends (R-TRN-5, R-EPE-1)."""
         if self.tells != 0:
-            self.told.append(self.words())
+            self.told.append(self.copy())
         after = (self.ring >> (3 * self.ra_player)) & 7
         self.ra_player = NOBODY
         self.phase = TURN
@@ -678,7 +678,7 @@ class Table:
     def _end_epoch(self) -> None:
         """R-EPE-3, or R-EPE-5 after the third."""
         if self.tells != 0:
-            self.told.append(self.words())
+            self.told.append(self.copy())
         self._score()
         if self.epoch == LAST_EPOCH:
             self.phase = OVER
@@ -712,7 +712,7 @@ class Table:
                 suns = sum_of(hand.discs())
                 lowest = least(lowest, suns)
                 highest = greatest(highest, suns)
-        share: i64 = 0 if self._is_spared() else 1
+        share: i64 = 0 if self.is_spared(self.epoch) else 1
         for hand in self.hands:
             score = hand.score + points(hand.tiles)
             score += award((hand.tiles >> PHARAOH_AT) & 31, fewest, most, -2 * share)
@@ -721,13 +721,11 @@ class Table:
                 score += award(sum_of(hand.discs()), lowest, highest, -5 * share)
             hand.score = greatest(score, 0)
 
-    def _is_spared(self) -> bool:
-        """Whether nobody loses points for being last: an option of two players (R-SCO-5)."""
+    def is_spared(self, epoch: i64) -> bool:
+        """Whether being last costs nothing in this epoch: an option of two players (R-SCO-5)."""
         if self.seats != TWO:
             return False
-        return self.spare == SPARED or (
-            self.spare == SPARED_AT_THE_END and self.epoch == LAST_EPOCH
-        )
+        return self.spare == SPARED or (self.spare == SPARED_AT_THE_END and epoch == LAST_EPOCH)
 
     # What comes of it
 
@@ -1087,6 +1085,12 @@ def points_of_monuments(tiles: i64) -> i64:
     """Return the points for different monuments, and for many of one (section 1.9)."""
     different = kinds(tiles & MONUMENTS)
     total = different if different <= ONE_EACH else 5 * (different - 5)
+    return total + points_of_many(tiles)
+
+
+def points_of_many(tiles: i64) -> i64:
+    """Return the points for many of one monument (section 1.9)."""
+    total: i64 = 0
     monuments = (tiles & MONUMENTS) >> AT[FORTRESS]
     while monuments != 0:
         total += QUANTITY[monuments & 7]

@@ -8,28 +8,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.rules.packed.kernel import (
-    ALL_DISCS,
     CIVILISATIONS,
-    DISC,
     FLOOD_AT,
-    FORTRESS,
     GOD_AT,
     GOLD_AT,
     LAST_EPOCH,
-    MONUMENTS,
     NILE_AT,
     NOBODY,
-    PENALTY,
     PHARAOH_AT,
-    QUANTITY,
     SLOT,
-    SPARED,
-    TWO,
     Table,
     award,
     greatest,
     least,
     points,
+    points_of_many,
     points_of_monuments,
     sum_of,
 )
@@ -43,9 +36,6 @@ MISSED: Final = 5
 ALL_GODS: Final = 15 << GOD_AT
 ALL_GOLD: Final = 7 << GOLD_AT
 RIVER: Final = (15 << FLOOD_AT) | (31 << NILE_AT)
-
-MONUMENTS_AT: Final = 3 * (FORTRESS - 7)
-"""Where a bundle counts the first kind of monument."""
 
 
 def outcome_of(
@@ -73,108 +63,69 @@ def outcome_of(
     lots: list[tuple[int, int, int, int]] = []
     by_ra: list[bool] = []
     scored = [[0, 0, 0, 0, 0, 0, 0, 0] for _ in table.hands]
-    won: tuple[int, ...] = ()
-    for words in told:
-        head: i64 = words[0]
-        if (head >> 24) & 7 != NOBODY:
-            won = words
-        elif (head >> 21) & 7 != NOBODY:
-            lots.append(_lot(won, words))
+    won = table
+    for then in told:
+        if then.bidder != NOBODY:
+            won = then
+        elif then.ra_player != NOBODY:
+            lots.append(_lot(won, then))
         else:
-            by_ra.append((head >> 9) & 15 == (head >> 3) & 15)
-            _score(words, scored)
+            by_ra.append(then.ra_count == then.ra_limit)
+            _score(then, scored)
     return lots, by_ra, scored
 
 
-def _lot(won: tuple[int, ...], over: tuple[int, ...]) -> tuple[int, int, int, int]:
+def _lot(won: Table, over: Table) -> tuple[int, int, int, int]:
     """Return what a lot cost and brought.
 
     Args:
-        won: The position in which it is taken.
-        over: That in which its disasters are over.
+        won: The table at which it is taken.
+        over: The table when its disasters are over.
     """
-    head: i64 = won[0]
-    discs: i64 = won[1]
-    lane: i64 = won[2]
-    seat = (head >> 24) & 7
+    seat = won.bidder
+    lane = won.lane
     tiles: i64 = 0
     while lane != 0:
         if lane & 31 != 0:
             tiles += 1
         lane >>= SLOT
-    before: i64 = won[5 + 4 * seat]
-    after: i64 = over[5 + 4 * seat]
+    before = won.hands[seat].tiles
+    after = over.hands[seat].tiles
     gained = points(after) + points_of_monuments(after)
     gained -= points(before) + points_of_monuments(before)
     had = (before >> PHARAOH_AT) & 31
     has = (after >> PHARAOH_AT) & 31
     if has != had:
-        penalty: i64 = -2 * _share(head, LAST_EPOCH)
+        penalty: i64 = 0 if won.is_spared(LAST_EPOCH) else -2
         pharaohs = _pharaohs(won)
         gained -= _award(pharaohs, had, penalty)
         pharaohs[seat] = has
         gained += _award(pharaohs, has, penalty)
-    return seat, sum_of(discs >> 17), tiles, gained
+    return seat, sum_of(won.bar >> 1), tiles, gained
 
 
-def _score(words: tuple[int, ...], scored: list[list[int]]) -> None:
-    """Add what an epoch scores that ends in this position (section 1.9)."""
-    head: i64 = words[0]
-    epoch = (head >> 7) & 3
-    share = _share(head, epoch)
-    pharaohs = _pharaohs(words)
-    suns = _suns(words)
+def _score(table: Table, scored: list[list[int]]) -> None:
+    """Add what an epoch scores that ends at this table (section 1.9)."""
+    share: i64 = 0 if table.is_spared(table.epoch) else 1
+    pharaohs = _pharaohs(table)
+    suns: list[int] = [sum_of(hand.discs()) for hand in table.hands]
     for seat, sums in enumerate(scored):
-        tiles: i64 = words[5 + 4 * seat]
+        tiles = table.hands[seat].tiles
         sums[0] += points(tiles & ALL_GODS) + MISSED
         sums[1] += points(tiles & ALL_GOLD) + MISSED
         sums[2] += _award(pharaohs, pharaohs[seat], -2 * share)
         sums[3] += points(tiles & RIVER) + MISSED
         sums[4] += points(tiles & CIVILISATIONS)
-        if epoch == LAST_EPOCH:
-            many: i64 = 0
-            monuments = (tiles & MONUMENTS) >> MONUMENTS_AT
-            while monuments != 0:
-                many += QUANTITY[monuments & 7]
-                monuments >>= 3
+        if table.epoch == LAST_EPOCH:
+            many = points_of_many(tiles)
             sums[5] += points_of_monuments(tiles) - many
             sums[6] += many
             sums[7] += _award(suns, suns[seat], -5 * share)
 
 
-def _share(head: i64, epoch: i64) -> i64:
-    """Return 0 if nobody loses points for being last in this epoch, else 1 (R-SCO-5)."""
-    spare = (head >> 32) & 3
-    if head & 7 != TWO or spare == PENALTY:
-        return 1
-    return 0 if spare == SPARED or epoch == LAST_EPOCH else 1
-
-
-def _pharaohs(words: tuple[int, ...]) -> list[int]:
+def _pharaohs(table: Table) -> list[int]:
     """Return how many each seat has."""
-    found: list[int] = []
-    place: i64 = 5
-    while place < len(words):
-        tiles: i64 = words[place]
-        found.append((tiles >> PHARAOH_AT) & 31)
-        place += 4
-    return found
-
-
-def _suns(words: tuple[int, ...]) -> list[int]:
-    """Return the sum of each seat's suns."""
-    found: list[int] = []
-    place: i64 = 6
-    while place < len(words):
-        up: i64 = words[place]
-        down: i64 = words[place + 1]
-        total = sum_of(up)
-        while down != 0:
-            total += sum_of(down & ALL_DISCS)
-            down >>= DISC
-        found.append(total)
-        place += 4
-    return found
+    return [(hand.tiles >> PHARAOH_AT) & 31 for hand in table.hands]
 
 
 def _award(numbers: list[int], own: i64, penalty: i64) -> i64:
