@@ -77,11 +77,13 @@ def moves(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
 
 def _ring(after: Seen) -> Iterator[Drain]:
     """Yield the ring that shrinks until an auction settles itself, or cannot be opened again."""
+    span = table.auction.running(after.model)
+    if span is None:
+        return
     points = tuple(
         item for _, items in sorted(_things(after, Thing.BEAD).items()) for item in items
     )
-    span = table.auction.running(after.model)
-    if points and span is not None:
+    if points:
         since, seconds = span
         is_calm = after.model.preferences.reduce_motion
         yield Drain(points, since, seconds, ceil(seconds) if is_calm else len(points))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -57,6 +58,7 @@ def keycaps(look: Style, model: Model) -> Keycaps:
     return found
 
 
+@lru_cache(maxsize=256)
 def _cap(name: str) -> str:
     """Return what is written on a key, with Shift before it if that is held; else nothing."""
     own = name.removeprefix("shift ")

@@ -18,6 +18,9 @@ from companion.ui.text_metrics import Type
 
 _KEPT_WHEN_FULL = 0.75
 
+_SHARE_OF_THE_DEAR = 3
+"""One part in so many of the memory is kept for what takes long to draw."""
+
 _MOST_PLACES = 4096
 """Places that are remembered; one more, and all are computed again."""
 
@@ -65,21 +68,43 @@ class Fonts:
         return faded(surface, text.opacity), (left, top)
 
 
+class _Shelf:
+    """Drawings that may take so many bytes together; the least lately used are forgotten first."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self._most_bytes = most_bytes
+        self.bytes = 0
+        self.drawn: OrderedDict[Item, Blits] = OrderedDict()  # used longest ago first
+
+    def keep(self, item: Item, blits: Blits) -> bool:
+        """Keep a drawing, and return whether others had to make room for it."""
+        self.drawn[item] = blits
+        self.bytes += memory(blits)
+        is_full = self.bytes > self._most_bytes
+        if is_full:
+            while self.drawn and self.bytes > self._most_bytes * _KEPT_WHEN_FULL:
+                self.bytes -= memory(self.drawn.popitem(last=False)[1])
+        return is_full
+
+
 class Drawings:
-    """The items drawn so far; those not used for longest are forgotten when they take too much."""
+    """The items drawn so far; those not used for longest are forgotten when they take too much.
+
+    Small ones have a shelf of their own. There are many of them, they come again with the next
+    round of turns, and they would not outlast a few large texts that do not.
+    """
 
     def __init__(self, fonts: Fonts, pictures: Pictures, most_bytes: int) -> None:
         self._fonts = fonts
         self._pictures = pictures
-        self._most_bytes = most_bytes
-        self._bytes = 0
-        self._drawn: OrderedDict[Item, Blits] = OrderedDict()  # used longest ago first
+        self._dear = _Shelf(most_bytes // _SHARE_OF_THE_DEAR)
+        self._cheap = _Shelf(most_bytes - most_bytes // _SHARE_OF_THE_DEAR)
         self._placed: dict[Item, tuple[Item, Placed]] = {}
 
     @property
     def bytes(self) -> int:
         """How much memory the kept surfaces take."""
-        return self._bytes
+        return self._dear.bytes + self._cheap.bytes
 
     def placed(self, item: Item) -> Placed:
         """Return the item's pixels at its place.
@@ -91,7 +116,7 @@ class Drawings:
         if known is not None:
             corner, placed = known
             with suppress(KeyError):  # of what cannot be seen nothing is drawn
-                self._drawn.move_to_end(corner)
+                self._shelf(corner).drawn.move_to_end(corner)
             return placed
         corner = _at_the_corner(item)
         blits = moved(self._blits(corner), item.rect.x, item.rect.y)
@@ -101,24 +126,21 @@ class Drawings:
         self._placed[item] = corner, placed
         return placed
 
+    def _shelf(self, item: Item) -> _Shelf:
+        return self._cheap if isinstance(item, Box | Text) else self._dear
+
     def _blits(self, item: Item) -> Blits:
         if not _is_visible(item):
             return ()
-        blits = self._drawn.get(item)
+        shelf = self._shelf(item)
+        blits = shelf.drawn.get(item)
         if blits is not None:
-            self._drawn.move_to_end(item)
+            shelf.drawn.move_to_end(item)
             return blits
-        blits = self._drawn[item] = self._draw(item)
-        self._bytes += memory(blits)
-        if self._bytes > self._most_bytes:
-            self._make_room()
+        blits = self._draw(item)
+        if shelf.keep(item, blits):
+            self._placed.clear()
         return blits
-
-    def _make_room(self) -> None:
-        """Forget a quarter of what may be kept, what was not used for longest first."""
-        self._placed.clear()
-        while self._drawn and self._bytes > self._most_bytes * _KEPT_WHEN_FULL:
-            self._bytes -= memory(self._drawn.popitem(last=False)[1])
 
     def _draw(self, item: Item) -> Blits:
         match item:

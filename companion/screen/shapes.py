@@ -1,5 +1,6 @@
 """Boxes and discs with smooth edges and soft light."""
 
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -7,6 +8,7 @@ from pygame import BLEND_RGBA_SUB, Rect, Surface
 
 from companion.screen.surfaces import Blits, clear, faded, opaque, rasterised, stretched
 from companion.ui.scene import Box, Colour, Disc
+from companion.ui.scene import Rect as Place
 
 _WORTH_A_COPY = 1000
 """Square pixels from which several copies are quicker than one blend."""
@@ -15,6 +17,9 @@ _LEAST_BAND = 64
 """A band of fewer pixels is copied too often."""
 
 _MOST_BANDS = 6
+
+_PATCHES = 256
+"""Corners of boxes that are kept, a few thousand bytes each; boxes of every size share them."""
 
 _GLOW = 0.5
 """How strong the light is where it touches the box."""
@@ -48,7 +53,10 @@ def drawn_box(box: Box) -> Blits:
         min(size[0], 2 * corner + 1),
         size[1] if box.bottom is not None else min(size[1], 2 * corner + 1),
     )
-    patch = faded(_patch(box, small, light), box.opacity)
+    style = replace(box, rect=Place(0, 0, *small), opacity=1.0, key=None)
+    patch = _patch(style, light)
+    if box.opacity < 1:
+        patch = faded(patch.copy(), box.opacity)
     if box.fill is None and min(size) > 2 * corner:
         return _hollow(_grown(patch, corner, size), corner, light + box.border_px, light)
     short = min(size[0], 2 * corner + max(_LEAST_BAND, size[0] // _MOST_BANDS))
@@ -157,8 +165,10 @@ def _spans(small: int, full: int, corner: int) -> tuple[tuple[int, int, int, int
     )
 
 
-def _patch(box: Box, size: tuple[int, int], light: int) -> Surface:
+@lru_cache(maxsize=_PATCHES)
+def _patch(box: Box, light: int) -> Surface:
     """Return the box drawn at this size, light included."""
+    size = box.rect.w, box.rect.h
     outline = Rect(light, light, size[0] - 2 * light, size[1] - 2 * light)
     patch = clear(size)
     if box.glow is not None and light:

@@ -258,3 +258,15 @@ def test_what_is_used_again_and_again_is_not_drawn_again(fonts: Fonts, pictures:
         (again,) = drawings.placed(label("always", x=40, y=number)).blits
         assert again[0] is first[0]
         assert again[1] == (first[1][0] + 30, first[1][1] + number - 10)
+
+
+def test_texts_do_not_push_out_pictures_which_take_ten_times_as_long_to_draw(
+    fonts: Fonts, pictures: Pictures
+) -> None:
+    drawings = Drawings(fonts, pictures, 300_000)
+    tile = Picture(Rect(0, 0, 60, 60), "tile_nile")
+    (first,) = drawings.placed(tile).blits
+    for number in range(400):
+        drawings.placed(label(f"text {number}"))
+    (again,) = drawings.placed(tile).blits
+    assert again[0] is first[0]

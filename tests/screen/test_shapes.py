@@ -1,7 +1,9 @@
 """Boxes and discs: their corners, borders, colours and light."""
 
 from itertools import combinations
+from unittest.mock import patch
 
+import pygame
 import pytest
 from msgspec.structs import replace
 from pygame import SRCALPHA, Surface
@@ -37,6 +39,20 @@ def test_a_square_box_fills_its_rectangle_and_nothing_else(size: tuple[int, int]
     assert tuple(surface.get_bounding_rect()) == (20, 20, *size)
     for x, y in ((0, 0), (size[0] - 1, 0), (0, size[1] - 1), (size[0] - 1, size[1] - 1)):
         assert point(surface, x, y) == (*RED, 255)
+
+
+def test_boxes_of_one_look_are_rasterised_once_however_large_they_are() -> None:
+    with patch("pygame.image.load", wraps=pygame.image.load) as rasterised:
+        for width in range(60, 160):
+            drawn_box(Box(Rect(0, 0, width, 40), fill=(1, 2, 3), radius=9, glow=GOLD, glow_px=6))
+    box, light, hole = rasterised.call_args_list
+    assert {box.args[1], light.args[1], hole.args[1]} == {"drawing.svg"}
+
+
+def test_a_faded_box_leaves_the_next_of_its_look_as_strong_as_it_is() -> None:
+    box = Box(Rect(0, 0, 60, 40), fill=RED, radius=14)
+    for opacity, alpha in ((0.5, 128), (1.0, 255), (0.5, 128)):
+        assert point(painted(replace(box, opacity=opacity)), 30, 20) == (*RED, alpha)
 
 
 @pytest.mark.parametrize("size", [(60, 40), (400, 300)])
