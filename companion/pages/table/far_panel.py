@@ -34,6 +34,7 @@ _GIVE = 0.75
 """So much smaller suns may be for the sake of the counts, but no more."""
 
 
+@kept
 def far_panel(look: Style, rect: Rect, shown: Panel) -> Iterator[Piece]:
     """Yield the panel of a player: the name, the suns and, where it is wide, three numbers."""
     suns, tallies = far_parts(look, rect, len(shown.up) + len(shown.down))

@@ -116,6 +116,7 @@ _RATIOS = tuple(1.3 + 0.1 * step for step in range(20))
 """How wide a sun may be, measured so."""
 
 
+@lru_cache(maxsize=64)
 def lay_out(look: Style, room: Rect, suns: int) -> Holdings:
     """Return where so many suns, if any, and the tiles of a player stand, as large as they fit.
 

@@ -97,6 +97,7 @@ def body_room(look: Style, rect: Rect, head: int) -> Rect:
     return Rect(rect.x + pad, rect.y + head + low // 2, rect.w - 2 * pad, rect.h - head - low)
 
 
+@kept
 def panel(look: Style, rect: Rect, shown: Panel) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
     head = head_px(look, rect)

@@ -277,7 +277,7 @@ def panels(look: Style, where: Bands, shown: ShownTable) -> Iterator[Piece]:
         is_beside = places[seat].y == where.panels.y and seat == asked
         joined = stem if is_beside and shown.is_live else 0
         drawn = far_panel if look.is_big else panel
-        yield from drawn(look, places[seat], replace(own, stem=joined))
+        yield drawn(look, places[seat], replace(own, stem=joined))
 
 
 def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> Panel:
