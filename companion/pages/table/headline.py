@@ -6,7 +6,7 @@ for it, and nothing is pressed on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 import msgspec
@@ -46,14 +46,19 @@ def headline(look: Style, model: Model, shown: ShownTable) -> Headline | None:
     if now is not None:
         if now.every:
             return None
-        caller = now.auction.ra_player
-        name = short_name(look, game.setup.players[caller])
-        calls, draws = mark("{name} calls Ra!"), mark("{name} draws Ra!")
-        said = look.say(draws if now.auction.reason is Reason.RA_DRAWN else calls, name=name)
-        return Headline(said, shown.buttons[caller])
+        return called(look, now, shown.buttons)
     if game.stage is Phase.OVER or not shown.is_live:
         return None
     return next_ends(look, game.ra_count, game.ra_limit)
+
+
+def called(look: Style, now: auction.Heard, buttons: Sequence[int]) -> Headline:
+    """Return who called Ra, or drew it."""
+    caller = now.auction.ra_player
+    name = short_name(look, now.game.setup.players[caller])
+    calls, draws = mark("{name} calls Ra!"), mark("{name} draws Ra!")
+    said = look.say(draws if now.auction.reason is Reason.RA_DRAWN else calls, name=name)
+    return Headline(said, buttons[caller])
 
 
 def next_ends(look: Style, count: int | None, limit: int) -> Headline | None:
