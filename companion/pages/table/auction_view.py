@@ -142,6 +142,9 @@ def _player(
         yield from _leading(look, inner, shown, side)
     elif shown.suns:
         yield from _sun_keys(look, inner, shown, side)
+    statue = _on_head(look, head, shown)[2]
+    if statue is not None:
+        yield tile(statue, Tile.RA)
 
 
 _NOTED = (1.0, 2.0)
@@ -149,24 +152,41 @@ _NOTED = (1.0, 2.0)
 
 
 def _head(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
-    side = round(min(rect.h * 0.5, rect.w * 0.14))
-    pad = look.either(12, 4)
-    spot = Rect(rect.x + pad, rect.y, side, rect.h)
+    spot, room, _ = _on_head(look, rect, shown)
     yield emblem(spot, shown.button)
-    right = rect.x + rect.w - pad
-    if shown.has_statue:
-        mark = round(min(rect.h * 0.7, rect.w * 0.18))
-        right -= mark + look.px(4)
-        yield tile(square(Rect(right + look.px(4), rect.y, mark, rect.h), mark), Tile.RA)
-    left = spot.x + side + pad
-    room = Rect(left, rect.y, right - left, rect.h)
     said = shown.name
     if shown.bid is not None:
         leads = look.say("{name} leads", name=look.short(shown.name, room.w * 0.6, Size.NAME))
         wide = look.canvas.type.width(leads, SMALLEST_PX, PLAIN.weight)
         said = leads if wide <= room.w else shown.name
-    px = look.em_between(Size.NAME, round(rect.h * 0.62), Size.TITLE)
-    yield look.text(room, said, px, ON_BUTTON)
+    yield look.text(room, said, _head_px(look, rect), ON_BUTTON)
+
+
+def _head_px(look: Style, rect: Rect) -> int:
+    return look.em_between(Size.NAME, round(rect.h * 0.62), Size.TITLE)
+
+
+def _on_head(look: Style, rect: Rect, shown: Column) -> tuple[Rect, Rect, Rect | None]:
+    """Return where the emblem is, the name, and the Ra tile of who called.
+
+    The tile lies beside the name if that is as large as other names then; else just below it.
+    """
+    side = round(min(rect.h * 0.5, rect.w * 0.14))
+    pad = look.either(12, 4)
+    spot = Rect(rect.x + pad, rect.y, side, rect.h)
+    left = spot.x + side + pad
+    room = Rect(left, rect.y, rect.x + rect.w - pad - left, rect.h)
+    if not shown.has_statue:
+        return spot, room, None
+    mark = round(min(rect.h * 0.7, rect.w * 0.18))
+    beside = room.w - mark - look.px(4)
+    if look.width_at(shown.name, _head_px(look, rect), PLAIN.weight) <= beside:
+        at = Rect(room.x + room.w - mark, rect.y, mark, rect.h)
+        return spot, left_part(room, beside), square(at, mark)
+    mark = min(round(rect.w * 0.22), look.either(44, 26))
+    right = rect.x + rect.w - mark - look.px(3)
+    low = rect.y + rect.h - (mark + look.px(3) if look.shape is Shape.TALL else -look.px(3))
+    return spot, room, Rect(right, low, mark, mark)
 
 
 def _leading(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
