@@ -50,7 +50,10 @@ def losing(
     if rooms.won is not None:
         yield from auction_result.winner(look, rooms.won, shown, model)
     yield from _asked(look, rooms.asked, shown, stage, question)
-    yield from _lane(look, rooms.lane, shown, stage)
+    lane = rooms.lane
+    if model.screen.is_card_shown:  # it lies where players are, and the tiles above it
+        lane = Rect(lane.x, lane.y, lane.w, min(lane.h, where.panels.y - look.px(4) - lane.y))
+    yield from _lane(look, lane, shown, stage)
     yield from _kept(look, rooms.kept, shown, stage)
     if rooms.hands is not None:
         yield from auction_result.for_hands(look, rooms.hands, shown, model)

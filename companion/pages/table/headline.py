@@ -101,6 +101,6 @@ def _lines(look: Style, room: Rect, text: str, px: int, ink: Colour) -> Iterator
     if measures.width(text, least, PLAIN.weight) <= room.w:
         yield loud(look.text(room, text, px, ink, CENTRED))
         return
-    lines = measures.wrap(text, room.w, least, PLAIN.weight, language)
+    lines = measures.even(text, room.w, least, PLAIN.weight, language)
     for line, place in zip(lines, stacked(room, (1.0,) * len(lines), 0), strict=True):
         yield loud(look.text(place, line, least, ink, CENTRED))
