@@ -118,7 +118,7 @@ class Type(msgspec.Struct, frozen=True, eq=False):
             lines += broken
         return tuple(lines)
 
-    def even(  # noqa: PLR0913 - a text in a box
+    def even(  # noqa: PLR0913, PLR0917 - a text in a box
         self, text: str, room: float, px: int, weight: Weight, language: str, most: int = 0
     ) -> tuple[str, ...]:
         """Return the text in as few lines as it needs, these as even as words let them be.
