@@ -34,7 +34,7 @@ _PHRASE_ENDS = frozenset("、。：；？！」』】）")  # noqa: RUF001 (Japa
 
 _NEVER_LAST = frozenset("「『【〈《〔（［｛‘“‹«([{")  # noqa: RUF001 (Japanese)
 
-_DASHES = frozenset("–—")  # noqa: RUF001 (a dash stays with the words before it)
+_WITH_WHAT_IS_BEFORE = frozenset("–—×")  # noqa: RUF001 (a dash, and how many there are)
 
 _LONELY_LETTERS = ("cs", "ru", "uk")
 """Languages whose one-letter words stand with the next word, never at the end of a line."""
@@ -291,7 +291,7 @@ def _belongs_together(left: str, right: str, language: str) -> bool:
     """Whether the last word on the left and the first on the right stand on one line."""
     last = left.rsplit(" ", 1)[-1].strip("(„“\"'")
     first = right.split(" ", 1)[0].rstrip(".,;:!?)")
-    if first[:1] in _DASHES:
+    if first[:1] in _WITH_WHAT_IS_BEFORE:
         return True
     if last[-1:].isdigit():
         return first.isalpha() and len(first) <= len("Ra")

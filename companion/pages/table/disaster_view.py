@@ -128,16 +128,14 @@ def _asked(
     room = Rect(left + sign + gap, said.y, said.x + said.w - left - sign * 3 // 2 - gap, said.h)
     measures, language = look.canvas.type, look.canvas.words.language
     px = round(min(said.h, look.either(112, 84)) * 0.68)
-    lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
     words = () if language == "ja" else question.split()
-    while px > SMALLEST_PX and (
-        len(lines) * px * _LINE > said.h
-        or len(lines) > _MOST_LINES
-        or any(measures.width(word, px, Weight.BOLD) > room.w for word in words)
-    ):
+    while True:
+        lines = measures.even(question, room.w, px, Weight.BOLD, language)
+        is_whole = all(measures.width(word, px, Weight.BOLD) <= room.w for word in words)
+        has_room = len(lines) * px * _LINE <= said.h and len(lines) <= _MOST_LINES
+        if px <= SMALLEST_PX or (is_whole and has_room and len(lines[-1]) >= _LONELY):
+            break
         px -= 1
-        lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
-    lines = measures.even(question, room.w, px, Weight.BOLD, language)
     text = middle(room, room.w, min(said.h, round(len(lines) * px * _LINE)))
     for line, row in zip(lines, rows(text, len(lines), 0), strict=True):
         yield loud(look.text(row, line, px, ON_BUTTON, CENTRED))
@@ -147,6 +145,9 @@ _LINE = 1.06
 """How far lines stand from each other, in ems."""
 
 _MOST_LINES = 3
+
+_LONELY = 4
+"""Fewer characters than these look lost on a line of their own."""
 
 
 def _chosen(shown: ShownTable) -> PickDiscard:

@@ -77,7 +77,7 @@ def banner(look: Style, rect: Rect, said: Headline) -> Iterator[Item]:
     """Yield the headline, as wide as it needs."""
     theme, rect = look.theme, rect.inset(look.either(4, 3))
     px = max(SMALLEST_PX, round(rect.h * _LETTERS))
-    side = 0 if said.button is None else rect.h
+    side = 0 if said.button is None else min(rect.h, rect.w // 5)
     letters = look.width_at(said.text, px, PLAIN.weight)
     wide = min(rect.w, letters + side + rect.h)
     place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
@@ -88,7 +88,7 @@ def banner(look: Style, rect: Rect, said: Headline) -> Iterator[Item]:
         sign: tuple[Item, ...] = ()
     else:
         ink, ground = ON_BUTTON, Box(place, theme.buttons[said.button], radius=rect.h // 2)
-        at = Rect(place.x + rect.h // 3, place.y, side * 6 // 10, place.h)
+        at = Rect(place.x + side // 3, place.y, side * 6 // 10, place.h)
         sign = (emblem(at, said.button),)
     lines = _lines(look, room, said.text, px, ink)
     yield from keyed(Thing.HEADLINE, said.button is not None, (ground, *sign, *lines))
@@ -102,5 +102,8 @@ def _lines(look: Style, room: Rect, text: str, px: int, ink: Colour) -> Iterator
         yield loud(look.text(room, text, px, ink, CENTRED))
         return
     lines = measures.even(text, room.w, least, PLAIN.weight, language)
+    while least > SMALLEST_PX and len(lines) * least > room.h:
+        least -= 1
+        lines = measures.even(text, room.w, least, PLAIN.weight, language)
     for line, place in zip(lines, stacked(room, (1.0,) * len(lines), 0), strict=True):
         yield loud(look.text(place, line, least, ink, CENTRED))
