@@ -17,6 +17,7 @@ from companion.pages.status_bar import edge_px
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Game, Lane, Player
 from companion.ui.animation import (
+    Appear,
     Count,
     Drain,
     Grow,
@@ -70,9 +71,10 @@ def moves(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     another page is open: then it is at its end at once.
     """
     timed = tuple(_ring(after))
+    moving = _things_move(look, before, after)
     if after.model.preferences.reduce_motion:
-        return timed
-    return (*_things_move(look, before, after), *timed)
+        moving = tuple(move for move in moving if isinstance(move, Appear))
+    return (*sorted(moving, key=lambda move: isinstance(move, Appear)), *timed)
 
 
 def _ring(after: Seen) -> Iterator[Drain]:
@@ -101,7 +103,7 @@ def _things_move(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     if after.model.screen.acted_at == before.model.screen.acted_at:
         return fresh or old
     waited_for = _pulse(after) if kinds[1] is table.Table else ()
-    return (*fresh, *(move for move in old if not isinstance(move, Pulse)), *waited_for)
+    return (*fresh, *(move for move in old if not isinstance(move, Pulse | Appear)), *waited_for)
 
 
 def _at_table(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
@@ -126,7 +128,7 @@ def _at_table(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
         yield from _suns_change_places(before, after, now)
     if old.ra_count != new.ra_count:
         yield from _ra_comes(before, after, now)
-    yield from _headline_comes(before, after, now)
+    yield from _headline_comes(look, where, before, after)
 
 
 def _partner(look: Style, where: Bands, before: Game, after: Game) -> Rect | None:
@@ -241,11 +243,15 @@ def _ra_comes(before: Seen, after: Seen, now: float) -> Iterator[Move]:
             yield Slide(laid, (0, -laid[0].rect.h // 2), now, TILE_SECONDS)
 
 
-def _headline_comes(before: Seen, after: Seen, now: float) -> Iterator[Move]:
-    """Yield what the sky says now, on its way down from its edge."""
-    old = _things(before, Thing.HEADLINE)
+def _headline_comes(look: Style, where: Bands, before: Seen, after: Seen) -> Iterator[Move]:
+    """Yield the sunrise as Ra is called, or what else the sky says on its way from its edge."""
+    now, old = frame_start(after.model.now), _things(before, Thing.HEADLINE)
     for number, said in _things(after, Thing.HEADLINE).items():
-        if number not in old:
+        if number in old:
+            continue
+        if number:
+            yield from table.sunrise(look, where, after.model, now)
+        else:
             ground = said[0].rect
             yield Slide(said, (0, -ground.y - ground.h), now, HEADLINE_SECONDS)
 

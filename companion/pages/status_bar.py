@@ -220,7 +220,8 @@ def _toast(
     if len(look.wrapped(sentence, where.lane.w - margins, Size.LABEL)) > _FEW_LINES:
         look = unscaled(look)
         high = look.line_height(Size.LABEL)
-    lines = fitted(look, sentence, room.w - margins, Size.LABEL, _FEW_LINES)
+    most = _FEW_LINES if quiet is None else max(_FEW_LINES, quiet.h // high)
+    lines = fitted(look, sentence, room.w - margins, Size.LABEL, most)
     if lines != look.wrapped(sentence, room.w - margins, Size.LABEL):
         above = where.track if quiet is None else quiet
         room = Rect(where.lane.x, above.y, where.lane.w, above.h)

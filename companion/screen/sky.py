@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
-from math import pi, sin
+from math import cos, hypot, pi, sin
 
 from pygame import Surface
+from pygame.transform import smoothscale
 
-from companion.screen.surfaces import Blits, mixed, row_of, rows_of, shaded
-from companion.ui.scene import Colour, Sky
+from companion.screen.surfaces import Blits, mixed, rasterised, row_of, rows_of, shaded
+from companion.ui.scene import Colour, Rays, Sky
 
 _STAR: Colour = (225, 225, 240)
 
@@ -43,6 +44,8 @@ def drawn_sky(sky: Sky) -> Blits:
 def _above(sky: Sky, rows: int) -> Surface:
     air = _air(sky)
     surface = rows_of(air[:rows], sky.rect.w)
+    if sky.rays is not None:
+        surface = _shone_on(surface, sky.rays)
     if sky.stars:
         _paint_stars(surface, sky, air)
     _paint_hills(surface, sky, sky.hills, _WAVES_FAR)
@@ -77,6 +80,49 @@ def _air(sky: Sky) -> tuple[Colour, ...]:
     )
 
 
+_RAYS = 22
+"""How many fall all around, as broad as what is between them."""
+
+_RAY, _HALO = 0.25, 0.6
+"""How strong their light is, and that around where they come from."""
+
+
+_COARSE = 3
+"""Light is drawn with so many times fewer rows and columns: its edges are soft, and it is quick."""
+
+
+def _shone_on(air: Surface, rays: Rays) -> Surface:
+    """Return the air with the light in it."""
+    width, height = air.get_size()
+    small = max(1, width // _COARSE), max(1, height // _COARSE)
+    coarse = smoothscale(air, small)
+    drawing = _light(small[0] * _COARSE, small[1] * _COARSE, rays)
+    coarse.blit(rasterised(drawing, small), (0, 0))
+    return smoothscale(coarse, (width, height))
+
+
+def _light(width: int, height: int, rays: Rays) -> str:
+    """Return a drawing of the light that lies over so much air."""
+    far, step = hypot(width, height), 2 * pi / _RAYS
+    wedges = []
+    for ray in range(_RAYS):
+        ends = (step * (ray + rays.turn + side) for side in (-0.25, 0.25))
+        corners = (f"L{rays.x + far * sin(end):.1f} {rays.y - far * cos(end):.1f}" for end in ends)
+        wedges.append(f"M{rays.x} {rays.y}{''.join(corners)}Z")
+    colour = f"rgb{rays.colour}".replace(" ", "")
+    halo = (
+        f'<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="{rays.x}" cy="{rays.y}" '
+        f'r="{height}"><stop offset="0" stop-color="{colour}" stop-opacity="{_HALO}"/>'
+        f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient>'
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+        f"<defs>{halo}</defs>"
+        f'<path d="{"".join(wedges)}" fill="{colour}" fill-opacity="{_RAY}"/>'
+        f'<circle cx="{rays.x}" cy="{rays.y}" r="{height}" fill="url(#g)"/></svg>'
+    )
+
+
 def _paint_stars(surface: Surface, sky: Sky, air: tuple[Colour, ...]) -> None:
     """Scatter the stars, thicker towards the top; a few are bigger."""
     unit = max(1, round(sky.rect.w / _REFERENCE_WIDTH))
@@ -105,7 +151,7 @@ def _paint_hills(
 
     Points of the ridge that lie side by side stand on one box of solid hill.
     """
-    tops = _ridge(sky, waves)
+    tops = _ridge(sky.rect.w, sky.horizon, waves)
     edge = row_of(colour, [round(255 * (1 - top % 1)) for top in tops])
     floor, at = min(sky.horizon, sky.rect.h), 0
     for row, run in groupby(map(int, tops)):
@@ -116,10 +162,10 @@ def _paint_hills(
         at += across
 
 
-def _ridge(sky: Sky, waves: tuple[tuple[float, float, float], ...]) -> list[float]:
+@lru_cache(maxsize=4)
+def _ridge(width: int, deep: int, waves: tuple[tuple[float, float, float], ...]) -> list[float]:
     """Return how far below the top of the sky the hills begin, for each point across."""
     (level, _, _), (high, waves_high, high_at), (low, waves_low, low_at) = waves
-    width, deep = sky.rect.w, sky.horizon
     return [
         deep
         - deep

@@ -56,6 +56,20 @@ class Leave(msgspec.Struct, frozen=True):
     """Nothing is hidden meanwhile."""
 
 
+class Appear(msgspec.Struct, frozen=True):
+    """Something that is on no page comes, stands for a while, and is gone."""
+
+    items: tuple[Item, ...]
+    """As they stand."""
+    since: float
+    seconds: float
+    """Until it is gone."""
+    by: tuple[int, int] = (0, 0)
+    """How far from where they stand they begin, in pixels to the right and down."""
+    coming: float = 0.0
+    """How long they take from there, in seconds."""
+
+
 class Grow(msgspec.Struct, frozen=True):
     """A bar rises to its height, and all that stands on it rises with it."""
 
@@ -110,7 +124,7 @@ class Drain(msgspec.Struct, frozen=True):
     """In so many equal steps."""
 
 
-Move = Slide | Leave | Grow | Morph | Count | Pulse | Drain
+Move = Slide | Leave | Appear | Grow | Morph | Count | Pulse | Drain
 
 
 class Seen(NamedTuple):
@@ -162,6 +176,8 @@ def _due(move: Move, at: float) -> float:
     """Return when a motion changes after this frame."""
     if at < move.since:
         return move.since
+    if isinstance(move, Appear) and at >= move.since + move.coming:
+        return end(move)
     if isinstance(move, Pulse):
         return min(end(move), move.since + BEAT_SECONDS * (_beats(move, at) + 1))
     if isinstance(move, Drain):
@@ -187,6 +203,8 @@ def _drawn(move: Move, at: float) -> Iterator[Item]:
             rest = 1.0 - share
             if at >= move.since:
                 yield from (_moved(item, round(x * rest), round(y * rest)) for item in items)
+        case Appear():
+            yield from _appeared(move, at)
         case Leave(picture, (x, y)):
             yield _shrunk(_moved(picture, round(x * share), round(y * share)), share)
         case Grow(items, start):
@@ -205,6 +223,14 @@ def _drawn(move: Move, at: float) -> Iterator[Item]:
             rect = picture.rect
             grown = rect.inset(-ceil(rect.h / _GROWN)) if _beats(move, at) % 2 else rect
             yield replace(picture, rect=grown)
+
+
+def _appeared(move: Appear, at: float) -> Iterator[Item]:
+    if at < move.since:
+        return
+    left = 1.0 - _eased(min(1.0, (at - move.since) / move.coming)) if move.coming else 0.0
+    x, y = move.by
+    yield from (_moved(item, round(x * left), round(y * left)) for item in move.items)
 
 
 def _morphed(item: Item, start: Rect, share: float) -> Item:
@@ -249,7 +275,9 @@ def going_on(moves: tuple[Move, ...], items: tuple[Item, ...], now: float) -> tu
         return ()
     same = {item: item for item in items}
     return tuple(
-        move if isinstance(move, Leave) else replace(move, items=tuple(same[i] for i in move.items))
+        move
+        if isinstance(move, Leave | Appear)
+        else replace(move, items=tuple(same[i] for i in move.items))
         for move in running
-        if all(item in same for item in move.items)
+        if isinstance(move, Appear) or all(item in same for item in move.items)
     )

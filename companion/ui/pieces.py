@@ -254,9 +254,10 @@ def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line h
         look = unscaled(look)
         most, lines = _broken(look, rect, text, style.weight)
     shown = (*lines[: most - 1], " ".join(lines[most - 1 :])) if len(lines) > most else lines
-    if style.align is Align.CENTRE and shown == lines and look.canvas.words.language != "ja":
+    language = look.canvas.words.language
+    if shown == lines and (style.align is Align.CENTRE or language == "ja"):
         shown = look.canvas.type.even(
-            text, rect.w, look.em(Size.SMALL), style.weight, look.canvas.words.language
+            text, rect.w, look.em(Size.SMALL), style.weight, language, most
         )
     room = middle(rect, rect.w, min(rect.h, look.line_height(Size.SMALL) * len(shown)))
     for row, line in zip(rows(room, len(shown), 0), shown, strict=True):

@@ -143,6 +143,17 @@ class Text(_Drawn, frozen=True):
     """Whether it must be read from across the table: then a test asks for a 14th of the height."""
 
 
+class Rays(NamedTuple):
+    """Light that falls across a sky."""
+
+    x: int
+    y: int
+    """Where it comes from, in pixels of the sky."""
+    colour: Colour
+    turn: float = 0.0
+    """How far it has turned, as a share of the way from one ray to the next."""
+
+
 class Sky(_Drawn, frozen=True):
     """The night (or papyrus) sky: bands of colour, stars, and hills at the horizon."""
 
@@ -155,6 +166,8 @@ class Sky(_Drawn, frozen=True):
     """The colour below the horizon line."""
     horizon: int
     """Height of the horizon below the top of the rectangle, in pixels."""
+    rays: Rays | None = None
+    """Light before the hills; none in most skies."""
 
 
 Item = Box | Disc | Picture | Text | Sky

@@ -3,9 +3,9 @@
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise
 
 import msgspec
 
@@ -34,7 +34,7 @@ _PHRASE_ENDS = frozenset("、。：；？！」』】）")  # noqa: RUF001 (Japa
 
 _NEVER_LAST = frozenset("「『【〈《〔（［｛‘“‹«([{")  # noqa: RUF001 (Japanese)
 
-_DASHES = frozenset("–—")  # noqa: RUF001 (a dash stays with the words before it)
+_WITH_WHAT_IS_BEFORE = frozenset("–—×")  # noqa: RUF001 (a dash, and how many there are)
 
 _LONELY_LETTERS = ("cs", "ru", "uk")
 """Languages whose one-letter words stand with the next word, never at the end of a line."""
@@ -118,15 +118,28 @@ class Type(msgspec.Struct, frozen=True, eq=False):
             lines += broken
         return tuple(lines)
 
-    def even(
-        self, text: str, room: float, px: int, weight: Weight, language: str
+    def even(  # noqa: PLR0913, PLR0917 - a text in a box
+        self, text: str, room: float, px: int, weight: Weight, language: str, most: int = 0
     ) -> tuple[str, ...]:
-        """Return the text in as few lines as it needs, these as even as words let them be."""
+        """Return the text in as few lines as it needs, these as even as words let them be.
+
+        It may have more lines, up to the most, rather than that a word is broken.
+        """
         least = self.wrap(text, room, px, weight, language)
-        tries = (self.wrap(text, room * part / 20, px, weight, language) for part in range(10, 20))
-        as_few = (lines for lines in tries if len(lines) == len(least))
-        words = " ".join(least).split()
-        return next((lines for lines in as_few if " ".join(lines).split() == words), least)
+        tries = [self.wrap(text, room * part / 20, px, weight, language) for part in range(10, 20)]
+        whole = [lines for lines in tries if self.is_whole(text, lines, language)]
+        as_few = (lines for lines in whole if len(lines) == len(least))
+        if self.is_whole(text, least, language):
+            return next(as_few, least)
+        more = (lines for lines in reversed(whole) if len(lines) <= most)
+        return next(chain(as_few, more), least)
+
+    def is_whole(self, text: str, lines: Sequence[str], language: str) -> bool:
+        """Whether no word of the text is broken in these lines; in Japanese, no phrase."""
+        shown = self.shown(text)
+        words = [*_phrases([*_unbroken(shown, language)])] if language == "ja" else shown.split()
+        ends = set(accumulate(len("".join(word.split())) for word in words))
+        return ends.issuperset(accumulate(len("".join(line.split())) for line in lines))
 
     def _lines(self, units: list[str], room: float, px: int, weight: Weight) -> list[str]:
         """Return the parts in lines, each as full as it can be."""
@@ -238,12 +251,12 @@ def _unbroken(text: str, language: str) -> Iterator[str]:
 def _phrases(units: list[str]) -> Iterator[str]:
     """Yield the parts of a Japanese sentence as phrases.
 
-    A phrase ends with hiragana or punctuation, and the next begins with anything but hiragana.
-    Words in other letters are phrases too.
+    A phrase ends with hiragana, and the next begins with anything else; or it ends with punctuation
+    or を. Words in other letters are phrases too, and a number with a space after it.
     """
     phrase = ""
     for unit in units:
-        if phrase and not _is_hiragana(unit[0]) and _is_phrase(phrase, unit):
+        if phrase and _is_phrase(phrase, unit):
             yield phrase
             phrase = ""
         phrase += unit
@@ -252,10 +265,14 @@ def _phrases(units: list[str]) -> Iterator[str]:
 
 def _is_phrase(text: str, after: str) -> bool:
     last = text.rstrip()[-1:]
-    if text.endswith(" ") and not (_is_wide(last) or _is_wide(after)):
+    if last in _PHRASE_ENDS or last == "を":
+        return True
+    if _is_hiragana(after[0]):
+        return False
+    if text.endswith(" ") and (last.isdigit() or not (_is_wide(last) or _is_wide(after))):
         return True
     polite = last in "おご"  # they belong to the word that follows
-    return (_is_hiragana(last) and not polite) or last in _PHRASE_ENDS
+    return _is_hiragana(last) and not polite
 
 
 def _may_break(text: str, at: int, language: str) -> bool:
@@ -274,7 +291,7 @@ def _belongs_together(left: str, right: str, language: str) -> bool:
     """Whether the last word on the left and the first on the right stand on one line."""
     last = left.rsplit(" ", 1)[-1].strip("(„“\"'")
     first = right.split(" ", 1)[0].rstrip(".,;:!?)")
-    if first[:1] in _DASHES:
+    if first[:1] in _WITH_WHAT_IS_BEFORE:
         return True
     if last[-1:].isdigit():
         return first.isalpha() and len(first) <= len("Ra")

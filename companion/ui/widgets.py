@@ -152,12 +152,14 @@ def as_large_as_fits(  # noqa: PLR0913 - a text in a box, with all that a single
     if px >= largest * _GIVE_FOR_ONE_LINE and measures.width(text, px, style.weight) <= room:
         yield look.text(rect, text, px, ink, style)
         return
-    lines = tuple(text.splitlines())
-    for px in range(max(largest, least), least - 1, -1):
-        is_whole = all(measures.width(word, px, style.weight) <= room for word in text.split())
-        lines = measures.wrap(text, room, px, style.weight, language)
-        if (is_whole or language == "ja") and len(lines) * px * _LEAST_LINE <= rect.h:
-            break
+    tries = (
+        (px, measures.wrap(text, room, px, style.weight, language))
+        for px in range(max(largest, least), least - 1, -1)
+    )
+    fitting = [each for each in tries if len(each[1]) * each[0] * _LEAST_LINE <= rect.h]
+    whole = (each for each in fitting if measures.is_whole(text, each[1], language))
+    px, lines = next(whole, fitting[0] if fitting else (least, ()))
+    lines = lines or measures.wrap(text, room, least, style.weight, language)
     most = max(1, int(rect.h // (px * _LEAST_LINE)))
     if len(lines) > most:
         lines = (*lines[: most - 1], " ".join(lines[most - 1 :]))

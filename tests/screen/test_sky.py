@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.screen.sky import drawn_sky
 from companion.screen.surfaces import memory
-from companion.ui.scene import Rect, Sky
+from companion.ui.scene import Rays, Rect, Sky
 
 NIGHT = Sky(
     Rect(0, 0, 640, 360),
@@ -74,3 +74,15 @@ def test_all_skies_of_a_size_share_one_ground() -> None:
     low = drawn_sky(replace(NIGHT, horizon=300))
     assert low[1][0].get_parent() is drawn_sky(NIGHT)[1][0].get_parent()
     assert memory(low) == 640 * 300 * 4
+
+
+def test_rays_make_the_air_brighter_and_turn_with_time() -> None:
+    rays = Rays(320, 60, (255, 201, 77))
+    dark = replace(NIGHT, stars=False)
+    lit, turned = (replace(dark, rays=each) for each in (rays, rays._replace(turn=0.5)))
+    row = [(x, 20) for x in range(0, 640, 8)]
+    before, after, later = ([sum(painted(sky).get_at(at)[:3]) for at in row]
+                            for sky in (dark, lit, turned))  # fmt: skip
+    assert all(b >= a for a, b in zip(before, after, strict=True))
+    assert max(after) > max(before) + 60
+    assert after != later

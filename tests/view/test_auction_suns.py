@@ -1,11 +1,14 @@
 """Suns at an auction: those that would lead have one size, and the one that leads is largest."""
 
+from companion.core.messages import TakeSun
 from companion.pages.render import scene
 from companion.pages.table import auction
-from companion.ui.scene import Picture, Rect, Thing
+from companion.pages.update import update
+from companion.rules.editions import SUN_GROUPS, Sun
+from companion.ui.scene import Picture, Rect, Text, Thing
 from companion.ui.style import Canvas
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES, SIZES, TYPE
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table
 
 
 def suns(page: str, players: int, size: tuple[int, int]) -> tuple[dict[int, Rect], list[list[int]]]:
@@ -56,3 +59,22 @@ def test_every_row_of_suns_of_a_player_is_in_the_middle(
             rows.setdefault(rect.y, []).append(2 * rect.x + rect.w)
         middles = [(min(row) + max(row)) // 2 for row in rows.values()]
         assert max(middles) - min(middles) <= 4, "to two pixels"
+
+
+def name_px(caller: int, players: int, size: tuple[int, int], *, is_big: bool) -> int:
+    """Return how high the last player's name is while the first leads and this one called Ra."""
+    after = (caller + 1) % players
+    called = at_table(players, f'auction A1 by "{NAMES[caller]}"', active=after)
+    model, _ = update(called, TakeSun(Sun(SUN_GROUPS[players][0][1])))
+    items = scene(model.with_preferences(is_big=is_big), Canvas(size=size, type=TYPE)).items
+    return max(item.px for item in items
+               if isinstance(item, Text) and item.text == NAMES[players - 1])  # fmt: skip
+
+
+@for_each(players=(2, 3, 4, 5), size=SIZES)
+def test_the_ra_tile_of_who_called_makes_their_name_no_smaller(
+    players: int, size: tuple[int, int]
+) -> None:
+    for is_big in (False, True):
+        own = name_px(players - 1, players, size, is_big=is_big)
+        assert own == name_px(0, players, size, is_big=is_big)

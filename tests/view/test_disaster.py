@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import ChooseLoss, TakeBack
+from companion.core.messages import ChooseLoss, RestPass, TakeBack, TakeSun
 from companion.core.model import Model
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
@@ -11,6 +11,7 @@ from companion.pages.render import scene
 from companion.pages.table import PickDiscard, Table
 from companion.pages.table.disaster_view import worth
 from companion.pages.update import update
+from companion.rules.editions import SUN_GROUPS, Sun
 from companion.rules.legal import remaining_losses
 from companion.rules.model import Disaster
 from companion.rules.tiles import Tile, bundle
@@ -20,6 +21,7 @@ from companion.ui.style import Canvas
 from tests.core.desk import Desk
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, shown
+from tests.view.test_reading_distance import height
 
 
 def struck(players: int, *chosen: Tile, focus: int | None = None, name: str = "unrest") -> Model:
@@ -45,6 +47,30 @@ def test_every_tile_that_can_go_lies_large_where_the_lot_lay(
                  and item.name == TILE_PICTURES[kind]
                  and item.rect.h >= min(size) / 9]  # fmt: skip
         assert len(large) == number
+
+
+@for_each(players=range(2, 6), size=[size for size in SIZES if size[0] > size[1]],
+          name=["unrest", "earthquake"])  # fmt: skip
+def test_right_after_a_lot_they_are_a_fifth_of_the_height_if_there_are_six_at_most(
+    players: int, size: tuple[int, int], name: str
+) -> None:
+    model = won_with_a_disaster(players, name)
+    items = shown(model, size).items
+    large = {kind: [item.rect.h for item in items if isinstance(item, Picture)
+                    and item.name == TILE_PICTURES[kind]] for kind, _ in owned(model)}  # fmt: skip
+    number = sum(number for _, number in owned(model))
+    least = height(size) / (5.1 if number <= 6 else 7)
+    assert all(max(heights) >= least for heights in large.values()), (number, large)
+
+
+def won_with_a_disaster(players: int, name: str) -> Model:
+    """Return a table just after a lot with a disaster that asks."""
+    by = f'auction A1 by "{NAMES[players - 1]}"'
+    desk = Desk(at_table(players, by, f"track nile dis_{name}"))
+    desk.take(TakeSun(Sun(SUN_GROUPS[players][0][1])))
+    desk.take(RestPass())
+    assert isinstance(desk.game.stage, Disaster)
+    return desk.model
 
 
 @for_each(size=SIZES, language=LANGUAGES)

@@ -72,7 +72,7 @@ def test_headlines_are_read_from_across_the_table(size: tuple[int, int]) -> None
 
 
 def test_on_a_narrow_screen_the_sentence_is_whole_in_two_lines() -> None:
-    assert said(at_table(5, "limit 4"), (480, 800)) == ("The next Ra ends", "the epoch")
+    assert said(at_table(5, "limit 4"), (480, 800)) == ("The next Ra", "ends the epoch")
 
 
 def test_the_last_ra_but_one_has_a_cue_of_its_own() -> None:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.controls import Control
-from companion.core.messages import Message, ShowCard
+from companion.core.messages import Begin, ChooseLoss, DealByHand, Message, ShowCard
 from companion.core.model import Model
 from companion.core.screen import Screen
 from companion.core.session import Agreement, Secrecy, Session
@@ -113,6 +113,32 @@ def test_the_card_leaves_the_keys_below_it_free_and_back_closes_it(page: str) ->
             if dock.contains(x, y):
                 meant: object = plain.target_at(x, y)  # as a Message, mypy compares all with all
                 assert covered.target_at(x, y) == (ShowCard() if meant == back else meant)
+
+
+@pytest.mark.parametrize("page", ["dealing", "dealt by hand"])
+def test_the_card_leaves_the_keys_of_a_deal_free(page: str) -> None:
+    for size in SIZES:
+        model = PAGES[page](4, NAMES)
+        covered = shown(model.with_screen(is_card_shown=True), size)
+        box = next(target.rect for target in covered.targets if target.message == ShowCard()
+                   and target.rect.h > size[1] / 4)  # fmt: skip
+        keys = [target.rect for target in shown(model, size).targets
+                if isinstance(target.message, Begin | DealByHand)]  # fmt: skip
+        assert keys
+        assert all(key.y >= box.y + box.h for key in keys)
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_the_card_covers_no_tile_that_can_be_lost(players: int) -> None:
+    for size in ((800, 480), (1280, 720), (1920, 1080), (480, 800)):
+        model = PAGES["card for a disaster"](players, NAMES)
+        covered = shown(model, size)
+        box = next(target.rect for target in covered.targets if target.message == ShowCard()
+                   and target.rect.w > size[0] / 2)  # fmt: skip
+        tiles = [target.rect for target in covered.targets
+                 if isinstance(target.message, ChooseLoss)]  # fmt: skip
+        assert tiles
+        assert all(tile.y + tile.h <= box.y for tile in tiles)
 
 
 def test_a_touch_on_the_card_puts_it_away() -> None:

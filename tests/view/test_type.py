@@ -172,6 +172,9 @@ def test_japanese_breaks_between_characters_but_never_before_a_full_stop() -> No
     [
         ("タイルを置いてください", 200, ("タイルを", "置いてください")),
         ("入札する太陽は？", 126, ("入札する", "太陽は？")),  # noqa: RUF001 (Japanese)
+        ("入札なし：すべてそのまま", 160, ("入札なし：", "すべてそのまま")),  # noqa: RUF001
+        ("0 洪水なし", 84, ("0", "洪水なし")),
+        ("タイルをめくるか、Ra を宣言", 200, ("タイルをめくるか、", "Ra を宣言")),
         ("正しくは：Ra を宣言", 110, ("正しくは：", "Ra を宣言")),  # noqa: RUF001 (the same)
     ],
 )
@@ -179,6 +182,13 @@ def test_japanese_rather_breaks_between_phrases(
     text: str, room: int, lines: tuple[str, ...]
 ) -> None:
     assert wrapped(text, room, "ja") == lines
+
+
+def test_japanese_lines_are_even_and_their_phrases_whole_where_there_is_room() -> None:
+    text = "を中央に表向きに置く"
+    assert TYPE.even(text, 110, 20, BOLD, "ja") == ("を中央に表", "向きに置く")
+    assert TYPE.even(text, 110, 20, BOLD, "ja", 3) == ("を中央に", "表向きに", "置く")
+    assert TYPE.even(text, 180, 20, BOLD, "ja", 3) == ("を中央に", "表向きに置く")
 
 
 def test_japanese_takes_no_more_lines_for_the_sake_of_phrases() -> None:

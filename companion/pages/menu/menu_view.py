@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.bindings import Entry
@@ -166,16 +167,7 @@ def _flowing(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> 
     panels = columns(body, beside, _gap(look))
     rooms = [panel.inset(_pad(look)) for panel in panels]
     cells = [(cell, _least(look, rooms[0].w, model, cell)) for cell in _cells(groups)]
-    fair = max(cell[1] for cell in cells) + sum(least for _, least in cells) // beside
-    for panel, room in zip(panels, rooms, strict=True):
-        taken, used = 0, 0
-        is_last = panel is panels[-1]  # it takes all that is left, and nothing is ever missing
-        while taken < len(cells) and (is_last or used + cells[taken][1] <= min(room.h, fair)):
-            used += cells[taken][1]
-            taken += 1
-        if 0 < taken < len(cells) and isinstance(cells[taken - 1][0], str):
-            taken -= 1  # no title at the foot of a column
-        part, cells = cells[:taken], cells[taken:]
+    for panel, room, part in zip(panels, rooms, _flowed(cells, beside, rooms[0].h), strict=True):
         column = Column(panel, [], [], _largest(look))
         parts = tuple(least for _, least in part)
         high = min(room.h, sum(parts) * 5 // 4)
@@ -186,6 +178,36 @@ def _flowing(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> 
             else:
                 column.lines.append((spot, cell))
         yield column
+
+
+_Cells = Sequence[tuple[str | Entry, int]]
+"""Titles and lines, and how high each must be, in pixels."""
+
+
+def _flowed(cells: _Cells, number: int, high: int) -> list[_Cells]:
+    """Return them in so many columns: whole groups if they can be, and as equally high."""
+    total = sum(least for _, least in cells)
+    limits = range(high, total // number - 1, -1)
+    flowing = [found for limit in limits if (found := _cut(cells, number, limit))]
+    return max(reversed(flowing), key=_titled, default=_cut(cells, number, total))
+
+
+def _titled(found: list[_Cells]) -> int:
+    """Return how many columns begin with a title."""
+    return sum(bool(column) and isinstance(column[0][0], str) for column in found)
+
+
+def _cut(cells: _Cells, number: int, limit: int) -> list[_Cells]:
+    """Return them in columns of this height at most, in pixels; none if that does not do."""
+    found = list[_Cells]()
+    for _ in range(number):
+        heights = accumulate(least for _, least in cells)
+        taken = sum(height <= limit for height in heights)
+        if 0 < taken < len(cells) and isinstance(cells[taken - 1][0], str):
+            taken -= 1
+        found.append(cells[:taken])
+        cells = cells[taken:]
+    return [] if cells else found
 
 
 def _above_lines(look: Style, spot: Rect) -> Rect:

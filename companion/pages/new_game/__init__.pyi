@@ -6,6 +6,7 @@ from companion.pages.new_game.dealing import Dealing as Dealing
 from companion.pages.new_game.dealing import filled_by_hand as filled_by_hand
 from companion.pages.new_game.dealing import is_untouched as is_untouched
 from companion.pages.new_game.dealing import taken_back as taken_back
+from companion.pages.new_game.dealing_view import above_keys as above_keys
 from companion.pages.new_game.laying_out import LayingOut as LayingOut
 from companion.pages.new_game.laying_out import suns_of as suns_of
 from companion.pages.new_game.laying_out import told as told

@@ -13,7 +13,7 @@ from companion.pages.bindings import controls
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.rules.editions import CENTRE_SUN, Sun, suns_in_play
-from companion.ui.layout import middle, rows, shares, square, stacked, without_left
+from companion.ui.layout import Sheet, middle, rows, shares, square, stacked, without_left
 from companion.ui.pieces import (
     Sign,
     badge,
@@ -54,11 +54,8 @@ def cards(look: Style, model: Model, page: Dealing) -> Iterator[Piece]:
     """Yield the page, back to front."""
     where = frame(look, model)
     yield from heading(look, where, asked(look, model), model)
-    bottom = where.dock.y + where.dock.h
-    whole = Rect(where.body.x, where.body.y, where.body.w, bottom - where.body.y)
+    above, foot = above_keys(look, where, page)
     tall = look.shape is Shape.TALL
-    share = (77, 23) if tall else (78, 22) if page.is_by_hand else (80, 20)
-    above, foot = stacked(whole, share, look.either(16, 8))
     shelf = None
     if page.is_by_hand:
         above, shelf = stacked(above, (70, 30) if tall else (66, 34), look.either(12, 6))
@@ -66,6 +63,16 @@ def cards(look: Style, model: Model, page: Dealing) -> Iterator[Piece]:
     if shelf is not None:
         yield from _shelf(look, page, shelf)
     yield from _foot(look, model, page, foot)
+
+
+def above_keys(look: Style, where: Sheet, page: Dealing) -> tuple[Rect, Rect]:
+    """Return where the cards lie, and below them what is pressed."""
+    bottom = where.dock.y + where.dock.h
+    whole = Rect(where.body.x, where.body.y, where.body.w, bottom - where.body.y)
+    is_tall = look.shape is Shape.TALL
+    share = (77, 23) if is_tall else (78, 22) if page.is_by_hand else (80, 20)
+    above, keys = stacked(whole, share, look.either(16, 8))
+    return above, keys
 
 
 def _all_cards(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piece]:

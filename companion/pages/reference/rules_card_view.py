@@ -44,7 +44,10 @@ def _place(look: Style, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
             return _over_the_boat(look, Rect(where.body.x, top, where.body.w, where.dock.y - top))
         wide = look.either(14, 6)
         high = where.dock.y - where.body.y
-        return Rect(where.body.x - wide, where.body.y, where.body.w + 2 * wide, high)
+        if isinstance(model.page, new_game.Dealing):  # whose keys are higher than those of others
+            high = new_game.above_keys(look, where, model.page)[0].h
+        up = wide // 2  # a card that is chosen shines as far
+        return Rect(where.body.x - wide, where.body.y - up, where.body.w + 2 * wide, high + up)
     at_table = bands(look, top)
     narrow = at_table.panels
     if table.auction.heard(model) is not None:

@@ -39,6 +39,8 @@ from companion.pages.table.playing import enter_exactly as enter_exactly
 from companion.pages.table.playing import page_after as page_after
 from companion.pages.table.playing import play as play
 from companion.pages.table.playing import update as update
+from companion.pages.table.ra_called import SUNRISE_SECONDS as SUNRISE_SECONDS
+from companion.pages.table.ra_called import sunrise as sunrise
 from companion.pages.table.ra_track import NUMERALS as NUMERALS
 from companion.pages.table.ra_track import UNKNOWN as UNKNOWN
 from companion.pages.table.ra_track import Sunway as Sunway

@@ -14,7 +14,7 @@ from companion.rules.auction import leader
 from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import tiles
-from companion.ui.layout import columns, left_part, middle, shares, square, stacked
+from companion.ui.layout import columns, left_part, middle, rows, square, stacked
 from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
@@ -139,13 +139,22 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
 
 
 def _stack(look: Style, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
-    parts = (1.0,) * number
-    is_high = look.shape is Shape.TALL and rect.h // number >= look.px(_LEAST_CARD)
-    return stacked(rect, parts, gap) if is_high else shares(rect, parts, gap)
+    if look.shape is not Shape.TALL:
+        return columns(rect, number, gap)
+    if rect.h // number >= look.px(_LEAST_CARD):
+        return rows(rect, number, gap)
+    lines = rows(rect, -(-number // 2), gap)
+    pairs = [2] * (number // 2) + [1] * (number % 2)
+    return tuple(
+        place
+        for line, beside in zip(lines, pairs, strict=True)
+        for place in columns(line, beside, gap)
+    )
 
 
-_LEAST_CARD = 70
-"""How high a card is at least where they lie one below the other, in units."""
+_LEAST_CARD = 60
+"""How high a card is at least where they lie one below the other, in units; else two lie beside
+each other."""
 
 
 def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[Piece]:

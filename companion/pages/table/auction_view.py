@@ -142,6 +142,8 @@ def _player(
         yield from _leading(look, inner, shown, side)
     elif shown.suns:
         yield from _sun_keys(look, inner, shown, side)
+    if shown.has_statue:
+        yield tile(_statue(look, rect, head, shown), Tile.RA)
 
 
 _NOTED = (1.0, 2.0)
@@ -149,24 +151,53 @@ _NOTED = (1.0, 2.0)
 
 
 def _head(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
-    side = round(min(rect.h * 0.5, rect.w * 0.14))
-    pad = look.either(12, 4)
-    spot = Rect(rect.x + pad, rect.y, side, rect.h)
+    spot, room = _on_head(look, rect, shown)
     yield emblem(spot, shown.button)
-    right = rect.x + rect.w - pad
-    if shown.has_statue:
-        mark = round(min(rect.h * 0.7, rect.w * 0.18))
-        right -= mark + look.px(4)
-        yield tile(square(Rect(right + look.px(4), rect.y, mark, rect.h), mark), Tile.RA)
-    left = spot.x + side + pad
-    room = Rect(left, rect.y, right - left, rect.h)
     said = shown.name
     if shown.bid is not None:
         leads = look.say("{name} leads", name=look.short(shown.name, room.w * 0.6, Size.NAME))
         wide = look.canvas.type.width(leads, SMALLEST_PX, PLAIN.weight)
         said = leads if wide <= room.w else shown.name
-    px = look.em_between(Size.NAME, round(rect.h * 0.62), Size.TITLE)
-    yield look.text(room, said, px, ON_BUTTON)
+    yield look.text(room, said, _head_px(look, rect), ON_BUTTON)
+
+
+def _head_px(look: Style, rect: Rect) -> int:
+    return look.em_between(Size.NAME, round(rect.h * 0.62), Size.TITLE)
+
+
+def _on_head(look: Style, rect: Rect, shown: Column) -> tuple[Rect, Rect]:
+    """Return where the emblem is, and the name."""
+    side = round(min(rect.h * 0.5, rect.w * 0.14))
+    pad = look.either(12, 4)
+    spot = Rect(rect.x + pad, rect.y, side, rect.h)
+    left = spot.x + side + pad
+    room = Rect(left, rect.y, rect.x + rect.w - pad - left, rect.h)
+    if _is_beside(look, rect, room, shown):
+        return spot, left_part(room, room.w - _mark(rect) - look.px(4))
+    return spot, room
+
+
+def _mark(head: Rect) -> int:
+    """Return how large the Ra tile of who called is beside their name."""
+    return round(min(head.h * 0.7, head.w * 0.18))
+
+
+def _is_beside(look: Style, head: Rect, room: Rect, shown: Column) -> bool:
+    """Whether the Ra tile lies beside the name: there it is as large as other names then."""
+    name = look.width_at(shown.name, _head_px(look, head), PLAIN.weight)
+    return shown.has_statue and name <= room.w - _mark(head) - look.px(4)
+
+
+def _statue(look: Style, rect: Rect, head: Rect, shown: Column) -> Rect:
+    """Return where the Ra tile of who called is: beside the name, or in the corner below it."""
+    _, room = _on_head(look, head, shown)
+    right = head.x + head.w
+    aside = right - room.x - room.w
+    side = _mark(head)
+    if aside > side:
+        return square(Rect(right - aside + look.px(4), head.y, side, head.h), side)
+    side = min(round(head.w * 0.22), look.either(44, 26))
+    return Rect(right - side - look.px(3), rect.y + rect.h - side - look.px(3), side, side)
 
 
 def _leading(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:

@@ -27,6 +27,8 @@ from companion.ui.widgets import card_key
 class _Rooms(NamedTuple):
     """Where the parts are, from top to bottom."""
 
+    won: Rect | None
+    """Who won the lot; None if none was won just now."""
     asked: Rect
     lane: Rect
     kept: Rect
@@ -42,20 +44,32 @@ def losing(
     if not isinstance(stage, Disaster):
         return
     has_result = auction_result.shown_result(model, shown)
-    yield sky(look, where.track.y + where.track.h)
     rooms = _rooms(look, where, has_result=has_result)
-    if has_result:
-        yield from auction_result.winner(look, where.track, shown, model)
+    above = where.track if rooms.won is None else rooms.won
+    yield sky(look, above.y + above.h)
+    if rooms.won is not None:
+        yield from auction_result.winner(look, rooms.won, shown, model)
     yield from _asked(look, rooms.asked, shown, stage, question)
-    yield from _lane(look, rooms.lane, shown, stage)
+    lane = rooms.lane
+    if model.screen.is_card_shown:  # it lies where players are, and the tiles above it
+        lane = Rect(lane.x, lane.y, lane.w, min(lane.h, where.panels.y - look.px(4) - lane.y))
+    yield from _lane(look, lane, shown, stage)
     yield from _kept(look, rooms.kept, shown, stage)
     if rooms.hands is not None:
         yield from auction_result.for_hands(look, rooms.hands, shown, model)
 
 
 def quiet_room(look: Style, where: Bands, *, has_result: bool) -> Rect:
-    """Return where a notice hides neither who loses what nor the tiles: over what is kept."""
-    return _rooms(look, where, has_result=has_result).kept
+    """Return where a notice hides neither who loses what nor the tiles: over what is kept.
+
+    Beside the tiles it also takes the foot of what hands do.
+    """
+    rooms = _rooms(look, where, has_result=has_result)
+    kept, hands = rooms.kept, rooms.hands
+    if hands is None or hands.x != kept.x or look.shape is Shape.TALL:
+        return kept
+    foot = hands.y + hands.h * 2 // 3
+    return Rect(kept.x, foot, kept.w, kept.y + kept.h - foot)
 
 
 def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
@@ -64,21 +78,34 @@ def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
     top, high = where.track.y + look.px(4), look.either(112, 84)
     if look.shape is Shape.TALL:
         high = look.px(116)
+    won = None
     if has_result:
-        top, high = where.track.y + where.track.h, look.either(84, 54)
+        track = where.track
+        won = Rect(track.x, track.y, track.w, min(track.h, look.either(110, 60)))
+        top, high = won.y + won.h, look.either(84, 54)
     asked = Rect(lane.x, top, lane.w, high)
     body = Rect(lane.x, top + high + gap, lane.w, low - top - high - gap)
-    hands = None
-    if has_result and look.shape is Shape.TALL:
+    kept_px = look.either(72, 48)
+    if not has_result:
+        return _Rooms(won, asked, *_with_foot(body, kept_px, gap), None)
+    if look.shape is Shape.TALL:
         body, hands = stacked(body, (1, 1), gap)
-    elif has_result:
-        body, hands = shares(body, (6, 5), gap)
-    kept = look.either(72, 48)
-    return _Rooms(
-        asked,
-        Rect(body.x, body.y, body.w, body.h - kept - gap),
-        Rect(body.x, body.y + body.h - kept, body.w, kept),
-        hands,
+        return _Rooms(won, asked, *_with_foot(body, kept_px, gap), hands)
+    body, beside = shares(body, _BESIDE, gap)
+    hands, kept = _with_foot(beside, kept_px, gap)
+    return _Rooms(won, asked, body, kept, hands)
+
+
+_BESIDE = (7, 5)
+"""How the width is shared by the tiles, and what hands do after the lot."""
+
+
+def _with_foot(rect: Rect, high: int, gap: int) -> tuple[Rect, Rect]:
+    """Return the rectangle without its foot, and the foot, which is so high."""
+    above = rect.h - high - gap
+    return (
+        Rect(rect.x, rect.y, rect.w, above),
+        Rect(rect.x, rect.y + above + gap, rect.w, high),
     )
 
 
@@ -101,16 +128,14 @@ def _asked(
     room = Rect(left + sign + gap, said.y, said.x + said.w - left - sign * 3 // 2 - gap, said.h)
     measures, language = look.canvas.type, look.canvas.words.language
     px = round(min(said.h, look.either(112, 84)) * 0.68)
-    lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
     words = () if language == "ja" else question.split()
-    while px > SMALLEST_PX and (
-        len(lines) * px * _LINE > said.h
-        or len(lines) > _MOST_LINES
-        or any(measures.width(word, px, Weight.BOLD) > room.w for word in words)
-    ):
+    while True:
+        lines = measures.even(question, room.w, px, Weight.BOLD, language)
+        is_whole = all(measures.width(word, px, Weight.BOLD) <= room.w for word in words)
+        has_room = len(lines) * px * _LINE <= said.h and len(lines) <= _MOST_LINES
+        if px <= SMALLEST_PX or (is_whole and has_room and len(lines[-1]) >= _LONELY):
+            break
         px -= 1
-        lines = measures.wrap(question, room.w, px, Weight.BOLD, language)
-    lines = measures.even(question, room.w, px, Weight.BOLD, language)
     text = middle(room, room.w, min(said.h, round(len(lines) * px * _LINE)))
     for line, row in zip(lines, rows(text, len(lines), 0), strict=True):
         yield loud(look.text(row, line, px, ON_BUTTON, CENTRED))
@@ -120,6 +145,9 @@ _LINE = 1.06
 """How far lines stand from each other, in ems."""
 
 _MOST_LINES = 3
+
+_LONELY = 4
+"""Fewer characters than these look lost on a line of their own."""
 
 
 def _chosen(shown: ShownTable) -> PickDiscard:

@@ -6,7 +6,7 @@ for it, and nothing is pressed on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 import msgspec
@@ -46,14 +46,19 @@ def headline(look: Style, model: Model, shown: ShownTable) -> Headline | None:
     if now is not None:
         if now.every:
             return None
-        caller = now.auction.ra_player
-        name = short_name(look, game.setup.players[caller])
-        calls, draws = mark("{name} calls Ra!"), mark("{name} draws Ra!")
-        said = look.say(draws if now.auction.reason is Reason.RA_DRAWN else calls, name=name)
-        return Headline(said, shown.buttons[caller])
+        return called(look, now, shown.buttons)
     if game.stage is Phase.OVER or not shown.is_live:
         return None
     return next_ends(look, game.ra_count, game.ra_limit)
+
+
+def called(look: Style, now: auction.Heard, buttons: Sequence[int]) -> Headline:
+    """Return who called Ra, or drew it."""
+    caller = now.auction.ra_player
+    name = short_name(look, now.game.setup.players[caller])
+    calls, draws = mark("{name} calls Ra!"), mark("{name} draws Ra!")
+    said = look.say(draws if now.auction.reason is Reason.RA_DRAWN else calls, name=name)
+    return Headline(said, buttons[caller])
 
 
 def next_ends(look: Style, count: int | None, limit: int) -> Headline | None:
@@ -72,7 +77,7 @@ def banner(look: Style, rect: Rect, said: Headline) -> Iterator[Item]:
     """Yield the headline, as wide as it needs."""
     theme, rect = look.theme, rect.inset(look.either(4, 3))
     px = max(SMALLEST_PX, round(rect.h * _LETTERS))
-    side = 0 if said.button is None else rect.h
+    side = 0 if said.button is None else min(rect.h, rect.w // 5)
     letters = look.width_at(said.text, px, PLAIN.weight)
     wide = min(rect.w, letters + side + rect.h)
     place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
@@ -83,7 +88,7 @@ def banner(look: Style, rect: Rect, said: Headline) -> Iterator[Item]:
         sign: tuple[Item, ...] = ()
     else:
         ink, ground = ON_BUTTON, Box(place, theme.buttons[said.button], radius=rect.h // 2)
-        at = Rect(place.x + rect.h // 3, place.y, side * 6 // 10, place.h)
+        at = Rect(place.x + side // 3, place.y, side * 6 // 10, place.h)
         sign = (emblem(at, said.button),)
     lines = _lines(look, room, said.text, px, ink)
     yield from keyed(Thing.HEADLINE, said.button is not None, (ground, *sign, *lines))
@@ -96,6 +101,9 @@ def _lines(look: Style, room: Rect, text: str, px: int, ink: Colour) -> Iterator
     if measures.width(text, least, PLAIN.weight) <= room.w:
         yield loud(look.text(room, text, px, ink, CENTRED))
         return
-    lines = measures.wrap(text, room.w, least, PLAIN.weight, language)
+    lines = measures.even(text, room.w, least, PLAIN.weight, language)
+    while least > SMALLEST_PX and len(lines) * least > room.h:
+        least -= 1
+        lines = measures.even(text, room.w, least, PLAIN.weight, language)
     for line, place in zip(lines, stacked(room, (1.0,) * len(lines), 0), strict=True):
         yield loud(look.text(place, line, least, ink, CENTRED))
