@@ -152,10 +152,7 @@ def is_shown(model: Model) -> bool:
     page = model.page
     if not isinstance(page, table.Table) or page.pick is not None:
         return False
-    past = table.auction.just_settled(model)
-    if past is not None and not past.is_seen:
-        return False
-    return is_due(model) and not is_put_away(model)
+    return not table.auction.has_result(model) and is_due(model) and not is_put_away(model)
 
 
 def put_away(model: Model, *, is_put_away: bool) -> Model:

@@ -341,6 +341,12 @@ def just_settled(model: Model) -> SettledAuction | None:
     return past
 
 
+def has_result(model: Model) -> bool:
+    """Whether an auction was settled just now, and nobody has gone on from what it came to."""
+    past = just_settled(model)
+    return past is not None and not past.is_seen
+
+
 def is_guarded(model: Model) -> bool:
     """Whether what meant a sun a moment ago means nothing else yet."""
     past = just_settled(model)

@@ -34,8 +34,7 @@ from companion.ui.widgets import Action, action_key, as_large_as_fits
 
 def shown_result(model: Model, shown: ShownTable) -> bool:
     """Whether the lot that was just won is what the table shows."""
-    past = auction.just_settled(model)
-    return past is not None and not past.is_seen and shown.pick is None and shown.is_live
+    return auction.has_result(model) and shown.pick is None and shown.is_live
 
 
 def result(look: Style, sky: Rect, lane: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:

@@ -159,8 +159,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
 
 def quiet_room(look: Style, model: Model, where: Bands) -> Rect | None:
     """Return where a notice hides nothing large; None where it may lie over the Ra track."""
-    now, past = auction.heard(model), auction.just_settled(model)
-    is_won = past is not None and not past.is_seen
+    now, is_won = auction.heard(model), auction.has_result(model)
     if isinstance(model.game.stage, Disaster):
         return disaster_view.quiet_room(look, where, has_result=is_won)
     return where.prompt if is_won or (now is not None and not now.every) else None
