@@ -43,6 +43,21 @@ def test_a_check_that_cannot_be_made_is_named_and_the_next_is_made() -> None:
     assert third == "number 2: of 2"
 
 
+def test_cases_that_take_long_to_find_are_found_when_the_check_is_made() -> None:
+    asked = []
+
+    def numbers() -> list[int]:
+        asked.append("")
+        return [1, 2]
+
+    @for_each(number=numbers)
+    def check(number: int) -> None:
+        assert number == 1, "it is another"
+
+    assert not asked
+    assert failing(check) == ["1 of 2 failed", "number 2: it is another"]
+
+
 def test_cases_that_all_hold_are_silent_and_no_cases_are_a_mistake() -> None:
     @for_each(number=[1, 2])
     def holds(number: int) -> None:
