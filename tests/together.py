@@ -5,9 +5,22 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from itertools import product
+from typing import TypeVar
 
 EVERY = bool(os.environ.get("RA_TEST_EVERY"))
 """Whether all cases are wanted where otherwise some are so chosen that each kind is among them."""
+
+
+Case = TypeVar("Case")
+
+
+def some(cases: Iterable[Case], one_of: int, first: int = 0) -> tuple[Case, ...]:
+    """Return one of so many cases, from this one on (from 0); all if every case is wanted.
+
+    Whoever looks at the next page, size or game begins with another, so that in the end each kind
+    has been met. What takes some has a line in ``make test-every``.
+    """
+    return tuple(cases)[first % one_of :: one_of] if not EVERY else tuple(cases)
 
 
 def for_each(

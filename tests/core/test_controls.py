@@ -32,6 +32,7 @@ from companion.pages.update import update
 from companion.rules.legal import has_god
 from companion.rules.model import Auction, Disaster, Phase
 from tests.core.desk import Desk, dice, is_refusal, models
+from tests.together import some
 from tests.view.gallery import at_table
 
 WALKS = 60
@@ -135,7 +136,7 @@ def _is_deaf(model: Model) -> bool:
 
 
 def test_a_lit_offer_is_never_refused_and_always_does_something() -> None:
-    for model in states():
+    for model in some(states(), 3):
         if _is_deaf(model):
             continue
         for before, control, offer in _taps(model):
@@ -148,7 +149,7 @@ def test_a_lit_offer_is_never_refused_and_always_does_something() -> None:
 
 def test_an_unlit_offer_writes_nothing_and_says_why_not() -> None:
     found = 0
-    for model in states():
+    for model in some(states(), 3, first=1):
         for before, control, offer in _taps(model):
             if not offer.is_lit and not isinstance(offer.message, TurnDial):
                 found += 1
