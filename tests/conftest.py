@@ -5,6 +5,7 @@ as ``quick``, and other ones every time. ``mutated`` is for ``make proof``: a mi
 on purpose need not be shown in its simplest form.
 """
 
+import gc
 import os
 import shutil
 import tempfile
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+from tests.once import FOLDER
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"  # before anything imports pygame
 
@@ -58,12 +61,20 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.mkdtemp(prefix="ra-tests-")
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", usual)
     os.environ["TMPDIR"] = tempfile.tempdir = folder
+    os.environ[FOLDER] = tempfile.mkdtemp(prefix="once-")
 
     def tidy_up() -> None:
         os.environ["TMPDIR"] = tempfile.tempdir = usual
+        del os.environ[FOLDER]
         shutil.rmtree(folder, ignore_errors=True)
 
     config.add_cleanup(tidy_up)
+
+
+def pytest_collection_finish() -> None:
+    """Leave out of every later search for garbage what is there until the end: all tests."""
+    gc.collect()
+    gc.freeze()
 
 
 HERE = Path(__file__).parent

@@ -183,12 +183,12 @@ def differences(before: object, after: object, path: str = "") -> Iterator[str]:
             yield f"{path}: {' '.join(said)}"
         case Model(), Model():
             others = [
-                (name, was, now)
-                for (name, was), (_, now) in zip(_spread(before), _spread(after), strict=True)
-                if was is not now
+                (name, then, now)
+                for (name, then), (_, now) in zip(_spread(before), _spread(after), strict=True)
+                if then is not now
             ]
-            for name, was, now in sorted(others, key=lambda each: _place(each[0])):
-                yield from differences(was, now, name)
+            for name, then, now in sorted(others, key=lambda each: _place(each[0])):
+                yield from differences(then, now, name)
         case msgspec.Struct(), msgspec.Struct() if type(before) is type(after):
             for name, _ in _fields(type(after)):
                 deeper = f"{path}.{name}" if path else name
