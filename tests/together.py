@@ -18,7 +18,7 @@ def some(cases: Iterable[Case], one_of: int, first: int = 0) -> tuple[Case, ...]
     """Return one of so many cases, from this one on (from 0); all if every case is wanted.
 
     Whoever looks at the next page, size or game begins with another, so that in the end each kind
-    has been met. What takes some has a line in ``make test-every``.
+    has been met. ``make test-every`` takes all.
     """
     return tuple(cases)[first % one_of :: one_of] if not EVERY else tuple(cases)
 
