@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # A program that a test starts for the hundredth time is compiled once, whatever the shell prefers.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-day test-install test-deb test-image test-pygame check bench figures library proof lock dist sbom bundle manual deb image machine arm clean
+.PHONY: run demo quick test pytest language test-room test-every test-day test-install test-deb test-image test-pygame check bench figures library proof lock dist sbom bundle manual deb image machine arm clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -23,7 +23,7 @@ quick: $(VENV)/.tests
 	$(BIN)/ruff format --check
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not slow"
 
-# Every check and every test, both at once; ten to fifteen minutes on two cores.
+# Every check and every test, both at once; eight to eleven minutes on two cores.
 test: $(VENV)/.tests
 	$(MAKE) --jobs 2 check pytest
 
@@ -44,6 +44,11 @@ language: $(VENV)/.tests
 # number of people, and says nothing that is in no catalogue: minutes.
 test-room: $(VENV)/.tests
 	RA_TEST_EVERY=1 $(BIN)/pytest tests/locales/test_room.py tests/locales/test_pseudo_locale.py tests/view/test_fit.py tests/view/test_reading_distance.py
+
+# Every case where `make test` takes a sample (`some` and `EVERY` of tests/together.py): screens, offers,
+# sentences, slips. Longer than `make test`.
+test-every: $(VENV)/.tests test-room
+	RA_TEST_EVERY=1 $(BIN)/pytest tests/core/test_controls.py tests/core/test_entering.py tests/core/test_putting_right.py tests/core/test_reading.py tests/proof/test_slips.py tests/view/test_reading.py
 
 # A whole day at a table in a café, with everything that happens there: perhaps half an hour.
 test-day: $(VENV)/.tests

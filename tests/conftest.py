@@ -5,6 +5,7 @@ as ``quick``, and other ones every time. ``mutated`` is for ``make proof``: a mi
 on purpose need not be shown in its simplest form.
 """
 
+import gc
 import os
 import shutil
 import tempfile
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+from tests.once import FOLDER
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"  # before anything imports pygame
 
@@ -58,12 +61,20 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.mkdtemp(prefix="ra-tests-")
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", usual)
     os.environ["TMPDIR"] = tempfile.tempdir = folder
+    os.environ[FOLDER] = tempfile.mkdtemp(prefix="once-")
 
     def tidy_up() -> None:
         os.environ["TMPDIR"] = tempfile.tempdir = usual
+        del os.environ[FOLDER]
         shutil.rmtree(folder, ignore_errors=True)
 
     config.add_cleanup(tidy_up)
+
+
+def pytest_collection_finish() -> None:
+    """Leave out of every later search for garbage what is there until the end: all tests."""
+    gc.collect()
+    gc.freeze()
 
 
 HERE = Path(__file__).parent
@@ -107,11 +118,15 @@ LONGEST = (
     "systemd/test_bundle.py",
     "app/test_killing.py",
     "systemd/test_install.py",
+    "staff/test_day.py",
+    "security/test_hidden_points.py",
+    "view/test_reading_distance.py",
+    "app/test_fair.py",
+    "net/test_updates.py",
     "view/test_fit.py",
     "hardware/test_promises.py",
     "locales/test_room.py",
     "core/test_controls.py",
-    "app/test_fair.py",
 )
 """The files with which to begin, so that no process is left alone with one of them at the end."""
 

@@ -5,24 +5,39 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from itertools import product
+from typing import TypeVar
 
 EVERY = bool(os.environ.get("RA_TEST_EVERY"))
 """Whether all cases are wanted where otherwise some are so chosen that each kind is among them."""
 
 
-def for_each(**cases: Iterable[object]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+Case = TypeVar("Case")
+
+
+def some(cases: Iterable[Case], one_of: int, first: int = 0) -> tuple[Case, ...]:
+    """Return one of so many cases, from this one on (from 0); all if every case is wanted.
+
+    Whoever looks at the next page, size or game begins with another, so that in the end each kind
+    has been met. ``make test-every`` takes all.
+    """
+    return tuple(cases)[first % one_of :: one_of] if not EVERY else tuple(cases)
+
+
+def for_each(
+    **cases: Iterable[object] | Callable[[], Iterable[object]],
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Check all combinations of these cases in one item, as ``parametrize`` does in many.
 
     Nothing ends with the first that fails: what stands in the report is a line for each of them.
-    Only for checks that leave nothing behind; a fixture is made once for all of them.
+    Only for checks that leave nothing behind; a fixture is made once for all of them. Cases that
+    take long to find are given as a function, which is called when the check is made.
     """
 
     def together(check: Callable[..., None]) -> Callable[..., None]:
         @wraps(check)
         def checked(**fixtures: object) -> None:
-            combinations = [
-                dict(zip(cases, each_of, strict=True)) for each_of in product(*cases.values())
-            ]
+            found = [each if isinstance(each, Iterable) else each() for each in cases.values()]
+            combinations = [dict(zip(cases, each_of, strict=True)) for each_of in product(*found)]
             assert combinations, "there is nothing to check"
             wrong = [
                 f"{_named(case)}: {flaw}"

@@ -84,7 +84,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "settings.toml").touch()
     options = {"demo": ".", "speech-log": "heard.txt", "settings": "settings.toml"}
     arguments = [f"--{name}={folder / file}" for name, file in options.items()]
-    assert main(["run", "--headless", "--simulate", *arguments]) == 0
+    assert main(["run", "--headless", "--simulate", "--size", "800x480", *arguments]) == 0
     return folder
 
 

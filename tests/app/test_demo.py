@@ -67,7 +67,7 @@ def test_it_leaves_a_picture_of_every_turning_point_in_order(demo: Path) -> None
 
 def test_where_there_is_no_screen_it_is_played_instead_and_says_so(tmp_path: Path) -> None:
     done = apart(
-        "run", "--simulate", "--windowed", "--data", str(tmp_path / "data"),
+        "run", "--simulate", "--windowed", "--size", "800x480", "--data", str(tmp_path / "data"),
         "--or-demo", str(tmp_path / "demo"), no_screen=True,
     )  # fmt: skip
     assert done.status == 0, done.err

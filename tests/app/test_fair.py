@@ -15,6 +15,9 @@ from companion.rules.tiles import Tile
 from companion.storage.files import opened, played
 from tests.app.inside import inside
 
+SHORT = ("--players", 2, "--seed", 2)
+"""A game that is over soon."""
+
 
 def fair(capsys: pytest.CaptureFixture[str], *options: object) -> str:
     """Let people play, and return what was printed."""
@@ -48,7 +51,7 @@ def test_whole_games_are_played_and_their_records_replay_to_the_end(
 def test_the_same_people_play_again_and_every_game_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = fair(capsys, "--speed", 0, "--players", 2, "--games", 2, "--data", tmp_path)
+    out = fair(capsys, "--speed", 0, *SHORT, "--games", 2, "--data", tmp_path)
     assert [line.split(":")[0] for line in out.splitlines()] == ["Game 1", "Game 2"]
     assert len(list((tmp_path / "games").glob("*.jsonl"))) == 2
 
@@ -56,7 +59,7 @@ def test_the_same_people_play_again_and_every_game_is_told(
 def test_at_a_speed_time_passes_and_the_game_still_ends(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    options = ("--speed", 900, "--headless", "--players", 2, "--data", tmp_path)
+    options = ("--speed", 900, "--headless", *SHORT, "--data", tmp_path)
     assert "Game 1" in fair(capsys, *options)
 
 
@@ -77,7 +80,7 @@ def test_a_fair_leaves_nothing_behind_unless_it_is_told_where(
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     monkeypatch.setattr("tempfile.tempdir", None)
-    fair(capsys, "--speed", 0, "--players", 2)
+    fair(capsys, "--speed", 0, *SHORT)
     assert not list(tmp_path.iterdir())
 
 

@@ -49,7 +49,9 @@ def test_where_the_terminal_has_no_name_its_ends_are_closed_again() -> None:
 
 def test_simulated_people_play_by_hand_there(starts: Starts) -> None:
     with patch("os.openpty", side_effect=NONE_HERE):
-        done = main(["simulate", "--table", "--speed", "0", "--data", str(starts.data)])
+        done = main(
+            ["simulate", "--table", "--speed", "0", "--players", "2", "--data", str(starts.data)]
+        )
     assert done == 0
 
 

@@ -9,6 +9,7 @@ import gettext
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from getpass import getuser
 from io import BytesIO
 from pathlib import Path
@@ -88,9 +89,9 @@ _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\[[a-z_]+\]")
 _WORD = re.compile(r"[A-Za-z][\w.-]*")
 
 
-@pytest.fixture(autouse=True)
-def wide_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the Czech catalogue say every sentence in wide letters."""
+@cache
+def wide_catalogue() -> bytes:
+    """Return a compiled catalogue that says every sentence in wide letters."""
     catalog = Catalog(locale=LANGUAGE, fuzzy=False)
     with EXTRACT.TEMPLATE.open("rb") as stream:
         template = read_po(stream)
@@ -100,9 +101,15 @@ def wide_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
             catalog.add(one, _wide(message.id, message.flags))
     compiled = BytesIO()
     write_mo(compiled, catalog)
+    return compiled.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def _speak_wide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let it take the place of the Czech one."""
     file = tmp_path / "locales" / LANGUAGE / "LC_MESSAGES" / f"{catalogues.DOMAIN}.mo"
     file.parent.mkdir(parents=True)
-    file.write_bytes(compiled.getvalue())
+    file.write_bytes(wide_catalogue())
 
     def asset(*parts: str) -> Path:
         return tmp_path / "locales" if parts == ("locales",) else paths.asset(*parts)

@@ -1,6 +1,7 @@
 """What a control says that it does is what it does, on every page that random hands reach."""
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 import pytest
@@ -31,6 +32,7 @@ from companion.pages.update import update
 from companion.rules.legal import has_god
 from companion.rules.model import Auction, Disaster, Phase
 from tests.core.desk import Desk, dice, is_refusal, models
+from tests.together import some
 from tests.view.gallery import at_table
 
 WALKS = 60
@@ -90,8 +92,7 @@ def _step(desk: Desk, chance: Random) -> None:
         desk.pass_time(2)
 
 
-def reached() -> Iterator[Model]:
-    """Yield the program in every state that random hands lead to."""
+def _reached() -> Iterator[Model]:
     for walk in range(WALKS):
         desk, chance = Desk(_start(walk), chance=dice(walk)), dice(walk)
         for _ in range(STEPS):
@@ -99,7 +100,10 @@ def reached() -> Iterator[Model]:
             _step(desk, chance)
 
 
-STATES = tuple(reached())
+@cache
+def states() -> tuple[Model, ...]:
+    """Return the program in every state that random hands lead to; they are led once."""
+    return tuple(_reached())
 
 
 def _taps(model: Model) -> Iterator[tuple[Model, str, Binding]]:
@@ -115,8 +119,8 @@ def _taps(model: Model) -> Iterator[tuple[Model, str, Binding]]:
 
 
 def test_random_hands_reach_every_page_and_every_half_made_choice() -> None:
-    assert {type(model.page) for model in STATES} == EVERY_PAGE
-    at_table = [model for model in STATES if isinstance(model.page, Table)]
+    assert {type(model.page) for model in states()} == EVERY_PAGE
+    at_table = [model for model in states() if isinstance(model.page, Table)]
     picks = {type(model.page.pick) for model in at_table if isinstance(model.page, Table)}
     assert picks == EVERY_PICK
     stages = {
@@ -132,7 +136,7 @@ def _is_deaf(model: Model) -> bool:
 
 
 def test_a_lit_offer_is_never_refused_and_always_does_something() -> None:
-    for model in STATES:
+    for model in some(states(), 3):
         if _is_deaf(model):
             continue
         for before, control, offer in _taps(model):
@@ -145,7 +149,7 @@ def test_a_lit_offer_is_never_refused_and_always_does_something() -> None:
 
 def test_an_unlit_offer_writes_nothing_and_says_why_not() -> None:
     found = 0
-    for model in STATES:
+    for model in some(states(), 3, first=1):
         for before, control, offer in _taps(model):
             if not offer.is_lit and not isinstance(offer.message, TurnDial):
                 found += 1
@@ -160,7 +164,7 @@ def test_an_unlit_offer_writes_nothing_and_says_why_not() -> None:
 
 
 def test_a_lamp_burns_exactly_when_its_control_may_be_used() -> None:
-    for model in STATES:
+    for model in states():
         if isinstance(model.page, HardwareTest):  # where lamps are tested: a press lights them
             continue
         now = controls(model)
@@ -171,13 +175,13 @@ def test_a_lamp_burns_exactly_when_its_control_may_be_used() -> None:
 
 
 def test_every_lamp_has_a_control() -> None:
-    for model in STATES:
+    for model in states():
         assert set(lamps(model)) == set(LAMPS)
 
 
 def test_at_an_auction_the_lamps_of_those_burn_who_have_a_higher_sun() -> None:
     seen = 0
-    for model in STATES:
+    for model in states():
         now = auction.heard(model) if isinstance(model.page, Table) else None
         if now is None:
             continue
@@ -198,7 +202,7 @@ def is_moving(model: Model) -> bool:
 
 
 def test_undo_is_offered_on_every_page_of_a_running_game_that_has_begun() -> None:
-    for model in STATES:
+    for model in states():
         timeline = model.session.timeline
         if is_moving(model):
             continue  # any control finishes what moves
@@ -219,7 +223,7 @@ def test_undo_is_offered_on_every_page_of_a_running_game_that_has_begun() -> Non
 def test_the_forced_bidder_is_offered_neither_passing_nor_resting() -> None:
     forced = [
         model
-        for model in STATES
+        for model in states()
         if isinstance(model.page, Table)
         and not isinstance(model.page.pick, PickSun)
         and isinstance(model.game.stage, Auction)
@@ -240,7 +244,7 @@ def test_the_forced_bidder_is_offered_neither_passing_nor_resting() -> None:
 
 @pytest.mark.parametrize("page", [Welcome, Menu, Finale])
 def test_a_game_is_closed_only_by_leaving_and_opened_only_by_beginning(page: type) -> None:
-    for model in STATES:
+    for model in states():
         if not isinstance(model.page, page):
             continue
         for before, _, offer in _taps(model):

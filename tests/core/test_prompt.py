@@ -12,7 +12,7 @@ from companion.pages.table import Deed, PickDeed, PickSun, PickTile, Table, auct
 from companion.rules.actions import Discard
 from companion.rules.model import Auction, Disaster
 from tests.core.desk import Desk, a_desk, models
-from tests.core.test_controls import STATES
+from tests.core.test_controls import states
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -37,7 +37,7 @@ def test_at_the_table_exactly_the_player_who_must_decide_is_named(players: int) 
 
 
 def test_every_sentence_of_every_page_has_all_its_facts() -> None:
-    for model in STATES:
+    for model in states():
         asked = prompt(model)
         assert said(asked)
         if isinstance(model.page, Table):

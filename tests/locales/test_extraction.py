@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 from pathlib import Path
 
 import companion
@@ -13,10 +14,11 @@ NO_SENTENCES = {"Act", "Deed", "Door", "Mode"}
 """Enums whose values have blanks, but are never said."""
 
 
-TREES = [
-    ast.parse(path.read_text(encoding="utf-8"))
-    for path in Path(companion.__file__).parent.rglob("*.py")
-]
+@cache
+def trees() -> list[ast.Module]:
+    """Return every module of the program, as Python reads it."""
+    modules = Path(companion.__file__).parent.rglob("*.py")
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in modules]
 
 
 def test_a_marked_sentence_is_the_sentence() -> None:
@@ -48,7 +50,7 @@ def test_an_enum_whose_values_have_blanks_is_a_table_of_sentences() -> None:
 
 def said() -> Iterator[str]:
     """Yield what stands under the names that are said, wherever their module sets them."""
-    for tree in TREES:
+    for tree in trees():
         nodes = [*ast.walk(tree)]
         calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
         names = {
@@ -70,5 +72,5 @@ def test_what_is_said_by_its_name_is_in_the_template() -> None:
 
 def test_every_call_that_is_looked_for_is_there() -> None:
     made = (ast.FunctionDef, ast.ClassDef)
-    known = {node.name for tree in TREES for node in ast.walk(tree) if isinstance(node, made)}
+    known = {node.name for tree in trees() for node in ast.walk(tree) if isinstance(node, made)}
     assert EXTRACT.CALLS.keys() <= known

@@ -83,16 +83,16 @@ def every() -> Iterator[Case]:
 
 
 def few(turn: int) -> Iterator[Case]:
-    """Yield some: half of all pairs of language and screen, and for the next page the others."""
+    """Yield some: a third of all pairs of language and screen, and for the next page others."""
     for one, other in product(range(len(SPOKEN)), range(len(SCREENS))):
-        if (one + other + turn) % 2:
+        if (one + other + turn) % 3:
             continue
         yield Case(
             SPOKEN[one],
             SCREENS[other],
-            PLAYERS[(one * len(SCREENS) + other + turn) // 2 % len(PLAYERS)],
-            SCALES[(one + 2 * other + turn // 2) % len(SCALES)],
-            HANDS[(one // 2 + other + turn) % len(HANDS)],
+            PLAYERS[((one * len(SCREENS) + other + turn) // 3 + 1) % len(PLAYERS)],
+            SCALES[(other + turn // 3) % len(SCALES)],
+            HANDS[(one // 2 + turn // 9) % len(HANDS)],
         )
 
 

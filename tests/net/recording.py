@@ -182,9 +182,13 @@ def differences(before: object, after: object, path: str = "") -> Iterator[str]:
                 said.insert(0, "another game")
             yield f"{path}: {' '.join(said)}"
         case Model(), Model():
-            old = dict(_spread(before))
-            for name, now in sorted(_spread(after), key=lambda each: _place(each[0])):
-                yield from differences(old[name], now, name)
+            others = [
+                (name, then, now)
+                for (name, then), (_, now) in zip(_spread(before), _spread(after), strict=True)
+                if then is not now
+            ]
+            for name, then, now in sorted(others, key=lambda each: _place(each[0])):
+                yield from differences(then, now, name)
         case msgspec.Struct(), msgspec.Struct() if type(before) is type(after):
             for name, _ in _fields(type(after)):
                 deeper = f"{path}.{name}" if path else name

@@ -8,6 +8,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -89,24 +90,30 @@ def sources(pattern: str) -> Iterator[Path]:
         yield from sorted((ROOT / package).rglob(pattern))
 
 
+@cache
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """Return everything in a module; each figure asks for it."""
+    return tuple(ast.walk(tree))
+
+
 def import_lines(tree: ast.AST) -> int:
     """Return how many lines are part of an import."""
     return sum(
         (node.end_lineno or node.lineno) - node.lineno + 1
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Import | ast.ImportFrom)
     )
 
 
 def tables_of_pages(trees: Iterable[ast.AST]) -> int:
     """Return how many dictionaries and matches ask which page it is."""
-    nodes = [node for tree in trees for node in ast.walk(tree)]
+    found = [node for tree in trees for node in nodes(tree)]
     pages = {
         node.name
-        for node in nodes
+        for node in found
         if isinstance(node, ast.ClassDef) and any(last_name(base) == "Page" for base in node.bases)
     }
-    return sum(len(pages.intersection(keys(node))) >= FEWEST_PAGES for node in nodes)
+    return sum(len(pages.intersection(keys(node))) >= FEWEST_PAGES for node in found)
 
 
 def keys(node: ast.AST) -> Iterator[str]:
@@ -138,7 +145,7 @@ def late_imports(tree: ast.AST) -> int:
     return len(
         {
             (inner.lineno, inner.col_offset)
-            for outer in ast.walk(tree)
+            for outer in nodes(tree)
             if isinstance(outer, FUNCTIONS)
             for inner in ast.walk(outer)
             if isinstance(inner, ast.Import | ast.ImportFrom)
@@ -148,8 +155,8 @@ def late_imports(tree: ast.AST) -> int:
 
 def defined_again(trees: Iterable[ast.AST]) -> int:
     """Return how many names are those of more than one class."""
-    nodes = (node for tree in trees for node in ast.walk(tree))
-    names = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef))
+    found = (node for tree in trees for node in nodes(tree))
+    names = Counter(node.name for node in found if isinstance(node, ast.ClassDef))
     return sum(number > 1 for number in names.values())
 
 

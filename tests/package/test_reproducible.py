@@ -7,6 +7,8 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -42,26 +44,30 @@ def built(source: Path, umask: int, environment: dict[str, str]) -> dict[str, st
     return {path.name: sha256(path.read_bytes()).hexdigest() for path in out.iterdir()}
 
 
-def test_two_builds_at_other_times_by_other_people_are_the_same_bytes(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
-    first, second = checkout(tmp_path / "a" / "ra"), checkout(tmp_path / "b" / "another-name")
+@pytest.fixture(scope="module")
+def one(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The hashes of what comes of this checkout."""
+    source = checkout(tmp_path_factory.mktemp("a") / "ra")
+    return built(source, 0o022, {"TZ": "UTC", "LC_ALL": "C"})
+
+
+def test_two_builds_at_other_times_by_other_people_are_the_same_bytes(
+    one: dict[str, str], tmp_path: Path
+) -> None:
+    second = checkout(tmp_path / "another-name")
     for path in second.rglob("*"):
         os.utime(path, (1_000_000_000, 1_000_000_000))
         if path.is_file():
             path.chmod(path.stat().st_mode & 0o700)
-    one = built(first, 0o022, {"TZ": "UTC", "LC_ALL": "C"})
     other = built(second, 0o077, {"TZ": "Asia/Tokyo", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "7"})
     assert len(one) == 2
     assert one == other
 
 
-def test_another_program_would_be_other_bytes(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
-    first, second = checkout(tmp_path / "a" / "ra"), checkout(tmp_path / "b" / "ra")
+def test_another_program_would_be_other_bytes(one: dict[str, str], tmp_path: Path) -> None:
+    second = checkout(tmp_path / "ra")
     with (second / "companion" / "__init__.py").open("a") as file:
         file.write("\n")
-    one, other = built(first, 0o022, {}), built(second, 0o022, {})
+    other = built(second, 0o022, {"TZ": "UTC", "LC_ALL": "C"})
     assert one.keys() == other.keys()
     assert not set(one.values()) & set(other.values())

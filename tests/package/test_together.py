@@ -1,10 +1,12 @@
 """What ``for_each`` promises: no case is forgotten, and each that fails is named."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from tests.together import for_each
+from tests.together import EVERY, for_each, some
 
 
 def failing(check: Callable[[], None]) -> list[str]:
@@ -43,6 +45,21 @@ def test_a_check_that_cannot_be_made_is_named_and_the_next_is_made() -> None:
     assert third == "number 2: of 2"
 
 
+def test_cases_that_take_long_to_find_are_found_when_the_check_is_made() -> None:
+    asked = []
+
+    def numbers() -> list[int]:
+        asked.append("")
+        return [1, 2]
+
+    @for_each(number=numbers)
+    def check(number: int) -> None:
+        assert number == 1, "it is another"
+
+    assert not asked
+    assert failing(check) == ["1 of 2 failed", "number 2: it is another"]
+
+
 def test_cases_that_all_hold_are_silent_and_no_cases_are_a_mistake() -> None:
     @for_each(number=[1, 2])
     def holds(number: int) -> None:
@@ -55,6 +72,33 @@ def test_cases_that_all_hold_are_silent_and_no_cases_are_a_mistake() -> None:
     holds()
     with pytest.raises(AssertionError, match="nothing to check"):
         never()
+
+
+SAMPLING = re.compile(r"^from tests\.together import .*\b(EVERY|some)\b", re.MULTILINE)
+
+
+def test_whatever_takes_a_sample_is_made_with_every_case_by_a_target_of_the_makefile() -> None:
+    root = Path(__file__).parents[2]
+    made = (root / "Makefile").read_text(encoding="utf-8")
+    samples = {
+        path.relative_to(root).as_posix()
+        for path in (root / "tests").rglob("test_*.py")
+        if path != Path(__file__) and SAMPLING.search(path.read_text(encoding="utf-8"))
+    }
+    assert len(samples) > 5
+    lines = [line for line in made.splitlines() if "RA_TEST_EVERY=1" in line]
+    assert {each for each in samples if each not in " ".join(lines).split()} == set()
+
+
+def test_a_sample_is_every_so_manieth_and_the_samples_together_are_all() -> None:
+    if EVERY:
+        assert some("abcde", 2, 1) == tuple("abcde")
+        return
+    assert some("abcde", 2) == ("a", "c", "e")
+    assert some("abcde", 2, 3) == ("b", "d")
+    for one_of in (1, 2, 3, 7):
+        parts = [some(range(20), one_of, first) for first in range(one_of)]
+        assert sorted(each for part in parts for each in part) == list(range(20))
 
 
 @pytest.fixture

@@ -140,6 +140,16 @@ def test_a_whole_game_is_played_from_there(installed: Path, tmp_path: Path) -> N
 
 
 def test_the_demonstration_that_ships_plays_from_there(installed: Path, tmp_path: Path) -> None:
-    done = run(installed, tmp_path, "run", "--headless", "--simulate", "--demo", "demo")
+    done = run(
+        installed,
+        tmp_path,
+        "run",
+        "--headless",
+        "--simulate",
+        "--size",
+        "800x480",
+        "--demo",
+        "demo",
+    )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "demo" / "game.jsonl").exists()

@@ -13,7 +13,7 @@ from companion.pages.corrections.ways import Cell
 from companion.pages.scoring import epoch_view
 from companion.rules.editions import Seat
 from tests.proof.measure import Found, Portion, Strength
-from tests.security.walking import LIVELY, POINTS, SECRET, walked
+from tests.security.walking import LIVELY, POINTS, secret, walked
 
 _EVERY = 9
 """At quick strength: one of so many pages, agreements and seats."""
@@ -69,7 +69,7 @@ def portions(strength: Strength, _seed: int) -> tuple[Portion, ...]:
     """Return pages, agreements and seats, and the mistakes."""
     whole = [
         Portion(compared, (page, secrecy.value, seat))
-        for page in SECRET
+        for page in secret()
         for secrecy in POINTS
         for seat in range(3)
     ]

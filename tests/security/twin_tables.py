@@ -24,6 +24,7 @@ from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline, enter
 from companion.speaking.announcing import news
 from companion.speaking.whole_table import whole_table
+from companion.ui.animation import Seen
 from companion.ui.scene import Item, Text
 from companion.ui.style import Canvas
 from tests.view.gallery import TYPE
@@ -31,6 +32,21 @@ from tests.view.gallery import TYPE
 HIDDEN = tuple(level for level in Secrecy if level is not Secrecy.OPEN)
 
 CANVAS = Canvas(size=(800, 480), type=TYPE, touch=True, letters=True)
+
+
+_SEEN: dict[int, Seen] = {}
+"""What was drawn lately, by the identity of the model, which it keeps alive."""
+
+_MOST_SEEN = 200
+
+
+def _seen(model: Model) -> Seen:
+    """Return what a model's screen shows; each is asked after every message from it."""
+    if id(model) not in _SEEN:
+        if len(_SEEN) == _MOST_SEEN:
+            _SEEN.clear()
+        _SEEN[id(model)] = seen(model, CANVAS)
+    return _SEEN[id(model)]
 
 
 class Twins(NamedTuple):
@@ -82,7 +98,7 @@ def is_secret(model: Model) -> bool:
 def leaving(model: Model) -> dict[str, object]:
     """Return everything that the page shows, lights and says, by what it is."""
     now, means = controls(model), keys(model)
-    picture = at_rest(seen(model, CANVAS), CANVAS)
+    picture = at_rest(_seen(model), CANVAS)
     return {
         "prompt": prompt(model),
         "labels": {
@@ -111,7 +127,7 @@ def private_words(pair: Twins) -> tuple[str, ...]:
     return tuple(
         item.text
         for model in pair
-        for item in at_rest(seen(model, CANVAS), CANVAS).items
+        for item in at_rest(_seen(model), CANVAS).items
         if isinstance(item, Text) and item.is_private
     )
 
@@ -136,7 +152,7 @@ def _offers(model: Model) -> Iterator[tuple[str, Message]]:
     for way, offers in (("tap", now.taps), ("hold", now.holds)):
         yield from ((f"{way} {control}", offers[control].message) for control in sorted(offers))
     yield from ((f"key {key}", message) for key, message in sorted(keys(model).items()))
-    touched = at_rest(seen(model, CANVAS), CANVAS).targets
+    touched = at_rest(_seen(model), CANVAS).targets
     yield from ((f"touch {place}", each.message) for place, each in enumerate(touched))
     due = next_deadline(model)
     yield from (("wait", Tick(due)),) if due is not None else ()
@@ -162,5 +178,5 @@ def _taken(model: Model, message: Message) -> tuple[Model, dict[str, object]]:
     told: dict[str, object] = {"orders": done, "page": type(now.page)}
     if is_secret(now):
         told["news"] = news(model, now, ENGLISH)
-        told["motion"] = moving(seen(model, CANVAS), seen(now, CANVAS), CANVAS).moves
+        told["motion"] = moving(_seen(model), _seen(now), CANVAS).moves
     return now, told

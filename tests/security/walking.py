@@ -1,6 +1,7 @@
 """From page to page of two tables that differ in one hidden total, looking for any difference."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from companion.core.session import Secrecy
 from companion.pages.archive import Replay
@@ -18,13 +19,17 @@ POINTS = {
 }
 """Totals that one step of the fix panel would take below none, and others: last and first."""
 
-SECRET = tuple(
-    page
-    for page, made in ROOMS.items()
-    if is_secret(room := made(3, NAMES))
-    and (room.session.timeline is not None or isinstance(room.page, Replay))
-)
-"""The pages of a running game."""
+
+@cache
+def secret() -> tuple[str, ...]:
+    """Return the pages of a running game; every page is made for it, once."""
+    return tuple(
+        page
+        for page, made in ROOMS.items()
+        if is_secret(room := made(3, NAMES))
+        and (room.session.timeline is not None or isinstance(room.page, Replay))
+    )
+
 
 LIVELY = (
     *("turn with a god", "bid", "discard", "gods", "scoring", "scoring the last", "menu"),

@@ -19,7 +19,7 @@ from companion import __version__
 from release import bundle as making
 from release.inventory import NAME, locked
 from release.lock import target
-from tests.systemd.test_install import Installer, checkout, pytestmark  # noqa: F401 - a mark counts
+from tests.systemd.test_install import Installer, checkout, in_brief, pytestmark  # noqa: F401 - a mark counts
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,9 +29,10 @@ needs_ssh = pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="there
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A bundle without libraries."""
+    """A bundle without libraries, and with a short game to be tested by."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(making, "wheels", lambda into: into.mkdir(parents=True))
+        patch.setattr(making, "ROOT", in_brief(checkout(tmp_path_factory.mktemp("checkout"))))
         yield making.bundle(tmp_path_factory.mktemp("made"))
 
 
@@ -64,6 +65,7 @@ def test_the_same_checkout_makes_the_same_bundle_byte_by_byte(
     made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(making, "wheels", lambda into: into.mkdir(parents=True))
+    monkeypatch.setattr(making, "ROOT", in_brief(checkout(tmp_path / "elsewhere")))
     again = making.bundle(tmp_path)
     assert again.read_bytes() == made.read_bytes()
 

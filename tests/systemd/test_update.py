@@ -5,7 +5,6 @@ import platform
 import re
 import shutil
 import subprocess
-import sys
 import sysconfig
 from hashlib import sha256
 from pathlib import Path
@@ -49,7 +48,7 @@ class Table:
         """Run the script; return the word that the table reads, and what the log says."""
         environment = {
             **os.environ,
-            "PYTHON": sys.executable,
+            "PYTHON": str(test_install.python()),
             "PYTHONPATH": sysconfig.get_path("purelib"),
             "PIP_NO_INDEX": "1",
             "PIP_NO_BUILD_ISOLATION": "false",

@@ -1,7 +1,7 @@
 """Pages about games of other days, as models for the tests of the view."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 
 from companion.core.model import Model
 from companion.core.session import Agreement, Session
@@ -23,6 +23,7 @@ from companion.pages.scoring import LINK, RACE, Finale
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category
 from companion.statistics.game import TABLE, counted
+from tests.once import once
 from tests.statistics.evenings import timeline
 
 _LINK = f"{ADDRESS}{'%22Ra' * 280}"
@@ -88,7 +89,8 @@ def _untold(_: int, names: tuple[str, ...]) -> Model:
 
 @cache
 def _found(players: int) -> Review:
-    return review(timeline(players, 3), futures=1)
+    find = partial(review, timeline(players, 3), futures=1)
+    return once(f"look-back-of-{players}", Review, find)
 
 
 def _look_back(players: int, names: tuple[str, ...], leaf: int, line: int | None = None) -> Model:

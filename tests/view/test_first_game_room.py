@@ -32,13 +32,14 @@ def test_a_rule_stands_above_the_table_large_enough_and_over_nothing(
             for lesson in LESSONS:
                 sentence = lesson.sentence.value
                 model = quiet.with_session(is_first=True, lesson=sentence)
-                looked = looked_at(scene(model, canvas))
+                drawn = scene(model, canvas)
+                looked = looked_at(drawn)
                 flaws = [*misplaced(looked), *overlapping(looked), *cut(looked), *small(looked)]
                 assert flaws == [], sentence
                 high = edge_px(style(canvas, model.preferences), model)
                 above = [
                     item
-                    for item in scene(model, canvas).items
+                    for item in drawn.items
                     if isinstance(item, Text) and item.rect.y + item.rect.h <= high
                 ]
                 said = canvas.words.say(sentence)
