@@ -7,20 +7,29 @@ mmdebstrap.
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from signal import Signals
 
 import pytest
 
 from companion import __version__
 from release import deb
 from release.bundle import program
+from tests.systemd.machine import ROOT, SIMULATED, Machine, booted
 
 HOME = "opt/ra-companion"
 
 
-GAMES = "var/lib/ra-companion/games"
+DATA = "var/lib/ra-companion"
+
+
+GAMES = f"{DATA}/games"
+
+
+BY_THE_TABLE = ("runuser", "-u", "ra-companion", "--", "ra-companion")
 
 
 KEYS = "etc/systemd/logind.conf.d/70-ra-companion.conf"
@@ -241,3 +250,90 @@ def test_what_the_installer_had_put_there_makes_room(system: System, made: dict[
     assert not (units / "ra-companion.service").exists()
     assert (system.version(), system.version("previous")) == (__version__, "0.9")
     assert not (home / "install.sh").exists()
+
+
+FIRST = "42513bb7"
+"""Where the history of this checkout has 1.0.0, which was no package yet."""
+
+
+BEGUN = """press p1
+press p2
+press ra
+press ok
+play {"draw": "pharaoh"}
+play {"draw": "nile"}
+"""
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bundle of 1.0.0."""
+    tree = tmp_path_factory.mktemp("first")
+    packed = tree / "tree.tar"
+    if ran("git", "-C", str(ROOT), "archive", f"--output={packed}", FIRST).returncode:
+        pytest.skip("this checkout has no history")
+    ran("tar", "-xf", str(packed), "-C", str(tree))
+    subprocess.run([sys.executable, "-m", "release.bundle"], cwd=tree, check=True)
+    [file] = (tree / "dist").glob("*.bundle.zip")
+    return file
+
+
+@pytest.fixture
+def running(release: Path, tmp_path: Path) -> Iterator[Machine]:
+    """A machine of that release, on which a real systemd runs and nothing of ours is installed."""
+    files, changed = tmp_path / "files", tmp_path / "changed"
+    for folder in (files, changed):
+        folder.mkdir()
+    ran("tar", "-xf", str(release), "-C", str(files), "--exclude=./dev/*")
+    shutil.copyfile("/etc/resolv.conf", files / "etc" / "resolv.conf")
+    with booted(changed, files) as machine:
+        yield machine
+
+
+def on_the_table(machine: Machine) -> list[str]:
+    """Return the record of the game on the table, line by line."""
+    done = machine.run(*BY_THE_TABLE, "export", "last", "--data", f"/{DATA}")
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def played(machine: Machine, script: str) -> None:
+    """Let people play while the service stands still, and let the service open their game."""
+    machine.run("systemctl", "stop", "ra-companion")
+    words = ("run", "--headless", "--simulate", "--data", f"/{DATA}", "--script", "-")
+    done = machine.run(*BY_THE_TABLE, *words, text=script)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert machine.run("systemctl", "start", "ra-companion").returncode == 0
+
+
+def test_a_table_of_the_first_version_becomes_a_package_in_a_game_and_can_go_back(
+    running: Machine, first: Path, made: dict[str, Path]
+) -> None:
+    unpack = ("/usr/bin/python3", "-m", "zipfile", "-e", running.carry(first), "/root/ra")
+    assert running.run(*unpack).returncode == 0
+    done = running.run("sh", "/root/ra/install.sh")
+    assert done.returncode == 0, done.stdout + done.stderr
+    old = running.version()
+    running.settle(SIMULATED)
+    assert running.run("systemctl", "start", "ra-companion").returncode == 0
+    played(running, BEGUN)
+    game, before = on_the_table(running), running.shows("MainPID")
+    assert len(game) == 3
+
+    done = running.run("dpkg", "--install", running.carry(made["amd64"]))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert running.version() != old
+    assert running.run("readlink", f"/{HOME}/previous").stdout.strip() == old
+    assert running.shows("FragmentPath") == "/usr/lib/systemd/system/ra-companion.service"
+    assert running.shows("UnitFileState") == "enabled"
+    assert running.shows("MainPID") != before, "the table was opened by the new version"
+    assert running.shows("ActiveState") == "active"
+    assert on_the_table(running) == game
+    played(running, 'play {"draw": "ra"}\n')
+    assert on_the_table(running) == [*game, '{"draw": "ra"}']
+
+    for _ in range(3):
+        running.crash(Signals.SIGSEGV)
+    assert running.version() == old
+    assert running.shows("ActiveState") == "active"
+    assert on_the_table(running) == [*game, '{"draw": "ra"}']
