@@ -39,7 +39,8 @@ TOOLS = ("dh", "po2debconf", "lintian", "piuparts", "mmdebstrap")
 
 
 DEPENDENCIES = (
-    "debconf,libdrm2,libegl1,libgbm1,libgl1-mesa-dri,libgles2,libudev1,polkitd,python3,systemd,udev"
+    "debconf,libdrm2,libegl1,libgbm1,libgl1-mesa-dri,libgles2,libudev1,openssh-client,polkitd,"
+    "python3,systemd,udev"
 )
 
 
@@ -172,7 +173,7 @@ def another(package: Path, into: Path, version: str, broken: str = "") -> Path:
     if broken:
         (common / "companion" / broken).write_text("raise OSError\n")
     made = into / f"ra-companion_{version}_amd64.deb"
-    ran("dpkg-deb", "--build", "--root-owner-group", str(folder), str(made))
+    ran("dpkg-deb", "--build", "--root-owner-group", "-Zgzip", "-z1", str(folder), str(made))
     return made
 
 
@@ -256,6 +257,9 @@ FIRST = "42513bb7"
 """Where the history of this checkout has 1.0.0, which was no package yet."""
 
 
+INSTALL = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "--yes")
+
+
 BEGUN = """press p1
 press p2
 press ra
@@ -320,20 +324,60 @@ def test_a_table_of_the_first_version_becomes_a_package_in_a_game_and_can_go_bac
     game, before = on_the_table(running), running.shows("MainPID")
     assert len(game) == 3
 
-    done = running.run("dpkg", "--install", running.carry(made["amd64"]))
+    done = running.run(*INSTALL, running.carry(made["amd64"]))
     assert done.returncode == 0, done.stdout + done.stderr
     assert running.version() != old
     assert running.run("readlink", f"/{HOME}/previous").stdout.strip() == old
-    assert running.shows("FragmentPath") == "/usr/lib/systemd/system/ra-companion.service"
+    assert running.shows("FragmentPath").endswith("/lib/systemd/system/ra-companion.service")
     assert running.shows("UnitFileState") == "enabled"
     assert running.shows("MainPID") != before, "the table was opened by the new version"
     assert running.shows("ActiveState") == "active"
     assert on_the_table(running) == game
     played(running, 'play {"draw": "ra"}\n')
-    assert on_the_table(running) == [*game, '{"draw": "ra"}']
+    assert on_the_table(running) == [*game, '{"draw":"ra"}']
 
     for _ in range(3):
         running.crash(Signals.SIGSEGV)
     assert running.version() == old
     assert running.shows("ActiveState") == "active"
-    assert on_the_table(running) == [*game, '{"draw": "ra"}']
+    assert on_the_table(running) == [*game, '{"draw":"ra"}']
+
+
+STICK = "/media/stick"
+
+
+def signed(package: Path, key: Path) -> list[Path]:
+    """Return a package, the list of it, and who signed that."""
+    names = package.with_name("debs.SHA256SUMS")
+    names.write_text(deb.listed([package]), encoding="utf-8")
+    done = ran("ssh-keygen", "-Y", "sign", "-q", "-f", str(key), "-n", "ra-companion", str(names))
+    assert done.returncode == 0, done.stderr
+    return [package, names, names.with_name("debs.SHA256SUMS.sig")]
+
+
+def test_the_update_service_installs_a_signed_package_from_a_stick_in_a_game(
+    running: Machine, made: dict[str, Path], tmp_path: Path
+) -> None:
+    running.run("apt-get", "update")
+    done = running.run(*INSTALL, running.carry(made["amd64"]))
+    assert done.returncode == 0, done.stdout + done.stderr
+    running.settle(SIMULATED)
+    played(running, BEGUN)
+    game, before = on_the_table(running), running.shows("MainPID")
+
+    key = tmp_path / "key"
+    ran("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "maker", "-f", str(key))
+    signer = f"ra-companion {key.with_suffix('.pub').read_text()}"
+    running.run("install", "-D", "/dev/stdin", "/etc/ra-companion/signers", text=signer)
+    for file in signed(another(made["amd64"], tmp_path, "98.0"), key):
+        at = running.carry(file)
+        running.run("install", "-D", at, f"{STICK}/{file.name}")
+    running.run("mount", "--make-rshared", "/")  # as the first process does, but in a container
+    done = running.run("systemctl", "start", "ra-companion-update")
+    said = running.run("journalctl", "-b", "-u", "ra-companion-update", "-o", "cat").stdout
+    assert running.run("cat", "/run/ra-companion-update").stdout.strip() == "installed", said
+    assert done.returncode == 0
+    assert running.version() == "98.0"
+    assert running.shows("MainPID") != before
+    assert running.shows("ActiveState") == "active"
+    assert on_the_table(running) == game
