@@ -3,7 +3,7 @@
 set -eu
 umask 022
 
-packages="libgbm1 libdrm2 libegl1 libgles2 libgl1-mesa-dri python3-venv polkitd"
+packages="libgbm1 libdrm2 libegl1 libgles2 libgl1-mesa-dri openssh-client python3-venv polkitd"
 user=ra-companion
 source=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 python=${PYTHON:-/usr/bin/python3}

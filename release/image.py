@@ -34,7 +34,7 @@ PACKAGES = (
     *("wpasupplicant", "systemd-resolved", "systemd-timesyncd"),
     # what the package depends on
     *("python3", "debconf", "libasound2t64", "libdrm2", "libegl1", "libgbm1", "libgl1-mesa-dri"),
-    *("libgles2", "libudev1", "espeak-ng"),
+    *("libgles2", "libudev1", "openssh-client", "espeak-ng"),
 )
 
 LEFT_OUT = ("doc/*", "man/*", "locale/*", "info/*", "lintian/*")

@@ -28,8 +28,7 @@ class InputDevices:
         self._folder = folder
         self._epoll = select.epoll()
         self._open: dict[int, str] = {}
-        self._look(now)
-        if not self._open:
+        if self._look(now) and not self._open:
             _log.warning("No input device in %s may be read (group input?)", folder)
 
     @property
@@ -55,14 +54,17 @@ class InputDevices:
             self._forget(descriptor)
         self._epoll.close()
 
-    def _look(self, now: float) -> None:
+    def _look(self, now: float) -> bool:
+        """Open what is new, and return whether there is any device at all."""
         self._look_again = now + _LOOK_AGAIN_SECONDS
-        for path in sorted(self._folder.glob("event*")):
+        found = sorted(self._folder.glob("event*"))
+        for path in found:
             if path.name not in self._open.values():
                 with suppress(OSError):
                     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
                     self._open[descriptor] = path.name
                     self._epoll.register(descriptor, select.EPOLLIN)
+        return bool(found)
 
     def _drain(self, descriptor: int) -> None:
         try:

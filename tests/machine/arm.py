@@ -26,7 +26,7 @@ SOUND = {"bookworm": "libasound2", "trixie": "libasound2t64"}
 
 PACKAGES = (
     *("python3", "python3-venv", "debconf", "libdrm2", "libegl1", "libgbm1", "libgl1-mesa-dri"),
-    *("libgles2", "libudev1", "polkitd", "systemd", "udev", "git"),
+    *("libgles2", "libudev1", "openssh-client", "polkitd", "systemd", "udev", "git"),
 )
 
 

@@ -1,12 +1,13 @@
 #!/bin/sh
-# Boots systemd on a copy of this machine's files that is thrown away; for test_booted.py, inside namespaces of its own.
-# Usage: boot.sh FOLDER; what the machine shows of itself is faked below FOLDER/machine.
+# Boots systemd on a copy of files that is thrown away; for machine.py, inside namespaces of its own.
+# Usage: boot.sh FOLDER FILES; FILES are a whole system's; what the machine shows of itself is faked below FOLDER/machine.
 set -eu
 folder=$1
+files=$2
 mount --make-rprivate /
 mount -t tmpfs tmpfs "$folder"
 mkdir "$folder/changed" "$folder/work" "$folder/machine"
-mount -t overlay overlay -o "lowerdir=/,upperdir=$folder/changed,workdir=$folder/work" "$folder/machine"
+mount -t overlay overlay -o "lowerdir=$files,upperdir=$folder/changed,workdir=$folder/work" "$folder/machine"
 cd "$folder/machine"
 mount -t proc proc proc
 mount --bind proc/sys proc/sys

@@ -1,4 +1,4 @@
-"""A machine on which a real systemd has booted: a copy of this one that is thrown away.
+"""A machine on which a real systemd has booted: a copy of this or another system, thrown away.
 
 Only one at a time: they would share their control groups.
 """
@@ -105,10 +105,15 @@ def until(is_so: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def booted(folder: Path) -> Iterator[Machine]:
-    """Boot a machine on which nothing of ours is installed."""
+def booted(folder: Path, files: Path = Path("/")) -> Iterator[Machine]:
+    """Boot a machine on which nothing of ours is installed.
+
+    Args:
+        folder: For all that it changes.
+        files: The system that is copied: this one, or one in a folder.
+    """
     words = ["unshare", "-m", "-p", "-f", "-C", "-i", "-u", "--kill-child"]
-    words += [str(ROOT / "tests" / "systemd" / "boot.sh"), str(folder)]
+    words += [str(ROOT / "tests" / "systemd" / "boot.sh"), str(folder), str(files)]
     with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as outside:
         children = Path(f"/proc/{outside.pid}/task/{outside.pid}/children")
         until(lambda: children.read_text().strip() != "")

@@ -214,6 +214,13 @@ def test_the_question_of_a_purge_is_there_in_every_language_of_the_program() -> 
         assert 'msgstr ""' not in text.partition("\n\n")[2]
 
 
+def test_what_looks_at_the_signature_of_an_update_comes_with_the_table() -> None:
+    assert "ssh-keygen" in (ROOT / "systemd" / "update").read_text(encoding="utf-8")
+    assert "\n openssh-client,\n" in (DEBIAN / "control").read_text(encoding="utf-8")
+    packages = (ROOT / "install.sh").read_text(encoding="utf-8").partition('packages="')[2]
+    assert "openssh-client" in packages.partition('"')[0].split()
+
+
 def test_games_are_kept_unless_somebody_says_otherwise() -> None:
     assert "\nDefault: false\n" in (DEBIAN / "templates").read_text(encoding="utf-8")
     removed = (DEBIAN / "postrm").read_text(encoding="utf-8").partition("purge)")[0]

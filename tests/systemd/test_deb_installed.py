@@ -7,20 +7,29 @@ mmdebstrap.
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from signal import Signals
 
 import pytest
 
 from companion import __version__
 from release import deb
 from release.bundle import program
+from tests.systemd.machine import ROOT, SIMULATED, Machine, booted
 
 HOME = "opt/ra-companion"
 
 
-GAMES = "var/lib/ra-companion/games"
+DATA = "var/lib/ra-companion"
+
+
+GAMES = f"{DATA}/games"
+
+
+BY_THE_TABLE = ("runuser", "-u", "ra-companion", "--", "ra-companion")
 
 
 KEYS = "etc/systemd/logind.conf.d/70-ra-companion.conf"
@@ -30,7 +39,8 @@ TOOLS = ("dh", "po2debconf", "lintian", "piuparts", "mmdebstrap")
 
 
 DEPENDENCIES = (
-    "debconf,libdrm2,libegl1,libgbm1,libgl1-mesa-dri,libgles2,libudev1,polkitd,python3,systemd,udev"
+    "debconf,libdrm2,libegl1,libgbm1,libgl1-mesa-dri,libgles2,libudev1,openssh-client,polkitd,"
+    "python3,systemd,udev"
 )
 
 
@@ -163,7 +173,7 @@ def another(package: Path, into: Path, version: str, broken: str = "") -> Path:
     if broken:
         (common / "companion" / broken).write_text("raise OSError\n")
     made = into / f"ra-companion_{version}_amd64.deb"
-    ran("dpkg-deb", "--build", "--root-owner-group", str(folder), str(made))
+    ran("dpkg-deb", "--build", "--root-owner-group", "-Zgzip", "-z1", str(folder), str(made))
     return made
 
 
@@ -241,3 +251,133 @@ def test_what_the_installer_had_put_there_makes_room(system: System, made: dict[
     assert not (units / "ra-companion.service").exists()
     assert (system.version(), system.version("previous")) == (__version__, "0.9")
     assert not (home / "install.sh").exists()
+
+
+FIRST = "42513bb7"
+"""Where the history of this checkout has 1.0.0, which was no package yet."""
+
+
+INSTALL = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "--yes")
+
+
+BEGUN = """press p1
+press p2
+press ra
+press ok
+play {"draw": "pharaoh"}
+play {"draw": "nile"}
+"""
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bundle of 1.0.0."""
+    tree = tmp_path_factory.mktemp("first")
+    packed = tree / "tree.tar"
+    if ran("git", "-C", str(ROOT), "archive", f"--output={packed}", FIRST).returncode:
+        pytest.skip("this checkout has no history")
+    ran("tar", "-xf", str(packed), "-C", str(tree))
+    subprocess.run([sys.executable, "-m", "release.bundle"], cwd=tree, check=True)
+    [file] = (tree / "dist").glob("*.bundle.zip")
+    return file
+
+
+@pytest.fixture
+def running(release: Path, tmp_path: Path) -> Iterator[Machine]:
+    """A machine of that release, on which a real systemd runs and nothing of ours is installed."""
+    files, changed = tmp_path / "files", tmp_path / "changed"
+    for folder in (files, changed):
+        folder.mkdir()
+    ran("tar", "-xf", str(release), "-C", str(files), "--exclude=./dev/*")
+    shutil.copyfile("/etc/resolv.conf", files / "etc" / "resolv.conf")
+    with booted(changed, files) as machine:
+        yield machine
+
+
+def on_the_table(machine: Machine) -> list[str]:
+    """Return the record of the game on the table, line by line."""
+    done = machine.run(*BY_THE_TABLE, "export", "last", "--data", f"/{DATA}")
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def played(machine: Machine, script: str) -> None:
+    """Let people play while the service stands still, and let the service open their game."""
+    machine.run("systemctl", "stop", "ra-companion")
+    words = ("run", "--headless", "--simulate", "--data", f"/{DATA}", "--script", "-")
+    done = machine.run(*BY_THE_TABLE, *words, text=script)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert machine.run("systemctl", "start", "ra-companion").returncode == 0
+
+
+def test_a_table_of_the_first_version_becomes_a_package_in_a_game_and_can_go_back(
+    running: Machine, first: Path, made: dict[str, Path]
+) -> None:
+    unpack = ("/usr/bin/python3", "-m", "zipfile", "-e", running.carry(first), "/root/ra")
+    assert running.run(*unpack).returncode == 0
+    done = running.run("sh", "/root/ra/install.sh")
+    assert done.returncode == 0, done.stdout + done.stderr
+    old = running.version()
+    running.settle(SIMULATED)
+    assert running.run("systemctl", "start", "ra-companion").returncode == 0
+    played(running, BEGUN)
+    game, before = on_the_table(running), running.shows("MainPID")
+    assert len(game) == 3
+
+    done = running.run(*INSTALL, running.carry(made["amd64"]))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert running.version() != old
+    assert running.run("readlink", f"/{HOME}/previous").stdout.strip() == old
+    assert running.shows("FragmentPath").endswith("/lib/systemd/system/ra-companion.service")
+    assert running.shows("UnitFileState") == "enabled"
+    assert running.shows("MainPID") != before, "the table was opened by the new version"
+    assert running.shows("ActiveState") == "active"
+    assert on_the_table(running) == game
+    played(running, 'play {"draw": "ra"}\n')
+    assert on_the_table(running) == [*game, '{"draw":"ra"}']
+
+    for _ in range(3):
+        running.crash(Signals.SIGSEGV)
+    assert running.version() == old
+    assert running.shows("ActiveState") == "active"
+    assert on_the_table(running) == [*game, '{"draw":"ra"}']
+
+
+STICK = "/media/stick"
+
+
+def signed(package: Path, key: Path) -> list[Path]:
+    """Return a package, the list of it, and who signed that."""
+    names = package.with_name("debs.SHA256SUMS")
+    names.write_text(deb.listed([package]), encoding="utf-8")
+    done = ran("ssh-keygen", "-Y", "sign", "-q", "-f", str(key), "-n", "ra-companion", str(names))
+    assert done.returncode == 0, done.stderr
+    return [package, names, names.with_name("debs.SHA256SUMS.sig")]
+
+
+def test_the_update_service_installs_a_signed_package_from_a_stick_in_a_game(
+    running: Machine, made: dict[str, Path], tmp_path: Path
+) -> None:
+    running.run("apt-get", "update")
+    done = running.run(*INSTALL, running.carry(made["amd64"]))
+    assert done.returncode == 0, done.stdout + done.stderr
+    running.settle(SIMULATED)
+    played(running, BEGUN)
+    game, before = on_the_table(running), running.shows("MainPID")
+
+    key = tmp_path / "key"
+    ran("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "maker", "-f", str(key))
+    signer = f"ra-companion {key.with_suffix('.pub').read_text()}"
+    running.run("install", "-D", "/dev/stdin", "/etc/ra-companion/signers", text=signer)
+    for file in signed(another(made["amd64"], tmp_path, "98.0"), key):
+        at = running.carry(file)
+        running.run("install", "-D", at, f"{STICK}/{file.name}")
+    running.run("mount", "--make-rshared", "/")  # as the first process does, but in a container
+    done = running.run("systemctl", "start", "ra-companion-update")
+    said = running.run("journalctl", "-b", "-u", "ra-companion-update", "-o", "cat").stdout
+    assert running.run("cat", "/run/ra-companion-update").stdout.strip() == "installed", said
+    assert done.returncode == 0
+    assert running.version() == "98.0"
+    assert running.shows("MainPID") != before
+    assert running.shows("ActiveState") == "active"
+    assert on_the_table(running) == game

@@ -48,7 +48,7 @@ SLOW = "systemd.unit-dropin.ra-companion.service~slow"
 
 LOADED = (
     *("virtio_pci", "virtio_mmio", "virtio_blk", "virtio_gpu", "ext4", "vfat", "nls_cp437"),
-    *("nls_ascii", "configfs", "gpio_sim"),
+    *("nls_ascii", "configfs", "gpio_sim", "xhci_pci", "usbhid", "hid_generic", "evdev"),
 )
 """By the other kernel before the card is there: the card has no modules of it."""
 
@@ -84,6 +84,7 @@ for n in 5 6; do
     echo pull-up >$bank/sim_gpio$n/pull
     lit
 done
+while :; do lit; done
 """
 """Two people press their buttons; which lamps are lit is said on the console, by their lines."""
 
@@ -181,6 +182,7 @@ def booted(card: Path, folder: Path, *, has_pins: bool = False) -> Iterator[tupl
     words += ["-icount", "shift=1,sleep=off", "-rtc", "clock=vm"]
     words += ["-kernel", str(kernel), "-initrd", str(initrd), "-append", line, "-no-reboot"]
     words += ["-drive", f"file={card},format=raw,if=virtio", "-device", "virtio-gpu-pci"]
+    words += ["-device", "qemu-xhci", "-device", "usb-kbd"]
     words += ["-display", "none", "-nic", "none", "-serial", f"file:{said}"]
     words += ["-monitor", f"unix:{monitor},server,nowait"]
     with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as machine:
@@ -201,16 +203,22 @@ def waited_for(said: Path, sentence: str) -> str:
         sleep(2)
 
 
+def order(monitor: Path, words: str) -> None:
+    """Tell QEMU something."""
+    with socket.socket(socket.AF_UNIX) as line:
+        line.connect(str(monitor))
+        line.sendall(f"{words}\n".encode())
+        sleep(1)
+
+
 def colours(monitor: Path) -> int:
     """Return how many colours are on the machine's screen."""
     picture = monitor.parent / "screen.ppm"
-    with socket.socket(socket.AF_UNIX) as line:
-        line.connect(str(monitor))
-        line.sendall(f"screendump {picture}\n".encode())
-        deadline = monotonic() + 60
-        while not picture.exists() and monotonic() < deadline:
-            sleep(1)
-        sleep(2)
+    order(monitor, f"screendump {picture}")
+    deadline = monotonic() + 60
+    while not picture.exists() and monotonic() < deadline:
+        sleep(1)
+    sleep(2)
     KEPT.mkdir(parents=True, exist_ok=True)
     with Image.open(picture) as shown:
         shown.save(KEPT / f"image-{monitor.parent.name}.png")
@@ -237,10 +245,18 @@ def test_it_boots_to_the_first_picture_and_again_after_the_plug_was_pulled(
         assert colours(monitor) > SHOWN_COLOURS
 
 
-def test_a_press_of_a_pin_lights_lamps(card: Path, tmp_path: Path) -> None:
+def test_a_press_of_a_pin_lights_lamps_and_so_does_a_key_of_a_keyboard(
+    card: Path, tmp_path: Path
+) -> None:
     laid(card, tmp_path, "pins", PINS)
     laid(card, tmp_path, "hands", HANDS)
     with booted(card, tmp_path / "pins-pulled", has_pins=True) as (said, monitor):
         waited_for(said, f"lit: {OPENED}.")
-        waited_for(said, f"lit: {SEATED}.")
+        text = waited_for(said, f"lit: {SEATED}.")
         assert colours(monitor) > SHOWN_COLOURS
+        assert "No input device" not in text
+        deadline = monotonic() + PATIENCE_SECONDS
+        while f"lit: {OPENED}." not in said.read_text(errors="replace")[len(text) :]:
+            order(monitor, "sendkey esc 300")  # the one who came last goes, as with Undo
+            sleep(10)
+            assert monotonic() < deadline
