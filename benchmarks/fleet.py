@@ -19,7 +19,7 @@ from benchmarks.figures import Figure, milliseconds, p95
 from benchmarks.open_table import table
 from benchmarks.table import IDLE_SECONDS, PRESSES, switches
 from companion.app.fleet.feed import Feed, opened
-from companion.app.fleet.played import Played
+from companion.app.fleet.played import GameWatch
 from companion.app.late import WithFleet
 from companion.app.loop import Machines
 from companion.journal.disk import Disk
@@ -44,7 +44,7 @@ class Seen:
     def __init__(self, stack: ExitStack) -> None:
         self.table = stack.enter_context(table(Disk(fdatasync=_no_flush, fsync=_no_flush)))
         self._file = Path(mkdtemp(prefix="ra")) / "table.sock"
-        played = Played(lambda: "2026-01-02", lambda: "a-game")
+        played = GameWatch(lambda: "2026-01-02", lambda: "a-game")
         wanted = replace(defaults().fleet, enabled=True)
         listener = opened(self._file, stack)
         feed = Feed(listener, wanted, self.table.wakeup, time.monotonic, played)

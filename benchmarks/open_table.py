@@ -12,7 +12,7 @@ from companion.app.controls import Key
 from companion.app.display import Display
 from companion.app.game_store import GameStore
 from companion.app.loop import Loop, Machines
-from companion.app.systemd import Pulse
+from companion.app.systemd import Heartbeat
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import Dealt, Message, Next, Play
 from companion.core.model import Model
@@ -86,7 +86,7 @@ class Table:
             now=now,
             dice=Random(SEED),
             machines=self.machines,
-            pulse=Pulse(),
+            pulse=Heartbeat(),
             confirmed=lambda _: None,
             sound=lambda _: None,
         )

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.figures import Figure, spread
 from companion.journal.index import index, indexing
-from companion.journal.index.rows import EVERYBODY, Counts, GameRow, Sitter, Tally, Wanted
+from companion.journal.index.rows import EVERYBODY, Counts, GameRow, GameTally, Sitter, Wanted
 from companion.journal.lines import GameId, Line, Stamp, after, beginning, write_line
 from companion.rules.editions import setup
 from companion.rules.records.timeline import begin, enter
@@ -61,7 +61,7 @@ def _pattern(seed: int) -> GameRow:
     for action in random_game(table, dice):
         played = enter(played, action)
     sitters = tuple(map(Sitter, names, results(played), places(played)))
-    tallies = tuple(Tally(who, counts) for who, counts in counted(played, names, 60).items())
+    tallies = tuple(GameTally(who, counts) for who, counts in counted(played, names, 60).items())
     return GameRow(sitters, "c25", is_over=True, minutes=60, tallies=tallies)
 
 

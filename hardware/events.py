@@ -199,7 +199,7 @@ class LineNoise(msgspec.Struct, frozen=True):
     """When, in seconds of the monotonic clock."""
 
 
-class Notice(msgspec.Struct, frozen=True):
+class DeviceNotice(msgspec.Struct, frozen=True):
     """A notice that stops nothing."""
 
     device: DeviceName
@@ -254,7 +254,7 @@ Event = (
     | Inventory
     | ZoneFailed
     | LineNoise
-    | Notice
+    | DeviceNotice
     | DeviceLost
     | DeviceFound
 )

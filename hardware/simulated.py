@@ -25,7 +25,7 @@ from hardware.panel.pins import (
     wires,
 )
 from hardware.reader.bag_reader import BagReader
-from hardware.reader.port_owner import Noting, Opened, Received
+from hardware.reader.port_owner import Noting, PortOpened, Received
 from hardware.reader.reader_port import ReaderPort, can_say, can_say_zones, tag_bytes, zone_bytes
 
 FLUSH_SECONDS = 0.01
@@ -289,7 +289,7 @@ class SimulatedReader(BagReader):
         if isinstance(item, Received):
             self._unread = max(0, self._unread - len(item.data))
         else:
-            self._is_open = isinstance(item, Opened)
+            self._is_open = isinstance(item, PortOpened)
         return super()._told(item, at)
 
     def _lay(self) -> None:

@@ -16,7 +16,7 @@ from companion.journal import game_lines, games_dir
 from companion.journal.claim import Claim
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import index, indexing
-from companion.journal.index.rows import Entry, IndexTrouble, Wanted
+from companion.journal.index.rows import IndexedGame, IndexTrouble, Wanted
 from companion.journal.lines import GameId, stamp
 from companion.pages import archive
 from companion.paths import from_home
@@ -153,7 +153,7 @@ def _begins_ms(year: int, month: int) -> int:
     return int(datetime(year, month, 1, tzinfo=UTC).timestamp()) * 1000
 
 
-def _past(entry: Entry) -> archive.PastGame:
+def _past(entry: IndexedGame) -> archive.PastGame:
     seats = sorted(entry.row.players, key=lambda sitter: sitter.place or 0)
     return archive.PastGame(
         game=entry.game,

@@ -42,10 +42,10 @@ from hardware.events import (
     Turned,
     ZoneFailed,
 )
-from hardware.events import Notice as HardwareNotice
+from hardware.events import DeviceNotice as HardwareNotice
 
 
-class Touch(msgspec.Struct, frozen=True):
+class TargetTouched(msgspec.Struct, frozen=True):
     """Something on the screen was touched that means this."""
 
     message: Message
@@ -64,7 +64,7 @@ class Key(msgspec.Struct, frozen=True):
     """Whether Shift was held down with it."""
 
 
-Input = Event | Touch | Key | Message
+Input = Event | TargetTouched | Key | Message
 """Anything that may arrive."""
 
 Heard = tuple[Message, str]
@@ -80,7 +80,7 @@ class _Finger(msgspec.Struct, frozen=True):
     """Whether its tap has counted already."""
 
 
-class Hands:
+class Fingers:
     """The fingers on the buttons: a tap counts when it must, a hold after half a second.
 
     A control with only a tap acts at once, when it goes down. One that has a hold, too, acts on
@@ -195,7 +195,7 @@ class Hands:
         return min(due if self._staff.due is None else (*due, self._staff.due), default=None)
 
 
-def messages(arrived: Input, source: str, hands: Hands, model: Model) -> Iterator[Heard]:
+def messages(arrived: Input, source: str, hands: Fingers, model: Model) -> Iterator[Heard]:
     """Yield what something that arrived means now, and where it came from."""
     match arrived:
         case ButtonDown():
@@ -208,7 +208,7 @@ def messages(arrived: Input, source: str, hands: Hands, model: Model) -> Iterato
             yield reported(arrived), source
         case Turned():
             yield turned(arrived), source
-        case Touch(message):
+        case TargetTouched(message):
             yield from _touched(message, model)
         case Key(name, text, place, is_shifted):
             meant = shifted(name, place, model) if is_shifted else None

@@ -21,7 +21,7 @@ from hardware.events import (
     TagRead,
     ZoneFailed,
 )
-from hardware.events import Notice as HardwareNotice
+from hardware.events import DeviceNotice as HardwareNotice
 
 Read = TagRead | Inventory | ZoneFailed | LineNoise | HardwareNotice
 """What a reader reports about tags, and what only the hardware test shows."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.app.controls import Input, Key, Touch
-from companion.core.clock import Clock
+from companion.app.controls import Input, Key, TargetTouched
+from companion.core.clock import PlayingTime
 from companion.core.messages import EndPeek, Message, Quit
 from companion.core.model import Model
 from companion.core.page import Page
@@ -244,7 +244,7 @@ class Display:
             case Touched(x, y):
                 corners = self._corners.touched((x, y), self._canvas.size, event.at)
                 if corners == ALL:
-                    return Touch(kiosk.AskStaff())
+                    return TargetTouched(kiosk.AskStaff())
                 if corners >= SWALLOWED:
                     return None
                 if self._scene is None or self._seen is None:
@@ -254,7 +254,7 @@ class Display:
                     return None
                 rail, message = self._scene.rail_at(x, y), self._scene.target_at(x, y)
                 self._rail = None if rail is None else rail.rect
-                return None if message is None else Touch(message)
+                return None if message is None else TargetTouched(message)
             case CloseAsked():
                 return Quit()
             case Resized(width, height):
@@ -262,7 +262,7 @@ class Display:
                 return None
             case Released():
                 self._rail = None
-                return Touch(EndPeek())
+                return TargetTouched(EndPeek())
             case KeyPressed() | KeyReleased() | Dragged():
                 return None
 
@@ -272,7 +272,7 @@ class Display:
             return ()
         rails = (each for each in self._scene.targets if isinstance(each, Rail))
         rail = next((each for each in rails if each.rect == self._rail), None)
-        return () if rail is None or rail.is_here(event.y) else (Touch(rail.at(event.y)),)
+        return () if rail is None or rail.is_here(event.y) else (TargetTouched(rail.at(event.y)),)
 
     def label(self, *, by_keys: bool) -> None:
         """Let labels from now on name the keys of a keyboard, or else the panel's controls."""
@@ -364,7 +364,7 @@ def _timeless(model: Model) -> Model:
     is_fresh = model.screen.said is None or model.now - model.screen.said_at < SAID_SECONDS
     said_at = 0.0 if is_fresh else model.screen.said_at
     still = replace(model.kiosk, active_at=0.0)
-    clock = model.session.clock.seen() if model.preferences.has_clock else Clock()
+    clock = model.session.clock.seen() if model.preferences.has_clock else PlayingTime()
     session = replace(model.session, clock=clock)
     timeless = model.with_screen(acted_at=0.0, said_at=said_at)
     return replace(timeless, now=0.0, kiosk=still, session=session)

@@ -20,15 +20,15 @@ from companion.journal.claim import Claim, claim, games_folder
 from companion.journal.disk import DISK, Disk, move_aside, open_file, replace_whole
 from companion.journal.filesystem import (
     AlreadyClaimed,
+    FolderTrouble,
     Ground,
     JournalBroken,
-    Trouble,
     broken,
     where_it_lies,
 )
 from companion.journal.game_lines import Kept
 from companion.journal.lines import Event, Flaw, GameId, Line, stamp
-from companion.journal.writer import NotWritten, Writer, Written
+from companion.journal.writer import WriteFailed, Writer, Written
 from companion.rules.model import Phase
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ _RESUMED = "resumed"
 """The file that names an older game that is on the table again, and the newest one then."""
 
 _NOTES = {
-    Trouble.FULL: Notes.NOT_SAVED_FULL,
-    Trouble.READ_ONLY: Notes.NOT_SAVED_READ_ONLY,
-    Trouble.DENIED: Notes.NOT_SAVED_DENIED,
-    Trouble.GONE: Notes.NOT_SAVED_GONE,
+    FolderTrouble.FULL: Notes.NOT_SAVED_FULL,
+    FolderTrouble.READ_ONLY: Notes.NOT_SAVED_READ_ONLY,
+    FolderTrouble.DENIED: Notes.NOT_SAVED_DENIED,
+    FolderTrouble.GONE: Notes.NOT_SAVED_GONE,
 }
 
 
@@ -311,7 +311,7 @@ class GameStore:
                     self._put_away(self._before)
                     self._before = None
                     return Done(on_disk=True)
-                case NotWritten(why):
+                case WriteFailed(why):
                     self._writer.drop()
                     if self._before is not None:
                         self._put_away(self._writer)

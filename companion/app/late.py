@@ -26,7 +26,7 @@ from companion.app.reviewer import Reviewer
 from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage, perform_demo, perform_script
 from companion.app.simulation.window import BagHand, DeskHands, DeskWindow
-from companion.app.startup import BadRecord
+from companion.app.startup import CannotReplay
 from companion.app.wakeup import Clock, Wakeup
 from companion.core import effects
 from companion.core.messages import Message, Remembered, Trouble
@@ -39,14 +39,14 @@ from companion.pages import archive, opponent, review
 from companion.paths import table_socket
 from companion.screen.window import Window
 from companion.settings import Settings, owners_file
-from companion.storage import Refused
+from companion.storage import FileRefused
 from companion.storage.files import complaints
 
 if TYPE_CHECKING:
     from companion.app.fleet.feed import Feed
 
 
-class Place(NamedTuple):
+class OpenTable(NamedTuple):
     """Where and how the table is open."""
 
     options: RunOptions
@@ -103,7 +103,7 @@ class WithFleet:
 def open_machines(
     machines: Machines,
     loop: Loop,
-    place: Place,
+    place: OpenTable,
     keeper: GameStore,
     stack: ExitStack,
 ) -> None:
@@ -118,7 +118,7 @@ def open_machines(
     )
     is_staged = options.simulate or options.script or options.demo
     if not is_staged and is_first_start(owners_file(options.settings)):
-        loop.post(effects.Visit(effects.Bench.WIZARD), "start")
+        loop.post(effects.Visit(effects.BuilderPage.WIZARD), "start")
     days = settings.data.names_days
     library = Library(
         data,
@@ -137,7 +137,7 @@ def open_machines(
 
 
 def _seen_from_the_bar(
-    bench: Bench, loop: Loop, place: Place, keeper: GameStore, stack: ExitStack
+    bench: Bench, loop: Loop, place: OpenTable, keeper: GameStore, stack: ExitStack
 ) -> Bench:
     """Open the socket for the fleet process; a table without one is a table all the same."""
     from companion.app.fleet import feed, played  # noqa: PLC0415 - most tables have no fleet
@@ -148,7 +148,9 @@ def _seen_from_the_bar(
         said = {"why": why.strerror or str(why)}
         loop.post(Trouble(Notice(Notes.FLEET_SOCKET, said)), "fleet")
         return bench
-    known = played.Played(_today, lambda: _pseudonym(place.data, keeper.game), _ended(place.data))
+    known = played.GameWatch(
+        _today, lambda: _pseudonym(place.data, keeper.game), _ended(place.data)
+    )
     fleet = feed.Feed(listener, place.settings.fleet, place.wakeup, place.clock.now, known)
     stack.callback(fleet.close)
     loop.tell(fleet.see)
@@ -186,7 +188,7 @@ def seat_at_desk(window: Window, opened: Opened, loop: Loop) -> None:
         window.attach(DeskHands(panel, reader, bag), lambda: loop.model.preferences)
 
 
-def perform(place: Place, loop: Loop, display: Display, opened: Opened, said: Words) -> int:
+def perform(place: OpenTable, loop: Loop, display: Display, opened: Opened, said: Words) -> int:
     """Do what a script says, or let the demonstration or simulated people play.
 
     Returns:
@@ -204,8 +206,8 @@ def perform(place: Place, loop: Loop, display: Display, opened: Opened, said: Wo
         if options.demo is not None:
             return perform_demo(stage, options.demo, said)
         return perform_script(stage, options.script or "-")
-    except Refused as why:
-        raise BadRecord(partial(complaints, "", why)) from why
+    except FileRefused as why:
+        raise CannotReplay(partial(complaints, "", why)) from why
 
 
 def remember_names(loop: Loop, data: Path) -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
-from companion.app.controls import Hands, Input, Key, Touch, messages
+from companion.app.controls import Fingers, Input, Key, TargetTouched, messages
 from companion.app.game_store import Failed, GameStore
-from companion.app.systemd import Pulse
+from companion.app.systemd import Heartbeat
 from companion.app.wakeup import Wakeup
 from companion.core.effects import (
     CloseBook,
@@ -23,12 +23,12 @@ from companion.core.effects import (
     OpenBook,
     Order,
     ReadAloud,
-    Record,
     RecordPeek,
     RecordRejected,
     ResumeGame,
     Sound,
     WithdrawBook,
+    WriteEntry,
 )
 from companion.core.messages import (
     Healed,
@@ -117,7 +117,7 @@ SAYING_SECONDS = 0.15
 
 _LOOK_AGAIN_SECONDS = 0.05
 
-_WRITES = (Record, RecordRejected, RecordPeek, OpenBook, CloseBook, WithdrawBook)
+_WRITES = (WriteEntry, RecordRejected, RecordPeek, OpenBook, CloseBook, WithdrawBook)
 
 _DISK_NOTES = (
     Notes.NOT_SAVED,
@@ -166,7 +166,7 @@ class Loop:
         now: Callable[[], float],
         dice: Random,
         machines: Bench,
-        pulse: Pulse,
+        pulse: Heartbeat,
         confirmed: Callable[[Seq], None],
         sound: Callable[[Sound | ReadAloud], None],
     ) -> None:
@@ -178,7 +178,7 @@ class Loop:
         self._wakeup, self._now, self._dice = wakeup, now, dice
         self._machines, self._pulse = machines, pulse
         self._confirmed, self._sound = confirmed, sound
-        self._hands = Hands()
+        self._hands = Fingers()
         self._arrived: deque[tuple[Input, str]] = deque()
         self._chores: deque[Callable[[], object]] = deque()
         self._waiting: tuple[Model, tuple[Effect, ...]] | None = None
@@ -316,12 +316,12 @@ class Loop:
 
     def _write(
         self,
-        order: Record | RecordRejected | RecordPeek | OpenBook | CloseBook | WithdrawBook,
+        order: WriteEntry | RecordRejected | RecordPeek | OpenBook | CloseBook | WithdrawBook,
         source: str,
     ) -> None:
         self.model = self.model.with_screen(saving_since=self._now())
         match order:
-            case Record(entry, tag):
+            case WriteEntry(entry, tag):
                 origin = f"{game_lines.READER} {tag}" if tag else source
                 self._keeper.enter(game_lines.line(entry), origin)
             case RecordRejected(rejected):
@@ -374,7 +374,7 @@ class Loop:
                 case Exit():
                     self.is_running = False
                 case (
-                    Record()
+                    WriteEntry()
                     | RecordRejected()
                     | RecordPeek()
                     | OpenBook()
@@ -404,7 +404,7 @@ class Loop:
 
     def _label_for(self, arrived: Input) -> None:
         """Let labels be those of what was used last: keys, or else the panel and fingers."""
-        if isinstance(arrived, Key | Touch | ButtonDown | Turned):
+        if isinstance(arrived, Key | TargetTouched | ButtonDown | Turned):
             self._screen.label(by_keys=isinstance(arrived, Key))
 
     def _look_whether_healed(self, now: float) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from companion.journal.filesystem import JournalBroken
 from companion.journal.lines import Event, Stamp
-from companion.journal.writer import NotWritten, Writer
+from companion.journal.writer import WriteFailed, Writer
 
 
 class Arrears:
@@ -91,7 +91,7 @@ class Arrears:
     def _is_paid(self, writer: Writer) -> bool:
         """Whether the disk has taken every line of the first game; what it refused is retried."""
         for answered in writer.answers():
-            if isinstance(answered, NotWritten):
+            if isinstance(answered, WriteFailed):
                 writer.retry()
                 return False
             self._owed -= 1

@@ -22,8 +22,8 @@ from companion.app.hardware_bench.boxes import tags_of_box
 from companion.app.kiosk.house_rules import house_rules
 from companion.app.loop import Loop, Machines, speaking
 from companion.app.sound.audio_screen import heard
-from companion.app.startup import BadRecord, CannotStart, put_on_table
-from companion.app.systemd import Pulse, is_service, notify, pulse_seconds, rolled_back
+from companion.app.startup import CannotReplay, CannotStart, put_on_table
+from companion.app.systemd import Heartbeat, is_service, notify, pulse_seconds, rolled_back
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.hardware import Hardware
 from companion.core.messages import Mention
@@ -38,11 +38,11 @@ from companion.journal.filesystem import AlreadyClaimed
 from companion.pages import new_game
 from companion.paths import asset, data_folder
 from companion.rules.editions import Options
-from companion.screen.events import Turn
+from companion.screen.events import Rotation
 from companion.screen.sdl import Mode, NoScreen, Opening
 from companion.screen.window import Window
 from companion.settings import Settings, first_level, load, owners_file
-from companion.settings.errors import Mistake, summed_up
+from companion.settings.errors import SettingMistake, summed_up
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import Type, type_from
 
@@ -119,7 +119,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
         now=clock.now,
         dice=SystemRandom() if played is None else Random(played.seed),  # noqa: S311 - no secret
         machines=machines,
-        pulse=Pulse(pulse_seconds(os.environ, os.getpid())),
+        pulse=Heartbeat(pulse_seconds(os.environ, os.getpid())),
         confirmed=_tell_script if options.script else _tell_nobody,
         sound=screen.perform,
     )
@@ -135,7 +135,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     def furnish() -> None:
         from companion.app import late  # noqa: PLC0415 - it was loaded in small steps
 
-        place = late.Place(options, settings, data, clock, wakeup, opened)
+        place = late.OpenTable(options, settings, data, clock, wakeup, opened)
         late.open_machines(machines, loop, place, keeper, stack)
         late.seat_at_desk(window, opened, loop)
         loop.post(keeper.remembered(), "start")
@@ -153,7 +153,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
         loop.do_chores()
         from companion.app import late  # noqa: PLC0415 - it was loaded in small steps
 
-        place = late.Place(options, settings, data, clock, wakeup, opened)
+        place = late.OpenTable(options, settings, data, clock, wakeup, opened)
         return late.perform(place, loop, display, opened, _words(options))
     loop.run()
     return 0
@@ -194,7 +194,7 @@ def _sentences(why: Exception, said: Words) -> Iterator[str]:
                 missing = ", ".join(packages)
                 yield said.say("these packages may be missing: {packages}", packages=missing)
             yield said.say("to run without a screen, use --headless")
-        case BadRecord(complaints=complaints):
+        case CannotReplay(complaints=complaints):
             yield from complaints(said)
         case CannotStart(sentence=sentence, facts=facts):
             yield said.say(sentence, **facts)
@@ -202,7 +202,7 @@ def _sentences(why: Exception, said: Words) -> Iterator[str]:
             yield str(why)
 
 
-def _wanted(options: RunOptions) -> tuple[Settings, tuple[Mistake, ...]]:
+def _wanted(options: RunOptions) -> tuple[Settings, tuple[SettingMistake, ...]]:
     """Return the settings of this run: what the command line says wins over the owner's file."""
     settings, mistakes = load(owners_file(options.settings))
     table = settings.table
@@ -227,7 +227,7 @@ def _window(
     opening = Opening(
         Mode.HEADLESS if options.headless else _mode(options, settings),
         options.size,
-        Turn(options.rotate or settings.screen.rotate),
+        Rotation(options.rotate or settings.screen.rotate),
     )
     open_window: Callable[[Opening, Type, Callable[[], float]], Window] = _all_table
     if _has_desk(options, settings, opening):
@@ -253,7 +253,7 @@ def _all_table(opening: Opening, measures: Type, now: Callable[[], float]) -> Wi
 
 def _has_desk(options: RunOptions, settings: Settings, opening: Opening) -> bool:
     """Whether the simulated panel is drawn: where a mouse can press it, and no script does."""
-    is_seen = opening.mode is not Mode.HEADLESS and opening.turn is Turn.NONE
+    is_seen = opening.mode is not Mode.HEADLESS and opening.turn is Rotation.NONE
     is_played = options.script is not None or options.demo is not None
     wanted = options.simulate and settings.screen.desk
     return wanted and is_seen and not _sides(settings) and not is_played
@@ -296,7 +296,7 @@ def _preferences(settings: Settings) -> Preferences:
 
 
 def _troubles(
-    settings: Settings, mistakes: tuple[Mistake, ...], keeper: GameStore
+    settings: Settings, mistakes: tuple[SettingMistake, ...], keeper: GameStore
 ) -> tuple[Notice, ...]:
     """Return what is wrong already when the table is opened."""
     found = [*keeper.troubles]

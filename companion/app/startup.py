@@ -18,7 +18,7 @@ from companion.pages import new_game
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.model import Phase
-from companion.storage import Refused
+from companion.storage import FileRefused
 
 if TYPE_CHECKING:
     from companion.rules.records.shapes import Entry
@@ -38,7 +38,7 @@ class CannotStart(Exception):
         """What fills the sentence."""
 
 
-class BadRecord(CannotStart):
+class CannotReplay(CannotStart):
     """A record cannot be read or played."""
 
     def __init__(self, complaints: Callable[[Words], Iterable[str]]) -> None:
@@ -111,8 +111,8 @@ def _read(start: str) -> tuple[Timeline, list[Entry]]:
                 if not isinstance(each.said, Setup):
                     entries.append(each.said)
                 timeline = each.timeline
-    except Refused as why:
-        raise BadRecord(partial(files.complaints, start, why)) from why
+    except FileRefused as why:
+        raise CannotReplay(partial(files.complaints, start, why)) from why
     if timeline is None:
         raise CannotStart("{file}: this record is empty", file=start)
     return timeline, entries

@@ -58,7 +58,7 @@ def pulse_seconds(environment: Mapping[str, str], pid: int) -> float | None:
     return int(allowed) / _MICROSECONDS / 2
 
 
-class Pulse:
+class Heartbeat:
     """The sign of life that a service manager wants, and what it shows about the program."""
 
     def __init__(self, every_seconds: float | None = None) -> None:

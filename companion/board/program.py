@@ -26,7 +26,7 @@ from companion.app.systemd import is_service, notify
 from companion.app.wakeup import Wakeup
 from companion.board.tables import (
     Board,
-    Heard,
+    TableHeard,
     answered,
     counts_of,
     game_of,
@@ -34,7 +34,7 @@ from companion.board.tables import (
     linked,
     part_of,
 )
-from companion.board.view import Answer, More, Page, Wish, scene
+from companion.board.view import AnswerCall, BoardPage, More, Wish, scene
 from companion.core.effects import Cue
 from companion.core.kiosk import Link
 from companion.core.preferences import Loudness, Preferences
@@ -42,7 +42,7 @@ from companion.fleet.broker import Broker, Message, Topic
 from companion.i18n.catalogues import words
 from companion.journal.index import all_tables
 from companion.paths import asset
-from companion.screen.events import CloseAsked, KeyPressed, Resized, Touched, Turn
+from companion.screen.events import CloseAsked, KeyPressed, Resized, Rotation, Touched
 from companion.screen.sdl import Mode, Opening
 from companion.screen.sounds import Sounds
 from companion.screen.window import Window
@@ -82,7 +82,7 @@ class Ears:
         """
         self._base = settings.base
         self._wake = wake
-        self.heard: queue.Queue[Heard] = queue.Queue(MOST_WAITING)
+        self.heard: queue.Queue[TableHeard] = queue.Queue(MOST_WAITING)
         self._orders: queue.Queue[str] = queue.Queue(100)
         self._is_over = threading.Event()
         self._reading, self._writing = os.pipe()
@@ -128,7 +128,7 @@ class Ears:
         if found is None or (found[1] == "game" and message.is_retained):
             return
         try:
-            self.heard.put_nowait(Heard(*found, message.payload))
+            self.heard.put_nowait(TableHeard(*found, message.payload))
         except queue.Full:
             return
         self._wake()
@@ -166,7 +166,9 @@ class Program:
         self._measures = type_from(asset("fonts", "advances.json").read_bytes())
         mode = Mode.WINDOWED if options.windowed else Mode.FULL_SCREEN
         opening = Opening(
-            Mode.HEADLESS if options.headless else mode, options.size, Turn(settings.screen.rotate)
+            Mode.HEADLESS if options.headless else mode,
+            options.size,
+            Rotation(settings.screen.rotate),
         )
         self.window = patiently(
             lambda: Window(opening, asset(), self._measures, time.monotonic),
@@ -252,7 +254,7 @@ class Program:
     def _today(self) -> str:
         return f"{datetime.now().astimezone():%Y-%m-%d}"
 
-    def _keep(self, heard: Heard) -> None:
+    def _keep(self, heard: TableHeard) -> None:
         """Keep a game in the board's own index; a disk that does not take it stops nothing."""
         game = game_of(heard.payload)
         if game is None:
@@ -260,7 +262,7 @@ class Program:
         try:
             all_tables.keep(
                 self._options.data,
-                all_tables.Played(
+                all_tables.TableGame(
                     heard.table, game.game[:40], self._today(), game.over, counts_of(game)
                 ),
             )
@@ -280,25 +282,25 @@ class Program:
         """Do what a key means: Enter answers the oldest call, a digit the one in that place."""
         calls = [each for each in self.board.calls if not each.is_answered]
         if key in ("return", "space") and calls:
-            self._do(Answer(calls[0].table))
+            self._do(AnswerCall(calls[0].table))
         elif key.isdecimal() and 0 < int(key) <= len(self.board.calls):
-            self._do(Answer(self.board.calls[int(key) - 1].table))
+            self._do(AnswerCall(self.board.calls[int(key) - 1].table))
         elif key == "s":
-            self._do(Page.FIGURES)
+            self._do(BoardPage.FIGURES)
         elif key in ("right", "down"):
             meant = [each.message for each in scene(self.board, self._look).targets]
             self._do(next((each for each in meant if isinstance(each, More)), None))
         elif key == "escape" and self.board.shows_figures:
-            self._do(Page.FIGURES)
+            self._do(BoardPage.FIGURES)
         elif key == "q":
             self._is_running = False
 
     def _do(self, wish: Wish | None) -> None:
         match wish:
-            case Answer(table):
+            case AnswerCall(table):
                 self.ears.answer(table)
                 self.board = answered(self.board, table)
-            case Page.FIGURES:
+            case BoardPage.FIGURES:
                 self.board = replace(self.board, shows_figures=not self.board.shows_figures)
             case More(shown):
                 self.board = replace(self.board, first=self.board.first + shown)

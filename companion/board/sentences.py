@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.fleet.shapes import Phase
+from companion.fleet.shapes import TablePhase
 from companion.i18n import mark
 
 CALLS: Mapping[str, tuple[str, str]] = {
@@ -15,15 +15,15 @@ CALLS: Mapping[str, tuple[str, str]] = {
 """What a table calls for, in many words and in few."""
 
 
-PHASES: Mapping[Phase, str] = {
-    Phase.IDLE: mark("Free"),
-    Phase.ATTRACT: mark("Free"),
-    Phase.SEATING: mark("Seating"),
-    Phase.PLAYING: mark("Playing"),
-    Phase.AUCTION: mark("Auction"),
-    Phase.SCORING: mark("Scoring"),
-    Phase.OVER: mark("Over"),
-    Phase.LOCKED: mark("Closed"),
+PHASES: Mapping[TablePhase, str] = {
+    TablePhase.IDLE: mark("Free"),
+    TablePhase.ATTRACT: mark("Free"),
+    TablePhase.SEATING: mark("Seating"),
+    TablePhase.PLAYING: mark("Playing"),
+    TablePhase.AUCTION: mark("Auction"),
+    TablePhase.SCORING: mark("Scoring"),
+    TablePhase.OVER: mark("Over"),
+    TablePhase.LOCKED: mark("Closed"),
 }
 
 

@@ -30,7 +30,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """When it went online or offline, in seconds of the monotonic clock; 0 if never heard."""
 
 
-class Call(msgspec.Struct, frozen=True):
+class GuestCall(msgspec.Struct, frozen=True):
     """Guests call."""
 
     table: str
@@ -46,7 +46,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the board knows."""
 
     tables: Mapping[str, Table] = {}
-    calls: tuple[Call, ...] = ()
+    calls: tuple[GuestCall, ...] = ()
     """In the order in which they came."""
     link: Link = Link.CONNECTING
     link_since: float = 0.0
@@ -62,7 +62,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     now: float = 0.0
 
 
-class Heard(msgspec.Struct, frozen=True):
+class TableHeard(msgspec.Struct, frozen=True):
     """Something of a table was heard."""
 
     table: str
@@ -79,7 +79,7 @@ def part_of(base: str, topic: str) -> tuple[str, str] | None:
     return (table, part) if _ID.fullmatch(table) else None
 
 
-def hear(board: Board, heard: Heard) -> Board:
+def hear(board: Board, heard: TableHeard) -> Board:
     """Return the board that has heard this; what makes no sense is not heard."""
     table = board.tables.get(heard.table, Table(id=heard.table))
     if heard.table not in board.tables and len(board.tables) >= MOST_TABLES:
@@ -112,7 +112,7 @@ def _with_calls(board: Board, table: Table) -> Board:
         calls = tuple(replace(each, kind=kind, is_answered=False) if each is known else each
                       for each in board.calls)  # fmt: skip
         return replace(board, calls=calls)
-    return replace(board, calls=(*others, Call(table.id, kind, board.now)))
+    return replace(board, calls=(*others, GuestCall(table.id, kind, board.now)))
 
 
 def answered(board: Board, table: str) -> Board:

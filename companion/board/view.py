@@ -11,9 +11,9 @@ from os.path import commonprefix
 import msgspec
 
 from companion.board.sentences import CALLS, PHASES, trouble
-from companion.board.tables import Board, Call, Table
+from companion.board.tables import Board, GuestCall, Table
 from companion.core.kiosk import Link
-from companion.fleet.shapes import Phase, State
+from companion.fleet.shapes import State, TablePhase
 from companion.pages.kiosk.bar import REMEDIES
 from companion.rules.events import Cause
 from companion.statistics import Figures, average
@@ -27,7 +27,7 @@ from companion.ui.widgets import decimal
 MINUTE_SECONDS = 60.0
 
 
-class Answer(msgspec.Struct, frozen=True):
+class AnswerCall(msgspec.Struct, frozen=True):
     """Somebody behind the bar answers a table's call."""
 
     table: str
@@ -40,14 +40,14 @@ class More(msgspec.Struct, frozen=True):
     """How many have."""
 
 
-class Page(Enum):
+class BoardPage(Enum):
     """What else can be asked for."""
 
     FIGURES = "figures"
     """The statistics, or away with them."""
 
 
-Wish = Answer | More | Page
+Wish = AnswerCall | More | BoardPage
 
 
 def scene(board: Board, look: Style) -> Scene[Wish]:
@@ -129,7 +129,7 @@ def _head(board: Board, look: Style, rect: Rect) -> Iterator[Item | Target[Wish]
     yield Box(key, look.theme.panel_active if is_open else look.theme.panel,
               border=look.theme.line, radius=look.either(12, 8))  # fmt: skip
     yield look.line(key.inset(4), played, Size.NAME, style=CENTRED)
-    yield Target(key, Page.FIGURES)
+    yield Target(key, BoardPage.FIGURES)
 
 
 def _calls(board: Board, look: Style, rect: Rect) -> Iterator[Item | Target[Wish]]:
@@ -152,7 +152,7 @@ def _cells(rect: Rect, number: int, gap: int) -> list[Rect]:
     return [Rect(rect.x + at * (wide + gap), rect.y, wide, rect.h) for at in range(number)]
 
 
-def _call(board: Board, look: Style, rect: Rect, call: Call) -> Iterator[Item | Target[Wish]]:
+def _call(board: Board, look: Style, rect: Rect, call: GuestCall) -> Iterator[Item | Target[Wish]]:
     faded = look.faint(0.5) if call.is_answered else 1.0
     yield Box(rect, look.theme.gold, radius=look.either(12, 8), opacity=faded)
     half = rect.h // 2
@@ -162,10 +162,10 @@ def _call(board: Board, look: Style, rect: Rect, call: Call) -> Iterator[Item | 
     yield look.line(upper, call.table, Size.LABEL, ink, plain)
     lower = Rect(upper.x, rect.y + half, upper.w, rect.h - half)
     yield look.line(lower, _fitting(look, _called(board, look, call), lower.w), Size.SMALL, ink)
-    yield Target(rect, Answer(call.table))
+    yield Target(rect, AnswerCall(call.table))
 
 
-def _called(board: Board, look: Style, call: Call) -> tuple[str, ...]:
+def _called(board: Board, look: Style, call: GuestCall) -> tuple[str, ...]:
     """Return what a table calls for, and for how long, from long to short."""
     minutes = _minutes(board.now - call.since)
     kinds = _each(look, CALLS[call.kind])
@@ -245,7 +245,7 @@ def _tile(
         row = Rect(inner.x, top + high + place * line, inner.w, line)
         yield look.line(row, _fitting(look, said, inner.w), Size.SMALL, ink)
     if call is not None:
-        yield Target(rect, Answer(table.id))
+        yield Target(rect, AnswerCall(table.id))
 
 
 def _pad(look: Style) -> int:
@@ -279,7 +279,7 @@ def _fitting(look: Style, texts: Sequence[str], room: int) -> str:
     return next(fitting, texts[-1])
 
 
-def _colours(look: Style, table: Table, call: Call | None) -> tuple[Colour, Colour]:
+def _colours(look: Style, table: Table, call: GuestCall | None) -> tuple[Colour, Colour]:
     theme = look.theme
     if call is not None and not call.is_answered:
         return theme.gold, theme.on_gold
@@ -290,10 +290,12 @@ def _colours(look: Style, table: Table, call: Call | None) -> tuple[Colour, Colo
     return (theme.panel_active if is_played else theme.panel), theme.ink
 
 
-PLAYED = (Phase.PLAYING, Phase.AUCTION, Phase.SCORING, Phase.OVER)
+PLAYED = (TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.SCORING, TablePhase.OVER)
 
 
-def _lines(board: Board, look: Style, table: Table, call: Call | None) -> list[tuple[str, ...]]:
+def _lines(
+    board: Board, look: Style, table: Table, call: GuestCall | None
+) -> list[tuple[str, ...]]:
     """Return what to say about a table, the most urgent first; each from long to short."""
     state = table.state
     if not table.is_online:
@@ -322,7 +324,7 @@ _EPOCHS = (_NONE, "I", "II", "III")
 def _played(look: Style, state: State) -> list[tuple[str, ...]]:
     """Return what is played: epoch and Ra tiles, minutes and players."""
     phase = look.say(PHASES[state.phase])
-    if state.phase not in PLAYED or state.phase is Phase.OVER:
+    if state.phase not in PLAYED or state.phase is TablePhase.OVER:
         return [(phase,)]
     epoch = _EPOCHS[state.epoch] if state.epoch < len(_EPOCHS) else str(state.epoch)
     ra = f"{state.ra}/{state.ra_limit}"
@@ -359,7 +361,7 @@ def _figures(board: Board, look: Style, rect: Rect) -> Iterator[Item | Target[Wi
     if is_wide:
         chart = without_left(inner, inner.w // 2 + look.either(16, 8))
         yield from _flat(list(category_bars(look, chart, ever.categories)))
-    yield Target(rect, Page.FIGURES)
+    yield Target(rect, BoardPage.FIGURES)
 
 
 def _mean(value: float | None) -> str:

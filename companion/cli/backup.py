@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from companion.app.forgetting import erasures
-from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, say
 from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import mark
@@ -88,14 +88,14 @@ example:
 """)
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Whose games, and where to."""
 
     folder: Path
     data: Path | None = None
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add("folder", type=Path, metavar="DIR", help=mark("an existing stick or folder"))

@@ -7,9 +7,9 @@ import msgspec
 from companion import __version__
 from companion.cli.doctor import Places, case_of
 from companion.cli.score import aligned
-from companion.cli.terminal.options import STATUSES, Parser
+from companion.cli.terminal.options import STATUSES, CommandParser
 from companion.cli.terminal.output import say, write
-from companion.doctor.machine import State, worst
+from companion.doctor.machine import Severity, worst
 from companion.doctor.measuring import measurements
 from companion.i18n import mark
 
@@ -29,7 +29,7 @@ class Options(Places, frozen=True, kw_only=True):
     share: bool = False
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add("--share", action="store_true", help=mark("print figures only, as one JSON object"))
@@ -40,10 +40,10 @@ def run(options: Options) -> int:
     """Print what was measured on this computer; return the exit status: 0, or 1 if it failed."""
     found = tuple(measurements(case_of(options)))
     if options.share:
-        figures = {each.name: each.facts for each in found if each.state is not State.WRONG}
+        figures = {each.name: each.facts for each in found if each.state is not Severity.WRONG}
         shared = {"version": __version__, "cores": os.cpu_count(), "figures": figures}
         write([msgspec.json.encode(shared) + b"\n"])
     else:
         rows = [[each.name, f"{each.sentence}. {each.remedy}".strip(". ")] for each in found]
         say(aligned(rows, (0, 1)))
-    return int(worst(found) is State.WRONG)
+    return int(worst(found) is Severity.WRONG)

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.cli.terminal import load
-from companion.cli.terminal.options import STATUSES, Common, Parser, size
+from companion.cli.terminal.options import STATUSES, CommandParser, Common, size
 from companion.cli.terminal.output import complain
 from companion.i18n import LANGUAGES, mark
 from companion.i18n.catalogues import words
@@ -40,7 +40,7 @@ class Options(Common, frozen=True, kw_only=True):
     settings: Path | None = None
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     add = parser.add

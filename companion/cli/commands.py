@@ -12,7 +12,7 @@ import msgspec
 
 from companion import __version__
 from companion.cli.terminal import load, output
-from companion.cli.terminal.options import NAME, STATUSES, Common, Parser, words_of
+from companion.cli.terminal.options import NAME, STATUSES, CommandParser, Common, words_of
 from companion.cli.terminal.output import (
     NotPrintedError,
     complain,
@@ -63,7 +63,7 @@ class Command(Protocol):
     Options: type[Common]
     """All that it can be told."""
 
-    def declare(self, parser: Parser) -> None:
+    def declare(self, parser: CommandParser) -> None:
         """Say what can stand on its command line, and what its help says."""
 
     def run(self, options: Common) -> int:
@@ -80,16 +80,16 @@ def command(name: str) -> Command:
     return module
 
 
-def parser_of(name: str, said: Words) -> Parser:
+def parser_of(name: str, said: Words) -> CommandParser:
     """Return what understands a command's line."""
-    parser = Parser(f"{NAME} {name}", said)
+    parser = CommandParser(f"{NAME} {name}", said)
     command(name).declare(parser)
     return parser
 
 
-def parser_of_all(said: Words) -> Parser:
+def parser_of_all(said: Words) -> CommandParser:
     """Return what explains the program as a whole, without what each command can be told."""
-    parser = Parser(NAME, said)
+    parser = CommandParser(NAME, said)
     parser.describe(ABOUT, STATUSES)
     version = f"{NAME} {__version__}"
     parser.add("-V", "--version", action="version", version=version, help=mark("print the version"))

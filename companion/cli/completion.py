@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from companion.cli.commands import COMMANDS, parser_of, parser_of_all
-from companion.cli.terminal.options import NAME, STATUSES, Parser, Spoken
+from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import write
 from companion.i18n import ENGLISH, mark
 from companion.i18n.catalogues import speak
@@ -26,13 +26,13 @@ examples:
 """)
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Which shell."""
 
     shell: str
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add("shell", choices=tuple(SHELLS), metavar="SHELL", help=mark("bash, zsh or fish"))
@@ -61,7 +61,7 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[str, ...]
 
 
-class Line(msgspec.Struct, frozen=True):
+class AfterCommand(msgspec.Struct, frozen=True):
     """What can stand behind a command, or behind an action of one."""
 
     words: tuple[str, ...]
@@ -73,15 +73,17 @@ class Line(msgspec.Struct, frozen=True):
     actions: tuple[str, ...]
 
 
-def lines() -> Iterator[Line]:
+def lines() -> Iterator[AfterCommand]:
     """Yield every command, and every action of one."""
     for name, about in COMMANDS.items():
         yield from _lines((name,), about, parser_of(name, ENGLISH))
 
 
-def _lines(words: tuple[str, ...], about: str, parser: argparse.ArgumentParser) -> Iterator[Line]:
+def _lines(
+    words: tuple[str, ...], about: str, parser: argparse.ArgumentParser
+) -> Iterator[AfterCommand]:
     below = [each for each in parser._actions if isinstance(each, _SubParsers)]  # noqa: SLF001 - argparse offers no other way
-    yield Line(
+    yield AfterCommand(
         words,
         about,
         tuple(options_of(parser)),
@@ -203,7 +205,7 @@ def _zsh() -> Iterator[str]:
     yield '_ra_companion "$@"'
 
 
-def _zsh_options(line: Line) -> Iterator[str]:
+def _zsh_options(line: AfterCommand) -> Iterator[str]:
     for option in line.options:
         told = _flat(option.help).translate(_ZSH)
         value = (
@@ -212,7 +214,7 @@ def _zsh_options(line: Line) -> Iterator[str]:
         yield from (f"{name}[{told}]{value}" for name in option.names)
 
 
-def _zsh_values(line: Line) -> Iterator[str]:
+def _zsh_values(line: AfterCommand) -> Iterator[str]:
     if line.actions:
         yield f"1:ACTION:({' '.join(line.actions)})"
     yield from (f"*:{value}:{_zsh_value(value, choices)}" for value, choices in line.values[:1])

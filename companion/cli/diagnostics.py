@@ -14,12 +14,12 @@ import msgspec
 
 from companion import __version__
 from companion.cli.doctor import Places, as_json, as_lines, case_of, examination
-from companion.cli.terminal.options import STATUSES, Parser
+from companion.cli.terminal.options import STATUSES, CommandParser
 from companion.cli.terminal.output import complain, say
 from companion.core.mnemonics import TileGroup
 from companion.core.notices import Notes
 from companion.core.session import Secrecy
-from companion.doctor.machine import Case
+from companion.doctor.machine import Computer
 from companion.i18n import mark
 from companion.i18n.catalogues import words
 from companion.journal import game_lines, games_dir
@@ -65,7 +65,7 @@ Files = Mapping[str, bytes]
 """The parts by the names of their files."""
 
 
-def gathered(case: Case) -> Files:
+def gathered(case: Computer) -> Files:
     """Return all parts; what cannot be had is missing, and that it is said is the doctor's part."""
     volumes = _newest(case.data)
     read = [(volume, _read(volume)) for volume in volumes]
@@ -152,7 +152,7 @@ class Veil:
         return key if _KEY.fullmatch(key) and not is_name else self.name(key)
 
 
-def _veil(case: Case, games: list[Folded]) -> Veil:
+def _veil(case: Computer, games: list[Folded]) -> Veil:
     """Return a veil over everybody who ever played, over the boxes, and over who is logged in."""
     home = case.machine.environment.get("HOME", "")
     login = Path(home).name if home.startswith("/home/") else ""
@@ -311,7 +311,7 @@ class Options(Places, frozen=True, kw_only=True):
     place: Path
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add(

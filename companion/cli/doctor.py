@@ -7,18 +7,18 @@ import msgspec
 
 from companion import __version__
 from companion.cli.score import aligned
-from companion.cli.terminal.options import Parser, Spoken
+from companion.cli.terminal.options import CommandParser, SpokenOptions
 from companion.cli.terminal.output import Hue, say, write
 from companion.doctor import data as doctor_data
 from companion.doctor import display, fleet, hardware, power, system
-from companion.doctor.machine import Case, Finding, Machine, State, worst
+from companion.doctor.machine import Computer, Finding, Machine, Severity, worst
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal.claim import is_claimed
 from companion.paths import asset, data_folder
 from companion.settings import load, owners_file
 
-Look = Callable[[Case], Iterator[Finding]]
+Look = Callable[[Computer], Iterator[Finding]]
 
 LOOKS: tuple[tuple[str, Look], ...] = (
     ("computer", system.look_at_computer),
@@ -39,19 +39,19 @@ LOOKS: tuple[tuple[str, Look], ...] = (
 """What each of them is called if it cannot be looked at at all."""
 
 
-def examination(case: Case, looks: tuple[tuple[str, Look], ...] = LOOKS) -> tuple[Finding, ...]:
+def examination(case: Computer, looks: tuple[tuple[str, Look], ...] = LOOKS) -> tuple[Finding, ...]:
     """Return everything that was found; nothing is ever raised."""
     return tuple(finding for name, look in looks for finding in _looked(case, name, look))
 
 
-def _looked(case: Case, name: str, look: Look) -> Iterator[Finding]:
+def _looked(case: Computer, name: str, look: Look) -> Iterator[Finding]:
     try:
         yield from look(case)
     except Exception as why:  # noqa: BLE001 - a doctor who faints helps nobody
         words, trouble = case.words, f"{type(why).__name__}: {why}"
         unseen = words.say("This could not be checked ({trouble})", trouble=trouble)
         remedy = words.say("If a library is missing, install it; otherwise please report this")
-        yield Finding(name, State.WRONG, unseen, remedy, {"trouble": trouble})
+        yield Finding(name, Severity.WRONG, unseen, remedy, {"trouble": trouble})
 
 
 ABOUT = mark("""\
@@ -72,7 +72,7 @@ exit status:
 """)
 
 
-class Places(Spoken, frozen=True, kw_only=True):
+class Places(SpokenOptions, frozen=True, kw_only=True):
     """What the table would use."""
 
     data: Path | None = None
@@ -85,7 +85,7 @@ class Options(Places, frozen=True, kw_only=True):
     json: bool = False
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add("--json", action="store_true", help=mark("print one JSON object"))
@@ -103,19 +103,19 @@ def run(options: Options) -> int:
         for line in as_lines(found, case.words):
             state = line.partition("  ")[0]
             say([line], state, hues.get(state))
-    return int(worst(found) is State.WRONG)
+    return int(worst(found) is Severity.WRONG)
 
 
-_HUES = {State.OK: Hue.GREEN, State.ATTENTION: Hue.YELLOW, State.WRONG: Hue.RED}
+_HUES = {Severity.OK: Hue.GREEN, Severity.ATTENTION: Hue.YELLOW, Severity.WRONG: Hue.RED}
 
 
-def case_of(places: Places) -> Case:
+def case_of(places: Places) -> Computer:
     """Return what is to be looked at: this computer, with the places the command line names."""
     file = owners_file(places.settings)
     settings, mistakes = load(file)
     named = settings.data.folder
     data = places.data or (Path(named) if named else data_folder())
-    return Case(
+    return Computer(
         machine=Machine(),
         settings=settings,
         mistakes=mistakes,
@@ -141,7 +141,11 @@ def as_json(found: tuple[Finding, ...]) -> bytes:
     return msgspec.json.encode(report) + b"\n"
 
 
-_STATES = {State.OK: mark("ok"), State.ATTENTION: mark("attention"), State.WRONG: mark("wrong")}
+_STATES = {
+    Severity.OK: mark("ok"),
+    Severity.ATTENTION: mark("attention"),
+    Severity.WRONG: mark("wrong"),
+}
 
 
 def as_lines(found: tuple[Finding, ...], words: Words) -> list[str]:
@@ -196,7 +200,7 @@ def label(name: str, words: Words) -> str:
 
 
 def _altogether(found: tuple[Finding, ...], words: Words) -> str:
-    wrong = sum(finding.state is State.WRONG for finding in found)
+    wrong = sum(finding.state is Severity.WRONG for finding in found)
     if wrong:
         return words.tell("{number} problem", "{number} problems", wrong)
     return words.say("No problems found")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from companion.cli.games import why_unread
 from companion.cli.terminal import load
-from companion.cli.terminal.options import NAME, STATUSES, Parser, Spoken
+from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, remark, say, write
 from companion.cli.terminal.progress import progress
 from companion.exports import FORMATS, NEEDS_AN_END, as_everything, kept_review
-from companion.exports.bg_stats import Play, play_of
+from companion.exports.bg_stats import BgPlay, play_of
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal import games_dir
@@ -55,7 +55,7 @@ _FORMS = (*(form for form in FORMATS if form != RECORD), RECORD)
 """The record last: where it lies as it is now, everything else does, too."""
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Which game, in which form, and where to."""
 
     game: str
@@ -68,7 +68,7 @@ class Options(Spoken, frozen=True, kw_only=True):
     data: Path | None = None
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add("game", metavar="ID", help=mark("the game's number or id, or: last, all"))
@@ -133,7 +133,7 @@ def _lacking(data: Path, wanted: str, said: Words) -> str:
     return said.say(lacking, folder=data, game=wanted)
 
 
-def _read(data: Path, wanted: str, said: Words) -> Play | None:
+def _read(data: Path, wanted: str, said: Words) -> BgPlay | None:
     """Return the game that is wanted; of all the newest one that can be read.
 
     Raises:
@@ -150,7 +150,7 @@ def _read(data: Path, wanted: str, said: Words) -> Play | None:
     return None
 
 
-def _play(volume: games_dir.Volume) -> Play | None:
+def _play(volume: games_dir.Volume) -> BgPlay | None:
     """Return a game; None if it cannot be read, which is for the doctor to say more about."""
     try:
         return play_of(volume.game, games_dir.read(volume).lines)
@@ -202,7 +202,7 @@ def _take(volume: games_dir.Volume, data: Path, folder: Path, said: Words) -> bo
     return True
 
 
-def _take_look_back(play: Play, data: Path, folder: Path, said: Words) -> None:
+def _take_look_back(play: BgPlay, data: Path, folder: Path, said: Words) -> None:
     """Write the picture of the look back, if there was one at the table."""
     found = kept_review.kept(data, GameId(play.game), play.kept.timeline)
     if found is not None:
@@ -211,7 +211,7 @@ def _take_look_back(play: Play, data: Path, folder: Path, said: Words) -> None:
         replace_whole(DISK, _file(folder, play, _LOOK_BACK), shown, _FOR_ALL)
 
 
-def _file(folder: Path, play: Play, form: str) -> Path:
+def _file(folder: Path, play: BgPlay, form: str) -> Path:
     return folder / f"{play.game}.{_ENDINGS.get(form, form)}"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from companion.cli.terminal import debugging, load
-from companion.cli.terminal.options import STATUSES, Common, Parser
+from companion.cli.terminal.options import STATUSES, CommandParser, Common
 from companion.i18n import mark
 from companion.paths import table_socket
 from companion.storage.files import Status
@@ -28,7 +28,7 @@ class Options(Common, frozen=True, kw_only=True):
     socket: Path | None = None
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add(

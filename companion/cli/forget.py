@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.app.forgetting import forget, is_known
-from companion.cli.terminal.options import NAME, Parser, Spoken
+from companion.cli.terminal.options import NAME, CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, say
 from companion.cli.terminal.progress import progress
 from companion.exports.kept_game import no_index
@@ -31,14 +31,14 @@ exit status:
 """)
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """The name to forget."""
 
     name: str
     data: Path | None = None
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add("name", metavar="NAME", help=mark("the name as it appears in the games"))

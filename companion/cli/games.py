@@ -10,7 +10,7 @@ import msgspec
 
 from companion.cli.score import aligned
 from companion.cli.terminal import pager
-from companion.cli.terminal.options import STATUSES, Parser, Spoken, day, most
+from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions, day, most
 from companion.cli.terminal.output import complain, remark, write
 from companion.cli.terminal.progress import progress
 from companion.exports.kept_game import describe_many, no_index
@@ -19,7 +19,7 @@ from companion.i18n.catalogues import words
 from companion.journal import games_dir
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import index, indexing
-from companion.journal.index.rows import Entry, Wanted
+from companion.journal.index.rows import IndexedGame, Wanted
 from companion.journal.lines import Flaw, GameId
 from companion.paths import data_folder
 from companion.storage.files import Status
@@ -38,7 +38,7 @@ LONGEST_LIST = 100_000
 
 _DAY_MS = 86_400_000
 
-SORTS: Mapping[str, Callable[[Entry], object] | None] = {
+SORTS: Mapping[str, Callable[[IndexedGame], object] | None] = {
     "newest": None,
     "oldest": lambda entry: (len(entry.game), entry.game),
     "longest": lambda entry: -entry.row.minutes,
@@ -49,7 +49,7 @@ SORTS: Mapping[str, Callable[[Entry], object] | None] = {
 NEWEST = "newest"
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Which games are listed, and how."""
 
     json: bool = False
@@ -74,14 +74,14 @@ class Options(Spoken, frozen=True, kw_only=True):
             limit=self.limit if is_cut_there and self.limit else LONGEST_LIST,
         )
 
-    def ordered(self, found: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    def ordered(self, found: tuple[IndexedGame, ...]) -> tuple[IndexedGame, ...]:
         """Return what was found as it is wanted."""
         by = SORTS[self.sort]
         entries = found if by is None else tuple(sorted(found, key=by))  # type: ignore[arg-type]
         return entries[: self.limit]
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add("--json", action="store_true", help=mark("print one JSON object per line"))
@@ -174,7 +174,7 @@ def _midnight_ms(of: date) -> int:
     return int(datetime(of.year, of.month, of.day, tzinfo=UTC).timestamp()) * 1000
 
 
-def _facts(entry: Entry) -> dict[str, object]:
+def _facts(entry: IndexedGame) -> dict[str, object]:
     return {
         "id": entry.game,
         "begun": _date(entry.begun_ms),
@@ -195,7 +195,7 @@ def _date(wall_ms: int) -> str:
         return "?"
 
 
-def _row(entry: Entry, said: Words) -> tuple[str, str, str, str]:
+def _row(entry: IndexedGame, said: Words) -> tuple[str, str, str, str]:
     """Return number, beginning, state and players of a game."""
     names = said.list(
         sitter.name if sitter.score is None else f"{sitter.name} {sitter.score}"

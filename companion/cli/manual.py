@@ -10,7 +10,7 @@ from pathlib import Path
 from companion import __version__
 from companion.cli import completion
 from companion.cli.commands import COMMANDS, parser_of, parser_of_all
-from companion.cli.terminal.options import NAME, STATUSES, Parser, Spoken
+from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import say
 from companion.i18n import ENGLISH, mark
 from companion.i18n.catalogues import speak
@@ -24,13 +24,13 @@ example:
 """)
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Where to."""
 
     folder: Path
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add("folder", type=Path, metavar="DIR", help=mark("a folder, created if it is missing"))
@@ -65,7 +65,7 @@ def man_pages() -> dict[str, bytes]:
     return pages
 
 
-def _page(name: str, about: str, parser: Parser, others: list[str]) -> bytes:
+def _page(name: str, about: str, parser: CommandParser, others: list[str]) -> bytes:
     lines = [
         f'.TH {_roff(name.upper())} 1 "{_day()}" "Ra Companion {__version__}" "User Commands"',
         ".SH NAME",

@@ -8,7 +8,7 @@ from secrets import randbits
 
 from companion import narration
 from companion.cli.score import aligned, points_table, ranking_lines
-from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import ask, say
 from companion.core.preferences import MACHINES
 from companion.i18n import Words, mark
@@ -58,7 +58,7 @@ _WORDS: Mapping[type, str] = {Invoke: "r", EndGods: "e", Pass: "p"}
 _DRAW, _GOD = "d", "g"
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Who plays, and what is kept."""
 
     against: tuple[Strength, ...] = (Strength.STEADY, Strength.STEADY)
@@ -67,7 +67,7 @@ class Options(Spoken, frozen=True, kw_only=True):
     record: Path | None = None
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     add = parser.add

@@ -8,7 +8,7 @@ from msgspec.json import encode
 
 from companion import narration
 from companion.cli.score import points_table, ranking_lines
-from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import refuse, say, write
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
@@ -21,7 +21,7 @@ from companion.rules.records.reading import Played
 from companion.rules.records.shapes import Redo, Undo
 from companion.rules.records.timeline import Moment
 from companion.rules.scoring.reasons import tie_breaks
-from companion.storage import Refused
+from companion.storage import FileRefused
 from companion.storage.files import (
     STANDARD_INPUT,
     Status,
@@ -51,14 +51,14 @@ FILE:LINE: reason goes to standard error. Other files are still replayed.
 """)
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Which records, and in which form they are told."""
 
     files: tuple[str, ...]
     json: bool = False
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, END, STATUSES)
     parser.add("files", nargs="+", metavar="FILE", help=mark("a record (- for standard input)"))
@@ -85,7 +85,7 @@ def run(options: Options) -> Status:
                 else:
                     say([] if named is None else [f"{named}:"])
                     say(account(stream, spoken))
-        except Refused as refused:
+        except FileRefused as refused:
             refuse(file, refused, spoken)
             worst = max(worst, refused.status)
     return worst

@@ -18,7 +18,7 @@ import msgspec
 
 from companion.app.forgetting import erasures
 from companion.cli.backup import FOLDER, OTHER, Generation, generations
-from companion.cli.terminal.options import NAME, STATUSES, Parser, Spoken
+from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import ask, complain, remark, say
 from companion.cli.terminal.progress import Advance, progress
 from companion.i18n import Words, mark
@@ -55,7 +55,7 @@ _LARGEST_BACKUP = 4 << 30
 """Bytes of all games together."""
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Which backup, where to, and whether anybody is asked."""
 
     source: Path
@@ -64,7 +64,7 @@ class Options(Spoken, frozen=True, kw_only=True):
     yes: bool = False
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add(
@@ -98,7 +98,7 @@ class Fate(Enum):
     """Not even its first line can be proved."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class BackupGame(msgspec.Struct, frozen=True):
     """A game in a backup."""
 
     member: str
@@ -152,7 +152,7 @@ def _meant(source: Path) -> Generation | None:
     return named[0] if named else Generation(0, 0, source)
 
 
-def _damage(found: tuple[Found, ...], generation: Generation, said: Words) -> Iterator[str]:
+def _damage(found: tuple[BackupGame, ...], generation: Generation, said: Words) -> Iterator[str]:
     """Yield a line for each game that is left out."""
     for each in found:
         if each.fate is Fate.DAMAGED:
@@ -161,7 +161,7 @@ def _damage(found: tuple[Found, ...], generation: Generation, said: Words) -> It
 
 
 def _planned(
-    found: tuple[Found, ...], generation: Generation, options: Options, said: Words
+    found: tuple[BackupGame, ...], generation: Generation, options: Options, said: Words
 ) -> int | None:
     """Say what would be done, and ask; None if it shall be done."""
     say(_plan(found, generation, said))
@@ -180,7 +180,7 @@ def _planned(
     return Status.DONE
 
 
-def _plan(found: tuple[Found, ...], generation: Generation, said: Words) -> Iterator[str]:
+def _plan(found: tuple[BackupGame, ...], generation: Generation, said: Words) -> Iterator[str]:
     """Yield what would be done, a line for each fate that occurs."""
     new, longer, same, kept, damaged = (sum(each.fate is fate for each in found) for fate in Fate)
     yield f"{generation.path}:"
@@ -208,22 +208,22 @@ def _plan(found: tuple[Found, ...], generation: Generation, said: Words) -> Iter
     yield from (f"  {line}" for number, line in lines if number or not found)
 
 
-def read(generation: Generation, data: Path) -> tuple[Found, ...]:
+def read(generation: Generation, data: Path) -> tuple[BackupGame, ...]:
     """Read a backup to its end, prove every game in it, and say what becomes of each.
 
     Raises:
         HostileError: It is not whole, or holds what no backup of ours does.
         OSError: It cannot be read.
     """
-    found: list[Found] = []
+    found: list[BackupGame] = []
     names: set[GameId] = set()
     for member, game, raw in _games(generation, data):
         if raw is None:
-            found.append(Found(member, game, Fate.DAMAGED))
+            found.append(BackupGame(member, game, Fate.DAMAGED))
             continue
         fate = Fate.KEPT if game in names else _fate(data, game, raw)
         names.add(game)
-        found.append(Found(member, game, fate))
+        found.append(BackupGame(member, game, fate))
     return tuple(found)
 
 
@@ -301,7 +301,7 @@ def _fate(data: Path, game: GameId, raw: bytes) -> Fate:
 
 
 def _put_back(
-    ours: Claim, generation: Generation, planned: tuple[Found, ...], advance: Advance
+    ours: Claim, generation: Generation, planned: tuple[BackupGame, ...], advance: Advance
 ) -> int:
     """Write the games that shall be written, and return how many they were.
 

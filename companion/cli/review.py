@@ -8,7 +8,7 @@ import msgspec
 from companion import narration
 from companion.cli.score import aligned
 from companion.cli.terminal import load
-from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, refuse, say, write
 from companion.cli.terminal.progress import progress
 from companion.i18n import Words, mark
@@ -19,7 +19,7 @@ from companion.pages.review import findings
 from companion.rules import packed
 from companion.rules.events import EpochEnded
 from companion.rules.records.timeline import Timeline
-from companion.storage import Refused
+from companion.storage import FileRefused
 from companion.storage.files import Status, opened, played
 from companion.ui.widgets import decimal
 
@@ -42,7 +42,7 @@ MOST_CHOICES = 10
 """How many of the costliest choices are listed."""
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Which record, and in which form it is told."""
 
     record: str
@@ -51,7 +51,7 @@ class Options(Spoken, frozen=True, kw_only=True):
     """A file for the picture to share; nothing is printed then."""
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add("record", metavar="RECORD", help=mark("a record (- for standard input)"))
@@ -77,7 +77,7 @@ def run(options: Options) -> Status:
         with opened(options.record) as stream:
             for step in played(stream):
                 game = step.timeline
-    except Refused as refused:
+    except FileRefused as refused:
         refuse(options.record, refused, spoken)
         return refused.status
     if game is None:  # a record has a header, or it was refused

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.cli.terminal import load
-from companion.cli.terminal.options import NAME, STATUSES, Parser, Spoken
+from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, say
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
@@ -135,14 +135,14 @@ examples:
 """)
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Whose rules, and where to."""
 
     edition: str = Edition.C25.value
     pdf: Path | None = None
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add(

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from companion.app.run_options import RunOptions
 from companion.cli.terminal import debugging, load
-from companion.cli.terminal.options import STATUSES, Common, Parser, size
+from companion.cli.terminal.options import STATUSES, CommandParser, Common, size
 from companion.i18n import LANGUAGES, mark
 from companion.ui.theme import THEMES
 
@@ -45,7 +45,7 @@ class Options(Common, frozen=True, kw_only=True):
     or_demo: Path | None = None
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     add = parser.add

@@ -9,7 +9,7 @@ from unicodedata import combining, east_asian_width
 import msgspec
 from msgspec.structs import replace
 
-from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import ask, complain, prompt, refuse, say, write
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
@@ -34,7 +34,7 @@ from companion.rules.scoring.sheet import (
     result,
     scored,
 )
-from companion.storage import Refused, files, score_sheets, shorthand
+from companion.storage import FileRefused, files, score_sheets, shorthand
 from companion.storage.files import STANDARD_INPUT, Objection, Status, not_ours, opened, unreadable
 from companion.storage.score_sheets import is_table, line_of_row, read_table
 
@@ -276,7 +276,7 @@ FILE:LINE: reason on standard error.
 """)
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Which sheet, and in which form its points are told."""
 
     file: str | None = None
@@ -285,7 +285,7 @@ class Options(Spoken, frozen=True, kw_only=True):
     csv: bool = False
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, END, STATUSES)
     parser.add("file", nargs="?", metavar="FILE", help=mark("a score sheet (- for standard input)"))
@@ -309,7 +309,7 @@ def run(options: Options) -> Status:
     try:
         with opened(file) as stream:
             sheet = scored_sheet(stream)
-    except Refused as refused:
+    except FileRefused as refused:
         refuse(file, refused, spoken)
         return refused.status
     show(sheet)
@@ -360,7 +360,7 @@ def scored_sheet(stream: BinaryIO) -> Scored:
             )
             for mistake in why.mistakes
         ]
-        raise Refused(Status.IMPOSSIBLE, *objections) from why
+        raise FileRefused(Status.IMPOSSIBLE, *objections) from why
 
 
 def _text(stream: BinaryIO) -> bytes:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, say
 from companion.fleet import account
 from companion.i18n import Words, mark
@@ -25,14 +25,14 @@ examples:
 """)
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """Whose settings, and whether only what is wrong with them."""
 
     file: Path | None = None
     check: bool = False
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add("--check", action="store_true", help=mark("only list errors"))

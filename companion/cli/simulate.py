@@ -9,13 +9,13 @@ import msgspec
 
 from companion.cli.score import aligned
 from companion.cli.terminal import load
-from companion.cli.terminal.options import STATUSES, Parser, Spoken, positive, speed
+from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions, positive, speed
 from companion.cli.terminal.output import say, write
 from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.opponent.strength import Strength
-from companion.opponent.tournament import Result, tournament
+from companion.opponent.tournament import StrengthResult, tournament
 from companion.rules import packed
 from companion.rules.editions import SUN_GROUPS, setup
 from companion.rules.model import new_game
@@ -33,7 +33,7 @@ NAMES = ("Anna", "Ben", "Clara", "David", "Eva")
 """Who plays, clockwise."""
 
 
-class Figures(msgspec.Struct, frozen=True):
+class GameFigures(msgspec.Struct, frozen=True):
     """What was played, and how long it took."""
 
     games: int
@@ -69,7 +69,7 @@ GAMES, GAMES_AT_A_TABLE = 100, 1
 """How many are played by default."""
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """What is played, and where."""
 
     players: int | tuple[Strength, ...] = 4
@@ -83,7 +83,7 @@ class Options(Spoken, frozen=True, kw_only=True):
     data: Path | None = None
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     add = parser.add
@@ -201,7 +201,7 @@ def compete(options: Options, line_up: tuple[Strength, ...], games: int) -> int:
 _HEAD = (mark("Strength"), mark("Seats"), mark("Wins"), "%", "95 %", mark("ms a decision"))
 
 
-def _row(result: Result) -> list[str]:
+def _row(result: StrengthResult) -> list[str]:
     return [
         result.strength,
         str(result.seats),
@@ -212,7 +212,7 @@ def _row(result: Result) -> list[str]:
     ]
 
 
-def show(figures: Figures, language: str, *, as_json: bool) -> int:
+def show(figures: GameFigures, language: str, *, as_json: bool) -> int:
     """Print how long the games took, and return the exit status.
 
     Raises:
@@ -241,7 +241,7 @@ def play_many(
     seed: int,
     records: Path | None = None,
     advance: Advance = in_silence,
-) -> Figures:
+) -> GameFigures:
     """Play random games and return how many actions they had and how long they took.
 
     Args:
@@ -272,7 +272,7 @@ def play_many(
             lines = record.write(table, [readable_action(action) for action in said])
             (records / record_name(number + 1, games)).write_bytes(lines)
         advance(number + played, games)
-    return Figures(games, actions, seconds, games / (seconds or _SHORTEST), engine)
+    return GameFigures(games, actions, seconds, games / (seconds or _SHORTEST), engine)
 
 
 def record_name(number: int, games: int) -> str:

@@ -10,7 +10,7 @@ from companion import narration
 from companion.cli.games import no_games
 from companion.cli.score import aligned
 from companion.cli.terminal import load
-from companion.cli.terminal.options import STATUSES, Parser, Spoken
+from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, say, write
 from companion.cli.terminal.progress import progress
 from companion.exports.kept_game import describe_many, no_index
@@ -38,7 +38,7 @@ examples:
 """)
 
 
-class Options(Spoken, frozen=True, kw_only=True):
+class Options(SpokenOptions, frozen=True, kw_only=True):
     """What is wanted of the statistics."""
 
     player: str = EVERYBODY
@@ -52,7 +52,7 @@ class Options(Spoken, frozen=True, kw_only=True):
     data: Path | None = None
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add(

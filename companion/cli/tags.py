@@ -13,7 +13,7 @@ import msgspec
 from companion.app import device_reports
 from companion.cli.doctor import Places
 from companion.cli.score import aligned
-from companion.cli.terminal.options import STATUSES, Parser
+from companion.cli.terminal.options import STATUSES, CommandParser
 from companion.cli.terminal.output import complain, finish, refuse, say
 from companion.cli.terminal.output import write as put_out
 from companion.core import notices
@@ -25,13 +25,22 @@ from companion.paths import data_folder
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.tiles import Tile
 from companion.settings import Settings, hardware, load, owners_file
-from companion.storage import Refused, boxes
-from companion.storage.box_csv import MOST_BYTES, Mistake, described, read, write
+from companion.storage import FileRefused, boxes
+from companion.storage.box_csv import MOST_BYTES, BoxMistake, described, read, write
 from companion.storage.files import STANDARD_INPUT, Status, opened
-from companion.tags.box import Box, canonical, counted, missing, tagged_tiles, without
-from companion.tags.teaching import Step, Teaching, question, seen, typed
+from companion.tags.box import TagBox, canonical, counted, missing, tagged_tiles, without
+from companion.tags.teaching import Teaching, TeachingStep, question, seen, typed
 from hardware.device import Device
-from hardware.events import DeviceFound, DeviceLost, Event, LineNoise, Loss, Noted, Notice, TagRead
+from hardware.events import (
+    DeviceFound,
+    DeviceLost,
+    DeviceNotice,
+    Event,
+    LineNoise,
+    Loss,
+    Noted,
+    TagRead,
+)
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.reader_port import ReaderPort
 
@@ -73,13 +82,15 @@ class Options(Places, frozen=True, kw_only=True):
     """The number of a tag."""
 
 
-def declare(parser: Parser) -> None:
+def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
 
-    def command(name: str, help: str) -> Parser:  # noqa: A002 - as in argparse
-        action: Parser = actions.add_parser(name, help=parser.said.say(help), said=parser.said)
+    def command(name: str, help: str) -> CommandParser:  # noqa: A002 - as in argparse
+        action: CommandParser = actions.add_parser(
+            name, help=parser.said.say(help), said=parser.said
+        )
         action.description = parser.said.say(help)
         if name != "list":
             action.add("name", metavar="NAME", help=mark("name of the box"))
@@ -152,7 +163,7 @@ def _row(data: Path, name: str, said: Words) -> tuple[str, str, str]:
     return name, _total(box, said), wrong if mistakes else ""
 
 
-def _total(box: Box, said: Words) -> str:
+def _total(box: TagBox, said: Words) -> str:
     here = tagged_tiles(box)
     return said.say("{number} of {all} tiles are tagged", number=here, all=TILES)
 
@@ -171,7 +182,7 @@ def _show(file: Path, _: Options, said: Words) -> int:
     return _complained(file, mistakes, said)
 
 
-def _summary(box: Box, said: Words) -> list[str]:
+def _summary(box: TagBox, said: Words) -> list[str]:
     """Return a line for every kind that has too few tags, and one for the whole box."""
     lines = [
         said.tell(
@@ -185,7 +196,7 @@ def _summary(box: Box, said: Words) -> list[str]:
     return [*lines, _total(box, said)]
 
 
-def _complained(file: Path | str, mistakes: tuple[Mistake, ...], said: Words) -> Status:
+def _complained(file: Path | str, mistakes: tuple[BoxMistake, ...], said: Words) -> Status:
     """Print every mistake with its place, and return what they mean for the exit status."""
     complain(f"{file}:{each.line or 1}: {described(each, said)}" for each in mistakes)
     return Status.UNREADABLE if mistakes else Status.DONE
@@ -200,7 +211,7 @@ def _import(file: Path, options: Options, said: Words) -> int:
     try:
         with opened(options.file) as stream:
             box, mistakes = read(stream.read(MOST_BYTES + 1))
-    except Refused as why:
+    except FileRefused as why:
         refuse(options.file, why, said)
         return why.status
     status = _complained(options.file, mistakes, said)
@@ -238,7 +249,7 @@ def _forget(file: Path, options: Options, said: Words) -> int:
 def _teach(file: Path, options: Options, settings: Settings) -> int:
     """Take tag after tag from the reader."""
     said = words(options.language)
-    box, mistakes = boxes.load_box(file) if file.exists() else (Box(), ())
+    box, mistakes = boxes.load_box(file) if file.exists() else (TagBox(), ())
     if mistakes:
         return _complained(file, mistakes, said)
     if sys.stdin is None:
@@ -246,7 +257,7 @@ def _teach(file: Path, options: Options, settings: Settings) -> int:
         return Status.UNREADABLE
     url = options.url or settings.bag_reader.url or "auto"
     reader = msgspec.structs.replace(settings.bag_reader, url=url)
-    lesson = Lesson(file, box, said)
+    lesson = Taught(file, box, said)
     teach(
         lesson,
         hardware.port(msgspec.structs.replace(settings, bag_reader=reader)),
@@ -266,10 +277,10 @@ _ACTIONS: Mapping[str, Callable[[Path, Options, Words], int]] = {
 _MOST_BYTES = 4096
 
 
-class Lesson:
+class Taught:
     """What has been taught so far; what it says to be known is on the disk."""
 
-    def __init__(self, file: Path, box: Box, words: Words) -> None:
+    def __init__(self, file: Path, box: TagBox, words: Words) -> None:
         self._file, self._words = file, words
         self._teaching = Teaching(box)
 
@@ -295,13 +306,13 @@ class Lesson:
                 self._tell([lost(event, words)])
             case LineNoise():
                 self._tell([hardware.said(notices.Notice(Notes.READER_GARBLED), words)])
-            case Notice(_, Noted.SPOKEN_ERROR, detail):
+            case DeviceNotice(_, Noted.SPOKEN_ERROR, detail):
                 complaint = notices.Notice(Notes.READER_COMPLAINS, {"detail": detail})
                 self._tell([hardware.said(complaint, words)])
             case _:
                 pass  # buttons and zones are no part of a lesson
 
-    def _take(self, step: Step) -> None:
+    def _take(self, step: TeachingStep) -> None:
         """Keep what is new, and only then say it and hold it for true."""
         if step.teaching.box != self._teaching.box:
             try:
@@ -314,7 +325,7 @@ class Lesson:
         self._tell(step.told)
 
     @property
-    def box(self) -> Box:
+    def box(self) -> TagBox:
         """What is on the disk."""
         return self._teaching.box
 
@@ -340,7 +351,7 @@ def lost(event: DeviceLost, words: Words) -> str:
             return hardware.said(device_reports.lost(event), words)
 
 
-def teach(lesson: Lesson, port: ReaderPort, terminal: int) -> None:
+def teach(lesson: Taught, port: ReaderPort, terminal: int) -> None:
     """Give the lesson until no more lines come.
 
     Args:
@@ -380,18 +391,18 @@ def _idle_seconds(reader: Device) -> float | None:
 
 
 @contextmanager
-def _alarm() -> Iterator[tuple[int, "Ring"]]:
+def _alarm() -> Iterator[tuple[int, "Waker"]]:
     """Open a descriptor that can be read after somebody called."""
     rung, bell = os.pipe()
     os.set_blocking(bell, False)
     try:
-        yield rung, Ring(bell)
+        yield rung, Waker(bell)
     finally:
         os.close(rung)
         os.close(bell)
 
 
-class Ring:
+class Waker:
     """Wakes the thread that waits at the other end; from any thread, never blocking."""
 
     def __init__(self, bell: int) -> None:

@@ -23,7 +23,7 @@ from companion.core.controls import Control
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
 from companion.rules.records import record
-from companion.selfplay.people import BY_HAND, Deed, Detents, People, Press, Reach, Rest
+from companion.selfplay.people import BY_HAND, Deed, Detents, Pause, People, Press, Reach
 from companion.storage.files import played
 from hardware import events
 
@@ -51,12 +51,12 @@ _THINKING: Mapping[type, tuple[float, float]] = {
     Reach: (1.7, 3.0),
     Press: (0.5, 1.6),
     Detents: (0.3, 0.8),
-    Rest: (1.8, 1.8),
+    Pause: (1.8, 1.8),
 }
 """How long people take before each kind of deed, in seconds: at least and at most."""
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class TablePlan(msgspec.Struct, frozen=True):
     """What shall be played, and how."""
 
     players: int
@@ -99,7 +99,7 @@ class Wanted(msgspec.Struct, frozen=True):
         return 0
 
 
-class Figures(msgspec.Struct, frozen=True):
+class TableFigures(msgspec.Struct, frozen=True):
     """What was played."""
 
     games: int
@@ -117,7 +117,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def open_virtual_table(
-    wanted: Wanted, data: Path | None, language: str, *, is_headless: bool
+    wanted: TablePlan, data: Path | None, language: str, *, is_headless: bool
 ) -> int:
     """Open a table for simulated people and return the exit status.
 
@@ -165,7 +165,7 @@ def proved(data: Path, model: Model) -> bytes:
 class _Fair:
     """A table with people around it."""
 
-    def __init__(self, stage: Stage, wanted: Wanted) -> None:
+    def __init__(self, stage: Stage, wanted: TablePlan) -> None:
         self._loop, self._clock, self._wakeup = stage.loop, stage.clock, stage.wakeup
         self._speed = wanted.speed
         self._dice = Random(wanted.seed)  # noqa: S311 - dice, not secrets
@@ -199,9 +199,9 @@ class _Fair:
         self._actions += len(timeline.moments) if timeline else 0
         self._entries += entries.count(b"\n") - 1
 
-    def figures(self, seconds: float) -> Figures:
+    def figures(self, seconds: float) -> TableFigures:
         """Return what was played in this time."""
-        return Figures(
+        return TableFigures(
             self._games, self._actions, self._entries, self._deeds, self._people.slips, seconds
         )
 
@@ -222,7 +222,7 @@ class _Fair:
                 for _ in range(tiles):
                     self._bag.draw()
                 self._let_reader_tell()
-            case Rest():
+            case Pause():
                 pass
         self._loop.finish()
 

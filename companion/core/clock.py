@@ -42,7 +42,7 @@ class At(NamedTuple):
     """Milliseconds since 1970 by the clock on the wall, which may be wrong or set back."""
 
 
-class Clock(msgspec.Struct, frozen=True):
+class PlayingTime(msgspec.Struct, frozen=True):
     """How long people have played until the last entry; times are in milliseconds."""
 
     played: int = 0
@@ -59,10 +59,10 @@ class Clock(msgspec.Struct, frozen=True):
         """How long people have played by now, in minutes."""
         return self.played // MINUTE_MS + self.minutes
 
-    def seen(self) -> Clock:
+    def seen(self) -> PlayingTime:
         """Return as much of it as a picture shows: whole minutes."""
         shares = tuple(share // MINUTE_MS for share in self.shares)
-        return Clock(self.played // MINUTE_MS, shares, minutes=self.minutes)
+        return PlayingTime(self.played // MINUTE_MS, shares, minutes=self.minutes)
 
 
 def is_same_start(before: At, after: At) -> bool:
@@ -120,10 +120,10 @@ def asked_alone(game: Game, events: Iterable[Event], *, is_whole: bool) -> Seat 
     return None if is_scored or not happened else game.active
 
 
-def later(clock: Clock, passed: int, seat: Seat | None, players: int) -> Clock:
+def later(clock: PlayingTime, passed: int, seat: Seat | None, players: int) -> PlayingTime:
     """Return the clock after so many milliseconds, which were this player's alone, if anybody's."""
     shares = clock.shares or (0,) * players
     if seat is not None and 0 < passed <= LONGEST_THOUGHT_MS:
         shares = (*shares[:seat], shares[seat] + passed, *shares[seat + 1 :])
     whole = clock.played + min(LONGEST_PAUSE_MS, max(0, passed))
-    return Clock(whole, shares, clock.since)
+    return PlayingTime(whole, shares, clock.since)

@@ -27,7 +27,7 @@ Update = tuple[Model, tuple[Effect, ...]]
 """The model after a message, and the orders that go with it."""
 
 
-class Record(msgspec.Struct, frozen=True):
+class WriteEntry(msgspec.Struct, frozen=True):
     """Write this entry to the game's journal; what follows from it is shown only afterwards."""
 
     entry: Entry
@@ -122,7 +122,7 @@ class Exit(msgspec.Struct, frozen=True):
     """Leave the program."""
 
 
-class Bench(Enum):
+class BuilderPage(Enum):
     """The pages for the one who builds the table."""
 
     WIZARD = "wizard"
@@ -133,7 +133,7 @@ class Bench(Enum):
 class Visit(msgspec.Struct, frozen=True):
     """A message: one of these pages is asked for."""
 
-    bench: Bench
+    bench: BuilderPage
 
 
 class Tool(Enum):

@@ -23,7 +23,7 @@ VOLUMES: Mapping[tuple[str, ...], str] = {
 """Which volumes guests may choose, and what the staff's menu says of it."""
 
 
-class Call(Enum):
+class GuestRequest(Enum):
     """What guests want; the value is what the owner's command and the lamps are told."""
 
     RULES = "rules"
@@ -34,7 +34,7 @@ class Call(Enum):
 class Calling(msgspec.Struct, frozen=True):
     """Somebody calls, until staff have been there."""
 
-    kind: Call
+    kind: GuestRequest
     beat_at: float
     """When the border changed last, in seconds of the monotonic clock."""
     is_bright: bool = True
@@ -74,7 +74,7 @@ class Appearance(msgspec.Struct, frozen=True):
     is_big: bool = False
 
 
-class Short(msgspec.Struct, frozen=True):
+class MissingPiece(msgspec.Struct, frozen=True):
     """What is missing of one kind."""
 
     kind: str
@@ -126,7 +126,7 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """The game that was left last, since the program was started."""
     box: str = ""
     """What the box that lies here is called."""
-    short: tuple[Short, ...] = ()
+    short: tuple[MissingPiece, ...] = ()
     """What was missing in it when it was counted last."""
     sticks: tuple[Stick, ...] = ()
     """Those that are plugged in, the latest last."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core.clock import Clock
+from companion.core.clock import PlayingTime
 from companion.core.mnemonics import TILE_KEYS, TileGroup
 from companion.core.notices import Notice
 from companion.core.page import Page
@@ -229,7 +229,7 @@ class Resumed(msgspec.Struct, frozen=True):
     notices: tuple[Notice, ...] = ()
     rejected: tuple[Rejected, ...] = ()
     """The readings that were refused in it."""
-    clock: Clock = Clock()
+    clock: PlayingTime = PlayingTime()
     """How long it was played."""
 
 

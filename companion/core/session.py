@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core.clock import Clock
+from companion.core.clock import PlayingTime
 from companion.core.notices import Notice
 from companion.opponent.strength import Strength
 from companion.rules.actions import Level
@@ -85,7 +85,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     """The game on the table."""
     agreement: Agreement = Agreement()
     """The agreement of this game, or the one proposed for the next."""
-    clock: Clock = Clock()
+    clock: PlayingTime = PlayingTime()
     """How long it was played."""
     buttons: tuple[int, ...] = ()
     """For each seat its player button, 0 to 4."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-from companion.doctor.machine import Case, Finding, State
+from companion.doctor.machine import Computer, Finding, Severity
 from companion.journal.disk import DISK, Disk, write_whole
 from companion.journal.filesystem import Ground, Place, place_of
 from companion.rules.components import TILES
@@ -17,7 +17,7 @@ from companion.storage.box_csv import located
 from companion.tags.box import tagged_tiles
 
 
-def look_at_boxes(case: Case) -> Iterator[Finding]:
+def look_at_boxes(case: Computer) -> Iterator[Finding]:
     """Yield what the box on this table is like."""
     words, wanted = case.words, case.settings.bag_reader.box
     names = boxes.names(case.data)
@@ -25,7 +25,7 @@ def look_at_boxes(case: Case) -> Iterator[Finding]:
     if wanted and wanted not in names:
         yield Finding(
             "box",
-            State.WRONG,
+            Severity.WRONG,
             words.say("There is no tagged box named {box}", box=wanted),
             words.say("ra-companion tags teach {box}, or name another as [bag_reader] box",
                       box=wanted),
@@ -33,11 +33,11 @@ def look_at_boxes(case: Case) -> Iterator[Finding]:
         )  # fmt: skip
     elif not names:
         none = words.say("No tiles are tagged: enter tiles by hand")
-        yield Finding("box", State.OK, none, facts=facts)
+        yield Finding("box", Severity.OK, none, facts=facts)
     elif not wanted and len(names) > 1:
         yield Finding(
             "box",
-            State.ATTENTION,
+            Severity.ATTENTION,
             words.say("There are several tagged boxes: {boxes}", boxes=", ".join(names)),
             words.say("Name the one at this table in the settings, as [bag_reader] box"),
             facts,
@@ -46,7 +46,7 @@ def look_at_boxes(case: Case) -> Iterator[Finding]:
         yield _box(case, wanted or names[0])
 
 
-def _box(case: Case, name: str) -> Finding:
+def _box(case: Computer, name: str) -> Finding:
     words = case.words
     file = boxes.box_file(case.data, name)
     box, mistakes = boxes.load_box(file)
@@ -56,14 +56,14 @@ def _box(case: Case, name: str) -> Finding:
         first = located(mistakes[0], words)
         bad = words.say("{file} has errors: {mistake}", file=file, mistake=first)
         remedy = words.say("ra-companion tags show {box} lists them all", box=name)
-        return Finding("box", State.WRONG, bad, remedy, facts)
+        return Finding("box", Severity.WRONG, bad, remedy, facts)
     said = words.say("Box {box}: {number} of {all} tiles are tagged", box=name, number=tagged,
                      all=TILES)  # fmt: skip
     if tagged < TILES:
         remedy = words.say("ra-companion tags teach {box}; the other tiles are entered by hand",
                            box=name)  # fmt: skip
-        return Finding("box", State.ATTENTION, said, remedy, facts)
-    return Finding("box", State.OK, said, facts=facts)
+        return Finding("box", Severity.ATTENTION, said, remedy, facts)
+    return Finding("box", Severity.OK, said, facts=facts)
 
 
 FEW_BYTES, FEWEST_BYTES = 64 << 20, 4 << 20
@@ -82,7 +82,7 @@ _TORN = frozenset({"vfat", "exfat", "msdos", "ntfs", "ntfs3", "fuseblk"})
 _FAR = frozenset({"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"})
 
 
-def look_at_data_folder(case: Case, disk: Disk = DISK) -> Iterator[Finding]:
+def look_at_data_folder(case: Computer, disk: Disk = DISK) -> Iterator[Finding]:
     """Yield what the data folder lies on, its room, and how fast it flushes."""
     folder = _existing(case.data)
     table = case.machine.text("proc/self/mountinfo")
@@ -97,7 +97,7 @@ def _existing(folder: Path) -> Path:
     return next((each for each in (folder, *folder.parents) if each.is_dir()), Path("/"))
 
 
-def _ground(case: Case, place: Place) -> Finding:
+def _ground(case: Computer, place: Place) -> Finding:
     words, folder = case.words, str(case.data)
     facts = {
         "folder": folder,
@@ -114,60 +114,60 @@ def _ground(case: Case, place: Place) -> Finding:
     match place.ground:
         case Ground.MEMORY | Ground.OVERLAY if case.settings.data.allow_memory:
             allowed = words.say("{folder} is {kind}, in memory; the settings allow this", **where)
-            return Finding("data", State.ATTENTION, allowed, facts=facts)
+            return Finding("data", Severity.ATTENTION, allowed, facts=facts)
         case Ground.MEMORY:
             gone = words.say(
                 "{folder} is {kind}: in memory. A power cut erases every game, even though "
                 "everything seems to be saved",
                 **where,
             )
-            return Finding("data", State.WRONG, gone, disk, facts)
+            return Finding("data", Severity.WRONG, gone, disk, facts)
         case Ground.OVERLAY:
             gone = words.say(
                 "{folder} is {kind}: this system is read-only and anything written stays in "
                 "memory. A power cut erases every game, even though everything seems to be saved",
                 **where,
             )
-            return Finding("data", State.WRONG, gone, disk, facts)
+            return Finding("data", Severity.WRONG, gone, disk, facts)
         case Ground.UNKNOWN:
             unsure = words.say("The system does not report what {folder} is on", folder=folder)
-            return Finding("data", State.ATTENTION, unsure, disk, facts)
+            return Finding("data", Severity.ATTENTION, unsure, disk, facts)
         case Ground.DISK:
             return _disk(case, place, facts)
 
 
-def _disk(case: Case, place: Place, facts: dict[str, str]) -> Finding:
+def _disk(case: Computer, place: Place, facts: dict[str, str]) -> Finding:
     words, where = case.words, {"folder": facts["folder"], "kind": place.file_system}
     if place.is_read_only:
         closed = words.say("{folder} is mounted read-only ({kind})", **where)
         remedy = words.say("Check for a damaged disk: dmesg; then remount it for writing")
-        return Finding("data", State.WRONG, closed, remedy, facts)
+        return Finding("data", Severity.WRONG, closed, remedy, facts)
     if place.file_system in _TORN | _FAR:
         weak = words.say("{folder} is {kind}, which can lose games in a power cut",
                          **where)  # fmt: skip
         remedy = words.say("Keep games on ext4 or f2fs on this computer")
-        return Finding("data", State.ATTENTION, weak, remedy, facts)
-    return Finding("data", State.OK, words.say("{folder} is on a disk ({kind})", **where),
+        return Finding("data", Severity.ATTENTION, weak, remedy, facts)
+    return Finding("data", Severity.OK, words.say("{folder} is on a disk ({kind})", **where),
                    facts=facts)  # fmt: skip
 
 
-def _room(case: Case, folder: Path) -> Finding:
+def _room(case: Computer, folder: Path) -> Finding:
     words = case.words
     free = case.machine.free_bytes(folder)
     megabytes, facts = free >> 20, {"free_bytes": free}
     remedy = words.say("Delete what is not needed, or use a larger card")
     sentence = words.say("{megabytes} MB free", megabytes=megabytes)
     if free < FEWEST_BYTES:
-        return Finding("data-room", State.WRONG, sentence, remedy, facts)
-    state = State.ATTENTION if free < FEW_BYTES else State.OK
-    return Finding("data-room", state, sentence, remedy if state is not State.OK else "", facts)
+        return Finding("data-room", Severity.WRONG, sentence, remedy, facts)
+    state = Severity.ATTENTION if free < FEW_BYTES else Severity.OK
+    return Finding("data-room", state, sentence, remedy if state is not Severity.OK else "", facts)
 
 
 _OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
 """What is wrong with a disk, and not with the choice of the folder."""
 
 
-def _flushing(case: Case, folder: Path, disk: Disk) -> Finding:
+def _flushing(case: Computer, folder: Path, disk: Disk) -> Finding:
     words = case.words
     try:
         seconds = _flushes(case, folder, disk)
@@ -180,18 +180,18 @@ def _flushing(case: Case, folder: Path, disk: Disk) -> Finding:
             remedy = words.say("Choose another folder with [data] folder in the settings")
         else:
             remedy = words.say("Free some space, or check for a damaged disk: dmesg")
-        return Finding("data-flush", State.WRONG, unwritten, remedy, {"why": trouble})
+        return Finding("data-flush", Severity.WRONG, unwritten, remedy, {"why": trouble})
     half, most = (1000 * each for each in (percentile(seconds, 50), percentile(seconds, 99)))
     facts = {"p50_ms": round(half, 3), "p99_ms": round(most, 3), "flushes": len(seconds)}
     said = words.say("A disk flush takes {half} ms, {most} ms at worst", half=f"{half:.1f}",
                      most=f"{most:.1f}")  # fmt: skip
     if most <= 1000 * SLOW_SECONDS:
-        return Finding("data-flush", State.OK, said, facts=facts)
+        return Finding("data-flush", Severity.OK, said, facts=facts)
     slow = words.say("This card is slow or worn: use a better one, of class A1 or A2")
-    return Finding("data-flush", State.ATTENTION, said, slow, facts)
+    return Finding("data-flush", Severity.ATTENTION, said, slow, facts)
 
 
-def _flushes(case: Case, folder: Path, disk: Disk) -> list[float]:
+def _flushes(case: Computer, folder: Path, disk: Disk) -> list[float]:
     """Write and flush some lines, and return how many seconds each took; leave nothing behind."""
     ticks, file = case.machine.ticks, folder / f".ra-doctor-{os.getpid()}"
     fd = disk.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -215,14 +215,14 @@ def percentile(values: Sequence[float], per_cent: int) -> float:
     return sorted(values)[math.ceil(len(values) * per_cent / 100) - 1]
 
 
-def look_at_owners_file(case: Case) -> Iterator[Finding]:
+def look_at_owners_file(case: Computer) -> Iterator[Finding]:
     """Yield every mistake, or that there is none."""
     words, file = case.words, case.settings_file
     facts = {"file": "" if file is None else str(file)}
     for mistake in case.mistakes:
         yield Finding(
             "settings",
-            State.WRONG,
+            Severity.WRONG,
             f"{file}: {described(mistake, words)}",
             words.say("Correct it; until then the default applies"),
             {**facts, "line": mistake.line, "kind": mistake.wrong.name.lower()},
@@ -231,7 +231,7 @@ def look_at_owners_file(case: Case) -> Iterator[Finding]:
         return
     if file is None:
         none = words.say("No settings file: defaults apply")
-        yield Finding("settings", State.OK, none, facts=facts)
+        yield Finding("settings", Severity.OK, none, facts=facts)
     else:
         well = words.say("{file}: no errors", file=file)
-        yield Finding("settings", State.OK, well, facts=facts)
+        yield Finding("settings", Severity.OK, well, facts=facts)

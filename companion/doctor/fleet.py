@@ -8,7 +8,7 @@ from random import SystemRandom
 from secrets import token_hex
 
 from companion.core.kiosk import Link
-from companion.doctor.machine import Case, Finding, State
+from companion.doctor.machine import Computer, Finding, Severity
 from companion.fleet.account import mistakes
 from companion.fleet.shapes import id_of, port_of
 from companion.fleet.topics import ONLINE, topics_of
@@ -25,7 +25,7 @@ LISTEN_SECONDS = 1.0
 REMEDY = mark("docs/fleet.md shows how to set up the broker and an account")
 
 
-def look_at_fleet(case: Case) -> Iterator[Finding]:
+def look_at_fleet(case: Computer) -> Iterator[Finding]:
     """Yield whether the broker takes this table, and whether its name is its own; if wanted."""
     settings, words = case.settings.fleet, case.words
     if not settings.enabled:
@@ -34,26 +34,26 @@ def look_at_fleet(case: Case) -> Iterator[Finding]:
     wrong = [*mistakes(settings)]
     for each in wrong:
         said = words.say(each.fault.value, file=each.file, why=each.why)
-        yield Finding("fleet", State.WRONG, said, remedy)
+        yield Finding("fleet", Severity.WRONG, said, remedy)
     link, is_taken = asked(settings)
     facts = {"host": settings.host, "port": port_of(settings), "link": link.value}
     if link is not Link.CONNECTED:
-        yield Finding("fleet", State.WRONG, words.say(REMEDIES[link]), remedy, facts)
+        yield Finding("fleet", Severity.WRONG, words.say(REMEDIES[link]), remedy, facts)
         return
     said = words.say("The broker at {host} answers and takes the account", host=settings.host)
-    yield Finding("fleet", State.OK, said, facts=facts)
+    yield Finding("fleet", Severity.OK, said, facts=facts)
     name = id_of(settings)
     if is_taken and not case.is_open:
         yield Finding(
             "fleet-name",
-            State.ATTENTION,
+            Severity.ATTENTION,
             words.say("Another table is online as {id}", id=name),
             words.say("Give one of the two another fleet.id in its settings"),
             {"id": name},
         )
     else:
         said = words.say("This table is called {id}", id=name)
-        yield Finding("fleet-name", State.OK, said, facts={"id": name})
+        yield Finding("fleet-name", Severity.OK, said, facts={"id": name})
 
 
 def asked(settings: FleetSettings) -> tuple[Link, bool]:

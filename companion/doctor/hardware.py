@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.doctor.machine import Case, Finding, State
+from companion.doctor.machine import Computer, Finding, Severity
 from companion.settings.hardware import mistaken, no_pins, said
 from companion.settings.hardware import pins as pins_of
 from hardware.panel.pins import (
@@ -40,26 +40,26 @@ KINDS = (
 """Everything that the table may need."""
 
 
-def look_at_permissions(case: Case) -> Iterator[Finding]:
+def look_at_permissions(case: Computer) -> Iterator[Finding]:
     """Yield who this user is, and each kind of device."""
     machine, words = case.machine, case.words
     names = _names(case, "etc/passwd", frozenset({machine.user}))
     user = next(iter(names), str(machine.user))
     groups = tuple(sorted(_names(case, "etc/group", machine.groups)))
     sentence = words.say("{user}, in the groups {groups}", user=user, groups=", ".join(groups))
-    yield Finding("user", State.OK, sentence, facts={"user": user, "groups": groups})
+    yield Finding("user", Severity.OK, sentence, facts={"user": user, "groups": groups})
     for kind in KINDS:
         yield _kind(case, kind, user)
 
 
-def _names(case: Case, file: str, numbers: frozenset[int]) -> tuple[str, ...]:
+def _names(case: Computer, file: str, numbers: frozenset[int]) -> tuple[str, ...]:
     """Return the names that a file like /etc/group gives to these numbers."""
     rows = [line.split(":") for line in case.machine.text(file).splitlines()]
     wanted = {str(number) for number in numbers}
     return tuple(row[0] for row in rows if len(row) > 2 and row[2] in wanted)  # noqa: PLR2004
 
 
-def _kind(case: Case, kind: _Kind, user: str) -> Finding:
+def _kind(case: Computer, kind: _Kind, user: str) -> Finding:
     machine, words = case.machine, case.words
     name = f"group-{kind.group}"
     devices = [path for pattern in kind.patterns for path in machine.found(pattern)]
@@ -67,22 +67,22 @@ def _kind(case: Case, kind: _Kind, user: str) -> Finding:
     facts = {"group": kind.group, "devices": len(devices), "closed": closed}
     if not devices:
         none = words.say("There is no device for the group {group}", group=kind.group)
-        return Finding(name, State.OK, none, facts=facts)
+        return Finding(name, Severity.OK, none, facts=facts)
     if not closed:
         well = words.say("{user} may use devices of the group {group}: {number}", user=user,
                          number=len(devices), group=kind.group)  # fmt: skip
-        return Finding(name, State.OK, well, facts=facts)
+        return Finding(name, Severity.OK, well, facts=facts)
     refused = words.say("{user} may not use {devices}", user=user, devices=", ".join(closed))
     if not _is_needed(case, kind.group):
         return Finding(
-            name, State.OK, words.say("{what}, but does not need to", what=refused), facts=facts
+            name, Severity.OK, words.say("{what}, but does not need to", what=refused), facts=facts
         )
     remedy = words.say("sudo usermod -aG {group} {user}, then log in again", group=kind.group,
                        user=user)  # fmt: skip
-    return Finding(name, State.WRONG, refused, remedy, facts)
+    return Finding(name, Severity.WRONG, refused, remedy, facts)
 
 
-def _is_needed(case: Case, group: str) -> bool:
+def _is_needed(case: Computer, group: str) -> bool:
     """Whether the table would use such devices itself; a desktop does it for its programs."""
     if group == "gpio":
         return case.settings.panel.factory != "none"
@@ -94,7 +94,7 @@ def _is_needed(case: Case, group: str) -> bool:
     return not has_desktop and group != "render"
 
 
-def look_at_pins(case: Case) -> Iterator[Finding]:
+def look_at_pins(case: Computer) -> Iterator[Finding]:
     """Yield mistakes in the table of pins, or else what each wire says."""
     words = case.words
     if case.settings.panel.factory == "none":
@@ -102,14 +102,14 @@ def look_at_pins(case: Case) -> Iterator[Finding]:
             "No buttons are set ([panel] factory). At the table, open Hardware test in "
             "the menu and run the pin wizard"
         )
-        yield Finding("pins", State.OK, unwired, facts={"factory": "none"})
+        yield Finding("pins", Severity.OK, unwired, facts={"factory": "none"})
         return
     panel = pins_of(case.settings)
     found = mistakes(panel)
     for mistake in found:
         yield Finding(
             "pins",
-            State.WRONG,
+            Severity.WRONG,
             said(mistaken(mistake), words),
             words.say(
                 "Use another pin for it, in the settings under [panel.buttons] or [panel.lamps]"
@@ -118,23 +118,23 @@ def look_at_pins(case: Case) -> Iterator[Finding]:
         )
     if case.is_open and not found:
         there = words.say("The table is open and is using the pins: see its hardware test")
-        yield Finding("pins", State.OK, there, facts={"factory": str(panel.factory)})
+        yield Finding("pins", Severity.OK, there, facts={"factory": str(panel.factory)})
     elif not found:
         yield from _opened(case, panel)
 
 
-def _opened(case: Case, panel: PanelPins) -> Iterator[Finding]:
+def _opened(case: Computer, panel: PanelPins) -> Iterator[Finding]:
     words, factory = case.words, str(panel.factory)
     try:
         header = case.machine.open_pins(panel.factory)
     except NoPins as why:
         remedy = words.say('For a table without buttons, set factory = "none" under [panel]')
         facts = {"factory": factory, "kind": why.kind.name.lower()}
-        yield Finding("pins", State.WRONG, said(no_pins(why), words), remedy, facts)
+        yield Finding("pins", Severity.WRONG, said(no_pins(why), words), remedy, facts)
         return
     try:
         there = words.say("The pins work ({factory})", factory=factory)
-        yield Finding("pins", State.OK, there, facts={"factory": factory})
+        yield Finding("pins", Severity.OK, there, facts={"factory": factory})
         yield from _dimming(case, panel, can_dim=header.can_dim)
         for use, wire in wires(panel):
             try:
@@ -147,13 +147,13 @@ def _opened(case: Case, panel: PanelPins) -> Iterator[Finding]:
         header.close()
 
 
-def _dimming(case: Case, panel: PanelPins, *, can_dim: bool) -> Iterator[Finding]:
+def _dimming(case: Computer, panel: PanelPins, *, can_dim: bool) -> Iterator[Finding]:
     """Yield that lamps are brighter than the owner wants, if they are."""
     if 0 < panel.brightness < 1 and not can_dim and any(each.lamp for each in panel.buttons):
         words = case.words
         yield Finding(
             "lamps",
-            State.ATTENTION,
+            Severity.ATTENTION,
             words.say("Lamps are fully lit: gpiod can only switch them on and off"),
             words.say('For dimmed lamps, set factory = "lgpio" under [panel]'),
             {"brightness": panel.brightness},
@@ -173,7 +173,7 @@ def _facts(use: Use, wire: Wire) -> dict[str, object]:
     }
 
 
-def _refused(case: Case, use: Use, wire: Wire, why: NoPins) -> Finding:
+def _refused(case: Computer, use: Use, wire: Wire, why: NoPins) -> Finding:
     words = case.words
     facts = {**_facts(use, wire), "kind": why.kind.name.lower()}
     if why.kind in (PinTrouble.PIN_IN_USE, PinTrouble.PIN_TAKEN):
@@ -181,11 +181,11 @@ def _refused(case: Case, use: Use, wire: Wire, why: NoPins) -> Finding:
     else:
         remedy = words.say("Use another pin for it in the settings")
     return Finding(
-        f"pin-{wire.pin}", State.WRONG, f"{use}: {said(no_pins(why), words)}", remedy, facts
+        f"pin-{wire.pin}", Severity.WRONG, f"{use}: {said(no_pins(why), words)}", remedy, facts
     )
 
 
-def _level(case: Case, use: Use, wire: Wire, *, is_closed: bool) -> Finding:
+def _level(case: Computer, use: Use, wire: Wire, *, is_closed: bool) -> Finding:
     words, facts = case.words, _facts(use, wire)
     is_high = is_closed != wire.active_low
     facts |= {"level": "high" if is_high else "low", "is_closed": is_closed}
@@ -194,14 +194,14 @@ def _level(case: Case, use: Use, wire: Wire, *, is_closed: bool) -> Finding:
     if is_closed and use.role is Role.CONTACT:
         return Finding(
             f"pin-{wire.pin}",
-            State.ATTENTION,
+            Severity.ATTENTION,
             words.say("{who} is pressed or stuck: GPIO {gpio} (header pin {pin}) is {level}",
                       level=level, **where),
             words.say("If no finger is on it: is its wire on the right pin, and not grounded?"),
             facts,
         )  # fmt: skip
     rests = words.say("{who}: GPIO {gpio} (header pin {pin}) is {level}", level=level, **where)
-    return Finding(f"pin-{wire.pin}", State.OK, rests, facts=facts)
+    return Finding(f"pin-{wire.pin}", Severity.OK, rests, facts=facts)
 
 
 _CONSOLES = ("console=serial0", "console=ttyAMA0", "console=ttyS0")
@@ -209,7 +209,7 @@ _CONSOLES = ("console=serial0", "console=ttyAMA0", "console=ttyS0")
 _ON_HEADER = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 
 
-def look_at_serial_ports(case: Case) -> Iterator[Finding]:
+def look_at_serial_ports(case: Computer) -> Iterator[Finding]:
     """Yield every port, and what becomes of the bag reader."""
     ports = tuple(case.machine.ports())
     by_id = _by_id(case)
@@ -219,15 +219,15 @@ def look_at_serial_ports(case: Case) -> Iterator[Finding]:
     url = case.settings.bag_reader.url
     if not url:
         unset = case.words.say("No bag reader is set ([bag_reader] url)")
-        yield Finding("bag-reader", State.OK, unset, facts={"url": "", "auto": would})
+        yield Finding("bag-reader", Severity.OK, unset, facts={"url": "", "auto": would})
     elif "://" in url:
         far = case.words.say("The bag reader is at {url}; this is not tested", url=url)
-        yield Finding("bag-reader", State.OK, far, facts={"url": url})
+        yield Finding("bag-reader", Severity.OK, far, facts={"url": url})
     else:
         yield from _reader(case, url, ports)
 
 
-def _by_id(case: Case) -> dict[str, tuple[str, ...]]:
+def _by_id(case: Computer) -> dict[str, tuple[str, ...]]:
     """Return for each port's name the paths under which it stays the same."""
     paths: dict[str, tuple[str, ...]] = {}
     for link in filter(Path.is_symlink, case.machine.found("dev/serial/by-id/*")):
@@ -236,7 +236,7 @@ def _by_id(case: Case) -> dict[str, tuple[str, ...]]:
     return paths
 
 
-def _port(case: Case, port: UsbPort, by_id: tuple[str, ...], *, is_auto: bool) -> Finding:
+def _port(case: Computer, port: UsbPort, by_id: tuple[str, ...], *, is_auto: bool) -> Finding:
     words = case.words
     usb = "" if port.vendor is None else f"{port.vendor:04x}:{port.product or 0:04x}"
     parts = [port.device, usb, *by_id, port.description if port.description != "n/a" else ""]
@@ -249,10 +249,10 @@ def _port(case: Case, port: UsbPort, by_id: tuple[str, ...], *, is_auto: bool) -
         "by_id": by_id,
         "is_auto": is_auto,
     }
-    return Finding("serial-port", State.OK, "  ".join(filter(None, parts)), facts=facts)
+    return Finding("serial-port", Severity.OK, "  ".join(filter(None, parts)), facts=facts)
 
 
-def _reader(case: Case, url: str, ports: Sequence[UsbPort]) -> Iterator[Finding]:
+def _reader(case: Computer, url: str, ports: Sequence[UsbPort]) -> Iterator[Finding]:
     fitting = candidates(url, lambda: ports)
     here = tuple(path for path in fitting if _real(case, path).exists())
     yield _fitting(case, url, here)
@@ -260,7 +260,7 @@ def _reader(case: Case, url: str, ports: Sequence[UsbPort]) -> Iterator[Finding]
         words = case.words
         yield Finding(
             "bag-reader-console",
-            State.WRONG,
+            Severity.WRONG,
             words.say("Linux uses the GPIO serial port as its own console"),
             words.say("sudo raspi-config: serial port, no login shell; or take console=serial0"
                       " out of cmdline.txt"),
@@ -268,29 +268,29 @@ def _reader(case: Case, url: str, ports: Sequence[UsbPort]) -> Iterator[Finding]
         )  # fmt: skip
 
 
-def _fitting(case: Case, url: str, here: tuple[str, ...]) -> Finding:
+def _fitting(case: Computer, url: str, here: tuple[str, ...]) -> Finding:
     """Return what becomes of the reader, given the ports that are there and fit the setting."""
     words, facts = case.words, {"url": url, "fitting": here}
     if not here:
         none = words.say("No bag reader is plugged in at the port in the settings ({url})", url=url)
         remedy = words.say("Plug it in, or name one of the ports above as [bag_reader] url")
-        return Finding("bag-reader", State.WRONG, none, remedy, facts)
+        return Finding("bag-reader", Severity.WRONG, none, remedy, facts)
     if not any(case.machine.may_use(_real(case, path)) for path in here):
         closed = words.say("This user may not open the bag reader ({port})", port=here[0])
         remedy = words.say("sudo usermod -aG dialout USER, then log in again")
-        return Finding("bag-reader", State.WRONG, closed, remedy, facts)
+        return Finding("bag-reader", Severity.WRONG, closed, remedy, facts)
     if len(here) > 1:
         several = words.say("Several ports match {url}: {ports}", url=url, ports=", ".join(here))
         remedy = words.say("Name one of them, preferably by its path in /dev/serial/by-id")
-        return Finding("bag-reader", State.ATTENTION, several, remedy, facts)
+        return Finding("bag-reader", Severity.ATTENTION, several, remedy, facts)
     there = words.say("The bag reader is on {port}", port=here[0])
-    return Finding("bag-reader", State.OK, there, facts=facts)
+    return Finding("bag-reader", Severity.OK, there, facts=facts)
 
 
-def _real(case: Case, path: str) -> Path:
+def _real(case: Computer, path: str) -> Path:
     return case.machine.root / path.lstrip("/")
 
 
-def _has_console(case: Case) -> bool:
+def _has_console(case: Computer) -> bool:
     line = case.machine.text("proc/cmdline").split()
     return any(word.startswith(_CONSOLES) for word in line)

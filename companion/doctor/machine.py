@@ -16,7 +16,7 @@ import msgspec
 
 from companion.i18n import Words
 from companion.settings import Settings
-from companion.settings.errors import Mistake
+from companion.settings.errors import SettingMistake
 
 if TYPE_CHECKING:
     from hardware.panel.gpio import Header
@@ -120,14 +120,14 @@ class Machine(msgspec.Struct, frozen=True):
         return "raspberry pi" in self.model.lower()
 
 
-class Case(msgspec.Struct, frozen=True):
+class Computer(msgspec.Struct, frozen=True):
     """Everything that a look may need; looks change nothing."""
 
     machine: Machine
     """The computer."""
     settings: Settings
     """What holds: the owner's file over the defaults."""
-    mistakes: tuple[Mistake, ...]
+    mistakes: tuple[SettingMistake, ...]
     """What is wrong in the owner's file."""
     settings_file: Path | None
     """The owner's file; None if there is none."""
@@ -141,7 +141,7 @@ class Case(msgspec.Struct, frozen=True):
     """Whether the table is open, and has what only one can have."""
 
 
-class State(StrEnum):
+class Severity(StrEnum):
     """How bad it is."""
 
     OK = "ok"
@@ -156,7 +156,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     name: str
     """What was looked at, the same in every language."""
-    state: State
+    state: Severity
     """How bad it is."""
     sentence: str
     """What was found, in the language that was asked for."""
@@ -166,10 +166,12 @@ class Finding(msgspec.Struct, frozen=True):
     """The same for programs."""
 
 
-def worst(findings: tuple[Finding, ...]) -> State:
+def worst(findings: tuple[Finding, ...]) -> Severity:
     """Return how bad it is altogether."""
     states = {finding.state for finding in findings}
-    return next((state for state in (State.WRONG, State.ATTENTION) if state in states), State.OK)
+    return next(
+        (state for state in (Severity.WRONG, Severity.ATTENTION) if state in states), Severity.OK
+    )
 
 
 _MOST_BYTES = 65_536

@@ -11,7 +11,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from companion.doctor.data import look_at_data_folder
-from companion.doctor.machine import Case, Finding, Machine, State
+from companion.doctor.machine import Computer, Finding, Machine, Severity
 from companion.doctor.system import look_at_computer
 from companion.i18n import Words
 
@@ -32,7 +32,7 @@ _SWITCHES = re.compile(r"^(?:non)?voluntary_ctxt_switches:\s*(\d+)$", re.MULTILI
 _MEMORY = re.compile(r"^VmRSS:\s*(\d+) kB$", re.MULTILINE)
 
 
-def measurements(case: Case) -> Iterator[Finding]:
+def measurements(case: Computer) -> Iterator[Finding]:
     """Yield what was measured: computer, disk, program, and the table if a service has it open."""
     yield from (each for each in look_at_computer(case) if each.name != "rules")
     yield from (each for each in look_at_data_folder(case) if each.name == "data-flush")
@@ -56,7 +56,7 @@ def _run(*words: str) -> float:
     return -1.0 if done.returncode else time.perf_counter() - began
 
 
-def _opening(case: Case) -> Finding:
+def _opening(case: Computer) -> Finding:
     with TemporaryDirectory() as folder:
         script = Path(folder, "script")
         script.touch()
@@ -69,22 +69,22 @@ def _opening(case: Case) -> Finding:
         return _failed(case, "open")
     half = median(seconds)
     said = words.say("The table opens and closes in {seconds} s", seconds=f"{half:.2f}")
-    return Finding("open", State.OK, said, facts={"seconds": round(half, 3)})
+    return Finding("open", Severity.OK, said, facts={"seconds": round(half, 3)})
 
 
-def _demonstration(case: Case) -> Finding:
+def _demonstration(case: Computer) -> Finding:
     with TemporaryDirectory() as folder:
         seconds = _run("--data", f"{folder}/data", "--demo", f"{folder}/pictures")
     if seconds < 0:
         return _failed(case, "demo")
     said = case.words.say("The demo game takes {seconds} s", seconds=f"{seconds:.1f}")
-    return Finding("demo", State.OK, said, facts={"seconds": round(seconds, 2)})
+    return Finding("demo", Severity.OK, said, facts={"seconds": round(seconds, 2)})
 
 
-def _failed(case: Case, name: str) -> Finding:
+def _failed(case: Computer, name: str) -> Finding:
     said = case.words.say("The program cannot be run here")
     remedy = case.words.say("`ra-companion doctor` says what is missing")
-    return Finding(name, State.WRONG, said, remedy)
+    return Finding(name, Severity.WRONG, said, remedy)
 
 
 def of_service(machine: Machine, words: Words) -> Iterator[Finding]:
@@ -98,7 +98,7 @@ def of_service(machine: Machine, words: Words) -> Iterator[Finding]:
     if 0 < seconds < _LATEST_BOOT_SECONDS:
         said = words.say("From the kernel's start to the table: {seconds} s",
                          seconds=f"{seconds:.1f}")  # fmt: skip
-        yield Finding("boot", State.OK, said, facts={"seconds": round(seconds, 1)})
+        yield Finding("boot", Severity.OK, said, facts={"seconds": round(seconds, 1)})
     before, began = _switches(machine, pid), machine.ticks()
     time.sleep(WATCHED_SECONDS)
     lasted = max(machine.ticks() - began, 0.001)
@@ -107,7 +107,7 @@ def of_service(machine: Machine, words: Words) -> Iterator[Finding]:
     said = words.say("The open table uses {megabytes} MB and wakes {wakes} times a second",
                      megabytes=f"{megabytes:.0f}", wakes=f"{wakes:.1f}")  # fmt: skip
     facts = {"megabytes": round(megabytes, 1), "wakes_a_second": round(wakes, 1)}
-    yield Finding("service", State.OK, said, facts=facts)
+    yield Finding("service", Severity.OK, said, facts=facts)
 
 
 def _shown(machine: Machine, key: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from enum import IntFlag
 
-from companion.doctor.machine import Case, Finding, State
+from companion.doctor.machine import Computer, Finding, Severity
 
 FILES = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
 """Where the kernel has the firmware's report; a Pi 5 names its ``soc`` by an address."""
@@ -37,24 +37,24 @@ def throttled(said: str) -> Throttled | None:
     return None
 
 
-def look_at_power(case: Case) -> Iterator[Finding]:
+def look_at_power(case: Computer) -> Iterator[Finding]:
     """Yield one finding about power, and one about heat."""
     words, machine = case.words, case.machine
     if not machine.is_pi:
         elsewhere = words.say("Only a Raspberry Pi reports its power supply")
-        yield Finding("power", State.OK, elsewhere)
+        yield Finding("power", Severity.OK, elsewhere)
         return
     bits = _bits(case)
     if bits is None:
         unknown = words.say("This Pi does not report its power supply")
         remedy = words.say("Install vcgencmd, and add this user to the group video")
-        yield Finding("power", State.ATTENTION, unknown, remedy)
+        yield Finding("power", Severity.ATTENTION, unknown, remedy)
         return
     yield _power(case, bits)
     yield _heat(case, bits)
 
 
-def _bits(case: Case) -> Throttled | None:
+def _bits(case: Computer) -> Throttled | None:
     """Return what the firmware reports, from the kernel or else from its own tool."""
     machine = case.machine
     files = machine.found(FILES)
@@ -64,19 +64,19 @@ def _bits(case: Case) -> Throttled | None:
     return throttled(said)
 
 
-def _power(case: Case, bits: Throttled) -> Finding:
+def _power(case: Computer, bits: Throttled) -> Finding:
     words, facts = case.words, {"throttled": f"{bits:#x}"}
     remedy = words.say("Use the Pi's own power supply and a short cable, and fewer USB devices")
     if bits & Throttled.UNDER_VOLTAGE:
         low = words.say("The Pi is underpowered right now and may stop at any moment")
-        return Finding("power", State.WRONG, low, remedy, facts)
+        return Finding("power", Severity.WRONG, low, remedy, facts)
     if bits & Throttled.WAS_UNDER_VOLTAGE:
         was = words.say("The Pi has been underpowered at times since it was started")
-        return Finding("power", State.ATTENTION, was, remedy, facts)
-    return Finding("power", State.OK, words.say("The power supply is good"), facts=facts)
+        return Finding("power", Severity.ATTENTION, was, remedy, facts)
+    return Finding("power", Severity.OK, words.say("The power supply is good"), facts=facts)
 
 
-def _heat(case: Case, bits: Throttled) -> Finding:
+def _heat(case: Computer, bits: Throttled) -> Finding:
     words = case.words
     said = case.machine.text(_HEAT)
     degrees = int(said) // 1000 if said.isdecimal() else 0
@@ -84,11 +84,11 @@ def _heat(case: Case, bits: Throttled) -> Finding:
     remedy = words.say("Improve the airflow, or fit a heat sink")
     if bits & SLOW:
         slow = words.say("The Pi is throttled right now ({degrees} °C)", degrees=degrees or "?")
-        return Finding("heat", State.ATTENTION, slow, remedy, facts)
+        return Finding("heat", Severity.ATTENTION, slow, remedy, facts)
     if bits & _WAS_SLOW:
         was = words.say(
             "The Pi has been throttled at times since it was started ({degrees} °C now)",
             degrees=degrees or "?",
         )
-        return Finding("heat", State.ATTENTION, was, remedy, facts)
-    return Finding("heat", State.OK, f"{degrees or '?'} °C", facts=facts)
+        return Finding("heat", Severity.ATTENTION, was, remedy, facts)
+    return Finding("heat", Severity.OK, f"{degrees or '?'} °C", facts=facts)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from companion import __version__
 from companion.core.preferences import Loudness
-from companion.doctor.machine import Case, Finding, State
+from companion.doctor.machine import Computer, Finding, Severity
 from companion.i18n import mark
 from companion.rules import packed
 
@@ -16,7 +16,7 @@ FIRST_YEAR, LAST_YEAR = 2025, 2100
 """Years in which a game can be played; a clock that was never set says 1970 or its build date."""
 
 
-def look_at_clock(case: Case) -> Iterator[Finding]:
+def look_at_clock(case: Computer) -> Iterator[Finding]:
     """Yield what the clock says and whether a chip keeps it."""
     words = case.words
     try:
@@ -29,7 +29,7 @@ def look_at_clock(case: Case) -> Iterator[Finding]:
     if not FIRST_YEAR <= now.year <= LAST_YEAR:
         yield Finding(
             "clock",
-            State.ATTENTION,
+            Severity.ATTENTION,
             words.say(
                 "The clock says {time}, which cannot be right: games get wrong dates", time=said
             ),
@@ -37,53 +37,53 @@ def look_at_clock(case: Case) -> Iterator[Finding]:
             facts,
         )
     elif has_chip:
-        yield Finding("clock", State.OK, said, facts=facts)
+        yield Finding("clock", Severity.OK, said, facts=facts)
     else:
         chip = words.say(
             "{time}; no clock chip, so without a network the clock is behind after a power cut",
             time=said,
         )
-        yield Finding("clock", State.OK, chip, facts=facts)
+        yield Finding("clock", Severity.OK, chip, facts=facts)
 
 
-def look_at_computer(case: Case) -> Iterator[Finding]:
+def look_at_computer(case: Computer) -> Iterator[Finding]:
     """Yield what the computer, its system and its Python are."""
     machine, words = case.machine, case.words
     model = machine.model or machine.text("sys/class/dmi/id/product_name")
     kind = platform.machine()
     facts = {"model": model, "kind": kind}
     if machine.is_pi:
-        yield Finding("computer", State.OK, f"{model} ({kind})", facts=facts)
+        yield Finding("computer", Severity.OK, f"{model} ({kind})", facts=facts)
     else:
         known = words.say("{model} ({kind}), not a Raspberry Pi", model=model, kind=kind)
         if not model:
             known = words.say("A {kind} computer, not a Raspberry Pi", kind=kind)
-        yield Finding("computer", State.OK, known, facts=facts)
+        yield Finding("computer", Severity.OK, known, facts=facts)
     yield _system(case)
     yield Finding(
         "python",
-        State.OK,
+        Severity.OK,
         f"Python {platform.python_version()}",
         facts={"version": platform.python_version()},
     )
     yield Finding(
-        "rules", State.OK, words.say(packed.FORM), facts={"compiled": int(packed.IS_COMPILED)}
+        "rules", Severity.OK, words.say(packed.FORM), facts={"compiled": int(packed.IS_COMPILED)}
     )
 
 
-def _said_of_system(case: Case) -> Mapping[str, str]:
+def _said_of_system(case: Computer) -> Mapping[str, str]:
     """Return what the system says of itself."""
     named = (line.partition("=") for line in case.machine.text("etc/os-release").splitlines())
     return {key: value.strip('"') for key, _, value in named}
 
 
-def _system(case: Case) -> Finding:
+def _system(case: Computer) -> Finding:
     machine, words = case.machine, case.words
     name = _said_of_system(case).get("PRETTY_NAME") or words.say("an unnamed Linux")
     kernel = machine.text("proc/sys/kernel/osrelease")
     facts = {"system": name, "kernel": kernel}
     sentence = words.say("{system}, kernel {kernel}", system=name, kernel=kernel or "?")
-    return Finding("system", State.OK, sentence, facts=facts)
+    return Finding("system", Severity.OK, sentence, facts=facts)
 
 
 OLDEST: Mapping[str, tuple[int, ...]] = MappingProxyType(
@@ -104,10 +104,10 @@ PIN_LIBRARIES = ("gpiod", "lgpio", "RPi.GPIO", "rpi-lgpio", "pigpio")
 """What can reach the pins; RPi.GPIO and rpi-lgpio install the same module."""
 
 
-def look_at_libraries(case: Case) -> Iterator[Finding]:
+def look_at_libraries(case: Computer) -> Iterator[Finding]:
     """Yield each version, and what is missing or too old."""
     yield Finding(
-        "program", State.OK, f"Ra Companion {__version__}", facts={"version": __version__}
+        "program", Severity.OK, f"Ra Companion {__version__}", facts={"version": __version__}
     )
     yield _pygame(case)
     for package, oldest in OLDEST.items():
@@ -115,28 +115,28 @@ def look_at_libraries(case: Case) -> Iterator[Finding]:
     yield _pins(case)
 
 
-def _package(case: Case, package: str, version: str, oldest: tuple[int, ...]) -> Finding:
+def _package(case: Computer, package: str, version: str, oldest: tuple[int, ...]) -> Finding:
     words, least = case.words, ".".join(map(str, oldest))
     remedy = words.say("Reinstall the program, or: pip install '{wanted}'",
                        wanted=f"{package}>={least}")  # fmt: skip
     facts = {"version": version, "oldest": least}
     if not version:
         missing = words.say("{package} is not installed", package=package)
-        return Finding(package, State.WRONG, missing, remedy, facts)
+        return Finding(package, Severity.WRONG, missing, remedy, facts)
     if _numbers(version) < oldest:
         too_old = mark("{package} {version} is too old: {oldest} or later is needed")
         old = words.say(too_old, package=package, version=version, oldest=least)
-        return Finding(package, State.WRONG, old, remedy, facts)
-    return Finding(package, State.OK, f"{package} {version}", facts=facts)
+        return Finding(package, Severity.WRONG, old, remedy, facts)
+    return Finding(package, Severity.OK, f"{package} {version}", facts=facts)
 
 
-def _pygame(case: Case) -> Finding:
+def _pygame(case: Computer) -> Finding:
     words = case.words
     here = {name: version for name in PYGAMES if (version := case.machine.version(name))}
     if len(here) > 1:
         return Finding(
             "pygame-ce",
-            State.WRONG,
+            Severity.WRONG,
             words.say("pygame and pygame-ce are both installed and overwrite each other"),
             words.say("Uninstall both, then install pygame-ce again"),
             {"version": ", ".join(here.values())},
@@ -145,27 +145,27 @@ def _pygame(case: Case) -> Finding:
     return _package(case, name, here.get(name, ""), PYGAMES[name])
 
 
-def _pins(case: Case) -> Finding:
+def _pins(case: Computer) -> Finding:
     words = case.words
     here = {name: version for name in PIN_LIBRARIES if (version := case.machine.version(name))}
     facts = {"libraries": tuple(here)}
     if "RPi.GPIO" in here and "rpi-lgpio" in here:
         return Finding(
             "pin-library",
-            State.WRONG,
+            Severity.WRONG,
             words.say("RPi.GPIO and rpi-lgpio are both installed and overwrite each other"),
             words.say("Uninstall both, then install one of them"),
             facts,
         )
     if here:
         listed = ", ".join(f"{name} {version}" for name, version in here.items())
-        return Finding("pin-library", State.OK, listed, facts=facts)
+        return Finding("pin-library", Severity.OK, listed, facts=facts)
     if case.settings.panel.factory == "none":
         unneeded = words.say("No pin library is installed, and none is needed")
-        return Finding("pin-library", State.OK, unneeded, facts=facts)
+        return Finding("pin-library", Severity.OK, unneeded, facts=facts)
     return Finding(
         "pin-library",
-        State.WRONG,
+        Severity.WRONG,
         words.say("No pin library is installed, but the settings ask for buttons"),
         words.say("Run install.sh again, or install the program with the extra [pi]"),
         facts,
@@ -188,14 +188,14 @@ _SPEAKER = "espeak-ng"
 """The program that speaks, and the package that it is in."""
 
 
-def look_at_sound(case: Case) -> Iterator[Finding]:
+def look_at_sound(case: Computer) -> Iterator[Finding]:
     """Yield the sound cards as the kernel lists them, and what would speak."""
     yield _sound_card(case)
     if case.settings.sound.spoken:
         yield _voice(case)
 
 
-def _sound_card(case: Case) -> Finding:
+def _sound_card(case: Computer) -> Finding:
     words = case.words
     listed = case.machine.text("proc/asound/cards")
     cards = tuple(re.findall(r"^\s*\d+ \[[^\]]*\]: (.+)$", listed, re.MULTILINE))
@@ -203,7 +203,7 @@ def _sound_card(case: Case) -> Finding:
     facts = {"cards": cards, "has_library": has_library}
     if cards and has_library:
         sentence = words.say("Sound: {cards}", cards=", ".join(cards))
-        return Finding("sound", State.OK, sentence, facts=facts)
+        return Finding("sound", Severity.OK, sentence, facts=facts)
     if has_library:
         sentence = words.say("No sound card found; everything else works")
         remedy = words.say("For sound, plug one in or use a screen with speakers")
@@ -211,17 +211,17 @@ def _sound_card(case: Case) -> Finding:
         sentence = words.say("No sound: the sound library (libasound.so.2) is missing")
         remedy = f"sudo apt install {_sound_package(case)}"
     if case.settings.sound.level is Loudness.OFF:
-        return Finding("sound", State.OK, sentence, facts=facts)
-    return Finding("sound", State.ATTENTION, sentence, remedy, facts)
+        return Finding("sound", Severity.OK, sentence, facts=facts)
+    return Finding("sound", Severity.ATTENTION, sentence, remedy, facts)
 
 
-def _sound_package(case: Case) -> str:
+def _sound_package(case: Computer) -> str:
     """Return the package of the first of these libraries, as this system calls it."""
     version = _said_of_system(case).get("VERSION_ID", "")
     return "libasound2t64" if _numbers(version) >= FIRST_T64 else "libasound2"
 
 
-def _voice(case: Case) -> Finding:
+def _voice(case: Computer) -> Finding:
     """Return what would speak: the program, the owner's recordings, or nothing."""
     words = case.words
     recordings = sum(1 for _ in (case.data / "voices").glob("*/*.wav"))
@@ -229,10 +229,10 @@ def _voice(case: Case) -> Finding:
     facts = {"version": version, "recordings": recordings}
     if version:
         sentence = words.say("Voice: {program}", program=version.rstrip(" :"))
-        return Finding("voice", State.OK, sentence, facts=facts)
+        return Finding("voice", Severity.OK, sentence, facts=facts)
     remedy = words.say("Install the package {package}", package=_SPEAKER)
     if recordings:
         sentence = words.say("Only recorded phrases can be spoken")
-        return Finding("voice", State.ATTENTION, sentence, remedy, facts)
+        return Finding("voice", Severity.ATTENTION, sentence, remedy, facts)
     sentence = words.say("No speech, though it is switched on in the settings")
-    return Finding("voice", State.WRONG, sentence, remedy, facts)
+    return Finding("voice", Severity.WRONG, sentence, remedy, facts)

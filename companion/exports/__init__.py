@@ -6,28 +6,28 @@ import msgspec
 
 from companion import narration
 from companion.exports import bg_stats
-from companion.exports.bg_stats import Play, utc
+from companion.exports.bg_stats import BgPlay, utc
 from companion.i18n import Words, mark
 from companion.rules.records import record
 from companion.rules.records.timeline import standing
 from companion.rules.scoring.scoring import categories
 from companion.storage import spreadsheet
 
-Write = Callable[[Play, Words], bytes]
+Write = Callable[[BgPlay, Words], bytes]
 """Says a game in one form."""
 
 
-def as_record(play: Play, _: Words) -> bytes:
+def as_record(play: BgPlay, _: Words) -> bytes:
     """Return the record of what stands at the end, without what was taken back."""
     return record.write(play.kept.timeline.start.setup, standing(play.kept.timeline))
 
 
-def as_everything(play: Play, _: Words) -> bytes:
+def as_everything(play: BgPlay, _: Words) -> bytes:
     """Return the record of all that was ever entered."""
     return record.write(play.kept.timeline.start.setup, play.kept.entries)
 
 
-def as_csv(play: Play, words: Words) -> bytes:
+def as_csv(play: BgPlay, words: Words) -> bytes:
     """Return a line for every player: place, points, and every category of every epoch."""
     return spreadsheet.table(_lines(play, words))
 
@@ -42,7 +42,7 @@ _COLUMNS = (
 )
 
 
-def _lines(play: Play, words: Words) -> Iterator[list[spreadsheet.Cell]]:
+def _lines(play: BgPlay, words: Words) -> Iterator[list[spreadsheet.Cell]]:
     scored = [
         (epoch, category)
         for epoch in range(1, len(play.epochs) + 1)
@@ -60,7 +60,7 @@ def _lines(play: Play, words: Words) -> Iterator[list[spreadsheet.Cell]]:
         yield [play.game, ended, play.minutes, sat.name, sat.place, sat.points, *points]
 
 
-def as_json(play: Play, _: Words) -> bytes:
+def as_json(play: BgPlay, _: Words) -> bytes:
     """Return one JSON object: the game, who played, the points of every epoch, and its record."""
     said = record.write(play.kept.timeline.start.setup, standing(play.kept.timeline))
     facts = {
@@ -88,12 +88,12 @@ def as_json(play: Play, _: Words) -> bytes:
     return msgspec.json.encode(facts) + b"\n"
 
 
-def as_bgsplay(play: Play, _: Words) -> bytes:
+def as_bgsplay(play: BgPlay, _: Words) -> bytes:
     """Return the file that the app BG Stats imports."""
     return bg_stats.file(play)
 
 
-def as_png(play: Play, words: Words) -> bytes:
+def as_png(play: BgPlay, words: Words) -> bytes:
     """Return the picture of the end: everybody's place and points."""
     from companion.exports import pictures as posters  # noqa: PLC0415 - only pictures need the screen
 

@@ -35,7 +35,7 @@ _SHORTER = ((24, True), (24, False), (12, False), (6, False), (2, False))
 """How much of a name is said, and whether ranks and edition are: less and less."""
 
 
-class Game(msgspec.Struct, frozen=True):
+class BgGame(msgspec.Struct, frozen=True):
     """Which game it was, for the link."""
 
     name: str
@@ -45,7 +45,7 @@ class Game(msgspec.Struct, frozen=True):
     noPoints: bool  # noqa: N815
 
 
-class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+class BgPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who played, for the link."""
 
     name: str
@@ -62,8 +62,8 @@ class Pushed(msgspec.Struct, frozen=True, omit_defaults=True):
     sourceName: str  # noqa: N815
     sourcePlayId: str  # noqa: N815
     playDate: str  # noqa: N815
-    game: Game
-    players: tuple[Player, ...]
+    game: BgGame
+    players: tuple[BgPlayer, ...]
     durationMin: int | None = None  # noqa: N815
     board: str | None = None
 
@@ -84,7 +84,7 @@ class Sat(msgspec.Struct, frozen=True):
         return f"{crc32(self.name.casefold().encode()):08x}"
 
 
-class Play(msgspec.Struct, frozen=True):
+class BgPlay(msgspec.Struct, frozen=True):
     """A game that was played."""
 
     game: GameId
@@ -102,7 +102,7 @@ class Play(msgspec.Struct, frozen=True):
     kept: Kept
 
 
-def link(play: Play) -> str | None:
+def link(play: BgPlay) -> str | None:
     """Return the link that gives a game to the app; None of a game that is not over.
 
     Long names are cut, and what can be left out is, until a code of it can be read.
@@ -117,26 +117,26 @@ def link(play: Play) -> str | None:
     return found
 
 
-def _link(play: Play, longest: int, *, is_full: bool) -> str:
+def _link(play: BgPlay, longest: int, *, is_full: bool) -> str:
     said = msgspec.json.encode(pushed(play, longest, is_full=is_full)).decode()
     return LINK + quote(said, safe=_ALLOWED)
 
 
-def pushed(play: Play, longest: int = 24, *, is_full: bool = True) -> Pushed:
+def pushed(play: BgPlay, longest: int = 24, *, is_full: bool = True) -> Pushed:
     """Return what the link says: when the play ended (UTC), who played and who won."""
     return Pushed(
         sourceName=_SOURCE,
         sourcePlayId=play.game,
         playDate=utc(play.ended_ms),
-        game=Game("Ra", "ra", GAME_NUMBER, highestWins=True, noPoints=False),
+        game=BgGame("Ra", "ra", GAME_NUMBER, highestWins=True, noPoints=False),
         players=tuple(_player(sat, longest, is_full=is_full) for sat in play.seats),
         durationMin=play.minutes or None,
         board=play.edition if is_full else None,
     )
 
 
-def _player(sat: Sat, longest: int, *, is_full: bool) -> Player:
-    return Player(
+def _player(sat: Sat, longest: int, *, is_full: bool) -> BgPlayer:
+    return BgPlayer(
         name=sat.name[:longest],
         sourcePlayerId=sat.number,
         startPlayer=sat.is_starter,
@@ -146,7 +146,7 @@ def _player(sat: Sat, longest: int, *, is_full: bool) -> Player:
     )
 
 
-def file(play: Play) -> bytes:
+def file(play: BgPlay) -> bytes:
     """Return the same game as a ``.bgsplay`` file, with the points of every epoch.
 
     The format is described by others, not by the app's makers; it was not tried here.
@@ -187,7 +187,7 @@ def file(play: Play) -> bytes:
     return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
 
 
-def _play(play: Play, ended: str, names: dict[str, int]) -> dict[str, object]:
+def _play(play: BgPlay, ended: str, names: dict[str, int]) -> dict[str, object]:
     return {
         "uuid": _uuid("play", play.game),
         "importPlayId": play.game,
@@ -229,7 +229,7 @@ def _play(play: Play, ended: str, names: dict[str, int]) -> dict[str, object]:
     }
 
 
-def _rows(play: Play, epoch: int) -> Iterator[dict[str, object]]:
+def _rows(play: BgPlay, epoch: int) -> Iterator[dict[str, object]]:
     scores = play.epochs[epoch - 1]
     for category in Category:
         told = {
@@ -240,7 +240,7 @@ def _rows(play: Play, epoch: int) -> Iterator[dict[str, object]]:
         yield {"templateId": category.value, "label": category.value, "scores": told}
 
 
-def _score_uuid(play: Play, seat: int) -> str:
+def _score_uuid(play: BgPlay, seat: int) -> str:
     return _uuid("score", f"{play.game}/{seat}")
 
 
@@ -249,7 +249,7 @@ def _uuid(kind: str, name: str) -> str:
     return str(uuid5(NAMESPACE_URL, f"ra-companion:{kind}:{name}"))
 
 
-def play_of(game: GameId, lines: Sequence[Line]) -> Play | None:
+def play_of(game: GameId, lines: Sequence[Line]) -> BgPlay | None:
     """Return what a journal tells of a game; None if not even its header is understood.
 
     As long as it runs no points are in it: they lie face down (R-INF-2).
@@ -273,7 +273,7 @@ def play_of(game: GameId, lines: Sequence[Line]) -> Play | None:
         for event in moment.events
         if isinstance(event, EpochEnded | EpochTallied)
     )
-    return Play(
+    return BgPlay(
         game=game,
         begun_ms=kept.lines[0].wall_ms,
         ended_ms=kept.lines[-1].wall_ms,

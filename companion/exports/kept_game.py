@@ -6,12 +6,12 @@ from companion.core.clock import minutes
 from companion.core.session import Guest
 from companion.i18n import Words
 from companion.journal import game_lines
-from companion.journal.index.rows import GameRow, IndexTrouble, Sitter, Tally
+from companion.journal.index.rows import GameRow, GameTally, IndexTrouble, Sitter
 from companion.journal.lines import Line
 from companion.rules.editions import Setup
 from companion.rules.names import visible
 from companion.statistics import game
-from companion.statistics.game import Told
+from companion.statistics.game import FinishedGame
 
 
 def describe(lines: Sequence[Line]) -> GameRow:
@@ -38,7 +38,9 @@ def describe_many(lines: Sequence[Line]) -> GameRow:
     return kept_games.describe(lines)
 
 
-def row_of(setup: Setup, guests: Sequence[Guest], length: int, told: Told | None) -> GameRow:
+def row_of(
+    setup: Setup, guests: Sequence[Guest], length: int, told: FinishedGame | None
+) -> GameRow:
     """Return what the history shows of a game.
 
     Args:
@@ -55,7 +57,7 @@ def row_of(setup: Setup, guests: Sequence[Guest], length: int, told: Told | None
         setup.edition.value,
         told is not None,
         minutes=length,
-        tallies=tuple([Tally(who, numbers) for who, numbers in counts.items()]),
+        tallies=tuple([GameTally(who, numbers) for who, numbers in counts.items()]),
     )
 
 

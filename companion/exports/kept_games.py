@@ -18,7 +18,7 @@ from companion.rules.events import Cause
 from companion.rules.model import new_game
 from companion.rules.packed import kernel, positions
 from companion.rules.records.shapes import Redo, Undo
-from companion.statistics.game import Buy, Told
+from companion.statistics.game import Buy, FinishedGame
 
 _MOST_ENDS = 16
 """The packed rules begin a game anew wherever something was taken back."""
@@ -62,12 +62,14 @@ def _start(
     return game.active, positions.packed(game)
 
 
-def _told(setup: Setup, first: Seat, table: packed.Table, actions: list[int]) -> Told | None:
+def _told(
+    setup: Setup, first: Seat, table: packed.Table, actions: list[int]
+) -> FinishedGame | None:
     lots, by_ra, scored = packed.outcome_of(table, actions)
     if table.phase != kernel.OVER:
         return None
     places = table.ranking()
-    return Told(
+    return FinishedGame(
         setup.edition,
         tuple(table.scores()),
         tuple([places.index(seat) + 1 for seat in setup.seats]),

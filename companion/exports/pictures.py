@@ -26,7 +26,7 @@ from companion.ui import scene as ui_scene
 from companion.ui.charts import category_bars, poster, sun_values
 from companion.ui.plots import fitting_lengths, length_suns, seat_wins
 from companion.ui.scene import Align, Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
-from companion.ui.score_table import Head
+from companion.ui.score_table import ColumnHead
 from companion.ui.style import Canvas, Style, assembled, style
 from companion.ui.text_metrics import Type, type_from
 
@@ -69,7 +69,7 @@ def scenes(
         yield "lengths", poster(looks, title, length_suns(looks, room, found, usual))
     if kept is not None and run is not None:
         names = kept.timeline.game.setup.players
-        heads = tuple(map(Head, names, _buttons(kept)))
+        heads = tuple(map(ColumnHead, names, _buttons(kept)))
         yield (
             "race",
             poster(looks, looks.say("The race"), scoring.score_race(looks, room, run, heads)),

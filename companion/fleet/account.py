@@ -83,7 +83,7 @@ class _Tidy(ssl.SSLSocket):
             raise
 
 
-class Fault(Sentences):
+class AccountFault(Sentences):
     """What can be wrong with the files and the account as a whole; the value says it."""
 
     UNREADABLE = "fleet.password_file: cannot read {file}: {why}"
@@ -94,10 +94,10 @@ class Fault(Sentences):
     PLAIN = "fleet.tls_ca is empty: the password crosses the network unencrypted"
 
 
-class Mistake(msgspec.Struct, frozen=True):
+class AccountMistake(msgspec.Struct, frozen=True):
     """One thing that is wrong with the account."""
 
-    fault: Fault
+    fault: AccountFault
     file: str = ""
     why: str = ""
 
@@ -106,7 +106,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 """Hosts to which nothing crosses a network."""
 
 
-def mistakes(settings: FleetSettings) -> Iterator[Mistake]:
+def mistakes(settings: FleetSettings) -> Iterator[AccountMistake]:
     """Yield everything that is wrong with the files and the account; nothing if no fleet is wanted.
 
     Only the service may read its password, so all that is checked is that the file is private.
@@ -117,19 +117,19 @@ def mistakes(settings: FleetSettings) -> Iterator[Mistake]:
     if named:
         try:
             if fault_of_mode(Path(named)):
-                yield Mistake(Fault.NOT_PRIVATE, named)
+                yield AccountMistake(AccountFault.NOT_PRIVATE, named)
         except OSError as why:
-            yield Mistake(Fault.UNREADABLE, named, why.strerror or str(why))
+            yield AccountMistake(AccountFault.UNREADABLE, named, why.strerror or str(why))
     if named and not settings.username:
-        yield Mistake(Fault.NO_USERNAME)
+        yield AccountMistake(AccountFault.NO_USERNAME)
     if settings.username and not named:
-        yield Mistake(Fault.NO_FILE)
+        yield AccountMistake(AccountFault.NO_FILE)
     try:
         tls(settings)
     except NoAccountError as why:
-        yield Mistake(Fault.NO_CA, settings.tls_ca, _said(why.__cause__))
+        yield AccountMistake(AccountFault.NO_CA, settings.tls_ca, _said(why.__cause__))
     if named and not settings.tls_ca and settings.host not in LOCAL:
-        yield Mistake(Fault.PLAIN)
+        yield AccountMistake(AccountFault.PLAIN)
 
 
 def _said(why: BaseException | None) -> str:

@@ -10,7 +10,7 @@ from companion.fleet.shapes import (
     OFF,
     ON,
     VALUES,
-    Phase,
+    TablePhase,
 )
 from companion.fleet.topics import OFFLINE, ONLINE, Topics
 
@@ -89,7 +89,7 @@ def _sensors() -> dict[str, Config]:
             "name": "Phase",
             "icon": "mdi:table-furniture",
             "device_class": "enum",
-            "options": [each.value for each in Phase],
+            "options": [each.value for each in TablePhase],
             "value_template": "{{ value_json.phase }}",
         },
         **sensors,

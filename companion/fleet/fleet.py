@@ -27,7 +27,7 @@ from companion.fleet.shapes import (
     News,
     Order,
     State,
-    Told,
+    TableReport,
     why_not,
 )
 from companion.fleet.table_link import TableLink
@@ -53,7 +53,7 @@ REPAIR_SECONDS = 1.0
 """The shortest time between two corrections that the table is there after all."""
 
 
-class Fleet:
+class FleetMember:
     """One table among others. Belongs to one thread; `turn` does everything."""
 
     def __init__(
@@ -120,7 +120,7 @@ class Fleet:
             due = min(due, self._repaired_at + REPAIR_SECONDS - now)
         return max(0.0, due)
 
-    def _take(self, told: Told) -> None:
+    def _take(self, told: TableReport) -> None:
         """Take a line of the table."""
         if told.hello is not None:
             self._meet(told.hello)

@@ -27,7 +27,7 @@ MOST_SENTENCE = 160
 """Characters of a message to the guests."""
 
 
-class Phase(Enum):
+class TablePhase(Enum):
     """What a table is in the middle of."""
 
     IDLE = "idle"
@@ -49,7 +49,7 @@ Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A table as everybody at the broker may know it."""
 
-    phase: Phase
+    phase: TablePhase
     players: Number
     epoch: Number
     """0 while no game is on the table, or where nobody entered it."""
@@ -96,7 +96,7 @@ class Hello(msgspec.Struct, frozen=True):
     settings: FleetSettings
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableReport(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the table: one of these."""
 
     hello: Hello | None = None
@@ -121,7 +121,7 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether another table uses this one's id."""
 
 
-class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class TableOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A line of the fleet process: one of these."""
 
     order: Order | None = None

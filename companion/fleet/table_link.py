@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.fleet.shapes import MOST_LINE_BYTES, Asked, News, Order, Told
+from companion.fleet.shapes import MOST_LINE_BYTES, News, Order, TableOrder, TableReport
 
 FIRST_LOOK_SECONDS, MOST_LOOK_SECONDS = 0.5, 5.0
 """How often to look for a table that is not there, at first and after a while."""
@@ -89,13 +89,13 @@ class TableLink:
     def _next(self) -> bytes:
         if self._news is not None:
             news, self._news = self._news, None
-            return msgspec.json.encode(Asked(news=news)) + b"\n"
+            return msgspec.json.encode(TableOrder(news=news)) + b"\n"
         if self._orders:
             order = self._orders.pop(next(iter(self._orders)))
-            return msgspec.json.encode(Asked(order=order)) + b"\n"
+            return msgspec.json.encode(TableOrder(order=order)) + b"\n"
         return b""
 
-    def read(self) -> Iterator[Told]:
+    def read(self) -> Iterator[TableReport]:
         """Yield what the table has said since. One that says what no table says is detached."""
         while self._socket is not None:
             try:
@@ -113,7 +113,7 @@ class TableLink:
                 return
             for line in lines:
                 try:
-                    told = msgspec.json.decode(line, type=Told)
+                    told = msgspec.json.decode(line, type=TableReport)
                 except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                     self.detach()
                     return

@@ -17,7 +17,7 @@ from companion.journal.disk import (
     sync_folder,
     write_whole,
 )
-from companion.journal.filesystem import JournalBroken, Trouble, broken
+from companion.journal.filesystem import FolderTrouble, JournalBroken, broken
 from companion.journal.lines import (
     LONGEST_BYTES,
     Event,
@@ -126,7 +126,7 @@ class Book:
         see_file(fd, self.path)
         folded = fold(contents(self._disk, fd), self.game)
         if not folded.lines:
-            raise JournalBroken(Trouble.UNPROVED, self.path, errno.EBADMSG, folded.flaw)
+            raise JournalBroken(FolderTrouble.UNPROVED, self.path, errno.EBADMSG, folded.flaw)
         cut = None
         if folded.flaw is not None:
             size = self._disk.fstat(fd).st_size - folded.head.size
@@ -161,18 +161,18 @@ class Book:
             self._disk.lseek(fd, self._head.size, os.SEEK_SET)
         found = self._disk.fstat(fd)
         if found.st_nlink == 0:
-            raise JournalBroken(Trouble.GONE, self.path, errno.ENOENT)
+            raise JournalBroken(FolderTrouble.GONE, self.path, errno.ENOENT)
         if found.st_size > self._head.size:
-            raise JournalBroken(Trouble.SHARED, self.path, errno.EBUSY)
+            raise JournalBroken(FolderTrouble.SHARED, self.path, errno.EBUSY)
         if found.st_size < self._head.size:
-            raise JournalBroken(Trouble.UNPROVED, self.path, errno.EBADMSG)
+            raise JournalBroken(FolderTrouble.UNPROVED, self.path, errno.EBADMSG)
         return fd
 
     def _prove_again(self, fd: int) -> None:
         """See that all that was confirmed is there, and cut off what was not."""
         folded = fold(contents(self._disk, fd, self._head.size), self.game)
         if folded.head != self._head:
-            raise JournalBroken(Trouble.UNPROVED, self.path, errno.EBADMSG, folded.flaw)
+            raise JournalBroken(FolderTrouble.UNPROVED, self.path, errno.EBADMSG, folded.flaw)
         more = self._disk.fstat(fd).st_size - self._head.size
         if 0 < more <= self._attempt_bytes:
             self._disk.ftruncate(fd, self._head.size)

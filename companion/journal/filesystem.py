@@ -110,7 +110,7 @@ def plain(escaped: str) -> str:
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), escaped)
 
 
-class Trouble(Enum):
+class FolderTrouble(Enum):
     """What is wrong with the place where games are kept."""
 
     FULL = "full"
@@ -142,7 +142,7 @@ class JournalBroken(OSError):
     """
 
     def __init__(
-        self, kind: Trouble, path: Path, number: int, flaw: Flaw | None = None, said: str = ""
+        self, kind: FolderTrouble, path: Path, number: int, flaw: Flaw | None = None, said: str = ""
     ) -> None:
         super().__init__(number, said or os.strerror(number), str(path))
         self.kind = kind
@@ -155,26 +155,26 @@ class AlreadyClaimed(JournalBroken):
     """Another process has claimed the data folder."""
 
     def __init__(self, path: Path, pid: int | None) -> None:
-        super().__init__(Trouble.SHARED, path, errno.EBUSY)
+        super().__init__(FolderTrouble.SHARED, path, errno.EBUSY)
         self.pid = pid
         """The owner's process id; None while it has not written it down yet."""
 
 
 _KINDS = {
-    errno.ENOSPC: Trouble.FULL,
-    errno.EDQUOT: Trouble.FULL,
-    errno.EFBIG: Trouble.FULL,
-    errno.EROFS: Trouble.READ_ONLY,
-    errno.ENOENT: Trouble.GONE,
-    errno.ENOTDIR: Trouble.GONE,
-    errno.ENODEV: Trouble.GONE,
-    errno.ENXIO: Trouble.GONE,
-    errno.ESTALE: Trouble.GONE,
-    errno.EACCES: Trouble.DENIED,
-    errno.EPERM: Trouble.DENIED,
-    errno.EEXIST: Trouble.SHARED,
-    errno.EBUSY: Trouble.SHARED,
-    errno.EBADMSG: Trouble.UNPROVED,
+    errno.ENOSPC: FolderTrouble.FULL,
+    errno.EDQUOT: FolderTrouble.FULL,
+    errno.EFBIG: FolderTrouble.FULL,
+    errno.EROFS: FolderTrouble.READ_ONLY,
+    errno.ENOENT: FolderTrouble.GONE,
+    errno.ENOTDIR: FolderTrouble.GONE,
+    errno.ENODEV: FolderTrouble.GONE,
+    errno.ENXIO: FolderTrouble.GONE,
+    errno.ESTALE: FolderTrouble.GONE,
+    errno.EACCES: FolderTrouble.DENIED,
+    errno.EPERM: FolderTrouble.DENIED,
+    errno.EEXIST: FolderTrouble.SHARED,
+    errno.EBUSY: FolderTrouble.SHARED,
+    errno.EBADMSG: FolderTrouble.UNPROVED,
 }
 
 
@@ -183,4 +183,6 @@ def broken(why: OSError, path: Path) -> JournalBroken:
     if isinstance(why, JournalBroken):
         return why
     number = why.errno or errno.EIO
-    return JournalBroken(_KINDS.get(number, Trouble.IO), path, number, said=why.strerror or "")
+    return JournalBroken(
+        _KINDS.get(number, FolderTrouble.IO), path, number, said=why.strerror or ""
+    )

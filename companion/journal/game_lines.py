@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core.clock import Clock
+from companion.core.clock import PlayingTime
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal.lines import Event, Line
@@ -61,7 +61,7 @@ class Kept(msgspec.Struct, frozen=True):
     was_left: bool
     rejected: tuple[Rejected, ...] = ()
     """The readings that were refused."""
-    clock: Clock = Clock()
+    clock: PlayingTime = PlayingTime()
     """How long it was played; counted only if that was asked for."""
 
 

@@ -8,7 +8,7 @@ from typing import cast, get_args
 
 import msgspec
 
-from companion.core.clock import At, Clock, asked_alone, is_same_start, later, passed_ms
+from companion.core.clock import At, PlayingTime, asked_alone, is_same_start, later, passed_ms
 from companion.core.session import Agreement, Rejected
 from companion.journal.game_lines import LEFT, READER, Kept, Table, rejected
 from companion.journal.lines import Line
@@ -82,7 +82,7 @@ class _Reading:
         self._rejected: list[Rejected] = []
         self._others = 0
         self._left_at = -1
-        self._clock = Clock()
+        self._clock = PlayingTime()
 
     def take(self, lines: list[Line]) -> None:
         """Read more lines; one that is not understood leaves everything as it was.
@@ -98,7 +98,7 @@ class _Reading:
             at = other + 1
         self._play(said[at:], lines[at:])
 
-    def _play(self, said: list["Said"], lines: list[Line]) -> None:
+    def _play(self, said: list["LineSaid"], lines: list[Line]) -> None:
         """Play actions in a row, most of a game: thousands of games of hundreds are indexed."""
         if self._has_ledger:
             for each, line in zip(said, lines, strict=True):
@@ -118,7 +118,7 @@ class _Reading:
             self._entries += actions[: len(games)]
             self._lines += lines[: len(games)]
 
-    def _take_other(self, said: "Said", line: Line) -> None:
+    def _take_other(self, said: "LineSaid", line: Line) -> None:
         if said.entry is not None:
             self._timeline = enter(self._with_all_played(), said.entry, _tag(line.source))
             self._game, self._has_ledger = self._timeline.game, self._timeline.ledger is not None
@@ -205,7 +205,7 @@ def _tag(source: str) -> str:
     return source.removeprefix(_TAG) if source.startswith(_TAG) else ""
 
 
-class Said(msgspec.Struct, frozen=True):
+class LineSaid(msgspec.Struct, frozen=True):
     """What a line says: an entry, or one of the other things; somebody's peek is none of them."""
 
     entry: Entry | None = None
@@ -218,17 +218,17 @@ class Said(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def said_in(event: bytes) -> Said:
+def said_in(event: bytes) -> LineSaid:
     """Return what an event says; the same few make up most of all games."""
     said = msgspec.json.decode(event, type=dict[str, object])
     if said == LEFT:
-        return Said(is_left=True)
+        return LineSaid(is_left=True)
     if "rejected" in said:
-        return Said(rejected=said["rejected"])
+        return LineSaid(rejected=said["rejected"])
     if "peeked" in said:
-        return Said()
+        return LineSaid()
     try:
         entry = record.read_entry(event)
     except BadLine:
-        return Said(is_understood=False)
-    return Said(entry, cast("Action", entry) if type(entry) in _ACTIONS else None)
+        return LineSaid(is_understood=False)
+    return LineSaid(entry, cast("Action", entry) if type(entry) in _ACTIONS else None)

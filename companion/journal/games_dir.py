@@ -66,7 +66,7 @@ class Glimpse(msgspec.Struct, frozen=True):
     whole game."""
 
 
-class Search(msgspec.Struct, frozen=True):
+class ResumeSearch(msgspec.Struct, frozen=True):
     """What was found when looking for the game to resume."""
 
     found: Volume | None
@@ -173,7 +173,7 @@ def glimpse(volume: Volume) -> Glimpse:
         raise broken(why, volume.path) from why
 
 
-def unfinished(data: Path, is_over: Callable[[Event], bool], among: int = 100) -> Search:
+def unfinished(data: Path, is_over: Callable[[Event], bool], among: int = 100) -> ResumeSearch:
     """Find the newest game that is not over.
 
     Args:
@@ -195,12 +195,12 @@ def unfinished(data: Path, is_over: Callable[[Event], bool], among: int = 100) -
         try:
             ends = glimpse(volume)
         except JournalBroken:
-            return Search(volume, tuple(unproved))
+            return ResumeSearch(volume, tuple(unproved))
         if isinstance(ends.first, Flaw):
             unproved += [volume] if ends.was_begun else []
         elif ends.last is None or not is_over(ends.last.event):
-            return Search(volume, tuple(unproved))
-    return Search(None, tuple(unproved))
+            return ResumeSearch(volume, tuple(unproved))
+    return ResumeSearch(None, tuple(unproved))
 
 
 def _volume(entry: os.DirEntry[str]) -> Volume:

@@ -23,7 +23,7 @@ class Written(msgspec.Struct, frozen=True):
     """The line it became."""
 
 
-class NotWritten(msgspec.Struct, frozen=True):
+class WriteFailed(msgspec.Struct, frozen=True):
     """An event could not be written, though it was tried twice. Nothing after it is tried."""
 
     why: JournalBroken
@@ -33,7 +33,7 @@ class NotWritten(msgspec.Struct, frozen=True):
     """What is not on the disk."""
 
 
-Answer = Written | NotWritten
+Answer = Written | WriteFailed
 """What became of an event; answers come in the order of the events."""
 
 
@@ -179,4 +179,4 @@ class Writer:
         try:
             return Written(self._book.append(order.event, order.stamp))
         except JournalBroken as why:
-            return NotWritten(why, order.event)
+            return WriteFailed(why, order.event)

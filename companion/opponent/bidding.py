@@ -7,17 +7,17 @@ is tried out. The last bidder chooses among them; the one before knows that choi
 
 import msgspec
 
-from companion.opponent.trying import Line, Option, best, ended_by, promise
+from companion.opponent.trying import Candidate, Trial, best, ended_by, promise
 from companion.rules import packed
 from companion.rules.packed import kernel
 
 
-class Call(msgspec.Struct, frozen=True):
+class BidderTurn(msgspec.Struct, frozen=True):
     """A bidder's turn to call."""
 
     seat: int
-    options: tuple[Option, ...]
-    expected: Option
+    options: tuple[Candidate, ...]
+    expected: Candidate
     """What they do."""
 
 
@@ -27,23 +27,23 @@ class Bidding:
     def __init__(self, futures: int) -> None:
         """Know nothing yet; every end will be tried with this many futures."""
         self._futures = futures
-        self._ends: dict[int, tuple[Line, list[float]]] = {}
-        self._calls: dict[tuple[int, int], Call] = {}
+        self._ends: dict[int, tuple[Trial, list[float]]] = {}
+        self._calls: dict[tuple[int, int], BidderTurn] = {}
 
-    def call(self, table: packed.Table) -> Call:
+    def call(self, table: packed.Table) -> BidderTurn:
         """Return what the next bidder can do, and what comes of it."""
         key = table.active, table.bar
         if key not in self._calls:
             options = tuple(
-                Option(action, *self._after(table, action)) for action in table.choices()
+                Candidate(action, *self._after(table, action)) for action in table.choices()
             )
             habit = packed.by_habit(table, packed.habits())
             usual = next(each for each in options if each.action == habit)
             expected = best(options, usual, table.active)
-            self._calls[key] = Call(table.active, options, expected)
+            self._calls[key] = BidderTurn(table.active, options, expected)
         return self._calls[key]
 
-    def _after(self, table: packed.Table, action: int) -> tuple[Line, list[float]]:
+    def _after(self, table: packed.Table, action: int) -> tuple[Trial, list[float]]:
         """Return what comes of a call: how the auction ends then."""
         after = table.copy()
         after.play(action)
@@ -52,6 +52,6 @@ class Bidding:
             return expected.line, list(expected.promise)
         disc = ended_by(table, action)
         if disc not in self._ends:
-            line = Line(table, action)
+            line = Trial(table, action)
             self._ends[disc] = line, promise(line, self._futures)
         return self._ends[disc]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.opponent.strength import Strength
-from companion.opponent.trying import Line, difference
+from companion.opponent.trying import Trial, difference
 from companion.rules import packed
 from companion.rules.packed import kernel
 from companion.rules.packed.positions import Position
@@ -72,7 +72,7 @@ def same(table: packed.Table, action: int) -> tuple[int, int]:
     return kind, what
 
 
-def lines(table: packed.Table, actions: Sequence[int]) -> Iterator[tuple[int, Line]]:
+def lines(table: packed.Table, actions: Sequence[int]) -> Iterator[tuple[int, Trial]]:
     """Yield what the choices lead to: the player who calls Ra bids last, and knows every bid.
 
     Args:
@@ -86,9 +86,9 @@ def lines(table: packed.Table, actions: Sequence[int]) -> Iterator[tuple[int, Li
     for action in actions:
         after = _to_the_last_bid(table) if action == kernel.INVOKE else None
         if after is None:
-            yield action, Line(table, action)
+            yield action, Trial(table, action)
         else:
-            yield from ((action, Line(after, bid)) for bid in after.choices())
+            yield from ((action, Trial(after, bid)) for bid in after.choices())
 
 
 def _to_the_last_bid(table: packed.Table) -> packed.Table | None:

@@ -18,7 +18,7 @@ DRAWING = "draw"
 """How the choice to draw is written, before it is known what."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Alternative(msgspec.Struct, frozen=True):
     """One thing that could be chosen, and the chance to win after it."""
 
     action: str
@@ -34,8 +34,8 @@ class Decision(msgspec.Struct, frozen=True):
     """
 
     seat: Seat
-    chosen: Choice
-    best: Choice
+    chosen: Alternative
+    best: Alternative
     error: int
     """The standard error of the difference; 0 if nothing better can be told."""
 
@@ -45,7 +45,7 @@ class Decision(msgspec.Struct, frozen=True):
         return self.best.chance - self.chosen.chance
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Outlook(msgspec.Struct, frozen=True):
     """An entry of the game, and the chances after it."""
 
     seq: int
@@ -123,7 +123,7 @@ class Review(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     initial: tuple[int, ...]
     """The chances before the first entry."""
-    moments: tuple[Moment, ...]
+    moments: tuple[Outlook, ...]
     lots: tuple[Lot, ...]
     sums: tuple[Sum, ...]
     """Each seat."""
@@ -136,13 +136,13 @@ class Review(msgspec.Struct, frozen=True):
         """Return the chances before one of the moments."""
         return self.moments[at - 1].chances if at else self.initial
 
-    def costly(self) -> list[Moment]:
+    def costly(self) -> list[Outlook]:
         """Return the moments at which something else was better, the costliest first."""
         told = [each for each in self.moments if each.decision and each.decision.cost]
         return sorted(told, key=lambda each: -(each.decision.cost if each.decision else 0))
 
 
-class Because(Sentences):
+class NoReview(Sentences):
     """Why there is no look back at a game; the value says it to people."""
 
     RUNNING = "This game is not over yet. It can be reviewed when it is"
@@ -159,7 +159,7 @@ class Because(Sentences):
 class NotReviewableError(Exception):
     """There is no look back at this game."""
 
-    def __init__(self, because: Because) -> None:
+    def __init__(self, because: NoReview) -> None:
         super().__init__(because.value)
         self.because = because
 
@@ -171,6 +171,6 @@ def refuse(played: Timeline) -> None:
         NotReviewableError: It is not over, or not all of it is known.
     """
     if any(moment.ledger is not None for moment in played.moments):
-        raise NotReviewableError(Because.PARTIAL)
+        raise NotReviewableError(NoReview.PARTIAL)
     if played.game.stage is not Phase.OVER:
-        raise NotReviewableError(Because.RUNNING)
+        raise NotReviewableError(NoReview.RUNNING)

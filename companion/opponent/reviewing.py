@@ -17,19 +17,19 @@ from companion.opponent.deciding import choices, same
 from companion.opponent.review import (
     DRAWING,
     WHOLE,
-    Because,
+    Alternative,
     Bidder,
-    Choice,
     Decision,
     Lot,
-    Moment,
+    NoReview,
     NotReviewableError,
+    Outlook,
     Review,
     Sum,
     Swing,
     refuse,
 )
-from companion.opponent.trying import SURE, Ends, Line, Option, best, is_better, option
+from companion.opponent.trying import SURE, Candidate, Ends, Trial, best, is_better, option
 from companion.rules import packed
 from companion.rules.actions import Action, Bid, Draw, Invoke, Unsold, Won
 from companion.rules.editions import Seat
@@ -86,7 +86,7 @@ def review(
     try:
         return _review(played, futures, advance)
     except ValueError as why:  # the packed rules count no further
-        raise NotReviewableError(Because.SURPLUS) from why
+        raise NotReviewableError(NoReview.SURPLUS) from why
 
 
 def _review(played: Timeline, futures: int, advance: Advance) -> Review:
@@ -110,8 +110,8 @@ class _Choosing(msgspec.Struct, frozen=True):
     """Somebody chose among several."""
 
     seat: Seat
-    chosen: Option
-    rival: Option | None
+    chosen: Candidate
+    rival: Candidate | None
     """What promised clearly more, if anything did."""
 
     def told(self, ends: Ends, futures: int) -> Decision:
@@ -127,16 +127,16 @@ class _Choosing(msgspec.Struct, frozen=True):
         kept = self._choice(self.chosen, ends, futures)
         return Decision(self.seat, kept, kept, 0)
 
-    def _choice(self, taken: Option, ends: Ends, futures: int) -> Choice:
-        return Choice(_line(taken.action), ends.chances(taken.line, futures)[self.seat])
+    def _choice(self, taken: Candidate, ends: Ends, futures: int) -> Alternative:
+        return Alternative(_line(taken.action), ends.chances(taken.line, futures)[self.seat])
 
 
 class _Station(msgspec.Struct, frozen=True):
     """A table at which something was entered; nothing in it: the game was over."""
 
-    usual: Line | None = None
+    usual: Trial | None = None
     """What people usually do there."""
-    entered: Line | None = None
+    entered: Trial | None = None
     """What was done, if that has more than one outcome; None: the next table is what came of it."""
     choosing: _Choosing | None = None
     bids: tuple[_Choosing, ...] = ()
@@ -156,7 +156,7 @@ def _told(played: Timeline, stations: Sequence[_Station], ends: Ends, futures: i
     seats, final = len(played.start.players), _certain(played.game)
     before = [station.expected(ends, futures) or final for station in stations]
     skill, others = [0] * seats, [0] * seats
-    told: list[Moment] = []
+    told: list[Outlook] = []
     for number, (moment, station) in enumerate(zip(played.moments, stations, strict=True)):
         decision = station.decided(ends, futures)
         now = before[number + 1] if number + 1 < len(before) else final
@@ -166,7 +166,7 @@ def _told(played: Timeline, stations: Sequence[_Station], ends: Ends, futures: i
                 others[seat] += after[seat] - before[number][seat]
             else:
                 skill[seat] -= decision.cost
-        told.append(Moment(moment.seq, number, now, decision))
+        told.append(Outlook(moment.seq, number, now, decision))
     initial = before[0] if before else final
     return Review(
         played.start.setup.players,
@@ -206,14 +206,14 @@ def _by_size(found: Review, turns: Iterable[Swing]) -> list[Swing]:
 def _stations(played: Timeline, futures: int) -> Iterator[_Station]:
     """Yield the table before every entry, and what else could have been chosen there."""
     bidding: Bidding | None = None
-    foreseen: Line | None = None
+    foreseen: Trial | None = None
     for number, moment in enumerate(played.moments):
         game, deed = played.game_after(number), moment.action
         if game.stage is Phase.OVER:  # something was fixed after the end
             yield _Station()
             continue
         table = packed.at(position(game))
-        usual = foreseen or Line(table, packed.by_habit(table, packed.habits()))
+        usual = foreseen or Trial(table, packed.by_habit(table, packed.habits()))
         foreseen = usual if _is_usual(table, deed) else None
         if not isinstance(deed, Action):
             bidding = None  # who calls next calls at another table
@@ -238,7 +238,7 @@ def _is_usual(table: packed.Table, deed: timeline.Deed) -> bool:
 
 
 def _turn(
-    table: packed.Table, deed: Action, futures: int, bidding: Bidding, usual: Line
+    table: packed.Table, deed: Action, futures: int, bidding: Bidding, usual: Trial
 ) -> _Station:
     action = kernel.REACH if isinstance(deed, Draw) else packed_action(deed)
     options = [option(table, each, futures) for each in choices(table)]
@@ -250,12 +250,12 @@ def _turn(
             after = table.copy()
             after.play(kernel.INVOKE)
             expected = bidding.call(after).expected
-            options[place] = Option(kernel.INVOKE, expected.line, expected.promise)
+            options[place] = Candidate(kernel.INVOKE, expected.line, expected.promise)
     chosen = _among(options, table, action)
     return _Station(usual, entered, _chosen(options, chosen, Seat(seat)))
 
 
-def _called(table: packed.Table, deed: Action, bidding: Bidding, usual: Line) -> _Station:
+def _called(table: packed.Table, deed: Action, bidding: Bidding, usual: Trial) -> _Station:
     if isinstance(deed, Won | Unsold):
         return _Station(usual, bids=tuple(_silent(table, deed, bidding)))
     call = bidding.call(table)
@@ -277,11 +277,11 @@ def _silent(table: packed.Table, deed: Won | Unsold, bidding: Bidding) -> Iterat
         table.play(action)
 
 
-def _among(options: Sequence[Option], table: packed.Table, action: int) -> Option:
+def _among(options: Sequence[Candidate], table: packed.Table, action: int) -> Candidate:
     return next(one for one in options if same(table, one.action) == same(table, action))
 
 
-def _chosen(options: Sequence[Option], chosen: Option, seat: Seat) -> _Choosing | None:
+def _chosen(options: Sequence[Candidate], chosen: Candidate, seat: Seat) -> _Choosing | None:
     """Return what somebody chose; None if there was nothing else."""
     if len(options) == 1:
         return None

@@ -20,7 +20,7 @@ _A_DEAL, _A_DECISION = 1_000_003, 7_919
 """Primes that keep seeds apart."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class StrengthResult(msgspec.Struct, frozen=True):
     """How one strength did."""
 
     strength: str
@@ -42,7 +42,7 @@ class Tournament(msgspec.Struct, frozen=True):
 
     games: int
     players: int
-    results: tuple[Result, ...]
+    results: tuple[StrengthResult, ...]
     engine: str
     """Which rules played: ``compiled`` or ``packed``, the same in Python."""
 
@@ -65,7 +65,7 @@ def tournament(
         seed: Of the deals, and of what the machines think.
         done: Is told after every game how many there are, and what was played.
     """
-    clock = Clock()
+    clock = Stopwatch()
     wins: Counter[Strength] = Counter()
     for number in range(games):
         deal, moved = divmod(number, len(line_up))
@@ -78,7 +78,7 @@ def tournament(
         games,
         len(line_up),
         tuple(
-            Result(
+            StrengthResult(
                 strength.value,
                 line_up.count(strength),
                 wins[strength],
@@ -92,7 +92,7 @@ def tournament(
     )
 
 
-class Clock:
+class Stopwatch:
     """How long decisions take."""
 
     def __init__(self) -> None:
@@ -112,7 +112,7 @@ def play(
     start: Position,
     seats: Sequence[Strength],
     deal: int,
-    clock: Clock | None = None,
+    clock: Stopwatch | None = None,
     said: list[int] | None = None,
 ) -> packed.Table:
     """Play one game to its end and return the table.

@@ -24,18 +24,18 @@ SURE = 2
 """Standard errors that a difference must exceed."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class Trial(msgspec.Struct, frozen=True):
     """A table, and what is done there; then everybody plays on by rule of thumb."""
 
     table: packed.Table
     action: int
 
 
-class Option(msgspec.Struct, frozen=True):
+class Candidate(msgspec.Struct, frozen=True):
     """What somebody can choose, and what it promises."""
 
     action: int
-    line: Line
+    line: Trial
     """What comes of it; of a bid, the end of the auction."""
     promise: Sequence[float]
     """The chances of every seat in the first future, then in the second, and so on."""
@@ -45,13 +45,13 @@ class Option(msgspec.Struct, frozen=True):
         return self.promise[seat :: self.line.table.seats]
 
 
-def option(table: packed.Table, action: int, futures: int) -> Option:
+def option(table: packed.Table, action: int, futures: int) -> Candidate:
     """Try a choice out to the end of the epoch."""
-    line = Line(table, action)
-    return Option(action, line, promise(line, futures))
+    line = Trial(table, action)
+    return Candidate(action, line, promise(line, futures))
 
 
-def promise(line: Line, futures: int) -> list[float]:
+def promise(line: Trial, futures: int) -> list[float]:
     """Return the chances of every seat at the end of the epoch, future by future."""
     found: list[float] = []
     habit = packed.habits()
@@ -61,13 +61,13 @@ def promise(line: Line, futures: int) -> list[float]:
     return found
 
 
-def is_better(one: Option, other: Option, seat: int) -> bool:
+def is_better(one: Candidate, other: Candidate, seat: int) -> bool:
     """Whether a choice promises clearly more to a seat than another one."""
     more, error = difference(one.of(seat), other.of(seat))
     return more > SURE * error
 
 
-def best(options: Sequence[Option], usual: Option, seat: int) -> Option:
+def best(options: Sequence[Candidate], usual: Candidate, seat: int) -> Candidate:
     """Return what promises most to a seat, if that is clearly more than the usual."""
     most = max(options, key=lambda each: fmean(each.of(seat)))
     return most if most is not usual and is_better(most, usual, seat) else usual
@@ -86,9 +86,9 @@ class Ends:
 
     def __init__(self) -> None:
         """Know nothing yet."""
-        self._known: dict[Line, list[int]] = {}
+        self._known: dict[Trial, list[int]] = {}
 
-    def winners(self, line: Line, futures: int) -> list[int]:
+    def winners(self, line: Trial, futures: int) -> list[int]:
         """Return the winners of at least this many futures: all that this line was tried with."""
         found = self._known.setdefault(line, [])
         while len(found) < futures:
@@ -97,12 +97,12 @@ class Ends:
             found += packed.winners(line.table, line.action, len(found), number, dice, habit)
         return found
 
-    def chances(self, line: Line, futures: int) -> tuple[int, ...]:
+    def chances(self, line: Trial, futures: int) -> tuple[int, ...]:
         """Return each seat's chance to win."""
         found = self.winners(line, futures)
         return rounded([found.count(seat) / len(found) for seat in range(line.table.seats)])
 
-    def more(self, one: Line, other: Line, seat: int, futures: int) -> tuple[int, int]:
+    def more(self, one: Trial, other: Trial, seat: int, futures: int) -> tuple[int, int]:
         """Return how much more often a seat wins after one line, and the standard error of that."""
         for line in (one, other):
             self.winners(line, futures)

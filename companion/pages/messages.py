@@ -11,13 +11,13 @@ from companion.core.effects import (
     LoadLanguage,
     OpenBook,
     ReadAloud,
-    Record,
     RecordPeek,
     RecordRejected,
     ResumeGame,
     Sound,
     Visit,
     WithdrawBook,
+    WriteEntry,
 )
 from companion.core.messages import Anywhere, AtTheTable, BeforeAGame, OnOnePage
 from companion.pages import (
@@ -46,7 +46,7 @@ Message = (
     | corrections.fix_panel.OpenFixPanel
     | partial.joining.Message
     | score_sheet.counts.Message
-    | score_sheet.setup.Change
+    | score_sheet.setup.ChangeRow
     | score_sheet.SaveSheet
     | kiosk.messages.Message
     | box_check.CheckBox
@@ -71,7 +71,7 @@ Order = (
 )
 
 Effect = (
-    Record
+    WriteEntry
     | RecordRejected
     | RecordPeek
     | OpenBook

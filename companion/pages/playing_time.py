@@ -10,7 +10,7 @@ from companion.core.clock import (
     LONGEST_PAUSE_MS,
     LONGEST_THOUGHT_MS,
     MINUTE_MS,
-    Clock,
+    PlayingTime,
     asked_alone,
     later,
 )
@@ -38,7 +38,7 @@ def keep_time(before: Model, message: Message, after: Model) -> Model:
         return after.with_session(clock=replace(message.clock, since=since))
     players = len(now.game.players)
     if was is None or was.start is not now.start:
-        return after.with_session(clock=Clock(shares=(0,) * players, since=since))
+        return after.with_session(clock=PlayingTime(shares=(0,) * players, since=since))
     clock = before.session.clock
     alone = asked_alone(was.game, was.events, is_whole=was.ledger is None)
     passed = round((since - clock.since) * 1000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.core.kiosk import Call
+from companion.core.kiosk import GuestRequest
 from companion.core.model import Model
 from companion.core.notices import CALM, Notice, in_order
 from companion.core.screen import TakenBack
@@ -18,9 +18,9 @@ from companion.ui.style import CENTRED, PLAIN, Piece, Shape, Size, Style, unscal
 _MOST_LINES = {Shape.FULL: 2, Shape.COMPACT: 3, Shape.TALL: 5}
 
 CALLS = {
-    Call.RULES: mark("Rules question: somebody is on the way"),
-    Call.ORDER: mark("Order: somebody is on the way"),
-    Call.BILL: mark("The bill: somebody is on the way"),
+    GuestRequest.RULES: mark("Rules question: somebody is on the way"),
+    GuestRequest.ORDER: mark("Order: somebody is on the way"),
+    GuestRequest.BILL: mark("The bill: somebody is on the way"),
 }
 """Guests who call see that it was heard, until somebody has come."""
 

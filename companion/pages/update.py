@@ -192,7 +192,7 @@ def _in_rooms(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911 
         OnOnePage
         | corrections.ChooseRemedy
         | score_sheet.Message
-        | score_sheet.Change
+        | score_sheet.ChangeRow
         | score_sheet.SaveSheet
         | archive.ShowRace
         | box_check.OfThePage,

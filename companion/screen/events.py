@@ -233,7 +233,7 @@ _DIGITS = {pygame.KSCAN_1 + index: digit for index, digit in enumerate("12345678
 _PLACES = _LETTERS | _DIGITS
 
 
-class Turn(IntEnum):
+class Rotation(IntEnum):
     """How far the picture is turned clockwise on the panel, in degrees."""
 
     NONE = 0
@@ -245,7 +245,7 @@ class Turn(IntEnum):
 class Translation:
     """Remembers the last key, whose text SDL reports a second time."""
 
-    def __init__(self, turn: Turn) -> None:
+    def __init__(self, turn: Rotation) -> None:
         self._turn = turn
         self._typed = ""
 
@@ -306,38 +306,38 @@ def _name(event: Event) -> str:
     return (pygame.key.name(event.key) or (chr(event.key) if is_letter else "")).lower()
 
 
-def scene_size(turn: Turn, panel: tuple[int, int]) -> tuple[int, int]:
+def scene_size(turn: Rotation, panel: tuple[int, int]) -> tuple[int, int]:
     """Return the size of the scene that fills a panel of this size."""
     width, height = panel
-    return (height, width) if turn in {Turn.RIGHT, Turn.LEFT} else panel
+    return (height, width) if turn in {Rotation.RIGHT, Rotation.LEFT} else panel
 
 
-def on_panel(turn: Turn, area: Rect, scene: tuple[int, int]) -> Rect:
+def on_panel(turn: Rotation, area: Rect, scene: tuple[int, int]) -> Rect:
     """Return where an area of a scene of this size is on the panel."""
     match turn:
-        case Turn.NONE:
+        case Rotation.NONE:
             return area
-        case Turn.RIGHT:
+        case Rotation.RIGHT:
             return Rect(scene[1] - area.bottom, area.x, area.h, area.w)
-        case Turn.UPSIDE_DOWN:
+        case Rotation.UPSIDE_DOWN:
             return Rect(scene[0] - area.right, scene[1] - area.bottom, area.w, area.h)
-        case Turn.LEFT:
+        case Rotation.LEFT:
             return Rect(area.y, scene[0] - area.right, area.h, area.w)
 
 
-def in_scene(turn: Turn, x: float, y: float, scene: tuple[int, int]) -> tuple[float, float]:
+def in_scene(turn: Rotation, x: float, y: float, scene: tuple[int, int]) -> tuple[float, float]:
     """Return which point of a scene of this size lies at this point of the panel."""
     match turn:
-        case Turn.NONE:
+        case Rotation.NONE:
             return x, y
-        case Turn.RIGHT:
+        case Rotation.RIGHT:
             return y, scene[1] - x
-        case Turn.UPSIDE_DOWN:
+        case Rotation.UPSIDE_DOWN:
             return scene[0] - x, scene[1] - y
-        case Turn.LEFT:
+        case Rotation.LEFT:
             return scene[0] - y, x
 
 
-def turned(turn: Turn, surface: Surface) -> Surface:
+def turned(turn: Rotation, surface: Surface) -> Surface:
     """Return the pixels as they must be on the panel."""
     return rotate(surface, -turn.value)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from companion.core.effects import Cue
 from companion.paths import asset
-from companion.screen.sounds import Card, Mixer
+from companion.screen.sounds import Mixer, SoundCard
 
 LONGEST_SECONDS = 5.0
 """The longest wait: a card may never report that it is done."""
@@ -17,7 +17,7 @@ LONGEST_SECONDS = 5.0
 _LOUDNESS, _LOOK_SECONDS = 0.6, 0.05
 
 
-def strike(card: Card, now: Callable[[], float], sleep: Callable[[float], None]) -> bool:
+def strike(card: SoundCard, now: Callable[[], float], sleep: Callable[[float], None]) -> bool:
     """Let the gong be heard to its end; return whether there is a card for it."""
     try:
         card.open()

@@ -10,7 +10,7 @@ from enum import Enum
 import msgspec
 import pygame
 
-from companion.screen.events import UNHEARD, Turn
+from companion.screen.events import UNHEARD, Rotation
 
 _STDERR = 2
 
@@ -142,7 +142,7 @@ class Opening(msgspec.Struct, frozen=True):
     size: tuple[int, int] | None = None
     """Size of the panel in pixels; None takes the panel's own, or 1280 by 720 in a window."""
 
-    turn: Turn = Turn.NONE
+    turn: Rotation = Rotation.NONE
     """How the picture is turned on the panel."""
 
 

@@ -30,7 +30,7 @@ LONGEST_WAIT_SECONDS = 2.0
 _log = logging.getLogger(__name__)
 
 
-class Card(Protocol):
+class SoundCard(Protocol):
     """A sound card. Every method is called by one thread only."""
 
     def open(self) -> None:
@@ -180,7 +180,7 @@ class Sounds:
         self,
         folder: Path,
         troubled: Callable[[Notes], None],
-        card: Card | None = None,
+        card: SoundCard | None = None,
         silence_seconds: float = SILENCE_SECONDS,
     ) -> None:
         """Begin with the card left alone.

@@ -14,8 +14,8 @@ from companion.screen.drawings import Fonts
 from companion.screen.events import (
     InputDevices,
     Resized,
+    Rotation,
     Translation,
-    Turn,
     WindowEvent,
     on_panel,
     scene_size,
@@ -113,7 +113,7 @@ class Window:
         self._panel = _panel()
         self._panel_size = self._panel.get_size()
         self._canvas = self._panel
-        if self._turn is not Turn.NONE:
+        if self._turn is not Rotation.NONE:
             self._canvas = opaque(clear(self.size))
         self._painter = Painter(self._canvas, self._fonts, self._pictures)
         self._is_exposed = True
@@ -125,7 +125,7 @@ class Window:
             side: In degrees clockwise from the side to which the picture was opened: 0, 90, 180
                 or 270.
         """
-        turn = Turn((self._opening.turn + side) % 360)
+        turn = Rotation((self._opening.turn + side) % 360)
         if turn is not self._turn:
             self._turn = turn
             self._translation = Translation(turn)
@@ -198,7 +198,7 @@ class Window:
     def _brought_to_panel(self, area: Rect) -> Rect:
         """Copy an area of a turned scene to the panel, and return where it is there."""
         turn = self._turn
-        if turn is Turn.NONE:
+        if turn is Rotation.NONE:
             return area
         place = on_panel(turn, area, self.size)
         self._panel.blit(turned(turn, self._canvas.subsurface(area)), place)

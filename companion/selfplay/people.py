@@ -60,11 +60,11 @@ class Detents(msgspec.Struct, frozen=True):
     steps: int
 
 
-class Rest(msgspec.Struct, frozen=True):
+class Pause(msgspec.Struct, frozen=True):
     """Nothing is done until what was stepped to counts; not a gesture."""
 
 
-Gesture = Press | Detents | Rest
+Gesture = Press | Detents | Pause
 
 
 def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Gesture, ...]:
@@ -81,7 +81,7 @@ def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Ge
 
 def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
     if table.auction.is_guarded(model):
-        yield Rest()  # the keys of suns mean the next turn again
+        yield Pause()  # the keys of suns mean the next turn again
         model = model.with_drafts(auction=None)
     match action:
         case Draw(tile):
@@ -155,7 +155,7 @@ def _pass(model: Model, seat: Seat) -> Iterator[Press]:
 
 def _won(model: Model, owner: Seat, sun: Sun) -> Iterator[Gesture]:
     yield from _step_to(model, owner, sun)
-    yield Rest()
+    yield Pause()
 
 
 def _discard(model: Model, tiles: tuple[Tile, ...]) -> Iterator[Gesture]:
@@ -317,7 +317,7 @@ class People:
                 for control in (Control.RA, Control.UNDO, Control.OK)
                 if control in taps
             ),
-            Rest(),
+            Pause(),
         )
 
 

@@ -18,7 +18,14 @@ from companion.journal.disk import open_file
 from companion.paths import asset, owners_places
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
-from companion.settings.errors import Mistake, Wrong, no_setting, no_table, not_allowed, not_toml
+from companion.settings.errors import (
+    SettingMistake,
+    Wrong,
+    no_setting,
+    no_table,
+    not_allowed,
+    not_toml,
+)
 
 Gpio = Annotated[int, Meta(ge=0, le=27)]
 """A pin by its GPIO number (BCM); 0 stands for none."""
@@ -251,7 +258,7 @@ def owners_file(named: Path | None = None) -> Path | None:
     return next((place for place in owners_places() if place.exists()), None)
 
 
-def load(file: Path | None) -> tuple[Settings, tuple[Mistake, ...]]:
+def load(file: Path | None) -> tuple[Settings, tuple[SettingMistake, ...]]:
     """Return the settings with the owner's file, and everything that is wrong in it."""
     if file is None:
         return defaults(), ()
@@ -259,20 +266,22 @@ def load(file: Path | None) -> tuple[Settings, tuple[Mistake, ...]]:
         with open_file(file) as stream:
             owners = stream.read(MOST_BYTES + 1)
     except OSError as why:
-        return defaults(), (Mistake(0, Wrong.UNREADABLE, {"file": file, "why": why.strerror}),)
+        return defaults(), (
+            SettingMistake(0, Wrong.UNREADABLE, {"file": file, "why": why.strerror}),
+        )
     if len(owners) > MOST_BYTES:
-        return defaults(), (Mistake(0, Wrong.TOO_LONG, {"file": file}),)
+        return defaults(), (SettingMistake(0, Wrong.TOO_LONG, {"file": file}),)
     return read(owners)
 
 
-def read(owners: bytes) -> tuple[Settings, tuple[Mistake, ...]]:
+def read(owners: bytes) -> tuple[Settings, tuple[SettingMistake, ...]]:
     """Return the settings with the owner's text over the defaults, and every mistake in it."""
     values = _flat(tomllib.loads(asset("settings.toml").read_text(encoding="utf-8")))
-    mistakes: list[Mistake] = []
+    mistakes: list[SettingMistake] = []
     try:
         text = owners.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return _built(values), (Mistake(0, Wrong.NO_TEXT),)
+        return _built(values), (SettingMistake(0, Wrong.NO_TEXT),)
     try:
         wanted = _flat(tomllib.loads(text))
     except (ValueError, RecursionError) as why:  # no TOML, or a number too long for Python
@@ -303,7 +312,7 @@ def _built(values: Mapping[str, Mapping[str, object]]) -> Settings:
     return msgspec.convert(parts, Settings)
 
 
-_Checked = tuple[Mistake | None, str, str, object]
+_Checked = tuple[SettingMistake | None, str, str, object]
 
 
 def _checked(wanted: Mapping[str, Mapping[str, object]], text: str) -> Iterator[_Checked]:
@@ -319,7 +328,7 @@ def _checked(wanted: Mapping[str, Mapping[str, object]], text: str) -> Iterator[
 
 def _wrong(
     text: str, table: str, key: str, value: object, kinds: Mapping[str, object]
-) -> Mistake | None:
+) -> SettingMistake | None:
     line = _line(text, table, key)
     if key not in kinds:
         return no_setting(line, table, key, tuple(kinds))

@@ -33,7 +33,7 @@ class Wrong(Sentences):
     NOT_A_HOST = "{setting} cannot be {value}: write a computer's name or its address"
 
 
-class Mistake(msgspec.Struct, frozen=True):
+class SettingMistake(msgspec.Struct, frozen=True):
     """One thing that is wrong in the owner's file, with its facts apart from its words."""
 
     line: int
@@ -42,7 +42,7 @@ class Mistake(msgspec.Struct, frozen=True):
     facts: Mapping[str, object] = {}
 
 
-def described(mistake: Mistake, words: Words) -> str:
+def described(mistake: SettingMistake, words: Words) -> str:
     """Return where a mistake is, what it is, and what to do about it."""
     what = words.say(mistake.wrong.value, **mistake.facts)
     if not mistake.line:
@@ -50,7 +50,7 @@ def described(mistake: Mistake, words: Words) -> str:
     return words.say("line {line}: {what}", line=mistake.line, what=what)
 
 
-def summed_up(mistakes: Sequence[Mistake], words: Words) -> str:
+def summed_up(mistakes: Sequence[SettingMistake], words: Words) -> str:
     """Return the first mistake and, if it is not the only one, where all are named."""
     first, *others = (described(each, words) for each in mistakes)
     if not others:
@@ -62,7 +62,7 @@ def summed_up(mistakes: Sequence[Mistake], words: Words) -> str:
     )
 
 
-def not_allowed(line: int, setting: str, value: object, kind: object) -> Mistake:
+def not_allowed(line: int, setting: str, value: object, kind: object) -> SettingMistake:
     """Return that a value is not of the kind of a setting, and what would be right.
 
     Args:
@@ -72,7 +72,7 @@ def not_allowed(line: int, setting: str, value: object, kind: object) -> Mistake
         kind: The type of the setting, with its bounds.
     """
     wrong, allowed = _allowed(kind)
-    return Mistake(line, wrong, {"setting": setting, "value": f"{value!r:.60}", **allowed})
+    return SettingMistake(line, wrong, {"setting": setting, "value": f"{value!r:.60}", **allowed})
 
 
 def _allowed(kind: object) -> tuple[Wrong, Mapping[str, object]]:
@@ -96,17 +96,17 @@ _TEXTS = {"word": Wrong.NOT_A_WORD, "topic": Wrong.NOT_A_TOPIC, "host": Wrong.NO
 """What to say about a text of the wrong form, by the description of its kind."""
 
 
-def no_table(line: int, name: str, tables: tuple[str, ...]) -> Mistake:
+def no_table(line: int, name: str, tables: tuple[str, ...]) -> SettingMistake:
     """Return that there is no table of this name, with the names that exist."""
     facts, is_near = _known(name, tables)
-    return Mistake(line, Wrong.NO_SUCH_TABLE_BUT if is_near else Wrong.NO_SUCH_TABLE, facts)
+    return SettingMistake(line, Wrong.NO_SUCH_TABLE_BUT if is_near else Wrong.NO_SUCH_TABLE, facts)
 
 
-def no_setting(line: int, table: str, name: str, settings: tuple[str, ...]) -> Mistake:
+def no_setting(line: int, table: str, name: str, settings: tuple[str, ...]) -> SettingMistake:
     """Return that a table has no setting of this name, with those that it has."""
     facts, is_near = _known(name, settings)
     wrong = Wrong.NO_SUCH_SETTING_BUT if is_near else Wrong.NO_SUCH_SETTING
-    return Mistake(line, wrong, {"table": table, **facts})
+    return SettingMistake(line, wrong, {"table": table, **facts})
 
 
 def _known(name: str, known: tuple[str, ...]) -> tuple[Mapping[str, object], bool]:
@@ -124,7 +124,7 @@ _TWICE = r"Cannot (?:declare|overwrite|mutate)|Duplicate inline table key"
 _KEY = re.compile(r"""\s*\[*\s*((?:[\w.-]|"[^"]*"|'[^']*'|\s(?=[\s.]))+?)\s*(?:\]|=)""")
 
 
-def not_toml(why: str, text: str) -> Mistake:
+def not_toml(why: str, text: str) -> SettingMistake:
     """Return in other words, with its line, what the reader of TOML complains of in a text."""
     place = re.search(r"\(at line (\d+), column \d+\)", why)
     line = int(place[1]) if place else 0
@@ -134,7 +134,7 @@ def not_toml(why: str, text: str) -> Mistake:
         inline = re.search(r"key '([^']*)'", why)
         key = _KEY.match(lines[line - 1])
         name = inline[1] if inline else key[1] if key else lines[line - 1].strip()
-        return Mistake(line, Wrong.TWICE, {"key": f"{name[:40]!r}"})
+        return SettingMistake(line, Wrong.TWICE, {"key": f"{name[:40]!r}"})
     said = re.sub(r"\s*\(at [^)]*\)", "", why)
     said = re.sub(r"Illegal character .*", "Illegal character", said)
-    return Mistake(line, Wrong.NOT_TOML, {"why": said[:300]})
+    return SettingMistake(line, Wrong.NOT_TOML, {"why": said[:300]})

@@ -14,7 +14,7 @@ from hardware.panel.pins import (
     ButtonPins,
     DialPins,
     Lamp,
-    Mistake,
+    MistakenPin,
     NoPins,
     PanelPins,
     PinFactory,
@@ -117,7 +117,7 @@ def no_pins(why: NoPins | BadPins) -> Notice:
     return Notice(PINS[why.kind], facts)
 
 
-def mistaken(mistake: Mistake) -> Notice:
+def mistaken(mistake: MistakenPin) -> Notice:
     """Return what is wrong in the table of pins, in the names of the settings."""
     uses = ", ".join(map(_setting, mistake.uses))
     facts: dict[str, str | int] = {

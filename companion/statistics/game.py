@@ -66,7 +66,7 @@ def places(timeline: Timeline) -> tuple[int | None, ...]:
     return tuple(ranked.seats.index(Seat(seat)) + 1 for seat in timeline.game.setup.seats)
 
 
-class Told(msgspec.Struct, frozen=True):
+class FinishedGame(msgspec.Struct, frozen=True):
     """What a finished game tells of everybody, by seat."""
 
     edition: Edition
@@ -96,13 +96,13 @@ def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str,
     return {} if found is None else counts(found, names, minutes)
 
 
-def told(timeline: Timeline) -> Told | None:
+def told(timeline: Timeline) -> FinishedGame | None:
     """Return what a game tells of everybody; None while it runs."""
     if not is_over(timeline):
         return None
     news = _news(timeline)
     scores = tuple(_scores(news))
-    return Told(
+    return FinishedGame(
         timeline.game.setup.edition,
         results(timeline),
         places(timeline),
@@ -113,7 +113,7 @@ def told(timeline: Timeline) -> Told | None:
     )
 
 
-def counts(told: Told, names: Sequence[str], minutes: int) -> dict[str, Counts]:
+def counts(told: FinishedGame, names: Sequence[str], minutes: int) -> dict[str, Counts]:
     """Return what a finished game adds, as above."""
     table = {"games": 1, "players": len(names), f"edition.{told.edition.value}": 1}
     if minutes:
@@ -145,7 +145,7 @@ def _who_began(timeline: Timeline) -> Seat | None:
     return None if is_joined else timeline.start.active
 
 
-def _of_seat(told: Told, seat: Seat, minutes: int) -> tuple[Counts, Counts]:
+def _of_seat(told: FinishedGame, seat: Seat, minutes: int) -> tuple[Counts, Counts]:
     """Return what a seat adds to its player's counts alone, and what also to the table's."""
     own: Counts = {"games": 1}
     if minutes:

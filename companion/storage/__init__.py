@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from companion.storage.files import Objection, Status
 
 
-class Refused(ValueError):
+class FileRefused(ValueError):
     """A file is refused. It is defined here so that expecting it loads no reader of files."""
 
     def __init__(self, status: Status, *objections: Objection) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.i18n import Sentences, Words
 from companion.rules.components import THINGS
 from companion.storage.spreadsheet import as_text
-from companion.tags.box import Box, canonical, is_uid
+from companion.tags.box import TagBox, canonical, is_uid
 
 MOST_BYTES, MOST_LINES = 1_000_000, 1000
 """How long a file may be; a full box has less than a twentieth of that."""
@@ -22,7 +22,7 @@ _COLUMNS = ("uid", "kind")
 _SHOWN = 40
 
 
-class Wrong(Sentences):
+class BoxFault(Sentences):
     """Everything that can be wrong in a box; the value says it, with the remedy."""
 
     UNREADABLE = "cannot read the file: {why}"
@@ -41,27 +41,27 @@ class Wrong(Sentences):
     TOO_MANY = "a box has no more than {most} of {kind}"
 
 
-class Mistake(NamedTuple):
+class BoxMistake(NamedTuple):
     """One thing that is wrong in a box, with its facts apart from its words."""
 
     line: int
     """Where, counted from 1; 0 if the whole file is meant."""
-    wrong: Wrong
+    wrong: BoxFault
     """What it is."""
     facts: Mapping[str, object] = MappingProxyType({})
     """What its sentence has room for."""
 
 
-Read = tuple[Box, tuple[Mistake, ...]]
+Read = tuple[TagBox, tuple[BoxMistake, ...]]
 """A box as far as it is right, and everything that is wrong with the rest."""
 
 
-def described(mistake: Mistake, words: Words) -> str:
+def described(mistake: BoxMistake, words: Words) -> str:
     """Return what a mistake is and what to do about it, without its line."""
     return words.say(mistake.wrong.value, **mistake.facts)
 
 
-def located(mistake: Mistake, words: Words) -> str:
+def located(mistake: BoxMistake, words: Words) -> str:
     """Return the same after its line, if there is one."""
     what = described(mistake, words)
     if not mistake.line:
@@ -69,7 +69,7 @@ def located(mistake: Mistake, words: Words) -> str:
     return words.say("line {line}: {what}", line=mistake.line, what=what)
 
 
-def write(box: Box) -> bytes:
+def write(box: TagBox) -> bytes:
     """Return the box as CSV, in which no cell is a formula to a spreadsheet."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
@@ -85,24 +85,24 @@ def _uid(cell: str) -> str:
 def read(data: bytes) -> Read:
     """Return the box in a file's bytes, and every mistake in them."""
     if len(data) > MOST_BYTES:
-        return Box(), (Mistake(0, Wrong.TOO_LONG),)
+        return TagBox(), (BoxMistake(0, BoxFault.TOO_LONG),)
     rows = _rows(data.removeprefix(_BYTE_ORDER_MARK))
-    header = next(rows, Mistake(1, Wrong.NO_COLUMNS))
-    if isinstance(header, Mistake):
-        return Box(), (header,)
+    header = next(rows, BoxMistake(1, BoxFault.NO_COLUMNS))
+    if isinstance(header, BoxMistake):
+        return TagBox(), (header,)
     columns = [cell.strip().lower() for cell in header.cells]
     lacking = [column for column in _COLUMNS if column not in columns]
     if lacking == [*_COLUMNS]:
-        return Box(), (Mistake(header.line, Wrong.NO_COLUMNS),)
+        return TagBox(), (BoxMistake(header.line, BoxFault.NO_COLUMNS),)
     if lacking:
-        return Box(), (Mistake(header.line, Wrong.NO_COLUMN, {"column": lacking[0]}),)
+        return TagBox(), (BoxMistake(header.line, BoxFault.NO_COLUMN, {"column": lacking[0]}),)
     for column in _COLUMNS:
         if columns.count(column) > 1:
-            return Box(), (Mistake(header.line, Wrong.COLUMN_TWICE, {"key": column}),)
+            return TagBox(), (BoxMistake(header.line, BoxFault.COLUMN_TWICE, {"key": column}),)
     return _taken(rows, columns.index("uid"), columns.index("kind"))
 
 
-class _Row(NamedTuple):
+class _Cells(NamedTuple):
     """The cells of one line."""
 
     line: int
@@ -113,13 +113,13 @@ class _Row(NamedTuple):
         return self.cells[column].strip() if column < len(self.cells) else ""
 
 
-def _rows(data: bytes) -> Iterator[_Row | Mistake]:
+def _rows(data: bytes) -> Iterator[_Cells | BoxMistake]:
     """Yield the cells of every line that is not blank, the header's first."""
     separator = ","
     lines = ((number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip())
     for place, (number, line) in enumerate(lines):
         if place > MOST_LINES:
-            yield Mistake(number, Wrong.TOO_LONG)
+            yield BoxMistake(number, BoxFault.TOO_LONG)
             return
         try:
             text = line.decode()
@@ -127,45 +127,47 @@ def _rows(data: bytes) -> Iterator[_Row | Mistake]:
                 separator = next((mark for mark in ",;\t" if mark in text), separator)
             cells = next(csv.reader([text], delimiter=separator, strict=True), [])
         except UnicodeDecodeError:
-            yield Mistake(number, Wrong.NO_TEXT)
+            yield BoxMistake(number, BoxFault.NO_TEXT)
         except csv.Error:
-            yield Mistake(number, Wrong.NOT_CSV)
+            yield BoxMistake(number, BoxFault.NOT_CSV)
         else:
-            yield _Row(number, cells)
+            yield _Cells(number, cells)
 
 
-def _taken(rows: Iterator[_Row | Mistake], uid_column: int, kind_column: int) -> Read:
+def _taken(rows: Iterator[_Cells | BoxMistake], uid_column: int, kind_column: int) -> Read:
     """Return the box of these rows as far as they are right, and what is wrong with the others."""
     tags: dict[str, str] = {}
-    mistakes: list[Mistake] = []
+    mistakes: list[BoxMistake] = []
     lines: dict[str, int] = {}
     here: Counter[str] = Counter()
     for row in rows:
-        if isinstance(row, Mistake):
+        if isinstance(row, BoxMistake):
             mistakes.append(row)
             continue
         uid, thing = _uid(row.cell(uid_column)), row.cell(kind_column).lower()
         mistake = _wrong(row.line, uid, thing)
         if mistake is None and uid in lines:
-            mistake = Mistake(row.line, Wrong.TWICE, {"uid": uid, "before": lines[uid]})
+            mistake = BoxMistake(row.line, BoxFault.TWICE, {"uid": uid, "before": lines[uid]})
         if mistake is None and here[thing] == THINGS[thing]:
-            mistake = Mistake(row.line, Wrong.TOO_MANY, {"most": THINGS[thing], "kind": thing})
+            mistake = BoxMistake(
+                row.line, BoxFault.TOO_MANY, {"most": THINGS[thing], "kind": thing}
+            )
         if mistake is None:
             tags[uid], lines[uid] = thing, row.line
             here[thing] += 1
         else:
             mistakes.append(mistake)
-    return Box(tags), tuple(mistakes)
+    return TagBox(tags), tuple(mistakes)
 
 
-def _wrong(line: int, uid: str, thing: str) -> Mistake | None:
+def _wrong(line: int, uid: str, thing: str) -> BoxMistake | None:
     """Return what is wrong in a line, whatever stands in the others."""
     if not uid:
-        return Mistake(line, Wrong.NO_UID)
+        return BoxMistake(line, BoxFault.NO_UID)
     if not is_uid(uid):
-        return Mistake(line, Wrong.NOT_A_UID, {"uid": f"{uid[:_SHOWN]!r}"})
+        return BoxMistake(line, BoxFault.NOT_A_UID, {"uid": f"{uid[:_SHOWN]!r}"})
     if not thing:
-        return Mistake(line, Wrong.NO_KIND, {"uid": uid})
+        return BoxMistake(line, BoxFault.NO_KIND, {"uid": uid})
     if thing in THINGS:
         return None
     facts: dict[str, object] = {"kind": f"{thing[:_SHOWN]!r}"}
@@ -173,5 +175,5 @@ def _wrong(line: int, uid: str, thing: str) -> Mistake | None:
 
     near = get_close_matches(thing[:_SHOWN], THINGS, 1)
     if near:
-        return Mistake(line, Wrong.NO_SUCH_KIND_BUT, {**facts, "near": near[0]})
-    return Mistake(line, Wrong.NO_SUCH_KIND, facts)
+        return BoxMistake(line, BoxFault.NO_SUCH_KIND_BUT, {**facts, "near": near[0]})
+    return BoxMistake(line, BoxFault.NO_SUCH_KIND, facts)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core.kiosk import Pile, Short
+from companion.core.kiosk import MissingPiece, Pile
 from companion.journal.disk import DISK, Disk, make_folder, open_file, replace_whole
 from companion.journal.lines import stamp
 from companion.rules.components import THINGS
 
 if TYPE_CHECKING:
     from companion.storage.box_csv import Read
-    from companion.tags.box import Box
+    from companion.tags.box import TagBox
 
 _MOST_BYTES = 1_000_000
 
@@ -23,7 +23,7 @@ _MOST_BYTES = 1_000_000
 class Check(msgspec.Struct, frozen=True):
     """How a box was found."""
 
-    short: tuple[Short, ...]
+    short: tuple[MissingPiece, ...]
     counted_ms: int
     """When, by the clock on the wall: only for people to read."""
 
@@ -54,14 +54,14 @@ def load_check(data: Path) -> Mapping[str, Check]:
     }
 
 
-def _known(check: Check) -> tuple[Short, ...]:
+def _known(check: Check) -> tuple[MissingPiece, ...]:
     """Return what is missing, except kinds that only another version knows."""
     return tuple(
         each for each in check.short if each.kind in THINGS or each.kind in Pile.__members__
     )
 
 
-def save_check(data: Path, box: str, short: tuple[Short, ...], disk: Disk = DISK) -> None:
+def save_check(data: Path, box: str, short: tuple[MissingPiece, ...], disk: Disk = DISK) -> None:
     """Return when this will outlive a pulled plug; the checks of other boxes stay.
 
     Raises:
@@ -104,17 +104,17 @@ def names(data: Path) -> tuple[str, ...]:
 
 def load_box(file: Path) -> Read:
     """Return the box of a file, as far as it is right, and every mistake in it."""
-    from companion.storage.box_csv import MOST_BYTES, Mistake, Wrong, read  # noqa: PLC0415 - most tables have no box
-    from companion.tags.box import Box  # noqa: PLC0415 - as above
+    from companion.storage.box_csv import MOST_BYTES, BoxFault, BoxMistake, read  # noqa: PLC0415 - most tables have no box
+    from companion.tags.box import TagBox  # noqa: PLC0415 - as above
 
     try:
         with open_file(file) as stream:
             return read(stream.read(MOST_BYTES + 1))
     except OSError as why:
-        return Box(), (Mistake(0, Wrong.UNREADABLE, {"why": why.strerror or str(why)}),)
+        return TagBox(), (BoxMistake(0, BoxFault.UNREADABLE, {"why": why.strerror or str(why)}),)
 
 
-def save_box(file: Path, box: Box, disk: Disk = DISK) -> None:
+def save_box(file: Path, box: TagBox, disk: Disk = DISK) -> None:
     """Return when the box will outlive a pulled plug; until then the one before it stands.
 
     Raises:

@@ -20,7 +20,7 @@ from companion.rules.records.shapes import BadText, Fault
 from companion.rules.refusal import Refusal
 from companion.rules.scoring.sheet import Mistake
 from companion.rules.tiles import Tile
-from companion.storage import Refused
+from companion.storage import FileRefused
 
 STANDARD_INPUT = "-"
 """What stands for standard input where a file is expected."""
@@ -37,7 +37,7 @@ class Status(IntEnum):
 
 
 @unique
-class Flaw(Sentences):
+class FileFlaw(Sentences):
     """What can be wrong with a file before the rules have a say; the value says it to people."""
 
     NO_FILE = "no such file: check its name"
@@ -50,7 +50,7 @@ class Flaw(Sentences):
 class Complaint(msgspec.Struct, frozen=True):
     """A flaw with its facts apart from its words."""
 
-    flaw: Flaw
+    flaw: FileFlaw
     trouble: str = ""
     """What the system said."""
 
@@ -64,14 +64,14 @@ class Objection(msgspec.Struct, frozen=True):
     """What is wrong."""
 
 
-def flawed(line: int, flaw: Flaw, trouble: str = "") -> Refused:
+def flawed(line: int, flaw: FileFlaw, trouble: str = "") -> FileRefused:
     """Return the refusal of a file for one flaw."""
-    return Refused(Status.UNREADABLE, Objection(line, Complaint(flaw, trouble)))
+    return FileRefused(Status.UNREADABLE, Objection(line, Complaint(flaw, trouble)))
 
 
-def not_ours(line: int, why: BadText) -> Refused:
+def not_ours(line: int, why: BadText) -> FileRefused:
     """Return the refusal of a file that is no record or sheet from this line on."""
-    return Refused(Status.UNREADABLE, Objection(line, why.fault))
+    return FileRefused(Status.UNREADABLE, Objection(line, why.fault))
 
 
 @contextmanager
@@ -84,7 +84,7 @@ def opened(file: str) -> Iterator[BinaryIO]:
     if file == STANDARD_INPUT:
         # without a terminal or a pipe Python has no standard input, whatever its stubs say
         if sys.stdin is None:
-            raise flawed(1, Flaw.CLOSED)
+            raise flawed(1, FileFlaw.CLOSED)
         yield sys.stdin.buffer
         return
     try:
@@ -119,20 +119,20 @@ def _open(file: str) -> BinaryIO:
         raise
 
 
-def unreadable(line: int, trouble: OSError) -> Refused:
+def unreadable(line: int, trouble: OSError) -> FileRefused:
     """Return the refusal of a file that the system does not give us."""
     match trouble:
         case FileNotFoundError():
-            return flawed(line, Flaw.NO_FILE)
+            return flawed(line, FileFlaw.NO_FILE)
         case IsADirectoryError():
-            return flawed(line, Flaw.FOLDER)
+            return flawed(line, FileFlaw.FOLDER)
         case PermissionError():
-            return flawed(line, Flaw.FORBIDDEN)
+            return flawed(line, FileFlaw.FORBIDDEN)
         case _:
-            return flawed(line, Flaw.TROUBLE, trouble.strerror or str(trouble))
+            return flawed(line, FileFlaw.TROUBLE, trouble.strerror or str(trouble))
 
 
-def complaints(file: str, refused: Refused, words: Words) -> list[str]:
+def complaints(file: str, refused: FileRefused, words: Words) -> list[str]:
     """Return why a file is refused, a line for each reason, as ``FILE:LINE: reason``."""
     return [
         f"{file}:{objected.line}: {objection(objected, words)}" for objected in refused.objections
@@ -186,6 +186,6 @@ def played(stream: BinaryIO) -> Iterator[Played]:
     except BadRecord as why:
         by_rules = isinstance(why.reasons[0], Refusal)
         status = Status.IMPOSSIBLE if by_rules else Status.UNREADABLE
-        raise Refused(status, *(Objection(why.line, reason) for reason in why.reasons)) from why
+        raise FileRefused(status, *(Objection(why.line, reason) for reason in why.reasons)) from why
     except OSError as trouble:
         raise unreadable(line, trouble) from trouble

@@ -30,7 +30,7 @@ _COST, _BLOCK = 1 << 14, 8
 _MOST_BYTES = 4096
 
 
-class Kept(msgspec.Struct, frozen=True):
+class PinFile(msgspec.Struct, frozen=True):
     """What the file says."""
 
     salt: bytes = b""
@@ -44,7 +44,7 @@ class Kept(msgspec.Struct, frozen=True):
     """The hash of the reset file that removed the PIN and is still there."""
 
 
-class Tried(msgspec.Struct, frozen=True):
+class PinTry(msgspec.Struct, frozen=True):
     """The outcome of a try."""
 
     is_right: bool
@@ -54,7 +54,7 @@ class Tried(msgspec.Struct, frozen=True):
     """How long until the next try."""
 
 
-_DAMAGED = Kept(key=b"\0")
+_DAMAGED = PinFile(key=b"\0")
 """A file that cannot be read matches no PIN: only the reset file helps."""
 
 
@@ -98,9 +98,9 @@ class StaffPin:
             OSError: It cannot be kept; the one before stands.
         """
         salt = token_bytes(_SALT_BYTES)
-        self._keep(Kept(salt, _key(pin, salt), reset_by=self._kept.reset_by))
+        self._keep(PinFile(salt, _key(pin, salt), reset_by=self._kept.reset_by))
 
-    def tried(self, pin: str) -> Tried:
+    def tried(self, pin: str) -> PinTry:
         """Return the outcome of a try, which is counted on the disk before it is checked.
 
         Raises:
@@ -108,14 +108,14 @@ class StaffPin:
         """
         wait = self.wait_seconds()
         if wait > 0.0:
-            return Tried(is_right=False, wait_seconds=wait)
+            return PinTry(is_right=False, wait_seconds=wait)
         failures = self._kept.failures + 1
         self._keep(replace(self._kept, failures=failures, wait_seconds=_wait(failures)))
         if self.is_set and hmac.compare_digest(_key(pin, self._kept.salt), self._kept.key):
             self._keep(replace(self._kept, failures=0, wait_seconds=0.0))
-            return Tried(is_right=True)
+            return PinTry(is_right=True)
         left = max(0, FREE_TRIES - failures)
-        return Tried(is_right=False, tries_left=left, wait_seconds=self.wait_seconds())
+        return PinTry(is_right=False, tries_left=left, wait_seconds=self.wait_seconds())
 
     def next_deadline(self) -> float | None:
         """Return when to ask ``keep_wait`` again, in monotonic seconds; None: nothing waits."""
@@ -133,11 +133,11 @@ class StaffPin:
         said = "" if reset_file is None else _said(reset_file)
         if said == self._kept.reset_by:
             return
-        after = replace(self._kept, reset_by="") if not said else Kept(reset_by=said)
+        after = replace(self._kept, reset_by="") if not said else PinFile(reset_by=said)
         with suppress(OSError):
             self._keep(after)
 
-    def _keep(self, kept: Kept) -> None:
+    def _keep(self, kept: PinFile) -> None:
         """Return when this will outlive a pulled plug."""
         _save(self._file, msgspec.json.encode(kept), self._disk)
         self._kept, self._since = kept, self._now()
@@ -155,12 +155,12 @@ def _key(pin: str, salt: bytes) -> bytes:
     return scrypt(pin.encode(), salt=salt, n=_COST, r=_BLOCK, p=1, dklen=_KEY_BYTES)
 
 
-def _read(file: Path) -> Kept:
+def _read(file: Path) -> PinFile:
     try:
         with open_file(file) as stream:
-            return read_json(stream.read(_MOST_BYTES), msgspec.json.Decoder(Kept))
+            return read_json(stream.read(_MOST_BYTES), msgspec.json.Decoder(PinFile))
     except FileNotFoundError:
-        return Kept()
+        return PinFile()
     except (OSError, BadJson, RecursionError):
         return _DAMAGED
 

@@ -84,7 +84,7 @@ def read_row(text: str, words: Words) -> Row:
         Unread: Some of its words cannot be understood; all of them are named.
     """
     name, rest = _split(_joined(text, words), words)
-    reading = _Reading(words)
+    reading = _LineReading(words)
     for item in _items(rest):
         reading.take(item)
     if reading.puzzles:
@@ -120,7 +120,7 @@ def in_words(row: Row, label: str, words: Words) -> str:
     return words.state(label, words.list(parts))
 
 
-class _Reading:
+class _LineReading:
     """What has been understood of a line so far."""
 
     def __init__(self, words: Words) -> None:

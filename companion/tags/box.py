@@ -15,7 +15,7 @@ LONGEST_UID = 128
 _PAIRS = re.compile(r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}")
 
 
-class Box(msgspec.Struct, frozen=True):
+class TagBox(msgspec.Struct, frozen=True):
     """What each tag of a box is on."""
 
     tags: Mapping[str, str] = {}
@@ -40,12 +40,12 @@ def is_uid(uid: str) -> bool:
     return 0 < len(uid) <= LONGEST_UID and uid.isprintable() and uid == uid.strip()
 
 
-def with_tag(box: Box, uid: str, thing: str) -> Box:
+def with_tag(box: TagBox, uid: str, thing: str) -> TagBox:
     """Return the box with one more tag."""
-    return Box({**box.tags, uid: thing})
+    return TagBox({**box.tags, uid: thing})
 
 
-def without(box: Box, uid: str) -> Box:
+def without(box: TagBox, uid: str) -> TagBox:
     """Return the box without a tag.
 
     Raises:
@@ -53,21 +53,21 @@ def without(box: Box, uid: str) -> Box:
     """
     tags = dict(box.tags)
     del tags[uid]
-    return Box(tags)
+    return TagBox(tags)
 
 
-def counted(box: Box) -> Counter[str]:
+def counted(box: TagBox) -> Counter[str]:
     """Return how many tags there are on each thing."""
     return Counter(box.tags.values())
 
 
-def tagged_tiles(box: Box) -> int:
+def tagged_tiles(box: TagBox) -> int:
     """Return how many of the box's 180 tiles have a tag."""
     here = counted(box)
     return sum(here[tile.value] for tile in Tile)
 
 
-def missing(box: Box) -> dict[Tile, int]:
+def missing(box: TagBox) -> dict[Tile, int]:
     """Return how many tiles of each kind have no tag yet, without the kinds that are complete."""
     here = counted(box)
     return {tile: gap for tile in Tile if (gap := tile.copies - here[tile.value])}

@@ -8,7 +8,7 @@ import msgspec
 from companion.i18n import Words
 from companion.narration import thing_name
 from companion.rules.components import THINGS
-from companion.tags.box import Box, counted, is_uid, missing, with_tag, without
+from companion.tags.box import TagBox, counted, is_uid, missing, with_tag, without
 
 BACK = "-"
 """What takes the last tag back."""
@@ -17,7 +17,7 @@ BACK = "-"
 class Teaching(msgspec.Struct, frozen=True):
     """How far a lesson has come."""
 
-    box: Box
+    box: TagBox
     """What is known so far, all of it."""
     kind: str | None = None
     """What the next tags are on, see ``THINGS``; None while that is being asked."""
@@ -25,7 +25,7 @@ class Teaching(msgspec.Struct, frozen=True):
     """The tags of this lesson, the latest last."""
 
 
-class Step(NamedTuple):
+class TeachingStep(NamedTuple):
     """What came of a line or a tag."""
 
     teaching: Teaching
@@ -48,7 +48,7 @@ def question(teaching: Teaching, words: Words) -> str:
     return words.say("Which kind is next? (Enter: {kind}; Ctrl-D: quit)", kind=name)
 
 
-def typed(teaching: Teaching, line: str, words: Words) -> Step:
+def typed(teaching: Teaching, line: str, words: Words) -> TeachingStep:
     """Return what follows from a line: a kind, nothing for the proposed one, or ``-``."""
     wanted = line.strip()
     if wanted == BACK:
@@ -61,51 +61,53 @@ def typed(teaching: Teaching, line: str, words: Words) -> Step:
             kinds = ", ".join(THINGS)
             no_kind = words.say("There is no kind {kind}; the kinds are {kinds}", kind=wanted[:40],
                                 kinds=kinds)  # fmt: skip
-            return Step(teaching, [no_kind])
+            return TeachingStep(teaching, [no_kind])
     if kind is None:
-        return Step(teaching, [question(teaching, words)])
+        return TeachingStep(teaching, [question(teaching, words)])
     return _chosen(teaching, kind, words)
 
 
-def _chosen(teaching: Teaching, kind: str, words: Words) -> Step:
+def _chosen(teaching: Teaching, kind: str, words: Words) -> TeachingStep:
     chosen = msgspec.structs.replace(teaching, kind=kind)
     if _gap(teaching.box, kind):
-        return Step(chosen, [_count(chosen, kind, words)])
+        return TeachingStep(chosen, [_count(chosen, kind, words)])
     full = words.say("{kind} is already complete", kind=thing_name(kind, words))
     asking = msgspec.structs.replace(teaching, kind=None)
-    return Step(asking, [full, question(asking, words)])
+    return TeachingStep(asking, [full, question(asking, words)])
 
 
-def seen(teaching: Teaching, uid: str, words: Words) -> Step:
+def seen(teaching: Teaching, uid: str, words: Words) -> TeachingStep:
     """Return what follows from a tag that has come to the reader."""
     known = teaching.box.tags.get(uid)
     if known is not None:
         name = thing_name(known, words)
-        return Step(teaching, [words.say("Tag {uid} is already on {kind}", uid=uid, kind=name)])
+        return TeachingStep(
+            teaching, [words.say("Tag {uid} is already on {kind}", uid=uid, kind=name)]
+        )
     if not is_uid(uid):
-        return Step(teaching, [words.say("{uid} is not a valid tag", uid=f"{uid[:40]!r}")])
+        return TeachingStep(teaching, [words.say("{uid} is not a valid tag", uid=f"{uid[:40]!r}")])
     kind = teaching.kind
     if kind is None:
         first = words.say("Tag {uid} is ignored: first say what it is on", uid=uid)
-        return Step(teaching, [first, question(teaching, words)])
+        return TeachingStep(teaching, [first, question(teaching, words)])
     box = with_tag(teaching.box, uid, kind)
     after = Teaching(box, kind, (*teaching.taught, uid))
     told = [f"{_count(after, kind, words)}  {uid}"]
     if _gap(box, kind):
-        return Step(after, told)
+        return TeachingStep(after, told)
     after = msgspec.structs.replace(after, kind=None)
     complete = words.say("{kind} is complete", kind=thing_name(kind, words))
-    return Step(after, [*told, complete, question(after, words)])
+    return TeachingStep(after, [*told, complete, question(after, words)])
 
 
-def _taken_back(teaching: Teaching, words: Words) -> Step:
+def _taken_back(teaching: Teaching, words: Words) -> TeachingStep:
     if not teaching.taught:
-        return Step(teaching, [words.say("Nothing to undo")])
+        return TeachingStep(teaching, [words.say("Nothing to undo")])
     *before, uid = teaching.taught
     kind = teaching.box.tags[uid]
     after = Teaching(without(teaching.box, uid), kind, tuple(before))
     back = words.say("Tag {uid} is removed", uid=uid)
-    return Step(after, [back, _count(after, kind, words)])
+    return TeachingStep(after, [back, _count(after, kind, words)])
 
 
 def _count(teaching: Teaching, kind: str, words: Words) -> str:
@@ -114,7 +116,7 @@ def _count(teaching: Teaching, kind: str, words: Words) -> str:
     return words.say("{kind}: {number} of {all}", kind=name, number=number, all=most)
 
 
-def _gap(box: Box, kind: str) -> int:
+def _gap(box: TagBox, kind: str) -> int:
     return THINGS[kind] - counted(box)[kind]
 
 

@@ -147,7 +147,7 @@ _LINE = 1.2
 """How high the line of a number is, in ems."""
 
 
-class Won(msgspec.Struct, frozen=True):
+class SeatsPlot(msgspec.Struct, frozen=True):
     """How much each seat won, so that seats can be compared."""
 
     values: tuple[int, ...]
@@ -159,11 +159,11 @@ class Won(msgspec.Struct, frozen=True):
         return f"{value}%" if self.is_share else str(value)
 
 
-def won(seats: Sequence[SeatWins]) -> Won:
+def won(seats: Sequence[SeatWins]) -> SeatsPlot:
     """Return what the seats won: as games while they are few, later as shares."""
     if max(each.wins for each in seats) < _MANY:
-        return Won(tuple(each.wins for each in seats), is_share=False)
-    return Won(tuple(round(100 * each.wins / each.games) for each in seats), is_share=True)
+        return SeatsPlot(tuple(each.wins for each in seats), is_share=False)
+    return SeatsPlot(tuple(round(100 * each.wins / each.games) for each in seats), is_share=True)
 
 
 _MANY = 100

@@ -12,14 +12,14 @@ from companion.ui.style import Piece, Shape, Size, Style, TextStyle, kept, unsca
 from companion.ui.theme import ON_BUTTON
 
 
-class Head(msgspec.Struct, frozen=True):
+class ColumnHead(msgspec.Struct, frozen=True):
     """Whose column it is."""
 
     name: str
     button: int
 
 
-class Line(msgspec.Struct, frozen=True):
+class ScoreRow(msgspec.Struct, frozen=True):
     """One row."""
 
     label: str
@@ -36,9 +36,9 @@ class Line(msgspec.Struct, frozen=True):
 class ScoreTable(msgspec.Struct, frozen=True):
     """What is shown."""
 
-    heads: tuple[Head, ...]
-    lines: tuple[Line, ...]
-    total: Line
+    heads: tuple[ColumnHead, ...]
+    lines: tuple[ScoreRow, ...]
+    total: ScoreRow
 
 
 @kept
@@ -97,7 +97,7 @@ def label_width(look: Style, rect: Rect, shown: ScoreTable) -> int:
     return max(rect.w * 24 // 100, min(needed, rect.w * 35 // 100))
 
 
-def _has_name(look: Style, rect: Rect, shown: Head) -> bool:
+def _has_name(look: Style, rect: Rect, shown: ColumnHead) -> bool:
     """Whether a name has room beside its emblem."""
     used = _emblem_px(rect) + 2 * look.either(12, 5) + look.px(4)
     return look.width(shown.name, Size.NAME) <= rect.w - used
@@ -107,7 +107,7 @@ def _emblem_px(rect: Rect) -> int:
     return min(round(rect.h * 0.44), rect.w // 3)
 
 
-def _head(look: Style, rect: Rect, shown: Head, *, is_bare: bool) -> Iterator[Item]:
+def _head(look: Style, rect: Rect, shown: ColumnHead, *, is_bare: bool) -> Iterator[Item]:
     yield Box(rect, look.theme.buttons[shown.button], radius=look.either(12, 9))
     side, pad = _emblem_px(rect), look.either(12, 5)
     sign = Rect(rect.x + pad, rect.y, side, rect.h)
@@ -120,7 +120,7 @@ def _head(look: Style, rect: Rect, shown: Head, *, is_bare: bool) -> Iterator[It
                     Size.NAME, ON_BUTTON)  # fmt: skip
 
 
-def _line(look: Style, row: Rect, line: Line, wide: int, *, is_dark: bool) -> Iterator[Item]:
+def _line(look: Style, row: Rect, line: ScoreRow, wide: int, *, is_dark: bool) -> Iterator[Item]:
     theme = look.theme
     yield Box(row, theme.lane if is_dark else theme.panel, radius=look.either(12, 9))
     yield from _label(look, left_part(row, wide), line)
@@ -136,7 +136,7 @@ UNKNOWN = "?"
 """Points that nobody knows."""
 
 
-def _said(line: Line, points: int | None) -> str:
+def _said(line: ScoreRow, points: int | None) -> str:
     if points is None:
         return UNKNOWN
     return str(points) if line.is_plain else signed(points)
@@ -153,7 +153,7 @@ _LETTERS = 0.85
 """How high letters are, in ems; those that were made larger are as usual again in lower rows."""
 
 
-def _label(look: Style, rect: Rect, line: Line) -> Iterator[Item]:
+def _label(look: Style, rect: Rect, line: ScoreRow) -> Iterator[Item]:
     if rect.h < look.em(Size.LABEL) * _LETTERS:
         look = unscaled(look)
     pad = look.either(12, 6)

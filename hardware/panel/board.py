@@ -11,7 +11,7 @@ from hardware.panel.pins import Role, Use
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Contacts:
     """The debounced state of every contact."""
 
     buttons: Mapping[Control, Button] = field(default_factory=dict)
@@ -27,19 +27,21 @@ class Board:
     """Until when turning is ignored, in seconds of the monotonic clock."""
 
 
-class Told(NamedTuple):
+class ContactsReport(NamedTuple):
     """The board afterwards, and what it reports."""
 
-    board: Board
+    board: Contacts
     """The board as it is now."""
 
     events: tuple[Event, ...]
     """What happened, in order of time for each control."""
 
 
-def begun(board: Board, closed: Mapping[Use, bool], at: float, quiet_seconds: float) -> Told:
+def begun(
+    board: Contacts, closed: Mapping[Use, bool], at: float, quiet_seconds: float
+) -> ContactsReport:
     """Return the board after all wires were read, initially or because the panel came back."""
-    told: list[panel_button.Told] = []
+    told: list[panel_button.ButtonReport] = []
     for use, is_down in closed.items():
         if use.role is Role.CONTACT:
             known = board.buttons.get(use.control)
@@ -57,7 +59,7 @@ def begun(board: Board, closed: Mapping[Use, bool], at: float, quiet_seconds: fl
     return _together(replace(board, encoder=encoder), told)
 
 
-def heard(board: Board, use: Use, at: float, *, is_closed: bool) -> Told:
+def heard(board: Contacts, use: Use, at: float, *, is_closed: bool) -> ContactsReport:
     """Return the board after this level on one wire."""
     if use.role is not Role.CONTACT:
         return _turned(board, use, at, is_closed=is_closed)
@@ -66,23 +68,23 @@ def heard(board: Board, use: Use, at: float, *, is_closed: bool) -> Told:
     )
 
 
-def looked(board: Board, now: float) -> Told:
+def looked(board: Contacts, now: float) -> ContactsReport:
     """Return the board after some time: whatever was due is done."""
     return _together(board, [panel_button.looked(button, now) for button in board.buttons.values()])
 
 
-def lost(board: Board, at: float) -> Told:
+def lost(board: Contacts, at: float) -> ContactsReport:
     """Return the board after its pins were lost: ongoing presses end."""
     return _together(board, [panel_button.lost(button, at) for button in board.buttons.values()])
 
 
-def deadline(board: Board) -> float | None:
+def deadline(board: Contacts) -> float | None:
     """Return when ``looked`` is due even if nothing moves; ``None``: never."""
     times = map(panel_button.deadline, board.buttons.values())
     return min((time for time in times if time is not None), default=None)
 
 
-def _turned(board: Board, use: Use, at: float, *, is_closed: bool) -> Told:
+def _turned(board: Contacts, use: Use, at: float, *, is_closed: bool) -> ContactsReport:
     """Return the board after this level on one of the dial's contacts."""
     encoder, step = panel_button.moved(
         board.encoder,
@@ -90,17 +92,19 @@ def _turned(board: Board, use: Use, at: float, *, is_closed: bool) -> Told:
         b_closed=is_closed if use.role is Role.TURN_B else board.encoder.b_closed,
     )
     is_counted = step and at >= board.dial_deaf_until
-    return Told(replace(board, encoder=encoder), (Turned(step, at),) if is_counted else ())
+    return ContactsReport(
+        replace(board, encoder=encoder), (Turned(step, at),) if is_counted else ()
+    )
 
 
-def _together(board: Board, told: list[panel_button.Told]) -> Told:
+def _together(board: Contacts, told: list[panel_button.ButtonReport]) -> ContactsReport:
     """Return the board with these buttons as they are now, and all their events."""
     changed = {button.control: button for button, _ in told}
     events = tuple(event for _, each in told for event in each)
     pushes = [e.at for e in events if isinstance(e, ButtonDown) and e.control == Control.DIAL]
     deaf_until = pushes[-1] + board.dial_deaf_seconds if pushes else board.dial_deaf_until
     board = replace(board, buttons={**board.buttons, **changed}, dial_deaf_until=deaf_until)
-    return Told(board, events)
+    return ContactsReport(board, events)
 
 
 LOOK_SECONDS = 0.25

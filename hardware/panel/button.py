@@ -67,7 +67,7 @@ class Button:
     """Whether it is trusted."""
 
 
-class Told(NamedTuple):
+class ButtonReport(NamedTuple):
     """The button afterwards, and what it reports."""
 
     button: Button
@@ -77,22 +77,22 @@ class Told(NamedTuple):
     """What happened, in order of time."""
 
 
-def begun(control: Control, *, is_down: bool, at: float, quiet_seconds: float) -> Told:
+def begun(control: Control, *, is_down: bool, at: float, quiet_seconds: float) -> ButtonReport:
     """Return a button whose wire was read for the first time; masked if it is down."""
     contact = Contact(quiet_seconds, is_down=is_down, level=is_down)
     button = Button(control, contact, trust_begun(is_down=is_down, at=at))
-    return Told(button, _opinion(button, None, at))
+    return ButtonReport(button, _opinion(button, None, at))
 
 
-def heard(button: Button, *, level: bool, at: float) -> Told:
+def heard(button: Button, *, level: bool, at: float) -> ButtonReport:
     """Return the button after this level on its wire."""
     button, events = looked(button, at)
     contact, changes = contact_heard(button.contact, level=level, at=at)
     button, more = _changed(replace(button, contact=contact), changes)
-    return Told(button, events + more)
+    return ButtonReport(button, events + more)
 
 
-def looked(button: Button, now: float) -> Told:
+def looked(button: Button, now: float) -> ButtonReport:
     """Return the button after some time: whatever was due is done, in order of time."""
     events: tuple[ButtonEvent, ...] = ()
     while (due := deadline(button)) is not None and due <= now:
@@ -101,7 +101,7 @@ def looked(button: Button, now: float) -> Told:
         judged = replace(button, trust=trust_judged(button.trust, due))
         events += moves + _opinion(judged, button.trust.why, due)
         button = judged
-    return Told(button, events)
+    return ButtonReport(button, events)
 
 
 def deadline(button: Button) -> float | None:
@@ -110,7 +110,7 @@ def deadline(button: Button) -> float | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def lost(button: Button, at: float) -> Told:
+def lost(button: Button, at: float) -> ButtonReport:
     """Return the button after its device was lost: an ongoing press ends.
 
     Until ``found`` it must be neither heard nor looked at.
@@ -118,18 +118,18 @@ def lost(button: Button, at: float) -> Told:
     trust = button.trust
     why = Distrust.DEVICE_LOST if trust.is_down and trust.why is None else trust.why
     gone = Button(button.control, Contact(button.contact.quiet_seconds), Trust(why, since=at))
-    return Told(gone, _opinion(gone, trust.why, at))
+    return ButtonReport(gone, _opinion(gone, trust.why, at))
 
 
-def found(button: Button, *, is_down: bool, at: float) -> Told:
+def found(button: Button, *, is_down: bool, at: float) -> ButtonReport:
     """Return the button after its device came back and its wire was read again."""
     contact = replace(button.contact, is_down=is_down, level=is_down)
     fresh = trust_begun(is_down=is_down, at=at)
     back = Button(button.control, contact, replace(fresh, why=fresh.why or button.trust.why))
-    return Told(back, _opinion(back, button.trust.why, at))
+    return ButtonReport(back, _opinion(back, button.trust.why, at))
 
 
-class Change(NamedTuple):
+class Movement(NamedTuple):
     """A debounced movement of the contact."""
 
     is_down: bool
@@ -139,7 +139,7 @@ class Change(NamedTuple):
     """When it was believed, in seconds of the monotonic clock."""
 
 
-def _changed(button: Button, changes: tuple[Change, ...]) -> Told:
+def _changed(button: Button, changes: tuple[Movement, ...]) -> ButtonReport:
     """Return the button after believed changes of its contact."""
     events: tuple[ButtonEvent, ...] = ()
     for is_down, at in changes:
@@ -150,7 +150,7 @@ def _changed(button: Button, changes: tuple[Change, ...]) -> Told:
         else:
             kind = ButtonDown if is_down else ButtonUp
             events += (kind(button.control, at),)
-    return Told(button, events)
+    return ButtonReport(button, events)
 
 
 def _opinion(button: Button, before: Distrust | None, at: float) -> tuple[ButtonEvent, ...]:
@@ -163,7 +163,7 @@ def _opinion(button: Button, before: Distrust | None, at: float) -> tuple[Button
 
 def contact_heard(
     contact: Contact, *, level: bool, at: float
-) -> tuple[Contact, tuple[Change, ...]]:
+) -> tuple[Contact, tuple[Movement, ...]]:
     """Return the contact after this level on its wire, and the resulting changes.
 
     Up to two changes: one that was still waiting for the quiet time to end, and this one.
@@ -174,7 +174,7 @@ def contact_heard(
     return contact, earlier + now
 
 
-def settled(contact: Contact, now: float) -> tuple[Contact, tuple[Change, ...]]:
+def settled(contact: Contact, now: float) -> tuple[Contact, tuple[Movement, ...]]:
     """Return the contact as believed now, and the change if there is one.
 
     Call it when ``look_again`` says so, at the latest.
@@ -183,7 +183,7 @@ def settled(contact: Contact, now: float) -> tuple[Contact, tuple[Change, ...]]:
         return contact, ()
     deaf_until = now + contact.quiet_seconds
     contact = replace(contact, is_down=contact.level, deaf_until=deaf_until)
-    return contact, (Change(contact.is_down, now),)
+    return contact, (Movement(contact.is_down, now),)
 
 
 def look_again(contact: Contact) -> float | None:

@@ -75,7 +75,7 @@ _Told = tuple[EdgeEvent, Callable[[EdgeEvent], None]]
 """An edge, and who is told of it."""
 
 
-class Watch:
+class LineWatch:
     """One thread that sleeps until a line moves."""
 
     def __init__(self) -> None:
@@ -155,7 +155,7 @@ class Watch:
             yield event, moved
 
 
-class Line(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
+class ChipLine(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
     """One line of the chip; it is taken when it is first needed."""
 
     factory: "ChipFactory"
@@ -263,9 +263,11 @@ class ChipFactory(LocalPiFactory):  # type: ignore[misc] # gpiozero has no types
             NoPins: There is none that can be used.
         """
         super().__init__()
-        self.pins: dict[Any, Line] = {}  # this factory's own: what another closes stays open here
-        self.pin_class = Line
-        self.watch = Watch()
+        self.pins: dict[
+            Any, ChipLine
+        ] = {}  # this factory's own: what another closes stays open here
+        self.pin_class = ChipLine
+        self.watch = LineWatch()
         try:
             self._chip = chip or header_chip()
         except NoPins:

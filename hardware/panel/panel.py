@@ -7,9 +7,9 @@ from time import monotonic
 from typing import NamedTuple, Self
 
 from hardware.device import Inbox, Sparingly
-from hardware.events import DeviceFound, DeviceLost, DeviceName, Event, Loss, Noted, Notice
+from hardware.events import DeviceFound, DeviceLost, DeviceName, DeviceNotice, Event, Loss, Noted
 from hardware.panel import board
-from hardware.panel.board import Board, Watch
+from hardware.panel.board import Contacts, Watch
 from hardware.panel.gpio import Header, Light, Listener, open_header
 from hardware.panel.pins import BadPins, NoPins, PanelPins, Use, mistakes, wires
 
@@ -80,7 +80,7 @@ NOTICE_SECONDS = 60.0
 """How often the same notice about the same contact is worth repeating."""
 
 
-class Edge(NamedTuple):
+class WireMoved(NamedTuple):
     """A wire moved."""
 
     use: Use
@@ -123,11 +123,11 @@ class Panel:
         self._pins = pins
         self._clock = clock
         self._given_header = header
-        self._inbox: Inbox[Edge] = Inbox(wake, limit=1024)
-        self._recent: deque[Edge] = deque(maxlen=64)
+        self._inbox: Inbox[WireMoved] = Inbox(wake, limit=1024)
+        self._recent: deque[WireMoved] = deque(maxlen=64)
         self._notices = Sparingly(NOTICE_SECONDS)
         self._lamps = Lamps(pins)
-        self._board = Board(dial_deaf_seconds=pins.dial_deaf_seconds)
+        self._board = Contacts(dial_deaf_seconds=pins.dial_deaf_seconds)
         self._watch = Watch()
         self._header: Header | None = None
         self._listeners: dict[Use, Listener] = {}
@@ -182,7 +182,7 @@ class Panel:
         """Return the GPIO of every contact that is listened to."""
         return {use: wire.pin for use, wire in wires(self._pins)}
 
-    def recent(self) -> tuple[Edge, ...]:
+    def recent(self) -> tuple[WireMoved, ...]:
         """Return the latest raw edges, bounce included, oldest first: for the hardware test."""
         return tuple(self._recent)
 
@@ -214,7 +214,7 @@ class Panel:
         wanted = self._lamps.wanted
         self._pins, self._lamps = table, Lamps(table)
         self._lamps.show(wanted)
-        self._board = Board(dial_deaf_seconds=table.dial_deaf_seconds)
+        self._board = Contacts(dial_deaf_seconds=table.dial_deaf_seconds)
         self._is_lent = False
         now = self._clock()
         try:
@@ -279,7 +279,7 @@ class Panel:
 
     def _edge(self, use: Use, is_closed: bool, at: float | None) -> None:  # noqa: FBT001 - the driver gives it so
         """Note an edge: all that a driver thread does."""
-        self._inbox.put(Edge(use, is_closed, self._clock() if at is None else at))
+        self._inbox.put(WireMoved(use, is_closed, self._clock() if at is None else at))
 
     def _heard(self, now: float) -> list[Event]:
         """Return what follows from arrived edges, from time and from polling."""
@@ -291,7 +291,7 @@ class Panel:
             events += self._believed(use, when, is_closed=is_closed)
         self._read_at = now
         if spilled and self._notices.allows(Noted.SPILLED, now):
-            events.append(Notice(DeviceName.PANEL, Noted.SPILLED, str(spilled), now))
+            events.append(DeviceNotice(DeviceName.PANEL, Noted.SPILLED, str(spilled), now))
         if spilled or now >= self._look_at or self._lamps.failure:
             events += self._looked(now)
         self._board, due = board.looked(self._board, now)
@@ -307,7 +307,7 @@ class Panel:
         self._watch, missed = board.compared(self._watch, levels, now)
         for use, is_closed in missed:
             if self._notices.allows(use, now):
-                events.append(Notice(DeviceName.PANEL, Noted.EDGE_MISSED, use.control, now))
+                events.append(DeviceNotice(DeviceName.PANEL, Noted.EDGE_MISSED, use.control, now))
             events += self._believed(use, now, is_closed=is_closed)
         self._look_at = board.look_again(self._watch, now)
         return events

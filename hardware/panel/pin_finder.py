@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 
 from hardware.device import Inbox
 from hardware.panel import button
-from hardware.panel.button import Change, Contact
+from hardware.panel.button import Contact, Movement
 from hardware.panel.gpio import Header, Light, Listener, open_header
 from hardware.panel.pins import NoPins, PinFactory, Pull, Wire, gpios
 
@@ -17,7 +17,7 @@ QUIET_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class PinMoved:
+class PinChange:
     """A debounced change of level on a pin."""
 
     pin: int
@@ -79,9 +79,9 @@ class PinFinder:
             if pin not in left_alone:
                 self._listen(self._header, pin)
 
-    def read(self, now: float) -> tuple[PinMoved, ...]:
+    def read(self, now: float) -> tuple[PinChange, ...]:
         """Return what has moved, in order of time. Never blocks."""
-        moved: list[PinMoved] = []
+        moved: list[PinChange] = []
         for pin, is_low, at in self._inbox.take()[0]:
             if pin in self._contacts:
                 told = button.contact_heard(self._contacts[pin], level=is_low, at=min(at, now))
@@ -161,8 +161,8 @@ class PinFinder:
         self._inbox.put(_Edge(pin, is_low, self._clock() if at is None else at))
 
     def _believed(
-        self, pin: int, contact: Contact, changes: tuple[Change, ...]
-    ) -> Iterator[PinMoved]:
+        self, pin: int, contact: Contact, changes: tuple[Movement, ...]
+    ) -> Iterator[PinChange]:
         """Keep the contact's new state, and yield what it did."""
         self._contacts[pin] = contact
-        return (PinMoved(pin, change.is_down, change.at) for change in changes)
+        return (PinChange(pin, change.is_down, change.at) for change in changes)

@@ -141,7 +141,7 @@ class NoPins(OSError):
 class BadPins(ValueError):
     """A table of pins with mistakes; the text names them all."""
 
-    def __init__(self, found: tuple["Mistake", ...]) -> None:
+    def __init__(self, found: tuple["MistakenPin", ...]) -> None:
         """Carry the mistakes."""
         self.mistakes = found
         super().__init__("; ".join(map(str, found)))
@@ -183,7 +183,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class MistakenPin:
     """One mistake in the table; the text says it in English."""
 
     kind: PinMistake
@@ -287,7 +287,7 @@ class PanelPins:
     """How bright a fully lit lamp is, 0 to 1."""
 
 
-def mistakes(pins: PanelPins) -> tuple[Mistake, ...]:
+def mistakes(pins: PanelPins) -> tuple[MistakenPin, ...]:
     """Return every mistake in the table, in order of pins."""
     users: dict[int, list[Use]] = defaultdict(list)
     for pin, use, _ in _uses(pins):
@@ -324,9 +324,9 @@ def _wrong(pin: int, part: Wire | Lamp) -> Iterator[PinMistake]:
         yield PinMistake.ALWAYS_PRESSED
 
 
-def _mistake(kind: PinMistake, pin: int, *uses: Use) -> Mistake:
+def _mistake(kind: PinMistake, pin: int, *uses: Use) -> MistakenPin:
     """Return a mistake with its place on the header."""
-    return Mistake(kind, pin, uses, header_pin(pin) if pin in gpios() else None)
+    return MistakenPin(kind, pin, uses, header_pin(pin) if pin in gpios() else None)
 
 
 DEFAULT_PINS = PanelPins(

@@ -12,13 +12,13 @@ import serial
 from serial.tools import list_ports
 
 from hardware.device import Inbox, Sparingly
-from hardware.events import DeviceName, Event, LineNoise, Loss, Noted, Notice
+from hardware.events import DeviceName, DeviceNotice, Event, LineNoise, Loss, Noted
 from hardware.reader import reading
 from hardware.reader.port_owner import (
-    Failed,
     LinkBroken,
     Noting,
-    Opened,
+    PortFailed,
+    PortOpened,
     PortOwner,
     Received,
 )
@@ -83,7 +83,7 @@ class BagReader:
         for item in items:
             events += self._told(item, min(item.at, now))
         if spilled:
-            events.append(Notice(DeviceName.READER, Noted.SPILLED, str(spilled), now))
+            events.append(DeviceNotice(DeviceName.READER, Noted.SPILLED, str(spilled), now))
         self._reading, late = reading.looked(self._reading, now)
         events += (*late, *self._noise_event(now))
         return tuple(sorted(filter(self._is_news, events), key=lambda event: event.at))
@@ -131,9 +131,9 @@ class BagReader:
     def _told(self, item: Noting, at: float) -> tuple[Event, ...]:
         """Return what follows from something that the thread has noted."""
         match item:
-            case Opened():
+            case PortOpened():
                 self._reading, events = reading.opened(self._reading, at)
-            case Failed(why, detail, _):
+            case PortFailed(why, detail, _):
                 self._reading, events = reading.failed(self._reading, why, detail, at)
             case Received(_, frames, dropped, _):
                 self._recent.append(item)
@@ -156,7 +156,7 @@ class BagReader:
 
     def _is_news(self, event: Event) -> bool:
         """Return whether this notice was not given a moment ago."""
-        if not isinstance(event, Notice):
+        if not isinstance(event, DeviceNotice):
             return True
         return self._sparingly.allows((event.kind, event.detail), event.at)
 

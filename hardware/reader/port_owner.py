@@ -36,7 +36,7 @@ class LinkBroken(OSError):
         super().__init__(detail)
 
 
-class Link(Protocol):
+class OpenPort(Protocol):
     """A port that is open. Every method may raise ``LinkBroken``, except the last two."""
 
     name: str
@@ -79,14 +79,14 @@ class Received(NamedTuple):
     """When, in seconds of the monotonic clock."""
 
 
-class Opened(NamedTuple):
+class PortOpened(NamedTuple):
     """The port was opened."""
 
     at: float
     """When, in seconds of the monotonic clock."""
 
 
-class Failed(NamedTuple):
+class PortFailed(NamedTuple):
     """The port could not be opened, or has stopped working."""
 
     why: Loss
@@ -99,7 +99,7 @@ class Failed(NamedTuple):
     """When, in seconds of the monotonic clock."""
 
 
-Noting = Received | Opened | Failed
+Noting = Received | PortOpened | PortFailed
 """What the thread hands over."""
 
 
@@ -111,7 +111,7 @@ class PortOwner(Thread):
         settings: ReaderPort,
         inbox: Inbox[Noting],
         clock: Callable[[], float],
-        open_link: Callable[[str, int], Link],
+        open_link: Callable[[str, int], OpenPort],
     ) -> None:
         """Know where the port is; ``start`` begins.
 
@@ -130,7 +130,7 @@ class PortOwner(Thread):
         self._tuning = Tuning((settings.baud,) if settings.baud else BAUDS[settings.format])
         self._known: tuple[Frame, ...] = ()
         self._woken_at = float("-inf")
-        self.link: Link | None = None
+        self.link: OpenPort | None = None
         """The port while it is open."""
         self.openings = 0
         """How many times the port has been opened."""
@@ -146,7 +146,7 @@ class PortOwner(Thread):
                 self.link = self._open_link(self._settings.url, self._tuning.baud)
                 self._use(self.link)
             except LinkBroken as broken:
-                self._inbox.put(Failed(broken.why, broken.detail, self._clock()))
+                self._inbox.put(PortFailed(broken.why, broken.detail, self._clock()))
             finally:
                 link, self.link = self.link, None
                 if link:
@@ -163,10 +163,10 @@ class PortOwner(Thread):
             link.cancel()
         self.join(timeout=2.0)
 
-    def _use(self, link: Link) -> None:
+    def _use(self, link: OpenPort) -> None:
         """Talk with the reader until the link breaks."""
         self.openings += 1
-        self._inbox.put(Opened(self._clock()))
+        self._inbox.put(PortOpened(self._clock()))
         spoken = parser(self._settings.format)
         while not self._stopping.is_set():
             if words := spoken.say(self._clock()):
@@ -191,7 +191,7 @@ class PortOwner(Thread):
         self._known = frames or self._known
         self._woken_at = self._woken_at if is_quiet else now
 
-    def _tune(self, link: Link, spoken: Auto, received: int, now: float) -> None:
+    def _tune(self, link: OpenPort, spoken: Auto, received: int, now: float) -> None:
         """Try another speed if nothing makes sense at this one."""
         self.format = spoken.settled
         if spoken.settled:

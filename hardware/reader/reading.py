@@ -13,23 +13,23 @@ from hardware.events import (
     DeviceFound,
     DeviceLost,
     DeviceName,
+    DeviceNotice,
     Distrust,
     Event,
     Inventory,
     Loss,
     Noted,
-    Notice,
     TagRead,
     Turned,
     ZoneFailed,
 )
 from hardware.readers.frames import (
     Alive,
+    DialTurned,
     Frame,
     Pressed,
-    Stepped,
+    ReaderTrouble,
     Tag,
-    Trouble,
     ZoneTags,
     ZoneTrouble,
 )
@@ -49,7 +49,7 @@ _MUST_SPEAK = (Loss.SILENT, Loss.NOT_UNDERSTOOD)
 """Failures that reopening the port does not fix: the reader must send something first."""
 
 
-class Complaint(NamedTuple):
+class ReaderFault(NamedTuple):
     """The reader reported a fault."""
 
     text: str
@@ -103,7 +103,7 @@ class Reading:
     masked: frozenset[Control] = frozenset()
     """Those that were down when the link broke."""
 
-    complaint: Complaint | None = None
+    complaint: ReaderFault | None = None
     """The fault it last reported; ``None``: none."""
 
     strange: int = 0
@@ -113,7 +113,7 @@ class Reading:
     """When the first of them arrived, in monotonic seconds."""
 
 
-class Told(NamedTuple):
+class ReadingReport(NamedTuple):
     """The reading afterwards, and what it reports."""
 
     reading: Reading
@@ -128,7 +128,7 @@ def begun(grace_seconds: float, gone_seconds: float, at: float) -> Reading:
     return Reading(grace_seconds, gone_seconds, Failure(Loss.NOT_OPENED, "", at))
 
 
-def failed(reading: Reading, why: Loss, detail: str, at: float) -> Told:
+def failed(reading: Reading, why: Loss, detail: str, at: float) -> ReadingReport:
     """Return what is known after the link broke, or could not be made."""
     reading, late = looked(reading, at)
     masks = tuple(ButtonMasked(c, Distrust.DEVICE_LOST, at) for c in sorted(reading.down))
@@ -140,10 +140,10 @@ def failed(reading: Reading, why: Loss, detail: str, at: float) -> Told:
         down=frozenset(),
         masked=reading.masked | reading.down,
     )
-    return Told(broken, late + masks + unread)
+    return ReadingReport(broken, late + masks + unread)
 
 
-def opened(reading: Reading, at: float) -> Told:
+def opened(reading: Reading, at: float) -> ReadingReport:
     """Return what is known after the port was opened.
 
     A reader that was silent or made no sense must first send something.
@@ -153,43 +153,43 @@ def opened(reading: Reading, at: float) -> Told:
     return _works(reading, at)
 
 
-def heard(reading: Reading, frame: Frame, at: float) -> Told:
+def heard(reading: Reading, frame: Frame, at: float) -> ReadingReport:
     """Return what is known after this frame."""
     reading, first = _works(replace(reading, strange=0) if reading.strange else reading, at)
     reading, events = _meant(reading, frame, at)
-    return Told(reading, first + events)
+    return ReadingReport(reading, first + events)
 
 
-def heard_all(reading: Reading, frames: tuple[Frame, ...], at: float) -> Told:
+def heard_all(reading: Reading, frames: tuple[Frame, ...], at: float) -> ReadingReport:
     """Return what is known after these frames, which arrived together."""
     events: tuple[Event, ...] = ()
     for frame in frames:
         reading, more = heard(reading, frame, at)
         events += more
-    return Told(reading, events)
+    return ReadingReport(reading, events)
 
 
-def puzzled(reading: Reading, dropped: int, port: str, at: float) -> Told:
+def puzzled(reading: Reading, dropped: int, port: str, at: float) -> ReadingReport:
     """Return what is known after this many meaningless bytes and nothing else."""
     since = reading.strange_since if reading.strange else at
     reading = replace(reading, strange=reading.strange + dropped, strange_since=since)
     if reading.strange < STRANGE_BYTES or at < since + STRANGE_SECONDS:
-        return Told(reading, ())
+        return ReadingReport(reading, ())
     return failed(reading, Loss.NOT_UNDERSTOOD, port, at)
 
 
-def looked(reading: Reading, now: float) -> Told:
+def looked(reading: Reading, now: float) -> ReadingReport:
     """Return what is known after some time; a lost reader has no faults."""
     due, complaint = _loss_due(reading), reading.complaint
     if reading.failure is not None and due is not None and now >= due:
         why, detail, *_ = reading.failure
         said = reading.failure._replace(is_said=True)
         reading = replace(reading, failure=said, is_found=False, complaint=None)
-        return Told(reading, (DeviceLost(READER, why, due, detail),))
+        return ReadingReport(reading, (DeviceLost(READER, why, due, detail),))
     if complaint is not None and now >= complaint.until:
-        over = Notice(READER, Noted.ERROR_OVER, complaint.text, complaint.until)
-        return Told(replace(reading, complaint=None), (over,))
-    return Told(reading, ())
+        over = DeviceNotice(READER, Noted.ERROR_OVER, complaint.text, complaint.until)
+        return ReadingReport(replace(reading, complaint=None), (over,))
+    return ReadingReport(reading, ())
 
 
 def deadline(reading: Reading) -> float | None:
@@ -217,18 +217,18 @@ def _failure(before: Failure | None, why: Loss, detail: str, at: float) -> Failu
     return Failure(why, detail, at if before.is_said else before.since)
 
 
-def _works(reading: Reading, at: float) -> Told:
+def _works(reading: Reading, at: float) -> ReadingReport:
     """Return what is known now that the link certainly works."""
     reading, late = looked(reading, at)
     if reading.failure is None:
-        return Told(reading, late)
+        return ReadingReport(reading, late)
     events: tuple[Event, ...] = () if reading.is_found else (DeviceFound(READER, at),)
     events += tuple(ButtonTrusted(control, at) for control in sorted(reading.masked))
     well = replace(reading, failure=None, is_found=True, masked=frozenset())
-    return Told(well, late + events)
+    return ReadingReport(well, late + events)
 
 
-def _meant(reading: Reading, frame: Frame, at: float) -> Told:
+def _meant(reading: Reading, frame: Frame, at: float) -> ReadingReport:
     """Return what follows from one frame."""
     match frame:
         case Tag():
@@ -239,52 +239,56 @@ def _meant(reading: Reading, frame: Frame, at: float) -> Told:
             return _zone(reading, zone, None, ZoneFailed(zone, code, at))
         case Pressed():
             return _pressed(reading, frame, at)
-        case Stepped(steps):
-            return Told(reading, (Turned(steps, at),))
-        case Trouble(text):
+        case DialTurned(steps):
+            return ReadingReport(reading, (Turned(steps, at),))
+        case ReaderTrouble(text):
             return _complained(reading, text, at)
         case Alive():
-            return Told(reading, ())
+            return ReadingReport(reading, ())
         case _:
             assert_never(frame)
 
 
-def _tag(reading: Reading, tag: Tag, at: float) -> Told:
+def _tag(reading: Reading, tag: Tag, at: float) -> ReadingReport:
     """Return what follows from a tag: an event only if it was not there a moment ago."""
     there = {key: then for key, then in reading.seen.items() if at < then + reading.gone_seconds}
     is_new = (tag.uid, tag.zone) not in there
     reading = replace(reading, seen={**there, (tag.uid, tag.zone): at})
-    return Told(reading, (TagRead(tag.uid, at, tag.zone),) if is_new else ())
+    return ReadingReport(reading, (TagRead(tag.uid, at, tag.zone),) if is_new else ())
 
 
 def _zone(
     reading: Reading, zone: str, uids: tuple[str, ...] | None, event: Inventory | ZoneFailed
-) -> Told:
+) -> ReadingReport:
     """Return what follows from the contents of a zone, or from not knowing them."""
     is_known = zone in reading.zones
     if (is_known and reading.zones[zone] == uids) or (
         not is_known and len(reading.zones) >= MOST_ZONES
     ):
-        return Told(reading, ())
-    return Told(replace(reading, zones={**reading.zones, zone: uids}), (event,))
+        return ReadingReport(reading, ())
+    return ReadingReport(replace(reading, zones={**reading.zones, zone: uids}), (event,))
 
 
-def _complained(reading: Reading, text: str, at: float) -> Told:
+def _complained(reading: Reading, text: str, at: float) -> ReadingReport:
     """Return what follows from a fault: an event, unless the last one persists."""
     last = reading.complaint
     if last is not None and last.text != text:
-        return Told(reading, ())
-    reading = replace(reading, complaint=Complaint(text, at + COMPLAINT_SECONDS))
-    return Told(reading, () if last else (Notice(READER, Noted.SPOKEN_ERROR, text, at),))
+        return ReadingReport(reading, ())
+    reading = replace(reading, complaint=ReaderFault(text, at + COMPLAINT_SECONDS))
+    return ReadingReport(
+        reading, () if last else (DeviceNotice(READER, Noted.SPOKEN_ERROR, text, at),)
+    )
 
 
-def _pressed(reading: Reading, pressed: Pressed, at: float) -> Told:
+def _pressed(reading: Reading, pressed: Pressed, at: float) -> ReadingReport:
     """Return what follows from a button on the reader's board."""
     name = f"p{pressed.name}" if pressed.name.isdigit() else pressed.name
     if name not in list(Control):
-        return Told(reading, (Notice(READER, Noted.UNKNOWN_BUTTON, pressed.name, at),))
+        return ReadingReport(
+            reading, (DeviceNotice(READER, Noted.UNKNOWN_BUTTON, pressed.name, at),)
+        )
     control = Control(name)
     if pressed.is_down == (control in reading.down):
-        return Told(reading, ())
+        return ReadingReport(reading, ())
     event = ButtonDown(control, at) if pressed.is_down else ButtonUp(control, at)
-    return Told(replace(reading, down=reading.down ^ {control}), (event,))
+    return ReadingReport(replace(reading, down=reading.down ^ {control}), (event,))

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from hardware.readers.em4100 import Em4100, Parallax
 from hardware.readers.frames import Frame, Parser, Tag
-from hardware.readers.lines import Lines
+from hardware.readers.lines import LineParser
 from hardware.readers.pn532 import Pn532
 from hardware.readers.scanner import Scanner
 
@@ -30,7 +30,7 @@ class Format(StrEnum):
 _CHECKED: Mapping[Format, Callable[[], Parser]] = {
     Format.EM4100: Em4100,
     Format.PN532: Pn532,
-    Format.LINES: Lines,
+    Format.LINES: LineParser,
 }
 """Formats that a single frame proves, surest first."""
 

@@ -39,7 +39,7 @@ class ZoneTrouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ReaderTrouble:
     """The reader says that something is wrong."""
 
     text: str
@@ -58,7 +58,7 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
-class Stepped:
+class DialTurned:
     """A dial on the reader's board was turned."""
 
     steps: int
@@ -73,7 +73,7 @@ class Alive:
     """What it calls itself, if it said so."""
 
 
-Frame = Tag | ZoneTags | ZoneTrouble | Trouble | Pressed | Stepped | Alive
+Frame = Tag | ZoneTags | ZoneTrouble | ReaderTrouble | Pressed | DialTurned | Alive
 """Anything a reader can say."""
 
 

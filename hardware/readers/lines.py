@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 
 from hardware.readers.frames import (
     Alive,
+    DialTurned,
     Frame,
     Pressed,
-    Stepped,
+    ReaderTrouble,
     Tag,
     TextLines,
-    Trouble,
     ZoneTags,
     ZoneTrouble,
 )
@@ -30,7 +30,7 @@ _NAME = re.compile(r"[\w-]{1,24}")
 _NUMBER = re.compile(r"[+-]?\d{1,3}")
 
 
-class Lines:
+class LineParser:
     """A parser for it; see ``Parser``.
 
     Lines without a checksum are accepted until one with a checksum arrives.
@@ -143,7 +143,7 @@ def _error(rest: str) -> tuple[Frame, ...] | None:
     if "zone" in fields:
         name = _NAME.fullmatch(fields["zone"])
         return (ZoneTrouble(name[0], fields.get("code", "")[:64]),) if name else None
-    return (Trouble(rest[:128]),) if rest.isprintable() else None
+    return (ReaderTrouble(rest[:128]),) if rest.isprintable() else None
 
 
 def _hello(rest: str) -> tuple[Frame, ...] | None:
@@ -183,7 +183,7 @@ def _button(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
 def _dial(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
     """``ENC``: the dial turned."""
     steps = _NUMBER.fullmatch(fields.get("d", ""))
-    return (Stepped(int(steps[0])),) if steps and int(steps[0]) else None
+    return (DialTurned(int(steps[0])),) if steps and int(steps[0]) else None
 
 
 def _alive(_rest: object) -> tuple[Frame, ...] | None:

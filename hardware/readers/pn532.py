@@ -19,7 +19,7 @@ SILENT_SECONDS = 5.0
 """How long the chip may be silent."""
 
 
-class Step(Enum):
+class ChipCommand(Enum):
     """The commands, in order; the value is the command's number and its data."""
 
     ANTENNA = (0x14, 0x01)
@@ -35,11 +35,15 @@ class Step(Enum):
     """Wait for one tag of type A at 106 kbit/s (InListPassiveTarget)."""
 
 
-_AFTER = {Step.ANTENNA: Step.WHO, Step.WHO: Step.PATIENCE, Step.PATIENCE: Step.LOOK}
+_AFTER = {
+    ChipCommand.ANTENNA: ChipCommand.WHO,
+    ChipCommand.WHO: ChipCommand.PATIENCE,
+    ChipCommand.PATIENCE: ChipCommand.LOOK,
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """What the chip says."""
 
     data: bytes
@@ -56,7 +60,7 @@ class Understood:
     """The chip acknowledges a command."""
 
 
-ChipFrame = Answer | Understood | Repeat
+ChipFrame = Response | Understood | Repeat
 """Anything that the chip sends."""
 
 
@@ -65,7 +69,7 @@ class Pn532:
 
     def __init__(self) -> None:
         self._chip = ChipFrames()
-        self._step = Step.ANTENNA
+        self._step = ChipCommand.ANTENNA
         self._must_tell = True
         self._pause_seconds = 0.0
         self._has_heard = False
@@ -96,7 +100,7 @@ class Pn532:
         if not self._must_tell:
             begin = self._not_answered()
         self._must_tell, self._told_at = False, now
-        if self._step is Step.ANTENNA:
+        if self._step is ChipCommand.ANTENNA:
             begin = WAKE_UP
         return begin + command(*self._step.value)
 
@@ -106,7 +110,9 @@ class Pn532:
             return None
         if self._must_tell:
             return self._told_at + self._pause_seconds
-        return self._told_at + (PATIENCE_SECONDS if self._step is Step.LOOK else ANSWER_SECONDS)
+        return self._told_at + (
+            PATIENCE_SECONDS if self._step is ChipCommand.LOOK else ANSWER_SECONDS
+        )
 
     def is_silent(self, now: float) -> bool:
         """Return whether the chip has been silent for too long."""
@@ -116,25 +122,28 @@ class Pn532:
 
     def _not_answered(self) -> bytes:
         """Go on after the time for an answer is over, and return what to say first."""
-        was_looking = self._step is Step.LOOK
-        self._step = Step.WHO if was_looking else Step.ANTENNA
+        was_looking = self._step is ChipCommand.LOOK
+        self._step = ChipCommand.WHO if was_looking else ChipCommand.ANTENNA
         return ACK if was_looking else b""
 
     def _answered(self, chip_frame: ChipFrame) -> tuple[Frame, ...]:
         """Go on after something came from the chip, and return what it means."""
         if isinstance(chip_frame, Understood):
             return ()
-        if not isinstance(chip_frame, Answer) or chip_frame.data[0] != FROM_CHIP:
-            self._step, self._must_tell = Step.ANTENNA, False  # as if it had not answered at all
+        if not isinstance(chip_frame, Response) or chip_frame.data[0] != FROM_CHIP:
+            self._step, self._must_tell = (
+                ChipCommand.ANTENNA,
+                False,
+            )  # as if it had not answered at all
             return ()
         number, results = chip_frame.data[1:2], chip_frame.data[2:]
         if number == bytes((self._step.value[0] + 1,)):
             self._must_tell = True
-            self._pause_seconds = AGAIN_SECONDS if self._step is Step.LOOK else 0.0
-            self._step = _AFTER.get(self._step, Step.LOOK)
-        if number == bytes((Step.LOOK.value[0] + 1,)):
+            self._pause_seconds = AGAIN_SECONDS if self._step is ChipCommand.LOOK else 0.0
+            self._step = _AFTER.get(self._step, ChipCommand.LOOK)
+        if number == bytes((ChipCommand.LOOK.value[0] + 1,)):
             return _tags(results)
-        if number == bytes((Step.WHO.value[0] + 1,)) and len(results) >= 3:  # noqa: PLR2004 - chip, version, revision
+        if number == bytes((ChipCommand.WHO.value[0] + 1,)) and len(results) >= 3:  # noqa: PLR2004 - chip, version, revision
             return (Alive(f"PN5{results[0]:02X} {results[1]}.{results[2]}"),)
         return (Alive(),)
 
@@ -226,7 +235,7 @@ def _body(data: bytes, head: int, length: int) -> Found | None:
     body = data[head : head + length]
     if data[head + length : head + length + 1] != _sum(body) or body[0] not in (FROM_CHIP, REFUSED):
         return _NO_FRAME
-    return Found(Answer(body), len(_START) + head + length + 1)
+    return Found(Response(body), len(_START) + head + length + 1)
 
 
 def _sum(body: bytes) -> bytes:

@@ -15,7 +15,7 @@ from companion.app.controls import Input, Key
 from companion.app.game_store import GameStore
 from companion.app.loop import Loop, Machines
 from companion.app.startup import put_on_table
-from companion.app.systemd import Pulse
+from companion.app.systemd import Heartbeat
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.effects import Cue, ReadAloud, Sound
 from companion.core.messages import Message
@@ -241,7 +241,7 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
         now=clock.now,
         dice=Random(1),  # noqa: S311 - no secret
         machines=machines,
-        pulse=Pulse(pulse_seconds),
+        pulse=Heartbeat(pulse_seconds),
         confirmed=confirmed,
         sound=sound,
     )

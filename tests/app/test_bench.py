@@ -11,7 +11,7 @@ from companion.pages.hardware import CONTROLS
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.storage import boxes
-from companion.tags.box import Box
+from companion.tags.box import TagBox
 from tests.app.outside import Outcome, Starts
 
 OWNERS = """\
@@ -76,7 +76,7 @@ class Bench:
         return {name for name, value in bright.items() if value}
 
     @property
-    def box(self) -> Box:
+    def box(self) -> TagBox:
         """The one box on the disk."""
         (name,) = boxes.names(self.data)
         return boxes.load_box(boxes.box_file(self.data, name))[0]

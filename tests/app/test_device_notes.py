@@ -25,7 +25,7 @@ from hardware.panel.pins import (
     DEFAULT_PINS,
     BadPins,
     ButtonPins,
-    Mistake,
+    MistakenPin,
     NoPins,
     PanelPins,
     PinFactory,
@@ -43,7 +43,10 @@ NOTES: dict[PinTrouble | PinMistake | Loss, Notice] = {
         why: no_pins(NoPins(why, PinFactory.LGPIO, pin=5, header_pin=29, detail="x"))
         for why in PinTrouble
     },
-    **{kind: mistaken(Mistake(kind, 5, (Use(Control.RA, Role.LAMP),), 29)) for kind in PinMistake},
+    **{
+        kind: mistaken(MistakenPin(kind, 5, (Use(Control.RA, Role.LAMP),), 29))
+        for kind in PinMistake
+    },
     **{why: lost(DeviceLost(DeviceName.READER, why, 0.0, "x")) for why in Loss},
     Loss.PINS_LOST: lost(DeviceLost(DeviceName.PANEL, Loss.PINS_LOST, 0.0, "x")),
 }
@@ -81,7 +84,7 @@ def test_pins_that_are_used_twice_are_named_as_the_settings_call_them() -> None:
     ],
 )
 def test_every_use_of_a_pin_has_the_name_of_its_setting(role: Role, setting: str) -> None:
-    noted = mistaken(Mistake(PinMistake.NO_SUCH_PIN, 99, (Use(Control.DIAL, role),), None))
+    noted = mistaken(MistakenPin(PinMistake.NO_SUCH_PIN, 99, (Use(Control.DIAL, role),), None))
     assert noted.facts["uses"] == setting
 
 

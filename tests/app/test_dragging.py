@@ -3,7 +3,7 @@
 import pygame
 from msgspec.structs import replace
 
-from companion.app.controls import Input, Touch
+from companion.app.controls import Input, TargetTouched
 from companion.app.display import Display
 from companion.core.messages import EndPeek, GoTo
 from companion.i18n import ENGLISH
@@ -41,4 +41,10 @@ def test_a_finger_drags_the_rail_also_beside_it_until_it_is_lifted() -> None:
             finger(kind, *at)
             heard.append(display.inputs())
     first, last = GoTo(History(0)), GoTo(History(6))
-    assert heard == [(), (Touch(last),), (Touch(first),), (Touch(EndPeek()),), ()]
+    assert heard == [
+        (),
+        (TargetTouched(last),),
+        (TargetTouched(first),),
+        (TargetTouched(EndPeek()),),
+        (),
+    ]

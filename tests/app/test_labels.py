@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.controls import Key, Touch
+from companion.app.controls import Key, TargetTouched
 from companion.app.display import TWICE_SECONDS, Display, Taps
 from companion.core.messages import Message, ShowCard
 from companion.core.model import Model
@@ -65,7 +65,7 @@ def test_labels_are_those_of_what_was_used_last(tmp_path: Path) -> None:
         program.loop.turn()
         assert "Enter" in pane.words
         assert "OK" not in pane.words
-        pane.waiting.append(Touch(ShowCard()))
+        pane.waiting.append(TargetTouched(ShowCard()))
         program.loop.turn()
         assert "Enter" not in pane.words
 

@@ -11,7 +11,7 @@ import pytest
 from companion.core.messages import GoTo, Leave, TurnDial
 from companion.journal.index.index import NAME
 from companion.opponent import reviewing
-from companion.opponent.review import Because
+from companion.opponent.review import NoReview
 from companion.pages.archive import FindGames, Games, OpenPast, Replay
 from companion.pages.review import LookBack, OpenReview
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
@@ -108,7 +108,7 @@ def test_a_game_that_was_left_has_no_look_back_and_says_why(table: Inside) -> No
     opened(table, 0)
     page = after(table, OpenReview()).page
     assert isinstance(page, LookBack)
-    assert page.because is Because.RUNNING
+    assert page.because is NoReview.RUNNING
     assert not any(thread.name == "review" for thread in threads())
 
 

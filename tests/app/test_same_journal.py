@@ -15,7 +15,7 @@ from companion.rules.actions import BIDS, PASS, Action, Bid, Draw, Invoke, Pass,
 from companion.rules.editions import Options, Seat, setup
 from companion.rules.model import Phase
 from companion.rules.records import record
-from companion.selfplay.people import Press, Rest, gestures
+from companion.selfplay.people import Pause, Press, gestures
 from tests.app.fingers import SIZE, picture, spot, touches
 from tests.app.outside import Starts
 from tests.app.test_gestures import by_keys
@@ -40,14 +40,14 @@ TIMES_AND_SOURCE = {"t", "m", "b", "o", "p"}
 Step = Action | TakeBack | Next
 
 
-def evening() -> Iterator[tuple[Model, Step | Rest]]:
+def evening() -> Iterator[tuple[Model, Step | Pause]]:
     """Yield what is done one after the other, each with the program before it."""
     desk, chance = desk_of(AGREED), dice(11)
     for number in range(STEPS):
         step: Step = Next()
         if isinstance(desk.model.page, EpochScores):
-            yield desk.model, Rest()  # the bars stand
-            desk.do((Rest(),))
+            yield desk.model, Pause()  # the bars stand
+            desk.do((Pause(),))
         if not isinstance(desk.model.page, EpochScores | HandsNow):
             step = TakeBack() if number % 12 == 11 else _some_action(desk, chance)
         yield desk.model, step
@@ -56,8 +56,8 @@ def evening() -> Iterator[tuple[Model, Step | Rest]]:
         else:
             desk.do(gestures(desk.model, step, bidder(desk.model)))
         if auction.is_guarded(desk.model) or isinstance(step, Won):
-            yield desk.model, Rest()
-            desk.do((Rest(),))
+            yield desk.model, Pause()
+            desk.do((Pause(),))
 
 
 def bidder(model: Model) -> Seat:
@@ -82,7 +82,7 @@ def _some_action(desk: Desk, chance: Random) -> Action:
 def buttons() -> Iterator[str]:
     """Yield the evening as a script of presses."""
     for model, step in evening():
-        if isinstance(step, Rest):
+        if isinstance(step, Pause):
             yield WAIT
             continue
         if isinstance(step, TakeBack | Next):
@@ -92,7 +92,7 @@ def buttons() -> Iterator[str]:
             match gesture:
                 case Press(control, is_held):
                     yield f"hold {control} 0.6" if is_held else f"press {control}"
-                case Rest():
+                case Pause():
                     yield WAIT
                 case turned:
                     yield f"turn {turned.steps}"
@@ -113,7 +113,7 @@ class Typist(Desk):
 def keys() -> Iterator[str]:
     """Yield the evening as a script of keys."""
     for model, step in evening():
-        if isinstance(step, Rest):
+        if isinstance(step, Pause):
             yield WAIT
             continue
         if isinstance(step, TakeBack | Next):
@@ -127,7 +127,7 @@ def keys() -> Iterator[str]:
 def taps() -> Iterator[str]:
     """Yield the evening as a script of touches."""
     for model, step in evening():
-        if isinstance(step, Rest):
+        if isinstance(step, Pause):
             yield WAIT
             continue
         desk = Desk(model)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.app import opponent as machine
 from companion.app import seats
 from companion.app.archive import Library
-from companion.app.controls import Touch
+from companion.app.controls import TargetTouched
 from companion.app.late import ShelfAndOffice
 from companion.app.loop import Machines
 from companion.app.opponent import Opponent
@@ -262,7 +262,7 @@ def test_a_second_press_on_done_is_the_first_said_twice(playing: Inside) -> None
 
 
 def touched(here: Inside, message: Message) -> None:
-    here.loop.post(Touch(message), "touch")
+    here.loop.post(TargetTouched(message), "touch")
     here.settle()
 
 

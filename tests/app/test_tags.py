@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.storage import boxes
-from companion.tags.box import Box
+from companion.tags.box import TagBox
 
 FOLDER = Path(__file__).parents[2]
 
@@ -23,7 +23,7 @@ HEADER = '{"ra_record": 1, "players": ["Anna", "Ben", "Cleo"]}\n'
 NILE, PHARAOH, SUN, UNKNOWN = "010063E9AE", "0100634E91", "0C000621A5", "0F0184F07A"
 
 
-BOX = Box({NILE: "nile", PHARAOH: "pharaoh", SUN: "sun-3"})
+BOX = TagBox({NILE: "nile", PHARAOH: "pharaoh", SUN: "sun-3"})
 
 
 class Table(NamedTuple):
@@ -31,7 +31,7 @@ class Table(NamedTuple):
 
     folder: Path
 
-    def put_box(self, name: str = "attic", box: Box = BOX) -> None:
+    def put_box(self, name: str = "attic", box: TagBox = BOX) -> None:
         """Put a box of tags into the data folder."""
         boxes.save_box(boxes.box_file(self.folder / "data", name), box)
 
@@ -179,14 +179,14 @@ def test_a_box_with_mistakes_holds_as_far_as_it_is_right_and_is_said(table: Tabl
 
 
 def test_the_box_that_the_settings_name_is_used(table: Table) -> None:
-    table.put_box("attic", Box({NILE: "gold"}))
+    table.put_box("attic", TagBox({NILE: "gold"}))
     table.put_box("cellar")
     table.play(tag(NILE), settings='box = "cellar"')
     assert table.lane == ["nile"]
 
 
 def test_of_several_boxes_none_is_guessed(table: Table) -> None:
-    table.put_box("attic", Box({NILE: "gold"}))
+    table.put_box("attic", TagBox({NILE: "gold"}))
     table.put_box("cellar")
     table.play(tag(NILE))
     assert table.lane == []
@@ -231,7 +231,7 @@ def test_a_refused_reading_is_still_there_after_a_restart_and_changes_nothing(
 
 
 def test_a_scanner_that_types_draws_its_tile_and_a_persons_keys_still_count(table: Table) -> None:
-    table.put_box(box=Box({NILE: "nile", PHARAOH: "pharaoh"}))
+    table.put_box(box=TagBox({NILE: "nile", PHARAOH: "pharaoh"}))
     ran = table.play(f"scan {NILE.lower()}", "key p", "wait 0.4", f"scan {PHARAOH}", "key n")
     assert table.lane == ["nile", "pharaoh", "pharaoh", "nile"]
     assert ran.stdout == "confirmed 1\nconfirmed 2\nconfirmed 3\nconfirmed 4\n"

@@ -20,12 +20,20 @@ from companion.i18n import ENGLISH
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.settings import Settings, defaults
 from companion.storage import boxes
-from companion.tags.box import Box
+from companion.tags.box import TagBox
 from hardware.events import ButtonDown, Control
 from hardware.panel.panel import Panel
 from hardware.panel.pin_finder import PinFinder
 from hardware.panel.pins import NoPins, PanelPins, PinFactory, PinTrouble
-from hardware.readers.frames import Alive, Pressed, Stepped, Tag, Trouble, ZoneTags, ZoneTrouble
+from hardware.readers.frames import (
+    Alive,
+    DialTurned,
+    Pressed,
+    ReaderTrouble,
+    Tag,
+    ZoneTags,
+    ZoneTrouble,
+)
 from hardware.simulated import SimulatedPanel
 
 
@@ -83,7 +91,7 @@ def test_looking_for_pins_names_those_that_are_free_and_those_planned_for_lamps(
 def test_where_there_are_no_pins_it_says_why_and_the_panel_has_its_own_back(shop: Shop) -> None:
     shop.no_pins = NoPins(PinTrouble.NO_CHIP, PinFactory.LGPIO)
     answers = shop.obey(LayOut(Tool.PINS))
-    assert isinstance(answers[-1], pin_wizard.NoPins)
+    assert isinstance(answers[-1], pin_wizard.NoPinWatched)
     assert "/dev/gpiochip" in answers[-1].why
     assert shop.panel.next_deadline() is not None
 
@@ -172,9 +180,9 @@ def test_what_came_before_the_ears_is_not_told_and_the_rest_once(shop: Shop) -> 
         (Tag("04A1", "lane"), "TAG 04A1 zone=lane"),
         (ZoneTags("lane", ("04A1", "04B2")), "INV zone=lane uids=04A1,04B2"),
         (ZoneTrouble("sun", "3"), "ERR zone=sun code=3"),
-        (Trouble("no antenna"), "ERR no antenna"),
+        (ReaderTrouble("no antenna"), "ERR no antenna"),
         (Pressed("3", is_down=True), "BTN id=3 state=1"),
-        (Stepped(-1), "ENC d=-1"),
+        (DialTurned(-1), "ENC d=-1"),
         (Alive("pad"), "HELLO pad"),
         (Alive(), "HELLO"),
     ],
@@ -184,13 +192,13 @@ def test_a_frame_is_said_in_the_words_of_the_line_protocol(frame: object, words:
 
 
 def test_a_box_that_would_take_the_place_of_another_is_not_kept(shop: Shop, tmp_path: Path) -> None:
-    boxes.save_box(boxes.box_file(tmp_path, "attic"), Box({"04A1": "nile"}))
+    boxes.save_box(boxes.box_file(tmp_path, "attic"), TagBox({"04A1": "nile"}))
     page = tag_teaching.TagTeaching((), "attic", is_new=True)
     assert shop.obey(tag_teaching.KeepBox(page)) == [
-        tag_teaching.NotKept(tag_teaching.Told.NAME_TAKEN)
+        tag_teaching.NotKept(tag_teaching.TeachingSentence.NAME_TAKEN)
     ]
     unnamed = tag_teaching.KeepBox(replace(page, name="a/b"))
-    assert shop.obey(unnamed) == [tag_teaching.NotKept(tag_teaching.Told.NO_NAME)]
+    assert shop.obey(unnamed) == [tag_teaching.NotKept(tag_teaching.TeachingSentence.NO_NAME)]
     assert boxes.load_box(boxes.box_file(tmp_path, "attic"))[0].tags == {"04A1": "nile"}
 
 
@@ -198,7 +206,7 @@ def test_a_box_that_the_disk_does_not_take_is_not_kept(shop: Shop, tmp_path: Pat
     (tmp_path / "boxes").write_text("no folder")
     (answer,) = shop.obey(tag_teaching.KeepBox(tag_teaching.TagTeaching((), "attic", is_new=True)))
     assert isinstance(answer, tag_teaching.NotKept)
-    assert answer.told is tag_teaching.Told.NOT_KEPT
+    assert answer.told is tag_teaching.TeachingSentence.NOT_KEPT
     assert answer.why
 
 

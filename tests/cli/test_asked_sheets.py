@@ -7,7 +7,7 @@ import pytest
 
 from companion.cli.score import Options, run, scored_sheet
 from companion.rules.scoring.sheet import LONGEST_SHEET
-from companion.storage import Refused
+from companion.storage import FileRefused
 from companion.storage.files import Status
 
 
@@ -69,5 +69,5 @@ def test_a_sheet_may_be_just_as_long_as_is_allowed() -> None:
     sheet = b'{"epoch": 1, "players": [{"tiles": {}}, {"tiles": {}}]}'
     sheet += b" " * (LONGEST_SHEET - len(sheet) - 1) + b"\n"
     assert scored_sheet(io.BytesIO(sheet)).tally.epoch == 1
-    with pytest.raises(Refused):
+    with pytest.raises(FileRefused):
         scored_sheet(io.BytesIO(b" " + sheet))

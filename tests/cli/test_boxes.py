@@ -15,9 +15,9 @@ from companion.narration import thing_name
 from companion.rules.components import THINGS, TILES
 from companion.rules.tiles import Tile
 from companion.storage import boxes
-from companion.storage.box_csv import MOST_BYTES, Wrong, described, located, read, write
+from companion.storage.box_csv import MOST_BYTES, BoxFault, described, located, read, write
 from companion.tags import box as tags_box
-from companion.tags.box import Box
+from companion.tags.box import TagBox
 from tests.journal.disks import HASTY, Counted
 
 HEADER = b"uid,kind\n"
@@ -31,11 +31,11 @@ uids = (
 
 
 @st.composite
-def full_boxes(draw: st.DrawFn) -> Box:
+def full_boxes(draw: st.DrawFn) -> TagBox:
     """Boxes without mistakes."""
     here = draw(st.lists(uids, unique=True, max_size=30))
     things = draw(st.permutations([thing for thing, most in THINGS.items() for _ in range(most)]))
-    return Box(dict(zip(here, things, strict=False)))
+    return TagBox(dict(zip(here, things, strict=False)))
 
 
 def mistakes(text: bytes) -> list[str]:
@@ -51,14 +51,14 @@ def test_a_box_holds_all_tiles_all_suns_and_the_figure() -> None:
 
 
 @given(full_boxes())
-def test_what_is_written_is_read_again_in_its_order(box: Box) -> None:
+def test_what_is_written_is_read_again_in_its_order(box: TagBox) -> None:
     again, found = read(write(box))
     assert found == ()
     assert list(again.tags.items()) == list(box.tags.items())
 
 
 @given(full_boxes())
-def test_no_cell_of_a_written_box_is_a_formula(box: Box) -> None:
+def test_no_cell_of_a_written_box_is_a_formula(box: TagBox) -> None:
     rows = list(csv.reader(io.StringIO(write(box).decode())))
     assert not [cell for row in rows for cell in row if cell[0] in "=+-@\t\r"]
 
@@ -122,7 +122,10 @@ def test_every_mistake_is_named_at_once_with_its_line() -> None:
 def test_tiles_beyond_those_of_the_box_are_left_out() -> None:
     rows = b"".join(b"%04X,gold\n" % number for number in range(7))
     box, found = read(HEADER + rows)
-    assert [(each.line, each.wrong) for each in found] == [(7, Wrong.TOO_MANY), (8, Wrong.TOO_MANY)]
+    assert [(each.line, each.wrong) for each in found] == [
+        (7, BoxFault.TOO_MANY),
+        (8, BoxFault.TOO_MANY),
+    ]
     assert len(box.tags) == Tile.GOLD.copies
 
 
@@ -154,7 +157,7 @@ def test_without_its_header_nothing_is_taken(text: bytes, wrong: str) -> None:
     ],
 )
 def test_what_spreadsheets_make_of_a_box_is_understood(text: bytes) -> None:
-    assert read(text) == (Box({"04A1": "nile"}), ())
+    assert read(text) == (TagBox({"04A1": "nile"}), ())
 
 
 def test_a_printed_code_keeps_its_small_letters() -> None:
@@ -170,16 +173,16 @@ def test_what_is_far_too_long_is_not_read_to_its_end() -> None:
     ]
     rows = b"".join(b"%04X,nothing\n" % number for number in range(5000))
     found = read(HEADER + rows)[1]
-    assert (found[-1].line, found[-1].wrong) == (1002, Wrong.TOO_LONG)
+    assert (found[-1].line, found[-1].wrong) == (1002, BoxFault.TOO_LONG)
 
 
 def test_a_file_as_long_as_may_be_is_read() -> None:
     text = HEADER + b"04A1,nile\n"
-    assert read(text.ljust(MOST_BYTES)) == (Box({"04A1": "nile"}), ())
+    assert read(text.ljust(MOST_BYTES)) == (TagBox({"04A1": "nile"}), ())
 
 
 def test_what_is_missing_is_counted_by_kind() -> None:
-    box = Box({"04A1": "nile", "04A2": "nile", "04A3": "sun-4", "04A4": "ra_figure"})
+    box = TagBox({"04A1": "nile", "04A2": "nile", "04A3": "sun-4", "04A4": "ra_figure"})
     lacking = tags_box.missing(box)
     assert lacking[Tile.NILE] == 23
     assert sum(lacking.values()) == 178
@@ -204,23 +207,23 @@ def test_a_name_that_could_lead_elsewhere_is_none(name: str) -> None:
 def test_boxes_are_listed_by_name_and_nothing_else_is(tmp_path: Path) -> None:
     assert boxes.names(tmp_path) == ()
     for name in ("café", "attic"):
-        boxes.save_box(boxes.box_file(tmp_path, name), Box({"04A1": "nile"}), HASTY)
+        boxes.save_box(boxes.box_file(tmp_path, name), TagBox({"04A1": "nile"}), HASTY)
     (tmp_path / "boxes" / ".attic.csv.new").touch()
     (tmp_path / "boxes" / "notes.txt").touch()
     assert boxes.names(tmp_path) == ("attic", "café")
-    assert boxes.load_box(boxes.box_file(tmp_path, "attic")) == (Box({"04A1": "nile"}), ())
+    assert boxes.load_box(boxes.box_file(tmp_path, "attic")) == (TagBox({"04A1": "nile"}), ())
 
 
 def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path: Path) -> None:
     box, found = boxes.load_box(tmp_path)
-    assert (box.tags, [each.wrong for each in found]) == ({}, [Wrong.UNREADABLE])
+    assert (box.tags, [each.wrong for each in found]) == ({}, [BoxFault.UNREADABLE])
 
 
 def test_a_box_is_flushed_before_it_takes_its_name_and_the_folder_after(tmp_path: Path) -> None:
     file = boxes.box_file(tmp_path, "attic")
-    boxes.save_box(file, Box(), HASTY)
+    boxes.save_box(file, TagBox(), HASTY)
     counted = Counted()
-    boxes.save_box(file, Box({"04A1": "nile"}), counted.disk())
+    boxes.save_box(file, TagBox({"04A1": "nile"}), counted.disk())
     written, read_back = ["open", "write", "fsync"], ["pread", "pread"]
     named = ["rename", "fsync", "open", "fsync", "close", "close"]
     assert counted.names == [*written, *read_back, *named]
@@ -228,15 +231,15 @@ def test_a_box_is_flushed_before_it_takes_its_name_and_the_folder_after(tmp_path
 
 def test_a_box_that_cannot_be_kept_leaves_the_one_before(tmp_path: Path) -> None:
     file = boxes.box_file(tmp_path, "attic")
-    boxes.save_box(file, Box({"04A1": "nile"}), HASTY)
+    boxes.save_box(file, TagBox({"04A1": "nile"}), HASTY)
 
     def full(_fd: int) -> None:
         raise OSError(28, "No space left on device")
 
     with pytest.raises(OSError, match="No space"):
-        boxes.save_box(file, Box(), replace(DISK, fsync=full))
+        boxes.save_box(file, TagBox(), replace(DISK, fsync=full))
     assert [each.name for each in file.parent.iterdir()] == ["attic.csv"]
-    assert boxes.load_box(file) == (Box({"04A1": "nile"}), ())
+    assert boxes.load_box(file) == (TagBox({"04A1": "nile"}), ())
 
 
 def test_a_mistake_is_said_with_its_line_if_it_has_one() -> None:

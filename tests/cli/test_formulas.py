@@ -10,7 +10,7 @@ import pytest
 from companion.rules.scoring.sheet import read_sheet, scored
 from companion.storage import box_csv, spreadsheet
 from companion.storage.score_sheets import points_table, read_table
-from companion.tags.box import Box
+from companion.tags.box import TagBox
 
 TYPED = (
     "=HYPERLINK(1)", "+7", "-9", "@SUM(A1)", "'=1", " =HYPERLINK(1)", "\t=2", "\tAnna", "\r\n=1",
@@ -21,7 +21,7 @@ TYPED = (
 
 
 def in_a_box(typed: str) -> str:
-    return box_csv.write(Box({typed: "nile"})).decode()
+    return box_csv.write(TagBox({typed: "nile"})).decode()
 
 
 def in_the_points_of_a_sheet(typed: str) -> str:

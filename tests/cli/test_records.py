@@ -18,9 +18,9 @@ from companion.rules.records import record
 from companion.rules.records.record import LONGEST_LINE
 from companion.rules.refusal import BadSetup
 from companion.selfplay import random_game
-from companion.storage import Refused
+from companion.storage import FileRefused
 from companion.storage.files import (
-    Flaw,
+    FileFlaw,
     Status,
     complaints,
     flawed,
@@ -73,7 +73,7 @@ def reasons(stream: BinaryIO) -> tuple[list[str], Status]:
     try:
         for _ in played(stream):
             pass
-    except Refused as refused:
+    except FileRefused as refused:
         return [
             line.removeprefix("f:") for line in complaints("f", refused, ENGLISH)
         ], refused.status
@@ -160,17 +160,17 @@ def test_a_card_that_fails_is_a_sentence_on_the_line_where_it_did() -> None:
 @pytest.mark.parametrize(
     ("trouble", "flaw"),
     [
-        (FileNotFoundError(2, "?"), Flaw.NO_FILE),
-        (IsADirectoryError(21, "?"), Flaw.FOLDER),
-        (PermissionError(13, "?"), Flaw.FORBIDDEN),
-        (OSError(5, "?"), Flaw.TROUBLE),
+        (FileNotFoundError(2, "?"), FileFlaw.NO_FILE),
+        (IsADirectoryError(21, "?"), FileFlaw.FOLDER),
+        (PermissionError(13, "?"), FileFlaw.FORBIDDEN),
+        (OSError(5, "?"), FileFlaw.TROUBLE),
     ],
 )
-def test_trouble_with_a_file_is_told_apart(trouble: OSError, flaw: Flaw) -> None:
+def test_trouble_with_a_file_is_told_apart(trouble: OSError, flaw: FileFlaw) -> None:
     (objection,) = unreadable(7, trouble).objections
     assert (objection.line, objection.reason) == (
         7,
-        flawed(1, flaw, "?" if flaw is Flaw.TROUBLE else "").objections[0].reason,
+        flawed(1, flaw, "?" if flaw is FileFlaw.TROUBLE else "").objections[0].reason,
     )
 
 

@@ -10,7 +10,7 @@ from companion.journal import games_dir
 from companion.journal.game_lines import read
 from companion.journal.index.indexing import reconcile
 from companion.journal.lines import GameId, Line
-from companion.opponent.review import Because
+from companion.opponent.review import NoReview
 from companion.opponent.reviewing import review
 from companion.rules.editions import setup
 from companion.rules.records.record import write
@@ -30,13 +30,13 @@ def test_the_command_says_everything_in_sentences(run: Run, tmp_path: Path) -> N
     assert "Anna" in ran.out
 
 
-@pytest.mark.parametrize("because", [Because.RUNNING, Because.PARTIAL])
+@pytest.mark.parametrize("because", [NoReview.RUNNING, NoReview.PARTIAL])
 def test_the_command_says_why_there_is_no_look_back(
-    because: Because, run: Run, tmp_path: Path
+    because: NoReview, run: Run, tmp_path: Path
 ) -> None:
     record = tmp_path / "game.jsonl"
     said = write(setup(NAMES[:2]), [])
-    record.write_bytes(said + (b'{"level": "light"}\n' if because is Because.PARTIAL else b""))
+    record.write_bytes(said + (b'{"level": "light"}\n' if because is NoReview.PARTIAL else b""))
     ran = run("review", record)
     assert (ran.status, ran.out) == (1, "")
     assert ran.err == f"{record}: {because.value}\n"
@@ -57,7 +57,7 @@ def test_of_a_game_that_cannot_be_looked_back_at_there_is_no_picture(
     record.write_bytes(write(setup(NAMES[:2]), []) + b'{"level": "light"}\n')
     ran = run("review", record, "--picture", picture)
     assert ran.status == 1
-    assert ran.err == f"{record}: {Because.PARTIAL.value}\n"
+    assert ran.err == f"{record}: {NoReview.PARTIAL.value}\n"
     assert not picture.exists()
 
 

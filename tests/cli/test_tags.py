@@ -14,14 +14,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cli.tags import Lesson, lost
+from companion.cli.tags import Taught, lost
 from companion.i18n import ENGLISH
 from companion.rules.components import THINGS
 from companion.storage import boxes
 from companion.storage.box_csv import read, write
-from companion.tags.box import Box, counted
+from companion.tags.box import TagBox, counted
 from companion.tags.teaching import Teaching, proposed, question, seen, typed
-from hardware.events import DeviceLost, DeviceName, LineNoise, Loss, Noted, Notice, TagRead
+from hardware.events import DeviceLost, DeviceName, DeviceNotice, LineNoise, Loss, Noted, TagRead
 from tests.cli.running import Run, Write
 
 PATIENCE_SECONDS = 30
@@ -30,10 +30,10 @@ PATIENCE_SECONDS = 30
 FOLDER = Path(__file__).parents[2]
 
 
-def full(*without: str) -> Box:
+def full(*without: str) -> TagBox:
     """A box in which everything has its tag, but for these."""
     things = [thing for thing, most in THINGS.items() for _ in range(most) if thing not in without]
-    return Box({f"{number:04X}": thing for number, thing in enumerate(things)})
+    return TagBox({f"{number:04X}": thing for number, thing in enumerate(things)})
 
 
 def test_a_box_goes_in_and_comes_out_as_it_was(run: Run, write: Write, tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_box_is_shown_kind_by_kind(run: Run, tmp_path: Path) -> None:
 
 def test_one_missing_tile_is_told_in_the_singular(run: Run, tmp_path: Path) -> None:
     box = full()
-    lacking = Box({uid: kind for uid, kind in box.tags.items() if uid != "0000"})
+    lacking = TagBox({uid: kind for uid, kind in box.tags.items() if uid != "0000"})
     boxes.save_box(boxes.box_file(tmp_path, "attic"), lacking)
     assert "1 Ra tile is not tagged yet" in run("tags", "show", "attic", "--data", tmp_path).out
 
@@ -109,7 +109,7 @@ def test_boxes_are_listed_with_their_mistakes(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_tag_is_forgotten(run: Run, tmp_path: Path) -> None:
-    boxes.save_box(boxes.box_file(tmp_path, "attic"), Box({"04A1": "nile", "04A2": "ra"}))
+    boxes.save_box(boxes.box_file(tmp_path, "attic"), TagBox({"04A1": "nile", "04A2": "ra"}))
     assert run("tags", "forget", "attic", "04a1", "--data", tmp_path).out == (
         "Tag 04A1 is no longer on Nile\n"
     )
@@ -190,7 +190,7 @@ def said(teaching: Teaching, *happened: str) -> list[str]:
 
 
 def test_enter_takes_the_first_kind_that_is_incomplete() -> None:
-    assert proposed(Teaching(Box())) == "ra"
+    assert proposed(Teaching(TagBox())) == "ra"
     assert proposed(Teaching(full("god", "gold"))) == "god"
     assert said(Teaching(full("god", "gold")), "") == ["God: 0 of 8"]
 
@@ -209,7 +209,7 @@ def test_tags_are_counted_until_the_kind_is_complete_and_the_next_is_asked_for()
 
 
 def test_a_known_tag_is_said_and_not_taken() -> None:
-    step = seen(Teaching(Box({"A1": "nile"}), "gold"), "A1", ENGLISH)
+    step = seen(Teaching(TagBox({"A1": "nile"}), "gold"), "A1", ENGLISH)
     assert step.told == ["Tag A1 is already on Nile"]
     assert step.teaching.box.tags == {"A1": "nile"}
 
@@ -227,9 +227,9 @@ def test_the_last_tags_are_taken_back_one_by_one_with_their_kind() -> None:
 
 def test_a_kind_is_known_by_its_id_and_its_name() -> None:
     for word in ("civ_art", " Art ", "ART"):
-        assert typed(Teaching(Box()), word, ENGLISH).teaching.kind == "civ_art"
-    assert typed(Teaching(Box()), "sun 12", ENGLISH).teaching.kind == "sun-12"
-    (unknown,) = said(Teaching(Box()), "camel")
+        assert typed(Teaching(TagBox()), word, ENGLISH).teaching.kind == "civ_art"
+    assert typed(Teaching(TagBox()), "sun 12", ENGLISH).teaching.kind == "sun-12"
+    (unknown,) = said(Teaching(TagBox()), "camel")
     assert unknown.startswith("There is no kind camel; the kinds are ra, god,")
 
 
@@ -253,9 +253,9 @@ happenings = st.lists(
 )
 
 
-@given(st.sampled_from([Box(), full("gold", "sun-1"), full()]), happenings)
+@given(st.sampled_from([TagBox(), full("gold", "sun-1"), full()]), happenings)
 def test_a_lesson_never_makes_a_box_that_could_not_be_read_again(
-    box: Box, happened: list[str]
+    box: TagBox, happened: list[str]
 ) -> None:
     teaching = Teaching(box)
     for each in happened:
@@ -273,17 +273,17 @@ def test_what_cannot_be_kept_is_not_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "boxes").touch()
-    lesson = Lesson(boxes.box_file(tmp_path, "attic"), Box(), ENGLISH)
+    lesson = Taught(boxes.box_file(tmp_path, "attic"), TagBox(), ENGLISH)
     lesson.hear("nile")
     lesson.happen(TagRead("A1", 0.0))
-    assert lesson.box == Box()
+    assert lesson.box == TagBox()
     assert "This could not be saved" in capsys.readouterr().err
 
 
 def test_a_reader_that_makes_no_sense_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lesson = Lesson(boxes.box_file(tmp_path, "attic"), Box(), ENGLISH)
+    lesson = Taught(boxes.box_file(tmp_path, "attic"), TagBox(), ENGLISH)
     lesson.happen(LineNoise(DeviceName.READER, 9, 0.0))
     assert "Check its format" in capsys.readouterr().out
 
@@ -298,8 +298,8 @@ def test_every_loss_of_the_reader_is_said(why: Loss) -> None:
 def test_what_the_reader_says_is_wrong_with_it_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lesson = Lesson(boxes.box_file(tmp_path, "attic"), Box(), ENGLISH)
-    lesson.happen(Notice(DeviceName.READER, Noted.SPOKEN_ERROR, "no PN532 on pin 10", 0.0))
+    lesson = Taught(boxes.box_file(tmp_path, "attic"), TagBox(), ENGLISH)
+    lesson.happen(DeviceNotice(DeviceName.READER, Noted.SPOKEN_ERROR, "no PN532 on pin 10", 0.0))
     assert "no PN532 on pin 10" in capsys.readouterr().out
 
 

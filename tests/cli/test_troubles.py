@@ -15,7 +15,7 @@ from companion.i18n import ENGLISH, Words
 from companion.rules.records.json_text import Trouble
 from companion.rules.records.record import LONGEST_LINE
 from companion.rules.tiles import KINDS
-from companion.storage import Refused
+from companion.storage import FileRefused
 from companion.storage.files import complaints, played
 from tests.locales.pseudo import LONGER
 
@@ -144,7 +144,7 @@ def told(read: Any, text: str, words: Words = ENGLISH) -> list[str]:  # noqa: AN
     try:
         for _ in read(stream):
             pass
-    except Refused as refused:
+    except FileRefused as refused:
         return complaints("f", refused, words)
     return []
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from companion.core.effects import Bench, Visit
+from companion.core.effects import BuilderPage, Visit
 from companion.core.messages import Message
 from companion.core.page import Page
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
-from companion.tags.box import Box
+from companion.tags.box import TagBox
 
 PINS = st.sampled_from([4, 5, 6, 12, 13, 16, 17, 27])
 
@@ -22,7 +22,7 @@ KINDS = st.sampled_from(tag_teaching.KINDS)
 TIMES = st.floats(0, 9)
 
 
-BOXES = st.builds(Box, st.dictionaries(UIDS, KINDS, max_size=2))
+BOXES = st.builds(TagBox, st.dictionaries(UIDS, KINDS, max_size=2))
 
 
 LESSONS = st.builds(
@@ -42,11 +42,11 @@ BENCHES: st.SearchStrategy[Page] = st.sampled_from(
 
 
 MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
-    Visit: st.sampled_from(Bench).map(Visit),
+    Visit: st.sampled_from(BuilderPage).map(Visit),
     pin_wizard.PinsFree: st.builds(
         pin_wizard.PinsFree, st.lists(PINS, unique=True).map(tuple), st.just((12, 16))
     ),
-    pin_wizard.NoPins: st.just(pin_wizard.NoPins("there is no chip")),
+    pin_wizard.NoPinWatched: st.just(pin_wizard.NoPinWatched("there is no chip")),
     pin_wizard.PinMoved: st.builds(pin_wizard.PinMoved, PINS, st.booleans(), TIMES),
     pin_wizard.Skip: st.just(pin_wizard.Skip()),
     pin_wizard.StepBack: st.just(pin_wizard.StepBack()),
@@ -59,9 +59,9 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     tag_teaching.Boxes: st.builds(
         tag_teaching.Boxes, st.just(("attic",)), st.sampled_from(["attic", "Box 2"]), BOXES
     ),
-    tag_teaching.Kept: LESSONS.map(tag_teaching.Kept),
+    tag_teaching.TeachingKept: LESSONS.map(tag_teaching.TeachingKept),
     tag_teaching.NotKept: st.just(
-        tag_teaching.NotKept(tag_teaching.Told.NOT_KEPT, "the disk is full")
+        tag_teaching.NotKept(tag_teaching.TeachingSentence.NOT_KEPT, "the disk is full")
     ),
     tag_teaching.Known: st.just(tag_teaching.Known({"04A1": "nile"})),
     tag_teaching.ChooseKind: KINDS.map(tag_teaching.ChooseKind),

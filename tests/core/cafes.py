@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from companion.core.kiosk import Call, Cargo, Stick
+from companion.core.kiosk import Cargo, GuestRequest, Stick
 from companion.core.notices import NOT_INSTALLED
 from companion.pages.box_check import box_check
 from companion.pages.kiosk import messages
@@ -47,12 +47,12 @@ MESSAGES: Mapping[type, st.SearchStrategy[Any]] = {
     counts.SkipPlayer: st.just(counts.SkipPlayer()),
     counts.TurnPage: STEPS.map(counts.TurnPage),
     counts.Whose: SEATS.map(counts.Whose),
-    setup.Change: st.builds(setup.Change, NUMBERS, STEPS),
+    setup.ChangeRow: st.builds(setup.ChangeRow, NUMBERS, STEPS),
     messages.AskStaff: st.just(messages.AskStaff()),
     messages.BoxState: st.just(messages.BoxState("attic", ())),
     messages.Carried: st.builds(messages.Carried, st.sampled_from(Cargo), WORDS),
     messages.Carry: st.sampled_from(Cargo).map(messages.Carry),
-    messages.CallStaff: st.sampled_from(Call).map(messages.CallStaff),
+    messages.CallStaff: st.sampled_from(GuestRequest).map(messages.CallStaff),
     messages.ChangePin: st.just(messages.ChangePin()),
     messages.EndCall: st.just(messages.EndCall()),
     messages.EndGame: st.just(messages.EndGame()),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
-from companion.app.controls import HOLD_SECONDS, Hands, typed
+from companion.app.controls import HOLD_SECONDS, Fingers, typed
 from companion.core.effects import (
     CloseBook,
     Cue,
@@ -15,10 +15,10 @@ from companion.core.effects import (
     Exit,
     LoadLanguage,
     OpenBook,
-    Record,
     ResumeGame,
     Sound,
     WithdrawBook,
+    WriteEntry,
 )
 from companion.core.messages import (
     Dealt,
@@ -61,7 +61,7 @@ MOST_AGAIN = 12
 """So many messages follow from one at most: every player passes, and then some."""
 
 
-Write = Record | OpenBook | CloseBook | WithdrawBook
+Write = WriteEntry | OpenBook | CloseBook | WithdrawBook
 
 
 def dice(seed: int) -> Random:
@@ -76,7 +76,7 @@ class Desk:
     model: Model = field(default_factory=lambda: Model(page=Welcome()))
     written: list[Write] = field(default_factory=list)
     """What would be in the journal."""
-    hands: Hands = field(default_factory=Hands)
+    hands: Fingers = field(default_factory=Fingers)
     chance: Random = field(default_factory=lambda: dice(1))
     left: Resumed | None = None
     """The game that was left last."""
@@ -96,7 +96,7 @@ class Desk:
     @property
     def entries(self) -> list[Entry]:
         """The lines of the journal after its header."""
-        return [each.entry for each in self.written if isinstance(each, Record)]
+        return [each.entry for each in self.written if isinstance(each, WriteEntry)]
 
     def take(self, message: Message, depth: int = 0) -> tuple[Effect, ...]:
         """Take a message with all that follows; return every effect in order."""

@@ -10,15 +10,15 @@ from companion.core.page import Page
 from companion.pages.partial import (
     Answer,
     Ask,
-    Asking,
     BeginCounted,
     BeginUnderWay,
     Joining,
     NotKnown,
     PartialTable,
-    Place,
+    Pointing,
     Stepped,
     StepUp,
+    SunPlace,
     Telling,
     ThatIsAll,
 )
@@ -39,7 +39,7 @@ SUNS = st.integers(1, 16).map(Sun)
 LEVELS = st.sampled_from(Level)
 
 
-PLACES = st.builds(Place, st.none() | SEATS, st.booleans())
+PLACES = st.builds(SunPlace, st.none() | SEATS, st.booleans())
 
 
 TILES = st.lists(st.sampled_from(KINDS), max_size=9).map(tuple)
@@ -62,7 +62,7 @@ ENTRIES: st.SearchStrategy[Entry] = st.one_of(
 PAGES: st.SearchStrategy[Page] = st.one_of(
     st.just(PartialTable()),
     st.builds(Stepped, SUNS, st.sampled_from([0.0, inf]), st.none() | SEATS).map(PartialTable),
-    st.sampled_from(Telling).map(lambda telling: PartialTable(Asking(telling))),
+    st.sampled_from(Telling).map(lambda telling: PartialTable(Pointing(telling))),
     st.booleans().map(EndEarly),
     st.builds(
         Joining,

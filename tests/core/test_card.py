@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.model import Model
 from companion.core.session import Session
-from companion.pages.reference import MOST_SENTENCES, MOST_TILES, Card, Cost, Line, Rule, card
+from companion.pages.reference import MOST_SENTENCES, MOST_TILES, Card, Cost, GuideLine, Rule, card
 from companion.pages.table import PickGod, Table
 from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, setup
 from companion.rules.legal import legal_actions, must_bid
@@ -23,7 +23,7 @@ FEWEST_SENTENCES = 3
 _ENDS = re.compile(r"[.!?](?= |$)")
 
 
-def sentences(line: Line) -> int:
+def sentences(line: GuideLine) -> int:
     """Count the sentences of a line."""
     return len(_ENDS.findall(line.sentence.format_map(line.facts)))
 
@@ -146,4 +146,4 @@ def test_a_choice_is_marked_and_a_rule_is_not() -> None:
 
 def test_every_rule_is_one_sentence() -> None:
     for rule in Rule:
-        assert sentences(Line(rule.value)) == 1
+        assert sentences(GuideLine(rule.value)) == 1

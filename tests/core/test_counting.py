@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.core.controls import Control
-from companion.core.effects import Dispatch, Record
+from companion.core.effects import Dispatch, WriteEntry
 from companion.core.messages import Enter, GoTo, Message, Next, PushDial, TurnDial
 from companion.core.model import Model
 from companion.core.session import Secrecy, Session
@@ -261,7 +261,7 @@ def test_nothing_of_a_table_that_played_without_us_is_written_down() -> None:
     model = begun(Scope.WHOLE)
     for message in by_touch(FIRST):
         model, effects = update(model, message)
-        assert not any(isinstance(effect, Record) for effect in effects)
+        assert not any(isinstance(effect, WriteEntry) for effect in effects)
 
 
 def game(level: Level = Level.LIGHT, secrecy: Secrecy = Secrecy.OWN_PEEK) -> Model:

@@ -19,7 +19,7 @@ from companion.pages.keyboard import keys
 from companion.pages.new_game import Welcome
 from companion.pages.score_sheet import (
     AddOne,
-    Change,
+    ChangeRow,
     LaySun,
     SaveSheet,
     Scope,
@@ -79,7 +79,7 @@ def test_a_name_is_typed_with_every_letter_that_is_a_key_elsewhere() -> None:
 @pytest.mark.parametrize(
     "leaf",
     [
-        lambda desk: desk.take(Change(2, 1)),
+        lambda desk: desk.take(ChangeRow(2, 1)),
         lambda desk: desk.press("dial"),
         lambda desk: desk.key("return"),
     ],
@@ -116,7 +116,7 @@ def test_the_edition_is_chosen_and_is_that_of_the_last_game_here() -> None:
     model = after(model, Open(Door.SHEET))
     assert isinstance(model.page, SheetSetup)
     assert model.page.edition is Edition.RGG_2009
-    model = after(model, Change(2 + 2, 1))
+    model = after(model, ChangeRow(2 + 2, 1))
     assert isinstance(model.page, SheetSetup)
     assert model.page.edition is Edition.WINDRIDER_2016
     begun_with = counting(model.page, NAMES).ledger.setup
@@ -130,7 +130,7 @@ def test_every_row_has_a_value_after_it_and_the_first_one_again(players: int) ->
     for row in range(1, length(start.page)):
         model, seen = start, set()
         for _ in range(5):
-            model = after(model, Change(row, 1))
+            model = after(model, ChangeRow(row, 1))
             assert isinstance(model.page, SheetSetup)
             seen.add(replace(model.page, row=0))
         assert 3 <= len(seen) <= 5

@@ -1,6 +1,6 @@
 """What fingers on buttons mean: taps, holds, and two players who press at once."""
 
-from companion.app.controls import HOLD_SECONDS, TOGETHER_SECONDS, Hands, typed
+from companion.app.controls import HOLD_SECONDS, TOGETHER_SECONDS, Fingers, typed
 from companion.core.bindings import player_control
 from companion.core.messages import (
     CallPass,
@@ -31,19 +31,19 @@ from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control, Distrus
 from tests.core.desk import Desk, a_desk, models
 
 
-def down(hands: Hands, control: str, at: float, model: Model) -> list[Message]:
+def down(hands: Fingers, control: str, at: float, model: Model) -> list[Message]:
     """Put a finger on a button."""
     return list(hands.pressed(ButtonDown(Control(control), at), model))
 
 
-def up(hands: Hands, control: str, at: float, model: Model) -> list[Message]:
+def up(hands: Fingers, control: str, at: float, model: Model) -> list[Message]:
     """Take it away."""
     return list(hands.released(ButtonUp(Control(control), at), model))
 
 
 def test_a_button_that_knows_no_hold_answers_when_it_goes_down() -> None:
     model = a_desk(3).model
-    hands = Hands()
+    hands = Fingers()
     assert down(hands, "p2", 1.0, model) == [Play(DRAWS[Tile.NILE])]
     assert up(hands, "p2", 1.1, model) == []
     assert hands.next_deadline() is None
@@ -51,14 +51,14 @@ def test_a_button_that_knows_no_hold_answers_when_it_goes_down() -> None:
 
 def test_a_button_that_also_knows_a_hold_answers_when_it_is_let_go() -> None:
     model = a_desk(3).model
-    hands = Hands()
+    hands = Fingers()
     assert down(hands, "ra", 1.0, model) == []
     assert up(hands, "ra", 1.2, model) == [Play(DRAWS[Tile.RA])]
 
 
 def test_a_hold_counts_after_half_a_second_and_letting_go_adds_nothing() -> None:
     model = a_desk(3).model
-    hands = Hands()
+    hands = Fingers()
     assert down(hands, "ra", 1.0, model) == []
     assert hands.next_deadline() == 1.0 + HOLD_SECONDS
     assert list(hands.held(1.4, model)) == []
@@ -69,7 +69,7 @@ def test_a_hold_counts_after_half_a_second_and_letting_go_adds_nothing() -> None
 
 def test_a_hold_whose_end_is_heard_late_is_still_a_hold_and_a_tap_a_tap() -> None:
     model = models(3, 0)[1]
-    hands = Hands()
+    hands = Fingers()
     down(hands, "undo", 1.0, model)
     assert up(hands, "undo", 1.6, model) == [GoTo(History(1))]
     down(hands, "undo", 3.0, model)
@@ -78,7 +78,7 @@ def test_a_hold_whose_end_is_heard_late_is_still_a_hold_and_a_tap_a_tap() -> Non
 
 def test_a_masked_button_means_nothing_when_it_is_let_go() -> None:
     model = a_desk(3).model
-    hands = Hands()
+    hands = Fingers()
     down(hands, "dial", 1.0, model)
     hands.masked(ButtonMasked(Control.DIAL, Distrust.STUCK, 1.2))
     assert up(hands, "dial", 1.3, model) == []
@@ -125,12 +125,12 @@ def test_a_control_without_a_meaning_is_refused() -> None:
     desk = a_desk(2)
     desk.key("r")
     free = next(f"p{n}" for n in range(1, 6) if n - 1 not in desk.model.session.buttons)
-    assert down(Hands(), free, 1.0, desk.model) == [Refused()]
+    assert down(Fingers(), free, 1.0, desk.model) == [Refused()]
 
 
 def test_every_button_can_be_held_at_once() -> None:
     model = _sealed(a_desk(5).model)
-    hands = Hands()
+    hands = Fingers()
     said = [each for control in Control for each in down(hands, control, 1.0, model)]
     assert len(said) == 5, "the players answer at once"
     held = []

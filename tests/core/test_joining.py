@@ -16,8 +16,8 @@ from companion.pages.partial import (
     Joining,
     NotKnown,
     PartialTable,
-    Place,
     StepUp,
+    SunPlace,
     ThatIsAll,
     asked_sun,
     first_question,
@@ -75,7 +75,7 @@ def page(desk: Desk) -> Joining:
     return found
 
 
-def lies(players: int, sun: Sun) -> Place:
+def lies(players: int, sun: Sun) -> SunPlace:
     """Return where a sun lies on the table that is joined: each player has won one auction.
 
     Everybody's lowest sun lies before the next player, face down; sun 1 in the centre.
@@ -83,9 +83,9 @@ def lies(players: int, sun: Sun) -> Place:
     for seat, group in enumerate(SUN_GROUPS[players]):
         if sun in group:
             if sun == min(group):
-                return Place(Seat((seat + 1) % players), is_up=False)
-            return Place(Seat(seat))
-    return Place()
+                return SunPlace(Seat((seat + 1) % players), is_up=False)
+            return SunPlace(Seat(seat))
+    return SunPlace()
 
 
 def test_holding_ra_while_people_take_their_seats_says_that_the_game_has_begun() -> None:
@@ -141,7 +141,7 @@ def test_what_is_asked_for_is_told_by_touch_within_a_minute(players: int) -> Non
         assert len(hand.down) == 1
 
 
-def control_of(desk: Desk, place: Place) -> tuple[str, bool]:
+def control_of(desk: Desk, place: SunPlace) -> tuple[str, bool]:
     """Return which button says where a sun lies, and whether it is held."""
     if place.seat is None:
         return "ra", False
@@ -213,7 +213,7 @@ def test_back_takes_back_the_last_sun_and_then_the_last_answer() -> None:
     desk = begun(3)
     desk.take(Answer(2))
     desk.take(Answer(0))
-    desk.take(Answer(Place()))
+    desk.take(Answer(SunPlace()))
     desk.take(TakeBack())
     assert page(desk).places == ()
     desk.take(TakeBack())
@@ -247,9 +247,9 @@ def test_the_keyboard_alone_joins_a_game() -> None:
     assert (known(desk).epoch, known(desk).ra_count) == (2, 4)
     assert page(desk).ask is Ask.SUNS
     desk.key("0")
-    assert page(desk).places == (Place(),)
+    assert page(desk).places == (SunPlace(),)
     desk.key("2")
-    assert page(desk).places[-1] == Place(Seat(1))
+    assert page(desk).places[-1] == SunPlace(Seat(1))
     assert "escape" in keys(desk.model)
 
 

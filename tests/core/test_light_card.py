@@ -2,7 +2,7 @@
 
 from companion.core.model import Model
 from companion.pages.partial import Joining, PartialTable
-from companion.pages.reference import MOST_SENTENCES, MOST_TILES, Card, Known, card
+from companion.pages.reference import MOST_SENTENCES, MOST_TILES, Card, KnownFact, card
 from companion.pages.score_sheet import SheetTally
 from companion.ui.scene import words
 from tests.core.test_card import FEWEST_SENTENCES, sentences
@@ -56,7 +56,7 @@ def test_every_sentence_is_said_by_some_card() -> None:
     for made in PAGES.values():
         shown_card = card(made(3, NAMES))
         found |= {line.sentence for line in shown_card.lines} if shown_card else set()
-    assert {each.value for each in Known} <= found
+    assert {each.value for each in KnownFact} <= found
 
 
 def test_a_table_of_which_everything_is_told_has_its_own_card() -> None:

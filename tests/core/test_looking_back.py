@@ -5,7 +5,7 @@ from companion.pages.bindings import prompt
 from companion.pages.corrections import FixEntry
 from companion.pages.history import History, going_to
 from companion.pages.history.entries import lines
-from companion.pages.history.history import Step
+from companion.pages.history.history import Depth
 from companion.pages.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.records.shapes import Undo
@@ -30,8 +30,8 @@ def test_ok_steps_to_the_buttons_and_back_goes_one_step_at_a_time() -> None:
     for _ in range(2):
         desk.press("ok")
         steps.append(desk.page())
-    assert steps == [History(2, Step.CHOOSE), History(2, Step.ASK)]
-    for page in (History(2, Step.CHOOSE), History(2), Table()):
+    assert steps == [History(2, Depth.CHOOSE), History(2, Depth.ASK)]
+    for page in (History(2, Depth.CHOOSE), History(2), Table()):
         desk.press("undo")
         assert desk.page() == page
     assert desk.entries == [NILE, GOLD, NILE, GOLD]

@@ -12,7 +12,7 @@ from companion.core.clock import (
     LONGEST_THOUGHT_MS,
     MINUTE_MS,
     At,
-    Clock,
+    PlayingTime,
     later,
     minutes,
     passed_ms,
@@ -157,7 +157,7 @@ def test_a_game_that_goes_on_has_the_times_of_its_journal(seed: int) -> None:
     assert desk.model.session.clock.shares == live.shares
 
 
-def of(*times: tuple[str, int, int]) -> Clock:
+def of(*times: tuple[str, int, int]) -> PlayingTime:
     """Return the clock of a game of Nile tiles whose lines were written then."""
     desk = a_desk(2)
     for _ in times[1:]:
@@ -180,7 +180,7 @@ def test_a_clock_on_the_wall_that_jumps_changes_no_share() -> None:
 @given(st.lists(st.tuples(st.sampled_from(["a", "b", ""]), st.integers(), st.integers()),
                 min_size=1, max_size=12))  # fmt: skip
 def test_whatever_clocks_say_no_time_is_negative(times: list[tuple[str, int, int]]) -> None:
-    clock = Clock()
+    clock = PlayingTime()
     for before, now in pairwise(At(*each) for each in times):
         clock = later(clock, passed_ms(before, now), Seat(1), 2)
         assert min(clock.shares) >= 0

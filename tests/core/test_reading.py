@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import Hands, typed
+from companion.app.controls import Fingers, typed
 from companion.core.bindings import player_control
 from companion.core.messages import GoTo, Healed, Play, ShowCard, Tick, Trouble, TurnDial
 from companion.core.model import Model
@@ -33,9 +33,9 @@ def with_card(model: Model) -> Model:
     return update(model, ShowCard())[0]
 
 
-def chord(model: Model) -> tuple[list[object], Hands]:
+def chord(model: Model) -> tuple[list[object], Fingers]:
     """Hold the dial, press OK, and let both go; return what that meant."""
-    hands = Hands()
+    hands = Fingers()
     meant: list[object] = []
     for control, at in (("dial", 1.0), ("ok", 1.1)):
         meant += hands.pressed(ButtonDown(Control(control), at), model)
@@ -91,7 +91,7 @@ def test_the_card_is_asked_for_with_the_dial_and_ok_but_while_looking_back() -> 
 
 def test_ok_after_the_dial_was_let_go_is_ok() -> None:
     model = a_desk(3).model
-    hands = Hands()
+    hands = Fingers()
     list(hands.pressed(ButtonDown(Control.DIAL, 1.0), model))
     list(hands.released(ButtonUp(Control.DIAL, 1.1), model))
     assert ShowCard() not in list(hands.pressed(ButtonDown(Control.OK, 1.2), model))

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.pages.corrections import Part, Rebuild, steps
+from companion.pages.corrections import Portion, Rebuild, steps
 from companion.pages.menu import Menu
 from companion.pages.table import Table
 from companion.rules.model import Phase
@@ -18,7 +18,7 @@ def test_every_tile_and_every_sun_has_its_step(players: int) -> None:
         todo = steps(game)
         for tile in KINDS:
             laid = sum(count(step.tiles, tile) + step.lane.count(tile) for step in todo)
-            ra = next(step.number for step in todo if step.part is Part.RA_TRACK)
+            ra = next(step.number for step in todo if step.part is Portion.RA_TRACK)
             assert laid + (ra if tile is Tile.RA else 0) == count(ALL_TILES, tile)
         suns = sorted(sun for step in todo for sun in step.suns)
         owned = [sun for player in game.players for sun in (*player.up, *player.down)]
@@ -64,5 +64,5 @@ def test_it_is_a_line_of_the_menu_and_the_keyboard_goes_through_it() -> None:
 def test_nothing_is_laid_of_what_nobody_has() -> None:
     start = models(4, 1)[0].game
     assert start.stage is Phase.TURN
-    assert not any(step.part in (Part.DOWN, Part.TILES) for step in steps(start))
-    assert next(step.tiles for step in steps(start) if step.part is Part.REMOVED) == NO_TILES
+    assert not any(step.part in (Portion.DOWN, Portion.TILES) for step in steps(start))
+    assert next(step.tiles for step in steps(start) if step.part is Portion.REMOVED) == NO_TILES

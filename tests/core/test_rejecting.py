@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.effects import Record, RecordRejected
+from companion.core.effects import RecordRejected, WriteEntry
 from companion.core.messages import Enter, Resumed, TagSeen
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Rejected
@@ -69,8 +69,8 @@ def test_what_is_not_a_draw_is_kept_with_what_the_screen_says(
 def test_two_tiles_at_once_are_taken_back_and_the_second_is_kept_as_refused(desk: Desk) -> None:
     lay(desk, "A1")
     effects = desk.take(TagSeen("A2", desk.model.now + 0.1))
-    assert [type(each) for each in effects if isinstance(each, Record | RecordRejected)] == [
-        Record,
+    assert [type(each) for each in effects if isinstance(each, WriteEntry | RecordRejected)] == [
+        WriteEntry,
         RecordRejected,
     ]
     assert desk.model.session.rejected[0].uid == "A2"

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import Hands, Touch, messages
+from companion.app.controls import Fingers, TargetTouched, messages
 from companion.app.opponent import decided as decide
 from companion.core.bindings import Binding
 from companion.core.controls import Control
@@ -144,7 +144,7 @@ def test_a_touch_so_soon_after_done_means_nothing_but_taking_back() -> None:
     touches: list[Message] = [Play(DRAWS[Tile.GOLD]), GoTo(Menu()), TakeBack(), EndPeek()]
 
     def meant(model: Model) -> list[Message]:
-        arrived = (messages(Touch(each), "touch", Hands(), model) for each in touches)
+        arrived = (messages(TargetTouched(each), "touch", Fingers(), model) for each in touches)
         return [message for heard in arrived for message, _ in heard]
 
     assert meant(model) == [TakeBack(), EndPeek()]

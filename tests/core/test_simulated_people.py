@@ -16,7 +16,7 @@ from companion.pages.scoring import Finale
 from companion.pages.table import Table
 from companion.rules.model import Phase
 from companion.selfplay import any_tile
-from companion.selfplay.people import Deed, People, Press, Reach, Rest
+from companion.selfplay.people import Deed, Pause, People, Press, Reach
 from tests.core.desk import Desk, dice
 
 REST_SECONDS = 1.8
@@ -39,7 +39,7 @@ def evening(people: People, seed: int) -> Iterator[tuple[Desk, Deed]]:
                 assert drawn is not None
                 desk.take(TagSeen(drawn[1], desk.model.now))
             desk.pass_time(2 * REST_SECONDS)
-        elif isinstance(deed, Rest):
+        elif isinstance(deed, Pause):
             desk.pass_time(REST_SECONDS)
         elif isinstance(deed, Press):
             desk.press(deed.control, is_held=deed.is_held)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.pages.hardware import Seen, Story, told
+from companion.pages.hardware import Story, ZonesSeen, told
 from companion.rules.actions import DRAWS, END_GODS, INVOKE, PASS, UNSOLD, Bid, Discard, UseGod, Won
 from companion.rules.editions import Sun
 from companion.rules.legal import legal_actions
@@ -39,7 +39,7 @@ def kinds(*tiles: Tile) -> frozenset[Tile]:
     return frozenset(tiles)
 
 
-def only(game: Game, seen: Seen) -> Story:
+def only(game: Game, seen: ZonesSeen) -> Story:
     """Return the one story."""
     found = told(game, seen)
     assert not found.is_under_way
@@ -48,50 +48,52 @@ def only(game: Game, seen: Seen) -> Story:
 
 
 def test_what_lies_there_as_entered_tells_nothing() -> None:
-    assert told(table("nile gold"), Seen((GOLD, NILE), sun=Sun(1))).agrees
-    assert told(table("nile gold"), Seen()).agrees
+    assert told(table("nile gold"), ZonesSeen((GOLD, NILE), sun=Sun(1))).agrees
+    assert told(table("nile gold"), ZonesSeen()).agrees
 
 
 def test_a_tile_that_came_to_the_track_was_drawn() -> None:
-    assert only(table("nile"), Seen((NILE, GOLD), came=kinds(GOLD), sun=Sun(1))) == (DRAWS[GOLD],)
+    assert only(table("nile"), ZonesSeen((NILE, GOLD), came=kinds(GOLD), sun=Sun(1))) == (
+        DRAWS[GOLD],
+    )
 
 
 def test_a_tile_that_lies_there_and_did_not_come_was_not_drawn() -> None:
-    assert told(table("nile"), Seen((NILE, GOLD), sun=Sun(1))).stories == ()
+    assert told(table("nile"), ZonesSeen((NILE, GOLD), sun=Sun(1))).stories == ()
 
 
 def test_two_tiles_at_once_have_two_stories() -> None:
-    seen = Seen((NILE, GOLD), came=kinds(GOLD, NILE), sun=Sun(1))
+    seen = ZonesSeen((NILE, GOLD), came=kinds(GOLD, NILE), sun=Sun(1))
     stories = told(table(), seen).stories
     assert set(stories) == {(DRAWS[NILE], DRAWS[GOLD]), (DRAWS[GOLD], DRAWS[NILE])}
 
 
 def test_a_ra_tile_on_its_track_was_drawn_whether_or_not_the_figure_was_taken_yet() -> None:
     ra = (DRAWS[Tile.RA],)
-    assert only(table("nile"), Seen((NILE,), ra=1, sun=Sun(1))) == ra
-    assert only(table("nile"), Seen((NILE,), ra=1, sun=Sun(1), has_figure_left=True)) == ra
+    assert only(table("nile"), ZonesSeen((NILE,), ra=1, sun=Sun(1))) == ra
+    assert only(table("nile"), ZonesSeen((NILE,), ra=1, sun=Sun(1), has_figure_left=True)) == ra
 
 
 def test_a_figure_that_left_its_place_called_ra() -> None:
-    assert only(table("nile"), Seen((NILE,), sun=Sun(1), has_figure_left=True)) == (INVOKE,)
+    assert only(table("nile"), ZonesSeen((NILE,), sun=Sun(1), has_figure_left=True)) == (INVOKE,)
 
 
 def test_a_figure_that_is_taken_after_ra_was_entered_by_hand_calls_nobody_twice() -> None:
     game = after(table("nile"), INVOKE)
-    assert told(game, Seen((NILE,), sun=Sun(1), has_figure_left=True)).agrees
+    assert told(game, ZonesSeen((NILE,), sun=Sun(1), has_figure_left=True)).agrees
 
 
 def test_the_sun_in_the_centre_tells_who_won() -> None:
     game = after(table("nile"), INVOKE)
-    assert only(game, Seen((), went=kinds(NILE), sun=Sun(8))) == (Won(Sun(8)),)
+    assert only(game, ZonesSeen((), went=kinds(NILE), sun=Sun(8))) == (Won(Sun(8)),)
 
 
 def test_an_auction_that_nobody_entered_is_told_whole() -> None:
-    assert only(table("nile"), Seen((), went=kinds(NILE), sun=Sun(8))) == (INVOKE, Won(Sun(8)))
+    assert only(table("nile"), ZonesSeen((), went=kinds(NILE), sun=Sun(8))) == (INVOKE, Won(Sun(8)))
 
 
-@pytest.mark.parametrize("seen", [Seen((), sun=Sun(1)), Seen((NILE, GOLD), sun=Sun(8))])
-def test_a_lot_that_is_half_taken_is_waited_for(seen: Seen) -> None:
+@pytest.mark.parametrize("seen", [ZonesSeen((), sun=Sun(1)), ZonesSeen((NILE, GOLD), sun=Sun(8))])
+def test_a_lot_that_is_half_taken_is_waited_for(seen: ZonesSeen) -> None:
     game = after(table("nile gold"), INVOKE)
     found = told(game, seen)
     assert found.is_under_way
@@ -101,7 +103,7 @@ def test_a_lot_that_is_half_taken_is_waited_for(seen: Seen) -> None:
 def test_nobody_bid_for_a_full_track_is_told_by_the_next_tile() -> None:
     lane = (NILE, PHARAOH) * 4
     game = after(table("nile pharaoh " * 4), INVOKE)
-    cleared = Seen((), went=kinds(*lane), sun=Sun(1))
+    cleared = ZonesSeen((), went=kinds(*lane), sun=Sun(1))
     assert told(game, cleared).stories == ((UNSOLD,),)
     assert told(game, cleared).is_under_way, "somebody may still swap the suns"
     assert only(game, cleared._replace(lane=(GOLD,), came=kinds(GOLD))) == (UNSOLD, DRAWS[GOLD])
@@ -110,48 +112,48 @@ def test_nobody_bid_for_a_full_track_is_told_by_the_next_tile() -> None:
 def test_nobody_bid_for_a_full_track_is_told_by_the_discarded_tiles() -> None:
     lane = (NILE, PHARAOH) * 4
     game = after(table("nile pharaoh " * 4), INVOKE)
-    seen = Seen((), went=kinds(*lane), sun=Sun(1), discarded=bundle(lane))
+    seen = ZonesSeen((), went=kinds(*lane), sun=Sun(1), discarded=bundle(lane))
     assert only(game, seen) == (UNSOLD,)
 
 
 def test_nobody_bid_after_a_ra_tile_is_told_by_whatever_comes_next() -> None:
     game = after(table("nile"), DRAWS[Tile.RA])
-    assert told(game, Seen((NILE,), sun=Sun(1))).agrees
-    drawn = Seen((NILE, GOLD), came=kinds(GOLD), sun=Sun(1))
+    assert told(game, ZonesSeen((NILE,), sun=Sun(1))).agrees
+    drawn = ZonesSeen((NILE, GOLD), came=kinds(GOLD), sun=Sun(1))
     assert only(game, drawn) == (UNSOLD, DRAWS[GOLD])
-    called = Seen((NILE,), sun=Sun(1), has_figure_left=True)
+    called = ZonesSeen((NILE,), sun=Sun(1), has_figure_left=True)
     assert told(game, called).agrees, "the figure is taken for the auction that runs"
-    assert only(game, Seen((NILE,), ra=1, sun=Sun(1))) == (UNSOLD, DRAWS[Tile.RA])
+    assert only(game, ZonesSeen((NILE,), ra=1, sun=Sun(1))) == (UNSOLD, DRAWS[Tile.RA])
 
 
 def test_a_tile_that_left_the_track_was_taken_by_a_god() -> None:
     game = table("nile gold", tiles="god")
-    assert only(game, Seen((GOLD,), went=kinds(NILE), sun=Sun(1))) == (UseGod(0),)
+    assert only(game, ZonesSeen((GOLD,), went=kinds(NILE), sun=Sun(1))) == (UseGod(0),)
 
 
 def test_without_a_god_a_missing_tile_tells_nothing() -> None:
-    assert told(table("nile gold"), Seen((GOLD,), went=kinds(NILE), sun=Sun(1))).stories == ()
+    assert told(table("nile gold"), ZonesSeen((GOLD,), went=kinds(NILE), sun=Sun(1))).stories == ()
 
 
 def test_a_tile_that_never_lay_there_was_not_taken_by_a_god() -> None:
     """Entered twice by hand, drawn once."""
     game = table("nile nile", tiles="god")
-    assert told(game, Seen((NILE,), sun=Sun(1))).stories == ()
+    assert told(game, ZonesSeen((NILE,), sun=Sun(1))).stories == ()
 
 
 def test_the_last_tile_of_the_track_may_be_a_gods_or_a_lot_that_is_half_taken() -> None:
-    found = told(table("nile", tiles="god"), Seen((), went=kinds(NILE), sun=Sun(1)))
+    found = told(table("nile", tiles="god"), ZonesSeen((), went=kinds(NILE), sun=Sun(1)))
     assert (found.stories, found.is_under_way) == (((UseGod(0),),), True)
 
 
 def test_with_the_figure_at_its_place_no_lot_is_being_taken() -> None:
-    seen = Seen((), went=kinds(NILE), sun=Sun(1), is_figure_home=True)
+    seen = ZonesSeen((), went=kinds(NILE), sun=Sun(1), is_figure_home=True)
     assert only(table("nile", tiles="god"), seen) == (UseGod(0),)
 
 
 def test_of_equal_tiles_the_one_was_taken_whose_tag_has_left() -> None:
     game = table("nile gold nile", tiles="god")
-    seen = Seen((NILE, GOLD), went=kinds(NILE), sun=Sun(1))
+    seen = ZonesSeen((NILE, GOLD), went=kinds(NILE), sun=Sun(1))
     assert only(game, seen) == (UseGod(0),)
     assert only(game, seen._replace(emptied=frozenset({2}))) == (UseGod(2),)
 
@@ -159,31 +161,31 @@ def test_of_equal_tiles_the_one_was_taken_whose_tag_has_left() -> None:
 def test_the_next_tile_ends_the_use_of_gods() -> None:
     game = after(table("nile gold", tiles="2 god"), UseGod(0))
     assert game.stage is Phase.GODS
-    drawn = Seen((GOLD, ART), came=kinds(ART), sun=Sun(1))
+    drawn = ZonesSeen((GOLD, ART), came=kinds(ART), sun=Sun(1))
     assert only(game, drawn) == (END_GODS, DRAWS[ART])
 
 
 def test_what_an_unrest_takes_is_told_by_the_discarded_tiles() -> None:
     game = after(table("dis_unrest", tiles="civ_art, civ_writing, civ_religion"), INVOKE)
-    won = Seen((), went=kinds(Tile.UNREST), sun=Sun(8))
+    won = ZonesSeen((), went=kinds(Tile.UNREST), sun=Sun(8))
     lost = (Tile.ART, Tile.WRITING)
     assert only(game, won) == (Won(Sun(8)),)
     assert only(game, won._replace(discarded=bundle(lost))) == (Won(Sun(8)), Discard(lost))
     struck = after(game, Won(Sun(8)))
-    assert told(struck, Seen((), sun=Sun(8), discarded=bundle([Tile.ART]))).agrees
-    assert only(struck, Seen((), sun=Sun(8), discarded=bundle(lost))) == (Discard(lost),)
+    assert told(struck, ZonesSeen((), sun=Sun(8), discarded=bundle([Tile.ART]))).agrees
+    assert only(struck, ZonesSeen((), sun=Sun(8), discarded=bundle(lost))) == (Discard(lost),)
 
 
 def test_more_discarded_than_must_go_is_asked_about() -> None:
     game = after(table("dis_unrest", tiles="civ_art, civ_writing, civ_religion"), INVOKE)
     struck = after(game, Won(Sun(8)))
-    seen = Seen((), sun=Sun(8), discarded=bundle([Tile.ART, Tile.WRITING, Tile.RELIGION]))
+    seen = ZonesSeen((), sun=Sun(8), discarded=bundle([Tile.ART, Tile.WRITING, Tile.RELIGION]))
     assert len(told(struck, seen).stories) == 3
 
 
 def test_bids_entered_one_by_one_are_completed_only_if_there_is_one_way() -> None:
     game = after(table("nile"), INVOKE, Bid(Sun(12)))
-    won = Seen((), went=kinds(NILE), sun=Sun(12))
+    won = ZonesSeen((), went=kinds(NILE), sun=Sun(12))
     assert only(game, won) == (PASS, PASS)
     low = after(table("nile"), INVOKE, Bid(Sun(3)))
     assert len(told(low, won._replace(sun=Sun(8))).stories) > 1, "did Cleo bid in between?"
@@ -191,22 +193,22 @@ def test_bids_entered_one_by_one_are_completed_only_if_there_is_one_way() -> Non
 
 def test_without_a_sun_that_is_read_nobody_is_said_to_have_won() -> None:
     game = after(table("nile"), DRAWS[Tile.RA])
-    assert len(told(game, Seen((), went=kinds(NILE))).stories) > 4
+    assert len(told(game, ZonesSeen((), went=kinds(NILE))).stories) > 4
 
 
 def test_the_ra_tile_that_ends_an_epoch_is_told_before_the_board_is_cleared() -> None:
     last = "epoch 1 | ra 7 | centre 1 | track nile . . . . . . .\n"
     game = position(last + "\n".join(TWO.strip().splitlines()[1:]).format(tiles="nile"))
-    assert only(game, Seen((NILE,), ra=1, sun=Sun(1))) == (DRAWS[Tile.RA],)
+    assert only(game, ZonesSeen((NILE,), ra=1, sun=Sun(1))) == (DRAWS[Tile.RA],)
 
 
 def test_an_unknown_tag_may_be_any_tile_that_was_entered() -> None:
-    assert told(table("nile gold"), Seen((NILE,), unknown=1, sun=Sun(1))).agrees
-    assert told(table("nile"), Seen((NILE,), unknown=1, sun=Sun(1))).stories == ()
+    assert told(table("nile gold"), ZonesSeen((NILE,), unknown=1, sun=Sun(1))).agrees
+    assert told(table("nile"), ZonesSeen((NILE,), unknown=1, sun=Sun(1))).stories == ()
 
 
 def test_a_game_that_is_over_tells_nothing_more() -> None:
     game = table("nile")
     while legal_actions(game):
         game = after(game, legal_actions(game)[-1])
-    assert told(game, Seen((GOLD,), came=kinds(GOLD), sun=Sun(1))).stories == ()
+    assert told(game, ZonesSeen((GOLD,), came=kinds(GOLD), sun=Sun(1))).stories == ()

@@ -5,18 +5,18 @@ from companion.pages.hardware import (
     Boxes,
     FindBox,
     KeepBox,
-    Kept,
     NotKept,
     TagTeaching,
-    Told,
+    TeachingKept,
+    TeachingSentence,
     tag_teaching,
 )
-from companion.tags.box import Box, counted
+from companion.tags.box import TagBox, counted
 
-FULL = Box({f"04{place:02X}": "dis_funeral" for place in range(2)})
+FULL = TagBox({f"04{place:02X}": "dis_funeral" for place in range(2)})
 
 
-def at(box: Box = Box(), kind: str = "nile", **more: object) -> TagTeaching:  # noqa: B008 - frozen
+def at(box: TagBox = TagBox(), kind: str = "nile", **more: object) -> TagTeaching:  # noqa: B008 - frozen
     """A lesson on a box that is there."""
     return TagTeaching(("attic",), "attic", box=box, kind=kind, **more)  # type: ignore[arg-type] # facts of a test
 
@@ -26,7 +26,7 @@ def taught(page: TagTeaching, *uids: str) -> TagTeaching:
     for uid in uids:
         _, order = tag_teaching.seen(page, uid)
         assert order is not None
-        page = tag_teaching.kept(page, Kept(order.page))
+        page = tag_teaching.kept(page, TeachingKept(order.page))
     return page
 
 
@@ -34,22 +34,26 @@ def test_a_tag_is_true_only_when_it_is_kept() -> None:
     page, order = tag_teaching.seen(at(), "04A1")
     assert page == at()
     assert isinstance(order, KeepBox)
-    assert tag_teaching.kept(page, Kept(order.page)).box.tags == {"04A1": "nile"}
-    failed = tag_teaching.not_kept(page, NotKept(Told.NOT_KEPT, "no space"))
-    assert (failed.box, failed.told, failed.facts) == (Box(), Told.NOT_KEPT, {"why": "no space"})
+    assert tag_teaching.kept(page, TeachingKept(order.page)).box.tags == {"04A1": "nile"}
+    failed = tag_teaching.not_kept(page, NotKept(TeachingSentence.NOT_KEPT, "no space"))
+    assert (failed.box, failed.told, failed.facts) == (
+        TagBox(),
+        TeachingSentence.NOT_KEPT,
+        {"why": "no space"},
+    )
 
 
 def test_a_tag_known_already_is_said_with_its_kind_and_not_moved() -> None:
     page = taught(at(), "04A1")
     again, order = tag_teaching.seen(tag_teaching.chosen(page, "gold"), "04A1")
     assert order is None
-    assert (again.told, again.facts) == (Told.KNOWN, {"uid": "04A1", "kind": "nile"})
+    assert (again.told, again.facts) == (TeachingSentence.KNOWN, {"uid": "04A1", "kind": "nile"})
     assert again.box == page.box
 
 
 def test_a_kind_never_gets_more_tags_than_the_box_has_of_it() -> None:
     page, order = tag_teaching.seen(at(FULL, "dis_funeral"), "04FF")
-    assert (order, page.told) == (None, Told.FULL)
+    assert (order, page.told) == (None, TeachingSentence.FULL)
 
 
 def test_the_next_kind_that_lacks_tags_follows_one_that_is_complete() -> None:
@@ -59,29 +63,29 @@ def test_the_next_kind_that_lacks_tags_follows_one_that_is_complete() -> None:
 
 
 def test_what_was_taught_in_this_lesson_can_be_taken_back_one_by_one_and_no_more() -> None:
-    page = taught(at(Box({"0499": "gold"})), "04A1", "04A2")
+    page = taught(at(TagBox({"0499": "gold"})), "04A1", "04A2")
     for left in ({"0499": "gold", "04A1": "nile"}, {"0499": "gold"}):
         order = tag_teaching.untagged(page)
         assert order is not None
-        page = tag_teaching.kept(page, Kept(order.page))
+        page = tag_teaching.kept(page, TeachingKept(order.page))
         assert page.box.tags == left
-        assert page.told is Told.BACK
+        assert page.told is TeachingSentence.BACK
     assert tag_teaching.untagged(page) is None
 
 
 def test_what_no_reader_can_say_is_no_tag() -> None:
     page, order = tag_teaching.seen(at(), " ")
-    assert (order, page.told) == (None, Told.NO_TAG)
+    assert (order, page.told) == (None, TeachingSentence.NO_TAG)
 
 
 def test_only_the_name_of_a_new_box_can_be_typed() -> None:
     assert tag_teaching.typed(at(), "x").name == "attic"
-    new = tag_teaching.found(TagTeaching(), Boxes(("attic",), "Box 2", Box()))
+    new = tag_teaching.found(TagTeaching(), Boxes(("attic",), "Box 2", TagBox()))
     assert tag_teaching.typed(tag_teaching.typed(new, BACKSPACE), "x").name == "Box x"
 
 
 def test_a_name_typed_like_that_of_another_box_stays_a_new_one() -> None:
-    new = tag_teaching.found(TagTeaching(), Boxes(("attic",), "atti", Box()))
+    new = tag_teaching.found(TagTeaching(), Boxes(("attic",), "atti", TagBox()))
     assert tag_teaching.typed(new, "c").is_new
 
 
@@ -94,9 +98,13 @@ def test_boxes_follow_each_other_and_after_the_last_comes_a_new_one() -> None:
 
 
 def test_nothing_is_taught_while_the_file_has_mistakes() -> None:
-    page = tag_teaching.found(TagTeaching(), Boxes(("attic",), "attic", Box(), "line 2: no"))
+    page = tag_teaching.found(TagTeaching(), Boxes(("attic",), "attic", TagBox(), "line 2: no"))
     after, order = tag_teaching.seen(page, "04A1")
-    assert (order, after.told, after.facts) == (None, Told.MISTAKES, {"why": "line 2: no"})
+    assert (order, after.told, after.facts) == (
+        None,
+        TeachingSentence.MISTAKES,
+        {"why": "line 2: no"},
+    )
 
 
 def test_the_kinds_form_a_ring() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core import messages
-from companion.core.effects import CloseBook, OpenBook, Record, ResumeGame, WithdrawBook
+from companion.core.effects import CloseBook, OpenBook, ResumeGame, WithdrawBook, WriteEntry
 from companion.core.kiosk import Link
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
@@ -333,7 +333,7 @@ def test_what_was_written_is_the_game_on_the_table(model: Model, arriving: list[
         effects = desk.take(message)
         for write in desk.written[written:]:
             match write:
-                case Record(entry):
+                case WriteEntry(entry):
                     assert timeline is not None
                     timeline = enter(timeline, entry)
                 case OpenBook(opened):

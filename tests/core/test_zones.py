@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion.core.effects import Record
+from companion.core.effects import WriteEntry
 from companion.core.messages import Dealt, GoTo, Leave, Play, TagSeen, TakeBack
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement
@@ -87,7 +87,7 @@ def with_god(board: Board) -> None:
 
 def test_a_tile_laid_on_the_track_is_entered_with_its_tag(board: Board) -> None:
     board.see(lane="A1")
-    assert board.desk.written[1:] == [Record(NILE, "A1")]
+    assert board.desk.written[1:] == [WriteEntry(NILE, "A1")]
 
 
 def test_a_tile_counts_soon_and_only_once(board: Board) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.cli.diagnostics import NAME, gathered, place, save
 from companion.cli.doctor import Places, case_of
-from companion.doctor.machine import Case
+from companion.doctor.machine import Computer
 from companion.exports.kept_game import describe
 from companion.journal import games_dir
 from companion.journal.index import indexing
@@ -66,7 +66,7 @@ def play(data: Path, folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def case(tmp_path_factory: pytest.TempPathFactory) -> Case:
+def case(tmp_path_factory: pytest.TempPathFactory) -> Computer:
     """A table with a game, a PIN, staff, recorded voices and a box, and a log with names in it."""
     folder = tmp_path_factory.mktemp("wilhelmine")
     data = folder / "data"
@@ -92,7 +92,7 @@ def case(tmp_path_factory: pytest.TempPathFactory) -> Case:
 
 
 @pytest.fixture(scope="module")
-def parts(case: Case) -> dict[str, bytes]:
+def parts(case: Computer) -> dict[str, bytes]:
     """What is handed out, before it is packed."""
     return dict(gathered(case))
 
@@ -108,7 +108,7 @@ def test_no_name_no_password_and_no_pin_is_in_any_part(
 
 
 def test_nothing_of_the_pin_s_file_and_of_the_staff_s_journal_is_in_any_part(
-    case: Case, parts: dict[str, bytes]
+    case: Computer, parts: dict[str, bytes]
 ) -> None:
     kept = json.loads((case.data / "staff-pin.json").read_bytes())
     texts = [value for value in kept.values() if isinstance(value, str) and value]
@@ -118,7 +118,7 @@ def test_nothing_of_the_pin_s_file_and_of_the_staff_s_journal_is_in_any_part(
         assert not [text for text in texts if text in content.decode()]
 
 
-def test_the_names_are_there_before_they_are_hidden(case: Case) -> None:
+def test_the_names_are_there_before_they_are_hidden(case: Computer) -> None:
     journal = games_dir.volumes(case.data)[-1].path.read_text(encoding="utf-8")
     assert all(name in journal for name in NAMES)
     assert all(name in case.machine.answer(("journalctl",)) for name in NAMES)
@@ -144,14 +144,16 @@ def _numbers(line: dict[str, dict[str, dict[str, list[str]]]]) -> list[str]:
     return [name.removeprefix("name-") for name in players]
 
 
-def test_the_place_of_a_device_may_be_said(case: Case) -> None:
+def test_the_place_of_a_device_may_be_said(case: Computer) -> None:
     reader = replace(case.settings.bag_reader, url="/dev/ttyUSB0")
     settings = replace(case.settings, bag_reader=reader)
     said = gathered(replace(case, settings=settings))["settings.txt"]
     assert b'url = "/dev/ttyUSB0"' in said
 
 
-def test_a_game_that_cannot_be_proved_is_told_as_far_as_it_can(case: Case, tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_proved_is_told_as_far_as_it_can(
+    case: Computer, tmp_path: Path
+) -> None:
     whole = games_dir.volumes(case.data)[-1].path
     (tmp_path / "games").mkdir()
     torn = tmp_path / "games" / whole.name
@@ -162,7 +164,7 @@ def test_a_game_that_cannot_be_proved_is_told_as_far_as_it_can(case: Case, tmp_p
     assert not [name for name in NAMES if name in said]
 
 
-def test_without_a_data_folder_the_rest_is_handed_out(case: Case, tmp_path: Path) -> None:
+def test_without_a_data_folder_the_rest_is_handed_out(case: Computer, tmp_path: Path) -> None:
     said = gathered(replace(case, data=tmp_path / "none"))
     assert {"about.txt", "doctor.txt", "settings.txt", "log.txt"} <= set(said)
 
@@ -207,7 +209,7 @@ def test_a_stick_that_is_full_keeps_what_was_on_it(
     assert [each.name for each in tmp_path.iterdir()] == ["out.zip"]
 
 
-def test_the_command_says_where_it_has_put_the_file(case: Case, tmp_path: Path) -> None:
+def test_the_command_says_where_it_has_put_the_file(case: Computer, tmp_path: Path) -> None:
     words = [sys.executable, "-m", "companion", "diagnostics", str(tmp_path)]
     done = subprocess.run(
         [*words, "--data", str(case.data)], capture_output=True, text=True, timeout=120, check=False

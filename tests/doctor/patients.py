@@ -7,7 +7,7 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
-from companion.doctor.machine import Case, Finding, Machine, State
+from companion.doctor.machine import Computer, Finding, Machine, Severity
 from companion.i18n.catalogues import words
 from companion.paths import asset
 from companion.settings import read
@@ -15,7 +15,7 @@ from hardware.panel.gpio import Header, Heard, Listener
 from hardware.panel.pins import NoPins, PinFactory, PinTrouble, Wire
 from hardware.reader.reader_port import UsbPort
 
-OK, ATTENTION, WRONG = State
+OK, ATTENTION, WRONG = Severity
 
 
 VERSIONS = {
@@ -114,10 +114,10 @@ class Patient:
         for name in names:
             (self.root / name).unlink()
 
-    def case(self, settings: str = "", language: str = "en", **machine: Any) -> Case:  # noqa: ANN401 - parts of the machine
+    def case(self, settings: str = "", language: str = "en", **machine: Any) -> Computer:  # noqa: ANN401 - parts of the machine
         """The case of this computer, with these parts of the machine another way."""
         wanted, mistakes = read(settings.encode())
-        return Case(
+        return Computer(
             machine=replace(self.machine, **machine),
             settings=wanted,
             mistakes=mistakes,

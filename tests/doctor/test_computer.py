@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.doctor import data, display, system
-from companion.doctor.machine import State
+from companion.doctor.machine import Severity
 from tests.cli.test_doctor import FOLDER
 from tests.doctor.patients import ATTENTION, OK, VERSIONS, WIRED, WRONG, Patient, the
 
@@ -101,7 +101,7 @@ def test_a_screen_that_this_user_may_not_use_is_wrong(patient: Patient) -> None:
     ],
 )
 def test_the_driver_that_would_draw_is_told(
-    environment: dict[str, str], state: State, word: str, patient: Patient
+    environment: dict[str, str], state: Severity, word: str, patient: Patient
 ) -> None:
     finding = the(display.look_at_display(patient.case(environment=environment)), "display")
     assert finding.state is state
@@ -158,7 +158,7 @@ SPEAKS = "eSpeak NG text-to-speech: 1.51  Data at: /usr/share/espeak-ng-data\n"
     ],
 )
 def test_a_table_that_shall_speak_needs_a_voice(
-    answer: str, recordings: tuple[str, ...], state: State, sentence: str, patient: Patient
+    answer: str, recordings: tuple[str, ...], state: Severity, sentence: str, patient: Patient
 ) -> None:
     for name in recordings:
         file = patient.data / name

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.doctor import data
-from companion.doctor.machine import State
+from companion.doctor.machine import Severity
 from companion.journal.disk import DISK
 from tests.doctor.patients import ATTENTION, OK, WRONG, Patient, the, ticking
 from tests.journal.disks import HASTY
@@ -25,7 +25,7 @@ from tests.journal.disks import HASTY
     ],
 )
 def test_what_the_games_lie_on_is_said_plainly(
-    mount: str, state: State, word: str, patient: Patient
+    mount: str, state: Severity, word: str, patient: Patient
 ) -> None:
     patient.lay({"proc/self/mountinfo": f"20 1 179:2 / {mount}\n"})
     finding = the(data.look_at_data_folder(patient.case(), HASTY), "data")
@@ -40,7 +40,7 @@ def test_memory_that_the_settings_allow_is_only_worth_attention(patient: Patient
 
 
 @pytest.mark.parametrize(("free", "state"), [(1 << 20, WRONG), (32 << 20, ATTENTION)])
-def test_little_room_is_told(free: int, state: State, patient: Patient) -> None:
+def test_little_room_is_told(free: int, state: Severity, patient: Patient) -> None:
     case = patient.case(free_bytes=lambda _: free)
     assert the(data.look_at_data_folder(case, HASTY), "data-room").state is state
 

@@ -9,7 +9,7 @@ import pytest
 from companion.cli import doctor
 from companion.cli.doctor import as_json, as_lines
 from companion.doctor import system
-from companion.doctor.machine import Case, Finding, worst
+from companion.doctor.machine import Computer, Finding, worst
 from companion.i18n import ENGLISH, LANGUAGES
 from hardware.panel.pins import PinTrouble
 from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Patient, refuse
@@ -35,7 +35,7 @@ def test_an_empty_computer_is_told_and_not_fallen_over(tmp_path: Path) -> None:
 
 
 def test_a_look_that_fails_is_a_finding_and_the_others_go_on(patient: Patient) -> None:
-    def faint(_: Case) -> Iterator[Finding]:
+    def faint(_: Computer) -> Iterator[Finding]:
         raise ModuleNotFoundError("No module named 'serial'")
 
     looks: tuple[tuple[str, doctor.Look], ...] = (

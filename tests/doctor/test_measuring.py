@@ -4,7 +4,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from companion.doctor import measuring
-from companion.doctor.machine import Machine, State
+from companion.doctor.machine import Machine, Severity
 from companion.i18n import ENGLISH
 
 
@@ -27,7 +27,7 @@ def test_the_table_that_a_service_has_open_is_watched(tmp_path: Path) -> None:
 
     with patch("companion.doctor.measuring.time.sleep", wait):
         boot, service = measuring.of_service(machine, ENGLISH)
-    assert (boot.state, boot.facts) == (State.OK, {"seconds": 14.5})
+    assert (boot.state, boot.facts) == (Severity.OK, {"seconds": 14.5})
     assert service.facts == {"megabytes": 80.0, "wakes_a_second": 10.0}
     assert service.sentence == "The open table uses 80 MB and wakes 10.0 times a second"
 

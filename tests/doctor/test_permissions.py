@@ -3,7 +3,7 @@
 import pytest
 
 from companion.doctor import hardware
-from companion.doctor.machine import State
+from companion.doctor.machine import Severity
 from tests.doctor.patients import OK, WIRED, WRONG, Patient, the
 from tests.doctor.test_bag_reader import reader
 
@@ -27,7 +27,7 @@ def test_the_user_is_told_with_groups(patient: Patient) -> None:
     ],
 )
 def test_a_device_that_is_needed_and_closed_is_wrong(
-    group: str, settings: str, environment: dict[str, str], state: State, patient: Patient
+    group: str, settings: str, environment: dict[str, str], state: Severity, patient: Patient
 ) -> None:
     case = patient.case(settings, may_use=lambda _: False, environment=environment)
     finding = the(hardware.look_at_permissions(case), f"group-{group}")

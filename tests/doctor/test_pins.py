@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.doctor import hardware
-from companion.doctor.machine import State
+from companion.doctor.machine import Severity
 from companion.journal.claim import claim, is_claimed
 from hardware.panel.gpio import Header
 from hardware.panel.pins import DEFAULT_PINS, PinFactory, PinTrouble, Wire, wires
@@ -44,7 +44,7 @@ def test_a_pin_that_is_taken_is_wrong_and_the_others_are_told(patient: Patient) 
 
 @pytest.mark.parametrize(("brightness", "found"), [(0.4, [ATTENTION]), (1.0, []), (0.0, [])])
 def test_lamps_that_shall_be_dim_and_cannot_are_worth_attention(
-    brightness: float, found: list[State], patient: Patient
+    brightness: float, found: list[Severity], patient: Patient
 ) -> None:
     wanted = f'[panel]\nfactory = "gpiod"\nbrightness = {brightness}\n'
     for can_dim, states in ((False, found), (True, [])):

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.doctor import power, system
-from companion.doctor.machine import State
+from companion.doctor.machine import Severity
 from tests.doctor.patients import ATTENTION, OK, WRONG, Patient, the
 
 
@@ -18,7 +18,7 @@ from tests.doctor.patients import ATTENTION, OK, WRONG, Patient, the
     ],
 )
 def test_too_little_power_and_heat_are_told(
-    bits: str, power_state: State, heat_state: State, patient: Patient
+    bits: str, power_state: Severity, heat_state: Severity, patient: Patient
 ) -> None:
     patient.lay({"sys/devices/platform/soc/soc:firmware/get_throttled": f"{bits}\n"})
     found = list(power.look_at_power(patient.case()))

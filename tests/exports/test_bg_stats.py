@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from companion.exports.bg_stats import LINK, LONGEST_LINK, Play, file, link, play_of
+from companion.exports.bg_stats import LINK, LONGEST_LINK, BgPlay, file, link, play_of
 from companion.journal import games_dir
 from tests.statistics.evenings import BEGUN_MS, NAMES, claimed, keep
 
@@ -23,7 +23,7 @@ GAME = {"name": "Ra", "sourceGameId": "ra", "bggId": 12, "highestWins": True, "n
 
 def played(
     folder: Path, players: int = 3, names: tuple[str, ...] = NAMES, less: int = 0, seed: int = 5
-) -> Play:
+) -> BgPlay:
     with claimed(folder) as ours:
         game = keep(ours, players=players, names=names, less=less, seed=seed, step_ms=20_000)
     volume = games_dir.find(folder, game)
@@ -33,7 +33,7 @@ def played(
     return play
 
 
-def said(play: Play) -> dict[str, Any]:
+def said(play: BgPlay) -> dict[str, Any]:
     """What the app reads from the link."""
     address = link(play)
     assert address is not None

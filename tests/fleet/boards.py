@@ -4,10 +4,10 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from companion.board.tables import Board, Call, Table
+from companion.board.tables import Board, GuestCall, Table
 from companion.core.kiosk import Link
 from companion.core.preferences import Preferences
-from companion.fleet.shapes import Phase
+from companion.fleet.shapes import TablePhase
 from companion.i18n.catalogues import words
 from companion.paths import asset
 from companion.ui.style import Canvas, Style, style
@@ -32,9 +32,9 @@ def look(size: tuple[int, int], language: str = "en", theme: str = "night") -> S
 
 def table(number: int) -> Table:
     """Return a table of a busy evening."""
-    phases = tuple(Phase)
+    phases = tuple(TablePhase)
     phase = phases[number % len(phases)]
-    is_played = phase in (Phase.PLAYING, Phase.AUCTION, Phase.SCORING)
+    is_played = phase in (TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.SCORING)
     state = replace(
         STATE,
         phase=phase,
@@ -54,7 +54,7 @@ def board(number: int, *, calls: int = 3, link: Link = Link.CONNECTED) -> Board:
     tables = {each.id: each for each in map(table, range(1, number + 1))}
     kinds = ("rules", "order", "pay")
     calling = tuple(
-        Call(f"table-{at + 1}", kinds[at % 3], NOW - 60 * at, is_answered=at == 1)
+        GuestCall(f"table-{at + 1}", kinds[at % 3], NOW - 60 * at, is_answered=at == 1)
         for at in range(calls)
     )
     counts = {"games": 12, "players": 41, "minutes.44": 12, "epochs.suns": 20, "scored": 41}

@@ -14,13 +14,22 @@ from msgspec.structs import replace
 
 from companion.app.fleet.feed import opened
 from companion.core.kiosk import Link
-from companion.fleet.fleet import Fleet
-from companion.fleet.shapes import Asked, GameEvent, Hello, News, Order, Phase, State, Told
+from companion.fleet.fleet import FleetMember
+from companion.fleet.shapes import (
+    GameEvent,
+    Hello,
+    News,
+    Order,
+    State,
+    TableOrder,
+    TablePhase,
+    TableReport,
+)
 from companion.settings import FleetSettings, defaults
 from tests.fleet.mosquitto import until
 
 STATE = State(
-    phase=Phase.IDLE, players=0, epoch=0, ra=0, ra_limit=0, minutes=0, actions=0, call="none",
+    phase=TablePhase.IDLE, players=0, epoch=0, ra=0, ra_limit=0, minutes=0, actions=0, call="none",
     trouble=(), language="en", volume="normal", night=False, version="1.0.0", games_today=0,
 )  # fmt: skip
 
@@ -42,7 +51,7 @@ class LightTable:
         self.file = Path(tempfile.mkdtemp(prefix="ra")) / "table.sock"
         self._hello = Hello(named, "1.0.0", fleet)
         self.state = STATE
-        self.asked: list[Asked] = []
+        self.asked: list[TableOrder] = []
         self._peer: socket.socket | None = None
         self._listener = opened(self.file, self._stack)
         self._thread = threading.Thread(target=self._serve, daemon=True)
@@ -53,13 +62,13 @@ class LightTable:
             while True:
                 peer, _ = self._listener.accept()
                 self._peer = peer
-                self._say(Told(hello=self._hello))
-                self._say(Told(state=self.state))
+                self._say(TableReport(hello=self._hello))
+                self._say(TableReport(state=self.state))
                 with peer, suppress(ConnectionError), peer.makefile("rb") as lines:
                     for line in lines:
-                        self.asked.append(msgspec.json.decode(line, type=Asked))
+                        self.asked.append(msgspec.json.decode(line, type=TableOrder))
 
-    def _say(self, told: Told) -> None:
+    def _say(self, told: TableReport) -> None:
         if self._peer is not None:
             with suppress(OSError):
                 self._peer.sendall(msgspec.json.encode(told) + b"\n")
@@ -67,17 +76,17 @@ class LightTable:
     def rename(self, named: str) -> None:
         """Say another id than before, as after a change of the settings."""
         self.id, self._hello = named, replace(self._hello, id=named)
-        self._say(Told(hello=self._hello))
+        self._say(TableReport(hello=self._hello))
 
     def show(self, **changes: object) -> State:
         """Say a state that differs in this from the one before."""
         self.state = replace(self.state, **changes)
-        self._say(Told(state=self.state))
+        self._say(TableReport(state=self.state))
         return self.state
 
     def ends(self, game: GameEvent) -> None:
         """Say that a game is over or was left."""
-        self._say(Told(game=game))
+        self._say(TableReport(game=game))
 
     @property
     def orders(self) -> list[Order]:
@@ -110,7 +119,7 @@ class Attendant:
         """Look for the table from now on."""
         self.log = logging.getLogger(f"fleet {seed}")
         dice = Random(seed)  # noqa: S311 - no secret
-        self.fleet = Fleet(table, time.monotonic, dice, self.log)
+        self.fleet = FleetMember(table, time.monotonic, dice, self.log)
         self._is_over = threading.Event()
         self.failed: BaseException | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)

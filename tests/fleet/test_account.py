@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.kiosk import Link
-from companion.fleet.account import Fault, mistakes
+from companion.fleet.account import AccountFault, mistakes
 from companion.settings import FleetSettings, defaults
 from tests.fleet.mosquitto import (
     Mosquitto,
@@ -126,7 +126,7 @@ def test_a_ca_that_cannot_be_read_is_said(tmp_path: Path, stack: ExitStack) -> N
     told(settings(8883, tls_ca=str(file)), Link.NO_CA, stack)
 
 
-def faults(**others: object) -> list[Fault]:
+def faults(**others: object) -> list[AccountFault]:
     """Return what is wrong with these settings."""
     wanted = replace(defaults().fleet, **{"enabled": True, **others})
     return [each.fault for each in mistakes(wanted)]
@@ -136,12 +136,12 @@ def test_everything_that_is_wrong_with_an_account_is_named(tmp_path: Path) -> No
     good, open_ = secret(tmp_path, "x"), secret(tmp_path, "x", 0o644)
     assert faults() == []
     assert faults(username="w", password_file=good) == []
-    assert faults(username="w") == [Fault.NO_FILE]
-    assert faults(password_file=good) == [Fault.NO_USERNAME]
-    assert faults(username="w", password_file=open_) == [Fault.NOT_PRIVATE]
-    assert faults(username="w", password_file=NOWHERE) == [Fault.UNREADABLE]
-    assert faults(tls_ca="/nowhere") == [Fault.NO_CA]
-    assert faults(host="bar.example", username="w", password_file=good) == [Fault.PLAIN]
+    assert faults(username="w") == [AccountFault.NO_FILE]
+    assert faults(password_file=good) == [AccountFault.NO_USERNAME]
+    assert faults(username="w", password_file=open_) == [AccountFault.NOT_PRIVATE]
+    assert faults(username="w", password_file=NOWHERE) == [AccountFault.UNREADABLE]
+    assert faults(tls_ca="/nowhere") == [AccountFault.NO_CA]
+    assert faults(host="bar.example", username="w", password_file=good) == [AccountFault.PLAIN]
     assert faults(enabled=False, username="w", tls_ca="/nowhere") == []
 
 

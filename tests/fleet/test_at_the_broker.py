@@ -15,7 +15,7 @@ import pytest
 from companion.core.kiosk import Link
 from companion.fleet import fleet as fleet_module
 from companion.fleet.broker import MOST_WAIT_SECONDS, wait_seconds
-from companion.fleet.shapes import MOST_SENTENCE, GameEvent, Order, Phase, State
+from companion.fleet.shapes import MOST_SENTENCE, GameEvent, Order, State, TablePhase
 from tests.fleet.conftest import Tables
 from tests.fleet.mosquitto import Ears, Mosquitto, needs_mosquitto, until
 from tests.fleet.tables import Attendant, LightTable, settings
@@ -41,7 +41,7 @@ def test_whoever_comes_later_finds_the_table_described_there_and_as_it_is(
     broker: Mosquitto, tables: Tables, stack: ExitStack
 ) -> None:
     table, _ = tables("window-3")
-    table.show(phase=Phase.PLAYING, epoch=2)
+    table.show(phase=TablePhase.PLAYING, epoch=2)
     late = Ears(broker.port)
     stack.callback(late.close)
     until(lambda: late.on(f"{BASE}/state") and newest(late).epoch == 2)

@@ -16,7 +16,7 @@ from companion.board.sentences import trouble
 from companion.board.tables import (
     MOST_TABLES,
     Board,
-    Heard,
+    TableHeard,
     answered,
     counts_of,
     game_of,
@@ -24,10 +24,10 @@ from companion.board.tables import (
     linked,
     part_of,
 )
-from companion.board.view import Answer, More, in_order, scene
+from companion.board.view import AnswerCall, More, in_order, scene
 from companion.core.kiosk import Link
 from companion.core.notices import Notes
-from companion.fleet.shapes import GameEvent, Phase
+from companion.fleet.shapes import GameEvent, TablePhase
 from companion.i18n import LANGUAGES
 from companion.journal.index import all_tables
 from companion.settings import defaults
@@ -46,9 +46,9 @@ SIZES = ((800, 480), (1920, 1080))
 
 def says(known: Board, table: str, **state: object) -> Board:
     """Return the board that has heard this state of a table that is online."""
-    known = hear(known, Heard(table, "availability", b"online"))
+    known = hear(known, TableHeard(table, "availability", b"online"))
     payload = msgspec.json.encode(replace(STATE, **state))
-    return hear(known, Heard(table, "state", payload))
+    return hear(known, TableHeard(table, "state", payload))
 
 
 def test_calls_stand_in_the_order_of_their_coming_until_the_tables_end_them() -> None:
@@ -67,7 +67,7 @@ def test_calls_stand_in_the_order_of_their_coming_until_the_tables_end_them() ->
 
 def test_a_table_that_is_gone_calls_nobody_and_says_since_when_it_is_gone() -> None:
     known = says(Board(now=5.0), "a", call="pay")
-    known = hear(replace(known, now=60.0), Heard("a", "availability", b"offline"))
+    known = hear(replace(known, now=60.0), TableHeard("a", "availability", b"offline"))
     assert known.calls == ()
     gone = known.tables["a"]
     assert (gone.is_online, gone.since) == (False, 60.0)
@@ -77,13 +77,13 @@ def test_a_table_that_is_gone_calls_nobody_and_says_since_when_it_is_gone() -> N
 
 def test_garbage_changes_nothing_and_nobody_can_invent_tables_without_end() -> None:
     dice = Random(5)  # noqa: S311 - no secret
-    known = says(Board(), "a", phase=Phase.PLAYING)
+    known = says(Board(), "a", phase=TablePhase.PLAYING)
     for _ in range(2000):
         payload = dice.choice((b"{", b"null", b"[" * 2000, b"\xff", dice.randbytes(30)))
         part = dice.choice(("state", "availability", "config", "x/y"))
-        assert hear(known, Heard("a", part, payload)) == known
+        assert hear(known, TableHeard("a", part, payload)) == known
     for number in range(10 * MOST_TABLES):
-        known = hear(known, Heard(f"t{number}", "availability", b"online"))
+        known = hear(known, TableHeard(f"t{number}", "availability", b"online"))
     assert len(known.tables) == MOST_TABLES
 
 
@@ -185,7 +185,9 @@ def test_more_tables_than_have_room_are_gone_through_and_none_is_passed_over(
 
 def test_a_touch_on_a_call_or_its_table_answers_it() -> None:
     shown = scene(board(50), look((800, 480)))
-    answers = [target.message for target in shown.targets if target.message == Answer("table-1")]
+    answers = [
+        target.message for target in shown.targets if target.message == AnswerCall("table-1")
+    ]
     assert len(answers) == 2
 
 
@@ -200,7 +202,7 @@ def test_what_tables_tell_adds_up_and_a_game_that_went_on_counts_once(tmp_path: 
     for table, game in (("a", left), ("a", GAME), ("a", GAME), ("b", GAME), ("a", left)):
         known = game_of(msgspec.json.encode(game))
         assert known is not None
-        played = all_tables.Played(table, known.game, "2026-01-02", known.over, counts_of(known))
+        played = all_tables.TableGame(table, known.game, "2026-01-02", known.over, counts_of(known))
         all_tables.keep(tmp_path, played)
     figures = Figures(all_tables.totals(tmp_path, "2026-01-02"))
     assert figures.games == 2
@@ -214,7 +216,7 @@ def test_what_tables_tell_adds_up_and_a_game_that_went_on_counts_once(tmp_path: 
 
 def test_a_damaged_index_is_put_aside(tmp_path: Path) -> None:
     (tmp_path / all_tables.NAME).write_bytes(b"this is no database, but long enough to be one" * 50)
-    all_tables.keep(tmp_path, all_tables.Played("a", "aa", "2026-01-02", True, {"games": 1}))  # noqa: FBT003 - over
+    all_tables.keep(tmp_path, all_tables.TableGame("a", "aa", "2026-01-02", True, {"games": 1}))  # noqa: FBT003 - over
     assert all_tables.totals(tmp_path) == {"games": 1}
     assert (tmp_path / "board.damaged").exists()
 
@@ -239,7 +241,7 @@ def test_a_call_comes_to_the_board_and_a_key_there_answers_it(
     opened: Program, tables: Tables
 ) -> None:
     table, _ = tables("window-3")
-    table.show(call="order", phase=Phase.PLAYING)
+    table.show(call="order", phase=TablePhase.PLAYING)
     until(lambda: turned(opened).calls)
     opened._press("return")  # noqa: SLF001 - as the window would tell
     until(lambda: turned(opened) and [each.value for each in table.orders] == ["end"])
@@ -258,11 +260,11 @@ def test_a_board_without_its_broker_goes_on_and_finds_it_again(
     assert "window-3" in opened.board.tables
     broker.start()
     until(lambda: attendant.fleet.link is Link.CONNECTED and turned(opened).link is Link.CONNECTED)
-    table.show(phase=Phase.AUCTION)
+    table.show(phase=TablePhase.AUCTION)
 
     def knows() -> bool:
         state = turned(opened).tables["window-3"].state
-        return state is not None and state.phase is Phase.AUCTION
+        return state is not None and state.phase is TablePhase.AUCTION
 
     until(knows)
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.fleet.discovery import config
-from companion.fleet.shapes import ORDERS, Phase, State
+from companion.fleet.shapes import ORDERS, State, TablePhase
 from companion.fleet.topics import Topics
 
 TOPICS = Topics("ra-companion", "homeassistant", "Window_3-a")
@@ -119,7 +119,7 @@ def test_no_two_entities_are_one() -> None:
 def test_enumerations_name_every_value_and_nothing_else_about_units() -> None:
     """Home Assistant refuses a unit or a state class beside the class ``enum``."""
     phases = described().cmps["phase"]
-    assert phases["options"] == [each.value for each in Phase]
+    assert phases["options"] == [each.value for each in TablePhase]
     for entity in described().cmps.values():
         if entity.get("device_class") == "enum":
             assert not {"unit_of_measurement", "state_class"} & set(entity)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.cli.commands import main
 from companion.doctor.fleet import look_at_fleet
-from companion.doctor.machine import Case, Finding, Machine, State
+from companion.doctor.machine import Computer, Finding, Machine, Severity
 from companion.i18n import ENGLISH
 from companion.settings import FleetSettings, defaults
 from tests.fleet.conftest import Tables
@@ -19,7 +19,7 @@ from tests.fleet.tables import settings
 
 def found(fleet: FleetSettings) -> list[Finding]:
     """Return what the doctor finds."""
-    case = Case(
+    case = Computer(
         machine=Machine(),
         settings=replace(defaults(), fleet=fleet),
         mistakes=(),
@@ -41,9 +41,9 @@ def test_the_doctor_says_that_the_broker_takes_the_account_and_what_the_table_is
     broker: Mosquitto,
 ) -> None:
     answer, name = found(settings(broker.port, id="window-3"))
-    assert (answer.name, answer.state) == ("fleet", State.OK)
+    assert (answer.name, answer.state) == ("fleet", Severity.OK)
     assert answer.facts["link"] == "connected"
-    assert (name.state, name.sentence) == (State.OK, "This table is called window-3")
+    assert (name.state, name.sentence) == (Severity.OK, "This table is called window-3")
 
 
 @needs_mosquitto
@@ -53,13 +53,13 @@ def test_the_doctor_says_that_the_name_is_another_table_s(
     tables("window-3")
     until(lambda: ears.on("ra-companion/window-3/availability"))
     _, name = found(settings(broker.port, id="window-3"))
-    assert name.state is State.ATTENTION
+    assert name.state is Severity.ATTENTION
     assert name.sentence == "Another table is online as window-3"
 
 
 def test_the_doctor_says_what_is_wrong_and_where_to_read_on() -> None:
     wrong = found(settings(free_port(), username="w"))
-    assert [each.state for each in wrong] == [State.WRONG, State.WRONG]
+    assert [each.state for each in wrong] == [Severity.WRONG, Severity.WRONG]
     assert "fleet.password_file is not" in wrong[0].sentence
     assert "The broker does not answer" in wrong[1].sentence
     assert all("docs/fleet.md" in each.remedy for each in wrong)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.board.program import BoardOptions, Program
 from companion.core.kiosk import Link
-from companion.fleet.shapes import Phase, State
+from companion.fleet.shapes import State, TablePhase
 from companion.settings import defaults
 from tests.fleet.mosquitto import Ears, Mosquitto, needs_mosquitto, until
 from tests.fleet.tables import Attendant, LightTable, settings
@@ -133,7 +133,9 @@ def test_fifty_tables_and_a_board(
 def _begun(ears: Ears, table: str) -> State | None:
     state = state_of(ears, table)
     return (
-        state if state is not None and (state.phase, state.actions) == (Phase.PLAYING, 1) else None
+        state
+        if state is not None and (state.phase, state.actions) == (TablePhase.PLAYING, 1)
+        else None
     )
 
 

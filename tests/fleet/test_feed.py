@@ -13,14 +13,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.fleet.feed import LINES_A_SECOND, Feed, opened
-from companion.app.fleet.played import Played
+from companion.app.fleet.played import GameWatch
 from companion.app.late import WithFleet
 from companion.app.loop import Machines
-from companion.core.kiosk import Call, Calling, Link
+from companion.core.kiosk import Calling, GuestRequest, Link
 from companion.core.model import Model
 from companion.core.notices import Notes
 from companion.core.preferences import Preferences
-from companion.fleet.shapes import MOST_LINE_BYTES, Asked, News, Order
+from companion.fleet.shapes import MOST_LINE_BYTES, News, Order, TableOrder
 from companion.pages import kiosk
 from companion.pages.new_game import Seating, Welcome
 from companion.settings import defaults
@@ -63,7 +63,7 @@ class Peer:
 
     def order(self, entity: str, value: str) -> None:
         """Order something."""
-        self.send(msgspec.json.encode(Asked(order=Order(entity, value))) + b"\n")
+        self.send(msgspec.json.encode(TableOrder(order=Order(entity, value))) + b"\n")
 
     @property
     def refusals(self) -> list[str]:
@@ -96,7 +96,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     model = model.with_kiosk(active_at=1000.0)
     with inside(tmp_path, model=model) as program, ExitStack() as stack:
         file = Path(tempfile.mkdtemp(prefix="ra")) / "table.sock"
-        played = Played(lambda: "2026-01-02", lambda: "a-game", games_today=4)
+        played = GameWatch(lambda: "2026-01-02", lambda: "a-game", games_today=4)
         settings = replace(defaults().fleet, enabled=True, id="window-3")
         listener = opened(file, stack)
         feed = Feed(listener, settings, program.wakeup, program.clock.now, played)
@@ -186,7 +186,7 @@ def test_a_new_fleet_process_takes_the_place_of_the_one_before(table: Table) -> 
 
 def calling(model: Model) -> Model:
     """Return the table with guests who call."""
-    return model.with_kiosk(call=Calling(Call.BILL, 0.0))
+    return model.with_kiosk(call=Calling(GuestRequest.BILL, 0.0))
 
 
 def test_what_is_ordered_happens(table: Table) -> None:
@@ -209,7 +209,7 @@ def test_what_is_ordered_happens(table: Table) -> None:
 
 def test_a_call_is_told_as_the_contract_names_it_and_ends_by_an_order(table: Table) -> None:
     peer = table.attach()
-    table.program.loop.post(kiosk.messages.CallStaff(Call.BILL), "test")
+    table.program.loop.post(kiosk.messages.CallStaff(GuestRequest.BILL), "test")
     table.program.settle()
     assert [each["state"]["call"] for each in peer.lines() if "state" in each][-1] == "pay"
     peer.order("call", "end")
@@ -264,7 +264,7 @@ def test_a_table_that_is_no_kiosk_is_not_locked(table: Table) -> None:
 
 def test_a_flood_waits_in_the_socket_and_the_table_takes_a_few_a_second(table: Table) -> None:
     peer = table.attach()
-    line = msgspec.json.encode(Asked(news=News(Link.CONNECTED))) + b"\n"
+    line = msgspec.json.encode(TableOrder(news=News(Link.CONNECTED))) + b"\n"
     peer.socket.settimeout(0)
     sent = 0
     for _ in range(10_000):
@@ -281,7 +281,7 @@ def test_a_flood_waits_in_the_socket_and_the_table_takes_a_few_a_second(table: T
 def test_the_table_knows_how_the_broker_is_and_that_another_has_its_id(table: Table) -> None:
     peer = table.attach()
     for is_doubled in (True, True, False):
-        news = Asked(news=News(Link.CONNECTED, is_doubled))
+        news = TableOrder(news=News(Link.CONNECTED, is_doubled))
         peer.send(msgspec.json.encode(news) + b"\n")
         assert table.model.kiosk.link is Link.CONNECTED
         assert (Notes.SAME_ID in table.program.notes) is is_doubled

@@ -11,15 +11,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.app.fleet.played import Played
+from companion.app.fleet.played import GameWatch
 from companion.app.fleet.state import game_event, phase, state
-from companion.core.kiosk import Call, Calling
+from companion.core.kiosk import Calling, GuestRequest
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
 from companion.fleet.discovery import config
-from companion.fleet.shapes import Hello, Phase, Told
+from companion.fleet.shapes import Hello, TablePhase, TableReport
 from companion.fleet.topics import topics_of
 from companion.pages import kiosk
 from companion.pages.new_game import Seating, Welcome
@@ -61,7 +61,9 @@ def model_of(timeline: Timeline, names: tuple[str, ...]) -> Model:
 
 def said(timeline: Timeline, names: tuple[str, ...]) -> bytes:
     """Return every byte that leaves of this position: a state, and the game as if it were left."""
-    told = Told(state=state(model_of(timeline, names), 7, 1), game=game_event(timeline, "0123", 7))
+    told = TableReport(
+        state=state(model_of(timeline, names), 7, 1), game=game_event(timeline, "0123", 7)
+    )
     return msgspec.json.encode(told)
 
 
@@ -126,7 +128,7 @@ def test_a_trouble_is_told_by_its_kind_without_paths_or_names() -> None:
 def test_only_the_socket_learns_where_files_are() -> None:
     """The first line of the socket names the files of the account; no topic does."""
     fleet = replace(defaults().fleet, password_file=PLACE, tls_ca="/etc/ca")
-    assert PLACE.encode() in msgspec.json.encode(Told(hello=Hello("x", "1", fleet)))
+    assert PLACE.encode() in msgspec.json.encode(TableReport(hello=Hello("x", "1", fleet)))
     assert b"/etc" not in msgspec.json.encode(config(topics_of(fleet, "x"), "1"))
 
 
@@ -136,13 +138,15 @@ CLOSED = Model(page=Welcome(), preferences=Preferences(kiosk=True)).with_kiosk(i
 @pytest.mark.parametrize(
     ("model", "expected"),
     [
-        (Model(page=Welcome()), Phase.IDLE),
-        (Model(page=Seating((Guest(0, "A"),))), Phase.SEATING),
-        (Model(page=kiosk.Attract(0, 0.0, "en")), Phase.ATTRACT),
-        (CLOSED, Phase.LOCKED),
+        (Model(page=Welcome()), TablePhase.IDLE),
+        (Model(page=Seating((Guest(0, "A"),))), TablePhase.SEATING),
+        (Model(page=kiosk.Attract(0, 0.0, "en")), TablePhase.ATTRACT),
+        (CLOSED, TablePhase.LOCKED),
     ],
 )
-def test_what_a_table_without_a_game_is_in_the_middle_of(model: Model, expected: Phase) -> None:
+def test_what_a_table_without_a_game_is_in_the_middle_of(
+    model: Model, expected: TablePhase
+) -> None:
     assert phase(model) is expected
 
 
@@ -152,18 +156,20 @@ def test_all_phases_of_a_game_come_by() -> None:
         phase(model_of(Timeline(game.start, game.moments[:at]), NAMES))
         for at in range(len(game.moments) + 1)
     }
-    assert found == {Phase.PLAYING, Phase.AUCTION, Phase.OVER}
+    assert found == {TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.OVER}
 
 
-@pytest.mark.parametrize(("kind", "told"), [*zip(Call, ("rules", "order", "pay"), strict=True)])
-def test_calls_are_named_as_the_contract_names_them(kind: Call, told: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "told"), [*zip(GuestRequest, ("rules", "order", "pay"), strict=True)]
+)
+def test_calls_are_named_as_the_contract_names_them(kind: GuestRequest, told: str) -> None:
     model = Model(page=Welcome()).with_kiosk(call=Calling(kind, 0.0))
     assert state(model, 0, 0).call == told
 
 
 def test_games_of_today_are_counted_and_minutes_stand_still_in_long_pauses() -> None:
     days = ["2026-01-02"]
-    seen = Played(lambda: days[0], lambda: "a-game", games_today=2)
+    seen = GameWatch(lambda: days[0], lambda: "a-game", games_today=2)
     game = played(NAMES, 2)
     at = 0.0
     for number in range(len(game.moments)):
@@ -183,7 +189,7 @@ def test_games_of_today_are_counted_and_minutes_stand_still_in_long_pauses() -> 
 
 
 def test_a_game_that_is_left_is_told_and_one_that_goes_on_later_is_the_same() -> None:
-    seen = Played(lambda: "2026-01-02", lambda: "a-game")
+    seen = GameWatch(lambda: "2026-01-02", lambda: "a-game")
     game = played(NAMES, 2)
     half = Timeline(game.start, game.moments[:20])
     seen.see(model_of(half, NAMES))

@@ -14,7 +14,7 @@ from companion.cli.backup import GENERATIONS, Generation, games_in, generations,
 from companion.journal import game_lines, games_dir
 from companion.journal.claim import Claim
 from companion.journal.disk import Disk
-from companion.journal.filesystem import JournalBroken, Trouble
+from companion.journal.filesystem import FolderTrouble, JournalBroken
 from companion.journal.games_dir import Volume
 from companion.journal.lines import fold
 from tests.cli.running import Run
@@ -176,7 +176,7 @@ def test_a_full_stick_is_said_and_nothing_half_is_left(
     keep(ours)
     with pytest.raises(JournalBroken) as caught:
         save(ours.data, stick, Fault(number, errno.ENOSPC).disk())
-    assert caught.value.kind is Trouble.FULL
+    assert caught.value.kind is FolderTrouble.FULL
     assert not list(stick.rglob("*.tar*"))
 
 
@@ -192,7 +192,7 @@ def test_a_backup_that_was_damaged_later_is_passed_over(ours: Claim, stick: Path
 def test_a_stick_that_is_not_there_is_said(ours: Claim, tmp_path: Path) -> None:
     with pytest.raises(JournalBroken) as caught:
         save(ours.data, tmp_path / "nowhere")
-    assert caught.value.kind is Trouble.GONE
+    assert caught.value.kind is FolderTrouble.GONE
 
 
 def test_a_running_game_is_in_the_backup_as_far_as_it_has_come(ours: Claim, stick: Path) -> None:

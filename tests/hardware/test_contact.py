@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.panel.button import Change, Contact, contact_heard, look_again, settled
+from hardware.panel.button import Contact, Movement, contact_heard, look_again, settled
 
 QUIET = 0.02
 
@@ -19,10 +19,10 @@ EDGES = st.lists(
 """Edges at rising times, some much closer together than the quiet time and some far apart."""
 
 
-def told(edges: list[Edge], until: float) -> list[Change]:
+def told(edges: list[Edge], until: float) -> list[Movement]:
     """Return all that is believed of a wire with these edges, looked at once more at the end."""
     contact = Contact(QUIET)
-    changes: list[Change] = []
+    changes: list[Movement] = []
     for at, level in edges:
         contact, news = contact_heard(contact, level=level, at=at)
         changes += news
@@ -33,28 +33,28 @@ def told(edges: list[Edge], until: float) -> list[Change]:
 
 
 def test_the_first_edge_of_a_press_counts_at_once() -> None:
-    assert contact_heard(Contact(QUIET), level=True, at=5.0)[1] == (Change(is_down=True, at=5.0),)
+    assert contact_heard(Contact(QUIET), level=True, at=5.0)[1] == (Movement(is_down=True, at=5.0),)
 
 
 def test_chatter_within_the_quiet_time_is_not_reported() -> None:
     chatter = [(0.0, True), (0.002, False), (0.004, True), (0.006, False), (0.008, True)]
-    assert told(chatter, until=9.0) == [Change(is_down=True, at=0.0)]
+    assert told(chatter, until=9.0) == [Movement(is_down=True, at=0.0)]
 
 
 def test_a_release_that_fell_into_the_quiet_time_is_reported_when_that_ends() -> None:
     pressed, released = told([(1.0, True), (1.005, False)], until=9.0)
-    assert pressed == Change(is_down=True, at=1.0)
-    assert released == Change(is_down=False, at=1.0 + QUIET)
+    assert pressed == Movement(is_down=True, at=1.0)
+    assert released == Movement(is_down=False, at=1.0 + QUIET)
 
 
 def test_a_press_shorter_than_the_chatter_does_not_swallow_the_next_one() -> None:
     """The sequence of gpiozero's issue 1039, read late: all edges at once."""
     edges = [(1.0, True), (1.005, False), (2.0, True), (2.3, False)]
     assert told(edges, until=9.0) == [
-        Change(is_down=True, at=1.0),
-        Change(is_down=False, at=1.0 + QUIET),
-        Change(is_down=True, at=2.0),
-        Change(is_down=False, at=2.3),
+        Movement(is_down=True, at=1.0),
+        Movement(is_down=False, at=1.0 + QUIET),
+        Movement(is_down=True, at=2.0),
+        Movement(is_down=False, at=2.3),
     ]
 
 

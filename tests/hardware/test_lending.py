@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.events import ButtonDown, ButtonUp, Control, DeviceFound, Turned
-from hardware.panel.pin_finder import PinMoved
+from hardware.panel.pin_finder import PinChange
 from hardware.panel.pins import BadPins, ButtonPins, DialPins, Lamp, PanelPins, Wire
 from hardware.simulated import SimulatedPanel
 
@@ -95,7 +95,7 @@ def test_a_table_with_mistakes_is_refused_and_the_pins_stay_lent(table: Table) -
     with pytest.raises(BadPins):
         table.panel.take_back(twice)
     table.panel.press(Control.P1)
-    assert finder.read(table.now) == (PinMoved(5, is_low=True, at=table.now),)
+    assert finder.read(table.now) == (PinChange(5, is_low=True, at=table.now),)
     finder.close()
 
 

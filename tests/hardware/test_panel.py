@@ -17,11 +17,11 @@ from hardware.events import (
     DeviceFound,
     DeviceLost,
     DeviceName,
+    DeviceNotice,
     Distrust,
     Event,
     Loss,
     Noted,
-    Notice,
     Turned,
 )
 from hardware.panel.gpio import Header, open_header
@@ -188,7 +188,7 @@ def test_a_lost_edge_heals_and_is_told_once(bench: Bench) -> None:
     assert bench.read(after=0.25) == ()
     told = bench.read(after=0.05)
     assert told == (
-        Notice(DeviceName.PANEL, Noted.EDGE_MISSED, "ra", bench.now),
+        DeviceNotice(DeviceName.PANEL, Noted.EDGE_MISSED, "ra", bench.now),
         ButtonDown(RA, bench.now),
     )
     mute(bench, RA, down=False)
@@ -200,7 +200,7 @@ def test_an_edge_on_its_way_is_not_taken_for_lost(bench: Bench) -> None:
     bench.read(after=1.0)
     bench.move(RA, down=True)
     assert bench.read() == (ButtonDown(RA, bench.now),)
-    assert not [e for n in range(40) for e in bench.read(after=0.1) if isinstance(e, Notice)]
+    assert not [e for n in range(40) for e in bench.read(after=0.1) if isinstance(e, DeviceNotice)]
 
 
 def test_a_panel_at_rest_asks_for_few_wake_ups(bench: Bench) -> None:
@@ -238,7 +238,7 @@ def test_a_storm_of_edges_is_bounded_and_ends_with_the_truth(bench: Bench) -> No
         bench.move(RA, down=number % 2 == 0, after=0.00001)
     told = bench.read()
     assert len(told) < 3000
-    assert Noted.SPILLED in {e.kind for e in told if isinstance(e, Notice)}
+    assert Noted.SPILLED in {e.kind for e in told if isinstance(e, DeviceNotice)}
     bench.read(after=0.3)
     bench.read(after=3.0)
     assert not bench.panel.levels()[Use(RA, Role.CONTACT)]

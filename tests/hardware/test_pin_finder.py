@@ -7,7 +7,7 @@ from gpiozero import LED
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.panel.gpio import Header
-from hardware.panel.pin_finder import PinFinder, PinMoved
+from hardware.panel.pin_finder import PinChange, PinFinder
 from hardware.panel.pins import PinTrouble, gpios
 
 
@@ -36,16 +36,16 @@ def bench() -> Iterator[Bench]:
 
 def test_the_pin_of_a_pressed_button_shows_itself(bench: Bench) -> None:
     bench.finder.drive(5, is_low=True)
-    assert bench.finder.read(10.0) == (PinMoved(5, is_low=True, at=10.0),)
+    assert bench.finder.read(10.0) == (PinChange(5, is_low=True, at=10.0),)
     bench.now = 10.5
     bench.finder.drive(5, is_low=False)
-    assert bench.finder.read(10.5) == (PinMoved(5, is_low=False, at=10.5),)
+    assert bench.finder.read(10.5) == (PinChange(5, is_low=False, at=10.5),)
 
 
 def test_chatter_shows_once_and_a_hidden_release_when_it_is_due(bench: Bench) -> None:
     for is_low in (True, False, True, False):
         bench.finder.drive(5, is_low=is_low)
-    assert bench.finder.read(10.0) == (PinMoved(5, is_low=True, at=10.0),)
+    assert bench.finder.read(10.0) == (PinChange(5, is_low=True, at=10.0),)
     assert bench.finder.next_deadline() == pytest.approx(10.02)
     (released,) = bench.finder.read(10.1)
     assert (released.pin, released.is_low) == (5, False)

@@ -6,7 +6,16 @@ from hypothesis import strategies as st
 
 from hardware.readers.auto import Format, parser
 from hardware.readers.frames import Alive, Frame, Tag
-from hardware.readers.pn532 import ACK, NACK, Answer, ChipFrames, Pn532, Repeat, Understood, command
+from hardware.readers.pn532 import (
+    ACK,
+    NACK,
+    ChipFrames,
+    Pn532,
+    Repeat,
+    Response,
+    Understood,
+    command,
+)
 
 WAKE_AND_ANTENNA = bytes.fromhex("5555" + "00" * 14 + "0000FF03FDD414011700")
 
@@ -143,9 +152,9 @@ def test_a_long_frame_is_found_and_checked() -> None:
     length = len(data).to_bytes(2, "big")
     head = b"\x00\x00\xff\xff\xff" + length + bytes((-sum(length) & 0xFF,))
     right = head + data + bytes((-sum(data) & 0xFF, 0))
-    assert ChipFrames().feed(right) == [Answer(data)]
+    assert ChipFrames().feed(right) == [Response(data)]
     chip = ChipFrames()
-    assert [frame for byte in right for frame in chip.feed(bytes((byte,)))] == [Answer(data)]
+    assert [frame for byte in right for frame in chip.feed(bytes((byte,)))] == [Response(data)]
     assert ChipFrames().feed(right[:-2] + bytes((right[-2] ^ 1, 0))) == []
 
 
@@ -163,7 +172,7 @@ def test_the_longest_frame_is_one() -> None:
 
 
 def test_the_shortest_answer_may_have_a_long_head() -> None:
-    assert ChipFrames().feed(b"\x00\x00\xff\xff\xff\x00\x01\xff\x7f\x81\x00") == [Answer(b"\x7f")]
+    assert ChipFrames().feed(b"\x00\x00\xff\xff\xff\x00\x01\xff\x7f\x81\x00") == [Response(b"\x7f")]
 
 
 def test_only_bytes_outside_frames_are_dropped() -> None:
@@ -176,7 +185,7 @@ def test_only_bytes_outside_frames_are_dropped() -> None:
 
 def test_frames_need_no_zeros_between_them() -> None:
     """What is published around a frame is no part of its checksums."""
-    assert ChipFrames().feed(2 * TAG[1:-1]) == 2 * [Answer(TAG[5:-2])]
+    assert ChipFrames().feed(2 * TAG[1:-1]) == 2 * [Response(TAG[5:-2])]
 
 
 @pytest.mark.parametrize(
@@ -192,7 +201,7 @@ def test_a_length_that_cannot_be_right_is_not_waited_for(head: bytes) -> None:
     chip = ChipFrames()
     assert chip.feed(head) == []
     assert chip.dropped == len(head.replace(b"\x00", b""))
-    assert chip.feed(TAG) == [Answer(TAG[5:-2])]
+    assert chip.feed(TAG) == [Response(TAG[5:-2])]
 
 
 def test_two_tags_are_told_whether_or_not_blocks_of_data_follow_them() -> None:
@@ -208,7 +217,7 @@ def test_two_tags_are_told_whether_or_not_blocks_of_data_follow_them() -> None:
 
 def test_a_frame_longer_than_any_is_not_waited_for() -> None:
     chip = ChipFrames()
-    assert chip.feed(b"\x00\x00\xff\xff\xff\xff\x00\x01" + TAG) == [Answer(TAG[5:-2])]
+    assert chip.feed(b"\x00\x00\xff\xff\xff\xff\x00\x01" + TAG) == [Response(TAG[5:-2])]
 
 
 def test_acknowledgements_are_told_apart() -> None:

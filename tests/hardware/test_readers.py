@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from hardware.readers.auto import Auto, Format, parser
 from hardware.readers.frames import (
     Alive,
+    DialTurned,
     Frame,
     Parser,
     Pressed,
-    Stepped,
+    ReaderTrouble,
     Tag,
-    Trouble,
     ZoneTags,
     ZoneTrouble,
 )
@@ -68,13 +68,13 @@ SPOKEN: list[tuple[Format, bytes, tuple[Frame, ...]]] = [
     (Format.LINES, b"TAG 04a23bd2c15c80 pad\r\n", (Tag("04A23BD2C15C80", "pad"),)),
     (Format.LINES, b"HELLO ra-bag 1\n", (Alive("ra-bag 1"),)),
     (Format.LINES, b"PING\nPONG\n", (Alive(), Alive())),
-    (Format.LINES, b"ERR antenna\n", (Trouble("antenna"),)),
+    (Format.LINES, b"ERR antenna\n", (ReaderTrouble("antenna"),)),
     (Format.LINES, b"ERR\tzone=lane\tcode=timeout\n", (ZoneTrouble("lane", "timeout"),)),
     (Format.LINES, b"INV\tzone=lane\tuids=0C0B,0a0a\n", (ZoneTags("lane", ("0A0A", "0C0B")),)),
     (Format.LINES, b"INV\tzone=sun\tuids=\n", (ZoneTags("sun", ()),)),
     (Format.LINES, b"BTN\tid=3\tstate=1\n", (Pressed("3", is_down=True),)),
     (Format.LINES, b"BTN\tid=ra\tstate=0\n", (Pressed("ra", is_down=False),)),
-    (Format.LINES, b"ENC\td=+1\nENC\td=-2\n", (Stepped(1), Stepped(-2))),
+    (Format.LINES, b"ENC\td=+1\nENC\td=-2\n", (DialTurned(1), DialTurned(-2))),
     (
         Format.LINES,
         b"SCAN\tuid=04a1b2c3\ttext=**launch:ra\tremovable=yes\n",

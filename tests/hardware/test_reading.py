@@ -14,12 +14,12 @@ from hardware.events import (
     DeviceFound,
     DeviceLost,
     DeviceName,
+    DeviceNotice,
     Distrust,
     Event,
     Inventory,
     Loss,
     Noted,
-    Notice,
     TagRead,
     Turned,
     ZoneFailed,
@@ -34,14 +34,14 @@ from hardware.reader.reader_port import (
     is_path,
     retuned,
 )
-from hardware.reader.reading import Reading, Told, failed, heard, looked, opened
+from hardware.reader.reading import Reading, ReadingReport, failed, heard, looked, opened
 from hardware.readers.frames import (
     Alive,
+    DialTurned,
     Frame,
     Pressed,
-    Stepped,
+    ReaderTrouble,
     Tag,
-    Trouble,
     ZoneTags,
     ZoneTrouble,
 )
@@ -72,7 +72,7 @@ def said(*frames: tuple[float, Frame]) -> list[Event]:
     return events
 
 
-def chained(reading: Reading, *steps: Callable[[Reading], Told]) -> list[Event]:
+def chained(reading: Reading, *steps: Callable[[Reading], ReadingReport]) -> list[Event]:
     """Return all that is reported in these steps."""
     events: list[Event] = []
     for step in steps:
@@ -244,7 +244,7 @@ def test_buttons_and_dial_of_the_board_are_those_of_the_panel() -> None:
         (1.1, Pressed("3", is_down=True)),
         (1.2, Pressed("3", is_down=False)),
         (1.3, Pressed("ra", is_down=True)),
-        (1.4, Stepped(-2)),
+        (1.4, DialTurned(-2)),
     ) == [
         ButtonDown(Control.P3, 1.0),
         ButtonUp(Control.P3, 1.2),
@@ -254,29 +254,32 @@ def test_buttons_and_dial_of_the_board_are_those_of_the_panel() -> None:
 
 
 def test_a_button_that_no_table_has_and_an_error_are_notices() -> None:
-    assert said((1.0, Pressed("9", is_down=True)), (2.0, Trouble("antenna"))) == [
-        Notice(READER, Noted.UNKNOWN_BUTTON, "9", 1.0),
-        Notice(READER, Noted.SPOKEN_ERROR, "antenna", 2.0),
+    assert said((1.0, Pressed("9", is_down=True)), (2.0, ReaderTrouble("antenna"))) == [
+        DeviceNotice(READER, Noted.UNKNOWN_BUTTON, "9", 1.0),
+        DeviceNotice(READER, Noted.SPOKEN_ERROR, "antenna", 2.0),
     ]
 
 
-def complained(*steps: Callable[[Reading], Told]) -> list[Event]:
+def complained(*steps: Callable[[Reading], ReadingReport]) -> list[Event]:
     """Return the events after the reader said at second 1 that its antenna is wrong."""
-    return chained(working(), lambda r: heard(r, Trouble("antenna"), 1.0), *steps)[1:]
+    return chained(working(), lambda r: heard(r, ReaderTrouble("antenna"), 1.0), *steps)[1:]
 
 
 def test_a_complaint_that_is_said_again_holds_and_is_told_once() -> None:
-    assert complained(lambda r: heard(r, Trouble("antenna"), 9.0), lambda r: looked(r, 18.9)) == []
+    assert (
+        complained(lambda r: heard(r, ReaderTrouble("antenna"), 9.0), lambda r: looked(r, 18.9))
+        == []
+    )
 
 
 def test_a_complaint_is_over_when_it_was_not_said_again_for_ten_seconds() -> None:
     assert complained(lambda r: looked(r, 11.0)) == [
-        Notice(READER, Noted.ERROR_OVER, "antenna", 11.0)
+        DeviceNotice(READER, Noted.ERROR_OVER, "antenna", 11.0)
     ]
 
 
 def test_while_a_complaint_holds_another_is_not_told() -> None:
-    assert complained(lambda r: heard(r, Trouble("fan"), 2.0)) == []
+    assert complained(lambda r: heard(r, ReaderTrouble("fan"), 2.0)) == []
 
 
 def test_a_reader_that_is_lost_complains_no_more() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.readers.auto import Format, parser
-from hardware.readers.frames import Alive, Frame, Tag, TextLines, Trouble, ZoneTrouble
+from hardware.readers.frames import Alive, Frame, ReaderTrouble, Tag, TextLines, ZoneTrouble
 
 ANSWER = bytes.fromhex("020000013EE4AC")
 """Of a scanner, when it was told something."""
@@ -135,7 +135,7 @@ def test_a_quiet_board_is_asked_every_second_and_missed_only_if_it_ever_answered
 @pytest.mark.parametrize(
     ("line", "meant"),
     [
-        ("ERR {}", Trouble("x" * 128)),
+        ("ERR {}", ReaderTrouble("x" * 128)),
         ("ERR\tzone=lane\tcode={}", ZoneTrouble("lane", "x" * 64)),
         ("HELLO {}", Alive("x" * 64)),
     ],

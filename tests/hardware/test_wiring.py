@@ -10,11 +10,11 @@ from hardware.reader.reader_port import BAUDS
 from hardware.readers.auto import Format, parser
 from hardware.readers.frames import (
     Alive,
+    DialTurned,
     Frame,
     Pressed,
-    Stepped,
+    ReaderTrouble,
     Tag,
-    Trouble,
     ZoneTags,
     ZoneTrouble,
 )
@@ -71,11 +71,11 @@ def word_for(frame: Frame) -> str:
             return f"zone {zone} holds {' '.join(uids) or 'nothing'}"
         case ZoneTrouble(zone, code):
             return f"zone {zone} fails: {code}"
-        case Trouble(text):
+        case ReaderTrouble(text):
             return f"trouble: {text}"
         case Pressed(name, is_down):
             return f"button {name} {'down' if is_down else 'up'}"
-        case Stepped(steps):
+        case DialTurned(steps):
             return f"dial {steps:+}"
         case Alive(who):
             return f"alive: {who}" if who else "alive"

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.journal.book import Book, Cut
 from companion.journal.claim import Claim, claim
 from companion.journal.disk import DISK, Disk
-from companion.journal.filesystem import JournalBroken, Trouble
+from companion.journal.filesystem import FolderTrouble, JournalBroken
 from companion.journal.lines import Event, Flaw, FlawKind, GameId, Stamp, beginning, fold, line_at
 from tests.journal.disks import FOR_GOOD, HASTY, Counted, Fault
 
@@ -173,7 +173,7 @@ def test_a_file_without_a_provable_header_is_left_as_it_is(ours: Claim, raw: byt
     path.write_bytes(raw)
     with pytest.raises(JournalBroken) as caught:
         Book.reopen(ours, GAME)
-    assert caught.value.kind is Trouble.UNPROVED
+    assert caught.value.kind is FolderTrouble.UNPROVED
     assert (caught.value.flaw is None) == (raw == b"")
     assert path.read_bytes() == raw
 
@@ -185,7 +185,7 @@ def test_a_new_book_never_writes_into_a_file_that_is_there(ours: Claim) -> None:
     for _ in range(2):
         with pytest.raises(JournalBroken) as caught:
             other.append(EVENTS[0], STAMP)
-        assert caught.value.kind is Trouble.SHARED
+        assert caught.value.kind is FolderTrouble.SHARED
     assert book.path.read_bytes() == raw
 
 
@@ -194,7 +194,7 @@ def test_a_new_book_does_not_take_over_an_empty_file(ours: Claim) -> None:
     book.path.touch()
     with pytest.raises(JournalBroken) as caught:
         book.append(EVENTS[0], STAMP)
-    assert caught.value.kind is Trouble.SHARED
+    assert caught.value.kind is FolderTrouble.SHARED
     assert book.path.read_bytes() == b""
 
 
@@ -209,16 +209,18 @@ def test_an_event_that_is_not_json_is_refused_and_the_book_goes_on(ours: Claim) 
 @pytest.mark.parametrize(
     ("number", "kind"),
     [
-        (errno.ENOSPC, Trouble.FULL),
-        (errno.EDQUOT, Trouble.FULL),
-        (errno.EROFS, Trouble.READ_ONLY),
-        (errno.ENOENT, Trouble.GONE),
-        (errno.EACCES, Trouble.DENIED),
-        (errno.EIO, Trouble.IO),
-        (errno.EINTR, Trouble.IO),
+        (errno.ENOSPC, FolderTrouble.FULL),
+        (errno.EDQUOT, FolderTrouble.FULL),
+        (errno.EROFS, FolderTrouble.READ_ONLY),
+        (errno.ENOENT, FolderTrouble.GONE),
+        (errno.EACCES, FolderTrouble.DENIED),
+        (errno.EIO, FolderTrouble.IO),
+        (errno.EINTR, FolderTrouble.IO),
     ],
 )
-def test_a_failure_says_what_is_wrong_and_where(ours: Claim, number: int, kind: Trouble) -> None:
+def test_a_failure_says_what_is_wrong_and_where(
+    ours: Claim, number: int, kind: FolderTrouble
+) -> None:
     book = written(with_disk(ours, Fault(1, number).disk()), ())
     with pytest.raises(JournalBroken) as caught:
         book.append(EVENTS[0], STAMP)
@@ -233,7 +235,7 @@ def test_a_write_that_took_only_a_part_is_a_full_disk_and_leaves_nothing(ours: C
     fault.number, fault.length = fault.calls + 1, FOR_GOOD
     with pytest.raises(JournalBroken) as caught:
         book.append({"won": 5}, STAMP)
-    assert caught.value.kind is Trouble.FULL
+    assert caught.value.kind is FolderTrouble.FULL
     assert book.path.read_bytes() == raw
 
 
@@ -312,7 +314,7 @@ def test_a_file_that_was_taken_away_is_gone_and_not_made_anew(ours: Claim) -> No
     for _ in range(2):
         with pytest.raises(JournalBroken) as caught:
             book.append({"won": 5}, STAMP)
-        assert caught.value.kind is Trouble.GONE
+        assert caught.value.kind is FolderTrouble.GONE
     assert not book.path.exists()
 
 
@@ -335,7 +337,7 @@ def test_a_file_that_somebody_else_wrote_in_is_not_written_on(ours: Claim) -> No
     for _ in range(2):
         with pytest.raises(JournalBroken) as caught:
             book.append({"won": 5}, STAMP)
-        assert caught.value.kind is Trouble.SHARED
+        assert caught.value.kind is FolderTrouble.SHARED
     assert book.path.read_bytes() == raw
 
 
@@ -352,7 +354,7 @@ def test_a_byte_of_somebody_else_is_not_taken_for_one_of_ours(
         file.write(b"x")
     with pytest.raises(JournalBroken) as caught:
         book.append({"won": 5}, STAMP)
-    assert caught.value.kind is Trouble.SHARED
+    assert caught.value.kind is FolderTrouble.SHARED
     assert book.path.read_bytes().endswith(b"\nx")
 
 
@@ -363,7 +365,7 @@ def test_a_confirmed_line_that_is_missing_or_changed_stops_the_book(ours: Claim)
     for flaw in (None, Flaw(FlawKind.TORN, 3, raw[:-1].rfind(b"\n") + 1)):
         with pytest.raises(JournalBroken) as caught:
             book.append({"won": 5}, STAMP)
-        assert (caught.value.kind, caught.value.flaw) == (Trouble.UNPROVED, flaw)
+        assert (caught.value.kind, caught.value.flaw) == (FolderTrouble.UNPROVED, flaw)
     assert book.path.read_bytes() == raw[:-20]
 
 
@@ -378,7 +380,7 @@ def test_a_copy_that_cannot_be_made_leaves_the_file_and_no_rubbish(ours: Claim) 
 
     with pytest.raises(JournalBroken) as caught:
         Book.reopen(with_disk(ours, replace(HASTY, write=full)), GAME)
-    assert caught.value.kind is Trouble.FULL
+    assert caught.value.kind is FolderTrouble.FULL
     assert [path.read_bytes() for path in ours.games.iterdir()] == [raw]
 
 

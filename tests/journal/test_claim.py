@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.journal.claim import claim, is_claimed
 from companion.journal.disk import DISK
-from companion.journal.filesystem import AlreadyClaimed, JournalBroken, Trouble
+from companion.journal.filesystem import AlreadyClaimed, FolderTrouble, JournalBroken
 from tests.journal.disks import HASTY, Counted
 
 CLAIMANT = """
@@ -28,7 +28,7 @@ def test_a_second_claim_names_the_owner(tmp_path: Path) -> None:
     with claim(tmp_path), pytest.raises(AlreadyClaimed) as caught:
         claim(tmp_path)
     assert caught.value.pid == os.getpid()
-    assert caught.value.kind is Trouble.SHARED
+    assert caught.value.kind is FolderTrouble.SHARED
 
 
 def test_another_process_keeps_its_claim_until_it_ends(tmp_path: Path) -> None:
@@ -102,15 +102,15 @@ def test_a_folder_above_that_may_not_be_opened_is_somebody_elses_care(tmp_path: 
 @pytest.mark.parametrize(
     ("call", "number", "kind"),
     [
-        ("mkdir", errno.EROFS, Trouble.READ_ONLY),
-        ("mkdir", errno.EACCES, Trouble.DENIED),
-        ("lock", errno.ENOLCK, Trouble.IO),
-        ("write", errno.ENOSPC, Trouble.FULL),
-        ("fsync", errno.EIO, Trouble.IO),
+        ("mkdir", errno.EROFS, FolderTrouble.READ_ONLY),
+        ("mkdir", errno.EACCES, FolderTrouble.DENIED),
+        ("lock", errno.ENOLCK, FolderTrouble.IO),
+        ("write", errno.ENOSPC, FolderTrouble.FULL),
+        ("fsync", errno.EIO, FolderTrouble.IO),
     ],
 )
 def test_a_folder_that_cannot_be_claimed_says_why(
-    tmp_path: Path, call: str, number: int, kind: Trouble
+    tmp_path: Path, call: str, number: int, kind: FolderTrouble
 ) -> None:
     def fails(*_arguments: object) -> None:
         raise OSError(number, os.strerror(number))

@@ -10,8 +10,8 @@ from companion.journal.book import Book
 from companion.journal.claim import claim
 from companion.journal.games_dir import Volume, volumes
 from companion.journal.index.rows import (
+    FileState,
     GameRow,
-    State,
     WrongRowError,
     counts_of,
     described,
@@ -74,7 +74,7 @@ def test_a_row_is_said_only_with_all_that_it_was_written_with(volume: Volume) ->
     assert kept is not None
     game, size, changed, raw, checksum = kept.row
     assert (kept.entry.events, kept.entry.begun_ms, kept.entry.last_ms) == (1, 0, 1000)
-    assert entry_of(kept.row) == (kept.entry, State(volume.path.stat().st_size, changed))  # type: ignore[arg-type]
+    assert entry_of(kept.row) == (kept.entry, FileState(volume.path.stat().st_size, changed))  # type: ignore[arg-type]
     assert isinstance(raw, bytes)
     assert isinstance(size, int)
     shapeless = crc32(f"{size} {changed} ".encode() + b"{}")

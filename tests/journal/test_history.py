@@ -23,13 +23,13 @@ from companion.journal.index.index import games, names, totals
 from companion.journal.index.indexing import add, asked, rebuild, reconcile, refresh
 from companion.journal.index.rows import (
     EVERYBODY,
-    Entry,
     GameRow,
+    GameTally,
+    IndexedGame,
     IndexFault,
     Listing,
     Reconciled,
     Sitter,
-    Tally,
     Wanted,
 )
 from companion.journal.lines import Event, GameId, Line, Stamp
@@ -83,7 +83,7 @@ def test_a_game_is_listed_with_what_the_rules_say_of_it(ours: Claim) -> None:
     assert reconcile(ours.data, described) == Reconciled(indexed=1)
     sitters = (Sitter("Anna", 10, 1), Sitter("Ben", 20, 2))
     row = GameRow(sitters, "c25", is_over=True, tags=("final",))
-    entry = Entry(book.game, row, 3, BEGUN_MS, BEGUN_MS + 3000, is_whole=True)
+    entry = IndexedGame(book.game, row, 3, BEGUN_MS, BEGUN_MS + 3000, is_whole=True)
     assert games(ours.data) == Listing((entry,), None)
 
 
@@ -374,8 +374,8 @@ def counted_games(lines: Sequence[Line]) -> GameRow:
     row = described(lines)
     if not row.is_over:
         return row
-    tallies = [Tally(who.name, {"games": 1, "points": who.score or 0}) for who in row.players]
-    return replace(row, tallies=(Tally(EVERYBODY, {"games": 1}), *tallies))
+    tallies = [GameTally(who.name, {"games": 1, "points": who.score or 0}) for who in row.players]
+    return replace(row, tallies=(GameTally(EVERYBODY, {"games": 1}), *tallies))
 
 
 def all_totals(ours: Claim) -> dict[str, dict[str, int]]:

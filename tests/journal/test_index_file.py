@@ -11,7 +11,7 @@ from companion.journal.claim import claim
 from companion.journal.index import index as index_index
 from companion.journal.index.index import games, totals
 from companion.journal.index.indexing import reconcile, scrub
-from companion.journal.index.rows import EVERYBODY, GameRow, IndexFault, Sitter, Tally, Totals
+from companion.journal.index.rows import EVERYBODY, GameRow, GameTally, IndexFault, Sitter, Totals
 from companion.journal.lines import GameId, Stamp
 from tests.journal.disks import HASTY
 
@@ -22,7 +22,7 @@ NAME = b"Annabella"
 
 
 def described(_: object) -> GameRow:
-    tallies = (Tally(EVERYBODY, {"games": 1}),)
+    tallies = (GameTally(EVERYBODY, {"games": 1}),)
     return GameRow((Sitter("Ben"),), "c25", is_over=True, tallies=tallies)
 
 

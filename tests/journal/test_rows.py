@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.journal.index.rows import Entry, GameRow, Sitter, Wanted
+from companion.journal.index.rows import GameRow, IndexedGame, Sitter, Wanted
 from companion.journal.lines import GameId
 
 BEGUN_MS = 1_767_384_930_000
@@ -12,7 +12,9 @@ BEGUN_MS = 1_767_384_930_000
 ROW = GameRow((Sitter("Anna"), Sitter("Ben")), "c25", is_over=True, tags=("rainy", "final"))
 
 
-GAME = Entry(GameId("000001-20260102T201530"), ROW, 9, BEGUN_MS, BEGUN_MS + 60_000, is_whole=True)
+GAME = IndexedGame(
+    GameId("000001-20260102T201530"), ROW, 9, BEGUN_MS, BEGUN_MS + 60_000, is_whole=True
+)
 
 
 @pytest.mark.parametrize(

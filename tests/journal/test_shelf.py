@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
-from companion.journal.filesystem import JournalBroken, Trouble
+from companion.journal.filesystem import FolderTrouble, JournalBroken
 from companion.journal.games_dir import (
-    Search,
+    ResumeSearch,
     find,
     glimpse,
     new_game,
@@ -130,14 +130,14 @@ def test_other_files_are_no_games(ours: Claim) -> None:
 
 def test_a_folder_without_games_is_an_empty_shelf(tmp_path: Path) -> None:
     assert volumes(tmp_path / "none") == ()
-    assert unfinished(tmp_path / "none", is_end) == Search(None, ())
+    assert unfinished(tmp_path / "none", is_end) == ResumeSearch(None, ())
 
 
 def test_a_folder_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("not a folder")
     with pytest.raises(JournalBroken) as caught:
         volumes(tmp_path)
-    assert caught.value.kind is Trouble.GONE
+    assert caught.value.kind is FolderTrouble.GONE
 
 
 def test_the_newest_game_without_an_end_is_resumed(ours: Claim) -> None:
@@ -212,8 +212,8 @@ def test_what_nobody_ended_long_ago_is_not_resumed(ours: Claim) -> None:
     for _ in range(9):
         begun(ours, END)
     volume = find(ours.data, game)
-    assert unfinished(ours.data, is_end, among=10) == Search(volume, ())
-    assert unfinished(ours.data, is_end, among=9) == Search(None, ())
+    assert unfinished(ours.data, is_end, among=10) == ResumeSearch(volume, ())
+    assert unfinished(ours.data, is_end, among=9) == ResumeSearch(None, ())
 
 
 def test_a_glimpse_of_a_long_game_is_its_header_and_its_last_line(ours: Claim) -> None:
@@ -274,7 +274,7 @@ def test_a_game_that_went_away_is_said_when_read(ours: Claim) -> None:
     for look in (read, glimpse):
         with pytest.raises(JournalBroken) as caught:
             look(volume)
-        assert (caught.value.kind, caught.value.errno) == (Trouble.GONE, errno.ENOENT)
+        assert (caught.value.kind, caught.value.errno) == (FolderTrouble.GONE, errno.ENOENT)
 
 
 def test_a_game_is_found_by_its_name_or_its_number(ours: Claim) -> None:

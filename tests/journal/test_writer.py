@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
 from companion.journal.disk import Disk
-from companion.journal.filesystem import Trouble
+from companion.journal.filesystem import FolderTrouble
 from companion.journal.lines import LONGEST_BYTES, Event, GameId, Stamp, fold
-from companion.journal.writer import Answer, NotWritten, Writer, Written
+from companion.journal.writer import Answer, WriteFailed, Writer, Written
 from tests.journal.disks import HASTY, Counted
 
 GAME = GameId("000001-20260102T201530")
@@ -151,8 +151,8 @@ def test_a_disk_that_stays_broken_is_reported_once_and_later_events_wait(
     for event in numbered(3):
         writer.submit(event, STAMP)
     (answer,) = loop.taken(writer, 1)
-    assert isinstance(answer, NotWritten)
-    assert (answer.event, answer.why.kind) == ({"n": 0}, Trouble.READ_ONLY)
+    assert isinstance(answer, WriteFailed)
+    assert (answer.event, answer.why.kind) == ({"n": 0}, FolderTrouble.READ_ONLY)
     writer.submit({"n": 3}, STAMP)
     assert writer.answers() == ()
     loop.error = None
@@ -167,8 +167,8 @@ def test_a_retry_may_fail_as_well(loop: Loop, writer: Writer) -> None:
     loop.taken(writer, 1)
     writer.retry()
     (answer,) = loop.taken(writer, 1)
-    assert isinstance(answer, NotWritten)
-    assert answer.why.kind is Trouble.FULL
+    assert isinstance(answer, WriteFailed)
+    assert answer.why.kind is FolderTrouble.FULL
 
 
 def test_dropped_events_are_returned_and_later_ones_written_in_their_place(

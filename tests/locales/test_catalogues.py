@@ -28,7 +28,7 @@ from companion.rules.scoring.sheet import Slip
 from companion.rules.tiles import KINDS
 from companion.settings.errors import Wrong
 from companion.storage import box_csv
-from companion.storage.files import Flaw
+from companion.storage.files import FileFlaw
 from companion.storage.shorthand import Misread
 from companion.ui.text_metrics import type_from
 from tests.core.desk import states
@@ -37,7 +37,7 @@ from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES
 
 ENUMS: tuple[type[Enum], ...] = (
-    Because, Flaw, Malformed, Misread, Notes, Slip, Trouble, Why, Wrong, box_csv.Wrong,
+    Because, FileFlaw, Malformed, Misread, Notes, Slip, Trouble, Why, Wrong, box_csv.BoxFault,
 )  # fmt: skip
 
 

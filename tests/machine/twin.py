@@ -17,7 +17,7 @@ from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage
 from companion.cli import virtual_table
 from companion.pages.update import next_deadline
-from companion.selfplay.people import Deed, Detents, People, Press, Reach, Rest
+from companion.selfplay.people import Deed, Detents, Pause, People, Press, Reach
 
 THINKING = dict.fromkeys(virtual_table._THINKING, (0.25, 0.4))  # noqa: SLF001 - people in a hurry
 
@@ -55,7 +55,7 @@ class _Enough(Exception):
 class Twin(virtual_table._Fair):  # noqa: SLF001 - the people as they are
     """Notes what is done."""
 
-    def __init__(self, stage: Stage, wanted: virtual_table.Wanted, most: int) -> None:
+    def __init__(self, stage: Stage, wanted: virtual_table.TablePlan, most: int) -> None:
         super().__init__(stage, wanted)
         self._people = People(wanted.players, self._dice, by_hand=1.0, slip=0.0)
         self._most, self._paused = most, 0.0
@@ -104,7 +104,7 @@ class Twin(virtual_table._Fair):  # noqa: SLF001 - the people as they are
                 self._note(button.value, held, 0)
             case Detents(steps):
                 self._note("", 0.0, steps)
-            case Rest() | Reach():
+            case Pause() | Reach():
                 self._note("", 0.0, 0)
 
 
@@ -112,11 +112,11 @@ def noted(data: Path, settings: Path, players: int, seed: int, most: int) -> lis
     """Play at a twin that goes on with the games in a folder, and return what was done there."""
     twins: list[Twin] = []
 
-    def sat(stage: Stage, wanted: virtual_table.Wanted) -> Twin:
+    def sat(stage: Stage, wanted: virtual_table.TablePlan) -> Twin:
         twins.append(Twin(stage, wanted, most))
         return twins[-1]
 
-    wanted = virtual_table.Wanted(players, 1, seed, 0.0, as_json=True)
+    wanted = virtual_table.TablePlan(players, 1, seed, 0.0, as_json=True)
     with (
         patch.object(virtual_table, "_Fair", sat),
         patch.object(virtual_table, "_THINKING", THINKING),

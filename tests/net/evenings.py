@@ -19,9 +19,9 @@ from companion.core.effects import (
     Dispatch,
     Effect,
     OpenBook,
-    Record,
     RecordPeek,
     RecordRejected,
+    WriteEntry,
 )
 from companion.core.hardware import Hardware
 from companion.core.messages import Dealt, EndPeek, Enter, Leave, Message, Peek, Rejecting, TagSeen
@@ -76,7 +76,7 @@ class Scribe:
         for effect in effects:
             said = self._line(effect, self.model)
             if said is not None:
-                tag = effect.tag if isinstance(effect, Record) else ""
+                tag = effect.tag if isinstance(effect, WriteEntry) else ""
                 self._write(said, f"{game_lines.READER} {tag}" if tag else source)
             if isinstance(effect, Dispatch):
                 self.take(effect.message, effect.source or source)
@@ -85,7 +85,7 @@ class Scribe:
         match effect:
             case OpenBook(timeline, guests, agreement):
                 return game_lines.header(timeline, guests, agreement)
-            case Record(entry):
+            case WriteEntry(entry):
                 return game_lines.line(entry)
             case RecordRejected(rejected):
                 return game_lines.rejected_line(rejected)

@@ -6,8 +6,8 @@ from functools import cache
 
 from companion.core import messages
 from companion.core.controls import Control
-from companion.core.effects import Bench, Visit
-from companion.core.kiosk import Call, Cargo, Link, Pile, Short, Stick
+from companion.core.effects import BuilderPage, Visit
+from companion.core.kiosk import Cargo, GuestRequest, Link, MissingPiece, Pile, Stick
 from companion.core.messages import Message
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
@@ -50,7 +50,7 @@ from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLeve
 from companion.rules.records.timeline import begin, enter
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import NO_TILES, Tile
-from companion.tags.box import Box
+from companion.tags.box import TagBox
 from tests.net.recording import plain, text
 from tests.view.gallery import NAMES, PAGES, shown
 
@@ -180,7 +180,7 @@ def examples() -> tuple[Message, ...]:
             messages.Healed(Notice(Notes.NO_SOUND)),
             messages.NotWritten(_FULL),
         ),
-        *map(Visit, Bench),
+        *map(Visit, BuilderPage),
         *_of_benches(),
         *_of_boards(),
         *_of_counts(),
@@ -207,7 +207,7 @@ def examples() -> tuple[Message, ...]:
 
 def _of_benches() -> Iterator[Message]:
     yield pin_wizard.PinsFree((4, 5, 6, 13), (12, 16))
-    yield pin_wizard.NoPins("there is no chip")
+    yield pin_wizard.NoPinWatched("there is no chip")
     yield from (pin_wizard.PinMoved(pin, low, 2.0) for pin in (4, 5, 17) for low in (True, False))
     yield from (pin_wizard.Skip(), pin_wizard.StepBack(), pin_wizard.Keep())
     yield from (
@@ -220,10 +220,10 @@ def _of_benches() -> Iterator[Message]:
     yield hardware_test.Overheard(
         edges, chunks, {"lane": ("04A1",)}, panel=True, port="/dev/ttyACM0"
     )
-    box = Box({"04A1": "nile"})
+    box = TagBox({"04A1": "nile"})
     yield tag_teaching.Boxes(("attic",), "attic", box)
-    yield tag_teaching.Kept(tag_teaching.TagTeaching(("attic",), "attic", box=box))
-    yield tag_teaching.NotKept(tag_teaching.Told.NOT_KEPT, "the disk is full")
+    yield tag_teaching.TeachingKept(tag_teaching.TagTeaching(("attic",), "attic", box=box))
+    yield tag_teaching.NotKept(tag_teaching.TeachingSentence.NOT_KEPT, "the disk is full")
     yield tag_teaching.Known({"04A1": "nile"})
     yield from (tag_teaching.ChooseKind("gold"), tag_teaching.NextBox(), tag_teaching.Untag())
     yield from (tag_teaching.TypeBox("x"), tag_teaching.TypeBox("\b"))
@@ -239,7 +239,7 @@ def _of_boards() -> Iterator[Message]:
 
 def _of_counts() -> Iterator[Message]:
     yield from map(joining.Answer, (0, 2))
-    yield from map(joining.Answer, (questions.Place(), questions.Place(Seat(1))))
+    yield from map(joining.Answer, (questions.SunPlace(), questions.SunPlace(Seat(1))))
     yield joining.Answer(Tile.NILE)
     yield from (joining.ThatIsAll(), joining.NotKnown(), joining.StepUp())
     yield from (joining.BeginUnderWay(), joining.BeginCounted())
@@ -251,7 +251,7 @@ def _of_counts() -> Iterator[Message]:
     yield counts.SkipPlayer()
     yield from map(counts.TurnPage, (-1, 1))
     yield from map(counts.NextPlace, (-1, 1))
-    yield from (score_sheet_setup.Change(row, steps) for row in (0, 1, 4) for steps in (-1, 1))
+    yield from (score_sheet_setup.ChangeRow(row, steps) for row in (0, 1, 4) for steps in (-1, 1))
 
 
 def _of_cafes() -> Iterator[Message]:
@@ -273,7 +273,7 @@ def _of_cafes() -> Iterator[Message]:
         kiosk_messages.PinWrong(0, 60.0, "the disk is full"),
     )
     yield from (kiosk_messages.PinKept(), kiosk_messages.PinKept("the disk is full"))
-    yield from map(kiosk_messages.CallStaff, Call)
+    yield from map(kiosk_messages.CallStaff, GuestRequest)
     yield from (
         kiosk_messages.EndCall(),
         kiosk_messages.EndGame(),
@@ -301,7 +301,7 @@ def _of_cafes() -> Iterator[Message]:
         kiosk_messages.NotDone("table.level", "the disk is full"),
     )
     yield from (kiosk_messages.Night(is_night=True), kiosk_messages.Night(is_night=False))
-    yield kiosk_messages.BoxState("attic", (Short(Pile.GOD.value, 1),))
+    yield kiosk_messages.BoxState("attic", (MissingPiece(Pile.GOD.value, 1),))
     yield from (
         kiosk_messages.Sticks(()),
         kiosk_messages.Sticks((Stick("/media/stick", "install"),)),

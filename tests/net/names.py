@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from companion import settings
-from companion.core.kiosk import VOLUMES, Call, Cargo, Pile, Short
+from companion.core.kiosk import VOLUMES, Cargo, GuestRequest, MissingPiece, Pile
 from companion.core.notices import Notes
 from companion.core.preferences import Loudness
 from companion.core.session import Guest, Secrecy
@@ -24,7 +24,7 @@ from companion.journal.index import index as index_index
 from companion.journal.index import rows
 from companion.journal.lines import GameId
 from companion.opponent.strength import Strength
-from companion.pages.kiosk import Act
+from companion.pages.kiosk import StaffAct
 from companion.pages.score_sheet import Scope
 from companion.paths import asset
 from companion.rules.actions import Level
@@ -146,11 +146,11 @@ def written_now() -> dict[str, list[str]]:
         "reasons of auctions": _values(Reason),
         "categories": _values(Category),
         "what is counted": _values(Scope),
-        "calls": _values(Call),
+        "calls": _values(GuestRequest),
         "cargo": _values(Cargo),
-        "acts of staff": _values(Act),
+        "acts of staff": _values(StaffAct),
         "the staff's journal": [str(NAME), SOURCE, staff_file(Path()).name],
-        "the staff's PIN": _keys(pin.Kept),
+        "the staff's PIN": _keys(pin.PinFile),
         "the header of a record": _keys(shapes.HeaderShape),
         "the options of a record": _keys(shapes.OptionsShape),
         "a line of a record": _keys(shapes.LineShape),
@@ -165,11 +165,11 @@ def written_now() -> dict[str, list[str]]:
         "the options of a score sheet": _keys(sheet.TwoPlayers),
         "the points of an epoch": _keys(EpochScore),
         "a counted box": _keys(Check),
-        "what a counted box lacks": _keys(Short),
-        "a game of the index": _keys(rows.Entry),
+        "what a counted box lacks": _keys(MissingPiece),
+        "a game of the index": _keys(rows.IndexedGame),
         "the row of a game": _keys(rows.GameRow),
         "who sat at a table": _keys(rows.Sitter),
-        "what a game adds": _keys(rows.Tally),
+        "what a game adds": _keys(rows.GameTally),
         "the index": _of_index(),
         "settings": _of_settings(),
         **_of_exports(),

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion import settings
-from companion.core.kiosk import Call, Cargo, Pile, Short
+from companion.core.kiosk import Cargo, GuestRequest, MissingPiece, Pile
 from companion.exports import FORMATS
-from companion.exports.bg_stats import Play, play_of
+from companion.exports.bg_stats import BgPlay, play_of
 from companion.exports.kept_game import describe
 from companion.i18n import ENGLISH
 from companion.journal import game_lines
@@ -22,7 +22,7 @@ from companion.rules.tiles import Tile
 from companion.settings.file import edited
 from companion.statistics.game import counted
 from companion.storage import box_csv, boxes
-from companion.tags.box import Box
+from companion.tags.box import TagBox
 from tests.net.conftest import GoldenText
 from tests.net.evenings import JOURNALS, end, evenings, kept_of, lines_of, played_again
 from tests.proof import golden
@@ -41,7 +41,7 @@ def _name(path: Path) -> str:
 our_games = pytest.mark.parametrize("path", OURS, ids=_name)
 
 
-def _play(path: Path) -> Play:
+def _play(path: Path) -> BgPlay:
     found = play_of(GameId(path.stem), lines_of(path.read_bytes(), path.stem))
     assert found is not None
     return found
@@ -151,14 +151,17 @@ def test_a_score_sheet_is_written_as_it_was_and_read_again(golden_text: GoldenTe
 
 def test_a_box_of_tags_is_written_as_it_was_and_read_again(golden_text: GoldenText) -> None:
     things = [*(tile.value for tile in Tile), "sun-1", "sun-16", "ra_figure"]
-    box = Box({f"04A1{place:04X}": thing for place, thing in enumerate(things)})
+    box = TagBox({f"04A1{place:04X}": thing for place, thing in enumerate(things)})
     written = box_csv.write(box)
     assert box_csv.read(written) == (box, ())
     golden_text(written.decode(), "files/box.csv")
 
 
 def test_what_was_missing_in_a_box_is_read_again(tmp_path: Path, golden_text: GoldenText) -> None:
-    short = (*(Short(pile.name, place) for place, pile in enumerate(Pile, 1)), Short("nile", 2))
+    short = (
+        *(MissingPiece(pile.name, place) for place, pile in enumerate(Pile, 1)),
+        MissingPiece("nile", 2),
+    )
     boxes.save_check(tmp_path, "attic", short)
     found = boxes.load_check(tmp_path)["attic"]
     assert found.short == short
@@ -184,5 +187,5 @@ def test_an_owners_file_is_edited_as_it_was(golden_text: GoldenText) -> None:
 
 
 def test_what_a_call_and_a_cargo_are_called_outside_is_as_it_was() -> None:
-    assert [call.value for call in Call] == ["rules", "order", "bill"]
+    assert [call.value for call in GuestRequest] == ["rules", "order", "bill"]
     assert [cargo.value for cargo in Cargo] == ["backup", "games", "diagnostics"]

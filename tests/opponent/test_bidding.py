@@ -5,7 +5,7 @@ from statistics import fmean
 import pytest
 
 from companion.opponent.bidding import Bidding
-from companion.opponent.trying import Ends, Line, difference, is_better, option, rounded
+from companion.opponent.trying import Ends, Trial, difference, is_better, option, rounded
 from companion.rules import packed
 from companion.rules.actions import DRAWS, INVOKE, Action
 from companion.rules.editions import setup
@@ -69,13 +69,13 @@ def test_a_promise_is_right_on_average_and_close_to_what_games_end_like() -> Non
     """At the very beginning nobody is ahead by much, however long the game is played on."""
     table = packed.at(position(new_game(setup(NAMES[:3]))))
     tried = option(table, kernel.REACH, 60)
-    ends = Ends().chances(Line(table, kernel.REACH), 60)
+    ends = Ends().chances(Trial(table, kernel.REACH), 60)
     for seat in range(3):
         assert fmean(tried.of(seat)) == pytest.approx(ends[seat] / 10_000, abs=0.25)
 
 
 def test_lines_are_played_on_and_not_begun_anew() -> None:
-    line, ends = Line(auction(2, Tile.GOLD), kernel.PASS), Ends()
+    line, ends = Trial(auction(2, Tile.GOLD), kernel.PASS), Ends()
     few = list(ends.winners(line, 5))
     assert ends.winners(line, 12)[:5] == few
     assert ends.winners(line, 3) == ends.winners(line, 12) == Ends().winners(line, 12)

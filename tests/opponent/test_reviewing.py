@@ -5,7 +5,7 @@ from statistics import median
 import pytest
 
 from companion.i18n import ENGLISH
-from companion.opponent.review import WHOLE, Because, NotReviewableError, Review, Swing, refuse
+from companion.opponent.review import WHOLE, NoReview, NotReviewableError, Review, Swing, refuse
 from companion.opponent.reviewing import review
 from companion.pages.review import findings
 from companion.rules import packed
@@ -187,14 +187,14 @@ def test_what_was_undone_is_not_looked_back_at(short: Timeline) -> None:
 def test_a_game_that_runs_is_left_alone() -> None:
     with pytest.raises(NotReviewableError) as why:
         review(a_game(less=1), TRIED)
-    assert why.value.because is Because.RUNNING
+    assert why.value.because is NoReview.RUNNING
 
 
 def test_a_game_of_which_little_was_entered_says_why_there_is_nothing_to_say() -> None:
     light = enter(begin(setup(NAMES[:3])), SetLevel(Level.LIGHT))
     with pytest.raises(NotReviewableError) as why:
         refuse(light)
-    assert why.value.because is Because.PARTIAL
+    assert why.value.because is NoReview.PARTIAL
 
 
 def test_whoever_waits_is_told_how_far_it_is_and_can_stop_it(game: Timeline) -> None:

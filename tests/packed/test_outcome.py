@@ -17,7 +17,7 @@ from companion.rules.packed.positions import packed, packed_action
 from companion.rules.records.record import read_header
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.selfplay import random_game
-from companion.statistics.game import Told, places, results, told
+from companion.statistics.game import FinishedGame, places, results, told
 from tests.rules.against_the_oracle import a_header
 from tests.rules.table import NAMES
 
@@ -39,7 +39,7 @@ def whole_game(seed: int) -> Timeline:
     return game
 
 
-def facts(by_readable_rules: Told) -> tuple[Any, ...]:
+def facts(by_readable_rules: FinishedGame) -> tuple[Any, ...]:
     return (
         [(buy.seat, buy.paid, buy.tiles, buy.points) for buy in by_readable_rules.buys],
         [cause.value == "ra_track" for cause in by_readable_rules.causes],

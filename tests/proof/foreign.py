@@ -19,7 +19,7 @@ from companion.rules.records.notation import BadNotation, position
 from companion.rules.refusal import BadSetup
 from companion.settings import file as settings_file
 from companion.settings.errors import described
-from companion.storage import Refused, box_csv, files
+from companion.storage import FileRefused, box_csv, files
 from companion.storage.pin import StaffPin
 from companion.storage.shorthand import Unread, read_row
 from hardware.readers.auto import Format, parser
@@ -191,8 +191,8 @@ def _frames(kind: Format) -> tuple[bytes, ...]:
 
 TARGETS: Mapping[str, Target] = MappingProxyType(
     {
-        "record": Target(_record, _records, (Refused,)),
-        "score sheet": Target(_sheet, partial(_asset, "demo", "sheet.json"), (Refused,)),
+        "record": Target(_record, _records, (FileRefused,)),
+        "score sheet": Target(_sheet, partial(_asset, "demo", "sheet.json"), (FileRefused,)),
         "settings": Target(_settings, partial(_asset, "settings.toml")),
         "settings file": Target(
             _settings_file, partial(_asset, "settings.toml"), (settings_file.CannotEdit,)

@@ -84,7 +84,7 @@ def _open_files() -> int:
 class Soaked(virtual_table._Fair):  # noqa: SLF001 - the people as they are, with a worse day
     """A table with people around it, to which everything happens."""
 
-    def __init__(self, stage: Any, wanted: virtual_table.Wanted) -> None:  # noqa: ANN401 - as it is made
+    def __init__(self, stage: Any, wanted: virtual_table.TablePlan) -> None:  # noqa: ANN401 - as it is made
         super().__init__(stage, wanted)
         self._chance = Random(wanted.seed)  # noqa: S311 - a proof's dice
         self._began = self._clock.now()
@@ -151,7 +151,7 @@ def main() -> int:
     wall = SimpleNamespace(
         time_ns=_time_ns, clock_gettime_ns=time.clock_gettime_ns, CLOCK_BOOTTIME=time.CLOCK_BOOTTIME
     )
-    played = virtual_table.Wanted(int(players), int(games), int(seed), 0.0, as_json=True)
+    played = virtual_table.TablePlan(int(players), int(games), int(seed), 0.0, as_json=True)
     options = RunOptions(simulate=True, headless=True, data=Path(data), virtual_table=played)
     disk = replace(DISK, write=_write)
     with (

@@ -30,7 +30,7 @@ from companion.rules.tiles import Tile
 from companion.settings import file as settings_file
 from companion.settings import load
 from companion.storage import boxes
-from companion.tags.box import Box
+from companion.tags.box import TagBox
 from tests.proof.golden import laid_out_games
 
 SAID_SO = 3
@@ -59,7 +59,7 @@ _SETTINGS: tuple[settings_file.Values, ...] = (
 _BEFORE = '# mine\n[table]\nlanguage = "en"  # ours\n'
 
 
-_BOX = Box({f"04{number:012X}": Tile.GOLD.value for number in range(5)})
+_BOX = TagBox({f"04{number:012X}": Tile.GOLD.value for number in range(5)})
 
 
 def say(confirmed: int) -> None:
@@ -156,7 +156,7 @@ def _box(root: Path) -> None:
     """Keep a box of tags that grows."""
     for number in range(1, len(_BOX.tags) + 1):
         some = dict(list(_BOX.tags.items())[:number])
-        boxes.save_box(root / "data" / "boxes" / "ours.csv", Box(some))
+        boxes.save_box(root / "data" / "boxes" / "ours.csv", TagBox(some))
         say(number)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 
 import companion
-from companion.screen.events import CloseAsked, Turn
+from companion.screen.events import CloseAsked, Rotation
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
 from companion.ui.scene import Box, Rect, Scene
@@ -28,7 +28,7 @@ def main() -> None:
     package = Path(companion.__file__).parent
     assets = next(path for path in (package / "assets", package.parent / "assets") if path.is_dir())
     measures = type_from((assets / "fonts" / "advances.json").read_bytes())
-    opening = Opening(Mode[sys.argv[1]], turn=Turn(int(sys.argv[2])))
+    opening = Opening(Mode[sys.argv[1]], turn=Rotation(int(sys.argv[2])))
     with Window(opening, assets, measures, time.monotonic) as window:
         window.show(picture(window.size))
         number = pygame.display.get_wm_info()["window"]

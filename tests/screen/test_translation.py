@@ -10,9 +10,9 @@ from companion.screen.events import (
     KeyPressed,
     KeyReleased,
     Released,
+    Rotation,
     Touched,
     Translation,
-    Turn,
     WindowEvent,
 )
 
@@ -24,7 +24,7 @@ def display() -> None:
     pygame.display.init()
 
 
-def meant(*events: Event, turn: Turn = Turn.NONE) -> list[WindowEvent]:
+def meant(*events: Event, turn: Rotation = Rotation.NONE) -> list[WindowEvent]:
     translation = Translation(turn)
     found = [translation.event(event, PANEL, 5.0) for event in events]
     return [event for event in found if event is not None]
@@ -107,9 +107,9 @@ def test_a_mouse_press_made_up_from_a_finger_is_not_counted_again() -> None:
 
 def test_a_touch_on_a_turned_panel_is_turned_back() -> None:
     click = Event(pygame.MOUSEBUTTONDOWN, pos=(790, 5), button=1)
-    assert meant(click, turn=Turn.RIGHT) == [Touched(5, 10, 5.0)]
-    assert meant(click, turn=Turn.UPSIDE_DOWN) == [Touched(10, 475, 5.0)]
-    assert meant(click, turn=Turn.LEFT) == [Touched(475, 790, 5.0)]
+    assert meant(click, turn=Rotation.RIGHT) == [Touched(5, 10, 5.0)]
+    assert meant(click, turn=Rotation.UPSIDE_DOWN) == [Touched(10, 475, 5.0)]
+    assert meant(click, turn=Rotation.LEFT) == [Touched(475, 790, 5.0)]
 
 
 def test_closing_the_window_is_a_request() -> None:

@@ -5,16 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pygame import Rect, Surface
 
-from companion.screen.events import Turn, in_scene, on_panel, scene_size, turned
+from companion.screen.events import Rotation, in_scene, on_panel, scene_size, turned
 
 PANEL = (80, 50)
 
 
-turns = st.sampled_from(Turn)
+turns = st.sampled_from(Rotation)
 
 
-@pytest.mark.parametrize("turn", Turn)
-def test_every_pixel_of_the_scene_is_where_its_area_says(turn: Turn) -> None:
+@pytest.mark.parametrize("turn", Rotation)
+def test_every_pixel_of_the_scene_is_where_its_area_says(turn: Rotation) -> None:
     size = scene_size(turn, PANEL)
     scene = Surface(size, 0, 32)
     scene.set_at((7, 3), (255, 0, 0))
@@ -26,14 +26,14 @@ def test_every_pixel_of_the_scene_is_where_its_area_says(turn: Turn) -> None:
 @pytest.mark.parametrize(
     ("turn", "corner"),
     [
-        (Turn.NONE, (0, 0)),
-        (Turn.RIGHT, (79, 0)),
-        (Turn.UPSIDE_DOWN, (79, 49)),
-        (Turn.LEFT, (0, 49)),
+        (Rotation.NONE, (0, 0)),
+        (Rotation.RIGHT, (79, 0)),
+        (Rotation.UPSIDE_DOWN, (79, 49)),
+        (Rotation.LEFT, (0, 49)),
     ],
 )
 def test_the_scenes_top_left_corner_goes_round_clockwise(
-    turn: Turn, corner: tuple[int, int]
+    turn: Rotation, corner: tuple[int, int]
 ) -> None:
     size = scene_size(turn, PANEL)
     assert on_panel(turn, Rect(0, 0, 1, 1), size).topleft == corner
@@ -41,7 +41,7 @@ def test_the_scenes_top_left_corner_goes_round_clockwise(
 
 @given(turns, st.integers(0, 49), st.integers(0, 49))
 def test_a_touch_in_the_middle_of_a_pixel_is_undone_to_the_same_pixel(
-    turn: Turn, x: int, y: int
+    turn: Rotation, x: int, y: int
 ) -> None:
     size = scene_size(turn, PANEL)
     place = on_panel(turn, Rect(x, y, 1, 1), size)
@@ -50,7 +50,7 @@ def test_a_touch_in_the_middle_of_a_pixel_is_undone_to_the_same_pixel(
 
 @given(turns, st.integers(0, 40), st.integers(0, 40), st.integers(1, 9), st.integers(1, 9))
 def test_an_area_keeps_its_size_and_stays_on_the_panel(
-    turn: Turn, x: int, y: int, w: int, h: int
+    turn: Rotation, x: int, y: int, w: int, h: int
 ) -> None:
     place = on_panel(turn, Rect(x, y, w, h), scene_size(turn, PANEL))
     assert sorted(place.size) == sorted((w, h))

@@ -7,7 +7,7 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from companion.screen.events import CloseAsked, KeyPressed, Resized, Touched, Turn
+from companion.screen.events import CloseAsked, KeyPressed, Resized, Rotation, Touched
 from companion.screen.sdl import Mode, NoScreen, Opening
 from companion.screen.window import Window
 from companion.ui.scene import Box, Rect, Scene
@@ -29,7 +29,7 @@ Open = Callable[..., Window]
 def opened(assets: Path, measures: Type) -> Iterator[Open]:
     windows: list[Window] = []
 
-    def open_one(turn: Turn = Turn.NONE, size: tuple[int, int] = SIZE) -> Window:
+    def open_one(turn: Rotation = Rotation.NONE, size: tuple[int, int] = SIZE) -> Window:
         opening = Opening(Mode.HEADLESS, size, turn)
         windows.append(Window(opening, assets, measures, lambda: 42.0))
         return windows[-1]
@@ -74,10 +74,10 @@ def test_what_is_shown_is_on_the_panel(opened: Open) -> None:
 
 @pytest.mark.parametrize(
     ("turn", "inside"),
-    [(Turn.RIGHT, (312, 3)), (Turn.UPSIDE_DOWN, (305, 193)), (Turn.LEFT, (3, 195))],
+    [(Rotation.RIGHT, (312, 3)), (Rotation.UPSIDE_DOWN, (305, 193)), (Rotation.LEFT, (3, 195))],
 )
 def test_a_turned_scene_is_turned_on_the_panel(
-    opened: Open, turn: Turn, inside: tuple[int, int]
+    opened: Open, turn: Rotation, inside: tuple[int, int]
 ) -> None:
     window = opened(turn)
     assert sorted(window.size) == sorted(SIZE)
@@ -91,7 +91,7 @@ def test_a_turned_scene_is_turned_on_the_panel(
 
 
 def test_a_saved_picture_stands_upright(opened: Open, tmp_path: Path) -> None:
-    window = opened(Turn.RIGHT)
+    window = opened(Rotation.RIGHT)
     window.show(corner(window.size))
     window.save(tmp_path / "screen.png")
     saved = pygame.image.load(tmp_path / "screen.png")
@@ -128,7 +128,7 @@ def test_a_window_of_another_size_is_reported_once_and_painted_whole(opened: Ope
 
 
 def test_a_turned_window_reports_the_size_of_the_scene(opened: Open) -> None:
-    window = opened(Turn.LEFT)
+    window = opened(Rotation.LEFT)
     pygame.display.set_mode((400, 240))
     assert window.events() == (Resized(240, 400, 42.0),)
 
@@ -213,7 +213,7 @@ def test_a_picture_that_turns_to_a_player_stands_and_is_touched_as_one_opened_so
         pygame.display.get_surface() or pygame.Surface((1, 1)), "RGB"
     )
     window.close()
-    other = opened(Turn(side))
+    other = opened(Rotation(side))
     other.show(corner(other.size))
     assert pygame.image.tobytes(pygame.display.get_surface() or pygame.Surface((1, 1)), "RGB") == (
         turned_pixels

@@ -69,7 +69,7 @@ class Day(virtual_table._Fair):  # noqa: SLF001 - the people as they are, in a c
     """A table with guests around it who come and go."""
 
     def __init__(
-        self, stage: Stage, wanted: virtual_table.Wanted, idles: int, mishaps: list[str]
+        self, stage: Stage, wanted: virtual_table.TablePlan, idles: int, mishaps: list[str]
     ) -> None:
         super().__init__(stage, wanted)
         self._chance = Random(wanted.seed)  # noqa: S311 - no secret
@@ -156,7 +156,7 @@ def main() -> int:
         headless=True,
         data=Path(data),
         settings=Path(settings),
-        virtual_table=virtual_table.Wanted(3, int(games), int(seed), 0.0, as_json=True),
+        virtual_table=virtual_table.TablePlan(3, int(games), int(seed), 0.0, as_json=True),
     )
 
     def loop(model: Model, *, keeper: GameStore, confirmed: object, **parts: Any) -> Loop:  # noqa: ANN401, ARG001 - as the loop has them

@@ -8,9 +8,9 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import Hands, typed
+from companion.app.controls import Fingers, typed
 from companion.core.effects import (
-    Bench,
+    BuilderPage,
     CloseBook,
     Deal,
     Dispatch,
@@ -45,9 +45,9 @@ from companion.pages.keyboard import keys
 from companion.pages.kiosk import (
     ATTRACT_SECONDS,
     Attract,
-    Leaf,
     Pin,
     Staff,
+    StaffList,
     Versions,
     guests_may,
     machines_tell,
@@ -115,12 +115,12 @@ def test_every_message_is_in_exactly_one_of_the_three_unions() -> None:
     "message",
     [
         Quit(),
-        Visit(Bench.TEST),
-        Visit(Bench.WIZARD),
+        Visit(BuilderPage.TEST),
+        Visit(BuilderPage.WIZARD),
         GoTo(PinWizard()),
         GoTo(HardwareTest()),
         GoTo(Staff()),
-        GoTo(Staff(Leaf.STICK)),
+        GoTo(Staff(StaffList.STICK)),
         GoTo(Versions()),
         messages.Carry(Cargo.BACKUP),
         messages.EndCall(),
@@ -201,7 +201,7 @@ class Attacker:
 
     def __init__(self, seed: int, pin: StaffPin) -> None:
         self.chance = Random(seed)  # noqa: S311 - no secret
-        self.hands, self.pin = Hands(), pin
+        self.hands, self.pin = Fingers(), pin
         self.model = Model(preferences=Preferences(kiosk=True), page=Welcome())
         self.left: Resumed | None = None
         self.ordered: list[Effect] = []

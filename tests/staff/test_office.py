@@ -17,12 +17,11 @@ from companion.app.kiosk.staff_call_command import ANSWERED, StaffCallCommand
 from companion.app.kiosk.usb import UsbWriter
 from companion.app.loop import Machines
 from companion.core.effects import Order
-from companion.core.kiosk import Call, Secret, Short
+from companion.core.kiosk import GuestRequest, MissingPiece, Secret
 from companion.core.messages import Message
 from companion.core.notices import Notes
 from companion.pages.box_check import KeepCheck
 from companion.pages.kiosk import (
-    Act,
     Acted,
     BoxState,
     Carried,
@@ -41,6 +40,7 @@ from companion.pages.kiosk import (
     Ring,
     Setting,
     ShowFound,
+    StaffAct,
     TryPin,
 )
 from companion.rules.model import Phase
@@ -106,8 +106,8 @@ def test_the_pin_is_found_chosen_and_tried(tmp_path: Path) -> None:
 def test_what_staff_do_is_in_their_journal_and_their_pin_in_no_file(tmp_path: Path) -> None:
     back = Back(tmp_path)
     back.do(KeepPin(Secret("90817263")))
-    assert back.do(Acted(Act.LOCK)) == []
-    back.do(Acted(Act.LANGUAGE, "ja"))
+    assert back.do(Acted(StaffAct.LOCK)) == []
+    back.do(Acted(StaffAct.LANGUAGE, "ja"))
     said = [line.event for line in staff_log.read(tmp_path).lines]
     assert [each["staff"] for each in said] == ["locked the table", "offered a language or not"]
     assert said[1]["detail"] == "ja"
@@ -144,7 +144,7 @@ def test_the_owner_s_program_is_called_with_what_guests_want_and_no_shell(tmp_pa
     file = tmp_path / "called"
     program = "import sys; open(sys.argv[1], 'a').write('|'.join(sys.argv[2:]) + '\\n')"
     back = Back(tmp_path, (sys.executable, "-c", program, str(file), "$HOME; table 4"))
-    back.do(Ring(Call.BILL))
+    back.do(Ring(GuestRequest.BILL))
     assert soon(lambda: file.exists() and file.read_text() == "$HOME; table 4|bill\n")
     back.do(Ring(None))
     assert soon(lambda: file.read_text().endswith(f"|{ANSWERED}\n"))
@@ -164,7 +164,7 @@ def test_a_program_that_does_not_work_is_said_and_stops_nothing(
     tmp_path: Path, command: tuple[str, ...], seconds: float
 ) -> None:
     back = Back(tmp_path, command, seconds)
-    assert back.do(Ring(Call.RULES)) == []
+    assert back.do(Ring(GuestRequest.RULES)) == []
     assert soon(lambda: bool(back.told))
     (told,) = back.office.read(0.0)
     assert isinstance(told, NotDone)
@@ -184,7 +184,7 @@ def test_the_demonstration_is_a_whole_game(tmp_path: Path) -> None:
 
 
 def test_a_counted_box_is_known_when_the_table_starts_again(tmp_path: Path) -> None:
-    short = (Short("GOD", 1),)
+    short = (MissingPiece("GOD", 1),)
     assert Back(tmp_path).do(KeepCheck("Ra", short)) == [BoxState("Ra", short)]
     assert house_rules(defaults(), tmp_path, 0.0).short == short
     assert boxes.load_check(tmp_path)["Ra"].short == short

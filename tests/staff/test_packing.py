@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.hardware import Hardware
-from companion.core.kiosk import Pile, Short
+from companion.core.kiosk import MissingPiece, Pile
 from companion.core.messages import Join, Leave, PushDial, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -59,7 +59,7 @@ def test_without_tags_the_heap_that_is_short_is_marked() -> None:
     )
     assert isinstance(cafe.model.page, BoxCheck)
     cafe.do(BoxDone())
-    assert cafe.orders(KeepCheck) == [KeepCheck("attic", (Short("GOD", 1),))]
+    assert cafe.orders(KeepCheck) == [KeepCheck("attic", (MissingPiece("GOD", 1),))]
 
 
 def test_no_heap_has_more_than_all_or_less_than_nothing() -> None:
@@ -67,7 +67,7 @@ def test_no_heap_has_more_than_all_or_less_than_nothing() -> None:
     assert cafe.orders(KeepCheck) == [KeepCheck("", ())]
     cafe.ordered.clear()
     cafe.do(CheckBox(), TurnDial(-99), BoxDone())
-    assert cafe.orders(KeepCheck) == [KeepCheck("", (Short("RA", 30),))]
+    assert cafe.orders(KeepCheck) == [KeepCheck("", (MissingPiece("RA", 30),))]
 
 
 def tagged() -> dict[str, str]:
@@ -101,7 +101,7 @@ def test_an_antenna_that_sees_many_at_once_takes_all_of_them_off_the_list() -> N
         .do(CheckBox())
     )
     cafe.do(ZoneSeen("box", tuple(set(tags) - {figure}), 0.0), BoxDone())
-    assert cafe.orders(KeepCheck) == [KeepCheck("attic", (Short(RA_FIGURE, 1),))]
+    assert cafe.orders(KeepCheck) == [KeepCheck("attic", (MissingPiece(RA_FIGURE, 1),))]
 
 
 def test_a_tag_of_another_box_is_not_in_this_one() -> None:
@@ -150,7 +150,9 @@ def test_the_game_that_was_left_last_tells_where_tiles_went() -> None:
 
 
 def test_a_box_known_to_be_short_says_so_before_the_next_game() -> None:
-    cafe = Cafe(box="attic").do(messages.BoxState("attic", (Short("GOD", 1), Short("sun-4", 1))))
+    cafe = Cafe(box="attic").do(
+        messages.BoxState("attic", (MissingPiece("GOD", 1), MissingPiece("sun-4", 1)))
+    )
     cafe.do(Join(0))
     assert isinstance(cafe.model.page, Seating)
     assert cafe.model.screen.said == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})
@@ -159,11 +161,11 @@ def test_a_box_known_to_be_short_says_so_before_the_next_game() -> None:
 
 
 def test_the_checks_of_several_boxes_are_kept_by_their_names(tmp_path: Path) -> None:
-    boxes.save_check(tmp_path, "attic", (Short("GOD", 1),))
+    boxes.save_check(tmp_path, "attic", (MissingPiece("GOD", 1),))
     boxes.save_check(tmp_path, "bar", ())
-    boxes.save_check(tmp_path, "attic", (Short("sun-4", 1),))
+    boxes.save_check(tmp_path, "attic", (MissingPiece("sun-4", 1),))
     kept = boxes.load_check(tmp_path)
-    assert kept["attic"].short == (Short("sun-4", 1),)
+    assert kept["attic"].short == (MissingPiece("sun-4", 1),)
     assert kept["bar"].short == ()
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.controls import Control
 from companion.core.effects import CloseBook, LoadLanguage
-from companion.core.kiosk import Call, Rest
+from companion.core.kiosk import GuestRequest, Rest
 from companion.core.messages import GoTo, Join, Leave, Next, PushDial, Refused
 from companion.core.model import Model
 from companion.core.preferences import Preferences
@@ -164,14 +164,14 @@ def test_at_home_nothing_of_this_happens() -> None:
 
 def test_a_call_beats_once_a_second_until_staff_end_it() -> None:
     cafe, changes = Cafe(at_table(3)), []
-    cafe.do(messages.CallStaff(Call.ORDER))
+    cafe.do(messages.CallStaff(GuestRequest.ORDER))
     for _ in range(10):
         assert cafe.model.kiosk.call is not None
         changes.append(cafe.model.kiosk.call.is_bright)
         cafe.wait(BEAT_SECONDS)
     assert changes == [True, False] * 5
     assert 1 / (2 * BEAT_SECONDS) <= 3, "no more than three flashes a second"
-    assert cafe.orders(messages.Ring) == [messages.Ring(Call.ORDER)]
+    assert cafe.orders(messages.Ring) == [messages.Ring(GuestRequest.ORDER)]
     cafe.do(messages.EndCall())
     assert cafe.model.kiosk.call is not None, "guests do not end a call"
     cafe.let_in().do(messages.EndCall())
@@ -181,7 +181,7 @@ def test_a_call_beats_once_a_second_until_staff_end_it() -> None:
 
 def test_without_motion_the_border_of_a_call_stands_still() -> None:
     still = replace(at_table(3), preferences=Preferences(reduce_motion=True))
-    cafe = Cafe(still).do(messages.CallStaff(Call.BILL))
+    cafe = Cafe(still).do(messages.CallStaff(GuestRequest.BILL))
     for _ in range(4):
         cafe.wait(BEAT_SECONDS)
         assert cafe.model.kiosk.call is not None
@@ -191,7 +191,7 @@ def test_without_motion_the_border_of_a_call_stands_still() -> None:
 def test_the_lamps_beat_with_a_call_and_are_lit_for_the_same_things() -> None:
     cafe = Cafe(at_table(3))
     before = lamps(cafe.model)
-    cafe.do(messages.CallStaff(Call.RULES)).wait(BEAT_SECONDS)
+    cafe.do(messages.CallStaff(GuestRequest.RULES)).wait(BEAT_SECONDS)
     dark = lamps(cafe.model)
     assert {name for name in before if before[name]} == {name for name in dark if dark[name]}
     assert max(dark.values()) < max(before.values())
@@ -202,5 +202,5 @@ def test_whoever_asks_about_the_rules_is_first_offered_to_read_them() -> None:
     assert cafe.model.kiosk.call is None
     first, second, _ = Help(is_about_rules=True).entries(cafe.model)
     assert first.message == GoTo(Rules())
-    assert second.message == messages.CallStaff(Call.RULES)
+    assert second.message == messages.CallStaff(GuestRequest.RULES)
     assert cafe.model.page == Help(is_about_rules=True)

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import Hands
+from companion.app.controls import Fingers
 from companion.core.controls import Control
-from companion.core.effects import Bench, CloseBook, Effect, LayOut, Tool, Visit
-from companion.core.kiosk import Call, Calling
+from companion.core.effects import BuilderPage, CloseBook, Effect, LayOut, Tool, Visit
+from companion.core.kiosk import Calling, GuestRequest
 from companion.core.messages import EndPeek, GoTo, Next, PushDial, Quit, TurnDial
 from companion.core.model import Model
 from companion.core.names import BACKSPACE
@@ -31,9 +31,7 @@ from companion.pages.kiosk import (
     LEVELS,
     OFF_SECONDS,
     STAFF_SECONDS,
-    Act,
     Acted,
-    Leaf,
     Locked,
     Pin,
     PinDone,
@@ -41,6 +39,8 @@ from companion.pages.kiosk import (
     PinReply,
     Setting,
     Staff,
+    StaffAct,
+    StaffList,
     SwitchingOff,
     TypeDigit,
     messages,
@@ -61,7 +61,7 @@ def asked() -> Cafe:
     return Cafe().do(messages.AskStaff(), messages.PinState(is_set=True))
 
 
-def acts(cafe: Cafe) -> list[Act]:
+def acts(cafe: Cafe) -> list[StaffAct]:
     """Return what stands in the staff's journal."""
     return [each.act for each in cafe.ordered if isinstance(each, Acted)]
 
@@ -117,7 +117,7 @@ def test_the_first_pin_is_typed_twice_and_kept_only_if_it_is_the_same() -> None:
     assert len(cafe.orders(messages.KeepPin)) == 1
     cafe.do(messages.PinKept())
     assert cafe.model.kiosk.staff_until is not None
-    assert acts(cafe) == [Act.PIN]
+    assert acts(cafe) == [StaffAct.PIN]
 
 
 def test_taking_back_the_last_digit_and_one_more_leaves() -> None:
@@ -132,7 +132,7 @@ def test_staff_who_do_nothing_for_a_minute_are_gone() -> None:
     cafe.wait(1)
     assert cafe.model.kiosk.staff_until is None
     assert isinstance(cafe.model.page, Welcome)
-    assert acts(cafe) == [Act.CAME, Act.WENT]
+    assert acts(cafe) == [StaffAct.CAME, StaffAct.WENT]
 
 
 @pytest.mark.parametrize("found", [GamesFound(Games()), Summed(Statistics())])
@@ -140,13 +140,13 @@ def test_staff_who_looked_at_other_days_come_back_to_their_menu(
     found: GamesFound | Summed,
 ) -> None:
     cafe = Cafe().let_in().do(found, Next())
-    assert cafe.model.page == Staff(Leaf.MACHINE)
+    assert cafe.model.page == Staff(StaffList.MACHINE)
     at_home = replace(Model(page=Welcome()), page=found.page)
     assert isinstance(update(at_home, Next())[0].page, Welcome)
 
 
 def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None:
-    cafe = Cafe().let_in().do(Visit(Bench.WIZARD))
+    cafe = Cafe().let_in().do(Visit(BuilderPage.WIZARD))
     assert isinstance(cafe.model.page, PinWizard)
     cafe.wait(BENCH_SECONDS)
     assert isinstance(cafe.model.page, Welcome)
@@ -156,27 +156,33 @@ def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None
 @pytest.mark.parametrize(
     ("message", "act", "order"),
     [
-        (messages.EndGame(), Act.GAME, CloseBook()),
-        (messages.ResetTable(), Act.RESET, CloseBook()),
-        (messages.LockTable(is_locked=True), Act.LOCK, Setting("kiosk", "locked", value=True)),
-        (messages.OfferLanguage("ja"), Act.LANGUAGE, Setting("kiosk.languages", "ja", value=False)),
-        (messages.SetVolumes(()), Act.VOLUMES, Setting("kiosk", "volumes", "")),
-        (messages.EndCall(), Act.CALL, messages.Ring(None)),
-        (Visit(Bench.TEST), Act.BENCH, LayOut(Tool.EARS)),
-        (messages.LeaveKiosk(), Act.KIOSK, None),
-        (messages.StaffDone(), Act.WENT, None),
-        (ShowStatistics(), Act.PAST, SumUp("")),
-        (OpenPast("1"), Act.PAST, ReadPast("1")),
-        (GoOnWith("1"), Act.AGAIN, None),
-        (Keep(), Act.WIRING, None),
-        (Quit(), Act.QUIT, None),
+        (messages.EndGame(), StaffAct.GAME, CloseBook()),
+        (messages.ResetTable(), StaffAct.RESET, CloseBook()),
+        (messages.LockTable(is_locked=True), StaffAct.LOCK, Setting("kiosk", "locked", value=True)),
+        (
+            messages.OfferLanguage("ja"),
+            StaffAct.LANGUAGE,
+            Setting("kiosk.languages", "ja", value=False),
+        ),
+        (messages.SetVolumes(()), StaffAct.VOLUMES, Setting("kiosk", "volumes", "")),
+        (messages.EndCall(), StaffAct.CALL, messages.Ring(None)),
+        (Visit(BuilderPage.TEST), StaffAct.BENCH, LayOut(Tool.EARS)),
+        (messages.LeaveKiosk(), StaffAct.KIOSK, None),
+        (messages.StaffDone(), StaffAct.WENT, None),
+        (ShowStatistics(), StaffAct.PAST, SumUp("")),
+        (OpenPast("1"), StaffAct.PAST, ReadPast("1")),
+        (GoOnWith("1"), StaffAct.AGAIN, None),
+        (Keep(), StaffAct.WIRING, None),
+        (Quit(), StaffAct.QUIT, None),
     ],
     ids=lambda each: type(each).__name__,
 )
 def test_every_act_of_staff_is_done_and_written_down(
-    message: messages.Staff | Visit | Quit | archive.Staff | Keep, act: Act, order: Effect | None
+    message: messages.Staff | Visit | Quit | archive.Staff | Keep,
+    act: StaffAct,
+    order: Effect | None,
 ) -> None:
-    cafe = Cafe(at_table(3), call=Calling(Call.BILL, 0.0)).let_in()
+    cafe = Cafe(at_table(3), call=Calling(GuestRequest.BILL, 0.0)).let_in()
     cafe.ordered.clear()
     cafe.do(message)
     assert acts(cafe) == [act]
@@ -209,9 +215,9 @@ def test_staff_choose_how_much_new_games_enter_or_leave_it_to_the_hardware(
     cafe = Cafe(auto_level=auto).let_in().do(messages.SetDefault("level", level))
     assert cafe.model.session.agreement.level is (auto if means == "auto" else means)
     assert Setting("table", "level", level) in cafe.ordered
-    labels = [each.label for each in Staff(Leaf.GUESTS).entries(cafe.model)]
+    labels = [each.label for each in Staff(StaffList.GUESTS).entries(cafe.model)]
     assert LEVELS[level] in labels
-    assert cafe.orders(Acted)[-1] == Acted(Act.DEFAULT, f"level {level}")
+    assert cafe.orders(Acted)[-1] == Acted(StaffAct.DEFAULT, f"level {level}")
 
 
 def test_what_is_proposed_holds_for_new_games_and_is_written_into_the_settings() -> None:
@@ -232,15 +238,15 @@ def test_the_table_is_switched_off_only_by_holding_until_the_end() -> None:
     assert not cafe.orders(messages.PowerOff)
     cafe.do(messages.HoldToSwitchOff()).wait(OFF_SECONDS)
     assert cafe.orders(messages.PowerOff) == [messages.PowerOff()]
-    assert acts(cafe) == [Act.CAME, Act.OFF]
+    assert acts(cafe) == [StaffAct.CAME, StaffAct.OFF]
 
 
 def test_a_button_that_is_let_go_stops_the_countdown() -> None:
-    cafe = Cafe().let_in().do(GoTo(Staff(Leaf.MACHINE)))
-    lines = Staff(Leaf.MACHINE).entries(cafe.model)
+    cafe = Cafe().let_in().do(GoTo(Staff(StaffList.MACHINE)))
+    lines = Staff(StaffList.MACHINE).entries(cafe.model)
     row = [line.message for line in lines].index(messages.HoldToSwitchOff())
     cafe.do(TurnDial(row))
-    hands = Hands()
+    hands = Fingers()
     cafe.do(*hands.pressed(ButtonDown(events.Control.OK, 0.0), cafe.model))
     assert isinstance(cafe.model.page, SwitchingOff)
     cafe.do(*hands.released(ButtonUp(events.Control.OK, 0.4), cafe.model))
@@ -248,7 +254,7 @@ def test_a_button_that_is_let_go_stops_the_countdown() -> None:
 
 
 def test_ra_and_the_dial_held_together_for_three_seconds_ask_for_the_pin() -> None:
-    cafe, hands = Cafe(at_table(3)), Hands()
+    cafe, hands = Cafe(at_table(3)), Fingers()
     before = cafe.model
     cafe.do(*hands.pressed(ButtonDown(events.Control.DIAL, 0.0), cafe.model))
     cafe.do(*hands.pressed(ButtonDown(events.Control.RA, 0.2), cafe.model))
@@ -259,7 +265,7 @@ def test_ra_and_the_dial_held_together_for_three_seconds_ask_for_the_pin() -> No
 
 
 def test_letting_go_too_early_asks_for_nothing() -> None:
-    cafe, hands = Cafe(at_table(3)), Hands()
+    cafe, hands = Cafe(at_table(3)), Fingers()
     list(hands.pressed(ButtonDown(events.Control.DIAL, 0.0), cafe.model))
     list(hands.pressed(ButtonDown(events.Control.RA, 0.1), cafe.model))
     list(hands.released(ButtonUp(events.Control.RA, 1.0), cafe.model))
@@ -267,5 +273,5 @@ def test_letting_go_too_early_asks_for_nothing() -> None:
 
 
 def test_staff_see_all_of_the_pause_and_come_back_from_their_pages() -> None:
-    cafe = Cafe().let_in().do(GoTo(Menu()), Visit(Bench.TEST), Next())
+    cafe = Cafe().let_in().do(GoTo(Menu()), Visit(BuilderPage.TEST), Next())
     assert isinstance(cafe.model.page, Staff)

@@ -22,16 +22,16 @@ from companion.core.notices import Notes, Notice
 from companion.journal import games_dir
 from companion.pages.bindings import prompt
 from companion.pages.kiosk import (
-    Act,
     Acted,
     Carried,
     Carry,
     FromBar,
     Install,
     InstallUpdate,
-    Leaf,
     NotInstalled,
     Staff,
+    StaffAct,
+    StaffList,
     Sticks,
     Versions,
     WriteOn,
@@ -61,7 +61,7 @@ def test_a_stick_is_offered_to_staff_and_guests_can_do_nothing_with_it() -> None
     cafe = Cafe().do(Sticks((STICK,)))
     assert said(cafe) is Notes.STICK_FOR_STAFF
     assert cafe.model.page == Welcome()
-    cafe.do(GoTo(Staff(Leaf.STICK)), Carry(Cargo.BACKUP))
+    cafe.do(GoTo(Staff(StaffList.STICK)), Carry(Cargo.BACKUP))
     assert said(cafe) is Notes.STAFF_ONLY
     assert cafe.model.page == Welcome()
     assert not cafe.orders(WriteOn)
@@ -76,15 +76,15 @@ def test_a_stick_that_goes_is_not_spoken_of() -> None:
 
 @pytest.mark.parametrize("cargo", Cargo)
 def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: Cargo) -> None:
-    cafe = Cafe().let_in().do(Sticks((Stick("/media/old"), STICK)), GoTo(Staff(Leaf.STICK)))
+    cafe = Cafe().let_in().do(Sticks((Stick("/media/old"), STICK)), GoTo(Staff(StaffList.STICK)))
     cafe.do(Carry(cargo), Carry(Cargo.BACKUP))
     assert cafe.orders(WriteOn) == [WriteOn(cargo, STICK.place)]
-    assert cafe.orders(Acted)[1:] == [Acted(Act.STICK, cargo.value)]
-    assert [each.label for each in Staff(Leaf.STICK).entries(cafe.model)] == ["Back"]
+    assert cafe.orders(Acted)[1:] == [Acted(StaffAct.STICK, cargo.value)]
+    assert [each.label for each in Staff(StaffList.STICK).entries(cafe.model)] == ["Back"]
     assert prompt(cafe.model).sentence == "Leave the stick in: writing …"
     cafe.do(Carried(cargo))
     assert "You can pull it out" in said(cafe).value  # type: ignore[union-attr]
-    assert len(Staff(Leaf.STICK).entries(cafe.model)) == 4
+    assert len(Staff(StaffList.STICK).entries(cafe.model)) == 4
 
 
 def test_a_stick_that_cannot_be_written_is_said() -> None:
@@ -106,15 +106,15 @@ def test_what_could_not_be_written_is_over_when_it_is_tried_again() -> None:
 
 
 def test_without_a_stick_the_list_asks_for_one() -> None:
-    cafe = Cafe().let_in().do(GoTo(Staff(Leaf.STICK)))
+    cafe = Cafe().let_in().do(GoTo(Staff(StaffList.STICK)))
     assert prompt(cafe.model).sentence == "Plug in a USB stick"
     assert said(cafe.do(Carry(Cargo.BACKUP))) is Notes.NOT_NOW
 
 
 def test_at_home_the_menu_leads_to_the_stick() -> None:
     at_home, _ = update(Model(page=Welcome()), Sticks((STICK,)))
-    assert GoTo(Staff(Leaf.STICK)) in [line.message for line in Menu().entries(at_home)]
-    assert GoTo(Staff(Leaf.STICK)) not in [
+    assert GoTo(Staff(StaffList.STICK)) in [line.message for line in Menu().entries(at_home)]
+    assert GoTo(Staff(StaffList.STICK)) not in [
         line.message for line in Menu().entries(Model(page=Welcome()))
     ]
 
@@ -134,17 +134,19 @@ def test_staff_install_the_update_on_a_stick_and_their_journal_says_so() -> None
     cafe = Cafe().do(Sticks((UPDATE,)), InstallUpdate())
     assert said(cafe) is Notes.STAFF_ONLY
     assert not cafe.orders(Install)
-    cafe.let_in().do(GoTo(Staff(Leaf.STICK)), InstallUpdate())
-    assert InstallUpdate() in [line.message for line in Staff(Leaf.STICK).entries(cafe.model)]
+    cafe.let_in().do(GoTo(Staff(StaffList.STICK)), InstallUpdate())
+    assert InstallUpdate() in [line.message for line in Staff(StaffList.STICK).entries(cafe.model)]
     assert said(cafe) is Notes.UPDATE_BEGUN
     assert cafe.orders(Install) == [Install()]
-    assert Acted(Act.UPDATE) in cafe.orders(Acted)
+    assert Acted(StaffAct.UPDATE) in cafe.orders(Acted)
 
 
 def test_without_an_update_on_the_stick_none_is_offered_or_installed() -> None:
-    cafe = Cafe().let_in().do(Sticks((STICK,)), GoTo(Staff(Leaf.STICK)), InstallUpdate())
+    cafe = Cafe().let_in().do(Sticks((STICK,)), GoTo(Staff(StaffList.STICK)), InstallUpdate())
     assert said(cafe) is Notes.NOT_NOW
-    assert InstallUpdate() not in [line.message for line in Staff(Leaf.STICK).entries(cafe.model)]
+    assert InstallUpdate() not in [
+        line.message for line in Staff(StaffList.STICK).entries(cafe.model)
+    ]
     assert not cafe.orders(Install)
 
 
@@ -161,7 +163,7 @@ def test_the_bar_orders_an_update_only_where_one_is() -> None:
     assert not cafe.orders(Install)
     cafe.do(Sticks((UPDATE,)), FromBar(InstallUpdate()))
     assert cafe.orders(Install) == [Install()]
-    assert Acted(Act.UPDATE, "bar") in cafe.orders(Acted)
+    assert Acted(StaffAct.UPDATE, "bar") in cafe.orders(Acted)
 
 
 MOUNTS = """\
@@ -307,7 +309,7 @@ def test_staff_take_everything_along_on_a_stick(starts: Starts) -> None:
     assert {file.suffix for file in (stick / FOLDER).iterdir()} == {".json", ".jsonl"}
     assert list(stick.glob("ra-companion-diagnostics*.zip"))
     noted = [line.event for line in staff_log.read(starts.data).lines]
-    assert [each.get("detail") for each in noted if each["staff"] == Act.STICK.value] == [
+    assert [each.get("detail") for each in noted if each["staff"] == StaffAct.STICK.value] == [
         "backup", "games", "diagnostics",
     ]  # fmt: skip
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.program import patiently
-from companion.app.systemd import Pulse, is_service, notify, pulse_seconds
+from companion.app.systemd import Heartbeat, is_service, notify, pulse_seconds
 from companion.core.messages import Trouble
 from companion.core.notices import Notes, Notice
 from companion.screen.sdl import NoScreen
@@ -95,7 +95,7 @@ def test_a_manager_that_has_gone_stops_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
-    pulse = Pulse(EVERY)
+    pulse = Heartbeat(EVERY)
     pulse.beat(100.0)
     assert pulse.next_deadline() == 115.0
 
@@ -211,7 +211,7 @@ def test_the_status_is_a_sentence_that_is_said_once_and_again_when_it_changes(
 
 
 def test_a_status_cannot_say_anything_else_to_the_manager(manager: Manager) -> None:
-    Pulse().say("a file called\nREADY=1")
+    Heartbeat().say("a file called\nREADY=1")
     assert manager.heard() == ["STATUS=a file called READY=1"]
 
 

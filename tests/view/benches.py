@@ -14,13 +14,13 @@ from companion.pages.hardware import (
     PinWizard,
     Said,
     TagTeaching,
-    Told,
+    TeachingSentence,
     hardware_test,
     pin_wizard,
     tag_teaching,
 )
 from companion.rules.tiles import Tile
-from companion.tags.box import Box
+from companion.tags.box import TagBox
 
 _FREE = pin_wizard.watched(
     PinWizard(), PinsFree(tuple(range(2, 28)), (12, 16, 20, 21, 25, 18, 10, 9))
@@ -67,9 +67,9 @@ def _tested() -> Model:
     return Model(page=page)
 
 
-def _taught(told: Told, chosen: str, **facts: str) -> Model:
+def _taught(told: TeachingSentence, chosen: str, **facts: str) -> Model:
     kinds = [tile.value for tile in Tile for _ in range(tile.copies)][:140]
-    box = Box({f"04{place:06X}": kind for place, kind in enumerate(kinds)})
+    box = TagBox({f"04{place:06X}": kind for place, kind in enumerate(kinds)})
     page = TagTeaching(("attic",), "attic", box=box, kind=chosen, told=told, facts=facts)
     return Model(page=page)
 
@@ -85,12 +85,14 @@ _PAGES: Mapping[str, Callable[[], Model]] = {
     ),
     "trying": _tested,
     "trying nothing": lambda: Model(page=HardwareTest()),
-    "lesson": lambda: _taught(Told.KNOWN, "mon_temple", uid="04A1B2C3D4E580", kind="mon_sphinx"),
+    "lesson": lambda: _taught(
+        TeachingSentence.KNOWN, "mon_temple", uid="04A1B2C3D4E580", kind="mon_sphinx"
+    ),
     "lesson with mistakes": lambda: _taught(
-        Told.MISTAKES, "ra", why="attic.toml:17, attic.toml:12: 04A1B2C3D4E580"
+        TeachingSentence.MISTAKES, "ra", why="attic.toml:17, attic.toml:12: 04A1B2C3D4E580"
     ),
     "lesson of a new box": lambda: Model(
-        page=tag_teaching.found(TagTeaching(), tag_teaching.Boxes((), "Box 1", Box()))
+        page=tag_teaching.found(TagTeaching(), tag_teaching.Boxes((), "Box 1", TagBox()))
     ),
 }
 

@@ -6,7 +6,7 @@ from functools import cache, partial
 from companion.core.model import Model
 from companion.core.session import Agreement, Session
 from companion.exports.bg_stats import LINK as ADDRESS
-from companion.opponent.review import Because, Review
+from companion.opponent.review import NoReview, Review
 from companion.opponent.reviewing import review
 from companion.pages.archive import (
     ROWS,
@@ -108,7 +108,7 @@ def _table_then(players: int, names: tuple[str, ...]) -> Model:
     return Model(page=TableThen(page, page.places()[1]))
 
 
-def _looking(players: int, names: tuple[str, ...], because: Because | None = None) -> Model:
+def _looking(players: int, names: tuple[str, ...], because: NoReview | None = None) -> Model:
     played, buttons = _played(players, names), tuple(range(players))
     page = LookBack(played, buttons, _games(players, names), None, 30, 90, because)
     return Model(page=page)
@@ -144,7 +144,7 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "statistics that nobody told": _untold,
     "no statistics": lambda _, names: Model(page=Statistics(TABLE, {}, names)),
     "looking back": _looking,
-    "nothing to look back at": lambda n, names: _looking(n, names, Because.PARTIAL),
+    "nothing to look back at": lambda n, names: _looking(n, names, NoReview.PARTIAL),
     "chances": lambda n, names: _look_back(n, names, 0),
     "swings": lambda n, names: _look_back(n, names, 1),
     "swings, one chosen": lambda n, names: _look_back(n, names, 1, 1),

@@ -6,7 +6,17 @@ from functools import cache
 from msgspec.structs import replace
 
 from companion.app.kiosk.office import demonstration
-from companion.core.kiosk import Call, Calling, Cargo, Kiosk, Link, Pile, Rest, Secret, Stick
+from companion.core.kiosk import (
+    Calling,
+    Cargo,
+    GuestRequest,
+    Kiosk,
+    Link,
+    Pile,
+    Rest,
+    Secret,
+    Stick,
+)
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.preferences import Preferences
@@ -16,13 +26,13 @@ from companion.pages.kiosk import (
     Attract,
     Fleet,
     Help,
-    Leaf,
     Locked,
     Pin,
     PinPurpose,
     PinReply,
     PinWrong,
     Staff,
+    StaffList,
     Sticks,
     SwitchingOff,
     Versions,
@@ -94,12 +104,12 @@ _ALONE: Mapping[str, Callable[[], Model]] = {
     "pin waiting": _waiting,
     "pin first": lambda: _alone(Pin(PinPurpose.FIRST, told=PinReply.NOT_THE_SAME)),
     "staff": lambda: _alone(Staff(), staff_until=60.0),
-    "staff house": lambda: _alone(Staff(Leaf.GUESTS, row=6), staff_until=60.0),
-    "staff machine": lambda: _alone(Staff(Leaf.MACHINE), staff_until=60.0),
-    "staff stick": lambda: _alone(Staff(Leaf.STICK), staff_until=60.0, sticks=(_STICK,)),
-    "staff without a stick": lambda: _alone(Staff(Leaf.STICK), staff_until=60.0),
+    "staff house": lambda: _alone(Staff(StaffList.GUESTS, row=6), staff_until=60.0),
+    "staff machine": lambda: _alone(Staff(StaffList.MACHINE), staff_until=60.0),
+    "staff stick": lambda: _alone(Staff(StaffList.STICK), staff_until=60.0, sticks=(_STICK,)),
+    "staff without a stick": lambda: _alone(Staff(StaffList.STICK), staff_until=60.0),
     "staff writing": lambda: _alone(
-        Staff(Leaf.STICK), staff_until=60.0, sticks=(_STICK,), carries=Cargo.BACKUP
+        Staff(StaffList.STICK), staff_until=60.0, sticks=(_STICK,), carries=Cargo.BACKUP
     ),
     "versions": lambda: _alone(Versions(), staff_until=60.0),
     "fleet": lambda: _alone(Fleet(), staff_until=60.0, link=Link.CONNECTED, fleet_id="window-3"),
@@ -128,10 +138,10 @@ PAGES: Mapping[str, Callable[[Model, tuple[str, ...]], Model]] = {
     "sweeping the box": lambda _, names: _swept(190, names),
     "sweeping begins": lambda _, names: _swept(40, names),
     "staff in a game": lambda game, _: _at(
-        game, Staff(), staff_until=60.0, call=Calling(Call.BILL, 0.0)
+        game, Staff(), staff_until=60.0, call=Calling(GuestRequest.BILL, 0.0)
     ),
     "menu of guests": lambda game, _: _at(game, Menu()),
-    "call": lambda game, _: _at(game, call=Calling(Call.RULES, 0.0)),
+    "call": lambda game, _: _at(game, call=Calling(GuestRequest.RULES, 0.0)),
     "dim": lambda game, _: _at(game, rest=Rest.DIM),
     "kept": lambda game, _: _at(game, rest=Rest.KEPT),
     "asking": lambda game, _: _at(game, Asking()),

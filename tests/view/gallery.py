@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 import companion
-from companion.core.clock import MINUTE_MS, Clock
+from companion.core.clock import MINUTE_MS, PlayingTime
 from companion.core.messages import Message, Play
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
@@ -184,7 +184,9 @@ def _quoted(name: str) -> str:
 def _timed(model: Model, minutes: int = 0) -> Model:
     """Return it with a clock that is seen, after more than an hour."""
     shares = (18, 5, 11, 3, 6)[: len(model.game.players)]
-    clock = Clock(74 * MINUTE_MS, tuple(share * MINUTE_MS for share in shares), minutes=minutes)
+    clock = PlayingTime(
+        74 * MINUTE_MS, tuple(share * MINUTE_MS for share in shares), minutes=minutes
+    )
     return model.with_preferences(has_clock=True).with_session(clock=clock)
 
 

@@ -10,7 +10,7 @@ from companion.core.preferences import Preferences
 from companion.core.session import Session
 from companion.pages.corrections import FixPanel
 from companion.pages.history import History
-from companion.pages.partial import Ask, Asking, Joining, PartialTable, Place, Stepped, Telling
+from companion.pages.partial import Ask, Joining, PartialTable, Pointing, Stepped, SunPlace, Telling
 from companion.pages.table import EndEarly
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix
@@ -61,7 +61,7 @@ PAGES: Mapping[str, Callable[[int, Names], Model]] = {
         n, names, LIGHT, RA_TILE, page=PartialTable(Stepped(SUN_GROUPS[n][0][1], inf, Seat(0)))
     ),
     "light ending": lambda n, names: lighter(
-        n, names, LIGHT, page=PartialTable(Asking(Telling.EPOCH_OVER))
+        n, names, LIGHT, page=PartialTable(Pointing(Telling.EPOCH_OVER))
     ),
     "nothing known": lambda n, names: lighter(n, names, UNTOLD),
     "half known": lambda n, names: lighter(n, names, *_half_known(n), INVOKE),
@@ -74,7 +74,7 @@ PAGES: Mapping[str, Callable[[int, Names], Model]] = {
         n, names, UNTOLD, Fix(epoch=2), page=Joining(Ask.RA_TRACK)
     ),
     "joining with suns": lambda n, names: lighter(
-        n, names, UNTOLD, page=Joining(Ask.SUNS, places=(Place(), Place(Seat(0))), row=1)
+        n, names, UNTOLD, page=Joining(Ask.SUNS, places=(SunPlace(), SunPlace(Seat(0))), row=1)
     ),
     "joining with points": lambda n, names: lighter(
         n, names, UNTOLD, page=Joining(Ask.POINTS, seat=Seat(1), points=23)

@@ -12,7 +12,7 @@ from companion.app.simulation.panel import (
     Finger,
     Hand,
     LayAt,
-    Place,
+    PadPlace,
     TakeTile,
 )
 from companion.app.simulation.panel_view import desk, desk_height
@@ -39,7 +39,7 @@ MEASURES = type_from(asset("fonts", "advances.json").read_bytes())
 FULL = bag(Model(page=Welcome(), hardware=Hardware(tags=SIMULATED_BOX)))
 
 
-EVERYWHERE = tuple(Place(name) for name in PLACES)
+EVERYWHERE = tuple(PadPlace(name) for name in PLACES)
 
 
 WHOLE = Desk(bag=FULL, places=EVERYWHERE)
@@ -134,7 +134,7 @@ def test_an_empty_bag_cannot_be_drawn_from() -> None:
 
 
 def test_what_lies_somewhere_is_shown_there_with_its_number() -> None:
-    places = (Place("", 1, Tile.GOD), Place("lane", 3, Tile.NILE))
+    places = (PadPlace("", 1, Tile.GOD), PadPlace("lane", 3, Tile.NILE))
     scene = drawn(Desk(places=places))
     names = [each.name for each in scene.items if isinstance(each, Picture)]
     assert {"tile_god", "tile_nile"} <= set(names)

@@ -16,14 +16,22 @@ from pathlib import Path
 import msgspec
 
 from companion import __version__
-from companion.app.fleet.orders import Refused, message_of
-from companion.app.fleet.played import Played
+from companion.app.fleet.orders import OrderRefused, message_of
+from companion.app.fleet.played import GameWatch
 from companion.app.fleet.state import state
 from companion.app.wakeup import Wakeup
 from companion.core.kiosk import Link
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.fleet.shapes import MOST_LINE_BYTES, Asked, GameEvent, Hello, State, Told, id_of
+from companion.fleet.shapes import (
+    MOST_LINE_BYTES,
+    GameEvent,
+    Hello,
+    State,
+    TableOrder,
+    TableReport,
+    id_of,
+)
 from companion.pages import kiosk
 from companion.settings import FleetSettings
 
@@ -48,7 +56,7 @@ class Feed:
         settings: FleetSettings,
         wakeup: Wakeup,
         now: Callable[[], float],
-        played: Played,
+        played: GameWatch,
     ) -> None:
         """Listen.
 
@@ -61,7 +69,7 @@ class Feed:
         """
         self.id = id_of(settings)
         self._listener, self._wakeup, self._now, self._played = listener, wakeup, now, played
-        self._hello = _line(Told(hello=Hello(self.id, __version__, settings)))
+        self._hello = _line(TableReport(hello=Hello(self.id, __version__, settings)))
         self._peer: socket.socket | None = None
         self._news: list[Message] = [kiosk.Linked(Link.NO_SERVICE, self.id)]
         self._model: Model | None = None
@@ -156,7 +164,7 @@ class Feed:
     def _next_to_say(self) -> bytes:
         if self._game is not None:
             game, self._game = self._game, None
-            return _line(Told(game=game))
+            return _line(TableReport(game=game))
         model, played = self._model, self._played
         if model is None:
             return b""
@@ -164,7 +172,7 @@ class Feed:
         if now == self._sent:
             return b""
         self._sent = now
-        return _line(Told(state=now))
+        return _line(TableReport(state=now))
 
     def _next_line(self) -> bytes | None:
         """Return the next whole line; None if there is none yet. An overlong one is refused."""
@@ -194,7 +202,7 @@ class Feed:
 
     def _asked(self, line: bytes) -> Iterator[Message]:
         try:
-            asked = msgspec.json.decode(line, type=Asked)
+            asked = msgspec.json.decode(line, type=TableOrder)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as why:
             self._refuse(f"no order can be read: {why}")
             return
@@ -203,17 +211,17 @@ class Feed:
         if asked.order is not None and self._model is not None:
             try:
                 yield message_of(asked.order, self._model)
-            except Refused as why:
+            except OrderRefused as why:
                 self._refuse(str(why))
 
     def _refuse(self, why: str) -> None:
         """Say why, if the other side reads; it is the one that keeps a log."""
         if not self._unsent:
-            self._unsent = _line(Told(refused=why[:200]))
+            self._unsent = _line(TableReport(refused=why[:200]))
         self._send()
 
 
-def _line(told: Told) -> bytes:
+def _line(told: TableReport) -> bytes:
     return msgspec.json.encode(told) + b"\n"
 
 

@@ -10,7 +10,7 @@ from companion.fleet.shapes import ON, Order, why_not
 from companion.pages import kiosk
 
 
-class Refused(ValueError):
+class OrderRefused(ValueError):
     """An order is not taken; the sentence says why, in English for the log."""
 
 
@@ -22,7 +22,7 @@ def message_of(order: Order, model: Model) -> Message:
     """
     why = why_not(order)
     if why:
-        raise Refused(why)
+        raise OrderRefused(why)
     match order.entity:
         case "language":
             return speaking(order.value)
@@ -32,13 +32,13 @@ def message_of(order: Order, model: Model) -> Message:
             return kiosk.Night(order.value == ON)
         case "call":
             if model.kiosk.call is None:
-                raise Refused("call cannot be ended: nobody calls")
+                raise OrderRefused("call cannot be ended: nobody calls")
             return kiosk.FromBar(kiosk.EndCall())
         case "message":
             return kiosk.FromBar(kiosk.Announce(order.value.strip()))
         case "locked":
             if not model.preferences.kiosk:
-                raise Refused("locked cannot be ordered: this table is not in kiosk mode")
+                raise OrderRefused("locked cannot be ordered: this table is not in kiosk mode")
             return kiosk.FromBar(kiosk.LockTable(order.value == ON))
         case _:
             return _update(model)
@@ -46,5 +46,5 @@ def message_of(order: Order, model: Model) -> Message:
 
 def _update(model: Model) -> Message:
     if kiosk.usb.bundle(model) is None:
-        raise Refused("update cannot be ordered: no USB stick with an update is there")
+        raise OrderRefused("update cannot be ordered: no USB stick with an update is there")
     return kiosk.FromBar(kiosk.InstallUpdate())

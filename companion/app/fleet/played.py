@@ -24,7 +24,7 @@ _LEAST_SECONDS = 0.001
 """No deadline is nearer: what is left of a minute may be less than a clock can tell."""
 
 
-class Played:
+class GameWatch:
     """Sees every model that is shown, and tells when a game is over or was left."""
 
     def __init__(

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion import __version__
-from companion.core.kiosk import Call
+from companion.core.kiosk import GuestRequest
 from companion.core.model import Model
-from companion.fleet.shapes import MOST_TROUBLES, GameEvent, Phase, State
+from companion.fleet.shapes import MOST_TROUBLES, GameEvent, State, TablePhase
 from companion.pages import kiosk, new_game
 from companion.rules.model import LAST_EPOCH, Auction
 from companion.rules.model import Phase as Stage
@@ -23,7 +23,11 @@ if TYPE_CHECKING:
     from companion.fleet import shapes
     from companion.rules.records.timeline import Timeline
 
-CALLS: dict[Call, shapes.Call] = {Call.RULES: "rules", Call.ORDER: "order", Call.BILL: "pay"}
+CALLS: dict[GuestRequest, shapes.Call] = {
+    GuestRequest.RULES: "rules",
+    GuestRequest.ORDER: "order",
+    GuestRequest.BILL: "pay",
+}
 """What calls are named at the broker."""
 
 
@@ -61,34 +65,34 @@ def state(model: Model, minutes: int, games_today: int) -> State:
     )
 
 
-def phase(model: Model) -> Phase:
+def phase(model: Model) -> TablePhase:
     """Return what the table is in the middle of."""
     if model.kiosk.is_locked and model.preferences.kiosk:
-        return Phase.LOCKED
+        return TablePhase.LOCKED
     timeline, page = model.session.timeline, model.page
     if timeline is not None:
         return _of_game(timeline, is_scored=page.is_reveal)
     if isinstance(page, kiosk.Attract):
-        return Phase.ATTRACT
+        return TablePhase.ATTRACT
     if isinstance(
         page, new_game.Seating | new_game.OptionsPage | new_game.LayingOut | new_game.Dealing
     ):
-        return Phase.SEATING
-    return Phase.IDLE
+        return TablePhase.SEATING
+    return TablePhase.IDLE
 
 
-def _of_game(timeline: Timeline, *, is_scored: bool) -> Phase:
+def _of_game(timeline: Timeline, *, is_scored: bool) -> TablePhase:
     """Return what a game is in the middle of; `is_scored`: points are being revealed."""
     if is_over(timeline):
-        return Phase.OVER
+        return TablePhase.OVER
     ledger, stage = timeline.ledger, timeline.game.stage
     if is_scored or (ledger is not None and ledger.stage is Wait.TALLY):
-        return Phase.SCORING
+        return TablePhase.SCORING
     if ledger is not None:
         is_auction = ledger.stage in (Wait.DRAWN, Wait.CALLED)
     else:
         is_auction = isinstance(stage, Auction)
-    return Phase.AUCTION if is_auction else Phase.PLAYING
+    return TablePhase.AUCTION if is_auction else TablePhase.PLAYING
 
 
 def game_event(timeline: Timeline, game: str, minutes: int) -> GameEvent:

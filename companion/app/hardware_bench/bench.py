@@ -140,7 +140,7 @@ class Workbench:
         except NoPins as why:
             if panel is not None:
                 panel.take_back()
-            yield hardware.NoPins(said(no_pins(why), self._words()))
+            yield hardware.NoPinWatched(said(no_pins(why), self._words()))
             return
         planned = msgspec.structs.asdict(self._settings.lamps)
         lamps = tuple(planned[name] for name in hardware.LAMPS if planned[name])
@@ -157,7 +157,7 @@ class Workbench:
             for pin in pins - before:
                 self._finder.light(pin, 1.0)
         except NoPins as why:
-            yield hardware.NoPins(said(no_pins(why), self._words()))
+            yield hardware.NoPinWatched(said(no_pins(why), self._words()))
 
     def _keep(self, contacts: Mapping[str, int], lamps: Mapping[str, int]) -> hardware.WiringKept:
         """Use what was found from now on, and write it down."""

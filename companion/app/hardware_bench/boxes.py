@@ -28,10 +28,10 @@ def found(data: Path, wanted: str, order: hardware.FindBox, words: Words) -> har
     if order.is_new or not name:
         name = _free(names, words)
     from companion.storage.box_csv import located  # noqa: PLC0415 - most tables have no box
-    from companion.tags.box import Box  # noqa: PLC0415 - as above
+    from companion.tags.box import TagBox  # noqa: PLC0415 - as above
 
     if name not in names:
-        return hardware.Boxes(names, name, Box())
+        return hardware.Boxes(names, name, TagBox())
     box, mistakes = boxes.load_box(boxes.box_file(data, name))
     return hardware.Boxes(names, name, box, located(mistakes[0], words) if mistakes else "")
 
@@ -42,17 +42,17 @@ def _free(names: tuple[str, ...], words: Words) -> str:
     return next(name for name in proposed if name not in names)
 
 
-def kept(data: Path, page: hardware.TagTeaching) -> hardware.Kept | hardware.NotKept:
+def kept(data: Path, page: hardware.TagTeaching) -> hardware.TeachingKept | hardware.NotKept:
     """Save the box of a page; a new one never takes the place of another."""
     if not boxes.is_name(page.name):
-        return hardware.NotKept(hardware.Told.NO_NAME)
+        return hardware.NotKept(hardware.TeachingSentence.NO_NAME)
     if page.is_new and page.name in boxes.names(data):
-        return hardware.NotKept(hardware.Told.NAME_TAKEN)
+        return hardware.NotKept(hardware.TeachingSentence.NAME_TAKEN)
     try:
         boxes.save_box(boxes.box_file(data, page.name), page.box)
     except OSError as why:
-        return hardware.NotKept(hardware.Told.NOT_KEPT, why.strerror or str(why))
-    return hardware.Kept(page)
+        return hardware.NotKept(hardware.TeachingSentence.NOT_KEPT, why.strerror or str(why))
+    return hardware.TeachingKept(page)
 
 
 def known(data: Path, wanted: str, words: Words) -> Iterator[Message]:

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from companion.pages import hardware
-from hardware.panel.panel import Edge as RawEdge
 from hardware.panel.panel import Panel
+from hardware.panel.panel import WireMoved as RawEdge
 from hardware.panel.pins import Role
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port_owner import Received
 from hardware.readers.frames import (
     Alive,
+    DialTurned,
     Frame,
     Pressed,
-    Stepped,
+    ReaderTrouble,
     Tag,
-    Trouble,
     ZoneTags,
     ZoneTrouble,
 )
@@ -108,11 +108,11 @@ def said(frame: Frame) -> str:
             return f"INV zone={zone} uids={','.join(uids)}"
         case ZoneTrouble(zone, code):
             return f"ERR zone={zone} code={code}"
-        case Trouble(text):
+        case ReaderTrouble(text):
             return f"ERR {text}"
         case Pressed(name, is_down):
             return f"BTN id={name} state={int(is_down)}"
-        case Stepped(steps):
+        case DialTurned(steps):
             return f"ENC d={steps:+d}"
         case Alive(who):
             return f"HELLO {who}".strip()

@@ -18,7 +18,7 @@ from companion.app.kiosk.usb import UsbWriter, watch
 from companion.app.loop import Bench, Loop
 from companion.app.scripts.hands import demo_game
 from companion.core.effects import Order
-from companion.core.kiosk import Secret, Short
+from companion.core.kiosk import MissingPiece, Secret
 from companion.core.messages import Message, Trouble
 from companion.pages import box_check
 from companion.pages import kiosk as kiosk_pages
@@ -174,7 +174,7 @@ class Office:
         except OSError as why:
             yield kiosk_pages.NotDone("systemctl", why.strerror or str(why))
 
-    def _counted(self, box: str, short: tuple[Short, ...]) -> Iterator[Message]:
+    def _counted(self, box: str, short: tuple[MissingPiece, ...]) -> Iterator[Message]:
         yield kiosk_pages.BoxState(box, short)
         try:
             boxes.save_check(self._with.data, box, short)

@@ -9,7 +9,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Thread
 
-from companion.core.kiosk import Call
+from companion.core.kiosk import GuestRequest
 from companion.core.messages import Healed, Trouble
 from companion.core.notices import Notes, Notice
 from companion.doctor.power import FILES, SLOW, Throttled, throttled
@@ -40,7 +40,7 @@ class StaffCallCommand:
         self._command, self._seconds, self._relay = tuple(command), seconds, relay
         self._tell = tell
 
-    def ring(self, call: Call | None) -> None:
+    def ring(self, call: GuestRequest | None) -> None:
         """Let it be known that somebody calls, or that staff were there. Never blocks."""
         if self._relay is not None:
             try:

@@ -59,7 +59,7 @@ Hand = Finger | Detent | TakeTile | LayAt | Cable
 """What the mouse can do at the desk."""
 
 
-class Place(NamedTuple):
+class PadPlace(NamedTuple):
     """Where tiles can be laid: the reader's pad, or one of its zones."""
 
     name: str
@@ -81,7 +81,7 @@ class Desk(NamedTuple):
     """How far the dial was turned, to the right."""
     bag: hardware.Bag = MappingProxyType({})
     """The tags of the tiles in the bag; none if the reader cannot be simulated."""
-    places: tuple[Place, ...] = ()
+    places: tuple[PadPlace, ...] = ()
     """Where tiles can be laid."""
     chosen: str = PAD
     """Where they are laid now."""

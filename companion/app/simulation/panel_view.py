@@ -16,7 +16,7 @@ from companion.app.simulation.panel import (
     Finger,
     Hand,
     LayAt,
-    Place,
+    PadPlace,
     TakeTile,
 )
 from companion.core.controls import PLAYER_CONTROLS, Control
@@ -155,7 +155,7 @@ def _cloth(plate: Plate, rect: Rect, shown: Desk) -> Iterator[Piece]:
         yield Target(rect, TakeTile())
 
 
-def _place(plate: Plate, rect: Rect, place: Place, *, is_chosen: bool) -> Iterator[Piece]:
+def _place(plate: Plate, rect: Rect, place: PadPlace, *, is_chosen: bool) -> Iterator[Piece]:
     """Yield a place where tiles are laid, with the last one there."""
     yield _key(plate, rect, NIGHT.gold if is_chosen else _EDGE)
     words = Rect(rect.x + plate.px(4), rect.y + rect.h - plate.px(25), rect.w - plate.px(8),

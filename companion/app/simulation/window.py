@@ -17,7 +17,7 @@ from companion.app.simulation.panel import (
     Finger,
     Hand,
     LayAt,
-    Place,
+    PadPlace,
     TakeTile,
 )
 from companion.app.simulation.panel_view import desk, desk_height
@@ -79,10 +79,10 @@ class BagHand:
             self._reader.fill(place, ())
         self.chosen = place
 
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[PadPlace, ...]:
         """Return where tiles can be laid, with what lies there."""
         return tuple(
-            Place(name, len(lying), self._tile(lying[-1]) if lying else None)
+            PadPlace(name, len(lying), self._tile(lying[-1]) if lying else None)
             for name in (PLACES if self._reader.has_zones else (PAD,))
             for lying in (self._reader.lying.get(name, ()),)
         )

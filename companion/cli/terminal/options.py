@@ -38,14 +38,14 @@ class Common(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it also says what only a programmer wants to know."""
 
 
-class Spoken(Common, frozen=True, kw_only=True):
+class SpokenOptions(Common, frozen=True, kw_only=True):
     """What every command can be told that answers in words."""
 
     language: str = "en"
     """The language of its answers."""
 
 
-class Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """A parser whose help is said in one language, and begins with what the command does."""
 
     def __init__(self, prog: str, said: Words, **more: Any) -> None:  # noqa: ANN401 - argparse's own

@@ -14,7 +14,7 @@ import msgspec
 from companion.cli.terminal import load
 from companion.i18n import ENGLISH, LANGUAGES, Words
 from companion.paths import owners_places
-from companion.storage import Refused
+from companion.storage import FileRefused
 
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What says the language of the system, the first that is set (POSIX, 8.2)."""
@@ -216,7 +216,7 @@ def complain(lines: Iterable[str]) -> None:
         _err(lines)
 
 
-def refuse(file: str, refused: Refused, words: Words) -> None:
+def refuse(file: str, refused: FileRefused, words: Words) -> None:
     """Say why a file is refused, a line for each reason, as ``FILE:LINE: reason``.
 
     So it is also said with ``--json``: RECORD.md promises it, and programs read it as well.

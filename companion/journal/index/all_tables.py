@@ -32,7 +32,7 @@ _PUT = (
 TROUBLES = (sqlite3.Error, OSError, ValueError)
 
 
-class Played(NamedTuple):
+class TableGame(NamedTuple):
     """What a table told of a game."""
 
     table: str
@@ -47,7 +47,7 @@ class Played(NamedTuple):
     """What the game adds to the statistics; of one that was left: nothing."""
 
 
-def keep(data: Path, played: Played) -> None:
+def keep(data: Path, played: TableGame) -> None:
     """Keep what a table told of a game, in the board's data folder.
 
     Raises:

@@ -18,12 +18,12 @@ from companion.journal.disk import open_file
 from companion.journal.index.rows import (
     Counts,
     Described,
-    Entry,
+    FileState,
+    GameTally,
+    IndexedGame,
     IndexFault,
     IndexTrouble,
     Listing,
-    State,
-    Tally,
     Totals,
     Wanted,
     WrongRowError,
@@ -163,7 +163,7 @@ def months(data: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-def named_since(data: Path) -> tuple[Entry, ...]:
+def named_since(data: Path) -> tuple[IndexedGame, ...]:
     """Return the games in which somebody still has a name that is not a number. Never raises.
 
     The index knows names by their letters, so games without any cost nothing.
@@ -249,7 +249,7 @@ def add_up(sums: Sums, more: Sums) -> None:
         sums.setdefault(who, Counter()).update(counts)
 
 
-def sum_up(sums: Sums, tallies: Iterable[Tally], sign: int) -> None:
+def sum_up(sums: Sums, tallies: Iterable[GameTally], sign: int) -> None:
     """Add what a game brought, or take it away again."""
     for tally in tallies:
         of_player = sums.setdefault(tally.who, Counter())
@@ -275,7 +275,7 @@ def _counts(index: Index, who: str) -> dict[str, int]:
     return {} if row is None else counts_of(*row)
 
 
-def entries(index: Index, wanted: Wanted) -> Iterator[tuple[Entry, State]]:
+def entries(index: Index, wanted: Wanted) -> Iterator[tuple[IndexedGame, FileState]]:
     """Yield what the table says of the games that may fit, newest first, each row proved."""
     table = "games"
     asked: list[tuple[str, str | int]] = []

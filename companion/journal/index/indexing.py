@@ -38,11 +38,11 @@ from companion.journal.index.index import (
 from companion.journal.index.rows import (
     Describe,
     Described,
+    FileState,
     IndexFault,
     IndexTrouble,
     Listing,
     Reconciled,
-    State,
     Totals,
     Wanted,
     WrongRowError,
@@ -231,7 +231,7 @@ def _folder_ns(data: Path) -> int | None:
         return None
 
 
-def _likely_to_grow(index: Index, data: Path) -> dict[Volume, State]:
+def _likely_to_grow(index: Index, data: Path) -> dict[Volume, FileState]:
     """Return the games that may have changed, with how they looked."""
     ask = "SELECT * FROM games {} ORDER BY digits DESC, game DESC LIMIT ?"
     rows = [
@@ -243,9 +243,9 @@ def _likely_to_grow(index: Index, data: Path) -> dict[Volume, State]:
     return {Volume(entry.game, folder / f"{entry.game}{SUFFIX}"): was for entry, was in known}
 
 
-def _proved(index: Index) -> dict[GameId, State]:
+def _proved(index: Index) -> dict[GameId, FileState]:
     """Return every game of the index with how it looked, once all tables agree about them."""
-    known: dict[GameId, State] = {}
+    known: dict[GameId, FileState] = {}
     sitters = set()
     for entry, was in entries(index, Wanted()):
         known[entry.game] = was

@@ -33,7 +33,7 @@ Counts = dict[str, int]
 """Numbers by name, which can be added up. What they mean is their writer's business."""
 
 
-class Tally(msgspec.Struct, frozen=True):
+class GameTally(msgspec.Struct, frozen=True):
     """What a game adds to the counts of somebody."""
 
     who: str
@@ -61,7 +61,7 @@ class GameRow(msgspec.Struct, frozen=True, omit_defaults=True):
     minutes: int = 0
     """How long it was played, pauses left out; 0 if that is not known."""
 
-    tallies: tuple[Tally, ...] = ()
+    tallies: tuple[GameTally, ...] = ()
     """What it adds to the totals. They are kept beside the row, and a listing leaves them out."""
 
 
@@ -75,7 +75,7 @@ Packed = NewType("Packed", tuple[bytes, int])
 """What a game or a player adds up to, as the index keeps it, and its checksum."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class IndexedGame(msgspec.Struct, frozen=True):
     """A game in the history."""
 
     game: GameId
@@ -100,24 +100,24 @@ class Entry(msgspec.Struct, frozen=True):
 class Described(msgspec.Struct, frozen=True):
     """All that the index keeps of a game."""
 
-    entry: Entry
+    entry: IndexedGame
     row: Row
     packed: Packed | None
     """What it adds to the totals, as the index keeps it; None if it adds nothing."""
-    tallies: tuple[Tally, ...] = ()
+    tallies: tuple[GameTally, ...] = ()
     """The same, until it is summed up."""
 
 
 _encode = msgspec.json.Encoder().encode
 
-_decode = msgspec.json.Decoder(Entry).decode
+_decode = msgspec.json.Decoder(IndexedGame).decode
 
-_decode_tallies = msgspec.json.Decoder(tuple[Tally, ...]).decode
+_decode_tallies = msgspec.json.Decoder(tuple[GameTally, ...]).decode
 
 _decode_counts = msgspec.json.Decoder(Counts).decode
 
 
-class State(msgspec.Struct, frozen=True):
+class FileState(msgspec.Struct, frozen=True):
     """How a game's file looked when it was read. If it still looks so, it has not changed."""
 
     size: int
@@ -131,13 +131,13 @@ class WrongRowError(ValueError):
     """A row is not as it was written."""
 
 
-def state(volume: Volume) -> State | None:
+def state(volume: Volume) -> FileState | None:
     """Return how a game's file looks now; None if it cannot be looked at."""
     try:
         found = volume.path.stat()
     except OSError:
         return None
-    return State(found.st_size, found.st_mtime_ns)
+    return FileState(found.st_size, found.st_mtime_ns)
 
 
 def described(volume: Volume, describe: Describe) -> Described | None:
@@ -151,7 +151,7 @@ def described(volume: Volume, describe: Describe) -> Described | None:
         row = replace(said, tallies=())
         first, last = folded.lines[0].wall_ms, folded.lines[-1].wall_ms
         events, is_whole = len(folded.lines) - 1, folded.flaw is None
-        entry = Entry(volume.game, row, events, first, last, is_whole)
+        entry = IndexedGame(volume.game, row, events, first, last, is_whole)
         raw = _encode(entry)
     except Exception:  # noqa: BLE001 - whatever a strange game does to those who describe it
         return None
@@ -160,13 +160,13 @@ def described(volume: Volume, describe: Describe) -> Described | None:
     return Described(entry, kept, packed, said.tallies)
 
 
-def packed_tallies(game: GameId, tallies: tuple[Tally, ...]) -> Packed:
+def packed_tallies(game: GameId, tallies: tuple[GameTally, ...]) -> Packed:
     """Return what a game adds to the totals, small."""
     raw = compress(_encode(tallies), 1)  # the quickest: half as long again is still small
     return Packed((raw, crc32(game.encode() + raw)))
 
 
-def tallies_of(game: str, raw: object, checksum: object) -> tuple[Tally, ...]:
+def tallies_of(game: str, raw: object, checksum: object) -> tuple[GameTally, ...]:
     """Return what a game has added to the totals.
 
     Raises:
@@ -208,7 +208,7 @@ def was_begun(volume: Volume) -> bool:
         return True
 
 
-def entry_of(row: Sequence[object]) -> tuple[Entry, State]:
+def entry_of(row: Sequence[object]) -> tuple[IndexedGame, FileState]:
     """Return what a row says.
 
     Raises:
@@ -217,7 +217,7 @@ def entry_of(row: Sequence[object]) -> tuple[Entry, State]:
     game, size, changed_ns, raw, checksum = row
     if not (isinstance(raw, bytes) and isinstance(size, int) and isinstance(changed_ns, int)):
         raise WrongRowError("types")
-    found = State(size, changed_ns)
+    found = FileState(size, changed_ns)
     if _checksum(raw, found) != checksum:
         raise WrongRowError("checksum")
     try:
@@ -229,7 +229,7 @@ def entry_of(row: Sequence[object]) -> tuple[Entry, State]:
     return entry, found
 
 
-def _checksum(raw: bytes, found: State) -> int:
+def _checksum(raw: bytes, found: FileState) -> int:
     return crc32(b"%d %d " % (found.size, found.changed_ns) + raw)
 
 
@@ -264,7 +264,7 @@ class Wanted(msgspec.Struct, frozen=True):
     limit: int = 50
     """No more than so many."""
 
-    def fits(self, entry: Entry) -> bool:
+    def fits(self, entry: IndexedGame) -> bool:
         """Whether a game is one of those."""
         row = entry.row
         return (
@@ -306,7 +306,7 @@ class IndexTrouble(msgspec.Struct, frozen=True):
 class Listing(msgspec.Struct, frozen=True):
     """An answer of the history."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[IndexedGame, ...]
     """The games, newest first; none if there is trouble."""
 
     trouble: IndexTrouble | None

@@ -23,7 +23,7 @@ from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import race
-from companion.ui.score_table import Head
+from companion.ui.score_table import ColumnHead
 from companion.ui.style import Piece, Style
 
 
@@ -98,7 +98,7 @@ class Replay(Page, frozen=True):
         yield from heading(look, where, look.say("The race"), model)
         run = race(self.timeline)
         if run is not None:
-            heads = tuple(map(Head, self.timeline.game.setup.players, self.buttons))
+            heads = tuple(map(ColumnHead, self.timeline.game.setup.players, self.buttons))
             yield from scoring.score_race(look, where.body, run, heads)
         yield from what_can_be_done(look, where.dock, model)
 

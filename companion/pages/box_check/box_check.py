@@ -14,7 +14,7 @@ from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Update
-from companion.core.kiosk import Pile, Short
+from companion.core.kiosk import MissingPiece, Pile
 from companion.core.messages import Next, PushDial, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.page import Audience, Page
@@ -155,7 +155,7 @@ class KeepCheck(msgspec.Struct, frozen=True):
     """An order: keep what is missing in a box, and answer with ``BoxState``."""
 
     box: str
-    short: tuple[Short, ...]
+    short: tuple[MissingPiece, ...]
 
 
 OfThePage = CountByHand | PointAt | BoxDone
@@ -198,17 +198,19 @@ def lacking(page: BoxCheck) -> tuple[str, ...]:
     return tuple(sorted(left, key=lambda uid: uid not in page.last))
 
 
-def short(page: BoxCheck) -> tuple[Short, ...]:
+def short(page: BoxCheck) -> tuple[MissingPiece, ...]:
     """Return what is missing, kind by kind."""
     if is_swept(page):
         kinds = Counter(page.tags[uid] for uid in lacking(page))
-        return tuple(Short(kind, number) for kind, number in kinds.items())
+        return tuple(MissingPiece(kind, number) for kind, number in kinds.items())
     return tuple(
-        Short(pile.name, number - there) for pile, number, there in heaps(page) if there < number
+        MissingPiece(pile.name, number - there)
+        for pile, number, there in heaps(page)
+        if there < number
     )
 
 
-def short_piles(missing: Iterable[Short]) -> Mapping[Pile, int]:
+def short_piles(missing: Iterable[MissingPiece]) -> Mapping[Pile, int]:
     """Return how much is missing on each heap, whatever was counted."""
     found: Counter[Pile] = Counter()
     for each in missing:

@@ -13,7 +13,7 @@ from companion.pages.corrections.fix_entry import remedies as remedies
 from companion.pages.corrections.fix_panel import FixPanel as FixPanel
 from companion.pages.corrections.fix_panel import OpenFixPanel as OpenFixPanel
 from companion.pages.corrections.fix_panel import open_fix_panel as open_fix_panel
-from companion.pages.corrections.rebuild import Part as Part
+from companion.pages.corrections.rebuild import Portion as Portion
 from companion.pages.corrections.rebuild import Rebuild as Rebuild
 from companion.pages.corrections.rebuild import steps as steps
 from companion.pages.corrections.tile_conflict import correction as correction

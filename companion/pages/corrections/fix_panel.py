@@ -92,7 +92,7 @@ class FixPanel(Page, frozen=True):
         """Yield the table as it lies, and below it how the thing pointed at can lie."""
         look = unscaled(near(look))
         cells, edge = _cells(model), edge_px(look, model)
-        shown = strip_plan.Shown(cells[self.cell], self.way)
+        shown = strip_plan.StripSubject(cells[self.cell], self.way)
         plan = strip_plan.planned(look, shown)
         where = fix_table.rooms(look, edge, plan.high, len(model.game.players))
         yield sky(look, where.title.y + where.title.h)

@@ -13,7 +13,7 @@ from companion.pages.corrections.strip_plan import (
     TITLE,
     Entry,
     Plan,
-    Shown,
+    StripSubject,
     above_px,
     gap_px,
     is_stacked,
@@ -58,7 +58,7 @@ def chosen(way: Way) -> Message:
 
 
 def strip(
-    look: Style, rect: Rect, model: Model, of: tuple[int, Shown], plan: Plan
+    look: Style, rect: Rect, model: Model, of: tuple[int, StripSubject], plan: Plan
 ) -> Iterator[Piece]:
     """Yield the strip: gold, as the thing that it belongs to."""
     theme, (place, shown) = look.theme, of
@@ -141,7 +141,7 @@ def _above(look: Style, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]
 
 
 def _place(
-    look: Style, spot: Rect, model: Model, of: tuple[int, Shown], entry: Entry
+    look: Style, spot: Rect, model: Model, of: tuple[int, StripSubject], entry: Entry
 ) -> Iterator[Piece]:
     """Yield one place of the strip and what a touch there means."""
     place, shown = of
@@ -194,7 +194,7 @@ def _stack(look: Style, spot: Rect, model: Model, cell: Cell, entry: Entry) -> I
 
 
 def _more_or_less(
-    look: Style, spot: Rect, model: Model, shown: Shown, entry: Entry
+    look: Style, spot: Rect, model: Model, shown: StripSubject, entry: Entry
 ) -> Iterator[Piece]:
     """Yield a kind that a player has so many of, with one less at its left and one more right."""
     cell, theme = shown.cell, look.theme

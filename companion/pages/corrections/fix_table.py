@@ -52,7 +52,7 @@ class Rooms(NamedTuple):
     strip: Rect
 
 
-class _Heights(msgspec.Struct, frozen=True):
+class _StripHeights(msgspec.Struct, frozen=True):
     """Heights in units."""
 
     title: float
@@ -61,9 +61,9 @@ class _Heights(msgspec.Struct, frozen=True):
 
 
 _HEIGHTS = {
-    Shape.FULL: _Heights(84, 72, 122),
-    Shape.COMPACT: _Heights(52, 46, 80),
-    Shape.TALL: _Heights(58, 94, 144),
+    Shape.FULL: _StripHeights(84, 72, 122),
+    Shape.COMPACT: _StripHeights(52, 46, 80),
+    Shape.TALL: _StripHeights(58, 94, 144),
 }
 
 

@@ -30,7 +30,7 @@ from companion.ui.scene import Box, Rect
 from companion.ui.style import CENTRED, NUMBER, Piece, Size, Style
 
 
-class Part(Sentences):
+class Portion(Sentences):
     """What is laid in one step; the value says it, in English words."""
 
     RA_TRACK = "Ra tiles to lay on the Ra track: {number}"
@@ -47,7 +47,7 @@ class Part(Sentences):
 class Step(msgspec.Struct, frozen=True):
     """One thing to lay."""
 
-    part: Part
+    part: Portion
     seat: Seat | None = None
     """Before whom it lies."""
     suns: Suns = ()
@@ -63,20 +63,20 @@ def steps(game: Game) -> tuple[Step, ...]:
 
 
 def _steps(game: Game) -> Iterator[Step]:
-    yield Step(Part.RA_TRACK, number=game.ra_count)
-    yield Step(Part.CENTRE, suns=(game.centre,))
-    yield Step(Part.LANE, lane=game.lane, number=sum(tile is not None for tile in game.lane))
+    yield Step(Portion.RA_TRACK, number=game.ra_count)
+    yield Step(Portion.CENTRE, suns=(game.centre,))
+    yield Step(Portion.LANE, lane=game.lane, number=sum(tile is not None for tile in game.lane))
     for seat in game.setup.seats:
         player = game.players[seat]
         if player.up:
-            yield Step(Part.UP, seat, player.up)
+            yield Step(Portion.UP, seat, player.up)
         if player.down:
-            yield Step(Part.DOWN, seat, tuple(sorted(player.down)))
+            yield Step(Portion.DOWN, seat, tuple(sorted(player.down)))
         if player.tiles:
-            yield Step(Part.TILES, seat, tiles=player.tiles, number=size(player.tiles))
-    yield Step(Part.REMOVED, tiles=game.removed, number=size(game.removed))
-    yield Step(Part.BAG, tiles=game.bag, number=size(game.bag))
-    yield Step(Part.TURN, game.active)
+            yield Step(Portion.TILES, seat, tiles=player.tiles, number=size(player.tiles))
+    yield Step(Portion.REMOVED, tiles=game.removed, number=size(game.removed))
+    yield Step(Portion.BAG, tiles=game.bag, number=size(game.bag))
+    yield Step(Portion.TURN, game.active)
 
 
 class Rebuild(Page, frozen=True):
@@ -158,10 +158,10 @@ def _way(look: Style, rect: Rect, done: int, number: int) -> Iterator[Piece]:
 
 def _laid(look: Style, model: Model, body: Rect, step: Step) -> Iterator[Piece]:
     if step.suns:
-        yield from _suns(look, body, step.suns, SUN_DOWN if step.part is Part.DOWN else SUN_UP)
-    elif step.part is Part.LANE:
+        yield from _suns(look, body, step.suns, SUN_DOWN if step.part is Portion.DOWN else SUN_UP)
+    elif step.part is Portion.LANE:
         yield from _lane(look, body, step)
-    elif step.part is Part.RA_TRACK:
+    elif step.part is Portion.RA_TRACK:
         yield from _counted(look, body, Tile.RA.one * step.number)
     elif step.tiles:
         yield from _counted(look, body, step.tiles)

@@ -56,7 +56,7 @@ TITLE = (9, 11)
 """How the height at the left is shared by what the thing is called and what is asked."""
 
 
-class Shown(NamedTuple):
+class StripSubject(NamedTuple):
     """What the strip is about."""
 
     cell: Cell
@@ -78,7 +78,7 @@ class Plan(NamedTuple):
     """Whether its words stand above and not at the left."""
 
 
-def planned(look: Style, shown: Shown) -> Plan:
+def planned(look: Style, shown: StripSubject) -> Plan:
     """Return the lines of the strip: words at the left, or above where there are many ways."""
     base = strip_px(look)
     wide = look.canvas.size[0] - 2 * margin(look) - 2 * pad_px(look)
@@ -116,7 +116,7 @@ def above_px(look: Style) -> int:
     return look.px(44) if look.shape is not Shape.COMPACT else look.px(30)
 
 
-def is_stacked(shown: Shown) -> bool:
+def is_stacked(shown: StripSubject) -> bool:
     """Whether kinds of tiles that belong together lie in stacks: until the thing is chosen."""
     return shown.way is None and shown.cell.matter in (Matter.SLOT, Matter.TILES)
 
@@ -158,7 +158,7 @@ def _stacked(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
     return (tuple(line),)
 
 
-def _least(look: Style, shown: Shown) -> int:
+def _least(look: Style, shown: StripSubject) -> int:
     """Return how wide a place must be, with the gap beside it, in pixels."""
     stacks = is_stacked(shown)
     wide = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.effects import (
-    Bench,
+    BuilderPage,
     LayOut,
     Order,
     Tool,
@@ -65,11 +65,11 @@ def update(model: Model, message: Message) -> Update:
             return model, ()
 
 
-def _page(bench: Bench) -> Page:
+def _page(bench: BuilderPage) -> Page:
     match bench:
-        case Bench.WIZARD:
+        case BuilderPage.WIZARD:
             return PinWizard()
-        case Bench.TEST:
+        case BuilderPage.TEST:
             return HardwareTest()
-        case Bench.LESSON:
+        case BuilderPage.LESSON:
             return TagTeaching()

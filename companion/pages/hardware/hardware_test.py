@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
-from companion.core.effects import Bench, Update, Visit
+from companion.core.effects import BuilderPage, Update, Visit
 from companion.core.messages import Next, TagSeen, TurnDial
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience, Page
@@ -85,8 +85,8 @@ class HardwareTest(Page, frozen=True):
         taps = {control: Binding(Tried(control), "Test") for control in CONTROLS}
         holds = {Control.UNDO: Binding(Next(), "Leave")}
         if not is_guarded(model):
-            holds[Control.OK] = Binding(Visit(Bench.WIZARD), "Pin wizard")
-            holds[Control.RA] = Binding(Visit(Bench.LESSON), "Teach a box")
+            holds[Control.OK] = Binding(Visit(BuilderPage.WIZARD), "Pin wizard")
+            holds[Control.RA] = Binding(Visit(BuilderPage.LESSON), "Teach a box")
         return Bindings(taps, holds)
 
     def prompt(self, model: Model) -> Prompt:
@@ -111,7 +111,7 @@ class HardwareTest(Page, frozen=True):
         """Return what each key does."""
         found: dict[str, messages.Message] = {"left": TurnDial(-1), "right": TurnDial(1)}
         if not is_guarded(model):
-            found |= {"w": Visit(Bench.WIZARD), "t": Visit(Bench.LESSON)}
+            found |= {"w": Visit(BuilderPage.WIZARD), "t": Visit(BuilderPage.LESSON)}
         return found | {"escape": Next()}
 
     def turn(self, model: Model, steps: int) -> Update:

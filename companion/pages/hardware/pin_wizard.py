@@ -138,7 +138,7 @@ class PinWizard(Page, frozen=True):
                 return replace(model, page=skipped(self)), ()
             case StepBack():
                 return replace(model, page=back(self)), ()
-            case NoPins(why):
+            case NoPinWatched(why):
                 return replace(model, page=replace(self, trouble=why)), ()
             case PinMoved():
                 page = moved(self, message)
@@ -157,7 +157,7 @@ class PinsFree(msgspec.Struct, frozen=True):
     """Those that the settings or the wiring plan have lamps on."""
 
 
-class NoPins(msgspec.Struct, frozen=True):
+class NoPinWatched(msgspec.Struct, frozen=True):
     """No pin can be watched."""
 
     why: str
@@ -204,7 +204,7 @@ class Shine(msgspec.Struct, frozen=True):
     pins: tuple[int, ...]
 
 
-Message = PinsFree | NoPins | PinMoved | Skip | StepBack | Keep | WiringKept
+Message = PinsFree | NoPinWatched | PinMoved | Skip | StepBack | Keep | WiringKept
 
 _QUESTIONS = {
     0: mark("Press the button of the player at the top"),

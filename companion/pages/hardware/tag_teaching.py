@@ -24,7 +24,7 @@ from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.editions import Sun
 from companion.rules.tiles import BY_ID
-from companion.tags.box import Box, counted, is_uid, missing, tagged_tiles, with_tag, without
+from companion.tags.box import TagBox, counted, is_uid, missing, tagged_tiles, with_tag, without
 from companion.ui.layout import columns, left_part, rows, square, without_left
 from companion.ui.pieces import focus_ring, key_ground, paragraph, sun, tile
 from companion.ui.scene import Picture, Rect, Target
@@ -37,7 +37,7 @@ LONGEST_NAME = 30
 """Characters of a box's name that may be typed."""
 
 
-class Told(Sentences):
+class TeachingSentence(Sentences):
     """What the page says; the value is the English sentence, which is also what is translated."""
 
     TAUGHT = "Tag {uid} is on {kind}"
@@ -62,14 +62,14 @@ class TagTeaching(Page, frozen=True):
     """The one that is taught; of a new one, as far as it is typed."""
     is_new: bool = False
     """Whether this box has no file yet, so that its name may still be typed."""
-    box: Box = Box()
+    box: TagBox = TagBox()
     kind: str = KINDS[0]
     """What the next tag is on."""
     taught: tuple[str, ...] = ()
     """The tags of this lesson, the latest last."""
     mistake: str = ""
     """The first mistake in the box's file: nothing is taught before it is mended."""
-    told: Told | None = None
+    told: TeachingSentence | None = None
     facts: Mapping[str, str] = {}
     """What the sentence has room for; ``kind`` is a key of ``THINGS``."""
 
@@ -140,7 +140,7 @@ class TagTeaching(Page, frozen=True):
                 return replace(model, page=page), refusal if order is None else (order,)
             case Boxes():
                 return replace(model, page=found(self, message)), ()
-            case Kept():
+            case TeachingKept():
                 return replace(model, page=kept(self, message)), ()
             case NotKept():
                 return replace(model, page=not_kept(self, message)), ()
@@ -164,11 +164,11 @@ class Boxes(msgspec.Struct, frozen=True):
 
     names: tuple[str, ...]
     name: str
-    box: Box
+    box: TagBox
     mistake: str = ""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class TeachingKept(msgspec.Struct, frozen=True):
     """What was taught is on the disk."""
 
     page: TagTeaching
@@ -177,7 +177,7 @@ class Kept(msgspec.Struct, frozen=True):
 class NotKept(msgspec.Struct, frozen=True):
     """What was taught is not on the disk, so it is not taken."""
 
-    told: Told
+    told: TeachingSentence
     why: str = ""
 
 
@@ -216,12 +216,12 @@ class FindBox(msgspec.Struct, frozen=True):
 
 
 class KeepBox(msgspec.Struct, frozen=True):
-    """An order: save the box of this page and answer with ``Kept`` or ``NotKept``."""
+    """An order: save the box of this page and answer with ``TeachingKept`` or ``NotKept``."""
 
     page: TagTeaching
 
 
-Message = Boxes | Kept | NotKept | Known | ChooseKind | NextBox | TypeBox | Untag
+Message = Boxes | TeachingKept | NotKept | Known | ChooseKind | NextBox | TypeBox | Untag
 
 
 def found(_: TagTeaching, boxes: Boxes) -> TagTeaching:
@@ -229,7 +229,7 @@ def found(_: TagTeaching, boxes: Boxes) -> TagTeaching:
     is_new = boxes.name not in boxes.names
     page = TagTeaching(boxes.names, boxes.name, is_new, boxes.box, mistake=boxes.mistake)
     if boxes.mistake:
-        return _telling(page, Told.MISTAKES, why=boxes.mistake)
+        return _telling(page, TeachingSentence.MISTAKES, why=boxes.mistake)
     return replace(page, kind=proposed(page))
 
 
@@ -243,7 +243,7 @@ def proposed(page: TagTeaching) -> str:
     return (later or lacking or [page.kind])[0]
 
 
-def gap(box: Box, kind: str) -> int:
+def gap(box: TagBox, kind: str) -> int:
     """Return how many of a kind have no tag yet."""
     return THINGS[kind] - counted(box)[kind]
 
@@ -251,16 +251,16 @@ def gap(box: Box, kind: str) -> int:
 def seen(page: TagTeaching, uid: str) -> tuple[TagTeaching, KeepBox | None]:
     """Return what follows from a tag on the reader, and what must be saved for it to be true."""
     if page.mistake:
-        return _telling(page, Told.MISTAKES, why=page.mistake), None
+        return _telling(page, TeachingSentence.MISTAKES, why=page.mistake), None
     known = page.box.tags.get(uid)
     if known is not None:
-        return _telling(page, Told.KNOWN, uid=uid, kind=known), None
+        return _telling(page, TeachingSentence.KNOWN, uid=uid, kind=known), None
     if not is_uid(uid):
-        return _telling(page, Told.NO_TAG), None
+        return _telling(page, TeachingSentence.NO_TAG), None
     if not gap(page.box, page.kind):
-        return _telling(page, Told.FULL, kind=page.kind), None
+        return _telling(page, TeachingSentence.FULL, kind=page.kind), None
     after = replace(page, box=with_tag(page.box, uid, page.kind), taught=(*page.taught, uid))
-    told = _telling(after, Told.TAUGHT, uid=uid, kind=page.kind)
+    told = _telling(after, TeachingSentence.TAUGHT, uid=uid, kind=page.kind)
     return page, KeepBox(replace(told, kind=proposed(told)))
 
 
@@ -271,10 +271,10 @@ def untagged(page: TagTeaching) -> KeepBox | None:
     *before, uid = page.taught
     kind = page.box.tags[uid]
     after = replace(page, box=without(page.box, uid), taught=tuple(before), kind=kind)
-    return KeepBox(_telling(after, Told.BACK, uid=uid, kind=kind))
+    return KeepBox(_telling(after, TeachingSentence.BACK, uid=uid, kind=kind))
 
 
-def kept(_: TagTeaching, message: Kept) -> TagTeaching:
+def kept(_: TagTeaching, message: TeachingKept) -> TagTeaching:
     """Return the page that is on the disk now."""
     page = message.page
     return replace(page, names=tuple(sorted({*page.names, page.name})), is_new=False)
@@ -312,7 +312,7 @@ def typed(page: TagTeaching, text: str) -> TagTeaching:
     return replace(page, name=name[:LONGEST_NAME], told=None, facts={})
 
 
-def _telling(page: TagTeaching, told: Told, **facts: str) -> TagTeaching:
+def _telling(page: TagTeaching, told: TeachingSentence, **facts: str) -> TagTeaching:
     return replace(page, told=told, facts=facts)
 
 

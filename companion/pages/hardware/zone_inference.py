@@ -36,7 +36,7 @@ MOST_PAGES = 2000
 Story = tuple[Action, ...]
 
 
-class Seen(NamedTuple):
+class ZonesSeen(NamedTuple):
     """What can be told from the places that are read."""
 
     lane: tuple[Tile, ...] | None = None
@@ -61,7 +61,7 @@ class Seen(NamedTuple):
     """What has come to the discarded tiles."""
 
 
-class Told(NamedTuple):
+class ZoneReport(NamedTuple):
     """What the places tell."""
 
     stories: tuple[Story, ...]
@@ -87,12 +87,12 @@ class _Page(NamedTuple):
     """Whether it explains where the Ra figure is."""
 
 
-def told(game: Game, seen: Seen) -> Told:
+def told(game: Game, seen: ZonesSeen) -> ZoneReport:
     """Return what must have happened at this table for things to lie as they are seen."""
     is_called = not seen.has_figure_left or isinstance(game.stage, Auction)
     pages = [_Page((), game, game, seen.ra, is_called)]
     if _explains(pages[0], seen):
-        return Told(((),))
+        return ZoneReport(((),))
     read = list(pages)
     for _ in range(MOST_CHAPTERS):
         pages = [after for page in pages for after in _after(page, game, seen)]
@@ -102,11 +102,11 @@ def told(game: Game, seen: Seen) -> Told:
         found = tuple(page.story for page in pages if _explains(page, seen))
         if found:
             read += [after for page in pages for after in _after(page, game, seen)]
-            return Told(found, any(_is_under_way(page, seen) for page in read))
-    return Told((), any(_is_under_way(page, seen) for page in read))
+            return ZoneReport(found, any(_is_under_way(page, seen) for page in read))
+    return ZoneReport((), any(_is_under_way(page, seen) for page in read))
 
 
-def _after(page: _Page, start: Game, seen: Seen) -> Iterator[_Page]:
+def _after(page: _Page, start: Game, seen: ZonesSeen) -> Iterator[_Page]:
     """Yield the story with each action that could come next, as far as what is seen allows it."""
     game = page.game
     if game.centre not in (start.centre, seen.sun):
@@ -118,7 +118,7 @@ def _after(page: _Page, start: Game, seen: Seen) -> Iterator[_Page]:
         yield _Page((*page.story, action), game, after, page.ra - drew_ra, is_called)
 
 
-def _actions(game: Game, seen: Seen, ra: int) -> Iterator[Action]:
+def _actions(game: Game, seen: ZonesSeen, ra: int) -> Iterator[Action]:
     """Yield every legal action that left a sign, and those that leave none."""
     match game.stage:
         case Auction() as auction if is_fresh(game, auction):
@@ -137,7 +137,7 @@ def _actions(game: Game, seen: Seen, ra: int) -> Iterator[Action]:
             return
 
 
-def _of_a_turn(game: Game, seen: Seen, ra: int) -> Iterator[Action]:
+def _of_a_turn(game: Game, seen: ZonesSeen, ra: int) -> Iterator[Action]:
     targets = god_targets(game.lane) if has_god(game.players[game.active]) else ()
     likely = sorted(targets, key=lambda god: (god.slot in seen.emptied, -god.slot))
     kinds = {game.lane[god.slot]: god for god in likely}
@@ -151,14 +151,14 @@ def _of_a_turn(game: Game, seen: Seen, ra: int) -> Iterator[Action]:
         yield from (DRAWS[tile] for tile in sorted(kinds_drawn) if game.bag & tile.mask)
 
 
-def _losses(game: Game, disaster: Disaster, seen: Seen) -> Iterator[Discard]:
+def _losses(game: Game, disaster: Disaster, seen: ZonesSeen) -> Iterator[Discard]:
     """Yield what may have been given up, if so much of it lies among the discarded tiles."""
     for discard in discards(game, disaster):
         if holds(seen.discarded, bundle(discard.tiles)):
             yield discard
 
 
-def _explains(page: _Page, seen: Seen) -> bool:
+def _explains(page: _Page, seen: ZonesSeen) -> bool:
     """Whether all that is seen is as after this story."""
     game = page.game
     if page.ra or not page.is_called or seen.sun not in (None, game.centre):
@@ -171,7 +171,7 @@ def _explains(page: _Page, seen: Seen) -> bool:
     return any(_lies(lane, seen) for lane in lanes)
 
 
-def _lies(lane: Lane, seen: Seen) -> bool:
+def _lies(lane: Lane, seen: ZonesSeen) -> bool:
     """Whether these tiles are those that are seen on the auction track."""
     if seen.lane is None:
         return True
@@ -180,7 +180,7 @@ def _lies(lane: Lane, seen: Seen) -> bool:
     return min(left.values(), default=0) >= 0 and left.total() == seen.unknown
 
 
-def _is_under_way(page: _Page, seen: Seen) -> bool:
+def _is_under_way(page: _Page, seen: ZonesSeen) -> bool:
     """Whether a lot may be half taken: the track or the sun as before, the other as after."""
     before, after = page.before, page.game
     if page.ra or seen.lane is None or before.centre == after.centre:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.core.zones import DISCARD, FIGURE, LANE, RA_TRACK, SUN, Inventories, came, went
-from companion.pages.hardware.zone_inference import Seen
+from companion.pages.hardware.zone_inference import ZonesSeen
 from companion.rules import components
 from companion.rules.actions import Action, Draw
 from companion.rules.editions import Sun
@@ -27,14 +27,14 @@ def is_still(known: Inventories, tags: Tags) -> bool:
     return len(suns) == 1 or (not suns and bool(lying))
 
 
-def observe(known: Inventories, timeline: Timeline, tags: Tags) -> Seen:
+def observe(known: Inventories, timeline: Timeline, tags: Tags) -> ZonesSeen:
     """Return what can be told from the places that are read."""
     lane = known.lying.get(LANE)
     lying = (lane or frozenset()) - known.leftover
     tiles = [tile for tile in _tiles(lying, tags) if tile is not Tile.RA]
     suns = _suns(known.lying.get(SUN, frozenset()), tags)
     new = _new(known, timeline)
-    return Seen(
+    return ZonesSeen(
         lane=None if lane is None else tuple(tiles),
         unknown=sum(uid not in tags for uid in lying),
         came=frozenset(_tiles(new & lying, tags)) - {Tile.RA},

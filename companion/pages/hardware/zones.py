@@ -22,7 +22,7 @@ from companion.pages import table
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.hardware.pin_wizard import PinWizard
 from companion.pages.hardware.tag_teaching import TagTeaching
-from companion.pages.hardware.zone_inference import Story, Told, told
+from companion.pages.hardware.zone_inference import Story, ZoneReport, told
 from companion.pages.hardware.zone_observation import is_still, observe, tag_of
 from companion.pages.status_bar import edge_px
 from companion.rules.events import Event
@@ -161,7 +161,7 @@ def _agreed(model: Model, timeline: Timeline) -> Model:
     return model.with_hardware(zones=known).with_drafts(doubt=None)
 
 
-def _in_doubt(model: Model, timeline: Timeline, found: Told, *, is_late: bool) -> Model:
+def _in_doubt(model: Model, timeline: Timeline, found: ZoneReport, *, is_late: bool) -> Model:
     """Return the model that asks, or waits for the rest of it, or says that nothing explains it."""
     can_ask = 0 < len(found.stories) <= MOST_CANDIDATES
     if can_ask and (is_late or not found.is_under_way):

@@ -51,7 +51,7 @@ class Turn(NamedTuple):
     """Counted from the start of the game; None where not everything is entered."""
 
 
-class Line(NamedTuple):
+class EntryLine(NamedTuple):
     """An entry in the list; the first is the start of the game."""
 
     moment: Moment | None
@@ -65,9 +65,9 @@ class Line(NamedTuple):
     is_undone: bool
 
 
-def lines(timeline: Timeline) -> tuple[Line, ...]:
+def lines(timeline: Timeline) -> tuple[EntryLine, ...]:
     """Return the list of a game, the start of it first."""
-    found = [Line(None, timeline.start.epoch, None, 0, is_undone=False)]
+    found = [EntryLine(None, timeline.start.epoch, None, 0, is_undone=False)]
     before, turns = timeline.start, 0
     epoch: int | None = timeline.start.epoch
     for number, each in enumerate((*timeline.moments, *reversed(timeline.undone)), start=1):
@@ -79,7 +79,7 @@ def lines(timeline: Timeline) -> tuple[Line, ...]:
             elif before.stage is Phase.TURN:
                 turns += 1
                 turn = Turn(before.active, turns)
-        found.append(Line(each, epoch, turn, number, is_undone=number > len(timeline.moments)))
+        found.append(EntryLine(each, epoch, turn, number, is_undone=number > len(timeline.moments)))
         before = each.game
         epoch = each.game.epoch if each.ledger is None else each.ledger.epoch
     return tuple(found)

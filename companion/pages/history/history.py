@@ -21,7 +21,7 @@ from companion.pages.history.history_view import looking_back
 from companion.ui.style import Piece, Style
 
 
-class Step(Enum):
+class Depth(Enum):
     """How far somebody has gone with the chosen sentence."""
 
     WALK = "walk"
@@ -37,7 +37,7 @@ class History(Page, frozen=True):
 
     at: int
     """After how many actions."""
-    step: Step = Step.WALK
+    step: Depth = Depth.WALK
     way: int = 0
     """Which button of the chosen sentence is pointed at."""
 
@@ -46,20 +46,20 @@ class History(Page, frozen=True):
         leave = Binding(Next(), "Back to the table")
         offered = self.ways(model)
         chosen = leave
-        if self.step is not Step.WALK and offered:
+        if self.step is not Depth.WALK and offered:
             way = offered[self.way % len(offered)]
             chosen = Binding(way.message, way.label)
         elif offered:
-            chosen = Binding(GoTo(replace(self, step=Step.CHOOSE)), "Choose")
+            chosen = Binding(GoTo(replace(self, step=Depth.CHOOSE)), "Choose")
         taps = {
             Control.UNDO: leave,
             Control.OK: chosen,
             Control.DIAL: chosen,
             Control.RA: leave,
         }
-        if self.step is not Step.ASK:
+        if self.step is not Depth.ASK:
             is_first, is_last = self.at == 0, self.at >= length(model)
-            if self.step is Step.CHOOSE:  # among the buttons of the sentence
+            if self.step is Depth.CHOOSE:  # among the buttons of the sentence
                 is_first = is_last = len(offered) == 1
             taps[Control.P1] = Binding(TurnDial(-1), "Earlier", is_lit=not is_first)
             taps[Control.P2] = Binding(TurnDial(1), "Later", is_lit=not is_last)
@@ -71,12 +71,12 @@ class History(Page, frozen=True):
     def ways(self, model: Model) -> tuple[Act, ...]:
         """Return what can be done with the chosen sentence; while it is asked, yes and no."""
         here = _here(model)
-        if self.step is Step.ASK:
+        if self.step is Depth.ASK:
             go = Act(mark("Go back to here"), "ui_undo", TakeBack(here - self.at), is_main=True)
             return go, Act(mark("No"), "ui_back", GoTo(self._walking()))
         found = []
         if self.at < here:
-            ask = GoTo(replace(self, step=Step.ASK, way=0))
+            ask = GoTo(replace(self, step=Depth.ASK, way=0))
             found.append(Act(mark("Go back to here"), "ui_undo", ask, is_main=True))
         elif self.at > here:
             redo = BringBack(self.at - here)
@@ -92,19 +92,19 @@ class History(Page, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         match self.step:
-            case Step.WALK:
+            case Depth.WALK:
                 return Prompt("Turn to look back; nothing changes until you resume from there")
-            case Step.CHOOSE:
+            case Depth.CHOOSE:
                 return Prompt("Go back to here, or was this wrong?")
-            case Step.ASK:
+            case Depth.ASK:
                 return Prompt("Go on from here?")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the sentences, the chosen one with its table, and the way through the game."""
         ways, number = self.ways(model), _here(model) - self.at
-        focus = None if self.step is Step.WALK or not ways else self.way % len(ways)
+        focus = None if self.step is Depth.WALK or not ways else self.way % len(ways)
         question = ""
-        if self.step is Step.ASK:
+        if self.step is Depth.ASK:
             question = look.canvas.words.tell(
                 "{number} entry will be undone. Redo brings it back.",
                 "{number} entries will be undone. Redo brings them back.",
@@ -122,7 +122,7 @@ class History(Page, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         """Choose another sentence, or another of its buttons."""
-        if self.step is Step.WALK:
+        if self.step is Depth.WALK:
             at = min(max(0, self.at + steps), length(model))
             return replace(model, page=History(at)), ()
         offered = len(self.ways(model))
@@ -135,18 +135,18 @@ class History(Page, frozen=True):
             return None
         at = min(max(0, self.at), length(model))
         page = replace(self, at=at)
-        is_over = (self.step is Step.ASK and at >= _here(model)) or not page.ways(model)
+        is_over = (self.step is Depth.ASK and at >= _here(model)) or not page.ways(model)
         return History(at) if at != self.at or is_over else page
 
     def closed(self) -> Page | None:
         """Return the page one step back: without its question, then without its buttons."""
         match self.step:
-            case Step.WALK:
+            case Depth.WALK:
                 return None
-            case Step.CHOOSE:
+            case Depth.CHOOSE:
                 return self._walking()
-            case Step.ASK:
-                return replace(self, step=Step.CHOOSE, way=0)
+            case Depth.ASK:
+                return replace(self, step=Depth.CHOOSE, way=0)
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""

@@ -10,7 +10,7 @@ import msgspec
 from companion.core.controls import Control
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.pages.history.entries import Line
+from companion.pages.history.entries import EntryLine
 from companion.ui.scene import Rect
 from companion.ui.style import SMALLEST_PX, TOUCH_PX, Shape, Style
 
@@ -68,7 +68,7 @@ class Shown(NamedTuple):
     model: Model
     looked: Looking
     going: Going
-    found: Sequence[Line]
+    found: Sequence[EntryLine]
     sizes: Sizes
 
 

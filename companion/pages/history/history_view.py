@@ -9,7 +9,7 @@ from companion import narration
 from companion.core.controls import Control
 from companion.core.model import Model
 from companion.pages import hardware, table
-from companion.pages.history.entries import Line, game_at, lines
+from companion.pages.history.entries import EntryLine, game_at, lines
 from companion.pages.history.history_parts import Act, Going, Looking, Shown, Sizes, measured
 from companion.pages.history.small_table import small, small_table
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
@@ -95,7 +95,7 @@ def _rows(shown: Shown, first: Rect, places: Sequence[int | None]) -> Iterator[P
 
 
 def _around(
-    found: Sequence[Line], at: int, slots: int
+    found: Sequence[EntryLine], at: int, slots: int
 ) -> tuple[list[int | None], list[int | None]]:
     """Return what stands above and below the chosen sentence: entries, or None for a heading."""
     above: list[int | None] = []
@@ -118,7 +118,7 @@ def _around(
     return above, below
 
 
-def _epoch(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+def _epoch(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     """Yield the heading of an epoch, and a rule beside it."""
     look, model, sizes = shown.look, shown.model, shown.sizes
     if line.epoch is None:
@@ -132,7 +132,7 @@ def _epoch(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     yield Box(rule, look.theme.gold, opacity=look.faint(0.5))
 
 
-def _told(shown: Shown, line: Line, *, is_long: bool) -> str:
+def _told(shown: Shown, line: EntryLine, *, is_long: bool) -> str:
     """Return what happened: in a sentence, or in a short one."""
     look, model = shown.look, shown.model
     if line.moment is None:
@@ -148,7 +148,7 @@ def _told(shown: Shown, line: Line, *, is_long: bool) -> str:
     return told[0] if is_long else told[-1]
 
 
-def _row(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+def _row(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     """Yield one sentence: whose turn begins, what was done, and which entry it is."""
     look, sizes = shown.look, shown.sizes
     opacity = look.faint(0.5) if line.is_undone else 1.0
@@ -177,7 +177,7 @@ def _sides(rect: Rect, sizes: Sizes) -> tuple[Rect, Rect]:
     return Rect(rect.x + sizes.turn, rect.y, rect.w - sizes.turn - wide, rect.h), number
 
 
-def _turn(shown: Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Iterator[Piece]:
+def _turn(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> Iterator[Piece]:
     """Yield the sign of the player whose turn begins, and which turn it is."""
     look, sizes = shown.look, shown.sizes
     if line.turn is None:
@@ -192,7 +192,7 @@ def _turn(shown: Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Iterato
         yield look.text(room, str(line.turn.number), sizes.words, colour, style)
 
 
-def _number(shown: Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Iterator[Piece]:
+def _number(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> Iterator[Piece]:
     """Yield the number of the entry, the same as everywhere; what was taken back has an arrow."""
     look, sizes = shown.look, shown.sizes
     if line.moment is None:
@@ -205,7 +205,7 @@ def _number(shown: Shown, rect: Rect, line: Line, opacity: float = 1.0) -> Itera
         yield Picture(square(mark, side), "ui_undo", opacity, look.theme.ink_second)
 
 
-def _sign(look: Style, rect: Rect, line: Line, opacity: float) -> Iterator[Piece]:
+def _sign(look: Style, rect: Rect, line: EntryLine, opacity: float) -> Iterator[Piece]:
     """Yield the picture of what was entered."""
     if line.moment is None:
         return
@@ -231,7 +231,7 @@ def _sign(look: Style, rect: Rect, line: Line, opacity: float) -> Iterator[Piece
             pass
 
 
-def _card(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+def _card(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     """Yield the chosen sentence, the table as it was, and what can be done from there."""
     look, sizes, looked = shown.look, shown.sizes, shown.looked
     yield from _turn(shown, Rect(rect.x, rect.y, sizes.turn, sizes.row), line)
@@ -259,7 +259,7 @@ def _card(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
     yield from _inside(shown, rest, line)
 
 
-def _whole(shown: Shown, line: Line) -> Iterator[str]:
+def _whole(shown: Shown, line: EntryLine) -> Iterator[str]:
     """Yield all that happened with the chosen entry, then the same in fewer words."""
     look, model = shown.look, shown.model
     for is_long in (True, False):
@@ -272,7 +272,7 @@ def _whole(shown: Shown, line: Line) -> Iterator[str]:
     yield _told(shown, line, is_long=False)
 
 
-def _inside(shown: Shown, rect: Rect, line: Line) -> Iterator[Piece]:
+def _inside(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     """Yield the table as it was, or what is asked; and the buttons."""
     look, model, looked = shown.look, shown.model, shown.looked
     gap = look.either(16, 8)

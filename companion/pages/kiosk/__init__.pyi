@@ -27,7 +27,6 @@ from companion.pages.kiosk.kiosk import BENCH_SECONDS as BENCH_SECONDS
 from companion.pages.kiosk.kiosk import authorise as authorise
 from companion.pages.kiosk.kiosk import record_activity as record_activity
 from companion.pages.kiosk.kiosk import update as update
-from companion.pages.kiosk.messages import Act as Act
 from companion.pages.kiosk.messages import Acted as Acted
 from companion.pages.kiosk.messages import Announce as Announce
 from companion.pages.kiosk.messages import BoxState as BoxState
@@ -57,6 +56,7 @@ from companion.pages.kiosk.messages import Restart as Restart
 from companion.pages.kiosk.messages import Ring as Ring
 from companion.pages.kiosk.messages import Setting as Setting
 from companion.pages.kiosk.messages import ShowFound as ShowFound
+from companion.pages.kiosk.messages import StaffAct as StaffAct
 from companion.pages.kiosk.messages import Sticks as Sticks
 from companion.pages.kiosk.messages import TryPin as TryPin
 from companion.pages.kiosk.messages import TypeDigit as TypeDigit
@@ -71,8 +71,8 @@ from companion.pages.kiosk.pin import Pin as Pin
 from companion.pages.kiosk.pin import PinPurpose as PinPurpose
 from companion.pages.kiosk.pin import PinReply as PinReply
 from companion.pages.kiosk.staff import LEVELS as LEVELS
-from companion.pages.kiosk.staff import Leaf as Leaf
 from companion.pages.kiosk.staff import Staff as Staff
+from companion.pages.kiosk.staff import StaffList as StaffList
 from companion.pages.kiosk.staff_call import BEAT_SECONDS as BEAT_SECONDS
 from companion.pages.kiosk.staff_call import Help as Help
 from companion.pages.kiosk.switching_off import OFF_SECONDS as OFF_SECONDS

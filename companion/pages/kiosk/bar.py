@@ -16,15 +16,15 @@ from companion.i18n import mark
 from companion.pages import kiosk, preferences
 from companion.pages.kiosk import staff_call
 from companion.pages.kiosk.messages import (
-    Act,
     Acted,
     Announce,
     EndCall,
     InstallUpdate,
     Linked,
     LockTable,
+    StaffAct,
 )
-from companion.pages.kiosk.staff_notice import Line, StaffNotice
+from companion.pages.kiosk.staff_notice import NoticeLine, StaffNotice
 from companion.ui.style import Style
 
 LINKS: Mapping[Link, str] = {
@@ -79,11 +79,11 @@ class Fleet(StaffNotice, frozen=True):
         """Return what is asked."""
         return Prompt(LINKS[model.kiosk.link])
 
-    def lines(self, look: Style, model: Model) -> Sequence[Line]:
+    def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:
         """Return what the link is like, and what the table is called."""
-        lines = [Line(look.say(REMEDIES[model.kiosk.link]))]
+        lines = [NoticeLine(look.say(REMEDIES[model.kiosk.link]))]
         if model.kiosk.fleet_id:
-            lines.append(Line(look.say("This table is called {id}", id=model.kiosk.fleet_id)))
+            lines.append(NoticeLine(look.say("This table is called {id}", id=model.kiosk.fleet_id)))
         return lines
 
 
@@ -104,12 +104,12 @@ def acted(
     match act:
         case EndCall():
             after, effects = staff_call.end_call(model)
-            return after, (*effects, Acted(Act.CALL, BAR))
+            return after, (*effects, Acted(StaffAct.CALL, BAR))
         case LockTable(is_locked):
             after, effects = kiosk.staff.lock_table(model, act)
             if not is_locked:
                 after = replace(after, page=kiosk.kiosk.opened(after))
-            return after, (*effects, Acted(Act.LOCK if is_locked else Act.UNLOCK, BAR))
+            return after, (*effects, Acted(StaffAct.LOCK if is_locked else StaffAct.UNLOCK, BAR))
         case SetLoudness():
             return preferences.set_loudness(model, act)
         case InstallUpdate():

@@ -16,7 +16,7 @@ from companion.pages import box_check, hardware, kiosk, new_game, preferences
 from companion.pages.kiosk import bar, idle, messages, pin, staff, staff_call, switching_off, usb
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
-from companion.pages.kiosk.staff import Leaf, Staff
+from companion.pages.kiosk.staff import Staff, StaffList
 from companion.pages.navigation import home
 
 BENCH_SECONDS = 600.0
@@ -107,7 +107,7 @@ def back_to_staff(model: Model) -> Update | None:
     """Leave the games of other days for the menu of the staff, if it was they who looked."""
     if model.kiosk.staff_until is None:
         return None
-    return replace(model, page=Staff(Leaf.MACHINE)), ()
+    return replace(model, page=Staff(StaffList.MACHINE)), ()
 
 
 def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each

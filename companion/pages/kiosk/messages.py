@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core.kiosk import Call, Cargo, Link, Secret, Short, Stick
+from companion.core.kiosk import Cargo, GuestRequest, Link, MissingPiece, Secret, Stick
 from companion.core.messages import AskStaff as AskStaff  # noqa: PLC0414 - handed on
 from companion.core.messages import SetLoudness
 from companion.core.notices import Notes
@@ -33,7 +33,7 @@ class PinDone(msgspec.Struct, frozen=True):
 class CallStaff(msgspec.Struct, frozen=True):
     """Guests call."""
 
-    kind: Call
+    kind: GuestRequest
 
 
 class Restart(msgspec.Struct, frozen=True):
@@ -178,7 +178,7 @@ class BoxState(msgspec.Struct, frozen=True):
     """What is known of the box that lies here."""
 
     box: str
-    short: tuple[Short, ...] = ()
+    short: tuple[MissingPiece, ...] = ()
 
 
 class Sticks(msgspec.Struct, frozen=True):
@@ -264,7 +264,7 @@ class Setting(msgspec.Struct, frozen=True):
     value: bool | str
 
 
-class Act(Enum):
+class StaffAct(Enum):
     """What staff do; the value is written to the staff log."""
 
     CAME = "came"
@@ -294,14 +294,14 @@ class Act(Enum):
 class Acted(msgspec.Struct, frozen=True):
     """Write to the staff log what they did."""
 
-    act: Act
+    act: StaffAct
     detail: str = ""
 
 
 class Ring(msgspec.Struct, frozen=True):
     """Tell the owner's relay and command that somebody calls; None: nobody does any more."""
 
-    call: Call | None
+    call: GuestRequest | None
 
 
 class PowerOff(msgspec.Struct, frozen=True):

@@ -86,7 +86,7 @@ def guests_may() -> UnionType:
         | corrections.fix_panel.OpenFixPanel
         | partial.joining.Message
         | score_sheet.counts.Message
-        | score_sheet.setup.Change
+        | score_sheet.setup.ChangeRow
         | kiosk_messages.Guests
         | archive.ShowRace
         | review.OpenReview
@@ -139,12 +139,12 @@ def machines_tell() -> UnionType:
         | messages.Healed
         | messages.NotWritten
         | hardware.pin_wizard.PinsFree
-        | hardware.pin_wizard.NoPins
+        | hardware.pin_wizard.NoPinWatched
         | hardware.pin_wizard.PinMoved
         | hardware.pin_wizard.WiringKept
         | hardware.hardware_test.Overheard
         | hardware.tag_teaching.Boxes
-        | hardware.tag_teaching.Kept
+        | hardware.tag_teaching.TeachingKept
         | hardware.tag_teaching.NotKept
         | hardware.tag_teaching.Known
         | hardware.zones.ZoneSeen

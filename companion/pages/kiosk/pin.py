@@ -18,13 +18,13 @@ from companion.core.page import Audience, Page
 from companion.i18n import Sentences, mark
 from companion.pages import kiosk
 from companion.pages.kiosk.messages import (
-    Act,
     Acted,
     FindPin,
     KeepPin,
     PinDone,
     PinState,
     PinWrong,
+    StaffAct,
     TryPin,
     TypeDigit,
 )
@@ -225,7 +225,7 @@ def ask_staff(model: Model) -> Update:
 
 def right(model: Model) -> Update:
     """Let staff in."""
-    return _let_in(model), (Acted(Act.CAME),)
+    return _let_in(model), (Acted(StaffAct.CAME),)
 
 
 def kept(model: Model, why: str) -> Update:
@@ -233,7 +233,7 @@ def kept(model: Model, why: str) -> Update:
     if why:
         asked_again = Pin(PinPurpose.FIRST, told=PinReply.NOT_KEPT, facts={"why": why})
         return replace(model, page=asked_again), (Sound(Cue.REFUSED),)
-    return _let_in(model), (Acted(Act.PIN),)
+    return _let_in(model), (Acted(StaffAct.PIN),)
 
 
 def _let_in(model: Model) -> Model:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.core.bindings import Entry, Prompt
 from companion.core.dial import stepped
-from companion.core.effects import Bench, CloseBook, Dispatch, Update, Visit, refused, saying
+from companion.core.effects import BuilderPage, CloseBook, Dispatch, Update, Visit, refused, saying
 from companion.core.kiosk import VOLUMES
 from companion.core.messages import (
     GoTo,
@@ -31,7 +31,6 @@ from companion.i18n import AUTONYMS, LANGUAGES, Sentences, mark
 from companion.pages import archive, box_check, hardware, kiosk, menu, new_game
 from companion.pages.kiosk import bar, usb
 from companion.pages.kiosk.messages import (
-    Act,
     Acted,
     ChangePin,
     EndCall,
@@ -44,6 +43,7 @@ from companion.pages.kiosk.messages import (
     SetDefault,
     Setting,
     SetVolumes,
+    StaffAct,
     StaffDone,
 )
 from companion.pages.kiosk.usb import Versions
@@ -55,7 +55,7 @@ from companion.rules.editions import Edition
 from companion.rules.model import Phase
 
 
-class Leaf(Sentences):
+class StaffList(Sentences):
     """The lists of the staff; the value is the title."""
 
     MAIN = "Staff"
@@ -69,23 +69,23 @@ class Staff(ListPage, frozen=True):
 
     audience: ClassVar[Audience] = Audience.STAFF
 
-    leaf: Leaf = Leaf.MAIN
+    leaf: StaffList = StaffList.MAIN
 
     def entries(self, model: Model) -> tuple[Entry, ...]:
         """Return the lines of the list that is open."""
         match self.leaf:
-            case Leaf.MAIN:
+            case StaffList.MAIN:
                 return _main(model)
-            case Leaf.GUESTS:
+            case StaffList.GUESTS:
                 return _guests_may(model)
-            case Leaf.MACHINE:
+            case StaffList.MACHINE:
                 return _machine(model)
-            case Leaf.STICK:
+            case StaffList.STICK:
                 return (*usb.entries(model), _BACK)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return usb.prompt(model.kiosk) if self.leaf is Leaf.STICK else Prompt(self.leaf.value)
+        return usb.prompt(model.kiosk) if self.leaf is StaffList.STICK else Prompt(self.leaf.value)
 
 
 LEVELS = {
@@ -125,9 +125,9 @@ def _main(model: Model) -> tuple[Entry, ...]:
         lines.append(Entry(lock, LockTable(not state.is_locked)))
     lines += [
         Entry("Count the pieces", box_check.CheckBox()),
-        Entry("Save to a USB stick", GoTo(Staff(Leaf.STICK))),
-        Entry("What guests may choose", GoTo(Staff(Leaf.GUESTS))),
-        Entry("This table", GoTo(Staff(Leaf.MACHINE))),
+        Entry("Save to a USB stick", GoTo(Staff(StaffList.STICK))),
+        Entry("What guests may choose", GoTo(Staff(StaffList.GUESTS))),
+        Entry("This table", GoTo(Staff(StaffList.MACHINE))),
         Entry("Pause menu", GoTo(menu.Menu())),
         Entry("Done", StaffDone()),
     ]
@@ -161,8 +161,8 @@ def _guests_may(model: Model) -> tuple[Entry, ...]:
 
 def _machine(model: Model) -> tuple[Entry, ...]:
     lines = [
-        Entry("Hardware test", Visit(Bench.TEST)),
-        Entry("Run the pin wizard", Visit(Bench.WIZARD)),
+        Entry("Hardware test", Visit(BuilderPage.TEST)),
+        Entry("Run the pin wizard", Visit(BuilderPage.WIZARD)),
         Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
         Entry(bar.LINKS[model.kiosk.link], GoTo(bar.Fleet())),
@@ -273,32 +273,32 @@ def _gone(model: Model) -> Model:
 
 def left_alone(model: Model) -> Update:
     """Leave the table to guests, as staff have done nothing for a while."""
-    return _gone(model), (Acted(Act.WENT),)
+    return _gone(model), (Acted(StaffAct.WENT),)
 
 
 @cache
-def _acts() -> Mapping[type, Act]:
+def _acts() -> Mapping[type, StaffAct]:
     """Return what the staff log calls each thing that staff do; built when it is first needed."""
     return {
-        EndCall: Act.CALL,
-        EndGame: Act.GAME,
-        ResetTable: Act.RESET,
-        OfferLanguage: Act.LANGUAGE,
-        SetVolumes: Act.VOLUMES,
-        SetDefault: Act.DEFAULT,
-        LeaveKiosk: Act.KIOSK,
-        StaffDone: Act.WENT,
-        Visit: Act.BENCH,
-        SetTheme: Act.LOOK,
-        SetTextScale: Act.LOOK,
-        SetBig: Act.LOOK,
-        SetSpoken: Act.LOOK,
-        box_check.BoxDone: Act.BOX,
-        archive.OpenPast: Act.PAST,
-        archive.ShowStatistics: Act.PAST,
-        archive.GoOnWith: Act.AGAIN,
-        hardware.Keep: Act.WIRING,
-        Quit: Act.QUIT,
+        EndCall: StaffAct.CALL,
+        EndGame: StaffAct.GAME,
+        ResetTable: StaffAct.RESET,
+        OfferLanguage: StaffAct.LANGUAGE,
+        SetVolumes: StaffAct.VOLUMES,
+        SetDefault: StaffAct.DEFAULT,
+        LeaveKiosk: StaffAct.KIOSK,
+        StaffDone: StaffAct.WENT,
+        Visit: StaffAct.BENCH,
+        SetTheme: StaffAct.LOOK,
+        SetTextScale: StaffAct.LOOK,
+        SetBig: StaffAct.LOOK,
+        SetSpoken: StaffAct.LOOK,
+        box_check.BoxDone: StaffAct.BOX,
+        archive.OpenPast: StaffAct.PAST,
+        archive.ShowStatistics: StaffAct.PAST,
+        archive.GoOnWith: StaffAct.AGAIN,
+        hardware.Keep: StaffAct.WIRING,
+        Quit: StaffAct.QUIT,
     }
 
 
@@ -306,13 +306,13 @@ def acted(message: Message) -> tuple[Acted, ...]:
     """Return what the staff log says about this; nothing about what guests may do as well."""
     match message:
         case LockTable(is_locked):
-            return (Acted(Act.LOCK if is_locked else Act.UNLOCK),)
+            return (Acted(StaffAct.LOCK if is_locked else StaffAct.UNLOCK),)
         case OfferLanguage(language):
-            return (Acted(Act.LANGUAGE, language),)
+            return (Acted(StaffAct.LANGUAGE, language),)
         case SetVolumes(volumes):
-            return (Acted(Act.VOLUMES, " ".join(volumes)),)
+            return (Acted(StaffAct.VOLUMES, " ".join(volumes)),)
         case SetDefault(key, value):
-            return (Acted(Act.DEFAULT, f"{key} {value}"),)
+            return (Acted(StaffAct.DEFAULT, f"{key} {value}"),)
         case _:
             act = _acts().get(type(message))
             return () if act is None else (Acted(act),)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.bindings import Entry, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Update
-from companion.core.kiosk import Call, Calling
+from companion.core.kiosk import Calling, GuestRequest
 from companion.core.messages import GoTo, Next
 from companion.core.model import Model
 from companion.pages import reference
@@ -34,13 +34,13 @@ class Help(ListPage, frozen=True):
         if self.is_about_rules:
             return (
                 Entry("Read the rules here", GoTo(reference.Rules())),
-                Entry("Call somebody who knows the rules", CallStaff(Call.RULES)),
+                Entry("Call somebody who knows the rules", CallStaff(GuestRequest.RULES)),
                 Entry("Back", GoTo(Help())),
             )
         return (
             Entry("A question about the rules", GoTo(Help(is_about_rules=True))),
-            Entry("We would like to order", CallStaff(Call.ORDER)),
-            Entry("The bill, please", CallStaff(Call.BILL)),
+            Entry("We would like to order", CallStaff(GuestRequest.ORDER)),
+            Entry("The bill, please", CallStaff(GuestRequest.BILL)),
             Entry("Back", Next()),
         )
 
@@ -49,7 +49,7 @@ class Help(ListPage, frozen=True):
         return Prompt("What do you need?")
 
 
-def call_staff(model: Model, kind: Call) -> Update:
+def call_staff(model: Model, kind: GuestRequest) -> Update:
     """Call; who calls for something else calls for that now."""
     call = Calling(kind, model.now)
     called = replace(model.with_kiosk(call=call), page=home(model))

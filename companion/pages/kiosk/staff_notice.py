@@ -18,7 +18,7 @@ from companion.ui.pieces import least_height, paragraph
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
 
 
-class Line(NamedTuple):
+class NoticeLine(NamedTuple):
     """A sentence."""
 
     text: str
@@ -31,7 +31,7 @@ class StaffNotice(Page, frozen=True):
     audience: ClassVar[Audience] = Audience.STAFF
 
     @abstractmethod
-    def lines(self, look: Style, model: Model) -> Sequence[Line]:
+    def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:
         """Return what is said, at least one sentence."""
 
     def bindings(self, model: Model) -> Bindings:

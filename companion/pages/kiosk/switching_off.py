@@ -13,7 +13,7 @@ from companion.core.messages import EndPeek, Message
 from companion.core.model import Model
 from companion.core.page import Audience, Page
 from companion.pages import kiosk
-from companion.pages.kiosk.messages import Act, Acted, LetGo, PowerOff
+from companion.pages.kiosk.messages import Acted, LetGo, PowerOff, StaffAct
 from companion.pages.page_view import TITLE, asked, frame, heading, what_can_be_done
 from companion.ui.scene import Target
 from companion.ui.style import Piece, Size, Style
@@ -51,7 +51,7 @@ class SwitchingOff(Page, frozen=True):
 
     def next_page(self, model: Model) -> Update:
         """Stop the countdown."""
-        return replace(model, page=kiosk.Staff(kiosk.Leaf.MACHINE)), ()
+        return replace(model, page=kiosk.Staff(kiosk.StaffList.MACHINE)), ()
 
     def deadline(self, model: Model) -> float:
         """Return when one second less is left, in monotonic seconds."""
@@ -62,7 +62,10 @@ class SwitchingOff(Page, frozen=True):
         left = OFF_SECONDS - int(model.now - self.since)
         if left > 0:
             return replace(model, page=replace(self, left=left)), ()
-        return replace(model, page=kiosk.Staff(kiosk.Leaf.MACHINE)), (Acted(Act.OFF), PowerOff())
+        return replace(model, page=kiosk.Staff(kiosk.StaffList.MACHINE)), (
+            Acted(StaffAct.OFF),
+            PowerOff(),
+        )
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield how many seconds are left."""

@@ -13,8 +13,8 @@ from companion.core.messages import Healed, Trouble
 from companion.core.model import Model, is_guarded
 from companion.core.notices import NOT_INSTALLED, Notes, Notice
 from companion.i18n import mark
-from companion.pages.kiosk.messages import Act, Acted, Carry, Install, InstallUpdate, WriteOn
-from companion.pages.kiosk.staff_notice import Line, StaffNotice
+from companion.pages.kiosk.messages import Acted, Carry, Install, InstallUpdate, StaffAct, WriteOn
+from companion.pages.kiosk.staff_notice import NoticeLine, StaffNotice
 from companion.ui.style import Style
 
 
@@ -25,14 +25,14 @@ class Versions(StaffNotice, frozen=True):
         """Return what is asked."""
         return Prompt("Version and updates")
 
-    def lines(self, look: Style, model: Model) -> Sequence[Line]:
+    def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:
         """Return what runs, and what to type for another version; the table may not install it."""
         found = bundle(model)
         runs = look.say("This is version {version}", version=look.canvas.version)
-        lines = [Line(runs, is_golden=True)]
+        lines = [NoticeLine(runs, is_golden=True)]
         if found is None:
             lines.append(
-                Line(
+                NoticeLine(
                     look.say(
                         "An update is one bundle file; on a USB stick it is found automatically"
                     )
@@ -40,15 +40,17 @@ class Versions(StaffNotice, frozen=True):
             )
         else:
             lines.append(
-                Line(
+                NoticeLine(
                     look.say(
                         "An update is on the USB stick. If it is signed, staff install it from the "
                         "stick's menu. If not, somebody with sudo rights types:"
                     )
                 )
             )
-            lines.append(Line(found.install, is_golden=True))
-        lines.append(Line(look.say("If a new version keeps crashing, the previous one comes back")))
+            lines.append(NoticeLine(found.install, is_golden=True))
+        lines.append(
+            NoticeLine(look.say("If a new version keeps crashing, the previous one comes back"))
+        )
         return lines
 
 
@@ -92,7 +94,7 @@ def carry(model: Model, cargo: Cargo) -> Update:
     if not state.sticks or state.carries is not None:
         return refused(model, Notice(Notes.NOT_NOW))
     over = Dispatch(Healed(Notice(Notes.STICK_NOT_WRITTEN)))
-    acted = () if state.staff_until is None else (Acted(Act.STICK, cargo.value),)
+    acted = () if state.staff_until is None else (Acted(StaffAct.STICK, cargo.value),)
     writing = replace(model, kiosk=replace(state, carries=cargo))
     return writing, (over, *acted, WriteOn(cargo, state.sticks[-1].place))
 
@@ -110,7 +112,7 @@ def install(model: Model, who: str = "") -> Update:
     if bundle(model) is None or model.kiosk.carries is not None:
         return refused(model, Notice(Notes.NOT_NOW))
     over = tuple(Dispatch(Healed(Notice(note))) for note in NOT_INSTALLED)
-    acted = (Acted(Act.UPDATE, who),) if who or model.kiosk.staff_until is not None else ()
+    acted = (Acted(StaffAct.UPDATE, who),) if who or model.kiosk.staff_until is not None else ()
     return saying(model, Notice(Notes.UPDATE_BEGUN)), (*over, *acted, Install())
 
 

@@ -9,7 +9,7 @@ import msgspec
 from companion.core.bindings import Binding, Bindings, Entry, Prompt
 from companion.core.controls import Control
 from companion.core.dial import stepped
-from companion.core.effects import Bench, Visit
+from companion.core.effects import BuilderPage, Visit
 from companion.core.messages import (
     Door,
     GoTo,
@@ -160,11 +160,11 @@ def _of_the_evening(model: Model) -> Iterator[Entry]:
         yield Entry("Games played", archive.FindGames(), "ui_clock")
         yield Entry("Statistics", archive.ShowStatistics(), "ui_chart")
     yield Entry("Rules", GoTo(reference.Rules()), "ui_book")
-    yield Entry("Hardware test", Visit(Bench.TEST), "ui_knobs")
+    yield Entry("Hardware test", Visit(BuilderPage.TEST), "ui_knobs")
     if is_idle:
         yield Entry("Count the pieces", box_check.CheckBox(), "ui_box")
     if model.kiosk.sticks:
-        yield Entry("Save to a USB stick", GoTo(kiosk.Staff(kiosk.Leaf.STICK)), "ui_stick")
+        yield Entry("Save to a USB stick", GoTo(kiosk.Staff(kiosk.StaffList.STICK)), "ui_stick")
     if not is_guarded(model):
         yield Entry("About", GoTo(About()), "ui_info")
 

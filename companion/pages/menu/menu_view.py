@@ -51,7 +51,7 @@ def _title_px(look: Style) -> int:
     return round((look.canvas.size[1] if look.shape is not Shape.TALL else look.px(480)) / 14)
 
 
-class Column(NamedTuple):
+class MenuColumn(NamedTuple):
     """A panel, the titles in it, and its lines."""
 
     panel: Rect
@@ -61,7 +61,7 @@ class Column(NamedTuple):
     """The height of the em of its lines."""
 
 
-def _laid(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Iterator[Column]:
+def _laid(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Iterator[MenuColumn]:
     """Yield the panels: one for each group if it has room, else all lines one after the other."""
     *titled, last = groups
     gap, leave = _gap(look), look.either(70, 48)
@@ -71,7 +71,7 @@ def _laid(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Ite
         if beside:
             yield from beside
             spots = columns(lower, len(last.entries), gap)
-            yield Column(lower, [], list(zip(spots, last.entries, strict=True)), beside[0].px)
+            yield MenuColumn(lower, [], list(zip(spots, last.entries, strict=True)), beside[0].px)
             return
         beside = _side_by_side(look, body, model, titled, last.entries)
         if beside:
@@ -95,9 +95,9 @@ def _head(look: Style) -> int:
 
 def _side_by_side(
     look: Style, body: Rect, model: Model, groups: Sequence[Group], more: Sequence[Entry] = ()
-) -> list[Column]:
+) -> list[MenuColumn]:
     """Return a panel for each group, the last with these lines at its foot; none without room."""
-    head, found = _head(look), list[Column]()
+    head, found = _head(look), list[MenuColumn]()
     most = max(len(group.entries) for group in groups)
     wide = body.w - _gap(look) * (len(groups) - 1)
     px, widths = _evenly(look, wide, model, [group.entries for group in groups])
@@ -120,7 +120,7 @@ def _side_by_side(
             (Rect(room.x, top + (foot if place >= len(group.entries) else 0), room.w, part), entry)
             for place, (top, part, entry) in enumerate(zip(tops, parts, entries, strict=True))
         ]
-        found.append(Column(panel, [(title, group.title)], lines, px))
+        found.append(MenuColumn(panel, [(title, group.title)], lines, px))
     return found
 
 
@@ -161,14 +161,16 @@ def _need(look: Style, model: Model, entry: Entry, px: int) -> float:
     return 2 * _pad(look) + 3 * pad + _icon(look) + width(label, px, Weight.BOLD) + used + 2
 
 
-def _flowing(look: Style, body: Rect, model: Model, groups: Sequence[Group]) -> Iterator[Column]:
+def _flowing(
+    look: Style, body: Rect, model: Model, groups: Sequence[Group]
+) -> Iterator[MenuColumn]:
     """Yield the groups in columns, one going on in the next where it has no room."""
     beside = 2 if look.shape is Shape.TALL else 3
     panels = columns(body, beside, _gap(look))
     rooms = [panel.inset(_pad(look)) for panel in panels]
     cells = [(cell, _least(look, rooms[0].w, model, cell)) for cell in _cells(groups)]
     for panel, room, part in zip(panels, rooms, _flowed(cells, beside, rooms[0].h), strict=True):
-        column = Column(panel, [], [], _largest(look))
+        column = MenuColumn(panel, [], [], _largest(look))
         parts = tuple(least for _, least in part)
         high = min(room.h, sum(parts) * 5 // 4)
         spots = stacked(Rect(room.x, room.y, room.w, high), parts, 0)

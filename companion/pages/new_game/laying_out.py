@@ -15,7 +15,7 @@ from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import keyboard, new_game, reference
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
-from companion.pages.reference import Line, Rule
+from companion.pages.reference import GuideLine, Rule
 from companion.rules.editions import (
     RA_LIMITS,
     Edition,
@@ -115,20 +115,20 @@ def suns_of(players: int, options: Options) -> Suns:
     return suns_in_play(players)
 
 
-def told(players: int, options: Options) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+def told(players: int, options: Options) -> tuple[tuple[GuideLine, ...], tuple[GuideLine, ...]]:
     """Return what lies where (R-SET-2 … R-SET-8), and what is told before anybody decides."""
     edition = options.edition
     limit = options.ra_limit or RA_LIMITS[players]
     spread = Rule.SPREAD if edition is Edition.ALEA_1999 else Rule.IN_BAG
     laid = (
-        Line(SUNS_USED),
-        Line(SPACES[ra_display(edition)], {"limit": limit}),
-        Line(Rule.FIRST_CENTRE.value),
-        Line(spread.value),
-        Line(Rule.START_POINTS.value),
+        GuideLine(SUNS_USED),
+        GuideLine(SPACES[ra_display(edition)], {"limit": limit}),
+        GuideLine(Rule.FIRST_CENTRE.value),
+        GuideLine(spread.value),
+        GuideLine(Rule.START_POINTS.value),
     )
     first = reference.lessons.before_the_game(edition)
-    return laid, tuple(Line(rule.value) for rule in first)
+    return laid, tuple(GuideLine(rule.value) for rule in first)
 
 
 def _discs(look: Style, rect: Rect, discs: Suns) -> Iterator[Piece]:

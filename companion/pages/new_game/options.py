@@ -109,7 +109,7 @@ class OptionsPage(Page, frozen=True):
         return reference.rules_card.of_agreeing(model, self)
 
 
-def pointed_at(model: Model, page: OptionsPage) -> Row:
+def pointed_at(model: Model, page: OptionsPage) -> OptionRow:
     """Return the row that the dial points at; where rows have gone, counted from the first."""
     shown = rows(model.session.agreement, len(page.guests))
     return shown[page.row % len(shown)]
@@ -124,7 +124,7 @@ def value_keys(model: Model, page: OptionsPage) -> dict[str, Message]:
 Value = TypeVar("Value")
 
 
-class Row(msgspec.Struct, frozen=True):
+class OptionRow(msgspec.Struct, frozen=True):
     """One thing to agree on."""
 
     title: str
@@ -174,7 +174,7 @@ FIRST = {False: mark("no"), True: mark("yes: rules as you play")}
 DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
 
 
-def rows(agreement: Agreement, people: int) -> tuple[Row, ...]:
+def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
     """Return the rows of the page for so many people, and the seats that the table plays."""
     options = agreement.options
     players = people + seats_of_the_table(agreement, people)
@@ -254,19 +254,19 @@ def _with(agreement: Agreement, **changes: object) -> Agreement:
 
 def _row(
     title: str, values: dict[Value, str], now: Value, agree: Callable[[Value], Agreement]
-) -> Row:
+) -> OptionRow:
     order = tuple(values)
-    return Row(title, values[now], {}, lambda steps: agree(stepped(order, now, steps)))
+    return OptionRow(title, values[now], {}, lambda steps: agree(stepped(order, now, steps)))
 
 
-def _ra_limit(agreement: Agreement, players: int) -> Row:
+def _ra_limit(agreement: Agreement, players: int) -> OptionRow:
     now = agreement.options.ra_limit or RA_LIMITS.get(players, LONGEST_RA_TRACK)
 
     def following(steps: int) -> Agreement:
         limit = (now - 1 + steps) % LONGEST_RA_TRACK + 1
         return _with(agreement, ra_limit=None if limit == RA_LIMITS.get(players) else limit)
 
-    return Row(mark("Ra track spaces on your board"), "{spaces}", {"spaces": now}, following)
+    return OptionRow(mark("Ra track spaces on your board"), "{spaces}", {"spaces": now}, following)
 
 
 STRENGTHS = {
@@ -284,17 +284,17 @@ def seats_of_the_table(agreement: Agreement, people: int) -> int:
     return min(agreement.machines, BUTTONS - people) if agreement.level is Level.FULL else 0
 
 
-def _machines(agreement: Agreement, people: int) -> Iterator[Row]:
+def _machines(agreement: Agreement, people: int) -> Iterator[OptionRow]:
     """Yield how many seats the table plays and, if it plays any, how well."""
     most = BUTTONS - people
     if not most:
         return
     if agreement.level is not Level.FULL:
         said = mark("only if every tile is entered")
-        yield Row(mark("Table plays"), said, {}, lambda _: agreement)
+        yield OptionRow(mark("Table plays"), said, {}, lambda _: agreement)
         return
     now = seats_of_the_table(agreement, people)
-    yield Row(
+    yield OptionRow(
         mark("Table plays"),
         "{seats}" if now else mark("no seat"),
         {"seats": now} if now else {},

@@ -15,8 +15,8 @@ from companion.pages.partial.joining import StepUp as StepUp
 from companion.pages.partial.joining import ThatIsAll as ThatIsAll
 from companion.pages.partial.joining import first_question as first_question
 from companion.pages.partial.joining import level_lines as level_lines
-from companion.pages.partial.partial_table import Asking as Asking
 from companion.pages.partial.partial_table import PartialTable as PartialTable
+from companion.pages.partial.partial_table import Pointing as Pointing
 from companion.pages.partial.partial_table import Stepped as Stepped
 from companion.pages.partial.partial_table import Telling as Telling
 from companion.pages.partial.partial_table import ledger_of as ledger_of
@@ -25,6 +25,6 @@ from companion.pages.partial.partial_table import tellable as tellable
 from companion.pages.partial.partial_table import update as update
 from companion.pages.partial.partial_table import winning_suns as winning_suns
 from companion.pages.partial.questions import Ask as Ask
-from companion.pages.partial.questions import Place as Place
+from companion.pages.partial.questions import SunPlace as SunPlace
 from companion.pages.partial.questions import asked_sun as asked_sun
 from companion.pages.partial.questions import ways as ways

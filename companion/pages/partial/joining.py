@@ -28,7 +28,7 @@ from companion.pages.partial.partial_table import PartialTable, ledger_of
 from companion.pages.partial.questions import (
     TYPED,
     Ask,
-    Place,
+    SunPlace,
     Way,
     answered,
     asked_sun,
@@ -70,7 +70,7 @@ class Joining(Page, frozen=True):
     """About whom it is, if about a player."""
     row: int | None = None
     """Which answer the dial points at."""
-    places: tuple[Place, ...] = ()
+    places: tuple[SunPlace, ...] = ()
     """Where the suns lie of which that has been said, in the order in which they are asked for."""
     tiles: tuple[Tile, ...] = ()
     """The tiles that have been named."""
@@ -88,13 +88,15 @@ class Joining(Page, frozen=True):
             taps[Control.RA] = Binding(NotKnown(), "Unknown")
         else:
             taps[Control.OK] = Binding(NotKnown(), "Unknown")
-        if self.ask is Ask.SUNS and Place() in found:
-            taps[Control.RA] = Binding(Answer(Place()), "In the centre")
+        if self.ask is Ask.SUNS and SunPlace() in found:
+            taps[Control.RA] = Binding(Answer(SunPlace()), "In the centre")
         for seat in ledger.setup.seats:
             own = player_control(model, seat)
-            if self.ask is Ask.SUNS and Place(seat) in found:
-                taps[own] = Binding(Answer(Place(seat)), "Face up")
-                holds[own] = Binding(Answer(Place(seat, is_up=False)), "Face down", is_silent=True)
+            if self.ask is Ask.SUNS and SunPlace(seat) in found:
+                taps[own] = Binding(Answer(SunPlace(seat)), "Face up")
+                holds[own] = Binding(
+                    Answer(SunPlace(seat, is_up=False)), "Face down", is_silent=True
+                )
             elif self.ask is Ask.TURN and seat in found:
                 taps[own] = Binding(Answer(seat), "Theirs")
         if self.row is not None or self.points is not None:
@@ -271,9 +273,9 @@ def _keys_of(page: Joining, way: Way, named: Mapping[Tile, str]) -> Iterator[str
     match way:
         case Tile():
             yield named[way]
-        case Place(None):
+        case SunPlace(None):
             yield "0"
-        case Place(seat, is_up) if seat is not None:
+        case SunPlace(seat, is_up) if seat is not None:
             yield str(seat + 1) if is_up else DOWN_KEYS[seat]
         case int() if page.ask is Ask.TURN:
             yield str(way + 1)

@@ -11,7 +11,7 @@ from companion.pages import corrections, table
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.pages.partial.joining import Answer, Joining
 from companion.pages.partial.partial_table import ledger_of
-from companion.pages.partial.questions import TYPED, Ask, Place, Way, asked_sun, ways
+from companion.pages.partial.questions import TYPED, Ask, SunPlace, Way, asked_sun, ways
 from companion.rules.tiles import Tile, bundle, counts
 from companion.ui.layout import columns, left_part, middle, rows, square, stacked, without_left
 from companion.ui.pieces import (
@@ -112,7 +112,7 @@ def _way(look: Style, model: Model, rect: Rect, way: Way, page: Joining) -> Iter
     match way:
         case Tile():
             yield tile(square(rect, min(rect.w, rect.h)), way)
-        case Place(seat, is_up):
+        case SunPlace(seat, is_up):
             if seat is None:
                 centre, px = look.say("in the centre"), look.em(Size.SCORE)
                 yield from as_large_as_fits(look, rect, centre, px, CENTRED)

@@ -86,7 +86,7 @@ class Telling(Sentences):
     EPOCH_OVER = "Is the epoch over?"
 
 
-class Asking(msgspec.Struct, frozen=True):
+class Pointing(msgspec.Struct, frozen=True):
     """The dial points at something to tell."""
 
     telling: Telling
@@ -102,7 +102,7 @@ class Stepped(msgspec.Struct, frozen=True):
     """Who stepped to it; None: the dial points at it."""
 
 
-PartialPick = Stepped | Asking
+PartialPick = Stepped | Pointing
 
 
 class PartialTable(Page, frozen=True):
@@ -155,7 +155,7 @@ class PartialTable(Page, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         ledger, pick = ledger_of(model), self.pick
-        if isinstance(pick, Asking):
+        if isinstance(pick, Pointing):
             return Prompt(pick.telling.value)
         if isinstance(pick, Stepped):
             seat = owner(ledger, pick.sun) if pick.seat is None else pick.seat
@@ -387,7 +387,7 @@ def ring(ledger: Ledger) -> tuple[PartialPick, ...]:
     So the first detent to the right is a sun, and the first one to the left the end of the epoch.
     """
     able = tellable(ledger)
-    asked = (Asking(telling) for telling in Telling if TELLS[telling] in able)
+    asked = (Pointing(telling) for telling in Telling if TELLS[telling] in able)
     return (*(Stepped(sun, inf) for sun in winning_suns(ledger)), *asked)
 
 

@@ -21,8 +21,8 @@ from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_panel import PartialPanel, partial_panel
 from companion.pages.partial.partial_table import (
     RA_TILE,
-    Asking,
     PartialTable,
+    Pointing,
     Stepped,
     is_at_auction,
     ledger_of,
@@ -146,7 +146,7 @@ def _places(look: Style, room: Rect, tiles: int, told: str) -> Iterator[Piece]:
         yield from paragraph(look, lower, told, Size.LABEL)
 
 
-class Known(NamedTuple):
+class KnownTable(NamedTuple):
     """A table as far as it is known: now, or somewhere in its history."""
 
     ledger: Ledger
@@ -155,7 +155,7 @@ class Known(NamedTuple):
     """The actions that led here."""
     offered: Bindings
     caps: Keycaps = NO_KEYCAPS
-    pick: Stepped | Asking | None = None
+    pick: Stepped | Pointing | None = None
     may_peek: bool = False
     marks: Mapping[Seat, Message] = {}
     """What says that it is another player's turn."""
@@ -168,7 +168,7 @@ class Known(NamedTuple):
 def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Piece]:
     """Yield the table as far as it is known now."""
     timeline = model.session.timeline
-    known = Known(
+    known = KnownTable(
         ledger=ledger_of(model),
         buttons=model.session.buttons,
         moments=timeline.moments if timeline else (),
@@ -197,7 +197,7 @@ _FROM_AFAR = {mark("Ra tile? Or who won, with which sun?"): mark("Ra tile, or wh
 """What is asked in fewer words, and so larger, of people who sit far away."""
 
 
-def upper(look: Style, where: Bands, known: Known) -> Iterator[Piece]:
+def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:
     """Yield the sky, the Ra track, and what is known of the auction track."""
     ledger = followed(known.ledger)
     setup = ledger.setup
@@ -240,13 +240,13 @@ def _tiles_on_track(ledger: Ledger) -> int | None:
     return ledger.lane_tiles if ledger.is_counted or is_at_auction(ledger) else None
 
 
-def _happened(look: Style, known: Known) -> str:
+def _happened(look: Style, known: KnownTable) -> str:
     """Return what the last entry did."""
     event = weightiest(known.moments[-1].events) if known.moments else None
     return "" if event is None else account(look, event, known.ledger.setup)[0]
 
 
-def _aside(look: Style, known: Known) -> Aside:
+def _aside(look: Style, known: KnownTable) -> Aside:
     """Return what OK does to what is pointed at."""
     ok = known.offered.taps.get(Control.OK)
     if known.pick is None or ok is None or not look.canvas.touch:
@@ -255,7 +255,7 @@ def _aside(look: Style, known: Known) -> Aside:
     return Aside((look.say(ok.label),), (sign,), ok.message)
 
 
-def panels(look: Style, where: Bands, known: Known, asked: Seat | None) -> Iterator[Piece]:
+def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> Iterator[Piece]:
     """Yield a panel for every player, as far as they are known."""
     ledger = followed(known.ledger)
     places = panel_places(look, where.panels, len(ledger.hands))
@@ -291,7 +291,7 @@ def _fix(ledger: Ledger, seat: Seat) -> Message:
     return GoTo(Joining(Ask.SUNS)) if is_unknown else GoTo(corrections.FixPanel())
 
 
-def _focus(ledger: Ledger, known: Known, seat: Seat) -> Sun | None:
+def _focus(ledger: Ledger, known: KnownTable, seat: Seat) -> Sun | None:
     pick = known.pick
     if not isinstance(pick, Stepped):
         return None
@@ -299,7 +299,7 @@ def _focus(ledger: Ledger, known: Known, seat: Seat) -> Sun | None:
     return pick.sun if whose == seat else None
 
 
-def _dock(look: Style, rect: Rect, known: Known) -> Iterator[Piece]:
+def _dock(look: Style, rect: Rect, known: KnownTable) -> Iterator[Piece]:
     """Yield a key for every sun that may lie in the centre, or what each control does."""
     ledger = known.ledger
     asks_suns = ledger.level is Level.LIGHT and ledger.stage in _PLAYING
@@ -313,7 +313,7 @@ def _dock(look: Style, rect: Rect, known: Known) -> Iterator[Piece]:
 _PLAYING = (Wait.TURN, Wait.DRAWN, Wait.CALLED)
 
 
-def _strip(look: Style, known: Known) -> table.Strip:
+def _strip(look: Style, known: KnownTable) -> table.Strip:
     ledger, able, caps = known.ledger, tellable(known.ledger), known.caps
     undo = known.offered.taps[Control.UNDO]
     if is_at_auction(ledger):
@@ -327,7 +327,7 @@ def _strip(look: Style, known: Known) -> table.Strip:
         sign = Sign(Control.RA, caps.get(Play(RA_TILE), ""))
         first = Action(sign, look.say("A Ra tile"), Play(RA_TILE), RA_TILE in able)
     ending = Enter(END_EPOCH)
-    is_marked = isinstance(known.pick, Asking)
+    is_marked = isinstance(known.pick, Pointing)
     over = Action(
         Sign(None, caps.get(ending, "")), look.say("Epoch over"), ending, is_marked=is_marked
     )
@@ -341,7 +341,7 @@ def _strip(look: Style, known: Known) -> table.Strip:
     return table.Strip(asked, tuple(_keys(known)), (first, over, back))
 
 
-def _keys(known: Known) -> Iterator[table.SunKey]:
+def _keys(known: KnownTable) -> Iterator[table.SunKey]:
     ledger = known.ledger
     for each in winning_suns(ledger):
         seat = owner(ledger, each)

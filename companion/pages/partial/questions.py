@@ -29,7 +29,7 @@ class Ask(Sentences):
     TRACK = "Which tiles are on the auction track?"
 
 
-class Place(msgspec.Struct, frozen=True):
+class SunPlace(msgspec.Struct, frozen=True):
     """Where a sun lies."""
 
     seat: Seat | None = None
@@ -37,7 +37,7 @@ class Place(msgspec.Struct, frozen=True):
     is_up: bool = True
 
 
-Way = int | Place | Tile
+Way = int | SunPlace | Tile
 """One answer: a number or a seat, where a sun lies, or one more tile."""
 
 
@@ -84,7 +84,7 @@ def asked_sun(ledger: Ledger, page: partial.Joining) -> Sun | None:
     return suns[len(page.places)] if len(page.places) < len(suns) else None
 
 
-def _places(ledger: Ledger, page: partial.Joining) -> Iterator[Place]:
+def _places(ledger: Ledger, page: partial.Joining) -> Iterator[SunPlace]:
     """Yield where the sun can lie: before who still lacks one, or in the centre."""
     each = suns_each(ledger.setup)
     for seat in ledger.setup.seats:
@@ -92,10 +92,10 @@ def _places(ledger: Ledger, page: partial.Joining) -> Iterator[Place]:
         said = sum(place.seat == seat for place in page.places)
         known = len(hand.up or ()) + len(hand.down or ())
         if hand.suns is None and known + said < each:
-            yield Place(seat)
-            yield Place(seat, is_up=False)
-    if ledger.centre is None and Place() not in page.places:
-        yield Place()
+            yield SunPlace(seat)
+            yield SunPlace(seat, is_up=False)
+    if ledger.centre is None and SunPlace() not in page.places:
+        yield SunPlace()
 
 
 def answered(ledger: Ledger, page: partial.Joining, way: Way) -> partial.Joining | Fix:
@@ -110,7 +110,7 @@ def answered(ledger: Ledger, page: partial.Joining, way: Way) -> partial.Joining
         case Ask.POINTS, int(digit):
             typed = (page.points or 0) * 10 + digit
             return replace(page, points=min(typed, MOST_POINTS))
-        case Ask.SUNS, Place():
+        case Ask.SUNS, SunPlace():
             page = replace(page, places=(*page.places, way), row=None)
             return page if asked_sun(ledger, page) is not None else whole(ledger, page)
         case _, Tile():
@@ -152,8 +152,8 @@ def _suns(ledger: Ledger, page: partial.Joining) -> Fix:
     hands = []
     for seat in ledger.setup.seats:
         hand = ledger.hands[seat]
-        up = [sun for sun, place in lying.items() if place == Place(seat)]
-        down = [sun for sun, place in lying.items() if place == Place(seat, is_up=False)]
+        up = [sun for sun, place in lying.items() if place == SunPlace(seat)]
+        down = [sun for sun, place in lying.items() if place == SunPlace(seat, is_up=False)]
         up, down = [*(hand.up or ()), *up], [*(hand.down or ()), *down]
         if hand.suns is None and len(up) + len(down) == each:
             hands.append(HandFix(seat, tuple(sorted(up)), tuple(down)))

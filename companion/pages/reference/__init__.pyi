@@ -7,11 +7,11 @@ from companion.pages.reference import rules_card as rules_card
 from companion.pages.reference import rules_card_view as rules_card_view
 from companion.pages.reference.card_key import can_ask as can_ask
 from companion.pages.reference.guide import LEAVES as LEAVES
+from companion.pages.reference.guide import GuideLine as GuideLine
 from companion.pages.reference.guide import Leaf as Leaf
-from companion.pages.reference.guide import Line as Line
 from companion.pages.reference.guide import Rule as Rule
 from companion.pages.reference.guide import leaves as leaves
-from companion.pages.reference.partial_card import Known as Known
+from companion.pages.reference.partial_card import KnownFact as KnownFact
 from companion.pages.reference.reading import ProjectedScore as ProjectedScore
 from companion.pages.reference.reading import Rules as Rules
 from companion.pages.reference.reading import can_look_at_worth as can_look_at_worth

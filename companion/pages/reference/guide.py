@@ -33,7 +33,7 @@ class Table(Sentences):
     RA_LIMIT = "Ra tiles that end an epoch: {limit}."
 
 
-class Line(msgspec.Struct, frozen=True):
+class GuideLine(msgspec.Struct, frozen=True):
     """One sentence."""
 
     sentence: str
@@ -48,7 +48,7 @@ class Leaf(msgspec.Struct, frozen=True):
 
     title: str
     """English words, which are also what is translated."""
-    lines: tuple[Line, ...]
+    lines: tuple[GuideLine, ...]
     tiles: tuple[Tile, ...] = ()
     """What it is about."""
 
@@ -90,18 +90,18 @@ def leaves(options: Options) -> tuple[Leaf, ...]:
     return tuple(Leaf(title.value, tuple(_lines(title, options)), _TILES[title]) for title in Title)
 
 
-def _lines(title: Title, options: Options) -> Iterator[Line]:
+def _lines(title: Title, options: Options) -> Iterator[GuideLine]:
     """Yield the sentences of a leaf: the rules, and between them what is counted."""
-    yield from (Line(rule.value) for rule in _rules(options)[title])
+    yield from (GuideLine(rule.value) for rule in _rules(options)[title])
     if title is Title.SETUP:
         for number in SUN_GROUPS:
             groups = sun_groups(number, options.two_player_split or Split.RAZZIA)
-            yield Line(Table.GROUPS.value, {"players": number, "groups": shown_groups(groups)})
+            yield GuideLine(Table.GROUPS.value, {"players": number, "groups": shown_groups(groups)})
     if title is Title.EPOCH_END and options.ra_limit is not None:
-        yield Line(Table.RA_LIMIT.value, {"limit": options.ra_limit})
+        yield GuideLine(Table.RA_LIMIT.value, {"limit": options.ra_limit})
     elif title is Title.EPOCH_END:
         players, limits = (", ".join(map(str, those)) for those in (RA_LIMITS, RA_LIMITS.values()))
-        yield Line(Table.RA_TILES.value, {"players": players, "limit": limits})
+        yield GuideLine(Table.RA_TILES.value, {"players": players, "limit": limits})
 
 
 def shown_groups(groups: tuple[tuple[int, ...], ...]) -> str:

@@ -8,7 +8,7 @@ from enum import unique
 from companion.core.model import Model
 from companion.i18n import Sentences
 from companion.pages import partial, score_sheet
-from companion.pages.reference.guide import Line, Rule
+from companion.pages.reference.guide import GuideLine, Rule
 from companion.rules.actions import Level
 from companion.rules.model import LAST_EPOCH
 from companion.rules.partial.ledger import Ledger, Wait
@@ -16,7 +16,7 @@ from companion.rules.tiles import Tile
 
 
 @unique
-class Known(Sentences):
+class KnownFact(Sentences):
     """What is told of a game, and what need not be; the value is the English sentence."""
 
     TELL = "Enter every Ra tile, and which sun is in the centre after an auction."
@@ -32,7 +32,7 @@ class Known(Sentences):
     MARKED = "What the box cannot contain is marked, with whose it is."
 
 
-Said = tuple[tuple[Line | Rule | Known, ...], tuple[Tile, ...]]
+Said = tuple[tuple[GuideLine | Rule | KnownFact, ...], tuple[Tile, ...]]
 """Sentences, and the tiles that they are about."""
 
 
@@ -59,44 +59,48 @@ def asks_for_suns(model: Model) -> bool:
 
 
 _POINTS_ONLY = (
-    Known.POINTS_ONLY,
+    KnownFact.POINTS_ONLY,
     Rule.RA_ENDS_EPOCH,
     Rule.SUNS_END_EPOCH,
-    Known.MORE_OR_LESS,
+    KnownFact.MORE_OR_LESS,
 )
 
 _OVER = (Rule.MOST_POINTS, Rule.TIE, Rule.NEVER_BELOW_ZERO)
 
 _BIDDING = (Rule.RA_PLAYER, Rule.ONE_BID, Rule.HIGHER)
 
-_WAITING: Mapping[Wait, tuple[Rule | Known, ...]] = {
-    Wait.TURN: (Known.TELL, Known.WHOSE_SUN, Known.THE_REST, Known.MORE_OR_LESS),
+_WAITING: Mapping[Wait, tuple[Rule | KnownFact, ...]] = {
+    Wait.TURN: (KnownFact.TELL, KnownFact.WHOSE_SUN, KnownFact.THE_REST, KnownFact.MORE_OR_LESS),
     Wait.DRAWN: (*_BIDDING, Rule.AFTER_RA_TILE),
     Wait.CALLED: (*_BIDDING, Rule.AFTER_CALL),
 }
 
 
-def _facts(ledger: Ledger) -> tuple[Line, ...]:
+def _facts(ledger: Ledger) -> tuple[GuideLine, ...]:
     """Return what is known of the Ra track and of the centre."""
     ra, sun = ledger.ra_count, ledger.centre
     limit = ledger.setup.ra_limit
     return (
-        *(() if ra is None else (Line(Known.ON_RA_TRACK.value, {"ra": ra, "limit": limit}),)),
-        *(() if sun is None else (Line(Known.CENTRE.value, {"sun": sun}),)),
+        *(
+            ()
+            if ra is None
+            else (GuideLine(KnownFact.ON_RA_TRACK.value, {"ra": ra, "limit": limit}),)
+        ),
+        *(() if sun is None else (GuideLine(KnownFact.CENTRE.value, {"sun": sun}),)),
     )
 
 
 _COUNTED = (
-    Known.COUNT,
+    KnownFact.COUNT,
     Rule.GODS_AND_GOLD,
     Rule.PHARAOHS,
     Rule.RIVER,
     Rule.CIVILISATIONS,
-    Known.MARKED,
+    KnownFact.MARKED,
 )
 
 _FINAL = (
-    Known.COUNT,
+    KnownFact.COUNT,
     Rule.DIFFERENT_MONUMENTS,
     Rule.EQUAL_MONUMENTS,
     Rule.MONUMENTS_COUNT_TWICE,
@@ -116,4 +120,4 @@ def of_tally(_: Model, page: score_sheet.SheetTally) -> Said:
 
 def of_joining(_: Model, __: partial.Joining) -> Said:
     """Return what the card says of joining a game late."""
-    return (Known.LEFT_OUT, Known.LATER, Known.MORE_OR_LESS), (Tile.RA,)
+    return (KnownFact.LEFT_OUT, KnownFact.LATER, KnownFact.MORE_OR_LESS), (Tile.RA,)

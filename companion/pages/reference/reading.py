@@ -25,7 +25,7 @@ from companion.rules.scoring.reasons import reasons
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet, categories, score
 from companion.ui.charts import CATEGORY_TILES
 from companion.ui.scene import Box, Rect
-from companion.ui.score_table import Line, ScoreTable, score_table
+from companion.ui.score_table import ScoreRow, ScoreTable, score_table
 from companion.ui.style import Piece, Size, Style
 from companion.ui.widgets import paragraphs
 
@@ -116,7 +116,9 @@ class ProjectedScore(Page, frozen=True):
             given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
             name = model.game.setup.players[seat]
             yield from scoring.explanation(
-                look, where, scoring.Why(name, model.session.buttons[seat], scores[seat].net, given)
+                look,
+                where,
+                scoring.Explained(name, model.session.buttons[seat], scores[seat].net, given),
             )
         yield from what_can_be_done(look, where.dock, model)
 
@@ -168,10 +170,10 @@ def _points(
     look: Style, rect: Rect, model: Model, scores: tuple[EpochScore, ...]
 ) -> Iterator[Piece]:
     lines = tuple(_line(look, category, scores) for category in categories(model.game.epoch))
-    total = Line(look.say("This epoch"), tuple(score.net for score in scores))
+    total = ScoreRow(look.say("This epoch"), tuple(score.net for score in scores))
     if model.session.agreement.secrecy is Secrecy.OPEN:
         lines = (*lines, total)
-        total = Line(look.say("Total"), tuple(score.after for score in scores), is_plain=True)
+        total = ScoreRow(look.say("Total"), tuple(score.after for score in scores), is_plain=True)
     foot = look.either(40, 28)
     body = Rect(rect.x, rect.y, rect.w, rect.h - foot)
     yield score_table(look, body, ScoreTable(scoring.heads(model), lines, total))
@@ -179,8 +181,8 @@ def _points(
     yield from note(look, below, look.say("If the epoch ended now"))
 
 
-def _line(look: Style, category: Category, scores: tuple[EpochScore, ...]) -> Line:
-    return Line(
+def _line(look: Style, category: Category, scores: tuple[EpochScore, ...]) -> ScoreRow:
+    return ScoreRow(
         label=look.say(narration.CATEGORIES[category]),
         points=tuple(score.points(category) for score in scores),
         kinds=CATEGORY_TILES[category],

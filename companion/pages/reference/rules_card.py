@@ -16,7 +16,7 @@ from companion.core.model import Model
 from companion.i18n import Sentences
 from companion.pages import history, new_game, partial, score_sheet, scoring, table
 from companion.pages.reference import partial_card
-from companion.pages.reference.guide import Line, Rule, moves_on
+from companion.pages.reference.guide import GuideLine, Rule, moves_on
 from companion.rules.legal import (
     can_draw,
     god_targets,
@@ -39,10 +39,10 @@ MOST_TILES = 4
 class Card(msgspec.Struct, frozen=True):
     """What lies over the table."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[GuideLine, ...]
     tiles: tuple[Tile, ...] = ()
     """What it is about."""
-    by_keys: tuple[Line, ...] = ()
+    by_keys: tuple[GuideLine, ...] = ()
     """What is said besides to people at a keyboard."""
 
 
@@ -125,25 +125,25 @@ def of_tally(model: Model, page: score_sheet.SheetTally) -> Card | None:
     return _card(*said, tiles=tiles) if said else None
 
 
-Said = Line | Rule | Cost | partial_card.Known
+Said = GuideLine | Rule | Cost | partial_card.KnownFact
 
 
 def _card(*said: Said, tiles: tuple[Tile, ...] = ()) -> Card:
-    lines = (each if isinstance(each, Line) else Line(each.value) for each in said)
+    lines = (each if isinstance(each, GuideLine) else GuideLine(each.value) for each in said)
     return Card(tuple(lines)[:MOST_SENTENCES], tiles[:MOST_TILES])
 
 
-_SUNS_TYPED = (Line(Cost.SUN_KEYS.value),)
+_SUNS_TYPED = (GuideLine(Cost.SUN_KEYS.value),)
 
 
-def _with(cost: Cost, **facts: Fact) -> Line:
+def _with(cost: Cost, **facts: Fact) -> GuideLine:
     """Return a fact of the table."""
-    return Line(cost.value, facts)
+    return GuideLine(cost.value, facts)
 
 
-def _choice(cost: Cost, **facts: Fact) -> Line:
+def _choice(cost: Cost, **facts: Fact) -> GuideLine:
     """Return what a choice costs or brings."""
-    return Line(cost.value, facts, is_choice=True)
+    return GuideLine(cost.value, facts, is_choice=True)
 
 
 def of_table(model: Model, page: table.Table) -> Card:
@@ -183,7 +183,7 @@ def _turn(game: Game) -> Card:
     )
 
 
-def _drawing(game: Game, tiles: int) -> Iterator[Line]:
+def _drawing(game: Game, tiles: int) -> Iterator[GuideLine]:
     if game.ra_count + 1 == game.ra_limit:
         yield _choice(Cost.DRAW_LAST_RA, number=tiles)
     else:
@@ -192,7 +192,7 @@ def _drawing(game: Game, tiles: int) -> Iterator[Line]:
         yield _choice(Cost.DRAW_EIGHTH)
 
 
-def _stake(game: Game) -> Line:
+def _stake(game: Game) -> GuideLine:
     """Say what an auction is for (R-AUC-4, R-AUC-5)."""
     is_empty = all(tile is None for tile in game.lane)
     return _with(Cost.STAKE_SUN if is_empty else Cost.STAKE, sun=game.centre)
@@ -232,7 +232,7 @@ def _auction(game: Game, auction: Auction) -> Card:
     return replace(said, by_keys=_SUNS_TYPED)
 
 
-def _may_bid(game: Game, auction: Auction, *, able: bool) -> Line:
+def _may_bid(game: Game, auction: Auction, *, able: bool) -> GuideLine:
     best = auction.best_bid
     if must_bid(game, auction):
         return _with(Cost.MUST_BID)
@@ -241,7 +241,7 @@ def _may_bid(game: Game, auction: Auction, *, able: bool) -> Line:
     return _with(Cost.BID_HIGHER if able else Cost.CANNOT_BID, sun=best)
 
 
-def _bidding(game: Game) -> Line:
+def _bidding(game: Game) -> GuideLine:
     """Say what winning costs: a sun less, perhaps the last (R-TRN-1, R-EPE-1)."""
     own = len(game.players[game.active].up)
     if own > 1:
@@ -250,7 +250,7 @@ def _bidding(game: Game) -> Line:
     return _choice(Cost.BID_LAST_OF_ALL if everybodys == 1 else Cost.BID_LAST)
 
 
-def _passing(game: Game, auction: Auction) -> Line:
+def _passing(game: Game, auction: Auction) -> GuideLine:
     names = game.setup.players
     if auction.best_bid is not None and auction.best_bidder is not None:
         leader = names[auction.best_bidder]

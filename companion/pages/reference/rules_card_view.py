@@ -8,7 +8,7 @@ from companion.core.messages import ShowCard
 from companion.core.model import Model
 from companion.pages import new_game, table
 from companion.pages.page_view import frame
-from companion.pages.reference.guide import Line
+from companion.pages.reference.guide import GuideLine
 from companion.pages.reference.rules_card import card
 from companion.pages.status_bar import edge_px
 from companion.rules.tiles import Tile
@@ -111,6 +111,6 @@ def beside_pictures(look: Style, rect: Rect) -> Rect:
     return without_left(rect, _tile_px(look) + look.either(24, 12))
 
 
-def spoken(look: Style, lines: tuple[Line, ...]) -> tuple[Spoken, ...]:
+def spoken(look: Style, lines: tuple[GuideLine, ...]) -> tuple[Spoken, ...]:
     """Return sentences in the language of the table."""
     return tuple(Spoken(said(look, line.sentence, line.facts), line.is_choice) for line in lines)

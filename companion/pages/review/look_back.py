@@ -14,7 +14,7 @@ from companion.core.messages import GoTo, Message, TurnDial
 from companion.core.model import Model, without_questions
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.opponent.review import Because, Review
+from companion.opponent.review import NoReview, Review
 from companion.pages import archive, history, scoring
 from companion.pages.keyboard import turns
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
@@ -25,7 +25,7 @@ from companion.statistics.game import Race
 from companion.ui.layout import left_part, rows, without_left
 from companion.ui.pieces import focus_ring, paragraph
 from companion.ui.scene import Align, Box, Rect, Target, Weight
-from companion.ui.score_table import Head
+from companion.ui.score_table import ColumnHead
 from companion.ui.style import CENTRED, Piece, Size, Style, TextStyle
 
 TITLES = (
@@ -53,7 +53,7 @@ class LookBack(Page, frozen=True):
     done: int = 0
     of: int = 0
     """How many entries have been looked at, and of how many."""
-    because: Because | None = None
+    because: NoReview | None = None
     """Why there is nothing to be seen."""
     leaf: int = 0
     line: int | None = None
@@ -204,7 +204,7 @@ def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[P
         for number, moment in enumerate(page.timeline.moments, start=1)
         if any(isinstance(event, EpochEnded) for event in moment.events)
     )
-    heads = tuple(map(Head, page.timeline.game.setup.players, page.buttons))
+    heads = tuple(map(ColumnHead, page.timeline.game.setup.players, page.buttons))
     yield from scoring.score_race(look, body, Race(tuple(lines), ends), heads)
 
 

@@ -20,7 +20,7 @@ from companion.pages.score_sheet.result import contradictions as contradictions
 from companion.pages.score_sheet.result import reasons_now as reasons_now
 from companion.pages.score_sheet.result import score_now as score_now
 from companion.pages.score_sheet.result import sheet_of as sheet_of
-from companion.pages.score_sheet.setup import Change as Change
+from companion.pages.score_sheet.setup import ChangeRow as ChangeRow
 from companion.pages.score_sheet.setup import Scope as Scope
 from companion.pages.score_sheet.setup import SheetSetup as SheetSetup
 from companion.pages.score_sheet.setup import counting as counting

@@ -39,7 +39,7 @@ Place = Tile | Points | Sun
 """One thing that is counted."""
 
 
-class Count(msgspec.Struct, frozen=True):
+class PlayerCount(msgspec.Struct, frozen=True):
     """What has been counted of one player."""
 
     tiles: Tiles = NO_TILES

@@ -33,7 +33,7 @@ from companion.rules.scoring.sheet import Row, Tally, TwoPlayers
 from companion.rules.tiles import KINDS, bundle_of, count, counts
 from companion.ui.layout import columns
 from companion.ui.scene import Rect, Target
-from companion.ui.score_table import Head, Line, ScoreTable, score_table
+from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, Piece, Size, Style
 from companion.ui.widgets import corner
@@ -217,7 +217,7 @@ def _view(look: Style, model: Model, page: SheetResult) -> Iterator[Piece]:
         score = ended.scores[page.reasons_for]
         name, button = count.ledger.name(page.reasons_for), buttons[page.reasons_for]
         net = None if score is None else score.net
-        why = scoring.Why(name, button, net, ended.reasons(page.reasons_for))
+        why = scoring.Explained(name, button, net, ended.reasons(page.reasons_for))
         yield from heading(look, where, "", model)
         yield from scoring.explanation(look, where, why)
         yield Target(where.body, GoTo(SheetResult(count)))
@@ -229,12 +229,12 @@ def _points(
     look: Style, room: Rect, ended: scoring.Ended, after: Ledger, ranked: Ranking | None
 ) -> Iterator[Piece]:
     names = after.setup.players
-    heads = tuple(Head(name, button) for button, name in enumerate(names))
+    heads = tuple(ColumnHead(name, button) for button, name in enumerate(names))
     lines = [scoring.category_line(look, category, ended) for category in categories(ended.epoch)]
     net = tuple(None if score is None else score.net for score in ended.scores)
-    lines.append(Line(look.say("This epoch"), net))
+    lines.append(ScoreRow(look.say("This epoch"), net))
     totals = tuple(hand.score for hand in after.hands)
-    total = Line(look.say("Total"), totals, is_plain=True)
+    total = ScoreRow(look.say("Total"), totals, is_plain=True)
     foot = tuple(
         line for text in _ties(look, after, ranked)
         for line in look.wrapped(text, room.w, Size.SMALL)

@@ -99,7 +99,7 @@ class SheetSetup(Page, frozen=True):
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
         match message:
-            case Change():
+            case ChangeRow():
                 return replace(model, page=changed(self, message, model.session.known_names)), ()
             case TypeName(text):
                 return replace(model, page=typed(self, text)), ()
@@ -112,7 +112,7 @@ class SheetSetup(Page, frozen=True):
 
     def push(self, model: Model) -> Update:
         """Change the row that is pointed at."""
-        return model, (Dispatch(Change(self.row, 1)),)
+        return model, (Dispatch(ChangeRow(self.row, 1)),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -135,7 +135,7 @@ class SheetSetup(Page, frozen=True):
         yield from what_can_be_done(look, where.dock, model)
 
 
-class Change(msgspec.Struct, frozen=True):
+class ChangeRow(msgspec.Struct, frozen=True):
     """A row of the page takes its next value, or an earlier one."""
 
     row: int
@@ -175,7 +175,7 @@ def typed(page: SheetSetup, text: str) -> SheetSetup:
     return page if place is None else _called(page, place, after_typing(page.names[place], text))
 
 
-def changed(page: SheetSetup, change: Change, known: Sequence[str]) -> SheetSetup:
+def changed(page: SheetSetup, change: ChangeRow, known: Sequence[str]) -> SheetSetup:
     """Return the page with another value in a row, which is pointed at from now on.
 
     Args:
@@ -270,6 +270,6 @@ def _choices(look: Style, model: Model, page: SheetSetup) -> tuple[new_game.Choi
     if len(said) < length(page):
         said.append((look.say("Penalty for lowest"), look.say(new_game.PENALTIES[page.no_penalty])))
     return tuple(
-        new_game.Choice(title, value, (Change(row, -1), Change(row, 1)))
+        new_game.Choice(title, value, (ChangeRow(row, -1), ChangeRow(row, 1)))
         for row, (title, value) in enumerate(said)
     )

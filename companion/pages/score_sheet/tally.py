@@ -25,10 +25,10 @@ from companion.pages.score_sheet.counts import (
     MOST,
     MOST_POINTS,
     AddOne,
-    Count,
     LaySun,
     NextPlace,
     Place,
+    PlayerCount,
     Points,
     Purpose,
     SetNumber,
@@ -62,7 +62,7 @@ class SheetTally(Page, frozen=True):
 
     ledger: Ledger
     """What was known before; the epoch is known."""
-    counts: tuple[Count, ...]
+    counts: tuple[PlayerCount, ...]
     """For each seat."""
     purpose: Purpose = Purpose.TALLY
     seat: Seat = Seat(0)
@@ -194,8 +194,8 @@ def of_ledger(ledger: Ledger) -> SheetTally:
     return SheetTally(ledger, _known(ledger))
 
 
-def _known(ledger: Ledger) -> tuple[Count, ...]:
-    return tuple(Count(hand.tiles, hand.suns or ()) for hand in ledger.hands)
+def _known(ledger: Ledger) -> tuple[PlayerCount, ...]:
+    return tuple(PlayerCount(hand.tiles, hand.suns or ()) for hand in ledger.hands)
 
 
 def asks_points(page: SheetTally) -> bool:
@@ -256,7 +256,7 @@ def _told(page: SheetTally, tiles: Tiles | None = None, suns: Suns | None = None
     return _with(page, page.seat, said)
 
 
-def _with(page: SheetTally, seat: Seat, count: Count) -> SheetTally:
+def _with(page: SheetTally, seat: Seat, count: PlayerCount) -> SheetTally:
     counts = (*page.counts[:seat], count, *page.counts[seat + 1 :])
     return replace(page, counts=counts)
 
@@ -325,7 +325,7 @@ def following(page: SheetTally) -> SheetTally:
         IllegalAction: What was counted cannot be.
     """
     after, _ = tallied(page.ledger, tally_of(page))
-    counts = tuple(Count(hand.tiles & KEPT) for hand in after.hands)
+    counts = tuple(PlayerCount(hand.tiles & KEPT) for hand in after.hands)
     return SheetTally(
         after, counts, page.purpose, is_whole=page.is_whole, earlier=(*page.earlier, page)
     )

@@ -6,7 +6,7 @@ from companion.pages.scoring import hands_view as hands_view
 from companion.pages.scoring import race as race
 from companion.pages.scoring import reveal as reveal
 from companion.pages.scoring.bars import COLOURS as COLOURS
-from companion.pages.scoring.breakdown_view import Why as Why
+from companion.pages.scoring.breakdown_view import Explained as Explained
 from companion.pages.scoring.breakdown_view import explanation as explanation
 from companion.pages.scoring.epoch import STEP_SECONDS as STEP_SECONDS
 from companion.pages.scoring.epoch import EpochScores as EpochScores

@@ -14,7 +14,7 @@ from companion.ui.charts import CATEGORY_TILES
 from companion.ui.layout import columns, square, stacked
 from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
 from companion.ui.scene import Align, Box, Colour, Item, Picture, Rect, Thing, Weight, keyed
-from companion.ui.score_table import Head
+from companion.ui.score_table import ColumnHead
 from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style, TextStyle
 from companion.ui.theme import ON_BUTTON
 
@@ -73,7 +73,7 @@ _ALWAYS_SAID = frozenset(
 class Stack(msgspec.Struct, frozen=True):
     """One player's bar."""
 
-    head: Head
+    head: ColumnHead
     points: tuple[int | None, ...]
     """Of each category that counts already, in their order; None where they are not known."""
     reasons: tuple[Reason, ...] = ()

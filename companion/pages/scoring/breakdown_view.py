@@ -18,7 +18,7 @@ from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import corner
 
 
-class Why(msgspec.Struct, frozen=True):
+class Explained(msgspec.Struct, frozen=True):
     """What is explained."""
 
     name: str
@@ -32,7 +32,7 @@ class Why(msgspec.Struct, frozen=True):
     """Which fame tokens the player takes and gives back, if that may be shown."""
 
 
-def explanation(look: Style, where: Sheet, why: Why) -> Iterator[Piece]:
+def explanation(look: Style, where: Sheet, why: Explained) -> Iterator[Piece]:
     """Yield whose points are explained, and a row for each category."""
     yield from _whose(look, where.title, why)
     gap = look.either(6, 2)
@@ -45,7 +45,7 @@ def explanation(look: Style, where: Sheet, why: Why) -> Iterator[Piece]:
         yield from _reason(look, row, reason)
 
 
-def _whose(look: Style, rect: Rect, why: Why) -> Iterator[Piece]:
+def _whose(look: Style, rect: Rect, why: Explained) -> Iterator[Piece]:
     """Yield a title in the colour of the player, with the sum."""
     is_said = bool(why.tokens) and look.shape is not Shape.TALL
     net = "?" if why.net is None else signed(why.net)

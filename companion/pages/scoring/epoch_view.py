@@ -12,7 +12,7 @@ from companion.core.model import Model
 from companion.core.session import Secrecy
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.pages.scoring import bars, reveal
-from companion.pages.scoring.breakdown_view import Why, explanation
+from companion.pages.scoring.breakdown_view import Explained, explanation
 from companion.pages.scoring.epoch import EpochScores
 from companion.rules.editions import Seat
 from companion.rules.events import (
@@ -37,7 +37,7 @@ from companion.ui.layout import Sheet as Areas
 from companion.ui.layout import square
 from companion.ui.pieces import paragraph, signed, sky
 from companion.ui.scene import Picture, Rect, Target
-from companion.ui.score_table import Head, Line, ScoreTable, score_table
+from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_setup
 from companion.ui.style import Piece, Shape, Size, Style
 
@@ -179,9 +179,9 @@ def _bars(
         yield from _lock(look, spot, look.say("Total hidden until the end"))
 
 
-def _why(look: Style, model: Model, ended: Ended, seat: Seat) -> Why:
+def _why(look: Style, model: Model, ended: Ended, seat: Seat) -> Explained:
     score, done = ended.scores[seat], last_exchange(model)
-    return Why(
+    return Explained(
         name=model.game.setup.players[seat],
         button=model.session.buttons[seat],
         net=None if score is None else score.net,
@@ -190,17 +190,17 @@ def _why(look: Style, model: Model, ended: Ended, seat: Seat) -> Why:
     )
 
 
-def heads(model: Model) -> tuple[Head, ...]:
+def heads(model: Model) -> tuple[ColumnHead, ...]:
     """Return whose columns there are."""
     names = model.game.setup.players
     return tuple(
-        Head(name, button) for name, button in zip(names, model.session.buttons, strict=True)
+        ColumnHead(name, button) for name, button in zip(names, model.session.buttons, strict=True)
     )
 
 
 def _sealed(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield that nobody's points are told."""
-    nobody = Line(look.say("This epoch"), (None,) * len(model.game.players))
+    nobody = ScoreRow(look.say("This epoch"), (None,) * len(model.game.players))
     lock = look.either(34, 44 if look.shape is Shape.TALL else 28)
     body = Rect(rect.x, rect.y, rect.w, rect.h - lock)
     yield score_table(look, body, ScoreTable(heads(model), (), nobody))
@@ -208,9 +208,9 @@ def _sealed(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     yield from _lock(look, spot, look.say("Points sealed until the end"))
 
 
-def category_line(look: Style, category: Category, ended: Ended) -> Line:
+def category_line(look: Style, category: Category, ended: Ended) -> ScoreRow:
     """Return what everybody got in a category."""
-    return Line(
+    return ScoreRow(
         label=look.say(narration.CATEGORIES[category]),
         points=_points_of(category, ended),
         kinds=CATEGORY_TILES[category],

@@ -11,7 +11,7 @@ from companion.core.model import Model
 from companion.pages.bindings import controls
 from companion.pages.page_view import asked, frame, heading, titled, what_can_be_done
 from companion.pages.scoring import reveal
-from companion.pages.scoring.breakdown_view import Why, explanation
+from companion.pages.scoring.breakdown_view import Explained, explanation
 from companion.pages.scoring.epoch_view import epochs, heads
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.race import KEEPSAKES
@@ -24,7 +24,7 @@ from companion.rules.tiles import Tile
 from companion.ui.layout import Sheet, columns, square
 from companion.ui.pieces import SUN_WON, emblem, sky
 from companion.ui.scene import Box, Item, Picture, Rect, Target, Thing, keyed, loud
-from companion.ui.score_table import Line, ScoreTable, score_table, seat_columns
+from companion.ui.score_table import ScoreRow, ScoreTable, score_table, seat_columns
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
@@ -90,7 +90,9 @@ def _explained(look: Style, where: Sheet, model: Model, page: Finale) -> Iterato
     net = None if score is None else score.net
     yield from heading(look, where, "", model)
     yield from explanation(
-        look, where, Why(name, model.session.buttons[seat], net, found.reasons(seat), epoch=epoch)
+        look,
+        where,
+        Explained(name, model.session.buttons[seat], net, found.reasons(seat), epoch=epoch),
     )
     yield Target(where.body, GoTo(Finale(everybody + 1)))
     yield from what_can_be_done(look, where.dock, model)
@@ -251,24 +253,26 @@ def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
     ended = [] if timeline is None else list(epochs(timeline))
     scores = [tuple(score for score in each.scores if score is not None) for each in ended]
     players = len(model.game.players)
-    lines = [Line(look.say("At the start"), _starts(scores, players), is_plain=True)]
+    lines = [ScoreRow(look.say("At the start"), _starts(scores, players), is_plain=True)]
     for each, known in zip(ended, scores, strict=True):
         points = tuple(_recurring(score) for score in known)
         name = narration.epoch_name(each.epoch, model.game.setup, look.canvas.words)
-        lines.append(Line(name, points))
+        lines.append(ScoreRow(name, points))
     if scores:
         last = scores[-1]
         lines.append(
-            Line(look.say("Monuments"), tuple(_monuments(score) for score in last), (Tile.PYRAMID,))
+            ScoreRow(
+                look.say("Monuments"), tuple(_monuments(score) for score in last), (Tile.PYRAMID,)
+            )
         )
-        lines.append(Line(look.say("Suns"), tuple(score.suns for score in last), has_sun=True))
+        lines.append(ScoreRow(look.say("Suns"), tuple(score.suns for score in last), has_sun=True))
     totals = tuple(player.score for player in model.game.players)
     missing = tuple(
         total - sum(line.points[seat] or 0 for line in lines) for seat, total in enumerate(totals)
     )
     if any(missing):
-        lines.append(Line(look.say("Never below zero"), missing))
-    total = Line(look.say("Total"), totals, is_plain=True)
+        lines.append(ScoreRow(look.say("Never below zero"), missing))
+    total = ScoreRow(look.say("Total"), totals, is_plain=True)
     shown = ScoreTable(heads(model), tuple(lines), total)
     yield score_table(look, where.body, shown)
     yield from _whys(look, where.body, model, shown)

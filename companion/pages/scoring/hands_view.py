@@ -15,7 +15,7 @@ from companion.rules.tiles import DISASTERS, KEPT, KINDS, Tile
 from companion.ui.layout import columns, rows, shares, square, stacked
 from companion.ui.pieces import SUN_DOWN, boat, emblem, signed, sun, tile
 from companion.ui.scene import Align, Box, Item, Rect, Weight
-from companion.ui.score_table import Head
+from companion.ui.score_table import ColumnHead
 from companion.ui.speech import short_name
 from companion.ui.style import (
     CENTRED,
@@ -165,7 +165,7 @@ _WIDEST = "+00"
 """As wide as the points of an epoch usually are: beside each other everybody has an emblem."""
 
 
-def _named(look: Style, rect: Rect, head: Head, gained: str | None) -> Iterator[Piece]:
+def _named(look: Style, rect: Rect, head: ColumnHead, gained: str | None) -> Iterator[Piece]:
     """Yield a name with the points of the epoch: beside each other, or one below the other."""
     pad = look.either(12, 5)
     said = "?" if gained is None else gained

@@ -24,7 +24,7 @@ from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import middle, rows, shares, square, without_left
 from companion.ui.pieces import emblem, paragraph, sky
 from companion.ui.scene import Align, Box, Disc, Item, Rect, Thing, Weight, keyed
-from companion.ui.score_table import Head
+from companion.ui.score_table import ColumnHead
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, TextStyle, unscaled
 from companion.ui.theme import ON_BUTTON
@@ -103,7 +103,10 @@ def _race(look: Style, model: Model) -> Iterator[Piece]:
     run = None if model.session.timeline is None else race(model.session.timeline)
     if run is not None:
         yield from score_race(
-            look, where.body, run, tuple(map(Head, model.game.setup.players, model.session.buttons))
+            look,
+            where.body,
+            run,
+            tuple(map(ColumnHead, model.game.setup.players, model.session.buttons)),
         )
     yield from what_can_be_done(look, where.dock, model)
 
@@ -156,7 +159,7 @@ def _epochs(look: Style, field: Rect, race: Race, steps: int) -> Iterator[Item]:
 
 
 def _finish(
-    look: Style, rect: Rect, ranked: list[tuple[Head, int]], ends: list[int]
+    look: Style, rect: Rect, ranked: list[tuple[ColumnHead, int]], ends: list[int]
 ) -> Iterator[Piece]:
     """Yield a tag for everybody beside the end of their line, moved apart where they are close."""
     look = unscaled(look)  # beside large letters there would be no room for a name
@@ -216,7 +219,7 @@ def _steps(
     yield Disc(end, colour, border=look.theme.ground, border_px=max(1, look.px(2)))
 
 
-def _tag(look: Style, rect: Rect, head: Head, points: int) -> Iterator[Item]:
+def _tag(look: Style, rect: Rect, head: ColumnHead, points: int) -> Iterator[Item]:
     yield Box(rect, look.theme.buttons[head.button], radius=look.either(12, 9))
     side, pad = round(rect.h * 0.5), look.px(7)
     sign = square(Rect(rect.x + pad, rect.y, side, rect.h), side)
@@ -229,7 +232,9 @@ def _tag(look: Style, rect: Rect, head: Head, points: int) -> Iterator[Item]:
         yield look.line(name, head.name, Size.LABEL, ON_BUTTON)
 
 
-def score_race(look: Style, rect: Rect, race: Race, heads: tuple[Head, ...]) -> Iterator[Piece]:
+def score_race(
+    look: Style, rect: Rect, race: Race, heads: tuple[ColumnHead, ...]
+) -> Iterator[Piece]:
     """Yield everybody's points after every action; behind the finish, who came in where."""
     wide = look.either(210, 112 if look.shape is Shape.TALL else 172)
     axis = look.width("000", Size.SMALL) + look.px(8)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.core.drafts import OpenAuction, SettledAuction
-from companion.core.effects import Cue, Dispatch, Effect, Record, Sound, Update, refused, saying
+from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, WriteEntry, refused, saying
 from companion.core.messages import RestPass
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -303,8 +303,8 @@ def _settling_on(model: Model, effects: tuple[Effect, ...], kept: OpenAuction) -
     return model.with_drafts(auction=kept), (*_records(effects), Dispatch(RestPass()))
 
 
-def _records(effects: tuple[Effect, ...]) -> tuple[Record, ...]:
-    return tuple(each for each in effects if isinstance(each, Record))
+def _records(effects: tuple[Effect, ...]) -> tuple[WriteEntry, ...]:
+    return tuple(each for each in effects if isinstance(each, WriteEntry))
 
 
 def _one_by_one(model: Model, now: Heard) -> Update:

@@ -86,7 +86,7 @@ def _are_hidden(model: Model) -> bool:
     return model.session.agreement.secrecy is not Secrecy.OPEN
 
 
-class Standing(msgspec.Struct, frozen=True):
+class LeftWith(msgspec.Struct, frozen=True):
     """What one player has when a game is left."""
 
     seat: Seat
@@ -101,7 +101,7 @@ class Standing(msgspec.Struct, frozen=True):
         return self.counted if self.now is None else self.now
 
 
-def standings(model: Model) -> tuple[Standing, ...]:
+def standings(model: Model) -> tuple[LeftWith, ...]:
     """Return everybody's points as they stand, the most first; who ties stands by seats."""
     game, ledger = (
         model.game,
@@ -110,14 +110,14 @@ def standings(model: Model) -> tuple[Standing, ...]:
     if ledger is None:
         now = reference.projected(game)
         found = [
-            Standing(seat, game.players[seat].score, now[seat].after) for seat in game.setup.seats
+            LeftWith(seat, game.players[seat].score, now[seat].after) for seat in game.setup.seats
         ]
     else:
-        found = [Standing(seat, ledger.hands[seat].score, None) for seat in game.setup.seats]
+        found = [LeftWith(seat, ledger.hands[seat].score, None) for seat in game.setup.seats]
     return tuple(sorted(found, key=_order))
 
 
-def _order(standing: Standing) -> tuple[int, Seat]:
+def _order(standing: LeftWith) -> tuple[int, Seat]:
     """Return what puts the most points first, and those that are not known last."""
     return 1 if standing.points is None else -standing.points, standing.seat
 
@@ -144,7 +144,7 @@ def _cells(look: Style, row: Rect) -> tuple[Rect, ...]:
     return shares(row, (4, 3, 3) if look.shape is Shape.TALL else (5, 2, 3), 0)
 
 
-def _row(look: Style, model: Model, row: Rect, standing: Standing) -> Iterator[Piece]:
+def _row(look: Style, model: Model, row: Rect, standing: LeftWith) -> Iterator[Piece]:
     theme, button = look.theme, model.session.buttons[standing.seat]
     who, counted, now = _cells(look, row)
     radius = look.either(14, 10)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.effects import Cue, Dispatch, Record, Sound, Update, refused, saying
+from companion.core.effects import Cue, Dispatch, Sound, Update, WriteEntry, refused, saying
 from companion.core.messages import (
     AtTheTable,
     AuctionFirst,
@@ -126,7 +126,7 @@ def _played(model: Model, action: Deed, tag: str = "") -> Update:
     )
     if isinstance(action, SetLevel) and after.ledger is not None:
         played = opponent.with_less(played)
-    return played, (Record(action, tag), *map(Sound, _cues(after)))
+    return played, (WriteEntry(action, tag), *map(Sound, _cues(after)))
 
 
 def page_after(timeline: Timeline) -> Page:
@@ -209,7 +209,7 @@ def _take_back(model: Model, actions: int) -> Update:
         model.with_session(timeline=after).with_screen(acted_at=model.now), page=at_rest(after)
     )
     return saying(undone, TakenBack(taken, again=False)), (
-        Record(Undo(actions)),
+        WriteEntry(Undo(actions)),
         Sound(Cue.UNDO),
     )
 
@@ -223,7 +223,7 @@ def _bring_back(model: Model, actions: int) -> Update:
         model.with_session(timeline=after).with_screen(acted_at=model.now), page=page_after(after)
     )
     return saying(redone, TakenBack(after.events, again=True)), (
-        Record(Redo(actions)),
+        WriteEntry(Redo(actions)),
         Sound(Cue.UNDO),
     )
 

@@ -104,7 +104,7 @@ _HIGH = (_COMMON, _CIVILISATIONS, _MONUMENTS, _DISASTERS)
 """The kinds row by row in one order, on a screen wider than high and on another."""
 
 
-class Way(msgspec.Struct, frozen=True):
+class EntryWay(msgspec.Struct, frozen=True):
     """How a kind of tile is entered without touching its key."""
 
     kind: Tile
@@ -119,7 +119,7 @@ class Pad(msgspec.Struct, frozen=True):
     """Whether the auction track has room for a tile."""
     group: TileGroup
     """Which group of kinds the buttons reach now."""
-    ways: tuple[Way, ...]
+    ways: tuple[EntryWay, ...]
     """What to press next for a kind, where there is something."""
     focus: Tile | None
     """What the dial points at."""
@@ -127,20 +127,20 @@ class Pad(msgspec.Struct, frozen=True):
     """One for the end of the first row, and one for the end of the second."""
 
 
-def ways(offered: Bindings, caps: Keycaps) -> tuple[Way, ...]:
+def ways(offered: Bindings, caps: Keycaps) -> tuple[EntryWay, ...]:
     """Return for each kind what to press next to enter it."""
     if caps:
         return tuple(
-            Way(kind, Sign(None, caps[Play(draw)]))
+            EntryWay(kind, Sign(None, caps[Play(draw)]))
             for kind, draw in DRAWS.items()
             if Play(draw) in caps
         )
-    found: list[Way] = []
+    found: list[EntryWay] = []
     for control, offer in offered.taps.items():
         if offer.tile is not None:
-            found.append(Way(offer.tile, Sign(control)))
+            found.append(EntryWay(offer.tile, Sign(control)))
         elif isinstance(offer.message, OpenGroup):
-            found += [Way(kind, Sign(control)) for kind in GROUP_TILES[offer.message.group]]
+            found += [EntryWay(kind, Sign(control)) for kind in GROUP_TILES[offer.message.group]]
     return tuple(found)
 
 
