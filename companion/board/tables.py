@@ -19,7 +19,7 @@ MOST_TABLES = 200
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class BoardTable(msgspec.Struct, frozen=True, kw_only=True):
     """One table."""
 
     id: str
@@ -45,7 +45,7 @@ class GuestCall(msgspec.Struct, frozen=True):
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the board knows."""
 
-    tables: Mapping[str, Table] = {}
+    tables: Mapping[str, BoardTable] = {}
     calls: tuple[GuestCall, ...] = ()
     """In the order in which they came."""
     link: Link = Link.CONNECTING
@@ -81,7 +81,7 @@ def part_of(base: str, topic: str) -> tuple[str, str] | None:
 
 def hear(board: Board, heard: TableHeard) -> Board:
     """Return the board that has heard this; what makes no sense is not heard."""
-    table = board.tables.get(heard.table, Table(id=heard.table))
+    table = board.tables.get(heard.table, BoardTable(id=heard.table))
     if heard.table not in board.tables and len(board.tables) >= MOST_TABLES:
         return board
     match heard.part:
@@ -99,7 +99,7 @@ def hear(board: Board, heard: TableHeard) -> Board:
     return _with_calls(replace(board, tables={**board.tables, table.id: table}), table)
 
 
-def _with_calls(board: Board, table: Table) -> Board:
+def _with_calls(board: Board, table: BoardTable) -> Board:
     """Return the board with the table's call, which keeps its place for as long as it lasts."""
     kind = "none" if table.state is None or not table.is_online else table.state.call
     known = next((each for each in board.calls if each.table == table.id), None)

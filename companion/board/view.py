@@ -11,7 +11,7 @@ from os.path import commonprefix
 import msgspec
 
 from companion.board.sentences import CALLS, PHASES, trouble
-from companion.board.tables import Board, GuestCall, Table
+from companion.board.tables import Board, BoardTable, GuestCall
 from companion.core.kiosk import Link
 from companion.fleet.shapes import State, TablePhase
 from companion.pages.kiosk.bar import REMEDIES
@@ -224,7 +224,7 @@ def _grid(board: Board, look: Style, rect: Rect) -> Iterator[Item | Target[Wish]
 
 
 def _tile(
-    board: Board, look: Style, rect: Rect, table: Table, name: str
+    board: Board, look: Style, rect: Rect, table: BoardTable, name: str
 ) -> Iterator[Item | Target[Wish]]:
     """Yield a table: what it is called, and what is most worth knowing of it."""
     call = next((each for each in board.calls if each.table == table.id), None)
@@ -279,7 +279,7 @@ def _fitting(look: Style, texts: Sequence[str], room: int) -> str:
     return next(fitting, texts[-1])
 
 
-def _colours(look: Style, table: Table, call: GuestCall | None) -> tuple[Colour, Colour]:
+def _colours(look: Style, table: BoardTable, call: GuestCall | None) -> tuple[Colour, Colour]:
     theme = look.theme
     if call is not None and not call.is_answered:
         return theme.gold, theme.on_gold
@@ -294,7 +294,7 @@ PLAYED = (TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.SCORING, TablePhase
 
 
 def _lines(
-    board: Board, look: Style, table: Table, call: GuestCall | None
+    board: Board, look: Style, table: BoardTable, call: GuestCall | None
 ) -> list[tuple[str, ...]]:
     """Return what to say about a table, the most urgent first; each from long to short."""
     state = table.state

@@ -20,8 +20,8 @@ from companion.ui.animation import (
     Appear,
     Count,
     Drain,
+    GoAway,
     Grow,
-    Leave,
     Morph,
     Move,
     Pulse,
@@ -185,10 +185,10 @@ def _went(laid: Laid, after: Lane, partner: Rect | None, now: float) -> Iterator
     """Yield the tiles that are gone: to who has taken them, or away upwards."""
     for turn, tile in enumerate(tile for place, tile in laid.items() if after[place] is None):
         if partner is None:
-            yield Leave(tile, (0, -tile.rect.h // 2), now, TILE_SECONDS)
+            yield GoAway(tile, (0, -tile.rect.h // 2), now, TILE_SECONDS)
         else:
             begins = now + turn * STAGGER_SECONDS
-            yield Leave(tile, _way(tile.rect, partner), begins, LOT_SECONDS)
+            yield GoAway(tile, _way(tile.rect, partner), begins, LOT_SECONDS)
 
 
 def _hands_carry(before: Seen, after: Seen) -> Iterator[Move]:

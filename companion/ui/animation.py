@@ -44,7 +44,7 @@ class Slide(msgspec.Struct, frozen=True):
     seconds: float
 
 
-class Leave(msgspec.Struct, frozen=True):
+class GoAway(msgspec.Struct, frozen=True):
     """A picture that is no longer there goes away; until it begins, it stands where it was."""
 
     picture: Picture
@@ -124,7 +124,7 @@ class Drain(msgspec.Struct, frozen=True):
     """In so many equal steps."""
 
 
-Move = Slide | Leave | Appear | Grow | Morph | Count | Pulse | Drain
+Move = Slide | GoAway | Appear | Grow | Morph | Count | Pulse | Drain
 
 
 class Seen(NamedTuple):
@@ -205,7 +205,7 @@ def _drawn(move: Move, at: float) -> Iterator[Item]:
                 yield from (_moved(item, round(x * rest), round(y * rest)) for item in items)
         case Appear():
             yield from _appeared(move, at)
-        case Leave(picture, (x, y)):
+        case GoAway(picture, (x, y)):
             yield _shrunk(_moved(picture, round(x * share), round(y * share)), share)
         case Grow(items, start):
             bar, place = items[0], items[0].rect
@@ -276,7 +276,7 @@ def going_on(moves: tuple[Move, ...], items: tuple[Item, ...], now: float) -> tu
     same = {item: item for item in items}
     return tuple(
         move
-        if isinstance(move, Leave | Appear)
+        if isinstance(move, GoAway | Appear)
         else replace(move, items=tuple(same[i] for i in move.items))
         for move in running
         if isinstance(move, Appear) or all(item in same for item in move.items)

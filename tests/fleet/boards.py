@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from companion.board.tables import Board, GuestCall, Table
+from companion.board.tables import Board, BoardTable, GuestCall
 from companion.core.kiosk import Link
 from companion.core.preferences import Preferences
 from companion.fleet.shapes import TablePhase
@@ -30,7 +30,7 @@ def look(size: tuple[int, int], language: str = "en", theme: str = "night") -> S
     return style(canvas, Preferences(language=language, theme=theme))
 
 
-def table(number: int) -> Table:
+def table(number: int) -> BoardTable:
     """Return a table of a busy evening."""
     phases = tuple(TablePhase)
     phase = phases[number % len(phases)]
@@ -46,7 +46,9 @@ def table(number: int) -> Table:
         trouble=("reader_lost",) if number % 11 == 5 else (),
         call=("none", "none", "none", "none", "none", "none", "pay")[number % 7],
     )
-    return Table(id=f"table-{number}", state=state, is_online=number % 13 != 7, since=NOW - 700)
+    return BoardTable(
+        id=f"table-{number}", state=state, is_online=number % 13 != 7, since=NOW - 700
+    )
 
 
 def board(number: int, *, calls: int = 3, link: Link = Link.CONNECTED) -> Board:

@@ -25,7 +25,7 @@ from companion.rules.refusal import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile
 
 
-class Table(Sentences):
+class TableNumbers(Sentences):
     """What the overview says with numbers of the table."""
 
     GROUPS = "Players: {players}; suns: {groups}."
@@ -96,12 +96,14 @@ def _lines(title: Title, options: Options) -> Iterator[GuideLine]:
     if title is Title.SETUP:
         for number in SUN_GROUPS:
             groups = sun_groups(number, options.two_player_split or Split.RAZZIA)
-            yield GuideLine(Table.GROUPS.value, {"players": number, "groups": shown_groups(groups)})
+            yield GuideLine(
+                TableNumbers.GROUPS.value, {"players": number, "groups": shown_groups(groups)}
+            )
     if title is Title.EPOCH_END and options.ra_limit is not None:
-        yield GuideLine(Table.RA_LIMIT.value, {"limit": options.ra_limit})
+        yield GuideLine(TableNumbers.RA_LIMIT.value, {"limit": options.ra_limit})
     elif title is Title.EPOCH_END:
         players, limits = (", ".join(map(str, those)) for those in (RA_LIMITS, RA_LIMITS.values()))
-        yield GuideLine(Table.RA_TILES.value, {"players": players, "limit": limits})
+        yield GuideLine(TableNumbers.RA_TILES.value, {"players": players, "limit": limits})
 
 
 def shown_groups(groups: tuple[tuple[int, ...], ...]) -> str:

@@ -8,7 +8,7 @@ from math import hypot
 
 from companion.core.messages import TakeSun
 from companion.pages.table.player_panel import (
-    Panel,
+    PlayerPanel,
     ground,
     named,
     one_sun,
@@ -35,7 +35,7 @@ _GIVE = 0.75
 
 
 @kept
-def far_panel(look: Style, rect: Rect, shown: Panel) -> Iterator[Piece]:
+def far_panel(look: Style, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the panel of a player: the name, the suns and, where it is wide, three numbers."""
     suns, tallies = far_parts(look, rect, len(shown.up) + len(shown.down))
     gods = None if tallies is None else rows(tallies, len(_COUNTED), 0)[0]
@@ -101,7 +101,7 @@ def _to_and_fro(suns: int, along: int, across: int) -> int:
 
 @kept
 def _body(
-    look: Style, rect: Rect, parts: tuple[Rect, Rect | None], shown: Panel
+    look: Style, rect: Rect, parts: tuple[Rect, Rect | None], shown: PlayerPanel
 ) -> Iterator[Piece]:
     theme = look.theme
     text = ribbon_text(look, shown.standing)

@@ -41,7 +41,7 @@ class Standing(Enum):
     """Out of this auction; nobody knows any more whether they passed or were outbid."""
 
 
-class Panel(msgspec.Struct, frozen=True):
+class PlayerPanel(msgspec.Struct, frozen=True):
     """What is shown of one player: everything but points, which lie face down."""
 
     name: str
@@ -98,7 +98,7 @@ def body_room(look: Style, rect: Rect, head: int) -> Rect:
 
 
 @kept
-def panel(look: Style, rect: Rect, shown: Panel) -> Iterator[Piece]:
+def panel(look: Style, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
     head = head_px(look, rect)
     found = lay_out(look, body_room(look, rect, head), len(shown.up) + len(shown.down))
@@ -106,7 +106,7 @@ def panel(look: Style, rect: Rect, shown: Panel) -> Iterator[Piece]:
     yield from named(look, rect, shown, head, (body, found.gods))
 
 
-def quiet(shown: Panel) -> Panel:
+def quiet(shown: PlayerPanel) -> PlayerPanel:
     """Return the same without what changes with every turn."""
     resting = Standing.RESTING if shown.standing is Standing.ACTIVE else shown.standing
     return replace(
@@ -115,7 +115,7 @@ def quiet(shown: Panel) -> Panel:
 
 
 def named(
-    look: Style, rect: Rect, shown: Panel, high: int, body: tuple[Part, Rect | None]
+    look: Style, rect: Rect, shown: PlayerPanel, high: int, body: tuple[Part, Rect | None]
 ) -> Iterator[Piece]:
     """Yield what is below a name of this height, with the place of the god tiles, and the name."""
     below, gods = body
@@ -134,7 +134,7 @@ def named(
 
 
 @kept
-def _panel_body(look: Style, rect: Rect, found: Holdings, shown: Panel) -> Iterator[Piece]:
+def _panel_body(look: Style, rect: Rect, found: Holdings, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield everything below the name."""
     theme = look.theme
     text = ribbon_text(look, shown.standing)
@@ -161,7 +161,7 @@ def ground(look: Style, rect: Rect, rule: Rect | None) -> Iterator[Item]:
 
 
 def one_sun(
-    look: Style, spot: Rect, shown: Panel, disc: Sun, state: tuple[bool, bool]
+    look: Style, spot: Rect, shown: PlayerPanel, disc: Sun, state: tuple[bool, bool]
 ) -> Iterator[Item]:
     """Yield a sun of a player, whether it lies face up and they are out of the auction."""
     theme = look.theme

@@ -34,7 +34,7 @@ from companion.pages.table.dock import dock
 from companion.pages.table.far_panel import far_panel
 from companion.pages.table.headline import Headline, headline
 from companion.pages.table.peek import may_peek
-from companion.pages.table.player_panel import Panel, Standing, panel
+from companion.pages.table.player_panel import PlayerPanel, Standing, panel
 from companion.pages.table.ra_track import Sunway, beside_it, track
 from companion.pages.table.shown_table import ShownTable, has_pad
 from companion.pages.table.table import Table
@@ -279,7 +279,7 @@ def panels(look: Style, where: Bands, shown: ShownTable) -> Iterator[Piece]:
         yield drawn(look, places[seat], replace(own, stem=joined))
 
 
-def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> Panel:
+def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:
     game, pick = shown.game, shown.pick
     player = game.players[seat]
     auction = game.stage if isinstance(game.stage, Auction) else None
@@ -287,7 +287,7 @@ def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> Panel:
     button = shown.buttons[seat]
     leads = auction is not None and auction.best_bidder == seat
     stepped = isinstance(pick, PickSun) and pick.seat == seat
-    return Panel(
+    return PlayerPanel(
         name=name,
         button=button,
         up=player.up,
