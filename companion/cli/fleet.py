@@ -44,7 +44,7 @@ def run(options: Options) -> int:
     """Speak for the table until somebody ends it, and return the exit status."""
     if not options.verbose:
         debugging.begin(logging.WARNING if options.quiet else logging.INFO)
-    fleet = load("companion.fleet.fleet").Fleet(
+    fleet = load("companion.fleet.fleet").FleetMember(
         options.socket or table_socket(), time.monotonic, SystemRandom()
     )
     signal.signal(signal.SIGTERM, _leave)

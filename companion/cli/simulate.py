@@ -152,7 +152,7 @@ def run(options: Options) -> int:
     """
     if options.table:
         table = load("companion.cli.virtual_table")
-        wanted = table.Wanted(
+        wanted = table.TablePlan(
             players=options.players if isinstance(options.players, int) else len(options.players),
             games=options.games or GAMES_AT_A_TABLE,
             seed=options.seed,

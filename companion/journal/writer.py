@@ -47,7 +47,7 @@ class _Order(msgspec.Struct, frozen=True):
 class Writer:
     """Owns a book on a thread of its own and writes what it is given, strictly in order.
 
-    All methods are for the loop's thread; only `close` may block. After a `NotWritten` everything
+    All methods are for the loop's thread; only `close` may block. After a `WriteFailed` everything
     waits until the loop says `retry` or `drop`.
     """
 
@@ -106,14 +106,14 @@ class Writer:
             return tuple(arrived)
 
     def retry(self) -> None:
-        """After a `NotWritten`: try that event again, and go on with those after it."""
+        """After a `WriteFailed`: try that event again, and go on with those after it."""
         with self._changed:
             if self._is_halted:
                 self._is_halted = False
                 self._changed.notify()
 
     def drop(self) -> tuple[Event, ...]:
-        """After a `NotWritten`: forget that event and all after it, and return them.
+        """After a `WriteFailed`: forget that event and all after it, and return them.
 
         The first may yet be found on the disk if the program ends before another is written.
         """
@@ -128,7 +128,7 @@ class Writer:
     def close(self) -> tuple[Event, ...]:
         """Write what waits, however long it takes, close the book and return what is not written.
 
-        After a `NotWritten` nothing more is tried. Later calls return the same.
+        After a `WriteFailed` nothing more is tried. Later calls return the same.
         """
         with self._changed:
             self._is_closing = True

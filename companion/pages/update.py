@@ -113,7 +113,7 @@ class Steps(NamedTuple):
 def update(model: Model, message: Message) -> Update:
     """Return what becomes of the model, and what must be done for it to be true.
 
-    A model that comes with a ``Record`` or an ``OpenBook`` may only be shown once that is done.
+    A model that comes with a ``WriteEntry`` or an ``OpenBook`` may only be shown once that is done.
     """
     steps = _steps()
     model = steps.dismiss_card(model, message)

@@ -162,7 +162,7 @@ class BagReader:
 
 
 class SerialLink:
-    """An open port of pyserial's that raises nothing but ``LinkBroken``; see ``Link``."""
+    """An open port of pyserial's that raises nothing but ``LinkBroken``; see ``OpenPort``."""
 
     def __init__(self, port: Any) -> None:  # noqa: ANN401 - pyserial's kinds of ports share no type with all of it
         """Take a port that is open."""

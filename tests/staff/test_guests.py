@@ -77,7 +77,7 @@ FORBIDDEN_PAGES = (
 
 
 HARMLESS = (
-    "Sound", "ReadAloud", "Record", "RecordRejected", "RecordPeek", "OpenBook", "CloseBook",
+    "Sound", "ReadAloud", "WriteEntry", "RecordRejected", "RecordPeek", "OpenBook", "CloseBook",
     "WithdrawBook", "Deal",
     "ResumeGame", "LoadLanguage", "FindPin", "TryPin", "FindShow", "Ring", "Wrap", "Tidy",
     "Think", "KeepSeats",
