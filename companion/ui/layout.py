@@ -49,8 +49,8 @@ _FAR_HEIGHTS = {
 }
 """For people who sit far away: a low auction track, a high question, and no arc."""
 
-_LANE_GIVES = 0.35
-"""How much of what troubles at the edge take is taken from the auction track."""
+_LANE_GIVES = {Shape.FULL: 0.35, Shape.COMPACT: 0.35, Shape.TALL: 0.5}
+"""How much of what is said at the edge takes is taken from the auction track."""
 
 
 @lru_cache(maxsize=64)
@@ -61,7 +61,8 @@ def bands(look: Style, edge_px: int = 0) -> Bands:
     more = (height - edge_px) / look.unit - look.shape.value[1]
     extra = max(0.0, more)
     track = look.px(min(design.track_most, design.track + 0.2 * extra))
-    lane = look.px(min(design.lane_most, design.lane + 0.15 * extra + _LANE_GIVES * min(0.0, more)))
+    given = _LANE_GIVES[look.shape] * max(0.0, -more)
+    lane = look.px(min(design.lane_most, design.lane + 0.15 * extra - given))
     dock = look.px(min(design.dock_most, design.dock + 0.2 * extra))
     prompt = look.px(design.prompt)
     gap, margin = look.px(design.gap), look.px(design.margin)

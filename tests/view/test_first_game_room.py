@@ -26,7 +26,7 @@ def test_a_rule_stands_above_the_table_large_enough_and_over_nothing(
     language: str, size: tuple[int, int]
 ) -> None:
     canvas = Canvas(size=size, type=TYPE, words=in_language(language), touch=True)
-    for players in (2, 5):
+    for players in (2, 4, 5):
         for page in ("turn", "full track"):
             quiet = PAGES[page](players, NAMES)
             for lesson in LESSONS:
