@@ -28,6 +28,10 @@ _MOST_LARGE = {Shape.FULL: 2, Shape.COMPACT: 2, Shape.TALL: 3}
 """How many lines the edge may have, and how many of large letters."""
 
 
+_MOST_TOLD = 2
+"""A rule that needs more lines is told in letters of their usual size."""
+
+
 def trouble_lines(look: Style, model: Model) -> tuple[str, ...]:
     """Return what is wrong now, in lines of the screen's width."""
     if not model.screen.troubles and model.kiosk.call is None:
@@ -111,9 +115,11 @@ def _strips(look: Style, model: Model) -> Iterator[_Strip]:
         yield _Strip(lines, readable, theme.ra, theme.on_ra)
     if lesson := told(model):
         sentence = look.say(lesson)
+        measures, language = look.canvas.type, look.canvas.words.language
         px = _told_px(look, sentence)
-        language = look.canvas.words.language
-        lines = look.canvas.type.even(sentence, _width(look), px, Weight.BOLD, language)
+        if len(measures.wrap(sentence, _width(look), px, Weight.BOLD, language)) > _MOST_TOLD:
+            px = _told_px(unscaled(look), sentence)
+        lines = measures.even(sentence, _width(look), px, Weight.BOLD, language)
         yield _Strip(lines, look, theme.panel, theme.ink, theme.gold, px)
     if said is not None:
         small = unscaled(look)

@@ -49,8 +49,11 @@ _FAR_HEIGHTS = {
 }
 """For people who sit far away: a low auction track, a high question, and no arc."""
 
-_LANE_GIVES = {Shape.FULL: 0.35, Shape.COMPACT: 0.35, Shape.TALL: 0.5}
+_LANE_GIVES = {Shape.FULL: 0.35, Shape.COMPACT: 0.35, Shape.TALL: 0.46}
 """How much of what is said at the edge takes is taken from the auction track."""
+
+_PROMPT_GIVES = {Shape.FULL: 0.0, Shape.COMPACT: 0.0, Shape.TALL: 0.03}
+"""How much of it from the question; the rest is taken from the panels."""
 
 
 @lru_cache(maxsize=64)
@@ -60,11 +63,13 @@ def bands(look: Style, edge_px: int = 0) -> Bands:
     design = (_FAR_HEIGHTS if look.is_big else _HEIGHTS)[look.shape]
     more = (height - edge_px) / look.unit - look.shape.value[1]
     extra = max(0.0, more)
+    less = max(0.0, -more)
     track = look.px(min(design.track_most, design.track + 0.2 * extra))
-    given = _LANE_GIVES[look.shape] * max(0.0, -more)
-    lane = look.px(min(design.lane_most, design.lane + 0.15 * extra - given))
+    lane = look.px(
+        min(design.lane_most, design.lane + 0.15 * extra - _LANE_GIVES[look.shape] * less)
+    )
     dock = look.px(min(design.dock_most, design.dock + 0.2 * extra))
-    prompt = look.px(design.prompt)
+    prompt = look.px(design.prompt - _PROMPT_GIVES[look.shape] * less)
     gap, margin = look.px(design.gap), look.px(design.margin)
     inner = width - 2 * margin
     lane_y = edge_px + track + gap // 2

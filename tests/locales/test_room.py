@@ -57,6 +57,7 @@ DENSE = (
     "correcting",
     "no longer fits",
     "games",
+    "menu",
 )
 """How pages begin that have so many cells that the longer language may be shortened on them; the
 six real ones may not."""
