@@ -44,8 +44,8 @@ TOOLS = ("mmdebstrap", "mcopy", "mkfs.vfat", "sfdisk", "xz", "dh", "po2debconf")
 
 MIB = 1024 * 1024
 BOOT_BYTES, GAMES_BYTES = 256 * MIB, 64 * MIB
-SPARE = 1.15
-"""The system's partition: its files and so much more."""
+SPARE = 1.4
+"""The system's partition: its files and so much more, for an update beside the version in use."""
 
 _FIRST_BYTE = 4 * MIB
 _UUIDS = {

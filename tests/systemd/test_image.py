@@ -161,3 +161,40 @@ def test_the_manifest_describes_the_image_to_the_program_that_writes_it(tmp_path
     assert about["extract_sha256"] == image.digest(raw) != about["image_download_sha256"]
     assert about["url"] == "ra.img.xz"
     assert "pi5-64bit" not in about["devices"]
+
+
+def written(tmp_path: Path, ended: str) -> tuple[int, list[str]]:
+    """Run something while the system can be written, and return its status and what was done."""
+    log = tmp_path / "log"
+    for name, line in (("mount", 'echo mount "$@"'), ("sync", "echo sync"), ("work", ended)):
+        tool = tmp_path / "bin" / name
+        tool.parent.mkdir(exist_ok=True)
+        tool.write_text(f"#!/bin/sh\nexec >>{log}\n{line}\n")
+        tool.chmod(0o755)
+    done = subprocess.run(
+        ["/bin/sh", str(TREE / "usr/lib/ra-image/writable"), "work", "stick"],
+        env={"PATH": f"{tmp_path / 'bin'}:/usr/bin:/bin"}, check=False,
+    )  # fmt: skip
+    return done.returncode, log.read_text().splitlines()
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_the_system_is_read_only_again_after_an_update_however_it_ended(
+    tmp_path: Path, status: int
+) -> None:
+    assert written(tmp_path, f'echo update "$@"; exit {status}') == (
+        status,
+        ["mount -o remount,rw /", "update stick", "sync", "mount -o remount,ro /"],
+    )
+
+
+def test_an_update_on_the_card_is_installed_while_the_system_can_be_written() -> None:
+    unit = (ROOT / "systemd/ra-companion-update.service").read_text()
+    (command,) = re.findall(r"^ExecStart=(.+)$", unit, re.MULTILINE)
+    here = TREE / "usr/lib/systemd/system/ra-companion-update.service.d/50-image.conf"
+    assert f"\nExecStart=\nExecStart=+/usr/lib/ra-image/writable {command}\n" in here.read_text()
+
+
+def test_the_card_s_owner_says_on_the_boot_partition_whose_updates_are_installed() -> None:
+    finish = (HERE / "finish").read_text()
+    assert 'ln -sfn /boot/firmware/ra-companion-signers "$root/etc/ra-companion/signers"' in finish
