@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -148,7 +148,7 @@ class GameStore:
         if self._claim is None:
             return Remembered()
         try:
-            for volume in reversed(games_dir.volumes(self._data)[-MOST_LOOKED_AT:]):
+            for volume in islice(games_dir.newest_first(self._data), MOST_LOOKED_AT):
                 kept = game_lines.read(games_dir.read(volume).lines)
                 if kept is not None:
                     unfinished = kept.timeline.game.stage is not Phase.OVER
@@ -169,7 +169,7 @@ class GameStore:
             if named is not None:
                 self._remember_on_table(named)
                 return self._reopen(named)
-            for volume in reversed(games_dir.volumes(self._data)[-MOST_LOOKED_AT:]):
+            for volume in islice(games_dir.newest_first(self._data), MOST_LOOKED_AT):
                 kept = game_lines.read(games_dir.read(volume).lines)
                 if kept is not None and kept.timeline.game.stage is not Phase.OVER:
                     return self._reopen(volume)

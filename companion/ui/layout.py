@@ -34,26 +34,24 @@ class _Heights(msgspec.Struct, frozen=True):
     track_most: float
     lane_most: float
     dock_most: float
+    lane_gives: float = 0.35
+    """How much of the height that an edge takes comes from the auction track."""
+    prompt_gives: float = 0.0
+    """How much of it comes from the question; the rest comes from the panels."""
 
 
 _HEIGHTS = {
     Shape.FULL: _Heights(146, 138, 58, 118, 8, 16, 190, 150, 140),
     Shape.COMPACT: _Heights(60, 80, 44, 96, 4, 8, 76, 96, 110),
-    Shape.TALL: _Heights(60, 164, 64, 188, 5, 8, 84, 190, 220),
+    Shape.TALL: _Heights(60, 164, 64, 188, 5, 8, 84, 190, 220, 0.46, 0.03),
 }
 
 _FAR_HEIGHTS = {
     Shape.FULL: _Heights(76, 84, 88, 108, 6, 16, 100, 120, 120),
     Shape.COMPACT: _Heights(60, 64, 60, 94, 3, 8, 76, 70, 110),
-    Shape.TALL: _Heights(60, 66, 96, 140, 5, 8, 84, 72, 160),
+    Shape.TALL: _Heights(60, 66, 96, 140, 5, 8, 84, 72, 160, 0.46, 0.03),
 }
 """For people who sit far away: a low auction track, a high question, and no arc."""
-
-_LANE_GIVES = {Shape.FULL: 0.35, Shape.COMPACT: 0.35, Shape.TALL: 0.46}
-"""How much of what is said at the edge takes is taken from the auction track."""
-
-_PROMPT_GIVES = {Shape.FULL: 0.0, Shape.COMPACT: 0.0, Shape.TALL: 0.03}
-"""How much of it from the question; the rest is taken from the panels."""
 
 
 @lru_cache(maxsize=64)
@@ -65,11 +63,9 @@ def bands(look: Style, edge_px: int = 0) -> Bands:
     extra = max(0.0, more)
     less = max(0.0, -more)
     track = look.px(min(design.track_most, design.track + 0.2 * extra))
-    lane = look.px(
-        min(design.lane_most, design.lane + 0.15 * extra - _LANE_GIVES[look.shape] * less)
-    )
+    lane = look.px(min(design.lane_most, design.lane + 0.15 * extra - design.lane_gives * less))
     dock = look.px(min(design.dock_most, design.dock + 0.2 * extra))
-    prompt = look.px(design.prompt - _PROMPT_GIVES[look.shape] * less)
+    prompt = look.px(design.prompt - design.prompt_gives * less)
     gap, margin = look.px(design.gap), look.px(design.margin)
     inner = width - 2 * margin
     lane_y = edge_px + track + gap // 2

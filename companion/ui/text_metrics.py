@@ -125,21 +125,26 @@ class Type(msgspec.Struct, frozen=True, eq=False):
 
         It may have more lines, up to the most, rather than that a word is broken.
         """
+        ends = self._word_ends(text, language)
         least = self.wrap(text, room, px, weight, language)
-        tries = [self.wrap(text, room * part / 20, px, weight, language) for part in range(10, 20)]
-        whole = [lines for lines in tries if self.is_whole(text, lines, language)]
+        tries = (self.wrap(text, room * part / 20, px, weight, language) for part in range(10, 20))
+        if _breaks_no_word(least, ends):
+            alike = (lines for lines in tries if len(lines) == len(least))
+            return next((lines for lines in alike if _breaks_no_word(lines, ends)), least)
+        whole = [lines for lines in tries if _breaks_no_word(lines, ends)]
         as_few = (lines for lines in whole if len(lines) == len(least))
-        if self.is_whole(text, least, language):
-            return next(as_few, least)
         more = (lines for lines in reversed(whole) if len(lines) <= most)
         return next(chain(as_few, more), least)
 
     def is_whole(self, text: str, lines: Sequence[str], language: str) -> bool:
         """Whether no word of the text is broken in these lines; in Japanese, no phrase."""
+        return _breaks_no_word(lines, self._word_ends(text, language))
+
+    def _word_ends(self, text: str, language: str) -> set[int]:
+        """Return how many characters, spaces not counted, stand before the end of each word."""
         shown = self.shown(text)
         words = [*_phrases([*_unbroken(shown, language)])] if language == "ja" else shown.split()
-        ends = set(accumulate(len("".join(word.split())) for word in words))
-        return ends.issuperset(accumulate(len("".join(line.split())) for line in lines))
+        return set(_ends(words))
 
     def _lines(self, units: list[str], room: float, px: int, weight: Weight) -> list[str]:
         """Return the parts in lines, each as full as it can be."""
@@ -298,6 +303,15 @@ def _belongs_together(left: str, right: str, language: str) -> bool:
     if first[:1].isdigit():
         return last.isalpha() and len(last) <= len("Ra")
     return language in _LONELY_LETTERS and len(last) == 1 and last.isalpha()
+
+
+def _breaks_no_word(lines: Sequence[str], ends: set[int]) -> bool:
+    """Whether each line ends where a word does."""
+    return ends.issuperset(_ends(lines))
+
+
+def _ends(parts: Sequence[str]) -> Iterator[int]:
+    return accumulate(len("".join(part.split())) for part in parts)
 
 
 def _is_hiragana(character: str) -> bool:
