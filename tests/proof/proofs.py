@@ -234,7 +234,13 @@ PROOFS = (
         packed_rules.portions,
         (Goal("games", 1_000, 1_000_000), Goal("caught", 100, 100, of="controls")),
         seconds=17,
-        of=(*_RULES, "release/kernels.py", "tests/packed", _proof("packed_rules")),
+        of=(
+            *_RULES,
+            "release/kernels.py",
+            "tests/packed/kernels.py",
+            "tests/packed/side_by_side.py",
+            _proof("packed_rules"),
+        ),
     ),
     Proof(
         "pulled plugs",
