@@ -3,6 +3,9 @@
 A version's journals are made once, by that version, and never again::
 
     python -m tests.net.evenings
+
+What an older version wrote is written by later ones, too, byte for byte; a new version only adds
+the evenings that no older one has.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,6 +33,7 @@ from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal import game_lines
 from companion.journal.game_lines import Kept
 from companion.journal.lines import Event, GameId, Line, Stamp, after, beginning, fold, write_line
+from companion.opponent.strength import Strength
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
 from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS, UNSOLD, Draw, Level, Won
@@ -115,18 +119,26 @@ class Evening:
     messages: Iterable[Message | tuple[str, Message]]
     agreement: Agreement = field(default_factory=Agreement)
     tags: Mapping[str, str] = field(default_factory=dict)
+    played: Mapping[int, Strength] = field(default_factory=dict)
+    """Which seats the table plays, and how well."""
 
     def journal(self, game: GameId) -> bytes:
         """Play it and return its journal."""
         agreed = setup(NAMES[: self.players], self.agreement.options)
         agreement = msgspec.structs.replace(self.agreement, options=agreed.options)
         scribe = Scribe(game, Model(page=Welcome(), hardware=Hardware(tags=self.tags)))
-        scribe.take(Dealt(agreed, guests(self.players), agreement))
+        scribe.take(Dealt(agreed, self._guests(), agreement))
         each: Any
         for each in self.messages:
             source, message = each if isinstance(each, tuple) else ("button", each)
             scribe.take(message, source)
         return bytes(scribe.raw)
+
+    def _guests(self) -> tuple[Guest, ...]:
+        return tuple(
+            msgspec.structs.replace(guest, strength=self.played.get(guest.button))
+            for guest in guests(self.players)
+        )
 
 
 def guests(players: int) -> tuple[Guest, ...]:
@@ -286,6 +298,12 @@ def evenings() -> Mapping[str, Evening]:
         options = Options(two_player_no_penalty=no_penalty, two_player_split=split, ra_limit=4)
         agreement = Agreement(options=options, secrecy=Secrecy.OPEN)
         found[f"two-{no_penalty.value}"] = Evening(2, [*_whole(2, 21, options)], agreement)
+    found["table-plays"] = Evening(
+        4,
+        [*_whole(4, 22, Options(), 60)],
+        Agreement(is_first=True, machines=2, strength=Strength.STRONG),
+        played={1: Strength.STRONG, 3: Strength.QUICK},
+    )
     return found
 
 
@@ -297,9 +315,12 @@ _LATE: tuple[Entry, ...] = (
 
 
 def make(home: Path) -> None:
-    """Write this version's journals, the records of their games, and how they end."""
+    """Write the journals that no older version has, the records of their games, and their ends."""
+    older = {path.stem.partition("-")[2] for path in JOURNALS.glob("*/*.jsonl")}
     home.mkdir(parents=True)
     for number, (name, evening) in enumerate(evenings().items(), start=1):
+        if name in older:
+            continue
         game = GameId(f"{number:06d}-{name}")
         raw = evening.journal(game)
         kept = kept_of(raw, game)
