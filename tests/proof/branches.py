@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 from tests.proof.measure import Found, Portion, Strength
-from tests.proof.mutation import MODULES, QUICK, witnesses
+from tests.proof.mutation import MODULES, QUICK, WALKED, witnesses
 from tests.proof.witnesses import file_of
 
 NEVER = Path(__file__).with_name("never_taken.toml")
@@ -49,5 +49,5 @@ def walked(module: str) -> Found:
 
 def portions(strength: Strength, _seed: int) -> tuple[Portion, ...]:
     """Return the modules."""
-    modules = QUICK if strength is Strength.QUICK else MODULES
+    modules = QUICK if strength is Strength.QUICK else WALKED
     return tuple(Portion(walked, (module,)) for module in modules)

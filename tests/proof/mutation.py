@@ -8,6 +8,7 @@ import fcntl
 import hashlib
 import importlib.util
 import math
+import re
 import subprocess
 import sys
 import tomllib
@@ -94,6 +95,13 @@ _READERS = ("tests/hardware/test_readers.py", "tests/hardware/test_pn532.py",
             "tests/hardware/test_text_lines.py", "tests/hardware/test_tag_bytes.py")  # fmt: skip
 
 
+_PAGES = ("tests/core", "tests/net/test_updates.py", "tests/net/test_offers.py",
+          "tests/forgetting", "tests/opponent")  # fmt: skip
+
+
+_FLEET = ("tests/fleet",)
+
+
 _PANEL = ("tests/hardware/test_contact.py", "tests/hardware/test_button.py",
           "tests/hardware/test_encoder.py")  # fmt: skip
 
@@ -108,6 +116,18 @@ def _of(folder: str, tests: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     }
 
 
+_DECIDES = re.compile(r"def (update|dial|deadline|dispatch)\(")
+
+
+def _of_pages() -> dict[str, tuple[str, ...]]:
+    """Return every module of a page that decides what a message, the dial or the time changes."""
+    return {
+        module: tests
+        for module, tests in _of("companion.pages", _PAGES).items()
+        if _DECIDES.search(file_of(module).read_text("utf-8"))
+    }
+
+
 @cache
 def names(module: str) -> tuple[str, ...]:
     """Return every mistake that can be made in a module, with its line."""
@@ -115,7 +135,7 @@ def names(module: str) -> tuple[str, ...]:
     return tuple(f"{each.line}: {each.name}" for each in mutants(source))
 
 
-MODULES: Mapping[str, tuple[str, ...]] = {
+WALKED: Mapping[str, tuple[str, ...]] = {
     **_of("companion.journal", _JOURNAL),
     **dict.fromkeys(
         ("companion.settings.errors", "companion.settings", "companion.settings.file"), _SETTINGS
@@ -145,7 +165,16 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         _TEXTS,
     ),
 }
-"""What is made wrong, and who must notice."""
+"""What is made wrong and walked over branch by branch, and who must notice."""
+
+
+MODULES: Mapping[str, tuple[str, ...]] = {
+    **WALKED,
+    **_of_pages(),
+    **_of("companion.fleet", _FLEET),
+    **_of("companion.app.fleet", _FLEET),
+}
+"""All that is made wrong, and who must notice."""
 
 
 @cache

@@ -265,9 +265,9 @@ PROOFS = (
     ),
     Proof(
         "mutation",
-        "One small mistake at a time in the rules, the journal, the parsers and the debouncer: the"
-        " tests notice; who survives is named, with the reason. Excused is what was known before to"
-        " make no difference, and was not tried.",
+        "One small mistake at a time in the rules, the journal, the parsers, the debouncer, what"
+        " pages decide and the fleet: the tests notice. Who survives is named, with the reason."
+        " Excused is what was known before to make no difference, and was not tried.",
         mutation.portions,
         (Goal("killed", 80, 95, of="mutants"),),
         seconds=18,
