@@ -27,6 +27,7 @@ import pytest
 
 from tests.proof.children import QUIETLY, collected, in_a_child, silenced
 from tests.proof.mutants import Mutant, mutants
+from tests.proof.witnesses import name_of
 
 NO_MISTAKE = -1
 """Instead of a number: the module as it is, with which the tests must pass."""
@@ -131,8 +132,8 @@ class _Court:
         session = self._session
         assert session is not None
         place = {name: at for at, name in enumerate(tests)}
-        asked = [item for item in session.items if item.nodeid.partition("[")[0] in place]
-        asked.sort(key=lambda item: place[item.nodeid.partition("[")[0]])
+        asked = [item for item in session.items if name_of(item.nodeid) in place]
+        asked.sort(key=lambda item: place[name_of(item.nodeid)])
         for item, after in zip(asked, [*asked[1:], None], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
             if session.testsfailed:

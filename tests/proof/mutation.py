@@ -4,6 +4,7 @@ Which tests are asked about which module is a table here; a mistake that cannot 
 is named, with the reason, in ``survivors.toml``.
 """
 
+import ast
 import fcntl
 import hashlib
 import importlib.util
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
@@ -133,6 +134,27 @@ def names(module: str) -> tuple[str, ...]:
     """Return every mistake that can be made in a module, with its line."""
     source = file_of(module).read_text(encoding="utf-8")
     return tuple(f"{each.line}: {each.name}" for each in mutants(source))
+
+
+def decided(module: str) -> tuple[int, ...]:
+    """Return the numbers of the mistakes outside of what draws, at which pictures are looked at."""
+    source = file_of(module).read_text(encoding="utf-8")
+    drawn = {line for function in _drawing(source) for line in _lines(function)}
+    lines = (int(name.partition(":")[0]) for name in names(module))
+    return tuple(number for number, line in enumerate(lines) if line not in drawn)
+
+
+def _drawing(source: str) -> Iterator[ast.FunctionDef]:
+    """Yield the functions that are given how things look."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef):
+            types = (each.annotation for each in node.args.args)
+            if any(isinstance(each, ast.Name) and each.id == "Style" for each in types):
+                yield node
+
+
+def _lines(function: ast.FunctionDef) -> range:
+    return range(function.lineno, (function.end_lineno or function.lineno) + 1)
 
 
 WALKED: Mapping[str, tuple[str, ...]] = {
@@ -304,7 +326,7 @@ def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
     parts = [
         (at, module, tuple(sorted(every[at : at + _EACH])))
         for module in MODULES
-        for every in (_some(module, len(names(module)), seed),)
+        for every in (_some(module, len(decided(module)), seed),)
         for at in range(0, len(every), _EACH)
     ]
     parts.sort(key=lambda part: part[0])  # every module in turn: what is done is a fair sample
@@ -313,4 +335,4 @@ def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
 
 def _some(module: str, number: int, seed: int) -> tuple[int, ...]:
     dice = Random(f"{module} {seed}")  # noqa: S311 - a proof's dice
-    return tuple(dice.sample(range(len(names(module))), number))
+    return tuple(dice.sample(decided(module), number))

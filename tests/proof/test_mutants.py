@@ -49,7 +49,16 @@ def test_every_mistake_of_every_module_is_made_once_at_full_strength() -> None:
     done = [portion.arguments for portion in mutation.portions(Strength.FULL, SEED)]
     for module in mutation.MODULES:
         numbers = [number for name, part in done if name == module for number in part]  # type: ignore[attr-defined]
-        assert sorted(numbers) == list(range(len(mutation.names(module))))
+        assert sorted(numbers) == list(mutation.decided(module))
+
+
+def test_what_draws_is_left_to_the_pictures() -> None:
+    module = "companion.pages.table.peek"
+    source = file_of(module).read_text(encoding="utf-8").splitlines()
+    left = {int(mutation.names(module)[at].partition(":")[0]) for at in mutation.decided(module)}
+    drawing = next(at for at, line in enumerate(source, 1) if "look: Style" in line)
+    assert left
+    assert not left & set(range(drawing, drawing + 3))
 
 
 def test_an_excuse_names_a_mistake_that_can_be_made() -> None:

@@ -1,7 +1,8 @@
 """Which tests walk over which lines of the source, and how long they take.
 
 ``python -m tests.proof.witnesses OUT MODULES TESTS`` for ``mutation.py``; names are separated by
-commas. The tests of a function with parameters are one.
+commas. The tests of a function with parameters are one, but for those of the net, each of which
+walks through a page of its own.
 """
 
 import importlib
@@ -76,6 +77,14 @@ class Witnesses(msgspec.Struct, frozen=True):
 _QUICK_SECONDS = 0.5
 
 
+_EACH_ALONE = "tests/net/"
+
+
+def name_of(node: str) -> str:
+    """Return the test as which it counts what pytest calls so."""
+    return node if node.startswith(_EACH_ALONE) else node.partition("[")[0]
+
+
 def file_of(module: str) -> Path:
     """Return where a module is, or the beginning of a package."""
     place = ROOT.joinpath(*module.split("."))
@@ -91,7 +100,7 @@ class _Notebook:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        name = item.nodeid.partition("[")[0]
+        name = name_of(item.nodeid)
         self._switch(name)
         began = time.process_time()
         try:
