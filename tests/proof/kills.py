@@ -25,7 +25,7 @@ def killed(players: int, seed: int, lives: int) -> Found:
         [sys.executable, "-m", "tests.proof.warm"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, env=environment(),
     ) as program:  # fmt: skip
-        mother = Mother(program)
+        mother = Mother(program=program)
         evenings = [an_evening(Path(where) / "0", players)]
         try:
             for _ in range(lives):
