@@ -37,7 +37,7 @@ _ABOUT = (
 
 _STOPPED = (
     "Rows that name portions were stopped before they were complete: what was done is counted,"
-    " and the same command continues with the rest."
+    " and the same command goes on with the rest."
 )
 
 

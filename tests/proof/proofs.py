@@ -130,8 +130,8 @@ PROOFS = (
     ),
     Proof(
         "counts",
-        "The engine and the oracle count the same number of legal games, by kinds of actions,"
-        " to a greater depth than the tests.",
+        "The engine and the oracle count the same number of legal sequences of actions, by kind, to"
+        " a greater depth than the tests.",
         two_authors.portions_of_counts,
         (Goal("lines", 500_000, 20_000_000),),
         seconds=30,
