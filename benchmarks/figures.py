@@ -1,4 +1,4 @@
-"""What a benchmark found: a row of a table."""
+"""A benchmark's result: a row of the table."""
 
 from statistics import median, quantiles
 from typing import NamedTuple

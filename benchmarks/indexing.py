@@ -1,4 +1,4 @@
-"""What it costs to index games that were played whole, as a ratio to the yardstick.
+"""What it costs to index complete games, relative to the yardstick.
 
 Every game is read, proved line by line, played again and counted: by the compiled rules, as they
 are installed, and by the readable ones, as in a checkout; each in a process of its own. Yards and

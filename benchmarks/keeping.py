@@ -1,4 +1,4 @@
-"""How long it takes until an event is safe, beside the least that any program needs, and SQLite.
+"""How long until an event is safe on the disk, compared with a bare flush and with SQLite.
 
 Ours is a line with a checksum in the game's journal, confirmed when the disk says that it has it.
 The references keep the same bytes on the same disk in turns: a bare append and ``fdatasync``, and

@@ -1,4 +1,4 @@
-"""How quick, how cheap and how quiet the reader is: bytes to picture, parsing, storms, rest.
+"""What the reader costs: from bytes to picture, parsing, storms of noise, and at rest.
 
 Times stand beside a button press or a yard measured in turns in the same run; counts and memory
 are absolute. Headless, with a table of five players and a reader on a pseudo-terminal.

@@ -1,4 +1,4 @@
-"""Run every benchmark and write what was found as a page with its date.
+"""Run every benchmark and write the results as a dated page.
 
 ``python -m benchmarks.run`` prints the page; with ``--write BENCHMARKS.md`` it is kept, too.
 """

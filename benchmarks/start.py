@@ -1,4 +1,4 @@
-"""How soon the first picture stands: beside a bare start, by its parts, and how that grows.
+"""Time to the first picture: compared with a bare window, by stages, and as data grows.
 
 A start is a whole process, from its beginning to the moment at which it tells the service manager
 that its picture stands.

@@ -1,4 +1,4 @@
-"""How quick and how quiet the table is: from a button to the picture, and idle.
+"""How fast the table responds, from a button to the picture, and what it costs when idle.
 
 Every time stands beside a bare reference measured in turns in the same run; counts and memory are
 absolute. Headless, with a table of five players.

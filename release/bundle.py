@@ -1,4 +1,4 @@
-"""Makes a bundle: all that ``install.sh`` needs on a machine without a network, in one file.
+"""Makes a bundle: one file with all that ``install.sh`` needs on a machine without a network.
 
 ``make bundle``, or with a key that tables know: ``make bundle KEY=~/.ssh/id_ed25519``. Two bundles
 of the same checkout are the same, byte by byte, but for the signature.

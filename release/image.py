@@ -1,4 +1,4 @@
-"""Makes the image of a card for a Raspberry Pi 3 or 4: Debian 13 and the table, nothing else.
+"""Makes the card image for a Raspberry Pi 3 or 4: Debian 13 and the table, nothing else.
 
 ``make image``, as root on Debian with mmdebstrap, mtools, dosfstools, fdisk, xz-utils, gcc and
 gcc-aarch64-linux-gnu, and where the machine is no arm64, qemu-user-static. It fetches packages from

@@ -1,4 +1,4 @@
-"""Forgetting people: one who asks for it, or everybody after some time.
+"""Removes names from saved games: one person's on request, or everybody's after a set time.
 
 From then on a forgotten player is called by the number of their seat, such as ``#2``. Points and
 games stay; nothing says whose they were.

@@ -1,4 +1,4 @@
-"""Keeps the game on the table on the disk: claim on the folder, open journal, its writer."""
+"""Saves the current game: holds the claim on the folder, the open journal, and its writer."""
 
 from __future__ import annotations
 

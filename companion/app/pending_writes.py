@@ -1,4 +1,4 @@
-"""Lines that could not be written yet: they wait here, in order, until the disk takes them."""
+"""Lines that could not be written yet: they wait here, in order, until the disk accepts them."""
 
 from __future__ import annotations
 

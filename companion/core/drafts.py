@@ -1,4 +1,4 @@
-"""What people have begun to enter, whatever page is open."""
+"""What people have begun to enter, kept whatever page is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the loop must do after a message, in order, and what pages order of the machines."""
+"""What the loop must do after a message, in order, and what pages ask of the machines."""
 
 from __future__ import annotations
 

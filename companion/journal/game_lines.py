@@ -1,4 +1,4 @@
-"""What a game's journal says: the header with who plays, then the record's lines, and leaving."""
+"""The lines of a game's journal: a header with the players, the record's lines, and the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's journal, read: the game that its proved lines tell."""
+"""Reads a game's journal: the game that its verified lines describe."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress

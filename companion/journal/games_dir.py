@@ -1,4 +1,4 @@
-"""The games in a data folder: which there are, which to resume, and what a new one is called."""
+"""The games in a data folder: which exist, which to resume, and how a new one is named."""
 
 import os
 import re

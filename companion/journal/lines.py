@@ -1,4 +1,4 @@
-"""One line of a journal: number, checksum, chain, where it came from, and the event (pure).
+"""One line of a journal: number, checksum, chain, source, and event (pure).
 
 A line reads ``crc32 SP json LF``: eight small hex digits of the CRC-32 of the JSON, and a JSON
 object with the keys ``s`` (number; 0 is the header), ``p`` (seal of the line before), ``t``, ``m``,

@@ -1,4 +1,4 @@
-"""Pages that are lists: the dial points at a line, and pushing it does what the line says."""
+"""Pages that are lists: the dial points at a line, and a push does what the line says."""
 
 from __future__ import annotations
 

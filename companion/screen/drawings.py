@@ -1,4 +1,4 @@
-"""Draws every item once and keeps it while there is room; fonts, icons, pictures for files."""
+"""Draws each item once and caches it while there is room; fonts, icons, pictures for files."""
 
 from collections import OrderedDict
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What finished games add up to: averages, bests, what suns bought. Pure."""
+"""Statistics over finished games: averages, records, what suns bought. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

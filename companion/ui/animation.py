@@ -1,4 +1,4 @@
-"""Where everything that moves is at a time: pictures between two pictures that stand still.
+"""Where everything that moves is at a given time: the frames between two pictures at rest.
 
 A motion only leads from one picture that was true to the next one. It ends by itself at the very
 picture that would be there without it, and nobody ever waits for it.

@@ -1,4 +1,4 @@
-"""The header's pins, which buttons and lamps are on them, and every mistake in that."""
+"""The header's pins, which buttons and lamps are on them, and every mistake in such a table."""
 
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""125 kHz readers that send ten digits: RDM6300, ID-2LA, ID-12LA, ID-20LA, and Parallax's two."""
+"""125 kHz readers that send ten digits: RDM6300, ID-2LA, ID-12LA, ID-20LA, and two by Parallax."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A table without a loop: what hands do becomes messages, and what follows is done at once."""
+"""A table without a loop: gestures become messages, and their effects happen at once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

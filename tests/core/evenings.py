@@ -1,4 +1,4 @@
-"""How many play in an evening, and how they sit down."""
+"""How many people play in an evening, and how they sit down."""
 
 from tests.core.desk import Desk
 

@@ -1,4 +1,4 @@
-"""What a disk may hold after the plug was pulled: every state that POSIX allows.
+"""What a disk may hold after the plug is pulled: every state that POSIX allows.
 
 The calls a program makes are recorded where they leave it. Then a strict disk is imagined: a file's
 bytes last once the file is synced, its name once its folder is; of what is not synced, any sector

@@ -1,4 +1,4 @@
-"""A program that gives birth to processes which write a journal as fast as they can, to be killed.
+"""A program that forks processes to be killed while they write a journal as fast as they can.
 
 It reads one command a line: ``KIND`` or ``KIND new``, forks, and says ``dead`` when the child is no
 more. The child says ``pid N``, then ``confirmed GAME COUNT`` whenever so many lines are safe.

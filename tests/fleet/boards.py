@@ -1,4 +1,4 @@
-"""Boards as they come about behind a bar, for pictures and tests."""
+"""Boards behind a bar in typical states, for pictures and tests."""
 
 from functools import cache
 

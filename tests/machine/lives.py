@@ -1,4 +1,4 @@
-"""The plug is pulled while people play, on a disk that loses what was not flushed.
+"""The plug is pulled while people play, on a disk that loses whatever was not flushed.
 
 The machine boots from what a cut has left and is frozen there. From then on it lives more than
 once: each time other people play on by pins, and each life ends by the plug, at another moment.

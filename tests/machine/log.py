@@ -1,4 +1,4 @@
-"""A disk that loses what it was not asked to flush.
+"""A disk that loses whatever was not flushed.
 
 QEMU's ``blklogwrites`` notes every write and every flush in order, in the form of the kernel's
 dm-log-writes. A power cut leaves all up to the last flush, and of what came after it nothing,

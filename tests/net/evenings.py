@@ -1,4 +1,4 @@
-"""Whole games as the table keeps them: made once by chance, then the same bytes for ever.
+"""Whole games as the table saves them: random when they were made, and the same bytes since.
 
 A version's journals are made once, by that version, and never again::
 

@@ -1,4 +1,4 @@
-"""Count what this house is made of, for the table in CONTRIBUTING.md.
+"""Count files, lines and imports of this code base, for the table in CONTRIBUTING.md.
 
 ``python -m tests.package.figures`` prints the table, ``--write`` puts it into its place.
 """

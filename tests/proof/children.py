@@ -1,4 +1,4 @@
-"""Children of a process that has collected tests: each may break what it likes, for itself."""
+"""Children of a process that has collected the tests: each may break its own copy of the code."""
 
 import math
 import os

@@ -1,4 +1,4 @@
-"""People who confuse presses at auctions, look at the screen, and put right what it tells them.
+"""People who press the wrong thing at auctions, look at the screen, and correct it.
 
 What lies on the table is played with the rules alone; the program is only pressed. Whoever has
 slipped looks: a sentence, another question, another lead or page is something that the screen says.

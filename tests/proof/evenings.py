@@ -1,4 +1,4 @@
-"""Games that the whole program plays while somebody listens to all that it asks of the system."""
+"""Games played by the whole program while its system calls are recorded."""
 
 import json
 import os

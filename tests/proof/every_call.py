@@ -1,4 +1,4 @@
-"""Killing a piece of work at every call it makes, or letting every call fail, and looking after it.
+"""Kills a piece of work at every call it makes, or lets each call fail, and checks what is left.
 
 ``strace`` does it to the real calls of a real process; only calls on the subject's own files count.
 """

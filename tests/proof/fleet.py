@@ -1,4 +1,4 @@
-"""The fleet: hostile messages by the million at a real broker; what leaves random games."""
+"""The fleet: millions of hostile messages at a real broker, and what leaves random games."""
 
 import logging
 import resource

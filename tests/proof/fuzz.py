@@ -1,4 +1,4 @@
-"""Bytes that nobody meant: random, bent from what is right, and led by what they reach."""
+"""Hostile bytes: random, altered from valid ones, and guided by the code they reach."""
 
 import importlib.util
 import re

@@ -1,4 +1,4 @@
-"""Journals of every version there was, and how their games must end for every later program.
+"""Journals of every released version, and how their games must end in every later one.
 
 A version's journals are made once, by that version, and never again::
 

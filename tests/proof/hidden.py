@@ -1,4 +1,4 @@
-"""Two tables that differ in one hidden total: nothing that leaves the program may tell it."""
+"""Two tables that differ in one hidden total: nothing that leaves the program may reveal it."""
 
 from collections.abc import Callable, Mapping
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""How far it is, and how long it will still take."""
+"""How far a run of the proofs is, and how long it will still take."""
 
 import math
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""All proofs in the order in which they run: the quick to fail first, the endless last."""
+"""All proofs in the order in which they run: the quickest first, the longest last."""
 
 from tests.proof import (
     branches,

@@ -1,4 +1,4 @@
-"""Bits that turn over and blocks that become zeros: all that is shown must have been written."""
+"""Flipped bits and overwritten blocks: everything that is shown must have been written."""
 
 from collections import Counter
 from collections.abc import Iterator

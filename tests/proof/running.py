@@ -1,4 +1,4 @@
-"""Doing the portions of proofs, as many at once as there are cores, and saying how far it is."""
+"""Runs the portions of proofs, as many at once as there are cores, and reports progress."""
 
 import math
 import multiprocessing

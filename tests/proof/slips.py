@@ -1,4 +1,4 @@
-"""People confuse presses at auctions in whole games: the table and the screen never differ."""
+"""Slips at the auctions of whole games: table and screen never differ silently."""
 
 from collections import Counter
 from unittest.mock import patch

@@ -1,4 +1,4 @@
-"""Small pieces of work that are killed, or whose calls fail; and what must hold then.
+"""Small pieces of work that are killed, or whose calls fail, and what must hold afterwards.
 
 ``python -m tests.proof.subjects`` reads a line of JSON for each piece of work, its name and its
 folder, and gives birth to a child that does it: all modules are loaded before. The child says its

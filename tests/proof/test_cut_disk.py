@@ -1,4 +1,4 @@
-"""What a cut leaves of a disk whose writes QEMU has noted: all up to its last flush is there."""
+"""What a cut leaves of a disk whose writes QEMU has logged: all up to its last flush is there."""
 
 import struct
 from pathlib import Path

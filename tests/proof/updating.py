@@ -1,4 +1,4 @@
-"""Killing an update at every call that changes the machine's disk: the installer with its children.
+"""Kills an update, the installer and its children, at every call that changes the machine's disk.
 
 The installer is the real one, with bundles of the real maker, from a version to the next as at a
 table. At the edge are stubs: Python makes a folder for an environment, pip unpacks real wheels of a

@@ -1,4 +1,4 @@
-"""From page to page of two tables that differ in one hidden total, looking for any difference."""
+"""Goes from page to page of two tables that differ in one hidden total, looking for differences."""
 
 from collections.abc import Mapping
 from functools import cache

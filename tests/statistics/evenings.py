@@ -1,4 +1,4 @@
-"""Whole games in a data folder, as the table would have kept them."""
+"""Whole games in a data folder, as the table would have saved them."""
 
 from collections.abc import Sequence
 from pathlib import Path

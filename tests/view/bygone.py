@@ -1,4 +1,4 @@
-"""Pages about games of other days, as models for the tests of the view."""
+"""Pages about past games, as models for the tests of the view."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial

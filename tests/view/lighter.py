@@ -1,4 +1,4 @@
-"""Tables of which not everything is told: models for the tests of the view."""
+"""Partially recorded tables: models for the tests of the view."""
 
 from collections.abc import Callable, Mapping
 from math import inf

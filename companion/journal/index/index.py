@@ -1,4 +1,4 @@
-"""The history of games: an SQLite index made from the journals, which may be lost at any time.
+"""The index of saved games: an SQLite file made from the journals, which may be lost at any time.
 
 Every function opens the index, answers and closes it again, on any thread, and reports trouble as
 a value: nothing here ever stops a game.

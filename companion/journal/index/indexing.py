@@ -1,4 +1,4 @@
-"""Keeping the history true to the journals: what is new, what has grown, what is gone.
+"""Keeps the index in step with the journals: games that are new, have grown, or are gone.
 
 Reports trouble as a value, as all of the history does; an unusable index is made anew.
 """

@@ -1,4 +1,4 @@
-"""What the index keeps of a game, and how one asks for it (pure)."""
+"""What the index stores about a game, and how it is queried (pure)."""
 
 import zlib
 from collections.abc import Callable, Sequence

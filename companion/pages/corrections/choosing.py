@@ -1,4 +1,4 @@
-"""Choosing one of several things to put right: controls, keys and places."""
+"""Choosing one of several things to correct: controls, keys and places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fix panel: the table as it lies; then one thing of it, and how it really is."""
+"""The fix panel: the table as the screen has it, then one thing on it, and how it really is."""
 
 from __future__ import annotations
 

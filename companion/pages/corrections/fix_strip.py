@@ -1,4 +1,4 @@
-"""The strip of the fix panel: one thing in words, and every way it can lie."""
+"""The strip of the fix panel: one thing in words, and every way it could really be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rebuilding the table: someone knocked it over, and the screen says how everything lay.
+"""Rebuilding the table: someone knocked it over, and the screen says where everything was.
 
 One thing after the other, in the order in which hands lay a table: what is common, then what each
 player has. Each step is confirmed once it is laid; any page can be left and come back to.

@@ -1,4 +1,4 @@
-"""Everything on the table that can be wrong: each way it can lie is one choice."""
+"""Everything on the table that can be wrong; each way it could really be is one choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Staff behind the bar: whether they can see this table, and what they may do to it."""
+"""Staff behind the bar: whether they can see this table, and what they may order."""
 
 from __future__ import annotations
 

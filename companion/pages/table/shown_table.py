@@ -1,4 +1,4 @@
-"""A table as it is looked at: what lies there, what led to it, and what is being chosen."""
+"""What a view shows of a table: its state, what led to it, and what is being chosen."""
 
 from __future__ import annotations
 
