@@ -181,7 +181,7 @@ def _index(data: Path, games: Sequence[GameId]) -> IndexTrouble | None:
     for game in games:
         trouble = trouble or indexing.add(data, game, describe).trouble
     if trouble is not None:
-        with suppress(OSError):  # what cannot be cleaned is made anew from the games
+        with suppress(OSError):  # what cannot be cleaned is rebuilt from the games
             (data / index.NAME).unlink()
         trouble = indexing.refresh(data, describe).trouble
     return trouble or indexing.scrub(data)

@@ -226,7 +226,7 @@ def _grid(board: Board, look: Style, rect: Rect) -> Iterator[Item | Target[Wish]
 def _tile(
     board: Board, look: Style, rect: Rect, table: BoardTable, name: str
 ) -> Iterator[Item | Target[Wish]]:
-    """Yield a table: what it is called, and what is most worth knowing of it."""
+    """Yield a table: its name, and what matters most about it."""
     call = next((each for each in board.calls if each.table == table.id), None)
     ground, ink = _colours(look, table, call)
     is_known = table.is_online and board.link is Link.CONNECTED

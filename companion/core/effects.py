@@ -24,7 +24,7 @@ else:
     Effect = Order = msgspec.Struct
 
 Update = tuple[Model, tuple[Effect, ...]]
-"""The model after a message, and the orders that go with it."""
+"""The model after a message, and the effects that go with it."""
 
 
 class WriteEntry(msgspec.Struct, frozen=True):

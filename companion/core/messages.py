@@ -106,7 +106,7 @@ class TakeSun(msgspec.Struct, frozen=True):
 
 
 class CallPass(msgspec.Struct, frozen=True):
-    """A player says that they pass; nobody has to."""
+    """A player passes aloud; entering it is optional."""
 
     seat: Seat
 

@@ -164,7 +164,7 @@ def _room(case: Computer, folder: Path) -> Finding:
 
 
 _OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
-"""What is wrong with a disk, and not with the choice of the folder."""
+"""Errors of the disk itself, rather than of the folder's settings."""
 
 
 def _flushing(case: Computer, folder: Path, disk: Disk) -> Finding:

@@ -21,7 +21,7 @@ from companion.rules.records.shapes import Redo, Undo
 from companion.statistics.game import Buy, FinishedGame
 
 _MOST_ENDS = 16
-"""The packed rules begin a game anew wherever something was taken back."""
+"""The packed rules replay a game from the start wherever something was taken back."""
 
 
 def describe(lines: Sequence[Line]) -> GameRow:

@@ -106,7 +106,7 @@ def set_aside(data: Path) -> tuple[Path, ...]:
 
 
 def lost(data: Path) -> tuple[Path, ...]:
-    """Return what is left of games of which nothing could be proved: the copies alone.
+    """Return what is left of games that could not be verified at all: only the copies.
 
     Raises:
         JournalBroken: The folder is there, but cannot be read.

@@ -43,7 +43,7 @@ FAMILIES: Sequence[tuple[str, Tile | None, tuple[Category, ...]]] = (
     ),
     (mark("Suns"), None, (Category.SUNS,)),
 )
-"""Categories as they lie before a player: what they are called, their tile, what is added up."""
+"""Groups of categories: their name, their tile, and the categories they add up."""
 
 TURNS = (mark("1st"), mark("2nd"), mark("3rd"), mark("4th"), mark("5th"))
 """Seats in turn order."""
@@ -86,7 +86,7 @@ def _kind(kind: Tile | None) -> Callable[[Rect], Iterable[Item]]:
 
 
 def sun_columns(look: Style, rect: Rect, suns: Sequence[SunValue]) -> Iterator[Piece]:
-    """Yield a bar for each sun of which it is known what it bought on average."""
+    """Yield a bar for each sun whose average purchase is known."""
     look = unscaled(look)
     known = tuple(each for each in suns if each.lots)
     wide = rect.w // max(1, len(known))
@@ -277,7 +277,7 @@ def _at(table: Rect, place: float) -> tuple[int, int]:
 
 
 def _seat(look: Style, spot: Rect, text: str, share: float) -> Iterator[Piece]:
-    """Yield a seat's disc, in gold where nobody won more; the share is that of whoever did."""
+    """Yield a seat's disc, gold if nobody won more; the share is relative to the best seat."""
     theme, px = look.theme, look.least_px
     fill, ink, border = theme.good, _on(theme.good), theme.ground
     if share == 1:

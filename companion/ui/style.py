@@ -254,7 +254,7 @@ def unscaled(look: Style) -> Style:
 
 @lru_cache(maxsize=16)
 def near(look: Style) -> Style:
-    """Return the same for people who sit beside the screen: whoever looks back stands there."""
+    """Return the style without large print, for people who stand beside the screen."""
     return replace(look, is_big=False) if look.is_big else look
 
 

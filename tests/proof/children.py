@@ -65,5 +65,5 @@ def silenced() -> tuple[int, int]:
 
 
 def collected(tests: Sequence[str], plugin: object) -> int:
-    """Collect tests, let a plugin do what it likes instead of running them; pytest's status."""
+    """Collect tests, and let a plugin take over instead of running them; return pytest's status."""
     return int(pytest.main([*QUIETLY, *tests], plugins=[plugin]))

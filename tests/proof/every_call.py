@@ -56,7 +56,7 @@ class Ended:
 
 
 class Worker:
-    """A program that does a piece of work as often as one likes; see ``subjects.obey``."""
+    """A program that does a piece of work as often as asked; see ``subjects.obey``."""
 
     def __init__(self, name: str, mother: "subprocess.Popen[bytes]") -> None:
         self._name, self._mother = name, mother

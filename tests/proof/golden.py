@@ -137,7 +137,7 @@ def compared(version: str) -> Found:
 
 
 def versions() -> tuple[str, ...]:
-    """Return every version of which there are journals."""
+    """Return every version that has journals."""
     return tuple(sorted(each.name for each in JOURNALS.iterdir() if each.is_dir()))
 
 

@@ -164,7 +164,7 @@ def reason(note: str) -> str:
 
 @cache
 def witnesses(asked: tuple[str, ...]) -> Witnesses:
-    """Return who sees what of the modules of which these tests are asked; kept till all changes.
+    """Return which of these tests run which lines of the modules; cached until sources change.
 
     Raises:
         RuntimeError: A test fails although nothing was made wrong.

@@ -12,7 +12,7 @@ from tests.proof.measure import Found, Portion, Proof, Result, Strength, total
 
 
 def say(sentence: str) -> None:
-    """Tell whoever waits."""
+    """Tell the person who waits."""
     print(sentence, flush=True)  # noqa: T201 - a command speaks
 
 

@@ -30,7 +30,7 @@ _CALLS = (
 
 
 _COPY = "copy_file_range"
-"""Is refused, so that copies are written piece by piece; stopped, it would begin anew for ever."""
+"""Refused, so that copies are written piece by piece; else a stopped one starts over for ever."""
 
 
 _SAID = re.compile(r"(\d+) +(.+)")

@@ -193,7 +193,7 @@ def read(page: BoxCheck, uids: Iterable[str]) -> BoxCheck:
 
 
 def lacking(page: BoxCheck) -> tuple[str, ...]:
-    """Return the tags that were not read yet, those first of which something is known."""
+    """Return the tags that were not read yet, those with a known last place first."""
     left = [uid for uid in page.tags if uid not in page.seen]
     return tuple(sorted(left, key=lambda uid: uid not in page.last))
 
@@ -296,7 +296,7 @@ def _sweep(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
 
 
 def _lines(look: Style, page: BoxCheck, missing: Sequence[str]) -> Iterator[str]:
-    """Yield a line for each tag of which something is known, and one for each kind of the rest."""
+    """Yield a line for each tag with a known last place, and one for each kind of the rest."""
     known = tuple(uid for uid in missing if uid in page.last)
     yield from (_missing(look, page, uid) for uid in known)
     kinds = Counter(page.tags[uid] for uid in missing[len(known) :])

@@ -249,7 +249,7 @@ def _lies(look: Style, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterat
 
 
 def _sun_of(look: Style, model: Model, rect: Rect, number: Sun, way: Way) -> Iterator[Piece]:
-    """Yield a sun as it lies before its owner, face up or face down."""
+    """Yield a sun in front of its owner, face up or face down."""
     name = _name(model, way)
     side = min(rect.h, rect.w // 2)
     disc, whose = left_part(rect, side), without_left(rect, side)

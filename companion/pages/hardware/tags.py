@@ -117,7 +117,7 @@ def _refused(model: Model, notice: Notice) -> Update:
 
 
 def _two_tiles(model: Model, timeline: Timeline, other: str) -> Update:
-    """Say that one must be put back; what the first of them did is taken back."""
+    """Say that one tile must go back, and undo what the first of them did."""
     if not timeline.moments or timeline.moments[-1].tag != other:
         return _refused(model, Notice(Notes.TWO_TILES))
     before, effects = table.enter_exactly(model, Enter(Undo(1)))

@@ -37,7 +37,7 @@ Story = tuple[Action, ...]
 
 
 class ZonesSeen(NamedTuple):
-    """What can be told from the places that are read."""
+    """What the zones that are read can reveal."""
 
     lane: tuple[Tile, ...] | None = None
     """The known tiles on the auction track; None: it is not read."""

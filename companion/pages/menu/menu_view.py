@@ -270,7 +270,7 @@ def _line(  # noqa: PLR0913 - where, what it says, how large, and whether it is 
 
 
 def _halves(look: Style, model: Model, label: str) -> tuple[str, str]:
-    """Return what a line is about, and how that is now; empty if there is nothing to say."""
+    """Return what a line is about and its present value; empty if there is none."""
     said = look.say(label)
     if label == "Language":
         language = model.preferences.language

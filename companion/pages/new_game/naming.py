@@ -47,11 +47,11 @@ MOST_NAMES = 4
 """So many of the names used before are offered at once."""
 
 _AFTER_BEGINS_A_NAME = " -"
-"""After these a name begins anew, with a capital."""
+"""After these, another part of a name begins, with a capital."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """The sheet with letters, as it lies open before somebody."""
+    """The sheet of letters, open for somebody."""
 
     language: str = ""
     """Whose alphabet it shows; empty: that of the table."""

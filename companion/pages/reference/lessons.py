@@ -85,7 +85,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def before_the_game(edition: Edition) -> tuple[Rule, ...]:
-    """Return what is told while the box is laid out, before anybody decides anything."""
+    """Return the rules explained while the box is laid out, before anybody decides anything."""
     return (Rule.ONE_ACTION, moves_on(edition), Rule.ONE_BID, Rule.WINNER_TAKES_SUN)
 
 
@@ -120,7 +120,7 @@ def telling(timeline: Timeline) -> str:
 
 
 def _begins(spot: Spot, left: list[Lesson]) -> Rule | Short | None:
-    """Return what is told as this turn begins, and take it from what is left."""
+    """Return the rule explained as this turn begins, and remove it from those left."""
     if not spot.is_turn:
         return None
     found = next((each for each in left if each.is_pressing(spot)), None)

@@ -270,7 +270,7 @@ def _chosen(found: Review) -> list[int]:
 
 
 _TELLING: Mapping[int, Callable[[Review], list[int]]] = {1: _swung, 2: _chosen}
-"""The leaves of which each sentence tells of an entry."""
+"""The leaves on which each sentence is about one entry."""
 
 
 def _sentences(

@@ -110,7 +110,7 @@ _COUNTS = (len(_COUNTED) * 1.12, 2.0)
 """The width and height of the counted tiles with their numbers, measured so."""
 
 _BARS = (2 * (1.2 + _NUMBER) + _GAP, 1.45)
-"""The same of collections of which one sees how many tiles and how many kinds."""
+"""The same for collections shown as numbers of tiles and kinds."""
 
 _RATIOS = tuple(1.3 + 0.1 * step for step in range(20))
 """How wide a sun may be, measured so."""

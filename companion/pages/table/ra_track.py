@@ -166,7 +166,7 @@ def _empty(look: Style, spot: Rect, left: int) -> Iterator[Item]:
 
 
 def _untold(look: Style, shown: Sunway, points: list[tuple[int, int]], side: int) -> Iterator[Item]:
-    """Yield the places of a track of which nobody has told how far it has come."""
+    """Yield the places of a track whose number of Ra tiles is unknown."""
     for x, y in points[-shown.limit :]:
         spot = Rect(x - side // 2, y - side // 2, side, side)
         rim = max(2, look.px(2.5))
