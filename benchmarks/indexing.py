@@ -38,7 +38,7 @@ YARDS_BEFORE = 8_770
 
 
 SOONER = 10
-"""The aim: so many times as soon as version 1.0.0, which knew one process, by all cores."""
+"""The aim: this many times as soon as version 1.0.0, which knew one process, by all cores."""
 
 
 MOST, MOST_COMPILED = YARDS_BEFORE / 4, YARDS_BEFORE / 5
@@ -52,7 +52,7 @@ _BEGUN_MS = 1_767_384_930_000
 
 
 def _kept(data: Path, games: int) -> None:
-    """Write so many whole games of two to five people, a step every ten seconds."""
+    """Write this many whole games of two to five people, a step every ten seconds."""
     folder = data / "games"
     folder.mkdir(parents=True)
     for seed in range(games):

@@ -152,7 +152,7 @@ def _about(minutes: int) -> str:
 
 
 def _processor() -> str:
-    """Return what the processor calls itself."""
+    """Return the processor's name."""
     about = Path("/proc/cpuinfo")
     for line in about.read_text("utf-8").splitlines() if about.exists() else []:
         key, _, value = line.partition(":")

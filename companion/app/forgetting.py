@@ -102,7 +102,7 @@ def forget(
 
 
 def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = None) -> Forgotten:
-    """Forget everybody in games that are over and older than so many days.
+    """Forget everybody in games that are over and older than this many days.
 
     Games that are not over are kept a day longer, since their people may come back. A game whose
     clock was never set, or ran ahead, is taken for old.

@@ -174,7 +174,7 @@ def _called(board: Board, look: Style, call: GuestCall) -> tuple[str, ...]:
 
 
 def grid(look: Style, rect: Rect, number: int) -> tuple[int, int]:
-    """Return how many columns and rows of tiles show so many tables, each readable."""
+    """Return how many columns and rows of tiles show this many tables, each readable."""
     least_w, least_h = _least(look)
     most_columns = max(1, rect.w // least_w)
     most_rows = max(1, rect.h // least_h)

@@ -211,7 +211,7 @@ def _flushes(case: Computer, folder: Path, disk: Disk) -> list[float]:
 
 
 def percentile(values: Sequence[float], per_cent: int) -> float:
-    """Return the smallest value that so many per cent of all do not exceed."""
+    """Return the smallest value that this many per cent of all do not exceed."""
     return sorted(values)[math.ceil(len(values) * per_cent / 100) - 1]
 
 

@@ -31,7 +31,7 @@ class Disk(msgspec.Struct, frozen=True):
     """Give a descriptor back."""
 
     pread: Callable[[int, int, int], bytes] = os.pread
-    """Read at most so many bytes from an offset."""
+    """Read at most this many bytes from an offset."""
 
     lseek: Callable[[int, int, int], int] = os.lseek
     """Say where the next write goes."""

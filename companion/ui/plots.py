@@ -167,7 +167,7 @@ def won(seats: Sequence[SeatWins]) -> SeatsPlot:
 
 
 _MANY = 100
-"""From so many wins on, their number says less than their share."""
+"""From this many wins on, their number says less than their share."""
 
 
 def seat_wins(
@@ -265,7 +265,7 @@ _PLACES = (
     (-1.0, -0.38, 0.38, 1.0),
     (-1.0, -0.56, 0.0, 0.56, 1.0),
 )
-"""Where so many sit: from the left end of the table (-1) over its far side to the right end."""
+"""Where this many sit: from the left end of the table (-1) over its far side to the right end."""
 
 
 def _at(table: Rect, place: float) -> tuple[int, int]:

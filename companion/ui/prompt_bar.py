@@ -233,7 +233,7 @@ def _has_room(look: Style, wide: int, aside: Aside) -> bool:
 
 
 _GRAINS = 7
-"""Of so many layers each half of a sand-glass consists."""
+"""Of this many layers each half of a sand-glass consists."""
 
 
 def sand_glass(rect: Rect, run: float, ink: Colour) -> Iterator[Piece]:

@@ -10,7 +10,7 @@ _LONGEST = 16
 
 
 class Em4100(Listening):
-    """A parser for both; see ``Parser``."""
+    """A parser for the ASCII frames of both families; see ``Parser``."""
 
     def __init__(self) -> None:
         self._rest = b""

@@ -178,7 +178,7 @@ def mothers() -> Iterator[list[Mother]]:
 
 
 def killed(mother: Mother, folder: Path, players: int) -> list[Evening]:
-    """Kill so many tables, and begin another evening whenever one is over."""
+    """Kill this many tables, and begin another evening whenever one is over."""
     chance = dice(players)
     evenings = [an_evening(folder / "0", players)]
     for _ in range(LIVES):

@@ -6,7 +6,7 @@ PLAYERS = (2, 3, 4, 5)
 
 
 def seated(players: int) -> Desk:
-    """So many have pressed their buttons."""
+    """This many have pressed their buttons."""
     desk = Desk()
     for button in range(1, players + 1):
         desk.press(f"p{button}")

@@ -72,7 +72,7 @@ class Synced(NamedTuple):
 
 
 class Confirmed(NamedTuple):
-    """The program said that so many events will last."""
+    """The program said that this many events will last."""
 
     events: int
 

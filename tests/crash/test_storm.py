@@ -42,7 +42,7 @@ class Moment(NamedTuple):
     """After its birth."""
 
     lines: int
-    """Having confirmed so many."""
+    """Having confirmed this many."""
 
 
 def by_chance(chance: random.Random) -> Moment:
@@ -102,7 +102,7 @@ def nursery(tmp_path: Path) -> Iterator[Nursery]:
 
 
 def storm(nursery: Nursery, kind: str, lives: int) -> None:
-    """Kill so many children at random moments, and look after each."""
+    """Kill this many children at random moments, and look after each."""
     chance = random.Random(f"{kind} {lives}")  # noqa: S311 - a test's dice
     for number in range(lives):
         new = " new" if number % LIVES_PER_GAME == 0 else ""

@@ -34,7 +34,7 @@ PLURALS = {"hu": "nplurals=2; plural=(n != 1);"}
 
 
 SHOWN = 12
-"""So many of the missing sentences are named; the others are found in the catalogue."""
+"""This many of the missing sentences are named; the others are found in the catalogue."""
 
 
 def catalogue(language: str, folder: Path) -> Path:

@@ -55,7 +55,7 @@ class Stick:
         machine.qmp("device_add", driver="usb-storage", id="stick-plug", bus="usb.0", drive="stick")
 
     def limit(self, speed: int) -> None:
-        """Let it be written no faster than so many bytes a second."""
+        """Let it be written no faster than this many bytes a second."""
         limits = {"bps-write": speed}
         self._machine.qmp("qom-set", path="/objects/speed", property="limits", value=limits)
 

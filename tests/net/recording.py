@@ -25,7 +25,7 @@ from companion.rules.records.positions import known_state
 from companion.rules.records.timeline import Moment, Timeline
 
 MOST, LONGEST = 12, 160
-"""So many values, and so long ones, are said one by one; of more there is only a number."""
+"""This many values, and so long ones, are said one by one; of more there is only a number."""
 
 
 _OF_MODEL = (

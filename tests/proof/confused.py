@@ -137,7 +137,7 @@ class Confused(ABC):
     """The tiles that come too early."""
 
     def __init__(self, players: int, seed: int, way: Way) -> None:
-        """Seat so many, who enter in this way whatever dice of this seed decide."""
+        """Seat this many, who enter in this way whatever dice of this seed decide."""
         self.chance: Random = dice(seed)
         self.desk = a_desk(players)
         self.way = way
@@ -564,7 +564,7 @@ class Less(Confused):
     NEXT = (Tile.RA,)
 
     def __init__(self, players: int, seed: int, way: Way, level: Level) -> None:
-        """Seat so many, who enter so much in this way."""
+        """Seat this many, who enter so much in this way."""
         super().__init__(players, seed, way)
         self.desk.take(Enter(SetLevel(level)))
         self.truth = self.ledger

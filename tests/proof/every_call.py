@@ -136,7 +136,7 @@ def number_of_calls(name: str, hand: Worker) -> Counter[str]:
 
 
 def points(name: str, hand: Worker, every: int, first: int) -> Iterator[tuple[str, int]]:
-    """Yield each call with its number, or one of so many."""
+    """Yield each call with its number, or one of this many."""
     all_of_them = [
         (call, number)
         for call, most in sorted(number_of_calls(name, hand).items())
@@ -210,7 +210,7 @@ _PARTS = 8
 _UPDATE_PARTS = 4
 _QUICK_UPDATE = 12
 _QUICK = {"journal": 9, "index": 40, "settings": 7, "box": 9, "export": 6}
-"""At quick strength one of so many calls."""
+"""At quick strength one of this many calls."""
 
 
 def portions_of_kills(strength: Strength, _seed: int) -> tuple[Portion, ...]:

@@ -34,7 +34,7 @@ def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
 
 
 def secrets(first: int, number: int) -> Found:
-    """Look at every byte that leaves so many random games, with other names and other points."""
+    """Look at every byte that leaves this many random games, with other names and other points."""
     failures: list[str] = []
     for seed in range(first, first + number):
         try:

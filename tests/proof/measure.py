@@ -54,7 +54,7 @@ class Goal(msgspec.Struct, frozen=True):
     key: str
     """What is counted."""
     quick: int
-    """At least so many, or so many in a hundred, at quick strength."""
+    """At least this many, or this many in a hundred, at quick strength."""
     full: int
     """The same at full strength."""
     of: str = ""

@@ -40,7 +40,7 @@ _MOST_SECONDS = 12.0
 
 
 _PATIENCE = 5
-"""A mistake with which the tests take so many times longer has been noticed."""
+"""A mistake with which the tests take this many times longer has been noticed."""
 
 
 _SPARE_SECONDS = 30

@@ -12,7 +12,7 @@ class Share(msgspec.Struct, frozen=True):
     portions: int
     """All of them."""
     done: int
-    """So many of them."""
+    """This many of them."""
     seconds: float
     """What those took."""
     guess: float

@@ -36,7 +36,7 @@ def people(seed: int) -> Confused:
 
 
 def played(first: int, games: int) -> Found:
-    """Let people play so many games; whatever differs in silence is a failure."""
+    """Let people play this many games; whatever differs in silence is a failure."""
     counts: Counter[str] = Counter()
     failures = []
     for seed in range(first, first + games):

@@ -22,7 +22,7 @@ def noted(file: Path, *entries: tuple[int, int, int, bytes]) -> Log:
 
 
 def of(letter: bytes, sectors: int = 1) -> bytes:
-    """Return so many sectors of one letter."""
+    """Return this many sectors of one letter."""
     return letter * (SECTOR * sectors)
 
 

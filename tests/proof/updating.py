@@ -149,7 +149,7 @@ class Machine:
             raise RuntimeError(f"{done.stdout[-300:]}{done.stderr[-600:]}")
 
     def update(self, most: int = 0) -> list[str]:
-        """Update it, or kill everybody after so many calls; return the calls."""
+        """Update it, or kill everybody after this many calls; return the calls."""
         return self._listened(self._words(_NEW), most)
 
     def crash(self, most: int = 0) -> list[str]:

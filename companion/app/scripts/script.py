@@ -54,7 +54,7 @@ class Rig(Protocol):
         ...
 
     def turn(self, steps: int) -> None:
-        """Turn the dial by so many detents; negative is left."""
+        """Turn the dial by this many detents; negative is left."""
         ...
 
     def key(self, name: str) -> None:

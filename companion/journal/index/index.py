@@ -56,7 +56,7 @@ _PATIENCE_SECONDS = 0.25
 _MOST_MONTHS = 36
 
 _MOST_NAMED = 1000
-"""So many of the newest games are asked who played."""
+"""This many of the newest games are asked who played."""
 
 _TABLES = (
     (

@@ -262,7 +262,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """So many of the newest that fit are left out."""
 
     limit: int = 50
-    """No more than so many."""
+    """No more than this many."""
 
     def fits(self, entry: IndexedGame) -> bool:
         """Whether a game is one of those."""

@@ -176,7 +176,7 @@ def heaps(page: BoxCheck) -> tuple[tuple[Pile, int, int], ...]:
 
 
 def counted(page: BoxCheck, steps: int) -> BoxCheck:
-    """Return the page with so many more on the heap that is pointed at: never more than all."""
+    """Return the page with this many more in the chosen pile, never more than it has."""
     pile, number, there = heaps(page)[page.row]
     now = min(number, max(0, there + steps))
     return replace(page, missing={**page.missing, pile: number - now})

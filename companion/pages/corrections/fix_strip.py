@@ -196,7 +196,7 @@ def _stack(look: Style, spot: Rect, model: Model, cell: Cell, entry: Entry) -> I
 def _more_or_less(
     look: Style, spot: Rect, model: Model, shown: StripSubject, entry: Entry
 ) -> Iterator[Piece]:
-    """Yield a kind that a player has so many of, with one less at its left and one more right."""
+    """Yield a kind that a player has this many of, with one less at its left and one more right."""
     cell, theme = shown.cell, look.theme
     kind = cell.ways[entry[0]].tile
     if kind is None or cell.seat is None:

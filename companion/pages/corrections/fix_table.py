@@ -43,7 +43,7 @@ class Rooms(NamedTuple):
 
     title: Rect
     top: Rect
-    """Epoch, Ra track, what goes on, bag."""
+    """Epoch, Ra track, what the game waits for, bag."""
     lane: Rect
     cards: Rect
     """Where the players' things are if the strip is as low as it can be."""
@@ -179,7 +179,7 @@ def _fixable(look: Style, rect: Rect, radius: int) -> Box:
 
 
 def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
-    """Yield the epoch, the Ra track, what goes on, and how many tiles are in the bag."""
+    """Yield the epoch, the Ra track, what the game waits for, and the tiles left in the bag."""
     gap = look.either(12, 6)
     timeline = model.session.timeline
     ledger = None if timeline is None else timeline.ledger

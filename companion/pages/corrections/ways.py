@@ -258,7 +258,7 @@ def points_of(seat: Seat, score: int) -> Cell:
 
 
 def _scored(seat: Seat, points: int) -> Fix:
-    """Return the fix that gives so many points; nobody has fewer than none."""
+    """Return the fix that gives this many points; nobody has fewer than none."""
     return Fix(hands=(HandFix(seat, score=min(max(0, points), MOST_POINTS)),))
 
 

@@ -59,7 +59,7 @@ def rejecting(model: Model, message: Rejecting) -> tuple[Model, tuple[Effect, ..
 
 
 def rejected_at(model: Model, at: int) -> tuple[Rejected, ...]:
-    """Return the readings that were refused when so many actions stood."""
+    """Return the readings that were refused when this many actions stood."""
     return tuple(each for each in model.session.rejected if each.after == at)
 
 

@@ -187,7 +187,7 @@ _Cells = Sequence[tuple[str | Entry, int]]
 
 
 def _flowed(cells: _Cells, number: int, high: int) -> list[_Cells]:
-    """Return them in so many columns: whole groups if they can be, and as equally high."""
+    """Return them in this many columns: whole groups if they can be, and as equally high."""
     total = sum(least for _, least in cells)
     limits = range(high, total // number - 1, -1)
     flowing = [found for limit in limits if (found := _cut(cells, number, limit))]

@@ -154,7 +154,7 @@ class Dealing(Page, frozen=True):
         return new_game.deal(model, self.guests, is_by_hand=False)
 
     def _groups(self, model: Model) -> tuple[Suns, ...]:
-        """Return the groups of suns that are dealt to so many (R-SET-5)."""
+        """Return the groups of suns that are dealt to this many (R-SET-5)."""
         split = model.session.agreement.options.two_player_split or Split.RAZZIA
         return sun_groups(len(self.guests), split)
 

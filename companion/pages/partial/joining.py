@@ -61,7 +61,7 @@ TEN = 10
 
 
 class Joining(Page, frozen=True):
-    """A question about a game that goes on already."""
+    """A question about a game that is already under way."""
 
     ask: Ask
     wants: Level = Level.LIGHT
@@ -194,7 +194,7 @@ class BeginCounted(msgspec.Struct, frozen=True):
 
 
 class BeginUnderWay(msgspec.Struct, frozen=True):
-    """Those who have joined play already: their game comes to the table as far as it is known."""
+    """People who are already playing: their game comes to the table as far as it is known."""
 
 
 Message = Answer | ThatIsAll | NotKnown | StepUp | BeginCounted | BeginUnderWay

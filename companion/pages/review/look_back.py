@@ -173,7 +173,7 @@ class TableThen(Page, frozen=True):
         return replace(model, page=replace(self, at=at)), ()
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
-        """Yield the game as it was after so many entries."""
+        """Yield the game as it was after this many entries."""
         way = history.Act(_BACK, "ui_back", GoTo(self.look_back), is_main=True, control=Control.OK)
         back = self.look_back.back
         if isinstance(back, archive.Replay):

@@ -306,7 +306,7 @@ def turned(page: SheetTally, steps: int) -> SheetTally:
 
 
 def moved(page: SheetTally, steps: int) -> SheetTally:
-    """Return the page pointing so many things further on; the end leads to the beginning."""
+    """Return the page pointing this many things further on; the end leads to the beginning."""
     return replace(page, place=(page.place + steps) % len(places(page)))
 
 

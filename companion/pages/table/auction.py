@@ -93,7 +93,7 @@ class Heard(NamedTuple):
         return higher_suns(self.game, self.every, seat)
 
     def may_pass(self, seat: Seat) -> bool:
-        """Whether a player can say that they pass."""
+        """Whether a player can pass."""
         return may_pass(self.game, self.auction, self.every, seat)
 
 
@@ -114,7 +114,7 @@ def heard(model: Model) -> Heard | None:
 
 
 def _is_possible(game: Game, call: Call) -> bool:
-    """Whether somebody can have called this: the table may have been put right since."""
+    """Whether somebody can have called this: the table may have been corrected since."""
     return call.sun is None or call.sun in game.players[call.seat].up
 
 

@@ -78,7 +78,7 @@ _PICTURED = tuple(
 
 
 class Holdings(msgspec.Struct, frozen=True):
-    """Where everything that a player holds stands on their panel."""
+    """Where everything that a player has is drawn on their panel."""
 
     suns: Rect
     sun_lines: int
@@ -118,7 +118,7 @@ _RATIOS = tuple(1.3 + 0.1 * step for step in range(20))
 
 @lru_cache(maxsize=64)
 def lay_out(look: Style, room: Rect, suns: int) -> Holdings:
-    """Return where so many suns, if any, and the tiles of a player stand, as large as they fit.
+    """Return where this many suns, if any, and the tiles of a player stand, as large as they fit.
 
     Of all arrangements the one is taken in which suns and tiles together are largest. Every kind
     of a collection is pictured if then pictures can be told from each other, and suns and numbers

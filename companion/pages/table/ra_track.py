@@ -76,7 +76,7 @@ def _places(shown: Sunway) -> int:
 
 @kept
 def arc(look: Style, rect: Rect, shown: Sunway, below: int = 0) -> Iterator[Item]:
-    """Yield the track as the sun's way across the sky, with so many pixels free below it."""
+    """Yield the track as the sun's way across the sky, with this many pixels free below it."""
     number = _places(shown)
     aside = look.px(120) if below else 0  # not under what lies in the corners
     first, last = look.px(70) + aside // 2, rect.w - look.px(66) - aside
