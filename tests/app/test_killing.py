@@ -33,7 +33,7 @@ LIVES = 30
 
 
 class Mother(Listener):
-    """The program that gives birth, and what its child has said."""
+    """The program that forks tables, and what its child has said."""
 
     def life(self, arguments: list[str], chance: Random) -> list[str]:
         """Let a table live for a while, kill it unless it is done, and return what it has said."""
@@ -156,7 +156,7 @@ def an_evening(folder: Path, players: int) -> Evening:
 
 @pytest.fixture
 def mothers() -> Iterator[list[Mother]]:
-    """Two programs that give birth: as many as the smallest machine has cores."""
+    """Two programs that fork tables: as many as the smallest machine has cores."""
     command = [sys.executable, str(Path(__file__).with_name("births.py"))]
     programs = [
         subprocess.Popen(

@@ -201,7 +201,7 @@ class Imagined:
 
 
 def _torn(sector: list[bytes]) -> Iterator[bytes]:
-    """Yield the sector's versions, and two of which only a part arrived."""
+    """Yield the sector's versions, and two that arrived only in part."""
     yield from sector
     old, new = sector[0], sector[-1]
     changed = [at for at, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]

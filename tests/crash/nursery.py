@@ -91,7 +91,7 @@ def say(text: str) -> None:
 
 
 def live(data: Path, kind: str, *, is_new: bool) -> None:
-    """Resume or begin a game and write for ever."""
+    """Resume or begin a game, and write until killed."""
     ours = claim(data, DISK)
     ours = replace(ours, disk=KINDS[kind]())
     found = unfinished(data, lambda _: False).found

@@ -46,7 +46,7 @@ def played(ours: Claim, recorder: Recorder, until: int) -> None:
 
 
 def evening(root: Path, until: int, recorder: Recorder | None = None) -> Recorder:
-    """Play in a folder as it lies there, and write down what was done to it."""
+    """Play in a folder as it is, and record what was done to it."""
     recorder = recorder or Recorder(root)
     with claim(root / "data", recorder.disk()) as ours:
         played(ours, recorder, until)

@@ -54,7 +54,7 @@ def by_chance(chance: random.Random) -> Moment:
 
 @dataclass(kw_only=True)
 class Nursery(Listener):
-    """The program that gives birth, and what its children have said."""
+    """The program that forks writers, and what they have said."""
 
     data: Path
     """Their folder."""

@@ -30,7 +30,7 @@ SIZES = ((800, 480), (1280, 720))
 
 
 PLURALS = {"hu": "nplurals=2; plural=(n != 1);"}
-"""How languages count of which Babel does not know it."""
+"""Plural rules of languages that Babel does not know."""
 
 
 SHOWN = 12

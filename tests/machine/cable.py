@@ -27,7 +27,7 @@ class Cable:
         machine.qmp("device_add", driver="usb-serial", id=f"{name}-plug", bus="usb.0", chardev=name)
 
     def send(self, data: bytes) -> None:
-        """Let the reader say something. What it is told is read, or the machine would wait."""
+        """Let the reader send something. What it receives is read, or the machine would block."""
         with suppress(BlockingIOError):
             os.read(self._ours, 65536)
         os.write(self._ours, data)

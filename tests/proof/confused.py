@@ -236,7 +236,7 @@ class Confused(ABC):
         self.desk.pass_time(REST_SECONDS)
 
     def settle(self) -> None:
-        """Press OK, or wait; whoever sees then that it is still open presses OK."""
+        """Press OK, or wait; somebody who sees that it is still open then presses OK."""
         if self.is_open() and self.chance.random() < 0.5:
             self.rest()
         if self.is_open():
@@ -429,7 +429,7 @@ class Confused(ABC):
 
 
 _NEVER = object()
-"""Nothing is ever known that is this: whoever means a tile must be told that it does not count."""
+"""Equal to nothing known: the screen must say that a tile meant like this does not count."""
 
 
 class Full(Confused):
@@ -456,7 +456,7 @@ class Full(Confused):
             self.go_on()
 
     def wish(self) -> Action:
-        """Return what happens next; an auction is told by its result."""
+        """Return what happens next; an auction is entered by its result."""
         if isinstance(self.table.stage, Auction):
             results = [each for each in legal_actions(self.table) if isinstance(each, Won | Unsold)]
             return self.chance.choice(results)

@@ -63,7 +63,7 @@ class Evening:
         return self._timelines[entries].game
 
     def script(self, after: int = 0) -> str:
-        """Return what a table is told that holds this many of the entries."""
+        """Return the input for a table that holds this many of the entries."""
         return "".join(f"play {record_line(each)}\n" for each in self._entries[after:])
 
     def start(self) -> bytes:

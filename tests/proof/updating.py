@@ -211,7 +211,7 @@ class Machine:
         self._goes_by()
 
     def _goes_by(self) -> None:
-        """See that it is told if the version before is used, and only then."""
+        """Check that a return to the previous version is reported, and nothing else is."""
         old, new = _BEFORE
         said = self._home / "current" / "rolled-back"
         told = said.read_text(encoding="utf-8") if said.exists() else ""

@@ -50,7 +50,7 @@ class Walk:
     def __init__(self) -> None:
         self.found: list[str] = []
         self.compared = 0
-        """Pairs of tables of which every byte that leaves was compared."""
+        """Pairs of tables, compared in every byte that leaves them."""
         self._known: set[str] = set()
 
     def begin(self, pair: Twins, deep: int, way: str) -> None:

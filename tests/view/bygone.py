@@ -83,7 +83,7 @@ def _many(players: int, names: tuple[str, ...], leaf: int = 0, times: int = 1) -
 
 
 def _untold(_: int, names: tuple[str, ...]) -> Model:
-    """Return the statistics of a game of which only the end was told."""
+    """Return the statistics of a game whose end alone was entered."""
     return Model(page=Statistics(TABLE, {"games": 1, "score.40": 1}, names))
 
 
