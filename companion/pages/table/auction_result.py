@@ -190,7 +190,7 @@ def _card(look: Style, rect: Rect, under: Rect, words: str) -> Iterator[Piece]:
 
 
 _FLAT = 90
-"""A card lower than this many units leaves its words a larger part."""
+"""A card lower than so many units leaves its words a larger part."""
 
 _CAPTION = 21
 """Such a part of the screen's height what hands do is told, where it has room."""
