@@ -1,11 +1,11 @@
-# `make run` opens the table with simulated hardware, `make test` is what CI runs. Nothing else is needed to begin.
+# `make run` opens the table with simulated hardware, `make test` is what CI runs. Nothing else is needed to start.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-hashes
 
-# A program that a test starts for the hundredth time is compiled once, whatever the shell prefers.
+# Programs that tests start hundreds of times are compiled once, whatever the shell's settings.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run demo quick test pytest language test-room test-every test-day test-install test-deb test-image test-pygame check bench figures library proof lock dist sbom bundle manual deb image machine arm clean
@@ -36,12 +36,12 @@ check: $(VENV)/.tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# Begin a language, or go on with it: what is missing, and every screen in it as a picture; LANG=de.
+# Start a language, or continue it: reports what is missing, and draws every screen in it; LANG=de.
 language: $(VENV)/.tests
 	$(BIN)/python -m tests.locales.new_language $(LANG)
 
-# Whether every screen has room in every language, at every size, with letters of every size, for any
-# number of people, and says nothing that is in no catalogue: minutes.
+# Whether every screen fits in every language, at every screen and text size, for any number of
+# people, and says nothing that is missing from the catalogues: minutes.
 test-room: $(VENV)/.tests
 	RA_TEST_EVERY=1 $(BIN)/pytest tests/locales/test_room.py tests/locales/test_pseudo_locale.py tests/view/test_fit.py tests/view/test_reading_distance.py
 
@@ -54,11 +54,11 @@ test-every: $(VENV)/.tests test-room
 test-day: $(VENV)/.tests
 	RA_TEST_EVERY=1 $(BIN)/pytest -s tests/staff/test_day.py
 
-# The installer and the service under a real systemd, on a copy of this machine that is thrown away; as root.
+# The installer and the service under a real systemd, on a disposable copy of this machine; as root.
 test-install: $(VENV)/.tests
 	RA_TEST_INSTALL=1 $(BIN)/pytest tests/systemd/test_booted.py tests/systemd/test_booted_offline.py
 
-# The packages by Debian's own tools, in systems that are thrown away; as root. What is missing is said.
+# The packages by Debian's own tools, in disposable systems; as root. Says which tools are missing.
 test-deb: $(VENV)/.tests
 	RA_TEST_DEB=1 $(BIN)/pytest tests/systemd/test_deb.py tests/systemd/test_deb_installed.py
 
@@ -66,8 +66,8 @@ test-deb: $(VENV)/.tests
 test-image: $(VENV)/.tests
 	RA_TEST_IMAGE="$(lastword $(wildcard dist/*-arm64.img))" $(BIN)/pytest tests/systemd/test_image_booted.py
 
-# The same tests with the other pygame, in an environment of its own: the two share a name. What is
-# locked, and what is installed as a service, is pygame-ce.
+# The same tests with the original pygame, in a separate environment, as both have one name. What is
+# locked, and installed as a service, is pygame-ce.
 LOCKED_TOGETHER := tests/package/test_locks.py::test_every_lock_file_has_its_pins_and_no_other
 test-pygame: $(VENV)-pygame/.tests
 	$(VENV)-pygame/bin/pytest --ignore tests/systemd --deselect $(LOCKED_TOGETHER)
@@ -83,7 +83,7 @@ $(VENV)-pygame/.tests: pyproject.toml constraints.txt
 bench: $(VENV)/.tests
 	$(BIN)/python -m benchmarks.run
 
-# What the house is made of, counted anew, into CONTRIBUTING.md.
+# Counts this code base and updates the table in CONTRIBUTING.md.
 figures: $(VENV)/.tests
 	$(BIN)/python -m tests.package.figures --write
 
@@ -91,13 +91,13 @@ figures: $(VENV)/.tests
 library: $(VENV)/.tests
 	$(BIN)/python -m tests.package.library_page --write
 
-# Hours of trying to show that the promise is false, and PROOF.md; stopped, it goes on where it was.
+# Tries for hours to break the README's promise, and writes PROOF.md; resumes where it was stopped.
 # PROOF=quick: ten minutes. NAMES="'crash states' soak": only these. JOBS=1: one process at a time.
-# MINUTES=20: no more for each proof, of all its processes together, this time.
+# MINUTES=20: stop each proof after that many minutes of all its processes together.
 proof: $(VENV)/.proves
 	$(BIN)/python -m tests.proof $(if $(filter quick,$(PROOF)),--quick) $(if $(JOBS),--jobs $(JOBS)) $(if $(MINUTES),--minutes $(MINUTES)) $(NAMES)
 
-# After a pin in constraints.txt was changed: the hashes of every wheel that may be installed.
+# After a change of constraints.txt: the hashes of every wheel that may be installed.
 lock: $(VENV)/bin/python
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	$(BIN)/python -m release.lock
@@ -116,7 +116,7 @@ sbom: $(VENV)/.tests
 bundle: $(VENV)/.tests
 	$(BIN)/python -m release.bundle $(KEY)
 
-# Man pages and shell completion, made of the command line itself: build/man and build/completion.
+# Man pages and shell completion, generated from the command line: build/man and build/completion.
 manual: $(VENV)/.runs
 	$(BIN)/ra-companion manual build
 
@@ -129,7 +129,7 @@ image: $(VENV)/.tests manual
 	$(BIN)/python -m release.image
 
 # A whole machine without a Pi, emulated, as root on Debian: its pins are pressed, its plug is pulled. Hours;
-# MACHINE=quick takes ten minutes or, where others work too, half an hour. CUTS=20: so many power cuts. ONLY=cuts.
+# MACHINE=quick takes ten minutes, or half an hour on a busy computer. CUTS=20: this many power cuts. ONLY=cuts.
 machine: deb bundle
 	RA_TEST_MACHINE="$(or $(MACHINE),full)" RA_TEST_MACHINE_CUTS="$(CUTS)" $(BIN)/pytest -n0 -s -v tests/machine -k "$(ONLY)"
 
@@ -148,7 +148,7 @@ $(VENV)/.runs: $(VENV)/bin/python pyproject.toml release/build.lock release/tabl
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# Where there is no wheel of atheris, the proofs say that they did without it.
+# Where there is no wheel of atheris, the proofs say that they ran without it.
 $(VENV)/.proves: $(VENV)/.tests tests/proof/coverage.lock tests/proof/atheris.lock
 	$(LOCKED) --requirement tests/proof/coverage.lock
 	-$(LOCKED) --requirement tests/proof/atheris.lock

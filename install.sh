@@ -69,7 +69,7 @@ is_packaged() { [ -z "$prefix" ] && has_package ra-companion; }
 
 is_offered() { [ -n "$(apt-cache show --no-all-versions "$1" 2>/dev/null)" ]; }
 
-# Owners may have chosen it in the settings; what is chosen otherwise comes with us.
+# The owner may have chosen it in the settings; the other choices are bundled.
 has_lgpio() { "$python" -c 'import lgpio' 2>/dev/null; }
 
 # From Debian 13 on the package has another name, and two others claim the old one.
@@ -107,7 +107,7 @@ install_packages() {
     fi
 }
 
-# Each file is there all the time, the old one or the new one: the power may go at any moment.
+# At every moment either the old file or the new one is there: the power may fail at any time.
 copy_files() {
     files | while read -r from to mode; do
         install -D -m "$mode" "$source/$from" "$prefix/$to.new"
@@ -159,7 +159,7 @@ make_environment() {
         program=$source
     fi
     pip_install --require-hashes --only-binary :all: "$@" || fail "the libraries could not be installed"
-    # what builds the program from a checkout is pinned as well
+    # the tools that build the program from a checkout are pinned as well
     export PIP_CONSTRAINT="$source/constraints.txt"
     ! is_bundle || export PIP_NO_INDEX=1 PIP_CONSTRAINT=
     pip_install "$program" || fail "the program could not be installed"
@@ -169,13 +169,13 @@ pip_install() {
     "$home/$new/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "$@"
 }
 
-# The manual and the completion of shells lie beside the version that they belong to; links lead there.
+# Man pages and shell completion are stored with the version that they belong to, and linked.
 write_manual() {
     "$home/$new/bin/ra-companion" manual "$home/$new/share" >/dev/null ||
         say "The man pages and the completion of shells could not be written; nothing else is missing"
 }
 
-# The links: to, and from where.
+# The links: target, and name.
 manual_links() {
     for page in "$home/current/share/man"/*.1; do
         [ ! -e "$page" ] || say "/opt/ra-companion/current/share/man/$(basename "$page") usr/local/share/man/man1/$(basename "$page")"
@@ -194,7 +194,7 @@ link_manual() {
     done
 }
 
-# Whether every file of an unpacked bundle, and no other, is as its list says, and who signed the list.
+# Checks that an unpacked bundle has exactly the files of its list, and who signed the list.
 verify() {
     (cd "$1" && sha256sum --check --quiet --strict SHA256SUMS) >&2 || fail "the bundle is damaged; nothing was changed"
     listed=$(cut -c67- "$1/SHA256SUMS" | LC_ALL=C sort)

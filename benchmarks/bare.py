@@ -1,4 +1,4 @@
-"""The least that any program of this kind must do: a reference for the table's own speed."""
+"""The least that any program of this kind must do: a reference for the table's speed."""
 
 import os
 import selectors

@@ -26,7 +26,7 @@ MOST_SECONDS = 1.0
 
 
 def figures(tables: int = TABLES, calls: int = CALLS) -> list[Figure]:
-    """Measure every call alone, of one table after the other."""
+    """Measure each call by itself, one table after another."""
     if PROGRAM is None or shutil.which(PROGRAM) is None:
         return [Figure("a call at the board", "not measured: mosquitto is not installed")]
     with TemporaryDirectory() as folder, ExitStack() as stack:

@@ -18,7 +18,7 @@ from release.kernels import CannotCompile, for_this_python, loaded
 
 
 def measured(benchmark: str, *words: str) -> list[Figure]:
-    """Let a benchmark's ``measured`` find what it does in a process that plays by compiled rules.
+    """Run a benchmark's ``measured`` in a process that uses the compiled rules.
 
     Args:
         benchmark: Its module's name.
@@ -39,7 +39,7 @@ def _rules() -> Path:
 
 
 def in_a_child(rules: Path | None, benchmark: str, *words: str) -> list[Figure]:
-    """Return the same, with rules that are compiled already, or with none that are."""
+    """Return the same in a child process, with rules compiled already, or interpreted."""
     words = (sys.executable, "-c", _CHILD, str(rules or ""), benchmark, *words)
     done = subprocess.run(words, stdout=subprocess.PIPE, check=True)
     return msgspec.json.decode(done.stdout, type=list[Figure])
@@ -49,7 +49,7 @@ _CHILD = "from benchmarks.compiled import child; child()"
 
 
 def child() -> None:
-    """Load the rules of the first word before anything else does, and measure."""
+    """Load the rules that the first argument names before anything else does, and measure."""
     _, rules, benchmark, *words = sys.argv
     if rules:
         sys.modules["companion.rules.packed.compiled"] = loaded(Path(rules))

@@ -1,4 +1,4 @@
-"""What a benchmark found: a row of a table."""
+"""A benchmark's result: a row of the table."""
 
 from statistics import median, quantiles
 from typing import NamedTuple
@@ -18,16 +18,16 @@ class Figure(NamedTuple):
 
 
 def p95(values: list[float]) -> float:
-    """Return what 95 of a hundred measurements do not exceed."""
+    """Return the 95th percentile."""
     return quantiles(values, n=20, method="inclusive")[-1]
 
 
 def spread(values: list[float], digits: int = 2) -> str:
-    """Return the median of some measurements, and the least, the p95 and the most of them."""
+    """Return the median, minimum, p95 and maximum of some measurements."""
     others = (min(values), p95(values), max(values))
     return f"{median(values):.{digits}f} ({' · '.join(f'{one:.{digits}f}' for one in others)})"
 
 
 def milliseconds(seconds: list[float], digits: int = 2) -> str:
-    """Return the same of measurements in seconds, told in milliseconds."""
+    """Return the same for measurements in seconds, given in milliseconds."""
     return f"{spread([each * 1000 for each in seconds], digits)} ms"

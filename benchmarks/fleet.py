@@ -77,11 +77,11 @@ class Seen:
 
 
 def _no_flush(_: int) -> None:
-    """Pretend that the disk has it: nothing hides what the feed costs."""
+    """Skip the flush, so that it does not hide what the feed costs."""
 
 
 def presses() -> tuple[list[float], list[float]]:
-    """Return what presses took with a fleet process and without, in turns, in seconds."""
+    """Return the seconds that presses took with and without a fleet process, alternating."""
     seen: list[float] = []
     alone: list[float] = []
     with ExitStack() as stack:

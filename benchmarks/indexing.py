@@ -1,4 +1,4 @@
-"""What it costs to index games that were played whole, as a ratio to the yardstick.
+"""What it costs to index complete games, relative to the yardstick.
 
 Every game is read, proved line by line, played again and counted: by the compiled rules, as they
 are installed, and by the readable ones, as in a checkout; each in a process of its own. Yards and
@@ -38,7 +38,7 @@ YARDS_BEFORE = 8_770
 
 
 SOONER = 10
-"""The aim: so many times as soon as version 1.0.0, which knew one process, by all cores."""
+"""The aim: this many times as soon as version 1.0.0, which knew one process, by all cores."""
 
 
 MOST, MOST_COMPILED = YARDS_BEFORE / 4, YARDS_BEFORE / 5
@@ -52,7 +52,7 @@ _BEGUN_MS = 1_767_384_930_000
 
 
 def _kept(data: Path, games: int) -> None:
-    """Write so many whole games of two to five people, a step every ten seconds."""
+    """Write this many whole games of two to five people, a step every ten seconds."""
     folder = data / "games"
     folder.mkdir(parents=True)
     for seed in range(games):

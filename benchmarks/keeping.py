@@ -1,4 +1,4 @@
-"""How long it takes until an event is safe, beside the least that any program needs, and SQLite.
+"""How long until an event is safe on the disk, compared with a bare flush and with SQLite.
 
 Ours is a line with a checksum in the game's journal, confirmed when the disk says that it has it.
 The references keep the same bytes on the same disk in turns: a bare append and ``fdatasync``, and
@@ -70,7 +70,7 @@ def _bare(folder: Path) -> Iterator[_Keep]:
 
 @contextmanager
 def _sqlite(folder: Path, mode: str) -> Iterator[_Keep]:
-    """Commit a row that is only added."""
+    """Commit an appended row."""
     with closing(sqlite3.connect(folder / mode, isolation_level=None)) as tables:
         tables.execute(f"PRAGMA journal_mode = {mode}")
         tables.execute("PRAGMA synchronous = FULL")
@@ -79,7 +79,7 @@ def _sqlite(folder: Path, mode: str) -> Iterator[_Keep]:
 
 
 def in_turns(events: int = EVENTS) -> dict[str, list[float]]:
-    """Return the seconds of each event, ours and with each reference."""
+    """Return the seconds per event of the journal and of each reference, alternating."""
     found: dict[str, list[float]] = {}
     with TemporaryDirectory(dir=sys.prefix) as where, ExitStack() as stack:
         folder = Path(where)
@@ -102,7 +102,7 @@ def in_turns(events: int = EVENTS) -> dict[str, list[float]]:
 
 
 def after(events: int, measured: int = EVENTS) -> list[float]:
-    """Return the seconds of each further event of a game that has so many, without the flush."""
+    """Return the seconds of each further event of a game that has this many, without the flush."""
 
     def nothing(_: int) -> None:
         pass
@@ -130,7 +130,7 @@ def figures() -> list[Figure]:
 
 
 def _against(ours: list[float], reference: str, theirs: list[float]) -> Figure:
-    """Return our median in those of a reference, with how far both spread.
+    """Return our median relative to a reference's, and the spread of both.
 
     Not the p95: a flush takes a tenth of a millisecond on a quick disk, and one of twenty waits
     for another program.
@@ -142,7 +142,7 @@ def _against(ours: list[float], reference: str, theirs: list[float]) -> Figure:
 
 
 def _growing() -> list[Figure]:
-    """Return what an event costs the more there are, in those of the shortest game."""
+    """Return what an event costs as a game grows, relative to the shortest game."""
     times = {events: after(events) for events in LONG_GAMES}
     first = median(times[LONG_GAMES[0]])
     return [

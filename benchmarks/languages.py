@@ -60,7 +60,7 @@ SLOWEST_START, MOST_REDRAWS, MOST_MEGABYTES = 1.2, 3.0, 10.0
 
 
 def started(language: str, folder: Path) -> tuple[float, float]:
-    """Return the seconds until the first picture stands, and the megabytes of memory by then."""
+    """Return the seconds until the first picture, and the megabytes of memory by then."""
     script, address = folder / "nothing.txt", folder / "notify"
     script.write_text("", encoding="utf-8")
     command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
@@ -92,7 +92,7 @@ def _resident(process: int) -> float:
 
 
 def starts() -> tuple[float, float]:
-    """Return a start in Japanese in starts in English, and its megabytes beyond those."""
+    """Return a start in Japanese relative to one in English, and its additional megabytes."""
     seconds: dict[str, list[float]] = {ENGLISH: [], JAPANESE: []}
     megabytes: dict[str, list[float]] = {ENGLISH: [], JAPANESE: []}
     with TemporaryDirectory(dir=sys.prefix) as folder:
@@ -107,7 +107,7 @@ def starts() -> tuple[float, float]:
 
 
 def switches() -> tuple[float, float]:
-    """Return a switch to Japanese in full redraws, with all glyphs drawn before, and without."""
+    """Return a switch to Japanese relative to a full redraw, with cached glyphs and without."""
     known: list[float] = []
     first: list[float] = []
     measures = type_from(asset("fonts", "advances.json").read_bytes())
@@ -139,7 +139,7 @@ def _table() -> Model:
 
 
 def _seconds_of_a_redraw(painter: Painter, shown: Scene[Message]) -> float:
-    """Return how long everything takes, with all that it is made of drawn before."""
+    """Return how long a full redraw takes when everything in it is cached."""
     painter.paint(Scene(SIZE, (Box(Rect(0, 0, *SIZE), fill=(0, 0, 0)),)))
     began = time.perf_counter()
     painter.paint(shown)

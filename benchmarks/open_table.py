@@ -50,7 +50,7 @@ PATIENCE_SECONDS = 60.0
 
 
 class Watched(Display):
-    """The window, with the time at which its picture was last brought up to date."""
+    """The window, and when its picture was last updated."""
 
     shown_at = 0.0
 
@@ -62,7 +62,7 @@ class Watched(Display):
 
 
 class Table:
-    """The whole program but its command line, at a table of five."""
+    """The whole program except its command line, at a table of five."""
 
     def __init__(self, stack: ExitStack, folder: Path, disk: Disk) -> None:
         self.wakeup = Wakeup()

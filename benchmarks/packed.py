@@ -1,4 +1,4 @@
-"""How fast the packed rules play random games, compiled and as they are written.
+"""How fast the packed rules play random games, compiled and interpreted.
 
 Yards, games of both forms and games by the readable rules take turns in one process.
 """

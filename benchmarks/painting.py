@@ -44,7 +44,7 @@ SIZE, FEWER_PLAYERS = (1280, 720), (2, 3, 4)
 
 
 SEED, EPOCH, LOT = 7, 3, 5
-"""A draw is measured in the last epoch of a random game, onto a lot of at least so many tiles."""
+"""A draw is measured in the last epoch of a random game, onto a lot of at least this many tiles."""
 
 
 def seconds(action: Callable[[], object]) -> float:
@@ -78,7 +78,7 @@ def drawn(
 
 
 class Bench:
-    """One size of screen with a full table of so many on it."""
+    """One size of screen with a full table of this many on it."""
 
     def __init__(self, size: tuple[int, int], players: int = len(NAMES)) -> None:
         measures = type_from(asset("fonts", "advances.json").read_bytes())
@@ -89,7 +89,7 @@ class Bench:
         self.first = seconds(lambda: self.painter.paint(self.scenes[0]))
 
     def measured(self, rounds: int) -> dict[str, list[float]]:
-        """Return how long each thing takes in seconds, in turns; what is drawn is drawn before."""
+        """Return how long each thing takes, in seconds, alternating; pictures are cached before."""
         times: dict[str, list[float]] = {}
         for _ in range(rounds):
             for name, prepare, action in (

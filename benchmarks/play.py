@@ -1,4 +1,4 @@
-"""How fast games are played, as actions per yard, and how the cost grows.
+"""How fast games are played, relative to the yardstick, and how the cost grows.
 
 Yards and games take turns, so that whatever slows the machine slows both.
 """

@@ -1,4 +1,4 @@
-"""How quick, how cheap and how quiet the reader is: bytes to picture, parsing, storms, rest.
+"""What the reader costs: from bytes to picture, parsing, storms of noise, and at rest.
 
 Times stand beside a button press or a yard measured in turns in the same run; counts and memory
 are absolute. Headless, with a table of five players and a reader on a pseudo-terminal.
@@ -65,7 +65,7 @@ SAMPLES: Mapping[Format, bytes] = {
 
 
 class ReaderTable(Table):
-    """The table of the other benchmarks with a bag reader, and a box of so many tags in use."""
+    """The table of the other benchmarks with a bag reader, and a box of this many tags in use."""
 
     def __init__(self, stack: ExitStack, folder: Path, tags: int) -> None:
         super().__init__(stack, folder, Disk())
@@ -155,18 +155,18 @@ def parsing(kind: Format, megabytes: float) -> float:
 
 
 def core_share(kind: Format) -> float:
-    """Return how much of one core a line takes that is never silent, at 115,200 baud."""
+    """Return the share of one core that a line takes that is never silent, at 115,200 baud."""
     return parsing(kind, 1.0) / MEGABYTES * BYTES_A_SECOND
 
 
 def growth(kind: Format) -> float:
-    """Return how many times as long four times as many bytes take."""
+    """Return how much longer four times as many bytes take."""
     parsing(kind, 0.25)
     return parsing(kind, 2.0) / parsing(kind, 0.5)
 
 
 def noise_share() -> float:
-    """Return how much of one core noise takes while the format is still being found out."""
+    """Return the share of one core that noise takes while the format is still being detected."""
     chance, reader = random.Random(7), parser(Format.AUTO)
     pieces = [chance.randbytes(1024) for _ in range(512)]
     began = time.process_time()
@@ -176,7 +176,7 @@ def noise_share() -> float:
 
 
 class Storm:
-    """What a storm of edges does to a panel, and to the loop that reads it."""
+    """The effect of a storm of edges on a panel, and on the loop that reads it."""
 
     def __init__(self) -> None:
         with SimulatedPanel(lambda: None) as panel:

@@ -1,4 +1,4 @@
-"""What ``replay`` costs, in starts of Python: of one record, and of a thousand."""
+"""What ``replay`` costs for one record and for a thousand, relative to starting Python."""
 
 import resource
 import subprocess

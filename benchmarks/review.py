@@ -30,7 +30,7 @@ def figures() -> list[Figure]:
 
 
 def measured() -> list[Figure]:
-    """Look back with the rules that this process has."""
+    """Look back with the rules that this process has loaded."""
     yards, seconds = max(map(_looked_back, _DEALS))
     return [
         Figure(

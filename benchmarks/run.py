@@ -1,4 +1,4 @@
-"""Run every benchmark and write what was found as a page with its date.
+"""Run every benchmark and write the results as a dated page.
 
 ``python -m benchmarks.run`` prints the page; with ``--write BENCHMARKS.md`` it is kept, too.
 """
@@ -152,7 +152,7 @@ def _about(minutes: int) -> str:
 
 
 def _processor() -> str:
-    """Return what the processor calls itself."""
+    """Return the processor's name."""
     about = Path("/proc/cpuinfo")
     for line in about.read_text("utf-8").splitlines() if about.exists() else []:
         key, _, value = line.partition(":")

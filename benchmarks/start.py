@@ -1,4 +1,4 @@
-"""How soon the first picture stands: beside a bare start, by its parts, and how that grows.
+"""Time to the first picture: compared with a bare window, by stages, and as data grows.
 
 A start is a whole process, from its beginning to the moment at which it tells the service manager
 that its picture stands.
@@ -88,7 +88,7 @@ os._exit(0)
 
 
 def started(data: Path, *more: str) -> float:
-    """Return the seconds until the first picture of a program that then leaves."""
+    """Return the seconds until the first picture of a program that then exits."""
     with TemporaryDirectory() as folder:
         address, script = Path(folder, "notify"), Path(folder, "nothing.txt")
         script.write_text("", encoding="utf-8")
@@ -117,14 +117,14 @@ def bare() -> float:
 
 
 def _environment(notify: str = "") -> dict[str, str]:
-    """Return the environment of those who play: what was compiled is kept, no tool is there."""
+    """Return the environment of a player: compiled files are kept, and no tools are installed."""
     kept = {**os.environ, "NOTIFY_SOCKET": notify, "PYTHONPATH": str(_AS_INSTALLED)}
     kept.pop("PYTHONDONTWRITEBYTECODE", None)
     return kept
 
 
 def kept(data: Path, games: int) -> None:
-    """Fill a data folder with games that were begun and left: the smallest that prove."""
+    """Fill a data folder with games that were begun and left: the smallest that can be verified."""
     setup, _ = demo_game()
     guests = tuple(Guest(button, name) for button, name in enumerate(setup.players))
     header = game_lines.header(begin(setup), guests, Agreement())
@@ -167,7 +167,7 @@ def _parts(data: Path) -> list[Figure]:
 
 
 def _growing(folder: Path) -> list[Figure]:
-    """Return how much longer a start takes the more games are kept."""
+    """Return how the time of a start grows with the number of saved games."""
     folders = {games: folder / str(games) for games in KEPT}
     for games, data in folders.items():
         kept(data, games)

@@ -73,7 +73,7 @@ def _described(lines: Sequence[Line]) -> GameRow:
 
 
 def _kept(data: Path, games: int) -> None:
-    """Make a folder of so many games, and their index."""
+    """Make a folder of this many games, and their index."""
     folder = data / "games"
     folder.mkdir(parents=True)
     for number in range(games):

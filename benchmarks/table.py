@@ -1,4 +1,4 @@
-"""How quick and how quiet the table is: from a button to the picture, and idle.
+"""How fast the table responds, from a button to the picture, and what it costs when idle.
 
 Every time stands beside a bare reference measured in turns in the same run; counts and memory are
 absolute. Headless, with a table of five players.
@@ -45,11 +45,11 @@ MOST_MEGABYTES = {"1280x720": 90, "1920x1080": 130}
 
 
 def _no_flush(_: int) -> None:
-    """Pretend that the disk has it."""
+    """Skip the flush."""
 
 
 class Presses(NamedTuple):
-    """What presses, taking back, and the bare loop took in turns, in seconds."""
+    """What presses, undoing and the bare loop took, alternating, in seconds."""
 
     drawn: list[float]
     undone: list[float]
@@ -78,7 +78,7 @@ def press_to_picture(disk: Disk, flush: Callable[[int], None]) -> Presses:
 
 
 def key_to_picture() -> tuple[list[float], list[float]]:
-    """Measure keys, and the bare loop in turns; no flush.
+    """Measure keys, alternating with the bare loop; no flush.
 
     No picture can be prepared while a finger is down. Undo is a key, too: after a button every
     label would show keys again.
@@ -109,7 +109,7 @@ def flushes_of_an_event() -> float:
 
 
 def in_a_long_game(entries: int) -> Presses:
-    """Return what presses and taking back take in a game of so many entries, in seconds.
+    """Return what presses and taking back take in a game of this many entries, in seconds.
 
     It is the demonstration game up to its third epoch, in which people change their minds often;
     without the flush, so that what grows is not hidden behind the disk.
@@ -196,7 +196,7 @@ def figures() -> list[Figure]:
 def _against(
     what: str, ours: list[float], theirs: list[float], reference: str, most: float
 ) -> Figure:
-    """Return our p95 in those of the reference, with how far both spread."""
+    """Return our p95 relative to the reference's, and the spread of both."""
     ratio = p95(ours) / p95(theirs)
     said = f"{ratio:.2f} × {reference}: {milliseconds(ours)} against {milliseconds(theirs)}"
     return Figure(f"{what}, p95", said, f"{most} ×", ratio <= most)
@@ -216,7 +216,7 @@ def _counted(what: str, found: float, most: float, digits: int = 0) -> Figure:
 
 
 def _growing() -> list[Figure]:
-    """Return what a press costs the more entries a game has, in those of the shortest."""
+    """Return what a press costs as a game grows, relative to the shortest game."""
     first: Presses | None = None
     found = []
     for entries in LONG_GAMES:

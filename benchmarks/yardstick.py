@@ -1,4 +1,4 @@
-"""A fixed piece of work, so that a speed can be told without telling the machine.
+"""A fixed piece of work, so that speeds can be stated independently of the machine.
 
 One yard is what an engine of rules in Python does all day: make a key, count in a table, build a
 small value, call its method, filter a short list. Machines differ by five times and slow down under

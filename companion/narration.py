@@ -107,7 +107,7 @@ def thing_name(thing: str, words: Words) -> str:
 
 
 def control_name(control: str, words: Words) -> str:
-    """Return what people call something on the panel, of which a fact has the name."""
+    """Return what people call a part of the panel, given its name in a fact."""
     return words.say(BUTTONS[control])
 
 
@@ -279,7 +279,7 @@ def _disaster(struck: DisasterStruck, name: str, words: Words) -> str:
 def _at_lower_level(  # noqa: C901, PLR0911 - a table, one line for each kind
     event: LedgerEvent | LevelSet, setup: Setup, words: Words
 ) -> str:
-    """Return what happened where not everything is told."""
+    """Return what happened in a partially recorded game."""
     match event:
         case TileLaid(tile=tile):
             return words.say("Drawn: {tile}", tile=tile_name(tile, words))
@@ -355,7 +355,7 @@ def _deeds(actions: tuple[Action, ...], words: Words) -> str:
 
 
 def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:
-    """Return what was put right; points stay unsaid, as they lie face down (R-INF-2)."""
+    """Return what was corrected, but no points, as tokens are face down (R-INF-2)."""
     name = "" if fix.seat is None else setup.players[fix.seat]
     what = words.say(_MATTERS[fix.matter], name=name, slot=(fix.slot or 0) + 1)
     if fix.matter is Matter.SCORE:

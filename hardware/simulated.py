@@ -85,7 +85,7 @@ class SimulatedPanel(Panel):
         self._move(control, is_down=False, bounces=bounces)
 
     def turn(self, steps: int) -> None:
-        """Turn the dial by so many detents; negative is counter-clockwise.
+        """Turn the dial by this many detents; negative is counter-clockwise.
 
         Raises:
             KeyError: The dial is not wired.

@@ -1,4 +1,4 @@
-"""Makes a bundle: all that ``install.sh`` needs on a machine without a network, in one file.
+"""Makes a bundle: one file with all that ``install.sh`` needs on a machine without a network.
 
 ``make bundle``, or with a key that tables know: ``make bundle KEY=~/.ssh/id_ed25519``. Two bundles
 of the same checkout are the same, byte by byte, but for the signature.
@@ -37,10 +37,10 @@ _LIST, _NAMESPACE = "SHA256SUMS", "ra-companion"
 
 
 def wheels(into: Path) -> None:
-    """Fetch the wheels of all libraries; none whose hash is not in the lock files.
+    """Fetch the wheels of all libraries, only those whose hash is in the lock files.
 
     Raises:
-        subprocess.CalledProcessError: Some are not to be had.
+        subprocess.CalledProcessError: Some cannot be had.
     """
     named = [f"--requirement={HERE / lock}.lock" for lock in ("table", "pi")]
     for python, machine in product(PYTHONS, MACHINES):
@@ -65,7 +65,7 @@ def program(into: Path, kernels: Iterable[Path] = ()) -> None:
 
 
 def gather(folder: Path, kernels: Iterable[Path] = ()) -> None:
-    """Put everything into a folder, but for its list."""
+    """Put everything into a folder, except the list of its files."""
     wheels(folder / "wheels")
     program(folder / "wheels", kernels)
     for name in FILES:
@@ -92,17 +92,17 @@ def listed(folder: Path) -> str:
 
 
 def sign(folder: Path, key: str) -> None:
-    """Sign the list; who has the key's public half in its signers takes no other bundle.
+    """Sign the list; a machine with the public key among its signers accepts no other bundle.
 
     Raises:
-        subprocess.CalledProcessError: The key is not to be used.
+        subprocess.CalledProcessError: The key cannot be used.
     """
     words = ["ssh-keygen", "-Y", "sign", "-q", "-f", key, "-n", _NAMESPACE, str(folder / _LIST)]
     subprocess.run(words, check=True)
 
 
 def pack(folder: Path, file: Path) -> None:
-    """Put a folder into one file: in order, without times, nothing packed twice."""
+    """Pack a folder into one file, reproducibly: sorted, without times, nothing twice."""
     with ZipFile(file, "w", ZIP_STORED) as archive:
         for path in sorted(folder.rglob("*")):
             if path.is_file():

@@ -97,7 +97,7 @@ def debian_version(version: str = __version__) -> str:
 
 
 def epoch() -> int:
-    """Return the time that every file bears: ``SOURCE_DATE_EPOCH``, or the last release's day."""
+    """Return the time stamp of every file: ``SOURCE_DATE_EPOCH``, or the last release's day."""
     said = os.environ.get("SOURCE_DATE_EPOCH")
     if said:
         return int(said)
@@ -106,7 +106,7 @@ def epoch() -> int:
 
 
 def wheels(architecture: str, into: Path) -> None:
-    """Fetch an architecture's wheels, a folder for each Python; none that is not locked.
+    """Fetch an architecture's wheels, a folder for each Python, only locked ones.
 
     Raises:
         subprocess.CalledProcessError: Some are not to be had.
@@ -163,10 +163,10 @@ def _put(content: bytes, to: Path, source: Path) -> None:
 
 
 def surroundings(into: Path) -> None:
-    """Put beside the program what the system wants to know of it.
+    """Add the files through which the system knows the program.
 
     Raises:
-        ValueError: A file below ``systemd`` has no place.
+        ValueError: It is not known where a file below ``systemd`` belongs.
     """
     placed = {
         path: into / place / path.name
@@ -188,7 +188,7 @@ def surroundings(into: Path) -> None:
 
 
 def changelog() -> str:
-    """Return Debian's changelog: this version, and where people read what is new."""
+    """Return Debian's changelog: this version, and where to read what is new."""
     day = format_datetime(datetime.fromtimestamp(epoch(), tz=UTC))
     return (
         f"ra-companion ({debian_version()}) unstable; urgency=medium\n\n"
@@ -198,7 +198,7 @@ def changelog() -> str:
 
 
 def copyright_file() -> str:
-    """Return whose everything is, in Debian's form."""
+    """Return all copyrights, in Debian's format."""
     licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
     ours = "".join(f" {line or '.'}\n" for line in licence.splitlines()[2:])
     parts = [("*", "2026 The Ra Companion maintainers", f"MIT\n{ours}")]
@@ -216,7 +216,7 @@ def copyright_file() -> str:
 
 
 def source(folder: Path, wheels: Path, own: Path) -> None:
-    """Lay out all that debhelper makes a package of."""
+    """Lay out the source tree from which debhelper makes a package."""
     payload = folder / "payload"
     environment(wheels, own, payload / PACKAGE / "program")
     surroundings(payload)

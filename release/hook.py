@@ -8,7 +8,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class Kernel(BuildHookInterface[Any]):
-    """What hatchling asks before it packs."""
+    """The hook that hatchling runs before it builds a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the files that ``RA_KERNEL`` names; ``RA_TAG`` says for what, if not for many."""

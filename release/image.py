@@ -1,4 +1,4 @@
-"""Makes the image of a card for a Raspberry Pi 3 or 4: Debian 13 and the table, nothing else.
+"""Makes the card image for a Raspberry Pi 3 or 4: Debian 13 and the table, nothing else.
 
 ``make image``, as root on Debian with mmdebstrap, mtools, dosfstools, fdisk, xz-utils, gcc and
 gcc-aarch64-linux-gnu, and where the machine is no arm64, qemu-user-static. It fetches packages from
@@ -61,7 +61,7 @@ DEVICES = ("pi3-64bit", "pi4-64bit")
 
 
 def system(package: Path, to: Path) -> None:
-    """Put the system together, with the package in it, as an archive.
+    """Assemble the system, with the package in it, as an archive.
 
     Raises:
         subprocess.CalledProcessError: It failed, and said why.
@@ -125,7 +125,7 @@ def _empty(file: Path, size: int) -> None:
 
 
 def table(sizes: Iterable[int]) -> str:
-    """Return what ``sfdisk`` is told of the partitions of these sizes, in bytes."""
+    """Return the input of ``sfdisk`` for partitions of these sizes, in bytes."""
     lines, start = [f"label: dos\nlabel-id: 0x{DISK}"], _FIRST_BYTE
     for size, kind in zip(sizes, ("c", "83", "83"), strict=True):
         lines.append(f"start={start // 512}, size={size // 512}, type={kind}")
@@ -134,7 +134,7 @@ def table(sizes: Iterable[int]) -> str:
 
 
 def joined(parts: Iterable[Path], to: Path) -> None:
-    """Put the partitions into one file, behind each other, with their table."""
+    """Put the partitions into one file, one after another, with their table."""
     found = list(parts)
     sizes = [each.stat().st_size for each in found]
     _empty(to, _FIRST_BYTE + sum(sizes))
@@ -162,7 +162,7 @@ def digest(file: Path) -> str:
 
 
 def manifest(image: Path, packed: Path) -> str:
-    """Return what Raspberry Pi Imager wants to know of the image; it lies beside it."""
+    """Return the description of the image for Raspberry Pi Imager, to be put beside it."""
     day = datetime.fromtimestamp(deb.epoch(), tz=UTC).date().isoformat()
     about = {
         "name": f"Ra Companion {__version__}",
@@ -180,7 +180,7 @@ def manifest(image: Path, packed: Path) -> str:
 
 
 def image(archive: Path, into: Path) -> Path:
-    """Make the image of a system that was put together, and return its packed file."""
+    """Make the image of an assembled system, and return the compressed file."""
     into.mkdir(parents=True, exist_ok=True)
     made = into / f"ra-companion-{__version__}-arm64.img"
     with TemporaryDirectory() as work:

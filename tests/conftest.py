@@ -1,4 +1,4 @@
-"""What holds for all tests: no screen, no sound, no language, which are slow, how hard they look.
+"""What holds for all tests: no screen, sound or language; which are slow, and how thorough.
 
 ``HYPOTHESIS_PROFILE=ci`` (or ``pytest --hypothesis-profile=ci``) tries ten times as many examples
 as ``quick``, and other ones every time. ``mutated`` is for ``make proof``: a mistake that was made

@@ -1,4 +1,4 @@
-"""What takes seconds to find, found once for all processes that make a run's tests."""
+"""Caches what takes seconds to find, once for all processes of a test run."""
 
 import os
 from collections.abc import Callable

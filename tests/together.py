@@ -15,7 +15,7 @@ Case = TypeVar("Case")
 
 
 def some(cases: Iterable[Case], one_of: int, first: int = 0) -> tuple[Case, ...]:
-    """Return one of so many cases, from this one on (from 0); all if every case is wanted.
+    """Return one of this many cases, from this one on (from 0); all if every case is wanted.
 
     Whoever looks at the next page, size or game begins with another, so that in the end each kind
     has been met. ``make test-every`` takes all.

@@ -1,5 +1,5 @@
 # ruff: noqa: INP001 (a script beside what it makes, not a package)
-"""Cut the program's fonts out of M PLUS 1p, and write down how wide every character is.
+"""Subset the program's fonts from M PLUS 1p, and record the width of every character.
 
 Run it again when a catalogue under ``assets/locales`` has new characters.
 

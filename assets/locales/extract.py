@@ -1,5 +1,5 @@
 # ruff: noqa: INP001 (a script beside what it makes, not a package)
-"""Gather every sentence that people see, bring the catalogues up to date, and compile them.
+"""Collect every sentence that people see, update the catalogues, and compile them.
 
 Run it after a sentence was changed, and after a translation. What is not translated, or has other
 placeholders than the English sentence, is named, and then the exit status is 1.

@@ -1,4 +1,4 @@
-"""Forgetting people: one who asks for it, or everybody after some time.
+"""Removes names from saved games: one person's on request, or everybody's after a set time.
 
 From then on a forgotten player is called by the number of their seat, such as ``#2``. Points and
 games stay; nothing says whose they were.
@@ -102,7 +102,7 @@ def forget(
 
 
 def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = None) -> Forgotten:
-    """Forget everybody in games that are over and older than so many days.
+    """Forget everybody in games that are over and older than this many days.
 
     Games that are not over are kept a day longer, since their people may come back. A game whose
     clock was never set, or ran ahead, is taken for old.
@@ -181,7 +181,7 @@ def _index(data: Path, games: Sequence[GameId]) -> IndexTrouble | None:
     for game in games:
         trouble = trouble or indexing.add(data, game, describe).trouble
     if trouble is not None:
-        with suppress(OSError):  # what cannot be cleaned is made anew from the games
+        with suppress(OSError):  # what cannot be cleaned is rebuilt from the games
             (data / index.NAME).unlink()
         trouble = indexing.refresh(data, describe).trouble
     return trouble or indexing.scrub(data)

@@ -1,4 +1,4 @@
-"""Keeps the game on the table on the disk: claim on the folder, open journal, its writer."""
+"""Saves the current game: holds the claim on the folder, the open journal, and its writer."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ class GameStore:
         return seats.as_kept(self._data, volume.game, kept.guests)
 
     def _lost(self, volume: games_dir.Volume) -> Notice:
-        """Set a game aside of which nothing can be proved, and say so; if that fails, say where."""
+        """Set aside a game that cannot be verified at all; if that fails, say where it is."""
         try:
             place = move_aside(self._disk, volume.path)
         except OSError:

@@ -1,4 +1,4 @@
-"""Everything that is loaded and opened only after the first picture, so as not to delay it."""
+"""Loads and opens everything that can wait until after the first picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loads what the first picture did not need while the table idles: one module between two turns.
+"""Loads what the first picture did not need, while the table idles: one module between two turns.
 
 A press in the first second waits for one module at most, and no later picture waits for any.
 """

@@ -107,10 +107,10 @@ class Machines:
 
 
 _BETWEEN = " | "
-"""What stands between two troubles, where all are told in one line."""
+"""Separates notices where all are listed on one line."""
 
 HEAL_SECONDS = 2.0
-"""How often the loop checks whether a trouble with the disk is over."""
+"""How often the loop checks whether a fault of the disk is over."""
 
 SAYING_SECONDS = 0.15
 """How long the disk may take before the screen says that it is saving."""

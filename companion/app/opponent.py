@@ -90,7 +90,7 @@ def decided(order: opponent.Think, is_over: Callable[[], bool] = lambda: False) 
     until = monotonic() + PATIENCE_SECONDS
 
     def enough() -> bool:
-        sleep(0)  # whoever waits for the interpreter, such as a press, comes first
+        sleep(0)  # other threads that wait for the interpreter, such as a press's, come first
         return is_over() or monotonic() >= until
 
     efforts = deciding.EFFORTS if packed.IS_COMPILED else deciding.EFFORTS_UNCOMPILED

@@ -1,4 +1,4 @@
-"""Lines that could not be written yet: they wait here, in order, until the disk takes them."""
+"""Lines that could not be written yet: they wait here, in order, until the disk accepts them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Arrears:
                 self._submit(self._writer, event, stamp)
 
     def withdraw(self) -> None:
-        """Forget the newest game, of which no disk has taken a line."""
+        """Forget the newest game, no line of which has reached a disk."""
         if self._games and (self._writer is None or len(self._games) > 1):
             self._games.pop()
 

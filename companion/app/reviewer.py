@@ -12,7 +12,7 @@ from companion.pages import review
 from companion.rules.records.timeline import Timeline
 
 _EVERY = 5
-"""Entries after which the page is told how far it is."""
+"""After how many entries progress is reported to the page."""
 
 
 class _Stopped(Exception):

@@ -44,7 +44,7 @@ class CannotReplay(CannotStart):
     def __init__(self, complaints: Callable[[Words], Iterable[str]]) -> None:
         super().__init__("")
         self.complaints = complaints
-        """Returns what is wrong with it, in the words of a language."""
+        """Returns what is wrong, in the words of a language."""
 
 
 def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | None) -> None:

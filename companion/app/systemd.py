@@ -29,7 +29,7 @@ def notify(state: str) -> None:
 
 
 def rolled_back(environment: Mapping[str, str]) -> Notice | None:
-    """Return that the version before is used again, if the service's unit says so.
+    """Return a notice that the previous version is in use again, if the service's unit says so.
 
     It stands in ``RA_COMPANION_ROLLED_BACK`` as two words: from which version, to which.
     """
@@ -76,7 +76,7 @@ class Heartbeat:
         return self._due
 
     def beat(self, now: float) -> None:
-        """Say that everything works, if it is time to. Call it only when everything does."""
+        """Send the watchdog its ping, if one is due. Call it only when everything works."""
         if self._every is not None and self._due is not None and now >= self._due:
             notify("WATCHDOG=1")
             self._due = now + self._every

@@ -1,4 +1,4 @@
-"""What the board says of calls, phases and troubles, in many words and in few."""
+"""What the board says about calls, phases and problems, in full and in short."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ TROUBLES: Sequence[tuple[str, tuple[str, str]]] = (
     ("no_box", _SETTINGS),
     ("which_box", _SETTINGS),
 )
-"""What to say about a trouble, in many words and in few, by how its name begins."""
+"""What to say about a problem, in full and in short, by the beginning of its name."""
 
 
 _OTHER_TROUBLE = (mark("The table has trouble"), mark("Trouble"))
 
 
 def trouble(kind: str) -> tuple[str, str]:
-    """Return what to say about a trouble, in English, in many words and in few."""
+    """Return what to say about a problem, in English, in full and in short."""
     return next((said for begin, said in TROUBLES if kind.startswith(begin)), _OTHER_TROUBLE)

@@ -1,4 +1,4 @@
-"""What the board knows of every table, and since when. Pure: what it hears makes a new board."""
+"""What the board knows of every table, and since when. Pure: each message makes a new board."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def _called(board: Board, look: Style, call: GuestCall) -> tuple[str, ...]:
 
 
 def grid(look: Style, rect: Rect, number: int) -> tuple[int, int]:
-    """Return how many columns and rows of tiles show so many tables, each readable."""
+    """Return how many columns and rows of tiles show this many tables, each readable."""
     least_w, least_h = _least(look)
     most_columns = max(1, rect.w // least_w)
     most_rows = max(1, rect.h // least_h)
@@ -226,7 +226,7 @@ def _grid(board: Board, look: Style, rect: Rect) -> Iterator[Item | Target[Wish]
 def _tile(
     board: Board, look: Style, rect: Rect, table: BoardTable, name: str
 ) -> Iterator[Item | Target[Wish]]:
-    """Yield a table: what it is called, and what is most worth knowing of it."""
+    """Yield a table: its name, and what matters most about it."""
     call = next((each for each in board.calls if each.table == table.id), None)
     ground, ink = _colours(look, table, call)
     is_known = table.is_online and board.link is Link.CONNECTED

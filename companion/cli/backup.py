@@ -51,7 +51,7 @@ _NAME = re.compile(r"games-(\d{6,})-(\d+)\.tar")
 OTHER = "other-"
 
 _LOST = ".unproved-0"
-"""What the name of a game ends with of which nothing can be read: none to be restored."""
+"""How the name of a game ends if nothing in it can be read: it is not restored."""
 
 _CHUNK_BYTES = 1 << 20
 

@@ -24,7 +24,7 @@ examples:
 
 
 class Options(Places, frozen=True, kw_only=True):
-    """What is measured, and in which form it is told."""
+    """What is measured, and how it is reported."""
 
     share: bool = False
 

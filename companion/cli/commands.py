@@ -61,7 +61,7 @@ class Command(Protocol):
     """What the module of a command has."""
 
     Options: type[Common]
-    """All that it can be told."""
+    """All its options."""
 
     def declare(self, parser: CommandParser) -> None:
         """Say what can stand on its command line, and what its help says."""
@@ -88,7 +88,7 @@ def parser_of(name: str, said: Words) -> CommandParser:
 
 
 def parser_of_all(said: Words) -> CommandParser:
-    """Return what explains the program as a whole, without what each command can be told."""
+    """Return the help of the program as a whole, without the options of each command."""
     parser = CommandParser(NAME, said)
     parser.describe(ABOUT, STATUSES)
     version = f"{NAME} {__version__}"
@@ -191,7 +191,7 @@ def _done(asked: Sequence[str]) -> int:
 
 
 def parsed(argv: Sequence[str]) -> tuple[str, Common]:
-    """Return what the command line says: a command, and all that it is told.
+    """Return what the command line says: a command, and its options.
 
     Help, and what is wrong with the command line, is said in the language that it asks for.
 
@@ -208,5 +208,5 @@ def parsed(argv: Sequence[str]) -> tuple[str, Common]:
 
 
 def options_of(name: str, given: Namespace) -> Common:
-    """Return what a command was told, each value of the kind that the command says it is."""
+    """Return a command's options, each value converted to its declared type."""
     return msgspec.convert(vars(given), command(name).Options)

@@ -1,4 +1,4 @@
-"""``ra-companion completion``: what a shell needs to complete our command lines.
+"""``ra-companion completion``: the script with which a shell completes our command lines.
 
 The scripts are generated from the parsers, so the two cannot disagree. Completing runs none of our
 code.

@@ -213,7 +213,7 @@ def _plain(line: Line, veil: Veil) -> dict[str, object]:
 
 
 def setting_lines(settings: Settings) -> Iterator[str]:
-    """Yield every setting; a text that the owner is free to write only says whether it is there.
+    """Yield every setting; of a free text only whether there is one.
 
     An address may bear a password, a command a key, and a box somebody's name. The place of a
     device is said.

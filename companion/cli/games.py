@@ -151,7 +151,7 @@ def _unread(data: Path, games: Iterable[GameId], said: Words) -> Iterator[str]:
 
 
 def why_unread(volume: games_dir.Volume, said: Words) -> str:
-    """Return why a game cannot be read; that the version is the trouble, only if it is."""
+    """Return why a game cannot be read; its version is blamed only if it is the cause."""
     try:
         is_lost = isinstance(games_dir.glimpse(volume).first, Flaw)
     except JournalBroken as why:

@@ -1,4 +1,4 @@
-"""``ra-companion restore``: brings games back from a backup, and loses none that is here.
+"""``ra-companion restore``: restores games from a backup, without losing any that is here.
 
 The archive is read to its end, and every game in it is verified, before anything is written. A game
 is restored if none of its name is here, or if the one here is its own beginning; everything else

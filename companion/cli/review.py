@@ -43,7 +43,7 @@ MOST_CHOICES = 10
 
 
 class Options(SpokenOptions, frozen=True, kw_only=True):
-    """Which record, and in which form it is told."""
+    """Which record, and how the look back is printed."""
 
     record: str
     json: bool = False

@@ -379,7 +379,7 @@ def _tally(text: bytes) -> Tally:
 
 
 def _line(text: bytes, why: BadSheet) -> int:
-    """Return the line on which a text is no sheet, as far as that can be told."""
+    """Return the line at which a text stops being a sheet, if that can be determined."""
     told = why.fault.told
     if told is None:
         return 1

@@ -26,7 +26,7 @@ examples:
 
 
 class Options(SpokenOptions, frozen=True, kw_only=True):
-    """Whose settings, and whether only what is wrong with them."""
+    """Which settings file, and whether to print only its mistakes."""
 
     file: Path | None = None
     check: bool = False

@@ -234,7 +234,7 @@ def _export(file: Path, options: Options, said: Words) -> int:
 def _forget(file: Path, options: Options, said: Words) -> int:
     """Take one tag out of a box."""
     box, mistakes = boxes.load_box(file)
-    if mistakes:  # to save it would throw away what is wrong in it, before anybody mends it
+    if mistakes:  # saving would discard the mistakes before anybody corrects them
         return _complained(file, mistakes, said)
     uid = canonical(options.uid)
     if uid not in box.tags:
@@ -313,7 +313,7 @@ class Taught:
                 pass  # buttons and zones are no part of a lesson
 
     def _take(self, step: TeachingStep) -> None:
-        """Keep what is new, and only then say it and hold it for true."""
+        """Save what is new; only then print it and make it current."""
         if step.teaching.box != self._teaching.box:
             try:
                 boxes.save_box(self._file, step.teaching.box)

@@ -7,7 +7,7 @@ Value = TypeVar("Value")
 
 
 def stepped(values: Sequence[Value], now: Value, steps: int = 1) -> Value:
-    """Return the value so many steps further on, or back if they are negative.
+    """Return the value this many steps further on, or back if they are negative.
 
     Raises:
         ValueError: The value now is none of them.

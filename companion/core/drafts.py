@@ -1,4 +1,4 @@
-"""What people have begun to enter, whatever page is open."""
+"""What people have begun to enter, kept whatever page is open."""
 
 from __future__ import annotations
 
@@ -85,4 +85,4 @@ class Drafts(msgspec.Struct, frozen=True, kw_only=True):
     hands_at: float = -inf
     """When hands were last said to be done for such a seat (monotonic seconds)."""
     slip: TileConflict | None = None
-    """What contradicts the box, until it is put right, left, or something else is entered."""
+    """What contradicts the box, until it is corrected, left, or something else is entered."""

@@ -1,4 +1,4 @@
-"""What the loop must do after a message, in order, and what pages order of the machines."""
+"""What the loop must do after a message, in order, and what pages ask of the machines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ else:
     Effect = Order = msgspec.Struct
 
 Update = tuple[Model, tuple[Effect, ...]]
-"""The model after a message, and the orders that go with it."""
+"""The model after a message, and the effects that go with it."""
 
 
 class WriteEntry(msgspec.Struct, frozen=True):

@@ -46,7 +46,7 @@ class Rest(Enum):
     AWAKE = "awake"
     DIM = "dim"
     KEPT = "kept"
-    """Nobody has played for so long that the screen says that the game is saved."""
+    """Nobody has played for a while, and the screen says that the game is saved."""
 
 
 class Cargo(Enum):

@@ -59,7 +59,7 @@ class Rejecting(msgspec.Struct, frozen=True):
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    """The last so many actions are taken back; a half-made choice is given up first."""
+    """The last this many actions are taken back; a half-made choice is given up first."""
 
     actions: int = 1
 
@@ -77,7 +77,7 @@ class OpenGroup(msgspec.Struct, frozen=True):
 
 
 class TurnDial(msgspec.Struct, frozen=True):
-    """The dial was turned by so many detents; negative is left."""
+    """The dial was turned by this many detents; negative is left."""
 
     steps: int
 
@@ -106,7 +106,7 @@ class TakeSun(msgspec.Struct, frozen=True):
 
 
 class CallPass(msgspec.Struct, frozen=True):
-    """A player says that they pass; nobody has to."""
+    """A player passes aloud; entering it is optional."""
 
     seat: Seat
 
@@ -283,7 +283,7 @@ class Leave(msgspec.Struct, frozen=True):
 
 
 class NextLanguage(msgspec.Struct, frozen=True):
-    """The table will speak another of the languages, so many steps on."""
+    """The table will speak another of the languages, this many steps on."""
 
     steps: int
 

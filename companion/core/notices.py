@@ -183,7 +183,7 @@ CALM = frozenset(
 """Good news."""
 
 UNSAVED = frozenset(note for note in Notes if note.name.startswith("NOT_SAVED"))
-"""While any of these lasts nothing new is saved, so no other trouble may hide them."""
+"""While any of these lasts, nothing new is saved, so no other problem may hide it."""
 
 
 NOT_INSTALLED = (
@@ -215,7 +215,7 @@ def in_order(troubles: Iterable[Notice]) -> tuple[Notice, ...]:
 
 
 def about(notice: Notice) -> tuple[str, Fact | None]:
-    """Return what a trouble is about: two about the same are one, the later one."""
+    """Return what a problem is about: a later one about the same thing replaces it."""
     device = next((each for each in _DEVICES if notice.note.name.startswith(each)), None)
     which = notice.facts.get("button", notice.facts.get("zone"))
     return _DEVICES[device] if device else notice.note.name, which

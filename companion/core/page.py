@@ -86,7 +86,7 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
         return None
 
     def turn(self, model: Model, steps: int) -> Update:  # noqa: ARG002
-        """Return what turning the dial by so many detents does."""
+        """Return what turning the dial by this many detents does."""
         return model, ()
 
     def push(self, model: Model) -> Update:

@@ -94,7 +94,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     is_first: bool = False
     """Whether rules are told in the game on the table; the next one is nobody's first."""
     lesson: str = ""
-    """The rule that is told now, in English words; empty if none is."""
+    """The rule that is explained now, as its English sentence; empty if none is."""
     rejected: tuple[Rejected, ...] = ()
     """The readings of this game that were refused, the latest last."""
     last_guests: tuple[Guest, ...] = ()

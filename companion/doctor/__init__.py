@@ -1,1 +1,1 @@
-"""Checks on any Linux what this computer has and lacks for the table, and leaves no trace."""
+"""Checks, on any Linux, what this computer has and lacks for the table; leaves no trace."""

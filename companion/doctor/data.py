@@ -164,7 +164,7 @@ def _room(case: Computer, folder: Path) -> Finding:
 
 
 _OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
-"""What is wrong with a disk, and not with the choice of the folder."""
+"""Errors of the disk itself, rather than of the folder's settings."""
 
 
 def _flushing(case: Computer, folder: Path, disk: Disk) -> Finding:
@@ -211,7 +211,7 @@ def _flushes(case: Computer, folder: Path, disk: Disk) -> list[float]:
 
 
 def percentile(values: Sequence[float], per_cent: int) -> float:
-    """Return the smallest value that so many per cent of all do not exceed."""
+    """Return the smallest value that this many per cent of all do not exceed."""
     return sorted(values)[math.ceil(len(values) * per_cent / 100) - 1]
 
 

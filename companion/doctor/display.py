@@ -1,4 +1,4 @@
-"""The picture: a desktop or a graphics card to show it on, the libraries it needs, the fonts."""
+"""Checks the picture: a desktop or graphics card to show it on, its libraries, the fonts."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

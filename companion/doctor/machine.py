@@ -62,7 +62,7 @@ def _version(package: str) -> str:
 
 
 class Machine(msgspec.Struct, frozen=True):
-    """A computer as the doctor sees it. Nothing raises but ``OSError``, unless it says so."""
+    """A computer as the doctor sees it. Only ``OSError`` is raised, unless a method says more."""
 
     root: Path = Path("/")
     """Where its files begin."""

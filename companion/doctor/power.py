@@ -1,4 +1,4 @@
-"""Whether a Raspberry Pi has enough power and is cool enough, as its firmware reports."""
+"""Checks whether a Raspberry Pi has enough power and is cool enough, as its firmware reports."""
 
 from collections.abc import Iterator
 from contextlib import suppress

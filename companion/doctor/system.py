@@ -1,4 +1,4 @@
-"""The computer, its clock, the program's libraries and the sound: what the table lacks there."""
+"""Checks the computer, its clock, the program's libraries and the sound."""
 
 import platform
 import re

@@ -1,4 +1,4 @@
-"""Thousands of kept games as the history shows them: played by the packed rules, which are quicker.
+"""Thousands of saved games as lists show them, replayed by the packed rules, which are faster.
 
 Of each game it says what ``kept_game`` says. A game that is more than actions, undo and redo, or
 that the packed rules refuse, is left to the readable ones. A table never loads this.
@@ -21,7 +21,7 @@ from companion.rules.records.shapes import Redo, Undo
 from companion.statistics.game import Buy, FinishedGame
 
 _MOST_ENDS = 16
-"""The packed rules begin a game anew wherever something was taken back."""
+"""The packed rules replay a game from the start wherever something was taken back."""
 
 
 def describe(lines: Sequence[Line]) -> GameRow:

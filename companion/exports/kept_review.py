@@ -1,4 +1,4 @@
-"""The look back at a saved game, kept beside its index: computed once; losing it does no harm."""
+"""The look back at a saved game, stored with the index: computed once, and no loss if deleted."""
 
 from pathlib import Path
 

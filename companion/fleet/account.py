@@ -84,7 +84,7 @@ class _Tidy(ssl.SSLSocket):
 
 
 class AccountFault(Sentences):
-    """What can be wrong with the files and the account as a whole; the value says it."""
+    """What can be wrong with the files and the account; the value is the sentence."""
 
     UNREADABLE = "fleet.password_file: cannot read {file}: {why}"
     NOT_PRIVATE = "fleet.password_file: others can read {file}: chmod 600 {file}"

@@ -106,7 +106,7 @@ class FleetMember:
         self._do_due()
 
     def close(self) -> None:
-        """Say that the table cannot be reached any more, and leave."""
+        """Report that the table can no longer be reached, and exit."""
         if self._broker is not None and self._hello is not None:
             self._say_availability(is_there=False)
             self._broker.close()

@@ -1,4 +1,4 @@
-"""What was confirmed, kept for ever: one file a game, and an index that can be thrown away.
+"""Everything that was confirmed, saved durably: one file per game, and a rebuildable index.
 
 Only `game_lines` and `game_reader` know what the events mean; to the rest they are JSON objects.
 """

@@ -1,4 +1,4 @@
-"""One game's file: append a line and return when it is on the disk; prove the file on opening."""
+"""One game's file: append a line and return when it is on the disk; verify the file on opening."""
 
 import errno
 import os

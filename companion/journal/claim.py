@@ -1,4 +1,4 @@
-"""One process alone writes in a data folder; who holds the claim may open books."""
+"""Only one process writes in a data folder: the one that holds the claim may open books."""
 
 import fcntl
 import os

@@ -31,7 +31,7 @@ class Disk(msgspec.Struct, frozen=True):
     """Give a descriptor back."""
 
     pread: Callable[[int, int, int], bytes] = os.pread
-    """Read at most so many bytes from an offset."""
+    """Read at most this many bytes from an offset."""
 
     lseek: Callable[[int, int, int], int] = os.lseek
     """Say where the next write goes."""
@@ -58,7 +58,7 @@ class Disk(msgspec.Struct, frozen=True):
     """Take a file's name away."""
 
     rename: Callable[[Path, Path], None] = os.replace
-    """Give a file another name; whoever has that name loses it in the same moment."""
+    """Rename a file; another file of that name is replaced atomically."""
 
     lock: Callable[[int], None] = _lock
     """Lock a file against every other process until it is closed, or raise at once."""
@@ -131,7 +131,7 @@ def write_whole(disk: Disk, fd: int, data: bytes) -> None:
 
 
 def replace_whole(disk: Disk, path: Path, data: bytes, mode: int = OURS_ALONE) -> None:
-    """Put these bytes in the place of a file: whoever looks sees the old ones or the new ones.
+    """Replace a file with these bytes atomically: readers see the old ones or the new ones.
 
     They are flushed and read back before the file takes its name, and its name is flushed after.
 

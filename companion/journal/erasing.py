@@ -1,4 +1,4 @@
-"""Taking a name out of a game's journal, and leaving everything else proved.
+"""Removes a name from a game's journal; everything else in it can still be verified.
 
 The seals of a journal prove that no line is missing, torn or in another game's place; they keep no
 secret, so whoever may write it can seal it anew. The game is written beside itself with other words

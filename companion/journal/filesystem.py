@@ -1,4 +1,4 @@
-"""What a folder lies on, and what can go wrong between the journal and the disk."""
+"""The file system that a folder is on, and what can go wrong between the journal and the disk."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""What a game's journal says: the header with who plays, then the record's lines, and leaving."""
+"""The lines of a game's journal: a header with the players, the record's lines, and the end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Rejected(msgspec.Struct, frozen=True):
-    """A reading that was refused, as its line says it."""
+    """A reading that was refused, in the form of its line."""
 
     uid: str
     why: str
@@ -76,13 +76,13 @@ def header(timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement) 
 
 
 def _guest(guest: Guest) -> Event:
-    """Return a guest as the header says it; older versions pass over who the table plays."""
+    """Return a guest as the header has it; older versions ignore which seats the table plays."""
     played = {} if guest.strength is None else {"strength": guest.strength.value}
     return {"button": guest.button, "name": guest.name, **played}
 
 
 def rejected_line(rejected: Rejected) -> Event:
-    """Return the line of a reading that was refused: no entry, only for whoever looks back."""
+    """Return the line of a reading that was refused: not an entry, kept only for the history."""
     why = rejected.why
     name = why.why.name if isinstance(why, Refusal) else why.note.name
     return {"rejected": {"uid": rejected.uid, "why": name, "facts": {**why.facts}}}

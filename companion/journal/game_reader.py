@@ -1,4 +1,4 @@
-"""A game's journal, read: the game that its proved lines tell."""
+"""Reads a game's journal: the game that its verified lines describe."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -188,7 +188,7 @@ class _Timed(_Reading):
         return asked_alone(self._game, events, is_whole=timeline.ledger is None)
 
     def _count(self, now: At, alone: Seat | None) -> None:
-        """Count the time since the line before; whoever was asked alone thought, if it ran on."""
+        """Count the time since the line before for the one player who was asked, if any."""
         is_thought = is_same_start(self._last, now)
         passed, players = passed_ms(self._last, now), len(self._game.players)
         self._clock = later(self._clock, passed, alone if is_thought else None, players)

@@ -1,4 +1,4 @@
-"""The games in a data folder: which there are, which to resume, and what a new one is called."""
+"""The games in a data folder: which exist, which to resume, and how a new one is named."""
 
 import os
 import re
@@ -109,7 +109,7 @@ def set_aside(data: Path) -> tuple[Path, ...]:
 
 
 def lost(data: Path) -> tuple[Path, ...]:
-    """Return what is left of games of which nothing could be proved: the copies alone.
+    """Return what is left of games that could not be verified at all: only the copies.
 
     Raises:
         JournalBroken: The folder is there, but cannot be read.

@@ -1,4 +1,4 @@
-"""One line of a journal: number, checksum, chain, where it came from, and the event (pure).
+"""One line of a journal: number, checksum, chain, source, and event (pure).
 
 A line reads ``crc32 SP json LF``: eight small hex digits of the CRC-32 of the JSON, and a JSON
 object with the keys ``s`` (number; 0 is the header), ``p`` (seal of the line before), ``t``, ``m``,
@@ -197,7 +197,7 @@ def write_line(event: Event, stamp: Stamp, head: Head) -> bytes:
 
 
 def read_line(raw: bytes, head: Head) -> Line | Flaw:
-    """Return the line that stands at the head, or what is wrong with it. Never raises."""
+    """Return the line at the head, or what is wrong with it. Never raises."""
     line = _checked(raw)
     if isinstance(line, FlawKind):
         return Flaw(line, head.number, head.size)
@@ -240,14 +240,14 @@ def fold(chunks: Iterable[bytes], game: GameId) -> Folded:
 
 
 class _Proved(msgspec.Struct, frozen=True, gc=False):
-    """Lines of which each can be proved, and the end of them."""
+    """Lines that can each be verified, and where they end."""
 
     lines: list[Line]
     head: Head
 
 
 def _all_proved(raws: list[bytes], head: Head) -> _Proved | None:
-    """Return the lines that stand at the head if nothing at all is wrong with them.
+    """Return the lines at the head if nothing at all is wrong with them.
 
     It asks of all of them what `read_line` asks of one, and takes half the time: thousands of
     games of hundreds of lines are indexed.

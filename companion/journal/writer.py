@@ -175,7 +175,7 @@ class Writer:
         try:
             return Written(self._book.append(order.event, order.stamp))
         except JournalBroken:
-            pass  # the book opens its file anew, proves it and compares before the next try
+            pass  # before the next try, the book reopens its file, verifies it and compares
         try:
             return Written(self._book.append(order.event, order.stamp))
         except JournalBroken as why:

@@ -37,7 +37,7 @@ class Decision(msgspec.Struct, frozen=True):
     chosen: Alternative
     best: Alternative
     error: int
-    """The standard error of the difference; 0 if nothing better can be told."""
+    """The standard error of the difference; 0 if it is unknown."""
 
     @property
     def cost(self) -> int:
@@ -64,7 +64,7 @@ class Bidder(msgspec.Struct, frozen=True):
     worth: int
     """Tenths of a point that its tiles were likely to bring, without what the suns changed."""
     missed: int = 0
-    """For who did not win it: the chance to win that a bid would have brought, if that is told."""
+    """For a player who did not win it: the chance to win after a bid, if it was computed."""
     sun: Sun | None = None
     """That bid."""
 
@@ -79,7 +79,7 @@ class Lot(msgspec.Struct, frozen=True):
     bidders: tuple[Bidder, ...]
     """Each seat."""
     overpaid: int = 0
-    """The chance to win that passing would have kept, if that is told."""
+    """The chance to win after passing, if it was computed."""
 
     @property
     def dearest(self) -> int:
@@ -93,7 +93,7 @@ class Sum(msgspec.Struct, frozen=True):
     initial: int
     final: int
     skill: int
-    """What their own choices cost against the best, as far as that is told; never above 0."""
+    """What their own choices cost against the best ones, as far as computed; never above 0."""
     others: int
     """What everybody else's choices brought, against what people usually do."""
 
@@ -143,7 +143,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class NoReview(Sentences):
-    """Why there is no look back at a game; the value says it to people."""
+    """Why there is no look back at a game; the value is the sentence for people."""
 
     RUNNING = "This game is not over yet. It can be reviewed when it is"
     PARTIAL = (

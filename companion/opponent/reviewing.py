@@ -152,7 +152,7 @@ class _Station(msgspec.Struct, frozen=True):
 
 
 def _told(played: Timeline, stations: Sequence[_Station], ends: Ends, futures: int) -> Review:
-    """Return what is told, of what is known by now."""
+    """Return the part to report of what is known by now."""
     seats, final = len(played.start.players), _certain(played.game)
     before = [station.expected(ends, futures) or final for station in stations]
     skill, others = [0] * seats, [0] * seats
@@ -264,7 +264,7 @@ def _called(table: packed.Table, deed: Action, bidding: Bidding, usual: Trial) -
 
 
 def _silent(table: packed.Table, deed: Won | Unsold, bidding: Bidding) -> Iterator[_Choosing]:
-    """Yield what bidders did in an auction of which only the winner is known: the others passed."""
+    """Yield the calls of an auction if only its winner is known: all others passed."""
     disc = packed_action(deed) >> kernel.KIND
     table = table.copy()
     while table.phase == kernel.AUCTION:

@@ -1,4 +1,4 @@
-"""Tries choices out: what the end of the epoch promises after them, and who wins in the end.
+"""Tries choices out: what the epoch's end promises after each, and who wins in the end.
 
 The promise is quick and steady, and good for comparing choices in one position. It is right on
 average but can be wrong for one game, so reported chances come from games played to their end.

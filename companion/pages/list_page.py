@@ -1,4 +1,4 @@
-"""Pages that are lists: the dial points at a line, and pushing it does what the line says."""
+"""Pages that are lists: the dial points at a line, and a push does what the line says."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ListPage(Page, frozen=True, kw_only=True):
         return replace(model, page=replace(self, row=row)), ()
 
     def push(self, model: Model) -> Update:
-        """Do what the line says that the dial points at."""
+        """Do what the line that the dial points at says."""
         return model, (Dispatch(self.pointed_at(model).message),)
 
     def opened(self, model: Model) -> Page | None:

@@ -58,7 +58,7 @@ STAGGER_SECONDS = 0.04
 """How much later than the tile before it each tile of a lot sets out."""
 
 PULSE_SECONDS = 20.0
-"""How long it is shown who is waited for; then the picture stands still."""
+"""How long the emblem of the player who is asked moves; then the picture is at rest."""
 
 Way = tuple[int, int]
 """Pixels to the right, and down."""
@@ -257,7 +257,7 @@ def _headline_comes(look: Style, where: Bands, before: Seen, after: Seen) -> Ite
 
 
 def _pulse(after: Seen) -> tuple[Move, ...]:
-    """Return the emblem of who is asked, as large and small by turns."""
+    """Return the pulsing emblem of the player who is asked."""
     asked = _things(after, Thing.ASKED).values()
     since = frame_start(after.model.now)
     return tuple(

@@ -46,7 +46,7 @@ def keep_time(before: Model, message: Message, after: Model) -> Model:
 
 
 def is_seen(model: Model) -> bool:
-    """Whether the page shows the time of a game that goes on."""
+    """Whether the page shows the time of a running game."""
     timeline = model.session.timeline
     is_table = model.preferences.has_clock and model.page.is_table
     return is_table and timeline is not None and timeline.game.stage is not Phase.OVER
@@ -69,7 +69,7 @@ def _minutes(model: Model) -> int:
 
 
 def deadline(model: Model) -> float | None:
-    """Return when the clock that is seen goes on: once a minute, until people are away."""
+    """Return when the visible clock changes next: once a minute, until people are away."""
     if not is_seen(model):
         return None
     clock, minutes = model.session.clock, _minutes(model)

@@ -60,7 +60,7 @@ def _readable(look: Style, model: Model) -> Style:
 
 
 def fitted(look: Style, sentence: str, width: int, size: Size, most: int) -> tuple[str, ...]:
-    """Return the sentence in so many lines at most, the last shortened if it must be."""
+    """Return the sentence in this many lines at most, the last shortened if it must be."""
     lines = look.wrapped(sentence, width, size)
     if len(lines) <= most:
         return lines
@@ -70,10 +70,10 @@ def fitted(look: Style, sentence: str, width: int, size: Size, most: int) -> tup
 
 
 _OF_THE_HEIGHT = 30
-"""Of the screen's height a rule that is told has at least one such part, to be read at once."""
+"""The letters of an explained rule have at least 1/30 of the screen's height."""
 
 _AT_MOST_OF_THE_HEIGHT = 20
-"""As large it is where it still stands in one line."""
+"""They have 1/20 where the rule then still fits on one line."""
 
 
 class _Strip(NamedTuple):
@@ -128,7 +128,7 @@ def _strips(look: Style, model: Model) -> Iterator[_Strip]:
 
 
 def _told_px(look: Style, sentence: str) -> int:
-    """Return how high the letters of a rule are that is told, in pixels."""
+    """Return how high the letters of the explained rule are, in pixels."""
     high = look.canvas.size[1]
     least = max(look.em(Size.SMALL), -(-high // _OF_THE_HEIGHT))
     largest = max(least, high // _AT_MOST_OF_THE_HEIGHT)
@@ -137,13 +137,13 @@ def _told_px(look: Style, sentence: str) -> int:
 
 
 def told(model: Model) -> str:
-    """Return the rule that is told now, in English; empty but at the table of a first game."""
+    """Return the rule explained now, in English; empty except at the table of a first game."""
     session, is_table = model.session, model.page.is_table
     return session.lesson if session.is_first and session.timeline and is_table else ""
 
 
 def edge_px(look: Style, model: Model) -> int:
-    """Return how high the edge is that tells of troubles; 0 if there are none."""
+    """Return the height of the bar that reports problems; 0 if there are none."""
     return sum(strip.high for strip in _strips(look, model))
 
 

@@ -130,7 +130,7 @@ def take_pointed(model: Model, _: TakePointed) -> tuple[Model, tuple[Effect, ...
 
 
 def restart_scan(before: Model, after: Model) -> Model:
-    """Return the model after a message: what is possible anew is gone through from the first."""
+    """Return the model after a message: new choices are scanned from the first."""
     if not is_scanning(after) or places(before) == places(after):
         return after
     return after.with_screen(scanned_from=after.now)

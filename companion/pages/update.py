@@ -95,19 +95,19 @@ class Steps(NamedTuple):
     dispatch: Callable[[Model, Message], Update]
     """What the message means: to the page that is open, else to the room it belongs to."""
     keep_drafts: Callable[[Model], Model]
-    """What is half counted is kept, whatever page is opened."""
+    """A count that is not finished is kept, whatever page is opened."""
     restart_scan: Callable[[Model, Model], Model]
-    """The one button begins anew with what is possible now."""
+    """Switch scanning restarts with what is possible now."""
     record_activity: Callable[[Model, Message, Model], Update]
-    """Somebody was here; what staff do is written into their journal."""
+    """Somebody was here; what staff do goes into the staff log."""
     remember_reveal: Callable[[Model, Model], Model]
     """Pages that are opened over a reveal lead back into it."""
     keep_time: Callable[[Model, Message, Model], Model]
     """Every entry is the end of somebody's time."""
     tell_rules: Callable[[Model, Model], Model]
-    """In a first game, what is told follows from what was played."""
+    """In a first game, the rule to explain follows from what was played."""
     plan_orders: Callable[[Model, Model], tuple[Order, ...]]
-    """What the machines must do for the page that is open now."""
+    """What the machines must do for the page that is now open."""
 
 
 def update(model: Model, message: Message) -> Update:
@@ -129,7 +129,7 @@ def update(model: Model, message: Message) -> Update:
 
 
 def _without_old_words(before: Model, after: Model) -> Model:
-    """Return the model without what was said on the page before: no sentence outlives its page."""
+    """Return the model without what the previous page said: no sentence outlives its page."""
     screen = after.screen
     is_old = screen.said is before.screen.said and screen.said_at == before.screen.said_at
     is_left = type(after.page) is not type(before.page)
@@ -168,7 +168,7 @@ def _orders(before: Model, after: Model) -> tuple[Order, ...]:
 
 
 _OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | CallPass | UseGods | ChooseLoss
-"""What means nothing while no game is on the table."""
+"""Messages that mean nothing without a game."""
 
 
 def dispatch(model: Model, message: Message) -> Update:

@@ -1,4 +1,4 @@
-"""Draws every item once and keeps it while there is room; fonts, icons, pictures for files."""
+"""Draws each item once and caches it while there is room; fonts, icons, pictures for files."""
 
 from collections import OrderedDict
 from contextlib import suppress
@@ -19,7 +19,7 @@ from companion.ui.text_metrics import Type
 _KEPT_WHEN_FULL = 0.75
 
 _SHARE_OF_THE_DEAR = 3
-"""One part in so many of the memory is kept for what takes long to draw."""
+"""One part in this many of the memory is kept for what takes long to draw."""
 
 _MOST_PLACES = 4096
 """Places that are remembered; one more, and all are computed again."""

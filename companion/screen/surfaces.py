@@ -35,7 +35,7 @@ def bounds(blits: Blits) -> Rect:
 
 
 def moved(blits: Blits, by_x: int, by_y: int) -> Blits:
-    """Return the same so many pixels further right and down."""
+    """Return the same this many pixels further right and down."""
     return tuple((surface, (x + by_x, y + by_y)) for surface, (x, y) in blits)
 
 

@@ -119,7 +119,7 @@ class Window:
         self._is_exposed = True
 
     def turn_to(self, side: int) -> None:
-        """Turn the picture to people who look from another side; ``size`` may change with it.
+        """Turn the picture towards people on another side; ``size`` may change.
 
         Args:
             side: In degrees clockwise from the side to which the picture was opened: 0, 90, 180

@@ -209,7 +209,7 @@ class People:
     def __init__(
         self, players: int, dice: Random, *, by_hand: float = BY_HAND, slip: float = SLIP
     ) -> None:
-        """Let so many people sit down at buttons of their choice.
+        """Let this many people sit down at buttons of their choice.
 
         Args:
             players: How many, 2 to 5.

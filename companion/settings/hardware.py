@@ -1,4 +1,4 @@
-"""Pins and ports from the settings, and notices of why hardware cannot be used."""
+"""Pins and ports from the settings, and the notices for hardware that cannot be used."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""What finished games add up to: averages, bests, what suns bought. Pure."""
+"""Statistics over finished games: averages, records, what suns bought. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -71,7 +71,7 @@ class Figures(msgspec.Struct, frozen=True):
 
     @property
     def lengths(self) -> Mapping[int, int]:
-        """How many games took so many minutes, the shortest first."""
+        """How many games took this many minutes, the shortest first."""
         return self._spread("minutes")
 
     @property
@@ -180,7 +180,7 @@ _STEPS = (5, 10, 15, 20, 30, 60, 120, 240)
 """Minutes between two lengths."""
 
 _FEW = 50
-"""One game in so many may be far off."""
+"""One game in this many may be far off."""
 
 
 def _nearest(minutes: int, step: int) -> int:

@@ -1,4 +1,4 @@
-"""What one finished game adds to the counts: points, suns, how long it took, how the race went."""
+"""What one finished game adds to the statistics: points, suns, duration, and the race."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache

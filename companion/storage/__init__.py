@@ -1,4 +1,4 @@
-"""Files beside the journals: boxes of tags, score sheets, the PIN, and what people bring."""
+"""The files beside the journals: boxes of tags, score sheets, the PIN, and files people bring."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ class StaffPin:
 
 
 def _wait(failures: int) -> float:
-    """Return the wait after so many wrong tries in a row, in seconds."""
+    """Return the wait after this many wrong tries in a row, in seconds."""
     over = failures - FREE_TRIES
     if over < 0:
         return 0.0

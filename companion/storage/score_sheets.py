@@ -64,7 +64,7 @@ def forget(data: Path, name: str, disk: Disk = DISK) -> None:
 
 
 def forget_older(data: Path, age_ms: int, now_ms: int, disk: Disk = DISK) -> None:
-    """Delete the sheets that are older than so many milliseconds, or from the future.
+    """Delete the sheets that are older than this many milliseconds, or from the future.
 
     Raises:
         JournalBroken: A sheet could not be deleted.

@@ -1,4 +1,4 @@
-"""Where everything that moves is at a time: pictures between two pictures that stand still.
+"""Where everything that moves is at a given time: the frames between two pictures at rest.
 
 A motion only leads from one picture that was true to the next one. It ends by itself at the very
 picture that would be there without it, and nobody ever waits for it.
@@ -26,7 +26,7 @@ _GROWN = 6
 """A pulse adds a sixth of the height on every side."""
 
 _SIZES = 4
-"""In so many steps a tile shrinks on its way to a player: every size must be drawn once."""
+"""In this many steps a tile shrinks on its way to a player: every size must be drawn once."""
 
 _LEFT = 0.45
 """How large it is at the end, as a share of what it was."""
@@ -121,7 +121,7 @@ class Drain(msgspec.Struct, frozen=True):
     since: float
     seconds: float
     steps: int
-    """In so many equal steps."""
+    """In this many equal steps."""
 
 
 Move = Slide | GoAway | Appear | Grow | Morph | Count | Pulse | Drain

@@ -166,10 +166,10 @@ def _title(look: Style) -> Rect:
 
 
 QUIET = 4
-"""So many squares around the code stay white (ISO/IEC 18004)."""
+"""This many squares around the code stay white (ISO/IEC 18004)."""
 
 FEWEST_PX = 3
-"""A square is at least so many pixels wide, or a telephone cannot read it from a small screen."""
+"""A square is at least this many pixels wide, or a telephone cannot read it from a small screen."""
 
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 

@@ -364,7 +364,7 @@ def hold_word(look: Style) -> str:
 ORDER = (*PLAYER_CONTROLS, Control.RA, Control.OK, Control.DIAL, Control.UNDO)
 
 _MOST_TILES = 3
-"""So many tiles stand for a group of them."""
+"""This many tiles stand for a group of them."""
 
 
 def chips(

@@ -109,7 +109,7 @@ def sheet(look: Style, edge_px: int = 0, dock_rows: int = 1) -> Sheet:
 
 
 def columns(rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
-    """Return so many rectangles of equal width side by side, to the last pixel."""
+    """Return this many rectangles of equal width side by side, to the last pixel."""
     return shares(rect, (1,) * number, gap)
 
 
@@ -125,7 +125,7 @@ def shares(rect: Rect, parts: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
 
 
 def rows(rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
-    """Return so many rectangles of equal height, one below the other, to the last pixel."""
+    """Return this many rectangles of equal height, one below the other, to the last pixel."""
     return stacked(rect, (1,) * number, gap)
 
 
@@ -156,7 +156,7 @@ def without_left(rect: Rect, width: int) -> Rect:
 
 
 def panel_places(look: Style, rect: Rect, players: int) -> tuple[Rect, ...]:
-    """Return where the panels of so many players are, by their seats."""
+    """Return where the panels of this many players are, by their seats."""
     gap = look.either(12, 6)
     if look.shape is not Shape.TALL or players == 2:  # noqa: PLR2004 - two stand side by side
         return columns(rect, players, gap)

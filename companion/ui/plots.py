@@ -43,7 +43,7 @@ FAMILIES: Sequence[tuple[str, Tile | None, tuple[Category, ...]]] = (
     ),
     (mark("Suns"), None, (Category.SUNS,)),
 )
-"""Categories as they lie before a player: what they are called, their tile, what is added up."""
+"""Groups of categories: their name, their tile, and the categories they add up."""
 
 TURNS = (mark("1st"), mark("2nd"), mark("3rd"), mark("4th"), mark("5th"))
 """Seats in turn order."""
@@ -86,7 +86,7 @@ def _kind(kind: Tile | None) -> Callable[[Rect], Iterable[Item]]:
 
 
 def sun_columns(look: Style, rect: Rect, suns: Sequence[SunValue]) -> Iterator[Piece]:
-    """Yield a bar for each sun of which it is known what it bought on average."""
+    """Yield a bar for each sun whose average purchase is known."""
     look = unscaled(look)
     known = tuple(each for each in suns if each.lots)
     wide = rect.w // max(1, len(known))
@@ -167,7 +167,7 @@ def won(seats: Sequence[SeatWins]) -> SeatsPlot:
 
 
 _MANY = 100
-"""From so many wins on, their number says less than their share."""
+"""From this many wins on, their number says less than their share."""
 
 
 def seat_wins(
@@ -265,7 +265,7 @@ _PLACES = (
     (-1.0, -0.38, 0.38, 1.0),
     (-1.0, -0.56, 0.0, 0.56, 1.0),
 )
-"""Where so many sit: from the left end of the table (-1) over its far side to the right end."""
+"""Where this many sit: from the left end of the table (-1) over its far side to the right end."""
 
 
 def _at(table: Rect, place: float) -> tuple[int, int]:
@@ -277,7 +277,7 @@ def _at(table: Rect, place: float) -> tuple[int, int]:
 
 
 def _seat(look: Style, spot: Rect, text: str, share: float) -> Iterator[Piece]:
-    """Yield a seat's disc, in gold where nobody won more; the share is that of whoever did."""
+    """Yield a seat's disc, gold if nobody won more; the share is relative to the best seat."""
     theme, px = look.theme, look.least_px
     fill, ink, border = theme.good, _on(theme.good), theme.ground
     if share == 1:

@@ -47,7 +47,7 @@ class Question(msgspec.Struct, frozen=True):
     chip: Action | None = None
     """A key that always has room: nothing else on the page does it."""
     sand: float | None = None
-    """How much sand has run for whoever is asked, 0 to 1; None: there is no sand-glass."""
+    """How much sand has run for the player who is asked, 0 to 1; None: no sand-glass."""
 
 
 @kept
@@ -233,11 +233,11 @@ def _has_room(look: Style, wide: int, aside: Aside) -> bool:
 
 
 _GRAINS = 7
-"""Of so many layers each half of a sand-glass consists."""
+"""Of this many layers each half of a sand-glass consists."""
 
 
 def sand_glass(rect: Rect, run: float, ink: Colour) -> Iterator[Piece]:
-    """Yield a sand-glass of which so much has run, 0 to 1."""
+    """Yield a sand-glass with this much of its sand run, 0 to 1."""
     layer = max(1, rect.h // (2 * _GRAINS + 2))
     high = layer * (2 * _GRAINS + 2)
     top = rect.y + (rect.h - high) // 2

@@ -36,7 +36,7 @@ SMALLEST_PX = 20
 """Nothing that must be read is set smaller: see the table of viewing distances in the design."""
 
 _LEAST = 30
-"""So many lines of the smallest text are as high as the screen."""
+"""This many lines of the smallest text are as high as the screen."""
 
 _LOUD = 14
 """The same of what must be read from across the table."""
@@ -143,7 +143,7 @@ class Style(msgspec.Struct, frozen=True, eq=False):
         return max(self.least_px, round(units * self.unit * self.text_scale))
 
     def em_between(self, least: Size, px: int, most: Size) -> int:
-        """Return so many pixels, but no less than the one em and no more than the other."""
+        """Return this many pixels, but no less than the one em and no more than the other."""
         return max(self.em(least), min(px, self.em(most)))
 
     def sided(self, rect: Rect, whole: Rect) -> Rect:
@@ -254,7 +254,7 @@ def unscaled(look: Style) -> Style:
 
 @lru_cache(maxsize=16)
 def near(look: Style) -> Style:
-    """Return the same for people who sit beside the screen: whoever looks back stands there."""
+    """Return the style without large print, for people who stand beside the screen."""
     return replace(look, is_big=False) if look.is_big else look
 
 

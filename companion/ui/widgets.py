@@ -222,7 +222,7 @@ def fits(look: Style, rect: Rect, sentences: tuple[Spoken, ...], size: Size) -> 
 
 
 def largest_px(look: Style, rect: Rect, sentences: tuple[Spoken, ...], most: int) -> int:
-    """Return the height of the em in pixels in which the sentences fit, at most so many."""
+    """Return the height of the em in pixels in which the sentences fit, at most this many."""
     return _fitting(look, rect, sentences, most)[0]
 
 

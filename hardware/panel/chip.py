@@ -1,4 +1,4 @@
-"""The header's chip and its lines by the kernel's own interface, under gpiozero's classes.
+"""The header's chip and its lines, through the kernel's own interface, for gpiozero's classes.
 
 gpiozero has no such factory yet (its issue 840); this one needs libgpiod's own bindings, 2.3 or
 newer. The kernel tells when an edge was; between edges nothing wakes. A line is on or off: nothing

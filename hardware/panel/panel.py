@@ -40,7 +40,7 @@ class Lamps:
             self._shine(name)
 
     def disconnect(self) -> None:
-        """Forget the pins; whoever opened them closes them."""
+        """Forget the pins; the caller who opened them closes them."""
         self._lights, self.failure = {}, None
 
     def show(self, wanted: Mapping[str, float]) -> None:

@@ -1,4 +1,4 @@
-"""Finds out what is wired where: watches every free pin and reports those that move."""
+"""Finds out what is wired where: watches every free pin and reports those that change."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The header's pins, which buttons and lamps are on them, and every mistake in that."""
+"""The header's pins, which buttons and lamps are on them, and every mistake in such a table."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -311,7 +311,7 @@ def _uses(pins: PanelPins) -> Iterator[tuple[int, Use, Wire | Lamp]]:
 
 
 def _wrong(pin: int, part: Wire | Lamp) -> Iterator[PinMistake]:
-    """Yield what is wrong with one part on this pin, whoever else is on it."""
+    """Yield what is wrong with one part on this pin, whatever else uses it."""
     if pin not in gpios():
         yield PinMistake.NO_SUCH_PIN
     if isinstance(part, Lamp):

@@ -1,4 +1,4 @@
-"""125 kHz readers that send ten digits: RDM6300, ID-2LA, ID-12LA, ID-20LA, and Parallax's two."""
+"""125 kHz readers that send ten digits: RDM6300, ID-2LA, ID-12LA, ID-20LA, and two by Parallax."""
 
 import re
 
@@ -10,7 +10,7 @@ _LONGEST = 16
 
 
 class Em4100(Listening):
-    """A parser for both; see ``Parser``."""
+    """A parser for the ASCII frames of both families; see ``Parser``."""
 
     def __init__(self) -> None:
         self._rest = b""

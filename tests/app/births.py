@@ -1,4 +1,4 @@
-"""A program that gives birth to tables, so that a test can kill them one after the other.
+"""A program that forks tables, so that a test can kill them one after the other.
 
 It reads one line for each: the arguments of ``ra-companion`` as JSON. It forks, and says ``dead``
 and how when the child is no more; the child says ``pid N`` and then what ``ra-companion`` says. All

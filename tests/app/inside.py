@@ -1,4 +1,4 @@
-"""The whole program but for its window, on a disk and a clock that a test holds in its hands."""
+"""The whole program except its window, on a disk and a clock that a test controls."""
 
 import os
 import threading

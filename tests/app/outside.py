@@ -1,4 +1,4 @@
-"""The program as others start it: arguments in; status, output, complaints and files out."""
+"""The program as users start it: arguments in; status, output, errors and files out."""
 
 import os
 import subprocess

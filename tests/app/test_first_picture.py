@@ -77,7 +77,7 @@ OWN = {
 
 
 MOST_MODULES = 168
-"""Of ours and of others beside pygame's own; so many more would be seen in the time to the first
+"""Of ours and of others beside pygame's own; this many more would be seen in the time to the first
 picture."""
 
 

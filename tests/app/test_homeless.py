@@ -150,7 +150,7 @@ def test_a_game_that_is_begun_when_the_folder_can_be_used_again_is_kept_at_once(
 
 
 def failing_midway(limit: int) -> Callable[[Storeroom], Disk]:
-    """Return a disk that takes so many lines of a book, then none until ``limit`` calls later."""
+    """Return a disk that takes this many lines of a book, then none until ``limit`` calls later."""
     calls = iter(range(10_000))
 
     def flush(descriptor: int) -> None:

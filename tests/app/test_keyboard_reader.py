@@ -31,7 +31,7 @@ TAGGED = Model(page=Welcome(), hardware=Hardware(tags={"0006547886": "nile", "04
 
 @dataclass
 class Desk:
-    """A keyboard, a window, and a clock that a test holds in its hands."""
+    """A keyboard, a window, and a clock that a test controls."""
 
     now: float = 10.0
     heard: list[object] = field(default_factory=list)

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
 
 import msgspec
@@ -22,6 +21,7 @@ from companion.rules.records import positions, record
 from companion.rules.records.shapes import Entry, Redo, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
 from tests.core.desk import dice, states
+from tests.crash.listener import Listener
 from tests.crash.test_storm import environment
 from tests.rules.table import NAMES
 
@@ -32,15 +32,8 @@ LIVES = 30
 """Of each of the two tables; `make proof` kills ten thousand."""
 
 
-PATIENCE_SECONDS = 30
-
-
-@dataclass
-class Mother:
-    """The program that gives birth, and what its child has said."""
-
-    program: subprocess.Popen[bytes]
-    heard: bytes = b""
+class Mother(Listener):
+    """The program that forks tables, and what its child has said."""
 
     def life(self, arguments: list[str], chance: Random) -> list[str]:
         """Let a table live for a while, kill it unless it is done, and return what it has said."""
@@ -61,26 +54,6 @@ class Mother:
         *lines, end = said.decode().splitlines()
         assert end in ("dead 0", f"dead {-signal.SIGKILL}"), said.decode()
         return lines
-
-    def until(self, *words: bytes) -> bytes:
-        """Return everything up to a line that begins with one of these, with it."""
-        deadline = monotonic() + PATIENCE_SECONDS
-        while True:
-            lines = self.heard.splitlines(keepends=True)
-            for index, line in enumerate(lines):
-                if line.startswith(words) and line.endswith(b"\n"):
-                    self.heard = b"".join(lines[index + 1 :])
-                    return b"".join(lines[: index + 1])
-            assert monotonic() < deadline
-            self.listen(deadline - monotonic())
-
-    def listen(self, seconds: float) -> None:
-        """Hear what is said within that time, or nothing."""
-        assert self.program.stdout is not None
-        with DefaultSelector() as selector:
-            selector.register(self.program.stdout, EVENT_READ)
-            if selector.select(seconds):
-                self.heard += os.read(self.program.stdout.fileno(), 1 << 16)
 
 
 @dataclass
@@ -183,7 +156,7 @@ def an_evening(folder: Path, players: int) -> Evening:
 
 @pytest.fixture
 def mothers() -> Iterator[list[Mother]]:
-    """Two programs that give birth: as many as the smallest machine has cores."""
+    """Two programs that fork tables: as many as the smallest machine has cores."""
     command = [sys.executable, str(Path(__file__).with_name("births.py"))]
     programs = [
         subprocess.Popen(
@@ -195,7 +168,7 @@ def mothers() -> Iterator[list[Mother]]:
         )
         for _ in range(2)
     ]
-    yield [Mother(program) for program in programs]
+    yield [Mother(program=program) for program in programs]
     for program in programs:
         assert program.stdin is not None
         program.stdin.close()
@@ -205,7 +178,7 @@ def mothers() -> Iterator[list[Mother]]:
 
 
 def killed(mother: Mother, folder: Path, players: int) -> list[Evening]:
-    """Kill so many tables, and begin another evening whenever one is over."""
+    """Kill this many tables, and begin another evening whenever one is over."""
     chance = dice(players)
     evenings = [an_evening(folder / "0", players)]
     for _ in range(LIVES):

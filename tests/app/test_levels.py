@@ -57,7 +57,7 @@ def tally(ledger: Ledger, chance: Random) -> TallyEpoch:
 
 
 def mended(timeline: Timeline, chance: Random) -> Message:
-    """Return a thing that is put right on the fix panel."""
+    """Return a thing that is corrected on the fix panel."""
     cell = chance.choice(cells_of(timeline))
     fixes = [way.fix for way in cell.ways if way.fix is not None]
     return Enter(chance.choice(fixes) if fixes else Undo(1))

@@ -1,4 +1,4 @@
-"""A later start goes on where the last confirmed event left the game, whatever the file is like."""
+"""A later start resumes the game at the last confirmed event, whatever the file is like."""
 
 import errno
 import os

@@ -67,7 +67,7 @@ def bidder(model: Model) -> Seat:
 
 
 def _some_action(desk: Desk, chance: Random) -> Action:
-    """Return an action; at an auction who won, or what whoever is asked calls."""
+    """Return an action; at an auction, who won or what the player who is asked calls."""
     now = auction.heard(desk.model)
     if now is None:
         return some_action(desk.game, chance, 0.6)

@@ -328,7 +328,7 @@ def test_a_decision_for_a_table_that_is_no_longer_there_is_dropped(playing: Insi
 def test_a_press_is_taken_while_the_table_thinks(
     playing: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It thinks for ever here; a tile that people enter instead is taken, and it starts anew."""
+    """It thinks without end here; a tile that people enter instead counts, and it starts over."""
     given_up: list[bool] = []
 
     def slowly(_: opponent.Think, is_over: object) -> None:

@@ -1,4 +1,4 @@
-"""A game of five in which ten things go wrong, each put right by touch within ten seconds.
+"""A game of five in which ten things go wrong, each corrected by touch within ten seconds.
 
 The fingers touch a table beside the program, which writes down where; then the whole program is
 touched at the same places. Points are so high that no text can hold them by chance.
@@ -77,7 +77,7 @@ class Fingers(Desk):
     touches: int = 0
 
     def says(self, *entries: Entry) -> None:
-        """Enter these, whoever does it and however."""
+        """Enter these, by whatever gesture."""
         for entry in entries:
             self.script.append(f"play {json.dumps(record.entry(entry))}")
             self.take(Enter(entry))
@@ -201,7 +201,7 @@ SLIPS = (
 
 
 def evening() -> Iterator[tuple[Fingers, str, int]]:
-    """Yield the table after each slip was put right, its name, and how many touches that took."""
+    """Yield the table after each corrected slip, the slip's name, and how many touches it took."""
     began = desk_of(setup(NAMES[:5]), (0, 1, 2, 3, 4))
     desk = Fingers(began.model)
     desk.says(Fix(hands=tuple(HandFix(Seat(seat), score=score)

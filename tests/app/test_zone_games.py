@@ -169,7 +169,7 @@ def table_after(agreed: Setup, actions: list[Action]) -> Game:
 
 
 def test_a_draw_pad_alone_leaves_what_is_not_drawn_to_the_buttons(tmp_path: Path) -> None:
-    """Whoever uses a god lays the tile on the pad, and whoever loses tiles lays those there."""
+    """A player who uses a god lays the tile on the pad, and so does one who loses tiles."""
     agreed, actions = read(FIVE)
     with session(tmp_path, (), agreed) as table:
         program, bag, lane = table.program, table.board.bag, table.board.slots

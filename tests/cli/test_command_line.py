@@ -191,7 +191,7 @@ def test_a_sheet_is_asked_for_on_a_terminal() -> None:
 
 
 def _next_line(pipe: int) -> bytes:
-    """Return what a running program prints next, which must end a line; never wait for ever."""
+    """Return what a running program prints next, which must end a line; never wait without end."""
     line = b""
     deadline = monotonic() + PATIENCE_SECONDS
     while not line.endswith(b"\n"):

@@ -1,4 +1,4 @@
-"""A game of which nothing can be read is told by `games`, and goes along with every backup."""
+"""A game that cannot be read at all is listed by `games`, and included in every backup."""
 
 import tarfile
 from pathlib import Path

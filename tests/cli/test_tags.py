@@ -179,7 +179,7 @@ def test_a_wrong_command_line_is_explained(argv: list[str], run: Run) -> None:
 
 
 def said(teaching: Teaching, *happened: str) -> list[str]:
-    """Everything that is told when lines and tags come; a tag begins with #."""
+    """Everything that is printed for these lines and tags; a tag begins with #."""
     told: list[str] = []
     for each in happened:
         take = seen if each.startswith("#") else typed

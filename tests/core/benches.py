@@ -1,4 +1,4 @@
-"""Everything that can arrive for the hands-on pages, for tests that try whatever may come."""
+"""Everything that can arrive for the hands-on pages, for tests that try every message."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What antennas may say, for tests that try everything."""
+"""What antennas may report, for tests that try every message."""
 
 from collections.abc import Mapping
 from typing import Any

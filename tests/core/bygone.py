@@ -1,4 +1,4 @@
-"""Messages about games of other days, for the tests that try everything."""
+"""Messages about past games, for tests that try every message."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Everything that can arrive in a café, and while people count, for tests that try whatever may."""
+"""Everything that can arrive in a café and while people count, for tests that try every message."""
 
 from collections.abc import Mapping
 from typing import Any

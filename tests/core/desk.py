@@ -1,4 +1,4 @@
-"""A table without a loop: what hands do becomes messages, and what follows is done at once."""
+"""A table without a loop: gestures become messages, and their effects happen at once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -58,7 +58,7 @@ REST_SECONDS = 5.7
 
 
 MOST_AGAIN = 12
-"""So many messages follow from one at most: every player passes, and then some."""
+"""This many messages follow from one at most: every player passes, and then some."""
 
 
 Write = WriteEntry | OpenBook | CloseBook | WithdrawBook
@@ -210,7 +210,7 @@ def desk_of(agreed: Setup, buttons: tuple[int, ...] | None = None) -> Desk:
 
 
 def a_desk(players: int) -> Desk:
-    """Begin a game of so many, seated with buttons between them where there are any."""
+    """Begin a game of this many, seated with buttons between them where there are any."""
     buttons = {2: (1, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4)}
     return desk_of(setup(NAMES[:players]), buttons[players])
 

@@ -1,4 +1,4 @@
-"""How many play in an evening, and how they sit down."""
+"""How many people play in an evening, and how they sit down."""
 
 from tests.core.desk import Desk
 
@@ -6,7 +6,7 @@ PLAYERS = (2, 3, 4, 5)
 
 
 def seated(players: int) -> Desk:
-    """So many have pressed their buttons."""
+    """This many have pressed their buttons."""
     desk = Desk()
     for button in range(1, players + 1):
         desk.press(f"p{button}")

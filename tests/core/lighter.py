@@ -1,4 +1,4 @@
-"""What people may say of a game of which not everything is told, for tests that try everything."""
+"""What people may enter in a partially recorded game, for tests that try every message."""
 
 from collections.abc import Mapping
 from math import inf

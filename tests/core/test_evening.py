@@ -1,4 +1,4 @@
-"""From the first press to the next game: people sit down, play, go on, and begin anew."""
+"""From the first press to the next game: people sit down, play, resume, and start over."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""A first game: each rule is told once, at most one a turn, before it matters."""
+"""A first game: each rule is explained once, at most one a turn, before it matters."""
 
 from collections.abc import Iterator, Mapping
 
@@ -75,7 +75,7 @@ def timeline(game: Setup, number: int) -> Timeline:
 
 
 def needed(game: Game) -> Iterator[Rule | Short]:
-    """Yield the rules that whoever decides now should have heard of."""
+    """Yield the rules that the player who decides now should have heard of."""
     if isinstance(game.stage, Auction):
         if any(not player.up for player in game.players):
             yield Rule.NO_SUNS_LEFT

@@ -51,7 +51,7 @@ SECONDS_A_DETENT = 0.125
 
 
 def seated(players: int, level: Level = Level.LIGHT) -> Desk:
-    """Return the page on which so many have joined."""
+    """Return the page on which this many have joined."""
     guests = tuple(Guest(button) for button in range(players))
     return Desk(Model(page=Seating(guests), session=Session(agreement=Agreement(level=level))))
 

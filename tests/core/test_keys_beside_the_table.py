@@ -20,7 +20,7 @@ GUESTS = (Guest(0, "Ann"), Guest(1))
 
 
 def ended(revealed: int = 3) -> Desk:
-    """Return a game of three that is over, so many places revealed."""
+    """Return a game of three that is over, this many places revealed."""
     return Desk(replace(models(3, 0)[-1], page=Finale(revealed)))
 
 

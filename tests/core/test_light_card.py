@@ -1,4 +1,4 @@
-"""The rules card where not everything is told: on each of its pages, and true of its table."""
+"""The rules card of a partially recorded game: on every page, and true of its table."""
 
 from companion.core.model import Model
 from companion.pages.partial import Joining, PartialTable

@@ -1,4 +1,4 @@
-"""The table of which not everything is told: one gesture for each thing that happens there."""
+"""The partially recorded table: one gesture for each thing that happens there."""
 
 from math import inf
 

@@ -197,7 +197,7 @@ def test_long_pauses_and_clocks_that_were_set_back_do_not_make_a_game_longer() -
 
 
 def wake_ups(desk: Desk, seconds: float) -> int:
-    """Return how often time alone changes something within so many seconds."""
+    """Return how often time alone changes something within this many seconds."""
     model, end, number = desk.model, desk.model.now + seconds, 0
     while (due := next_deadline(model)) is not None and due <= end:
         number += 1

@@ -1,4 +1,4 @@
-"""When screen and table disagree: any one thing is put right with five gestures at most."""
+"""When screen and table disagree: any one thing is corrected with five gestures at most."""
 
 from collections.abc import Iterator
 

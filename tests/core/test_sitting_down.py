@@ -55,7 +55,7 @@ def seating(desk: Desk) -> Seating:
 
 
 def dealing_themselves(players: int) -> Desk:
-    """Return the desk of so many people who have dealt the suns, and say now to whom."""
+    """Return the desk of this many people who have dealt the suns, and say now to whom."""
     desk = seated(players)
     desk.press("ra")
     desk.press("dial")

@@ -1,4 +1,4 @@
-"""A wrong turn marker is put right with one gesture: a touch, a push of the dial, or a key."""
+"""A wrong turn marker is corrected with one gesture: a touch, a push of the dial, or a key."""
 
 from collections.abc import Iterator
 

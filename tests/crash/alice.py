@@ -1,4 +1,4 @@
-"""What a disk may hold after the plug was pulled: every state that POSIX allows.
+"""What a disk may hold after the plug is pulled: every state that POSIX allows.
 
 The calls a program makes are recorded where they leave it. Then a strict disk is imagined: a file's
 bytes last once the file is synced, its name once its folder is; of what is not synced, any sector
@@ -72,7 +72,7 @@ class Synced(NamedTuple):
 
 
 class Confirmed(NamedTuple):
-    """The program said that so many events will last."""
+    """The program said that this many events will last."""
 
     events: int
 
@@ -201,7 +201,7 @@ class Imagined:
 
 
 def _torn(sector: list[bytes]) -> Iterator[bytes]:
-    """Yield the sector's versions, and two of which only a part arrived."""
+    """Yield the sector's versions, and two that arrived only in part."""
     yield from sector
     old, new = sector[0], sector[-1]
     changed = [at for at, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]

@@ -1,4 +1,4 @@
-"""A program that gives birth to processes which write a journal as fast as they can, to be killed.
+"""A program that forks processes to be killed while they write a journal as fast as they can.
 
 It reads one command a line: ``KIND`` or ``KIND new``, forks, and says ``dead`` when the child is no
 more. The child says ``pid N``, then ``confirmed GAME COUNT`` whenever so many lines are safe.
@@ -91,7 +91,7 @@ def say(text: str) -> None:
 
 
 def live(data: Path, kind: str, *, is_new: bool) -> None:
-    """Resume or begin a game and write for ever."""
+    """Resume or begin a game, and write until killed."""
     ours = claim(data, DISK)
     ours = replace(ours, disk=KINDS[kind]())
     found = unfinished(data, lambda _: False).found

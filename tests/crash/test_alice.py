@@ -30,7 +30,7 @@ def event(number: int) -> Event:
 
 
 def played(ours: Claim, recorder: Recorder, until: int) -> None:
-    """Resume or begin, and play until there are so many events: as the program does it."""
+    """Resume or begin, and play until there are this many events: as the program does it."""
     found = unfinished(ours.data, lambda event: "end" in event).found
     if found is None:
         book = Book(ours, new_game(ours.data, STAMP.wall_ms))
@@ -46,7 +46,7 @@ def played(ours: Claim, recorder: Recorder, until: int) -> None:
 
 
 def evening(root: Path, until: int, recorder: Recorder | None = None) -> Recorder:
-    """Play in a folder as it lies there, and write down what was done to it."""
+    """Play in a folder as it is, and record what was done to it."""
     recorder = recorder or Recorder(root)
     with claim(root / "data", recorder.disk()) as ours:
         played(ours, recorder, until)

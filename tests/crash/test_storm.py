@@ -9,13 +9,13 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
 from typing import NamedTuple
 
 import pytest
 
 from companion.journal.games_dir import find, read
+from tests.crash.listener import PATIENCE_SECONDS, Listener
 from tests.crash.nursery import event
 
 pytestmark = pytest.mark.crash
@@ -30,9 +30,6 @@ MANY_LINES = 20
 LIVES_PER_GAME = 6
 
 
-PATIENCE_SECONDS = 20
-
-
 def environment() -> dict[str, str]:
     """What a child needs to import what we import."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -45,7 +42,7 @@ class Moment(NamedTuple):
     """After its birth."""
 
     lines: int
-    """Having confirmed so many."""
+    """Having confirmed this many."""
 
 
 def by_chance(chance: random.Random) -> Moment:
@@ -55,21 +52,15 @@ def by_chance(chance: random.Random) -> Moment:
     return Moment(PATIENCE_SECONDS, chance.randrange(1, MANY_LINES))
 
 
-@dataclass
-class Nursery:
-    """The program that gives birth, and what its children have said."""
+@dataclass(kw_only=True)
+class Nursery(Listener):
+    """The program that forks writers, and what they have said."""
 
     data: Path
     """Their folder."""
 
-    program: subprocess.Popen[bytes]
-    """It."""
-
     confirmed: dict[str, int] = field(default_factory=dict)
     """How many lines of each game must be there."""
-
-    heard: bytes = b""
-    """What was said, and not yet understood."""
 
     def life(self, command: str, moment: "Moment") -> None:
         """Let a child live until this moment and kill it."""
@@ -89,26 +80,6 @@ class Nursery:
                 _, game, count = line.decode().split()
                 self.confirmed[game] = int(count)
 
-    def until(self, word: bytes) -> bytes:
-        """Return everything up to the line that begins with this, with it."""
-        deadline = monotonic() + PATIENCE_SECONDS
-        while True:
-            lines = self.heard.splitlines(keepends=True)
-            for index, line in enumerate(lines):
-                if line.startswith(word) and line.endswith(b"\n"):
-                    self.heard = b"".join(lines[index + 1 :])
-                    return b"".join(lines[: index + 1])
-            assert monotonic() < deadline
-            self.listen(deadline - monotonic())
-
-    def listen(self, seconds: float) -> None:
-        """Hear what is said within that time, or nothing."""
-        assert self.program.stdout is not None
-        with DefaultSelector() as selector:
-            selector.register(self.program.stdout, EVENT_READ)
-            if selector.select(seconds):
-                self.heard += os.read(self.program.stdout.fileno(), 1 << 16)
-
     def keeps_its_word(self) -> None:
         """Every confirmed line of every game is there, in order."""
         for game, count in self.confirmed.items():
@@ -125,13 +96,13 @@ def nursery(tmp_path: Path) -> Iterator[Nursery]:
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
     ) as program:
-        yield Nursery(tmp_path / "data", program)
+        yield Nursery(program=program, data=tmp_path / "data")
         assert program.stdin is not None
         program.stdin.close()
 
 
 def storm(nursery: Nursery, kind: str, lives: int) -> None:
-    """Kill so many children at random moments, and look after each."""
+    """Kill this many children at random moments, and look after each."""
     chance = random.Random(f"{kind} {lives}")  # noqa: S311 - a test's dice
     for number in range(lives):
         new = " new" if number % LIVES_PER_GAME == 0 else ""

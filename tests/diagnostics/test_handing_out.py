@@ -1,4 +1,4 @@
-"""The file for whoever helps, of a table at which people have played: searched byte by byte."""
+"""The support file of a table at which people have played, searched byte by byte."""
 
 import json
 import os

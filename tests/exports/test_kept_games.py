@@ -46,7 +46,7 @@ def header(game: Timeline) -> Event:
 
 
 def an_evening(seed: int, slips: float, less: int = 0) -> list[Event]:
-    """A random game with any options, in which so many entries are taken back or asked about."""
+    """A random game with any options, in which this many entries are taken back or asked about."""
     dice = Random(seed)  # noqa: S311 - dice
     game = begin(read_header(msgspec.json.encode(a_header(dice))))
     events = [header(game)]

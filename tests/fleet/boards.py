@@ -1,4 +1,4 @@
-"""Boards as they come about behind a bar, for pictures and tests."""
+"""Boards behind a bar in typical states, for pictures and tests."""
 
 from functools import cache
 
@@ -52,7 +52,7 @@ def table(number: int) -> BoardTable:
 
 
 def board(number: int, *, calls: int = 3, link: Link = Link.CONNECTED) -> Board:
-    """Return the board with so many tables and calls."""
+    """Return the board with this many tables and calls."""
     tables = {each.id: each for each in map(table, range(1, number + 1))}
     kinds = ("rules", "order", "pay")
     calling = tuple(

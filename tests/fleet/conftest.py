@@ -1,4 +1,4 @@
-"""What tests of the fleet hold in their hands; everything is closed at the end of each."""
+"""What the tests of the fleet share; everything is closed at the end of each."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

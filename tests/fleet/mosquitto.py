@@ -1,4 +1,4 @@
-"""A real broker on the loopback, with certificates of its own, and somebody who listens there."""
+"""A real broker on the loopback, with certificates of its own, and a client that listens there."""
 
 import shutil
 import signal

@@ -1,4 +1,4 @@
-"""Light tables: a socket that says what a table says, and a fleet process on a thread."""
+"""Lightweight tables: a socket that says what a table says, and a fleet process on a thread."""
 
 import logging
 import socket

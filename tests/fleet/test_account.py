@@ -1,4 +1,4 @@
-"""What can be wrong between a table and its broker is told to the table, by its name."""
+"""Whatever can be wrong between a table and its broker is reported to the table by name."""
 
 import subprocess
 from contextlib import ExitStack
@@ -27,7 +27,7 @@ NOWHERE = "/nowhere/file"
 
 
 def told(fleet: FleetSettings, link: Link, stack: ExitStack) -> LightTable:
-    """Return a table that is told this of its broker."""
+    """Return a table with these settings for its broker."""
     table = LightTable("window-3", fleet)
     stack.callback(table.die)
     stack.callback(Attendant(table.file).close)

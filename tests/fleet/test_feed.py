@@ -1,4 +1,4 @@
-"""The table's side: the newest state to whoever is attached, and nothing for anybody else."""
+"""The table's side: the newest state for the attached process, and nothing for others."""
 
 import json
 import socket
@@ -72,7 +72,7 @@ class Peer:
 
 
 class Table:
-    """The program with its socket, and whoever attaches to it."""
+    """The program with its socket, and a process that attaches to it."""
 
     def __init__(self, program: Inside, file: Path, stack: ExitStack) -> None:
         self.program, self.file, self._stack = program, file, stack

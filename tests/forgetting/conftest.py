@@ -1,4 +1,4 @@
-"""The tests of forgetting run commands as those of the command line do."""
+"""The tests of forgetting run commands like those of the command line."""
 
 from tests.cli.conftest import run
 

@@ -65,7 +65,7 @@ class Woken:
         self.signal = Signal()
 
     def __call__(self) -> None:
-        """Wake whoever waits."""
+        """Wake the thread that waits."""
         self.signal.set()
 
 

@@ -55,7 +55,7 @@ def has(kind: type[Event]) -> Callable[[list[Event]], object]:
 
 
 def has_received(reader: BagReader, count: int) -> Callable[[list[Event]], object]:
-    """Return whether so many pieces have come."""
+    """Return whether this many pieces have come."""
     return lambda _: len(reader.recent()) >= count
 
 

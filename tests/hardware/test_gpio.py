@@ -1,4 +1,4 @@
-"""How every way of not having pins is told."""
+"""Every reason why pins cannot be used is reported."""
 
 import os
 import sys

@@ -159,7 +159,7 @@ def test_a_long_frame_is_found_and_checked() -> None:
 
 
 def long_frame(length: int) -> bytes:
-    """Return a frame of so many bytes with a head for long ones."""
+    """Return a frame of this many bytes with a head for long ones."""
     data = bytes((0xD5, 0x4B)) + bytes(length - 2)
     head = length.to_bytes(2, "big")
     checks = bytes((-sum(head) & 0xFF,)), bytes((-sum(data) & 0xFF, 0))

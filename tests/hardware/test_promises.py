@@ -57,7 +57,7 @@ class Subject(NamedTuple):
     lose: Callable[[], None]
     bring_back: Callable[[], None]
     storm: Callable[[int], None]
-    """Let so many things happen at once."""
+    """Let this many things happen at once."""
 
 
 def simulated_panel(wake: Wake, _: "Cable") -> Subject:

@@ -33,7 +33,7 @@ class WiredPin(MockConnectedPin, MockPWMPin):  # type: ignore[misc] # gpiozero h
 
 
 def wired_mock_pins() -> Header:
-    """Return mock pins of which two are wired together."""
+    """Return mock pins, two of them wired together."""
     factory = MockFactory(pin_class=MockPWMPin)
     factory.pin(LAMP_PIN, pin_class=WiredPin, input_pin=factory.pin(BUTTON_PIN))
     return Header(factory)

@@ -70,7 +70,7 @@ class Loop:
         return Writer(Book(ours, GAME), self.woken.release)
 
     def taken(self, writer: Writer, count: int) -> list[Answer]:
-        """Sleep until there are so many answers."""
+        """Sleep until there are this many answers."""
         answers: list[Answer] = []
         while len(answers) < count:
             assert self.woken.acquire(timeout=PATIENCE_SECONDS)

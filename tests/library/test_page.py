@@ -43,7 +43,7 @@ def whole_game(players: int = 3, seed: int = 7) -> ra.Game:
 
 
 def test_the_page_is_what_the_docstrings_say() -> None:
-    """``make library`` writes it anew."""
+    """``make library`` rewrites it."""
     assert library_page.page() == PAGE
 
 

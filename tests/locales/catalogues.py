@@ -1,4 +1,4 @@
-"""What the tests of the languages share: the script that makes catalogues, and what it made."""
+"""What the tests of the languages share: the script that makes the catalogues, and its output."""
 
 import tomllib
 from functools import cache

@@ -30,11 +30,11 @@ SIZES = ((800, 480), (1280, 720))
 
 
 PLURALS = {"hu": "nplurals=2; plural=(n != 1);"}
-"""How languages count of which Babel does not know it."""
+"""Plural rules of languages that Babel does not know."""
 
 
 SHOWN = 12
-"""So many of the missing sentences are named; the others are found in the catalogue."""
+"""This many of the missing sentences are named; the others are found in the catalogue."""
 
 
 def catalogue(language: str, folder: Path) -> Path:

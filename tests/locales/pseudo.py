@@ -1,4 +1,4 @@
-"""A language in which every sentence is two fifths longer and no letter is Latin.
+"""A pseudo-language whose sentences are two fifths longer and whose letters are not Latin.
 
 What stands on a screen or a line in plain letters has then not come from the catalogue; and what
 has room in this language has room in one that nobody has written yet.

@@ -27,7 +27,7 @@ class Cable:
         machine.qmp("device_add", driver="usb-serial", id=f"{name}-plug", bus="usb.0", chardev=name)
 
     def send(self, data: bytes) -> None:
-        """Let the reader say something. What it is told is read, or the machine would wait."""
+        """Let the reader send something. What it receives is read, or the machine would block."""
         with suppress(BlockingIOError):
             os.read(self._ours, 65536)
         os.write(self._ours, data)
@@ -55,7 +55,7 @@ class Stick:
         machine.qmp("device_add", driver="usb-storage", id="stick-plug", bus="usb.0", drive="stick")
 
     def limit(self, speed: int) -> None:
-        """Let it be written no faster than so many bytes a second."""
+        """Let it be written no faster than this many bytes a second."""
         limits = {"bps-write": speed}
         self._machine.qmp("qom-set", path="/objects/speed", property="limits", value=limits)
 

@@ -1,4 +1,4 @@
-"""The machine that most tests share: it is switched on once, and stands as before after each."""
+"""The machine that most tests share: it is switched on once, and reset after each."""
 
 import os
 import sys

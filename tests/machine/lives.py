@@ -1,4 +1,4 @@
-"""The plug is pulled while people play, on a disk that loses what was not flushed.
+"""The plug is pulled while people play, on a disk that loses whatever was not flushed.
 
 The machine boots from what a cut has left and is frozen there. From then on it lives more than
 once: each time other people play on by pins, and each life ends by the plug, at another moment.
@@ -40,7 +40,7 @@ CUTS_A_BOOT = 20
 
 
 SHORT, LONG = 5, 16
-"""So many deeds at most, and in the last life of a boot: the game is to go on, too."""
+"""This many deeds at most, and in the last life of a boot: the game is to go on, too."""
 
 
 MOST_STOPPED = 0.02
@@ -187,7 +187,7 @@ class Lives:
         return seen
 
     def lives(self, most: int) -> None:
-        """Boot, and live so many times, each time from there."""
+        """Boot, and live this many times, each time from there."""
         journals = self.boot()
         for _ in range(min(most, CUTS_A_BOOT) - 1):
             disk, promised, _ = self.live(journals, SHORT)

@@ -1,4 +1,4 @@
-"""A disk that loses what it was not asked to flush.
+"""A disk that loses whatever was not flushed.
 
 QEMU's ``blklogwrites`` notes every write and every flush in order, in the form of the kernel's
 dm-log-writes. A power cut leaves all up to the last flush, and of what came after it nothing,
@@ -54,13 +54,13 @@ class Log:
     """What a disk was told."""
 
     def __init__(self, file: Path, size: int | None = None) -> None:
-        """Read a log, or so many bytes of it."""
+        """Read a log, or this many bytes of it."""
         self._file = file
         self._size = file.stat().st_size if size is None else size
         self.entries = list(self._read())
 
     def until(self, size: int) -> "Log":
-        """Return what the disk had been told when the log had so many bytes."""
+        """Return what the disk had been told when the log had this many bytes."""
         return Log(self._file, size)
 
     def _read(self) -> Iterator[Entry]:

@@ -1,4 +1,4 @@
-"""What a machine is put together from: a kernel, what starts it, and a disk with the package on it.
+"""What a machine is assembled from: a kernel, an initramfs, and a disk with the package on it.
 
 Everything comes from Debian's archive: the kernel of 13's backports, as only there lines can be
 pulled (gpio-sim), and a small Debian 13. It is kept in ``build/machine``, and the disk is made anew

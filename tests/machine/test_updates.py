@@ -82,7 +82,7 @@ def trusted(machine: Computer, key: Path) -> None:
 
 
 def chosen(machine: Computer, steps: int) -> None:
-    """Choose the line that is so many detents away."""
+    """Choose the line that is this many detents away."""
     machine.do("turn", steps=steps)
     machine.rest(1)
     machine.do("hold", control="ok", seconds=0.1)

@@ -49,7 +49,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class _Enough(Exception):
-    """So many deeds were wanted."""
+    """This many deeds were wanted."""
 
 
 class Twin(virtual_table._Fair):  # noqa: SLF001 - the people as they are

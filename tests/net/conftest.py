@@ -1,4 +1,4 @@
-"""Texts that are compared with kept ones."""
+"""Texts that are compared with golden ones."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whole games as the table keeps them: made once by chance, then the same bytes for ever.
+"""Whole games as the table saves them: random when they were made, and the same bytes since.
 
 A version's journals are made once, by that version, and never again::
 
@@ -147,14 +147,14 @@ def guests(players: int) -> tuple[Guest, ...]:
 
 
 def lines_of(raw: bytes, game: str) -> tuple[Line, ...]:
-    """Return the lines of a journal, all of which are proved."""
+    """Return the lines of a journal, all verified."""
     folded = fold((raw,), GameId(game))
     assert folded.flaw is None
     return folded.lines
 
 
 def kept_of(raw: bytes, game: str) -> Kept:
-    """Return the game that a journal tells, all of which is understood."""
+    """Return the game in a journal, which is understood completely."""
     lines = lines_of(raw, game)
     kept = game_lines.read(lines)
     assert kept is not None
@@ -208,7 +208,7 @@ def _dice(seed: int) -> Random:
 
 
 def _whole(players: int, seed: int, options: Options, most: int = 999) -> Iterator[Message]:
-    """Play a game in which people take back, come again, and put right what they said."""
+    """Play a game in which people undo, redo, and correct what they entered."""
     dice, timeline = _dice(seed), begin(setup(NAMES[:players], options))
     entries = 0
     while choices(timeline.game) and entries < most:
@@ -235,7 +235,7 @@ def _some_entries(timeline: Timeline, dice: Random) -> Iterator[Entry]:
 
 
 def _lighter(players: int, seed: int, *before: Entry, most: int = 120) -> Iterator[Message]:
-    """Play a game of which not everything is told: whatever of all that can be said is legal."""
+    """Play a partially recorded game, with any legal entries."""
     dice, timeline = _dice(seed), begin(setup(NAMES[:players]))
     for entry in before:
         timeline = enter(timeline, entry)

@@ -1,4 +1,4 @@
-"""An example or more of every message there is, and what can be said on one page alone."""
+"""At least one example of every message, and the messages of single pages."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the names are that the program writes into files, read from the program as it is."""
+"""The names that the program writes into files, read from the program itself."""
 
 import json
 import re

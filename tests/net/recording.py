@@ -1,4 +1,4 @@
-"""What the program answers, as text that survives another house for the same rooms.
+"""What the program answers, as text that does not depend on where code is.
 
 Names of classes and of members stand in it as plain words, so that a script that renames them in
 the program renames them here as well; numbers that stand for something large are made of nothing
@@ -25,7 +25,7 @@ from companion.rules.records.positions import known_state
 from companion.rules.records.timeline import Moment, Timeline
 
 MOST, LONGEST = 12, 160
-"""So many values, and so long ones, are said one by one; of more there is only a number."""
+"""This many values, and so long ones, are said one by one; of more there is only a number."""
 
 
 _OF_MODEL = (

@@ -1,4 +1,4 @@
-"""Every page that is looked at here: those of the galleries, and states that no picture shows."""
+"""Every page that is examined here: those of the galleries, and states that no picture shows."""
 
 from collections.abc import Callable, Mapping
 

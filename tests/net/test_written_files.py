@@ -1,4 +1,4 @@
-"""What was written once is read for ever, and the same games write the same bytes again."""
+"""Files once written stay readable, and the same games write the same bytes again."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A name that is written into a file stays for ever: whoever renames it must map the old one."""
+"""A name that is written into files is permanent: renaming it needs a map from the old one."""
 
 import tomllib
 from functools import cache

@@ -11,7 +11,7 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora", "Émile")
 
 
 def a_game(players: int = 2, deal: int = 1, ra_limit: int = 2, less: int = 0) -> Timeline:
-    """A game of quick machines with few Ra tiles, without so many of its last entries."""
+    """A game of quick machines with few Ra tiles, without this many of its last entries."""
     table = setup(NAMES[:players], Options(ra_limit=ra_limit))
     said: list[int] = []
     play(packed(new_game(table)), (Strength.QUICK,) * players, deal, said=said)

@@ -20,7 +20,7 @@ TRIED = 8
 
 
 def auction(players: int, *lot: Tile) -> packed.Table:
-    """The auction of a lot, called by whoever began."""
+    """The auction of a lot, called by the starting player."""
     game = new_game(setup(NAMES[:players]))
     said: list[Action] = [DRAWS[tile] for tile in lot]
     for action in (*said, INVOKE):

@@ -1,4 +1,4 @@
-"""Count what this house is made of, for the table in CONTRIBUTING.md.
+"""Count files, lines and imports of this code base, for the table in CONTRIBUTING.md.
 
 ``python -m tests.package.figures`` prints the table, ``--write`` puts it into its place.
 """
@@ -23,7 +23,7 @@ PAGE = ROOT / "CONTRIBUTING.md"
 BEGIN, END = "<!-- figures: make figures -->\n", "<!-- end of figures -->\n"
 
 FEWEST_PAGES = 3
-"""From so many pages on, a dictionary or a match is a table of pages."""
+"""From this many pages on, a dictionary or a match is a table of pages."""
 
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -1,4 +1,4 @@
-"""Wheel and sdist are the same bytes, whoever builds them, when and where."""
+"""Wheel and sdist are the same bytes, no matter who builds them, when and where."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Which files and functions of the program one gesture walks through.
+"""Which files and functions of the program one gesture runs through.
 
 As a program of its own it runs the command line and counts every call between two marks: the
 script writes the state of the game into a file before the gesture and after it.

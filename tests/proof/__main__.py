@@ -21,7 +21,7 @@ _SHORT = 12
 
 
 def version() -> str:
-    """Return how that is called what is proved; with a ``+`` if something was changed since."""
+    """Return the revision that is being proved, with a ``+`` if something was changed since."""
     git = ["git", "-C", str(ROOT)]
 
     def ask(*words: str) -> str:

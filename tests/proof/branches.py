@@ -1,4 +1,4 @@
-"""Which branches no test takes, in what the mistakes of ``mutation.py`` are made in."""
+"""Finds the branches that no test takes, in the modules that ``mutation.py`` mutates."""
 
 import ast
 import tomllib

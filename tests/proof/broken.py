@@ -1,4 +1,4 @@
-"""Tests drawn by lot, each with the code that it walks over broken: each must be able to fail.
+"""Randomly chosen tests, each with the code that it runs broken: each must be able to fail.
 
 ``python -m tests.proof.broken FOLDER SEED NUMBER`` collects a folder once and draws so many tests.
 A child runs a test and says where it walked; then others run it, each with one mistake somewhere

@@ -1,4 +1,4 @@
-"""Children of a process that has collected tests: each may break what it likes, for itself."""
+"""Children of a process that has collected the tests: each may break its own copy of the code."""
 
 import math
 import os
@@ -65,5 +65,5 @@ def silenced() -> tuple[int, int]:
 
 
 def collected(tests: Sequence[str], plugin: object) -> int:
-    """Collect tests, let a plugin do what it likes instead of running them; pytest's status."""
+    """Collect tests, and let a plugin take over instead of running them; return pytest's status."""
     return int(pytest.main([*QUIETLY, *tests], plugins=[plugin]))

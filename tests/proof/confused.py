@@ -1,4 +1,4 @@
-"""People who confuse presses at auctions, look at the screen, and put right what it tells them.
+"""People who press the wrong thing at auctions, look at the screen, and correct it.
 
 What lies on the table is played with the rules alone; the program is only pressed. Whoever has
 slipped looks: a sentence, another question, another lead or page is something that the screen says.
@@ -137,7 +137,7 @@ class Confused(ABC):
     """The tiles that come too early."""
 
     def __init__(self, players: int, seed: int, way: Way) -> None:
-        """Seat so many, who enter in this way whatever dice of this seed decide."""
+        """Seat this many, who enter in this way whatever dice of this seed decide."""
         self.chance: Random = dice(seed)
         self.desk = a_desk(players)
         self.way = way
@@ -236,7 +236,7 @@ class Confused(ABC):
         self.desk.pass_time(REST_SECONDS)
 
     def settle(self) -> None:
-        """Press OK, or wait; whoever sees then that it is still open presses OK."""
+        """Press OK, or wait; somebody who sees that it is still open then presses OK."""
         if self.is_open() and self.chance.random() < 0.5:
             self.rest()
         if self.is_open():
@@ -429,7 +429,7 @@ class Confused(ABC):
 
 
 _NEVER = object()
-"""Nothing is ever known that is this: whoever means a tile must be told that it does not count."""
+"""Equal to nothing known: the screen must say that a tile meant like this does not count."""
 
 
 class Full(Confused):
@@ -456,7 +456,7 @@ class Full(Confused):
             self.go_on()
 
     def wish(self) -> Action:
-        """Return what happens next; an auction is told by its result."""
+        """Return what happens next; an auction is entered by its result."""
         if isinstance(self.table.stage, Auction):
             results = [each for each in legal_actions(self.table) if isinstance(each, Won | Unsold)]
             return self.chance.choice(results)
@@ -564,7 +564,7 @@ class Less(Confused):
     NEXT = (Tile.RA,)
 
     def __init__(self, players: int, seed: int, way: Way, level: Level) -> None:
-        """Seat so many, who enter so much in this way."""
+        """Seat this many, who enter so much in this way."""
         super().__init__(players, seed, way)
         self.desk.take(Enter(SetLevel(level)))
         self.truth = self.ledger

@@ -94,7 +94,8 @@ def _stormed(kind: str) -> tuple[str, ...]:
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(),
     ) as program:  # fmt: skip
         try:
-            test_storm.storm(test_storm.Nursery(Path(where) / "data", program), kind, lives=60)
+            nursery_of = test_storm.Nursery(program=program, data=Path(where) / "data")
+            test_storm.storm(nursery_of, kind, lives=60)
         except AssertionError as why:
             return (str(why),)
         finally:

@@ -1,4 +1,4 @@
-"""``python -m tests.proof.corpus [RUNS]``: look for inputs that reach far, and keep a few of them.
+"""``python -m tests.proof.corpus [RUNS]``: search for inputs that reach far, and keep a few.
 
 A file for each parser, an input on each line, in hexadecimal digits, the shortest first. What is
 kept is where the search begins next time, and is given to the parsers whenever the tests run.

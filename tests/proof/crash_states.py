@@ -12,19 +12,19 @@ from tests.proof.measure import Found, Portion, Strength
 from tests.proof.opening import Lost, Wrong, opened
 
 _OF_STEPS = 7
-"""A portion looks at one of so many steps, all kinds of them: no round of a game has seven."""
+"""A portion looks at one of this many steps, all kinds of them: no round of a game has seven."""
 
 _SLICES, _SLICES_OF_LIAR = (0, 2, 5), (0, 3)
 """Which of them are looked at, a portion each."""
 
 _AGAIN = 4
-"""So many evenings are cut, opened, gone on with and cut again."""
+"""This many evenings are cut, opened, gone on with and cut again."""
 
 ENTRIES = 300
 """An evening has so many, or as many as its game."""
 
 MOST_FORGOTTEN = 3
-"""A card that lies may take so many events back."""
+"""A card that lies may take this many events back."""
 
 BIRTH = 96
 """The first steps of a game are looked at even where others are left out."""
@@ -116,7 +116,7 @@ def looked_at(states: Iterator[State], evening: Evening, root: Path, *, may_miss
 
 
 def states_of(players: int, seed: int, part: int, every: int) -> Found:
-    """Record an evening and look at the states after one of so many steps."""
+    """Record an evening and look at the states after one of this many steps."""
     return _portion(honest, players, seed, part, every)
 
 

@@ -1,4 +1,4 @@
-"""What was done so far, line by line, so that a proof that was stopped goes on where it was."""
+"""What was done so far, line by line, so that a proof that was stopped can resume."""
 
 import hashlib
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ class _Line(msgspec.Struct, frozen=True):
     digest: str
     """Of all that the proof depends on."""
     commit: str
-    """How the source was called by those who keep it; ``+`` if something was changed since."""
+    """The revision of the source; ``+`` if something was changed since."""
 
 
 _BESIDE = {"__pycache__", "actual", "survivors.toml"}
-"""Nothing that is proved: what Python made, pictures of tests that failed, and reasons, which are
+"""Not part of what is proved: compiled Python, pictures of failed tests, and reasons, which are
 looked up when the page is written."""
 
 Portions = dict[str, tuple[Found, float]]
@@ -43,12 +43,12 @@ class Done:
     """A file of portions that are done, each with the digest of the sources that it is true of."""
 
     def __init__(self, file: Path, root: Path, commit: str) -> None:
-        """Go on with the file; what was done with other sources is kept, and does not count.
+        """Continue the file; what was done with other sources is kept, and does not count.
 
         Args:
             file: Where it is written.
             root: Where the sources are.
-            commit: How they are called.
+            commit: Their revision.
         """
         self._file, self._root, self._commit = file, root, commit
         self._done: dict[tuple[str, Strength, int], dict[str, Version]] = {}

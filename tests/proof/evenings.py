@@ -1,4 +1,4 @@
-"""Games that the whole program plays while somebody listens to all that it asks of the system."""
+"""Games played by the whole program while its system calls are recorded."""
 
 import json
 import os
@@ -59,11 +59,11 @@ class Evening:
         return len(self._entries)
 
     def game(self, entries: int) -> Game:
-        """Return the table after so many entries."""
+        """Return the table after this many entries."""
         return self._timelines[entries].game
 
     def script(self, after: int = 0) -> str:
-        """Return what a table is told that holds so many of the entries."""
+        """Return the input for a table that holds this many of the entries."""
         return "".join(f"play {record_line(each)}\n" for each in self._entries[after:])
 
     def start(self) -> bytes:

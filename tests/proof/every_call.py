@@ -1,4 +1,4 @@
-"""Killing a piece of work at every call it makes, or letting every call fail, and looking after it.
+"""Kills a piece of work at every call it makes, or lets each call fail, and checks what is left.
 
 ``strace`` does it to the real calls of a real process; only calls on the subject's own files count.
 """
@@ -56,7 +56,7 @@ class Ended:
 
 
 class Worker:
-    """A program that does a piece of work as often as one likes; see ``subjects.obey``."""
+    """A program that does a piece of work as often as asked; see ``subjects.obey``."""
 
     def __init__(self, name: str, mother: "subprocess.Popen[bytes]") -> None:
         self._name, self._mother = name, mother
@@ -136,7 +136,7 @@ def number_of_calls(name: str, hand: Worker) -> Counter[str]:
 
 
 def points(name: str, hand: Worker, every: int, first: int) -> Iterator[tuple[str, int]]:
-    """Yield each call with its number, or one of so many."""
+    """Yield each call with its number, or one of this many."""
     all_of_them = [
         (call, number)
         for call, most in sorted(number_of_calls(name, hand).items())
@@ -210,7 +210,7 @@ _PARTS = 8
 _UPDATE_PARTS = 4
 _QUICK_UPDATE = 12
 _QUICK = {"journal": 9, "index": 40, "settings": 7, "box": 9, "export": 6}
-"""At quick strength one of so many calls."""
+"""At quick strength one of this many calls."""
 
 
 def portions_of_kills(strength: Strength, _seed: int) -> tuple[Portion, ...]:

@@ -1,4 +1,4 @@
-"""The fleet: hostile messages by the million at a real broker; what leaves random games."""
+"""The fleet: millions of hostile messages at a real broker, and what leaves random games."""
 
 import logging
 import resource
@@ -34,7 +34,7 @@ def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
 
 
 def secrets(first: int, number: int) -> Found:
-    """Look at every byte that leaves so many random games, with other names and other points."""
+    """Look at every byte that leaves this many random games, with other names and other points."""
     failures: list[str] = []
     for seed in range(first, first + number):
         try:

@@ -1,4 +1,4 @@
-"""Every parser of bytes that others wrote, how it may refuse, and a few first bytes."""
+"""Every parser of foreign bytes, how it may refuse them, and a few inputs to start from."""
 
 import time
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Bytes that nobody meant: random, bent from what is right, and led by what they reach."""
+"""Hostile bytes: random, altered from valid ones, and guided by the code they reach."""
 
 import importlib.util
 import re
@@ -111,7 +111,7 @@ def stumble(target: Target, data: bytes) -> str | None:
 
 
 def fed(name: str, seed: int, most: int) -> Found:
-    """Feed a parser so many bytes of both kinds."""
+    """Feed a parser this many bytes of both kinds."""
     target, dice = TARGETS[name], Random(f"{name} {seed}")  # noqa: S311 - a proof's dice
     seeds = (*target.seeds(), *kept(name))
     inputs = total = 0

@@ -1,4 +1,4 @@
-"""Journals of every version there was, and how their games must end for every later program.
+"""Journals of every released version, and how their games must end in every later one.
 
 A version's journals are made once, by that version, and never again::
 
@@ -137,7 +137,7 @@ def compared(version: str) -> Found:
 
 
 def versions() -> tuple[str, ...]:
-    """Return every version of which there are journals."""
+    """Return every version that has journals."""
     return tuple(sorted(each.name for each in JOURNALS.iterdir() if each.is_dir()))
 
 

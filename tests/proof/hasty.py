@@ -1,4 +1,4 @@
-"""The program with one promise broken: it shows what is not yet saved. For the controls alone.
+"""The program with one promise broken: it shows what is not yet saved. Only for the controls.
 
 ``python -m tests.proof.hasty run …`` is ``ra-companion run …`` whose writer says *done* at once and
 writes a little later.

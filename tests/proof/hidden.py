@@ -1,4 +1,4 @@
-"""Two tables that differ in one hidden total: nothing that leaves the program may tell it."""
+"""Two tables that differ in one hidden total: nothing that leaves the program may reveal it."""
 
 from collections.abc import Callable, Mapping
 from types import ModuleType
@@ -16,7 +16,7 @@ from tests.proof.measure import Found, Portion, Strength
 from tests.security.walking import LIVELY, POINTS, secret, walked
 
 _EVERY = 9
-"""At quick strength: one of so many pages, agreements and seats."""
+"""At quick strength: one of this many pages, agreements and seats."""
 
 
 class Leak(NamedTuple):

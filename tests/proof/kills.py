@@ -18,14 +18,14 @@ _QUICK_PORTIONS, _FULL_PORTIONS, _FULL_LIVES = 2, 42, 250
 
 
 def killed(players: int, seed: int, lives: int) -> Found:
-    """Kill so many tables, one after the other, and compare what each had said with the disk."""
+    """Kill this many tables, one after the other, and compare what each had said with the disk."""
     chance = Random(seed)  # noqa: S311 - a proof's dice
     counts: Counter[str] = Counter()
     with folder() as where, subprocess.Popen(
         [sys.executable, "-m", "tests.proof.warm"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, env=environment(),
     ) as program:  # fmt: skip
-        mother = Mother(program)
+        mother = Mother(program=program)
         evenings = [an_evening(Path(where) / "0", players)]
         try:
             for _ in range(lives):

@@ -54,7 +54,7 @@ class Goal(msgspec.Struct, frozen=True):
     key: str
     """What is counted."""
     quick: int
-    """At least so many, or so many in a hundred, at quick strength."""
+    """At least this many, or this many in a hundred, at quick strength."""
     full: int
     """The same at full strength."""
     of: str = ""
@@ -91,7 +91,7 @@ class Proof(msgspec.Struct, frozen=True):
     seconds: float
     """How long a portion takes, roughly: until one is done, nobody knows better."""
     of: tuple[str, ...]
-    """Files and folders that it depends on: when one byte of them changes, it begins anew."""
+    """Files and folders that it depends on: when one byte of them changes, it starts over."""
     tried: str = ""
     """What was done to make it quick, if the whole still takes longer than anybody waits."""
     reason: Callable[[str], str] | None = None

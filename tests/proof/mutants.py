@@ -27,7 +27,7 @@ class Mutant(NamedTuple):
     after: str
     """What stands there now."""
     make: Callable[[], ast.Module]
-    """Returns the whole module with it."""
+    """Returns the whole module with the mistake."""
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""``python -m tests.proof.mutated MODULE TESTS``: the tests, again and again, each with a mistake.
+"""``python -m tests.proof.mutated MODULE TESTS``: run the tests once for each mistake.
 
 For ``mutation.py`` alone. All tests are collected once. Then it reads a line of JSON for each
 mistake: its number, the seconds it may take, and the tests that are asked. A child puts the code

@@ -42,7 +42,7 @@ _MOST_SECONDS = 12.0
 
 
 _PATIENCE = 5
-"""A mistake with which the tests take so many times longer has been noticed."""
+"""A mistake with which the tests take this many times longer has been noticed."""
 
 
 _SPARE_SECONDS = 30
@@ -215,7 +215,7 @@ def reason(note: str) -> str:
 
 @cache
 def witnesses(asked: tuple[str, ...]) -> Witnesses:
-    """Return who sees what of the modules of which these tests are asked; kept till all changes.
+    """Return which of these tests run which lines of the modules; cached until sources change.
 
     Raises:
         RuntimeError: A test fails although nothing was made wrong.

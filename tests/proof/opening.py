@@ -1,4 +1,4 @@
-"""Opening whatever a cut left with the program's own code, and seeing what it shows."""
+"""Opens whatever a cut left with the program's own code, and checks what it shows."""
 
 from pathlib import Path
 

@@ -8,7 +8,7 @@ import msgspec
 from tests.proof.measure import Proof, Result, Strength, shortfalls
 
 MOST_NAMED = 60
-"""So many failures of a proof are named; of the others only how many there are."""
+"""How many failures of a proof are listed; the others are only counted."""
 
 
 class Circumstances(msgspec.Struct, frozen=True):
@@ -17,7 +17,7 @@ class Circumstances(msgspec.Struct, frozen=True):
     day: date
     commit: str
     machine: str
-    """In general words: nobody's paths and names."""
+    """In general terms, without paths or names."""
     seed: int
 
 
@@ -30,13 +30,13 @@ def page(circumstances: Circumstances, results: Iterable[tuple[Proof, Result]]) 
 _ABOUT = (
     "Written by `make proof`; do not edit. Each row counts attempts to make the program break its"
     " word. A goal is met when at least so much was tried and nothing was found. Rows of quick"
-    " strength tried less than a release asks for. The last column names the version of the source"
-    " that was tried. What was seen on whole machines stands in [docs/tried.md](docs/tried.md)."
+    " strength tried less than a release requires. The last column names the version of the source"
+    " that was tried. What was seen on whole machines is in [docs/tried.md](docs/tried.md)."
 )
 
 
 _STOPPED = (
-    "Rows that name their portions were stopped before they were whole: what is done was counted,"
+    "Rows that name portions were stopped before they were complete: what was done is counted,"
     " and the same command goes on with the rest."
 )
 
@@ -94,7 +94,7 @@ def _details(found: Sequence[tuple[Proof, Result]]) -> list[str]:
 
 
 def _why_stopped(proof: Proof, result: Result) -> str:
-    """Return how much time the whole would take, and what was tried to make that less."""
+    """Return how long the whole would take, and what was tried to shorten that."""
     said = (
         f"What is done took {result.seconds / 60:,.1f} minutes of one core; at this rate the whole"
         f" takes about {result.hours:,.1f} hours of one core."

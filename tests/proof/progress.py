@@ -1,4 +1,4 @@
-"""How far it is, and how long it will still take."""
+"""How far a run of the proofs is, and how long it will still take."""
 
 import math
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ class Share(msgspec.Struct, frozen=True):
     portions: int
     """All of them."""
     done: int
-    """So many of them."""
+    """This many of them."""
     seconds: float
     """What those took."""
     guess: float

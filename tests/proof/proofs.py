@@ -1,4 +1,4 @@
-"""All proofs in the order in which they run: the quick to fail first, the endless last."""
+"""All proofs in the order in which they run: the quickest first, the longest last."""
 
 from tests.proof import (
     branches,
@@ -39,7 +39,7 @@ def _proof(name: str) -> str:
 PROOFS = (
     Proof(
         "golden journals",
-        "The games of every version there was still come to the end they had.",
+        "Games recorded by every released version still open and end as they ended then.",
         golden.portions,
         (Goal("journals", 8, 8),),
         seconds=1,
@@ -47,8 +47,9 @@ PROOFS = (
     ),
     Proof(
         "controls",
-        "The same proofs notice a flush that is left out, a folder that is not flushed, a screen"
-        " that shows before it saves, a writer that confirms too early, and a blind checksum.",
+        "The same proofs notice a flush that is left out, a folder that is not flushed, a"
+        " screen that shows before it saves, a writer that confirms too early, and a checksum"
+        " that is not checked.",
         controls.portions,
         (Goal("caught", 100, 100, of="controls"),),
         seconds=5,
@@ -61,10 +62,11 @@ PROOFS = (
     Proof(
         "kill at every call",
         "The journal, the index, the settings, a box of tags and an export are killed at every"
-        " call they make on their files; nothing confirmed is lost, and the work is then done. The"
-        " installer with all its children is killed at every call that changes the machine while it"
-        " updates it: a whole version opens, and the next try completes the update. So is the way"
-        " back to the version before: one or the other is used, and nobody is told wrongly which.",
+        " call they make on their files: nothing confirmed is lost, and the work can then be"
+        " finished. The installer and all its children are killed at every call that changes the"
+        " machine during an update: some whole version opens, and the next attempt completes the"
+        " update. The same holds for the roll-back: one version or the other is in use, and"
+        " nobody is told the wrong one.",
         every_call.portions_of_kills,
         (Goal("kills", 40, 850),),
         seconds=45,
@@ -79,9 +81,9 @@ PROOFS = (
     ),
     Proof(
         "bit rot",
-        "A bit of every byte of a whole game's journal turned over in turn, and every bit of short"
-        " ones; blocks that became zeros, noise or other"
-        " blocks, every byte of the index: nothing is shown as true that was not written.",
+        "One bit in every byte of a whole game's journal is flipped in turn, and every bit of"
+        " short ones; blocks are replaced by zeros, noise or other blocks; every byte of the"
+        " index is damaged. Nothing that was not written is ever shown as true.",
         rot.portions,
         (Goal("flips", 5_000, 75_000), Goal("blocks", 1_000, 20_000)),
         seconds=20,
@@ -95,11 +97,12 @@ PROOFS = (
     ),
     Proof(
         "crash states",
-        "The calls of the whole program were listened to while it played. Whatever a disk may hold"
-        " after a cut between any two of them opens with all that was confirmed: sectors that"
-        " came, did not or were torn, lengths without bytes, names that did not last. After the"
-        f" first {crash_states.BIRTH} calls of a game, which make its files, three calls of seven"
-        " are followed by a cut, so that all kinds of calls have their turn.",
+        "The file system calls of the whole program were recorded while it played. Whatever a"
+        " disk may hold after a cut between any two of them opens with everything that was"
+        " confirmed: sectors that arrived, did not or were torn, lengths without bytes, names"
+        f" that did not last. After the first {crash_states.BIRTH} calls of a game, which create"
+        " its files, three calls in seven are followed by a cut, so that every kind of call has"
+        " its turn.",
         crash_states.portions,
         (Goal("states", 5_000, 100_000),),
         seconds=60,
@@ -107,9 +110,9 @@ PROOFS = (
     ),
     Proof(
         "a card that lies",
-        "The same with a card that only pretends to keep the last three events: never corrupt, at"
-        " most these three are missing, and the program says where it stands. Two calls of seven"
-        " are followed by a cut.",
+        "The same with a card that only pretends to have saved the last three events: the"
+        " journal is never corrupt, at most these three are missing, and the program says where"
+        " it stands. Two calls in seven are followed by a cut.",
         crash_states.portions_of_liar,
         (Goal("states", 1_000, 20_000),),
         seconds=30,
@@ -117,8 +120,9 @@ PROOFS = (
     ),
     Proof(
         "faults at every call",
-        "EIO, ENOSPC, EROFS, EACCES, EINTR and short writes at every call, once and for good:"
-        " nothing is lost, it is said in words, and it heals when the cause goes.",
+        "EIO, ENOSPC, EROFS, EACCES, EINTR and short writes at every call, once or from then"
+        " on: nothing is lost, the fault is reported in words, and the program recovers when its"
+        " cause is gone.",
         every_call.portions_of_faults,
         (Goal("faults", 200, 4_000),),
         seconds=40,
@@ -126,7 +130,8 @@ PROOFS = (
     ),
     Proof(
         "counts",
-        "Both find the same number of legal lines, by their kinds, deeper than the tests look.",
+        "The engine and the oracle count the same number of legal sequences of actions, by kind, to"
+        " a greater depth than the tests.",
         two_authors.portions_of_counts,
         (Goal("lines", 500_000, 20_000_000),),
         seconds=30,
@@ -134,9 +139,9 @@ PROOFS = (
     ),
     Proof(
         "foreign bytes",
-        "No parser of bytes that others wrote fails, hangs or grows, whatever comes: noise, bent"
-        " inputs, and bytes led by what they reach. A quick parser is given more than a slow one;"
-        f" millions of bytes at full strength: {fuzz.distributed()}.",
+        "No parser of foreign bytes fails, hangs or grows, whatever arrives: noise, altered"
+        " inputs, and bytes guided by the code they reach. Fast parsers are given more than slow"
+        f" ones; millions of bytes at full strength: {fuzz.distributed()}.",
         fuzz.portions,
         (Goal("bytes", 2_000_000, 1_000_000_000), Goal("guided inputs", 0, 1_000_000)),
         seconds=8,
@@ -149,8 +154,8 @@ PROOFS = (
     ),
     Proof(
         "kills at random",
-        "The whole program is killed at random moments of games, and goes on with all that was"
-        " confirmed.",
+        "The whole program is killed at random moments of games, and resumes with everything"
+        " that was confirmed.",
         kills.portions,
         (Goal("kills", 200, 10_000),),
         seconds=25,
@@ -159,7 +164,7 @@ PROOFS = (
     Proof(
         "branches",
         "The tests take every branch of the rules, the journal, the parsers and the debouncer;"
-        " what they do not take is named.",
+        " branches that they do not take are listed.",
         branches.portions,
         (Goal("taken", 90, 100, of="branches"),),
         seconds=300,
@@ -167,9 +172,10 @@ PROOFS = (
     ),
     Proof(
         "tests that can fail",
-        "Tests drawn by lot, ten in every folder, fail when the code under them is broken; a test"
-        " that minds no mistake is named. Not drawn are those under which no line of ours runs in"
-        " which a mistake can be made: what they ask about is a table, a file or another program.",
+        "Ten randomly chosen tests from every folder fail when the code under them is broken; a"
+        " test that no mistake makes fail is listed. Tests are not eligible if they run no line"
+        " of ours in which a mistake can be made: what they check is a table, a file or another"
+        " program.",
         broken.portions,
         (Goal("that failed", 90, 95, of="tests"), Goal("tests", 4, 150)),
         seconds=60,
@@ -177,9 +183,10 @@ PROOFS = (
     ),
     Proof(
         "soak",
-        "Simulated people play for hours with bouncing buttons, noise on the line, pulled cables,"
-        " clocks that jump, a disk that fills, other languages and colours: each game's journal"
-        " tells the same game as the table, and memory, files and threads do not grow.",
+        "Simulated people play for hours with bouncing buttons, noise on the line, pulled"
+        " cables, clocks that jump, a disk that fills, and changes of language and colours: each"
+        " game's journal tells the same game as the table, and memory, open files and threads do"
+        " not grow.",
         soak.portions,
         (Goal("minutes of table time", 30, 24 * 60), Goal("mishaps", 30, 2_000)),
         seconds=120,
@@ -187,10 +194,11 @@ PROOFS = (
     ),
     Proof(
         "slips",
-        "People confuse presses at auctions at every level, by keys, panel and touch: late"
-        " overbids, double presses, neighbours' buttons, tiles too early, OK twice, suns without"
-        " passes. After each slip the screen says something, they put it right, and the table and"
-        " the screen never differ in silence. A program that is deaf after a settlement is caught.",
+        "People press the wrong thing at auctions, at every level, by keys, panel and touch:"
+        " late overbids, double presses, neighbours' buttons, tiles too early, OK twice, suns"
+        " without passes. After each slip the screen says something and they correct it; table"
+        " and screen never differ silently. A program that ignores presses after a settlement is"
+        " caught.",
         slips.portions,
         (
             Goal("games", 50, 1_000),
@@ -209,11 +217,11 @@ PROOFS = (
     ),
     Proof(
         "hidden totals",
-        "Two tables that differ only in the hidden total of one player are compared on every page"
-        " of a running game, after everything that is offered there and, from the pages that lead"
-        " furthest, after everything that is offered then: the picture, what is lit, asked, said"
-        " aloud and kept, whatever was agreed, and whoever's points they are. A program that tells"
-        " is caught.",
+        "Two tables that differ only in one player's hidden total are compared on every page of"
+        " a running game, after everything that is offered there and, from the pages that lead"
+        " furthest, after everything that is offered next: the picture, and what is lit, asked,"
+        " said aloud and saved, whatever options were chosen and whoever's points they are. A"
+        " program that gives the total away is caught.",
         hidden.portions,
         (Goal("pairs", 500, 20_000), Goal("caught", 100, 100, of="controls")),
         seconds=2,
@@ -228,9 +236,9 @@ PROOFS = (
     ),
     Proof(
         "packed rules",
-        "The rules in whole numbers, as they are written and compiled, agree with the readable ones"
-        " on every position and every choice of random games, with every number of players, edition"
-        " and option; deals are played as by two authors. Broken on purpose, they are caught.",
+        "The packed rules, interpreted and compiled, agree with the readable ones on every"
+        " position and every choice of random games, with every number of players, edition and"
+        ' option; deals are played as in "two authors". Broken on purpose, they are caught.',
         packed_rules.portions,
         (Goal("games", 1_000, 1_000_000), Goal("caught", 100, 100, of="controls")),
         seconds=17,
@@ -244,10 +252,10 @@ PROOFS = (
     ),
     Proof(
         "pulled plugs",
-        "The plug of a whole machine, emulated and played at by its pins, is pulled on a disk that"
-        " loses what was not flushed: nothing that a lamp has shown as saved is lost. After each"
-        " twentieth cut the machine boots from what is left, and goes on; after the others the"
-        " kernel mounts the disk. A journal that does not flush is caught.",
+        "A whole emulated machine is played through its pins, and its plug is pulled on a disk"
+        " that loses whatever was not flushed: nothing that a lamp has shown as saved is lost."
+        " After every twentieth cut the machine boots from what is left and plays on; after the"
+        " others the kernel mounts the disk. A journal that does not flush is caught.",
         plugs.portions,
         (Goal("plugs", 0, plugs.CUTS), Goal("caught", 0, 1)),
         seconds=2 * 3600,
@@ -255,9 +263,9 @@ PROOFS = (
     ),
     Proof(
         "fleet",
-        "What leaves a table while a game runs is the same, byte by byte, whatever names and points"
-        " are; and hostile orders at a real broker end no process, fill no memory and no log, while"
-        " every good one among them reaches the table.",
+        "What leaves a table during a game is the same, byte for byte, whatever the names and"
+        " points are; and hostile orders at a real broker end no process and fill neither memory"
+        " nor log, while every valid order among them reaches the table.",
         fleet.portions,
         (Goal("games", 100, 1_000), Goal("messages", 50_000, 1_000_000)),
         seconds=30,
@@ -265,37 +273,37 @@ PROOFS = (
     ),
     Proof(
         "mutation",
-        "One small mistake at a time in the rules, the journal, the parsers, the debouncer, what"
-        " pages decide and the fleet: the tests notice. Who survives is named, with the reason."
-        " Excused is what was known before to make no difference, and was not tried.",
+        "One small mistake at a time is made in the rules, the journal, the parsers, the debouncer,"
+        " what pages decide and the fleet: the tests notice it, or the surviving mutant is listed"
+        " with the reason. Excused mutants are known to make no difference and were not tried.",
         mutation.portions,
         (Goal("killed", 80, 95, of="mutants"),),
         seconds=18,
         of=("companion", "hardware", "tests"),
-        tried="Tests are collected once for each portion, children are born with everything loaded,"
-        " and only tests that walk over the line are asked, the quickest first: a mistake that is"
-        " noticed costs a fraction of a second. One that survives costs all tests that see it, up"
-        " to twelve seconds, and most of the time goes there. The portions take all modules in"
-        " turn, and the mistakes of a module in an order drawn by lot, so that what is done is a"
+        tried="Tests are collected once per portion, children start with everything loaded, and"
+        " only tests that run the changed line are asked, fastest first: a mistake that is"
+        " noticed costs a fraction of a second. A survivor costs every test that runs it,"
+        " up to twelve seconds, and most of the time goes there. Portions take the modules"
+        " in turn, and the mistakes of a module in random order, so that what is done is a"
         " fair sample of the whole.",
         reason=mutation.reason,
     ),
     Proof(
         "two authors",
-        "The engine and the naive oracle agree on every state and every choice of random games,"
-        " with every number of players, edition and option. Each deal is played from the first"
-        f" tile to an end, then to {many_ends.AGAIN} others from moments of it drawn by lot, and"
-        f" again so from what is new in these, {many_ends.GENERATIONS} times: games that differ,"
-        " each with all its states compared. States that games share are counted once.",
+        "The engine and the independent oracle agree on every state and every choice of random"
+        " games, with every number of players, edition and option. Each deal is played from the"
+        f" first tile to an end, then to {many_ends.AGAIN} other ends from random moments of it,"
+        f" and so on from what is new in these, {many_ends.GENERATIONS} times: every game"
+        " differs, and all its states are compared. States that games share are counted once.",
         two_authors.portions,
         (Goal("games", 1_000, 1_000_000),),
         seconds=20,
         of=_RULES,
-        tried="What games of a deal share is played once. Tables are compared place by place and"
-        " not as they are printed, but for the ends of epochs and the game from the first tile."
-        " Hands and choices are remembered in the oracle's words, and its invariants are looked at"
-        " when what they are about has changed. Portions are deals that nobody has played before,"
-        " so every further hour adds to them.",
+        tried="What games of a deal share is played once. Tables are compared field by field rather"
+        " than as text, except at the ends of epochs and in the game from the first tile. The"
+        " oracle's forms of hands and choices are cached, and its invariants are checked when"
+        " what they concern has changed. Portions are new deals, so every further hour adds to"
+        " them.",
     ),
 )
 """Each with its goals."""

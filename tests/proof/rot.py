@@ -1,4 +1,4 @@
-"""Bits that turn over and blocks that become zeros: all that is shown must have been written."""
+"""Flipped bits and overwritten blocks: everything that is shown must have been written."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ def shown_wrongly(data: bytes, game: GameId, truth: tuple[Line, ...]) -> str | N
 
 
 def bytes_turned(number: int, part: int, step: int, bits: int) -> Found:
-    """Turn over so many bits of every byte of a journal, one by one."""
+    """Turn over this many bits of every byte of a journal, one by one."""
     game, data = journal(number)
     truth = fold([data], game).lines
     counts, failures = Counter[str](), list[str]()

@@ -1,4 +1,4 @@
-"""Doing the portions of proofs, as many at once as there are cores, and saying how far it is."""
+"""Runs the portions of proofs, as many at once as there are cores, and reports progress."""
 
 import math
 import multiprocessing
@@ -12,7 +12,7 @@ from tests.proof.measure import Found, Portion, Proof, Result, Strength, total
 
 
 def say(sentence: str) -> None:
-    """Tell whoever waits."""
+    """Tell the person who waits."""
     print(sentence, flush=True)  # noqa: T201 - a command speaks
 
 

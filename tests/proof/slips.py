@@ -1,4 +1,4 @@
-"""People confuse presses at auctions in whole games: the table and the screen never differ."""
+"""Slips at the auctions of whole games: table and screen never differ silently."""
 
 from collections import Counter
 from unittest.mock import patch
@@ -36,7 +36,7 @@ def people(seed: int) -> Confused:
 
 
 def played(first: int, games: int) -> Found:
-    """Let people play so many games; whatever differs in silence is a failure."""
+    """Let people play this many games; whatever differs in silence is a failure."""
     counts: Counter[str] = Counter()
     failures = []
     for seed in range(first, first + games):

@@ -15,7 +15,7 @@ _WARM_UP = 3
 """Games until everything is loaded that a table ever needs."""
 
 _SAMPLES = 10
-"""So many sizes are noted; what is laid out is remembered, up to a limit, for a dozen games."""
+"""This many sizes are noted; what is laid out is remembered, up to a limit, for a dozen games."""
 
 _QUICK_GAMES, _FULL_GAMES, _FULL_PORTIONS = 6, 30, 6
 

@@ -1,4 +1,4 @@
-"""``python -m tests.proof.soaking DATA PLAYERS SEED GAMES``: a table to which everything happens.
+"""``python -m tests.proof.soaking DATA PLAYERS SEED GAMES``: a table where everything goes wrong.
 
 Simulated people play; between what they do somebody pulls cables, makes noise on the line, sets
 clocks, fills the disk, and changes language and colours. After each game it prints a line of JSON.

@@ -1,4 +1,4 @@
-"""Small pieces of work that are killed, or whose calls fail; and what must hold then.
+"""Small pieces of work that are killed, or whose calls fail, and what must hold afterwards.
 
 ``python -m tests.proof.subjects`` reads a line of JSON for each piece of work, its name and its
 folder, and gives birth to a child that does it: all modules are loaded before. The child says its
@@ -109,7 +109,7 @@ def _journal_holds(root: Path, confirmed: int) -> None:
 
 
 def _index(root: Path) -> None:
-    """Bring the index up to date, add a game to it, and make it anew."""
+    """Bring the index up to date, add a game to it, and rebuild it."""
     data = root / "data"
     games = [volume.game for volume in volumes(data)]
     for found in (
@@ -137,7 +137,7 @@ def _true_entries() -> list[object]:
 
 
 def _settings(root: Path) -> None:
-    """Write three changes into the owner's file, each of which is said when it is safe."""
+    """Write three changes into the owner's file, and confirm each when it is safe."""
     for number, values in enumerate(_SETTINGS, start=1):
         settings_file.keep(root / "settings.toml", values)
         say(number)

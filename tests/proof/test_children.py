@@ -1,4 +1,4 @@
-"""A child may break what it likes, and is ended when it does not end by itself."""
+"""A child may break its own copy, and is killed if it does not end by itself."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""A real game under strace: its crash states open, and what is lost, wrong or shut is told."""
+"""A real game under strace: its crash states open, and what is lost or wrong is reported."""
 
 import shutil
 from collections.abc import Iterator

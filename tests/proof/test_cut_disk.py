@@ -1,4 +1,4 @@
-"""What a cut leaves of a disk whose writes QEMU has noted: all up to its last flush is there."""
+"""What a cut leaves of a disk whose writes QEMU has logged: all up to its last flush is there."""
 
 import struct
 from pathlib import Path
@@ -22,7 +22,7 @@ def noted(file: Path, *entries: tuple[int, int, int, bytes]) -> Log:
 
 
 def of(letter: bytes, sectors: int = 1) -> bytes:
-    """Return so many sectors of one letter."""
+    """Return this many sectors of one letter."""
     return letter * (SECTOR * sectors)
 
 

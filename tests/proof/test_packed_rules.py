@@ -1,4 +1,4 @@
-"""The packed rules beside the readable ones: a mistake is noticed, and can be played again."""
+"""The packed rules beside the readable ones: a mistake is noticed, and can be replayed."""
 
 import re
 

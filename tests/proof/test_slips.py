@@ -1,4 +1,4 @@
-"""People who confuse presses at auctions: nothing differs in silence; a deaf program is caught."""
+"""People who press the wrong thing at auctions: no silent difference; a deaf program is caught."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What strace wrote is understood, threads and all; what is not understood is not passed over."""
+"""The log of strace is understood, threads included; what is not understood is an error."""
 
 from pathlib import Path
 

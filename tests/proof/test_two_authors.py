@@ -1,4 +1,4 @@
-"""The two authors: a mistake of either is noticed, and said so that it can be played again."""
+"""The two authors: a mistake of either is noticed, and reported so that it can be replayed."""
 
 import re
 from unittest.mock import patch

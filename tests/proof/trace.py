@@ -1,4 +1,4 @@
-"""What a program really asked of the system, as ``strace`` wrote it down, as steps of a disk."""
+"""What a program really asked of the system, recorded by ``strace``, as steps of a disk."""
 
 import re
 from collections.abc import Iterable, Iterator

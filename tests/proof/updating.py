@@ -1,4 +1,4 @@
-"""Killing an update at every call that changes the machine's disk: the installer with its children.
+"""Kills an update, the installer and its children, at every call that changes the machine's disk.
 
 The installer is the real one, with bundles of the real maker, from a version to the next as at a
 table. At the edge are stubs: Python makes a folder for an environment, pip unpacks real wheels of a
@@ -30,7 +30,7 @@ _CALLS = (
 
 
 _COPY = "copy_file_range"
-"""Is refused, so that copies are written piece by piece; stopped, it would begin anew for ever."""
+"""Refused, so that copies are written piece by piece; else a stopped one starts over for ever."""
 
 
 _SAID = re.compile(r"(\d+) +(.+)")
@@ -149,7 +149,7 @@ class Machine:
             raise RuntimeError(f"{done.stdout[-300:]}{done.stderr[-600:]}")
 
     def update(self, most: int = 0) -> list[str]:
-        """Update it, or kill everybody after so many calls; return the calls."""
+        """Update it, or kill everybody after this many calls; return the calls."""
         return self._listened(self._words(_NEW), most)
 
     def crash(self, most: int = 0) -> list[str]:
@@ -211,7 +211,7 @@ class Machine:
         self._goes_by()
 
     def _goes_by(self) -> None:
-        """See that it is told if the version before is used, and only then."""
+        """Check that a return to the previous version is reported, and nothing else is."""
         old, new = _BEFORE
         said = self._home / "current" / "rolled-back"
         told = said.read_text(encoding="utf-8") if said.exists() else ""

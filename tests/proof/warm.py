@@ -1,4 +1,4 @@
-"""``tests/app/births.py``, whose mother has played a little before: her children begin at once.
+"""``tests/app/births.py`` with a parent that has played a little, so that children start at once.
 
 What they would all load and draw anew is there already: modules, fonts, pictures, pages. A child's
 window, journal, threads and hardware are its own, as always.

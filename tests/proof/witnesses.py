@@ -1,4 +1,4 @@
-"""Which tests walk over which lines of the source, and how long they take.
+"""Which tests run which lines of the source, and how long they take.
 
 ``python -m tests.proof.witnesses OUT MODULES TESTS`` for ``mutation.py``; names are separated by
 commas. The tests of a function with parameters are one, but for those of the net, each of which

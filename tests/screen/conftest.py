@@ -1,4 +1,4 @@
-"""Painters without a window, and pictures that are compared with kept ones."""
+"""Painters without a window, and pictures that are compared with golden ones."""
 
 from collections.abc import Callable
 from pathlib import Path

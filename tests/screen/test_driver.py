@@ -1,4 +1,4 @@
-"""What SDL is told before it starts, and which drivers are no good."""
+"""How SDL is configured before it starts, and which drivers are unsuitable."""
 
 import pytest
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 _PATIENCE_SECONDS = 30
-"""A program that waits for the other end of a pipe waits for ever."""
+"""A program that waited for the other end of a pipe would never return."""
 
 
 def _pipe(path: Path) -> None:

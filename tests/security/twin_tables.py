@@ -61,7 +61,7 @@ Pair = tuple[Message, Message]
 
 
 def twins(model: Model, secrecy: Secrecy, seat: Seat, points: tuple[int, int]) -> Twins:
-    """Return a table on which these points of a player were put right, with one or the other."""
+    """Return a table on which a player's points were corrected to one or the other total."""
     model = model.with_session(agreement=replace(model.session.agreement, secrecy=secrecy))
     one, other = (_with_points(model, seat, each) for each in points)
     return Twins(one, other)

@@ -1,4 +1,4 @@
-"""From page to page of two tables that differ in one hidden total, looking for any difference."""
+"""Goes from page to page of two tables that differ in one hidden total, looking for differences."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -50,11 +50,11 @@ class Walk:
     def __init__(self) -> None:
         self.found: list[str] = []
         self.compared = 0
-        """Pairs of tables of which every byte that leaves was compared."""
+        """Pairs of tables, compared in every byte that leaves them."""
         self._known: set[str] = set()
 
     def begin(self, pair: Twins, deep: int, way: str) -> None:
-        """Compare two tables, and go so many steps on."""
+        """Compare two tables, and go this many steps on."""
         self.compared += 1
         self.found += [f"{way}: {what}" for what in differences(pair)]
         self.go(pair, offered(pair), deep, way)
@@ -82,7 +82,7 @@ class Walk:
 
 
 def walked(page: str, secrecy: Secrecy, deep: int, seat: Seat = SEAT) -> Walk:
-    """Return what was found on a page, and so many steps on from it.
+    """Return what was found on a page, and this many steps on from it.
 
     Args:
         page: A page of the gallery, of a game of three.

@@ -1,4 +1,4 @@
-"""A table of which not everything is told, read aloud."""
+"""A partially recorded table, read aloud."""
 
 from companion.i18n import ENGLISH
 from companion.speaking.whole_table import whole_table

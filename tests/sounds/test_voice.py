@@ -63,7 +63,7 @@ class Ear:
 
 @dataclass
 class Studio:
-    """A voice with a program to speak through, and what is told to that."""
+    """A voice with a program to speak through, and that program's input."""
 
     folder: Path
     ear: Ear

@@ -49,7 +49,7 @@ EVERY_DEEDS = 9
 
 
 FULL_DEEDS = 15
-"""For so many deeds there is no room on the disk."""
+"""For this many deeds there is no room on the disk."""
 
 
 _ROOM = {"refusals": 0}

@@ -1,4 +1,4 @@
-"""Somebody who searches the PIN, in a process of its own that can be killed."""
+"""Somebody who guesses the PIN, in a separate process that can be killed."""
 
 import sys
 import time

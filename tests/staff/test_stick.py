@@ -326,7 +326,7 @@ def test_a_folder_that_is_full_of_nothing_writable_is_said(starts: Starts) -> No
 
 
 def test_the_program_that_looks_for_sticks_wakes_nobody() -> None:
-    """Nothing is polled: without a mount nothing is told, however long nobody does anything."""
+    """Nothing is polled: without a mount nothing is reported, however long the table idles."""
     told = Event()
     with ExitStack() as stack:
         watch(Path("/nowhere"), lambda _, __: told.set(), stack)

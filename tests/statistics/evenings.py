@@ -1,4 +1,4 @@
-"""Whole games in a data folder, as the table would have kept them."""
+"""Whole games in a data folder, as the table would have saved them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -35,7 +35,7 @@ def actions(players: int, seed: int) -> Sequence[Action]:
 
 
 def timeline(players: int, seed: int, less: int = 0, names: Sequence[str] = NAMES) -> Timeline:
-    """A random game, without so many of its last actions."""
+    """A random game, without this many of its last actions."""
     played = begin(setup(tuple(names[:players])))
     said = actions(players, seed)
     for action in said[: len(said) - less]:
@@ -54,7 +54,7 @@ def keep(  # noqa: PLR0913 - a game has many sides
     step_ms: int = 10_000,
     options: Options = Options(),  # noqa: B008 - a frozen value
 ) -> GameId:
-    """Keep a random game, one action every so many milliseconds, and return its id."""
+    """Keep a random game, one action every this many milliseconds, and return its id."""
     called = [Guest(seat, name or f"Colour {seat}") for seat, name in enumerate(names[:players])]
     table = setup(names_apart(called, Model(page=Welcome())), options)
     guests = tuple(Guest(seat, name) for seat, name in enumerate(names[:players]))

@@ -1,4 +1,4 @@
-"""A machine on which a real systemd has booted: a copy of this or another system, thrown away.
+"""A disposable copy of this or another system, booted by a real systemd.
 
 Only one at a time: they would share their control groups.
 """

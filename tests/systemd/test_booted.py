@@ -67,7 +67,7 @@ def test_a_stick_that_is_mounted_while_it_runs_can_be_written_and_one_that_was_t
 
 
 def test_the_table_can_read_what_the_service_has_said(machine: Machine) -> None:
-    """For the file that helps whoever helps."""
+    """For the support file."""
     words = ["runuser", "-u", "ra-companion", "--", "journalctl", "--unit=ra-companion"]
     assert "systemd" in machine.run(*words).stdout
 

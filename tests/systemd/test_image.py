@@ -30,7 +30,7 @@ def zones(tmp_path: Path) -> Path:
 
 
 def read(zones: Path, text: str) -> tuple[str, str, str]:
-    """Return what the table is told, what Wi-Fi is told, and what was said about mistakes."""
+    """Return the settings for the table and for Wi-Fi, and the reported mistakes."""
     file, to = zones.parent / "ra-companion.txt", zones.parent / "told"
     file.write_bytes(text.encode())
     words = [

@@ -32,7 +32,7 @@ class Machine:
         return str((self.home / "current").readlink())
 
     def stop(self, at: int, result: str = "exit-code") -> None:
-        """Let the service stop, so many seconds after the machine was switched on."""
+        """Let the service stop, this many seconds after the machine was switched on."""
         (self.root / "proc" / "uptime").write_text(f"{at}.50 {at * 3}.10\n")
         done = subprocess.run(
             ["/bin/sh", str(SCRIPT), str(self.root)],

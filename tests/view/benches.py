@@ -1,4 +1,4 @@
-"""The hands-on pages as they come about, for the gallery."""
+"""The hands-on pages in typical states, for the gallery."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""Pages about games of other days, as models for the tests of the view."""
+"""Pages about past games, as models for the tests of the view."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -83,7 +83,7 @@ def _many(players: int, names: tuple[str, ...], leaf: int = 0, times: int = 1) -
 
 
 def _untold(_: int, names: tuple[str, ...]) -> Model:
-    """Return the statistics of a game of which only the end was told."""
+    """Return the statistics of a game whose end alone was entered."""
     return Model(page=Statistics(TABLE, {"games": 1, "score.40": 1}, names))
 
 

@@ -1,4 +1,4 @@
-"""The pages of a table in a café as they come about, for the gallery."""
+"""The pages of a table in a café in typical states, for the gallery."""
 
 from collections.abc import Callable, Mapping
 from functools import cache

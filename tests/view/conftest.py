@@ -1,4 +1,4 @@
-"""Scenes as text, compared with kept ones."""
+"""Scenes as text, compared with golden ones."""
 
 from collections.abc import Callable
 from pathlib import Path

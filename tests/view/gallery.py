@@ -103,7 +103,7 @@ LANE = "nile pharaoh mon_sphinx gold civ_astronomy dis_earthquake . ."
 
 
 def page_types(kind: type[Page] = Page) -> list[type[Page]]:
-    """Return the types of pages that are opened: those of which there is no other kind."""
+    """Return the types of pages that can be opened: those without subclasses."""
     kinds = kind.__subclasses__()
     return [each for kind in kinds for each in page_types(kind)] if kinds else [kind]
 

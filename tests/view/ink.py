@@ -52,7 +52,7 @@ class Looked(NamedTuple):
     scene: Scene[Message]
     texts: tuple[Seen, ...]
     cut: tuple[str, ...]
-    """Those of which a part lies under a later box."""
+    """Those that are partly under a later box."""
 
 
 def looked_at(scene: Scene[Message]) -> Looked:
@@ -116,12 +116,12 @@ def small(look: Looked) -> list[str]:
 
 
 def lonely(look: Looked) -> list[str]:
-    """Return the texts of which nothing is left but an ellipsis."""
+    """Return the texts that were cut to an ellipsis."""
     return [f"{place}" for text, place in look.texts if text.text == ELLIPSIS]
 
 
 def shortened(look: Looked) -> list[str]:
-    """Return the texts of which something had to be left out."""
+    """Return the texts that had to be cut."""
     return [text.text for text, _ in look.texts if ELLIPSIS in text.text.rstrip(ELLIPSIS)]
 
 

@@ -1,4 +1,4 @@
-"""Tables of which not everything is told: models for the tests of the view."""
+"""Partially recorded tables: models for the tests of the view."""
 
 from collections.abc import Callable, Mapping
 from math import inf
@@ -45,7 +45,7 @@ def _highest(players: int) -> Sun:
 
 
 def _half_known(players: int) -> tuple[Entry, ...]:
-    """Return what is told of a game that began without us: some of it."""
+    """Return some answers about a game that began without the screen."""
     up, down = SUN_GROUPS[players][0][1:], (Sun(1),)
     hands = (HandFix(Seat(0), up=up, down=down, score=14),)
     return UNTOLD, Fix(epoch=2, hands=hands), Fix(centre=SUN_GROUPS[players][0][0])

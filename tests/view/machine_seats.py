@@ -1,4 +1,4 @@
-"""Tables at which a seat is played by the table: every thing that it can do."""
+"""Tables that play a seat themselves: everything that such a seat can do."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""A peek by everybody, at tables of two to five: models for the tests of the view."""
+"""A peek by each player, at tables of two to five: models for the tests of the view."""
 
 from collections.abc import Mapping
 

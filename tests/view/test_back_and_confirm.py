@@ -63,7 +63,7 @@ ASLEEP = ("attract", "attract at night", "dim", "kept")
 """The first press only wakes a table at which nobody has been for a while."""
 
 MOST_STEPS = 40
-"""So many presses lead home from anywhere: a count of five players has the most."""
+"""This many presses lead home from anywhere: a count of five players has the most."""
 
 SHOWN = for_each(name=PAGES, players=(2, 5))
 

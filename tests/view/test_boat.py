@@ -17,7 +17,7 @@ LONGEST = 10
 
 
 def sailing(limit: int, ra: int) -> Model:
-    """Return a table on whose Ra track so many tiles have come, and whose bag is full."""
+    """Return a table on whose Ra track this many tiles have come, and whose bag is full."""
     rows = table(5, f"limit {limit}", "track").replace("ra 3", f"ra {ra}").splitlines()
     text = "\n".join(row.partition(": ")[0] for row in rows)
     return at_table(5).with_session(timeline=Timeline(start=position(text)))

@@ -1,4 +1,4 @@
-"""A first game on the screen: the rule that is told has room, and hides nothing."""
+"""A first game on the screen: the explained rule has room, and hides nothing."""
 
 import pytest
 

@@ -34,7 +34,7 @@ TOASTS = {
 
 
 PLAYERS = range(2, 6) if EVERY else (2, 5)
-"""So many people with long names; ``make test-every`` looks at any number."""
+"""This many people with long names; ``make test-every`` looks at any number."""
 
 
 class Way(NamedTuple):

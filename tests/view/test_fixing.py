@@ -1,4 +1,4 @@
-"""The fix panel is the table as it lies: touch what is wrong, choose how it is in the strip."""
+"""The fix panel is the table itself: touch what is wrong, choose in the strip how it is."""
 
 import pytest
 from msgspec.structs import replace

@@ -35,7 +35,7 @@ INK = (255, 255, 255)
 
 
 LEADING = 1.6
-"""The next line of a text is at most so many ems below."""
+"""The next line of a text is at most this many ems below."""
 
 
 def spoken(page: str, language: str) -> Scene[Message]:

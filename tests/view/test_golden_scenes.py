@@ -8,7 +8,7 @@ from tests.view.gallery import NAMES, PAGES, shown
 from tests.view.listing import listed
 
 WHOLE = ("welcome", "seating", "turn", "auction", "bid", "gods", "scoring", "winner", "history")
-"""The pages of which every item is kept."""
+"""The pages whose every item is compared."""
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -17,7 +17,7 @@ from tests.view.gallery import at_table, shown
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080)]
 
 READ_ACROSS_THE_TABLE = 14
-"""Letters of so many to the height of the screen."""
+"""Letters of this many to the height of the screen."""
 
 
 def said(model: Model, size: tuple[int, int] = (800, 480)) -> tuple[str, ...]:

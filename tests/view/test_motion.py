@@ -64,7 +64,7 @@ def picture(shown: Seen, seconds: float) -> Scene[Message]:
 
 
 def over(shown: Seen, seconds: float) -> Scene[Message]:
-    """Return what is seen in the frame after a motion of so many seconds."""
+    """Return what is seen in the frame after a motion of this many seconds."""
     return picture(shown, seconds + FRAME_SECONDS)
 
 

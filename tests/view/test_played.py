@@ -172,7 +172,7 @@ def test_who_may_pass_sees_the_key_that_says_so() -> None:
 
 
 def test_the_key_of_a_sun_from_eleven_on_is_named_with_shift() -> None:
-    """Who overbids after the auction was settled is told the key, too."""
+    """A player who overbids after the settlement is shown the key, too."""
     desk = before(Won)
     desk.take(TakeSun(Sun(13)))
     desk.key("return")

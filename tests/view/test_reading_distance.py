@@ -71,7 +71,7 @@ def in_turn(page: str, language: str, size: tuple[int, int]) -> bool:
 
 
 class AtTable(NamedTuple):
-    """How a page is looked at: by so many players, at the panel or at a keyboard."""
+    """How a page is looked at: by this many players, at the panel or at a keyboard."""
 
     players: int
     keys: bool

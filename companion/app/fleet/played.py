@@ -1,4 +1,4 @@
-"""How long the game on the table has been played, and how many games ended here today."""
+"""How long the current game has lasted, and how many games ended here today."""
 
 from __future__ import annotations
 

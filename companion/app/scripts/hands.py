@@ -259,7 +259,7 @@ class SimulatedRig:
         self._fingers().release(_control(control))
 
     def turn(self, steps: int) -> None:
-        """Turn the dial by so many detents; negative is left."""
+        """Turn the dial by this many detents; negative is left."""
         self._fingers().turn(steps)
 
     def key(self, name: str) -> None:

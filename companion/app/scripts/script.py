@@ -54,7 +54,7 @@ class Rig(Protocol):
         ...
 
     def turn(self, steps: int) -> None:
-        """Turn the dial by so many detents; negative is left."""
+        """Turn the dial by this many detents; negative is left."""
         ...
 
     def key(self, name: str) -> None:
@@ -253,7 +253,7 @@ class Script:
         self._let_reader_settle()
 
     def _let_stick_be_written(self) -> None:
-        """Wait, in time of ours, until all that was begun to be written on a stick is there."""
+        """Wait, in real time, until everything that is being written to a stick is there."""
         while self._loop.model.kiosk.carries is not None:
             self._wakeup.sleep(0.05)
             self._loop.finish()

@@ -88,7 +88,7 @@ _INK, _QUIET = NIGHT.ink, NIGHT.ink_second
 _COLUMNS = 12
 
 _GONE = 0.22
-"""How much is seen of a kind of which no tile is left."""
+"""The opacity of a kind when none of its tiles is left."""
 
 _LETTERS = 17
 """Height of the em of what is written, in units."""

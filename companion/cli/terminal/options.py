@@ -30,7 +30,7 @@ WRONG_USAGE = 2
 
 
 class Common(msgspec.Struct, frozen=True, kw_only=True):
-    """What every command can be told."""
+    """The options of every command."""
 
     quiet: bool = False
     """Whether it says nothing but results and errors."""
@@ -39,7 +39,7 @@ class Common(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SpokenOptions(Common, frozen=True, kw_only=True):
-    """What every command can be told that answers in words."""
+    """The options of every command that answers in words."""
 
     language: str = "en"
     """The language of its answers."""
@@ -66,13 +66,13 @@ class CommandParser(argparse.ArgumentParser):
         self.add_argument(*names, help=self.said.say(help), **how)
 
     def add_one_of(self, **flags: str) -> None:
-        """Add flags of which only one may be given, each with its help."""
+        """Add mutually exclusive flags, each with its help."""
         group = self.add_mutually_exclusive_group()
         for name, told in flags.items():
             group.add_argument(f"--{name}", action="store_true", help=self.said.say(told))
 
     def add_language(self) -> None:
-        """Add what every command can be told."""
+        """Add the options of every command."""
         self.add(
             "--language",
             choices=LANGUAGES,
@@ -94,7 +94,7 @@ class CommandParser(argparse.ArgumentParser):
         self.add("--data", type=Path, metavar="DIR", help=mark("data folder"))
 
     def add_places(self) -> None:
-        """Add the places that the table would use, and what every command can be told."""
+        """Add the folders that the table would use, and the options of every command."""
         self.add_data()
         self.add("--settings", type=Path, metavar="FILE", help=mark("settings file"))
         self.add_language()
@@ -118,7 +118,7 @@ class CommandParser(argparse.ArgumentParser):
         return formatter.format_help()
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401 - argparse's own
-        """Print help; what cannot be printed is told like everything else that cannot."""
+        """Print help; if it cannot be printed, report that like any other output error."""
         if file is None or file is output.standard_error():
             output.complain(message.splitlines())
         else:

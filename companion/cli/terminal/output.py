@@ -109,7 +109,7 @@ def standard_error() -> TextIO:
 
 
 def make_ready() -> None:
-    """Make sure that there is something to read from and to print to, however we were started.
+    """Make sure that standard input and output exist, however the program was started.
 
     What the terminal cannot show becomes a question mark. A descriptor that was closed is opened on
     the null device: otherwise the next file would take its number, and what is printed would go
@@ -173,7 +173,7 @@ def _put(text: str) -> None:
 
 @contextmanager
 def _printing() -> Iterator[None]:
-    """Tell trouble with standard output from trouble with what is read or written for it."""
+    """Distinguish errors of standard output from errors of the files read or written for it."""
     try:
         yield
     except BrokenPipeError:

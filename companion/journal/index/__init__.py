@@ -1,1 +1,1 @@
-"""The searchable index of kept games, made from the journals; the board's, of its tables' games."""
+"""The searchable index of saved games, made from the journals; and the board's, of all tables."""

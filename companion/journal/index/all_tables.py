@@ -1,4 +1,4 @@
-"""The games of all tables of a café, as the board heard of them: an index of its own, no names.
+"""The games of all tables of a café, as reported to the board: a separate index, without names.
 
 A table's game is one row, however often it was told: one that was left may go on and end. What
 cannot be read is put aside, and the board begins anew; no game is lost with it, as each table keeps

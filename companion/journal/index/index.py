@@ -1,4 +1,4 @@
-"""The history of games: an SQLite index made from the journals, which may be lost at any time.
+"""The index of saved games: an SQLite file made from the journals, which may be lost at any time.
 
 Every function opens the index, answers and closes it again, on any thread, and reports trouble as
 a value: nothing here ever stops a game.
@@ -56,7 +56,7 @@ _PATIENCE_SECONDS = 0.25
 _MOST_MONTHS = 36
 
 _MOST_NAMED = 1000
-"""So many of the newest games are asked who played."""
+"""This many of the newest games are asked who played."""
 
 _TABLES = (
     (

@@ -1,4 +1,4 @@
-"""Keeping the history true to the journals: what is new, what has grown, what is gone.
+"""Keeps the index in step with the journals: games that are new, have grown, or are gone.
 
 Reports trouble as a value, as all of the history does; an unusable index is made anew.
 """
@@ -64,13 +64,13 @@ _BATCH = 500
 """Games that go into the index at once: a few hundredths of a second in which it is locked."""
 
 _WORTH_WORKERS = 500
-"""So many games, and more processes are sooner done than they are begun."""
+"""This many games, and more processes are sooner done than they are begun."""
 
 _AT_A_TIME = 25
 """Games that a process is given at once."""
 
 _RECENT = 20
-"""So many of the newest games may have grown although the folder looks as it did."""
+"""This many of the newest games may have grown although the folder looks as it did."""
 
 _MOST_UNFINISHED = 200
 """The same of games that are not over, which somebody may have gone on with."""

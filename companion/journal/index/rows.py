@@ -1,4 +1,4 @@
-"""What the index keeps of a game, and how one asks for it (pure)."""
+"""What the index stores about a game, and how it is queried (pure)."""
 
 import zlib
 from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ class GameTally(msgspec.Struct, frozen=True):
 
 
 class GameRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a game was, as those who know the rules describe it."""
+    """A game as the code that knows the rules describes it."""
 
     players: tuple[Sitter, ...]
     """In seat order."""
@@ -153,7 +153,7 @@ def described(volume: Volume, describe: Describe) -> Described | None:
         events, is_whole = len(folded.lines) - 1, folded.flaw is None
         entry = IndexedGame(volume.game, row, events, first, last, is_whole)
         raw = _encode(entry)
-    except Exception:  # noqa: BLE001 - whatever a strange game does to those who describe it
+    except Exception:  # noqa: BLE001 - describing a strange game may raise anything
         return None
     kept = Row((volume.game, before.size, before.changed_ns, raw, _checksum(raw, before)))
     packed = packed_tallies(volume.game, said.tallies) if said.tallies else None
@@ -262,7 +262,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """So many of the newest that fit are left out."""
 
     limit: int = 50
-    """No more than so many."""
+    """No more than this many."""
 
     def fits(self, entry: IndexedGame) -> bool:
         """Whether a game is one of those."""
@@ -297,7 +297,7 @@ class IndexTrouble(msgspec.Struct, frozen=True):
     """What is wrong with the index."""
 
     fault: IndexFault
-    """Which of the troubles it is."""
+    """Which kind of fault it is."""
 
     detail: str
     """What the system or the database said, for a log."""

@@ -87,7 +87,7 @@ class Replay(Page, frozen=True):
         return replace(model, page=replace(self, at=at, is_race=False)), ()
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
-        """Yield the game as it was after so many actions, or its race."""
+        """Yield the game as it was after this many actions, or its race."""
         if not self.is_race:
             looked = history.Looking(self.at, tuple(self._ways(model)))
             yield from history.looking_back(
@@ -123,7 +123,7 @@ class PastOpened(msgspec.Struct, frozen=True):
 
 
 class GoOnWith(msgspec.Struct, frozen=True):
-    """A message: this game, which was left, goes on."""
+    """A message: resume this game, which was left."""
 
     game: str
 

@@ -176,7 +176,7 @@ def heaps(page: BoxCheck) -> tuple[tuple[Pile, int, int], ...]:
 
 
 def counted(page: BoxCheck, steps: int) -> BoxCheck:
-    """Return the page with so many more on the heap that is pointed at: never more than all."""
+    """Return the page with this many more in the chosen pile, never more than it has."""
     pile, number, there = heaps(page)[page.row]
     now = min(number, max(0, there + steps))
     return replace(page, missing={**page.missing, pile: number - now})
@@ -193,7 +193,7 @@ def read(page: BoxCheck, uids: Iterable[str]) -> BoxCheck:
 
 
 def lacking(page: BoxCheck) -> tuple[str, ...]:
-    """Return the tags that were not read yet, those first of which something is known."""
+    """Return the tags that were not read yet, those with a known last place first."""
     left = [uid for uid in page.tags if uid not in page.seen]
     return tuple(sorted(left, key=lambda uid: uid not in page.last))
 
@@ -296,7 +296,7 @@ def _sweep(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
 
 
 def _lines(look: Style, page: BoxCheck, missing: Sequence[str]) -> Iterator[str]:
-    """Yield a line for each tag of which something is known, and one for each kind of the rest."""
+    """Yield a line for each tag with a known last place, and one for each kind of the rest."""
     known = tuple(uid for uid in missing if uid in page.last)
     yield from (_missing(look, page, uid) for uid in known)
     kinds = Counter(page.tags[uid] for uid in missing[len(known) :])

@@ -1,4 +1,4 @@
-"""The box at pack-up: how many of each piece belong in it, and where missing ones were last."""
+"""Packing up: how many of each piece belong in the box, and where missing ones were last seen."""
 
 from __future__ import annotations
 

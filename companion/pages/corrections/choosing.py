@@ -1,4 +1,4 @@
-"""Choosing one of several things to put right: controls, keys and places."""
+"""Choosing one of several things to correct: controls, keys and places."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def choosing_keys(back: Page) -> Mapping[str, Message]:
 
 
 def grid(look: Style, room: Rect, number: int) -> tuple[Rect, ...]:
-    """Return so many places in rows of equal places, as near to a good key as they come."""
+    """Return this many places in rows of equal places, as near to a good key as they come."""
     gap = look.either(8, 4)
     wanted = 1.5 if look.shape is not Shape.TALL else 1.2
 

@@ -1,4 +1,4 @@
-"""The fix panel: the table as it lies; then one thing of it, and how it really is."""
+"""The fix panel: the table as the screen has it, then one thing on it, and how it really is."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class FixPanel(Page, frozen=True):
         return replace(self, cell=cell, way=way)
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
-        """Yield the table as it lies, and below it how the thing pointed at can lie."""
+        """Yield the table as the screen has it, and below it every way the thing could be."""
         look = unscaled(near(look))
         cells, edge = _cells(model), edge_px(look, model)
         shown = strip_plan.StripSubject(cells[self.cell], self.way)
@@ -120,5 +120,5 @@ def open_fix_panel(model: Model, message: OpenFixPanel) -> Update:
 
 
 def _cells(model: Model) -> tuple[Cell, ...]:
-    """Return everything that can be put right now."""
+    """Return everything that can be corrected now."""
     return () if model.session.timeline is None else cells_of(model.session.timeline)

@@ -1,4 +1,4 @@
-"""The strip of the fix panel: one thing in words, and every way it can lie."""
+"""The strip of the fix panel: one thing in words, and every way it could really be."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def _stack(look: Style, spot: Rect, model: Model, cell: Cell, entry: Entry) -> I
 def _more_or_less(
     look: Style, spot: Rect, model: Model, shown: StripSubject, entry: Entry
 ) -> Iterator[Piece]:
-    """Yield a kind that a player has so many of, with one less at its left and one more right."""
+    """Yield a kind that a player has this many of, with one less at its left and one more right."""
     cell, theme = shown.cell, look.theme
     kind = cell.ways[entry[0]].tile
     if kind is None or cell.seat is None:
@@ -249,7 +249,7 @@ def _lies(look: Style, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterat
 
 
 def _sun_of(look: Style, model: Model, rect: Rect, number: Sun, way: Way) -> Iterator[Piece]:
-    """Yield a sun as it lies before its owner, face up or face down."""
+    """Yield a sun in front of its owner, face up or face down."""
     name = _name(model, way)
     side = min(rect.h, rect.w // 2)
     disc, whose = left_part(rect, side), without_left(rect, side)

@@ -43,7 +43,7 @@ class Rooms(NamedTuple):
 
     title: Rect
     top: Rect
-    """Epoch, Ra track, what goes on, bag."""
+    """Epoch, Ra track, what the game waits for, bag."""
     lane: Rect
     cards: Rect
     """Where the players' things are if the strip is as low as it can be."""
@@ -137,7 +137,7 @@ class _Things:
         return None
 
     def lay(self, rect: Rect, matter: Matter, of: int | None = None) -> Iterator[Piece]:
-        """Yield the place to touch of a cell, if it can be put right now."""
+        """Yield the touch target of a cell, if it can be corrected now."""
         place = self.find(matter, of)
         if place is not None:
             self.spots[place] = rect
@@ -179,7 +179,7 @@ def _fixable(look: Style, rect: Rect, radius: int) -> Box:
 
 
 def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
-    """Yield the epoch, the Ra track, what goes on, and how many tiles are in the bag."""
+    """Yield the epoch, the Ra track, what the game waits for, and the tiles left in the bag."""
     gap = look.either(12, 6)
     timeline = model.session.timeline
     ledger = None if timeline is None else timeline.ledger
@@ -213,7 +213,7 @@ def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pie
 
 
 def _lost(look: Style, rect: Rect, things: _Things) -> Iterator[Piece]:
-    """Yield the suns of which the screen does not know where they lie, over the bag."""
+    """Yield, over the bag, the suns whose place is unknown."""
     for cell in things.cells:
         if cell.matter is Matter.UP and cell.now.seat is None and cell.sun is not None:
             disc = square(rect, min(rect.h, rect.w))
@@ -224,7 +224,7 @@ def _lost(look: Style, rect: Rect, things: _Things) -> Iterator[Piece]:
 def _touched(
     look: Style, rect: Rect, things: _Things, matter: Matter, of: int | None = None
 ) -> Iterator[Piece]:
-    """Yield the gold line and the place to touch of what can be put right."""
+    """Yield the gold line and the touch target of what can be corrected."""
     radius = rect.w // 2 if matter is Matter.CENTRE else look.either(14, 10)
     if things.find(matter, of) is not None:
         yield _fixable(look, rect, radius)
@@ -278,7 +278,7 @@ def _cards(look: Style, where: Rooms, model: Model, things: _Things) -> Iterator
 def _card(
     look: Style, whole: Rect, high: int, model: Model, of: tuple[Seat, _Things]
 ) -> Iterator[Piece]:
-    """Yield name, points, suns and tiles of a player, of which only the top may be seen."""
+    """Yield a player's name, points, suns and tiles; perhaps only the top is visible."""
     theme, (seat, things) = look.theme, of
     timeline = model.session.timeline
     ledger = None if timeline is None else timeline.ledger

@@ -1,4 +1,4 @@
-"""Rebuilding the table: someone knocked it over, and the screen says how everything lay.
+"""Rebuilding the table: someone knocked it over, and the screen says where everything was.
 
 One thing after the other, in the order in which hands lay a table: what is common, then what each
 player has. Each step is confirmed once it is laid; any page can be left and come back to.
@@ -31,7 +31,7 @@ from companion.ui.style import CENTRED, NUMBER, Piece, Size, Style
 
 
 class Portion(Sentences):
-    """What is laid in one step; the value says it, in English words."""
+    """What is laid out in one step; the value is the English sentence."""
 
     RA_TRACK = "Ra tiles to lay on the Ra track: {number}"
     CENTRE = "Lay this sun in the centre"
@@ -115,11 +115,11 @@ class Rebuild(Page, frozen=True):
         return Prompt("Set up the table as the screen says, step by step")
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move so many steps on."""
+        """Move this many steps on."""
         return replace(model, page=self._moved(model, steps)), ()
 
     def push(self, model: Model) -> Update:
-        """Say that this is laid."""
+        """Confirm that this step is laid out."""
         return model, (Dispatch(self.bindings(model).taps[Control.OK].message),)
 
     def opened(self, model: Model) -> Page | None:

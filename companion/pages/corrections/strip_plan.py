@@ -173,7 +173,7 @@ def _least(look: Style, shown: StripSubject) -> int:
 
 
 def _broken(groups: Sequence[tuple[Entry, ...]], most: int) -> tuple[tuple[Entry, ...], ...]:
-    """Return lines of so many places at most; groups stay whole, or are broken evenly."""
+    """Return lines of this many places at most; groups stay whole, or are broken evenly."""
     lines: list[tuple[Entry, ...]] = []
     for group in groups:
         if lines and len(lines[-1]) + len(group) <= most:

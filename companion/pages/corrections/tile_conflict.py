@@ -49,7 +49,7 @@ from companion.ui.widgets import Action, action_key
 
 
 def drawn(model: Model, tile: Tile) -> Update:
-    """Say that the box has no such tile any more; said twice, it is laid as it lies."""
+    """Say that the box has no such tile any more; entered again, it becomes a correction."""
     timeline, said_before = model.session.timeline, standing(model)
     if timeline is None:
         return model, ()
@@ -59,7 +59,7 @@ def drawn(model: Model, tile: Tile) -> Update:
 
 
 def noticed(model: Model, timeline: Timeline, tile: Tile) -> Update:
-    """Say that there is no such tile any more, and which entry was likely wrong."""
+    """Say that there is no such tile any more, and which entries were probably wrong."""
     case = Case(
         timeline.start,
         timeline.moments,

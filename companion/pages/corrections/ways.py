@@ -1,4 +1,4 @@
-"""Everything on the table that can be wrong: each way it can lie is one choice."""
+"""Everything on the table that can be wrong; each way it could really be is one choice."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Cell(msgspec.Struct, frozen=True):
     now: Way
     """How it lies, as the screen says."""
     seat: Seat | None = None
-    """Whose it is, if only one player has it; for a sun, how it lies says that."""
+    """Whose it is, if only one player has it; for a sun, its state says that."""
     slot: int | None = None
     sun: Sun | None = None
 
@@ -78,7 +78,7 @@ AUCTIONS: Mapping[Reason, str] = {
 
 @lru_cache(maxsize=4)
 def cells(game: Game) -> tuple[Cell, ...]:
-    """Return everything that can be put right, in the order in which a table is read."""
+    """Return everything that can be corrected, in the order in which a table is read."""
     return tuple(_cells(game))
 
 
@@ -101,7 +101,7 @@ def _cells(game: Game) -> Iterator[Cell]:
 
 
 def _suns_of(hands: Hands, seat: Seat, centre: Sun | None) -> Iterator[Cell]:
-    """Yield the suns before a player as they lie there: face up, then face down."""
+    """Yield the suns in front of a player: face up, then face down."""
     hand = hands[seat]
     for sun in (*(hand.up or ()), *(hand.down or ())):
         if sun != centre and owner(hands, sun) == seat:
@@ -117,7 +117,7 @@ def owner(hands: Hands, sun: Sun) -> Seat | None:
 
 
 def _lost(game: Game) -> Iterator[Sun]:
-    """Yield the suns of which the screen does not know where they lie."""
+    """Yield the suns whose place is unknown."""
     for sun in suns_in_play(len(game.players)):
         if sun != game.centre and owner(game.players, sun) is None:
             yield sun
@@ -249,7 +249,7 @@ def _given(hands: Hands, sun: Sun, to: Seat, *, is_up: bool) -> Fix:
 
 
 def points_of(seat: Seat, score: int) -> Cell:
-    """Return a player's points, which are put right by the difference.
+    """Return a player's points, which are corrected by the difference.
 
     All differences are offered whatever the total is, or what is missing would tell it (R-INF-2).
     """
@@ -258,7 +258,7 @@ def points_of(seat: Seat, score: int) -> Cell:
 
 
 def _scored(seat: Seat, points: int) -> Fix:
-    """Return the fix that gives so many points; nobody has fewer than none."""
+    """Return the fix that gives this many points; nobody has fewer than none."""
     return Fix(hands=(HandFix(seat, score=min(max(0, points), MOST_POINTS)),))
 
 
@@ -270,7 +270,7 @@ _STARTED = {Wait.DRAWN: Reason.RA_DRAWN, Wait.CALLED: Reason.INVOKED}
 
 @lru_cache(maxsize=4)
 def ledger_cells(ledger: Ledger) -> tuple[Cell, ...]:
-    """Return everything that can be put right or told, in the order in which a table is read.
+    """Return everything that can be corrected or supplied, in the order in which a table is read.
 
     Suns of players of whom not all are known are told together, on the pages for joining.
     """
@@ -317,7 +317,7 @@ def _ledger_stage(ledger: Ledger) -> Cell:
 
 
 _AUCTION = Way(None, "an auction")
-"""One of which nobody has told whose it is."""
+"""A thing whose owner nobody has entered."""
 
 
 def _points(ledger: Ledger, seat: Seat) -> Cell:
@@ -336,7 +336,7 @@ _MOST_TOLD = 59
 
 
 def cells_of(timeline: Timeline) -> tuple[Cell, ...]:
-    """Return everything that can be put right now, at whatever level the game is entered."""
+    """Return everything that can be corrected now, at whatever level the game is recorded."""
     return cells(timeline.game) if timeline.ledger is None else ledger_cells(timeline.ledger)
 
 

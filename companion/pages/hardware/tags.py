@@ -59,7 +59,7 @@ def rejecting(model: Model, message: Rejecting) -> tuple[Model, tuple[Effect, ..
 
 
 def rejected_at(model: Model, at: int) -> tuple[Rejected, ...]:
-    """Return the readings that were refused when so many actions stood."""
+    """Return the readings that were refused when this many actions stood."""
     return tuple(each for each in model.session.rejected if each.after == at)
 
 
@@ -117,7 +117,7 @@ def _refused(model: Model, notice: Notice) -> Update:
 
 
 def _two_tiles(model: Model, timeline: Timeline, other: str) -> Update:
-    """Say that one must be put back; what the first of them did is taken back."""
+    """Say that one tile must go back, and undo what the first of them did."""
     if not timeline.moments or timeline.moments[-1].tag != other:
         return _refused(model, Notice(Notes.TWO_TILES))
     before, effects = table.enter_exactly(model, Enter(Undo(1)))

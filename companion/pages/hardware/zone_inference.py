@@ -37,7 +37,7 @@ Story = tuple[Action, ...]
 
 
 class ZonesSeen(NamedTuple):
-    """What can be told from the places that are read."""
+    """What the zones that are read can reveal."""
 
     lane: tuple[Tile, ...] | None = None
     """The known tiles on the auction track; None: it is not read."""
@@ -67,7 +67,7 @@ class ZoneReport(NamedTuple):
     stories: tuple[Story, ...]
     """Every story of the fewest actions that explains all that is seen; ``()``: nothing to tell."""
     is_under_way: bool = False
-    """Whether what is seen may also be the half of something else."""
+    """Whether what is seen may also be the middle of something else."""
 
     @property
     def agrees(self) -> bool:
@@ -152,7 +152,7 @@ def _of_a_turn(game: Game, seen: ZonesSeen, ra: int) -> Iterator[Action]:
 
 
 def _losses(game: Game, disaster: Disaster, seen: ZonesSeen) -> Iterator[Discard]:
-    """Yield what may have been given up, if so much of it lies among the discarded tiles."""
+    """Yield what may have been given up, if that much lies among the discarded tiles."""
     for discard in discards(game, disaster):
         if holds(seen.discarded, bundle(discard.tiles)):
             yield discard

@@ -28,7 +28,7 @@ def is_still(known: Inventories, tags: Tags) -> bool:
 
 
 def observe(known: Inventories, timeline: Timeline, tags: Tags) -> ZonesSeen:
-    """Return what can be told from the places that are read."""
+    """Return what the zones that are read can reveal."""
     lane = known.lying.get(LANE)
     lying = (lane or frozenset()) - known.leftover
     tiles = [tile for tile in _tiles(lying, tags) if tile is not Tile.RA]

@@ -50,7 +50,7 @@ class ZoneLost(msgspec.Struct, frozen=True):
 
     zone: str
     code: str
-    """What the reader calls the trouble; empty: its cable was pulled, which is said anyway."""
+    """What the reader calls the fault; empty: its cable was pulled, which is reported anyway."""
 
 
 class LookAtZones(msgspec.Struct, frozen=True):

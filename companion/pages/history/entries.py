@@ -30,7 +30,7 @@ def moment(model: Model, at: int) -> Moment | None:
 
 
 def game_at(model: Model, at: int) -> Game:
-    """Return the table as it was after so many actions."""
+    """Return the table as it was after this many actions."""
     found = moment(model, at)
     if found is not None:
         return found.game

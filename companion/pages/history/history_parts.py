@@ -41,7 +41,7 @@ class Looking(NamedTuple):
 
 
 Going = Callable[[int], Message]
-"""What leads to the table after so many actions."""
+"""What leads to the table after this many actions."""
 
 
 class Sizes(NamedTuple):

@@ -1,4 +1,4 @@
-"""Staff behind the bar: whether they can see this table, and what they may do to it."""
+"""Staff behind the bar: whether they can see this table, and what they may order."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Fleet(StaffNotice, frozen=True):
 
 
 def linked(model: Model, message: Linked) -> Update:
-    """Take the state of the fleet process; two tables with one id are a trouble of both."""
+    """Take the state of the fleet process; two tables with one id are a problem for both."""
     known = model.with_kiosk(link=message.link, fleet_id=message.fleet_id)
     notice = Notice(Notes.SAME_ID, {"id": message.fleet_id})
     is_said = notice in model.screen.troubles
@@ -100,7 +100,7 @@ def linked(model: Model, message: Linked) -> Update:
 def acted(
     model: Model, act: EndCall | LockTable | SetLoudness | Announce | InstallUpdate
 ) -> Update:
-    """Do what staff behind the bar want; their journal says that it came from there."""
+    """Do what staff behind the bar order; the staff log says that it came from there."""
     match act:
         case EndCall():
             after, effects = staff_call.end_call(model)

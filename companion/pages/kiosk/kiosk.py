@@ -1,4 +1,4 @@
-"""Joins a table in a café to the program: who may do what, and what happens by time alone.
+"""Connects a café's table with the program: who may do what, and what time alone changes.
 
 Each decision is made in a module of its own.
 """

@@ -37,7 +37,7 @@ class CallStaff(msgspec.Struct, frozen=True):
 
 
 class Restart(msgspec.Struct, frozen=True):
-    """The same people begin anew; the game is kept."""
+    """The same people start over; the game is kept."""
 
 
 class LetGo(msgspec.Struct, frozen=True):

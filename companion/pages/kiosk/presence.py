@@ -1,4 +1,4 @@
-"""Whether anything of a café is at work on this table; at most tables nothing is.
+"""Whether any café feature is active at this table; at most tables none is.
 
 Every tick, press and picture asks. If the answer is no, nothing else of this room is loaded.
 """

@@ -189,7 +189,7 @@ def end_game(model: Model) -> Update:
 
 
 def restart(model: Model) -> Update:
-    """Begin anew with the same people; the game before is kept."""
+    """Start over with the same people; the previous game is kept."""
     if model.session.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
     return model, (Dispatch(Leave()), Dispatch(Rematch()))

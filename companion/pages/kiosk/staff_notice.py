@@ -1,4 +1,4 @@
-"""A page of sentences for staff, the first one the loudest; everything leads back."""
+"""A page of sentences for staff, the first in the largest type; every control leads back."""
 
 from __future__ import annotations
 

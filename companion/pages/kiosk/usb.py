@@ -108,7 +108,7 @@ def carried(model: Model, cargo: Cargo, why: str) -> Update:
 
 
 def install(model: Model, who: str = "") -> Update:
-    """Let the update on the stick be installed; who ordered it stands in the staff's journal."""
+    """Start installing the update on the stick; who ordered it is written to the staff log."""
     if bundle(model) is None or model.kiosk.carries is not None:
         return refused(model, Notice(Notes.NOT_NOW))
     over = tuple(Dispatch(Healed(Notice(note))) for note in NOT_INSTALLED)

@@ -1,4 +1,4 @@
-"""The pause menu, and what the program is."""
+"""The pause menu, and the page about the program."""
 
 from companion.pages import face
 

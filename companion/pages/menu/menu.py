@@ -1,4 +1,4 @@
-"""The menu: what else can be done."""
+"""The pause menu: everything that can be done besides playing."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ _Cells = Sequence[tuple[str | Entry, int]]
 
 
 def _flowed(cells: _Cells, number: int, high: int) -> list[_Cells]:
-    """Return them in so many columns: whole groups if they can be, and as equally high."""
+    """Return them in this many columns: whole groups if they can be, and as equally high."""
     total = sum(least for _, least in cells)
     limits = range(high, total // number - 1, -1)
     flowing = [found for limit in limits if (found := _cut(cells, number, limit))]
@@ -270,7 +270,7 @@ def _line(  # noqa: PLR0913 - where, what it says, how large, and whether it is 
 
 
 def _halves(look: Style, model: Model, label: str) -> tuple[str, str]:
-    """Return what a line is about, and how that is now; empty if there is nothing to say."""
+    """Return what a line is about and its present value; empty if there is none."""
     said = look.say(label)
     if label == "Language":
         language = model.preferences.language

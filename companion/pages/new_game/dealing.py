@@ -154,7 +154,7 @@ class Dealing(Page, frozen=True):
         return new_game.deal(model, self.guests, is_by_hand=False)
 
     def _groups(self, model: Model) -> tuple[Suns, ...]:
-        """Return the groups of suns that are dealt to so many (R-SET-5)."""
+        """Return the groups of suns that are dealt to this many (R-SET-5)."""
         split = model.session.agreement.options.two_player_split or Split.RAZZIA
         return sun_groups(len(self.guests), split)
 
@@ -170,7 +170,7 @@ class Dealing(Page, frozen=True):
         return replace(self.given(place, order[0]).given(other, own), at=place)
 
     def _laid_out(self, model: Model, place: int, sun: Sun) -> Dealing:
-        """Lay a sun and its group before a guest; it goes on to whoever has none.
+        """Lay a sun and its group before a guest, and point at the next who has none.
 
         The last group lies before whoever is left. Who goes on with suns that lie there already,
         with others of a group or with the last group of all, means them again, and no exchange:

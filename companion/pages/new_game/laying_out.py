@@ -116,7 +116,7 @@ def suns_of(players: int, options: Options) -> Suns:
 
 
 def told(players: int, options: Options) -> tuple[tuple[GuideLine, ...], tuple[GuideLine, ...]]:
-    """Return what lies where (R-SET-2 … R-SET-8), and what is told before anybody decides."""
+    """Return what goes where (R-SET-2 … R-SET-8), and the rules explained before the first turn."""
     edition = options.edition
     limit = options.ra_limit or RA_LIMITS[players]
     spread = Rule.SPREAD if edition is Edition.ALEA_1999 else Rule.IN_BAG

@@ -44,14 +44,14 @@ _NEXT_KANA = {
 SPACE = " "
 
 MOST_NAMES = 4
-"""So many of the names used before are offered at once."""
+"""This many of the names used before are offered at once."""
 
 _AFTER_BEGINS_A_NAME = " -"
-"""After these a name begins anew, with a capital."""
+"""After these, another part of a name begins, with a capital."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """The sheet with letters, as it lies open before somebody."""
+    """The sheet of letters, open for somebody."""
 
     language: str = ""
     """Whose alphabet it shows; empty: that of the table."""
@@ -124,7 +124,7 @@ def pointed(
 
 
 def grid(keys: int, shape: Shape, *, is_kana: bool) -> tuple[int, int]:
-    """Return how many columns and rows so many keys have: kana stand in rows of ten."""
+    """Return how many columns and rows this many keys have: kana stand in rows of ten."""
     if is_kana:
         return 10, ceil(keys / 10)
     if shape is Shape.TALL:

@@ -116,7 +116,7 @@ def pointed_at(model: Model, page: OptionsPage) -> OptionRow:
 
 
 def value_keys(model: Model, page: OptionsPage) -> dict[str, Message]:
-    """Return the arrows to the sides: the value before and the one after, as they stand there."""
+    """Return the arrow keys: left is the value shown before, right the one after."""
     row = pointed_at(model, page)
     return {"left": Agree(row.following(-1)), "right": Agree(row.following(1))}
 
@@ -134,7 +134,7 @@ class OptionRow(msgspec.Struct, frozen=True):
     facts: dict[str, int]
     """Numbers in ``value``."""
     following: Callable[[int], Agreement]
-    """The agreement after so many steps along the row's values."""
+    """The agreement after this many steps along the row's values."""
 
 
 EDITIONS = {
@@ -228,7 +228,7 @@ def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
 
 
 def fitting(agreement: Agreement, players: int, given: Options | None = None) -> Agreement:
-    """Return the agreement without what does not fit so many players (D-01, R-SCO-5).
+    """Return the agreement without what does not fit this many players (D-01, R-SCO-5).
 
     Every game that begins gets its agreement here.
 
@@ -277,7 +277,7 @@ STRENGTHS = {
 
 
 def seats_of_the_table(agreement: Agreement, people: int) -> int:
-    """Return how many seats the table plays beside so many people.
+    """Return how many seats the table plays beside this many people.
 
     It plays only where every tile is entered: less would not tell it what lies on the table.
     """

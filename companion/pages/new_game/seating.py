@@ -240,9 +240,9 @@ def _control(guest: Guest) -> Control:
 
 
 def _leaving(guest: Guest) -> Binding:
-    """Return what holding one's own button does: it is told below the cards."""
+    """Return what holding one's own button does; a line below the cards explains it."""
     return Binding(LeaveSeat(guest.button), "Leave the table", is_silent=True)
 
 
 UNDER_WAY_KEY = "f4"
-"""Says that the game has begun already; none that types a letter is free."""
+"""Says that the game has begun already; keys that type letters are all taken."""

@@ -100,7 +100,7 @@ def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
     now = seats.asked(model)
     agreement = new_game.as_played(model.session.agreement, left)
     after = model.with_session(last_guests=left, agreement=agreement)
-    if now is not None and now.seat == seat:  # who plays it now decides anew
+    if now is not None and now.seat == seat:  # the new player of this seat decides again
         after = after.with_drafts(thought=None)
     kept = KeepSeats(tuple(guest.strength for guest in left))
     return replace(after, page=replace(after.page)), (kept,)

@@ -61,7 +61,7 @@ TEN = 10
 
 
 class Joining(Page, frozen=True):
-    """A question about a game that goes on already."""
+    """A question about a game that is already under way."""
 
     ask: Ask
     wants: Level = Level.LIGHT
@@ -71,7 +71,7 @@ class Joining(Page, frozen=True):
     row: int | None = None
     """Which answer the dial points at."""
     places: tuple[SunPlace, ...] = ()
-    """Where the suns lie of which that has been said, in the order in which they are asked for."""
+    """Where the suns are whose places have been entered, in the order of the questions."""
     tiles: tuple[Tile, ...] = ()
     """The tiles that have been named."""
     points: int | None = None
@@ -194,7 +194,7 @@ class BeginCounted(msgspec.Struct, frozen=True):
 
 
 class BeginUnderWay(msgspec.Struct, frozen=True):
-    """Those who have joined play already: their game comes to the table as far as it is known."""
+    """People who are already playing: their game comes to the table as far as it is known."""
 
 
 Message = Answer | ThatIsAll | NotKnown | StepUp | BeginCounted | BeginUnderWay
@@ -306,7 +306,7 @@ def _finish(model: Model, page: Joining) -> Update:
 
 
 def _skip(model: Model, page: Joining) -> Update:
-    """Leave it unknown, but for the suns of which it was said, and ask the next thing."""
+    """Leave it unknown, except for suns already entered, and ask the next question."""
     if page.ask is Ask.SUNS and page.places:
         return _said(model, page, whole(ledger_of(model), page))
     return _next(model, page)

@@ -29,7 +29,7 @@ class PartialPanel(msgspec.Struct, frozen=True):
     focus: Sun | None = None
     """The sun that is pointed at."""
     is_playable: bool = False
-    """Whether these suns can be told to have won."""
+    """Whether these suns can be entered as having won."""
 
     @property
     def places(self) -> int:
@@ -84,7 +84,7 @@ def _body(look: Style, rect: Rect, head: int, shown: PartialPanel) -> Iterator[P
 
 
 def _alone(rect: Rect, number: int) -> tuple[tuple[Rect, Rect], ...]:
-    """Return so many places of suns, as large as there is room, with what is touched for each."""
+    """Return this many places of suns, as large as there is room, with what is touched for each."""
     return tuple((spot, spot) for spot in table.places(rect, number))
 
 

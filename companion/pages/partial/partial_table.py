@@ -106,7 +106,7 @@ PartialPick = Stepped | Pointing
 
 
 class PartialTable(Page, frozen=True):
-    """The game goes on, and not everything is told; a choice may be half made."""
+    """The table of a partially recorded game; a choice may be half made."""
 
     is_table: ClassVar[bool] = True
     has_track: ClassVar[bool] = True
@@ -193,7 +193,7 @@ class PartialTable(Page, frozen=True):
         return _at(model, None) if isinstance(message, TakeBack) and self.pick else None
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Turn the dial along the suns and whatever else can be told."""
+        """Turn the dial along the suns and everything else that can be entered."""
         found = ring(ledger_of(model))
         if not found:
             return model, ()
@@ -343,7 +343,7 @@ def _won(model: Model, sun: Sun, at: float) -> Update:
 
 @lru_cache(maxsize=4)
 def tellable(ledger: Ledger) -> frozenset[Entry]:
-    """Return everything that can be told now, but for tallies."""
+    """Return everything that can be entered now, except tallies."""
     return frozenset(legal_entries(ledger))
 
 

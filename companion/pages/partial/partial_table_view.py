@@ -130,7 +130,7 @@ def _centre(look: Style, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
 
 
 def _places(look: Style, room: Rect, tiles: int, told: str) -> Iterator[Piece]:
-    """Yield eight small places, so many of them taken, and what happened under them."""
+    """Yield eight small places, this many of them taken, and what happened under them."""
     upper, lower = rows(room, 2, look.px(4)) if told else (room, room)
     gap = look.either(10, 5)
     side = min(upper.h, (upper.w - gap * (LANE_SLOTS - 1)) // LANE_SLOTS, look.either(72, 44))

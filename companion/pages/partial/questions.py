@@ -71,7 +71,7 @@ def ways(ledger: Ledger, page: partial.Joining) -> tuple[Way, ...]:
 
 
 def open_suns(ledger: Ledger) -> tuple[Sun, ...]:
-    """Return the suns of which nobody has said where they lie, ascending."""
+    """Return the suns whose places nobody has entered, ascending."""
     known = {ledger.centre}
     for hand in ledger.hands:
         known |= {*(hand.up or ()), *(hand.down or ())}

@@ -1,4 +1,4 @@
-"""Opening the rules card: when it is offered, its key in the corner, and what closes it.
+"""Opening and closing the rules card: when it is offered, and its key in the corner.
 
 Every page asks this, so it loads neither a card nor a page.
 """

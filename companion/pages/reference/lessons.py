@@ -85,7 +85,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def before_the_game(edition: Edition) -> tuple[Rule, ...]:
-    """Return what is told while the box is laid out, before anybody decides anything."""
+    """Return the rules explained while the box is laid out, before anybody decides anything."""
     return (Rule.ONE_ACTION, moves_on(edition), Rule.ONE_BID, Rule.WINNER_TAKES_SUN)
 
 
@@ -94,7 +94,7 @@ MOST_LESSONS = 25
 
 
 def told(timeline: Timeline) -> Iterator[Rule | Short | None]:
-    """Yield what stands on the table at every moment: before the first action, and after each.
+    """Yield the sentence on the table at every moment: before the first action, and after each.
 
     A correction, or another level, is no new turn: what was said before it still stands.
     """
@@ -120,7 +120,7 @@ def telling(timeline: Timeline) -> str:
 
 
 def _begins(spot: Spot, left: list[Lesson]) -> Rule | Short | None:
-    """Return what is told as this turn begins, and take it from what is left."""
+    """Return the rule explained as this turn begins, and remove it from those left."""
     if not spot.is_turn:
         return None
     found = next((each for each in left if each.is_pressing(spot)), None)
@@ -137,7 +137,7 @@ def _on_track(*kinds: Tile) -> Callable[[Spot], bool]:
 
 
 def _scores(*families: Family) -> Callable[[Spot], bool]:
-    """Where tiles are not entered, what scores is told between auctions."""
+    """Where tiles are not entered, scoring is explained between auctions."""
     on_track = _on_track(*(kind for family in families for kind in FAMILIES[family]))
     return lambda spot: on_track(spot) if spot.ledger is None else spot.has_won
 
@@ -236,4 +236,4 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(Rule.EQUAL_MONUMENTS, _has_monuments, _third_of_a_kind),
     Lesson(Short.SUM_OF_SUNS, _epoch(2), _epoch(LAST_EPOCH)),
 )
-"""Everything that is told while a first game runs, the most pressing first."""
+"""Everything that is explained during a first game, the most urgent first."""

@@ -1,4 +1,4 @@
-"""The rules card where not everything is told, and where everything is counted."""
+"""The rules card for partially recorded games and for the scoring assistant."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.rules.tiles import Tile
 
 @unique
 class KnownFact(Sentences):
-    """What is told of a game, and what need not be; the value is the English sentence."""
+    """What people enter of a game, and what they need not; the value is the English sentence."""
 
     TELL = "Enter every Ra tile, and which sun is in the centre after an auction."
     WHOSE_SUN = "No need to say who won: everybody knows whose sun that was."

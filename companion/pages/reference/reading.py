@@ -149,7 +149,7 @@ def can_look_at_worth(model: Model) -> bool:
 
 
 def turned_to(page: Rules, steps: int) -> Rules:
-    """Return the leaf so many further on; the last one is the end."""
+    """Return the leaf this many further on; the last one is the end."""
     return Rules(min(max(0, page.leaf + steps), LEAVES - 1))
 
 

@@ -1,4 +1,4 @@
-"""What a look back found, in words."""
+"""The findings of a look back, in words."""
 
 from collections.abc import Sequence
 

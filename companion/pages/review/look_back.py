@@ -173,7 +173,7 @@ class TableThen(Page, frozen=True):
         return replace(model, page=replace(self, at=at)), ()
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
-        """Yield the game as it was after so many entries."""
+        """Yield the game as it was after this many entries."""
         way = history.Act(_BACK, "ui_back", GoTo(self.look_back), is_main=True, control=Control.OK)
         back = self.look_back.back
         if isinstance(back, archive.Replay):
@@ -270,7 +270,7 @@ def _chosen(found: Review) -> list[int]:
 
 
 _TELLING: Mapping[int, Callable[[Review], list[int]]] = {1: _swung, 2: _chosen}
-"""The leaves of which each sentence tells of an entry."""
+"""The leaves on which each sentence is about one entry."""
 
 
 def _sentences(

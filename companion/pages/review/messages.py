@@ -20,7 +20,7 @@ class OpenReview(msgspec.Struct, frozen=True):
 
 
 class Advanced(msgspec.Struct, frozen=True):
-    """A message: so many entries have been looked at."""
+    """A message: this many entries have been looked at."""
 
     done: int
     of: int

@@ -96,11 +96,11 @@ Message = SetNumber | AddOne | LaySun | Whose | SkipPlayer | TurnPage | NextPlac
 
 
 NUMBERED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
-"""The kinds of which people have several, in the order of scoring (section 1.9)."""
+"""The kinds that people have several of, in the order of scoring (section 1.9)."""
 
 
 SINGLE = (*FAMILIES[Family.CIVILISATION], *FAMILIES[Family.MONUMENT])
-"""The kinds of which people mostly have one or none."""
+"""The kinds that people mostly have one or none of."""
 
 
 @lru_cache(maxsize=64)

@@ -137,7 +137,7 @@ def contradictions(page: SheetTally, *, is_done: bool = False) -> tuple[Refusal,
 
 
 def score_now(page: SheetTally) -> Mapping[Seat, EpochScore]:
-    """Return the points of those who were counted so far, compared with one another."""
+    """Return the points of everybody counted so far, compared with one another."""
     return {seat: points for seat, points, _ in _scored(page)}
 
 

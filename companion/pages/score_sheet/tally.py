@@ -306,7 +306,7 @@ def turned(page: SheetTally, steps: int) -> SheetTally:
 
 
 def moved(page: SheetTally, steps: int) -> SheetTally:
-    """Return the page pointing so many things further on; the end leads to the beginning."""
+    """Return the page pointing this many things further on; the end leads to the beginning."""
     return replace(page, place=(page.place + steps) % len(places(page)))
 
 
@@ -380,7 +380,7 @@ def _onward(model: Model, page: SheetTally) -> Update:
 
 
 def _pointing_at(page: SheetTally, wrong: Refusal) -> SheetTally:
-    """Return the page pointing at the thing of which there are too many."""
+    """Return the page pointing at the thing that is counted too often."""
     named = (wrong.facts.get("tile"), wrong.facts.get("sun"))
     there = (place for place, what in enumerate(places(page)) if what in named)
     return replace(page, place=next(there, page.place))

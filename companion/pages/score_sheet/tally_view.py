@@ -56,7 +56,7 @@ _MOST_NUMBERS = 11
 """How many numbers stand in a row, the last of them for one more."""
 
 _FEW_NUMBERS = 4
-"""How many stand beside gods and gold, of which the box has few."""
+"""How many numbers stand beside gods and gold, which the box has few of."""
 
 _STEPS = (-10, -1, 0, 1, 10)
 """By how much points are put right by touch."""
@@ -65,7 +65,7 @@ _FREE = 0.45
 """How much is seen of a tile or a sun that nobody has."""
 
 Wrong = Collection[object]
-"""The kinds and suns of which there are more than there can be."""
+"""The kinds and suns that are counted more often than the box has them."""
 
 
 def strip(look: Style, row: Rect, page: SheetTally, kind: Tile, wrong: Wrong) -> Iterator[Piece]:
@@ -80,7 +80,7 @@ def strip(look: Style, row: Rect, page: SheetTally, kind: Tile, wrong: Wrong) ->
 def pair(
     look: Style, row: Rect, page: SheetTally, kinds: Sequence[Tile], wrong: Wrong
 ) -> Iterator[Piece]:
-    """Yield kinds of which people have few, in one row."""
+    """Yield kinds that people have few of, in one row."""
     for half, kind in zip(columns(row, len(kinds), look.px(4)), kinds, strict=True):
         side = max(TOUCH_PX, min(row.h, half.w // (_FEW_NUMBERS + 1)))
         parts = left_part(half, side), columns(without_left(half, side), _FEW_NUMBERS, 0)
@@ -126,7 +126,7 @@ def _ring(look: Style, rect: Rect, page: SheetTally, what: Place) -> Iterator[Pi
 def singles(
     look: Style, cells: Sequence[Rect], page: SheetTally, kinds: Sequence[Tile], wrong: Wrong
 ) -> Iterator[Piece]:
-    """Yield kinds of which people mostly have one: every touch is one more."""
+    """Yield kinds that people mostly have one of: every touch adds one."""
     theme = look.theme
     for cell, kind in zip(cells, kinds, strict=False):
         now = tally.number(page, kind)

@@ -84,7 +84,7 @@ class EpochScores(Page, frozen=True):
         return EpochScores() if is_sealed else EpochScores(self.reasons_for)
 
     def deadline(self, model: Model) -> float | None:
-        """Return when the bars of this category stand still, or the card comes after them."""
+        """Return when the bars of this category are at rest, or the card follows them."""
         steps = len(scoring.reveal.counted(model)) - self.hidden
         if self.hidden:
             return self.since + (steps + 1) * STEP_SECONDS

@@ -99,7 +99,7 @@ class Finale(Page, frozen=True):
         return found | again | {HISTORY_KEY: now.holds[Control.UNDO].message}
 
     def opened(self, model: Model) -> Page | None:
-        """Return this leaf of the result, if a game is over of which everything is known."""
+        """Return this leaf of the result, if a fully known game is over."""
         is_known = model.session.timeline is not None and not is_partial(model)
         is_over = is_known and model.game.stage is Phase.OVER
         return scoring.race.leaf(model, self) if is_over else None

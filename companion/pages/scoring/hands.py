@@ -1,4 +1,4 @@
-"""Between two epochs: what people do on the table now."""
+"""Between two epochs: what people now do at the table with their hands."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
 
 
 def _spots(look: Style, room: Rect, number: int) -> Iterator[Rect]:
-    """Yield where so many tokens lie: beside each other, or below each other in a narrow room."""
+    """Yield where this many tokens lie: beside each other, or below each other in a narrow room."""
     gap = look.px(6)
     is_row = room.w >= room.h or number == 1
     across, down = (number, 1) if is_row else (1, number)
@@ -255,7 +255,7 @@ def _laid_out(tokens: list[tuple[int, int]], *, is_narrow: bool) -> list[tuple[i
 
 
 def _stele(look: Style, rect: Rect, number: int, value: int) -> Iterator[Item]:
-    """Yield a token with its value, or so many of them."""
+    """Yield a token with its value, or this many of them."""
     yield Box(rect, (232, 198, 150), border=SUN_NUMBER, border_px=max(1, look.px(2)),
               radius=min(rect.w, rect.h) // 4)  # fmt: skip
     said = str(value) if number == 1 else f"{number}\N{MULTIPLICATION SIGN}{value}"

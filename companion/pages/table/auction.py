@@ -93,7 +93,7 @@ class Heard(NamedTuple):
         return higher_suns(self.game, self.every, seat)
 
     def may_pass(self, seat: Seat) -> bool:
-        """Whether a player can say that they pass."""
+        """Whether a player can pass."""
         return may_pass(self.game, self.auction, self.every, seat)
 
 
@@ -114,7 +114,7 @@ def heard(model: Model) -> Heard | None:
 
 
 def _is_possible(game: Game, call: Call) -> bool:
-    """Whether somebody can have called this: the table may have been put right since."""
+    """Whether somebody can have called this: the table may have been corrected since."""
     return call.sun is None or call.sun in game.players[call.seat].up
 
 
@@ -168,7 +168,7 @@ def _no_higher(model: Model, seat: Seat) -> Update:
 
 
 def take_sun(model: Model, sun: Sun) -> Update:
-    """Let this sun lead, whoever holds it."""
+    """Let this sun lead, whoever owns it."""
     now, seat = heard(model), owner(model.game, sun)
     if now is None:
         past = settled(model)
@@ -284,7 +284,7 @@ def _is_settling(model: Model) -> bool:
 
 
 def _let_it_call(model: Model, now: Heard) -> Update:
-    """Let a seat call that the table plays: whoever has said nothing before it has passed."""
+    """Let a seat that the table plays call; earlier players who said nothing have passed."""
     silent = opponent.seat.silent_before(model)
     if not silent:  # it is due: hands say when they have done what it calls
         return refused(model, Notice(Notes.NOT_NOW))
@@ -308,7 +308,7 @@ def _records(effects: tuple[Effect, ...]) -> tuple[WriteEntry, ...]:
 
 
 def _one_by_one(model: Model, now: Heard) -> Update:
-    """Write what whoever is next called, and go on: the record begins inside this auction.
+    """Write the next player's call, and go on: the record begins inside this auction.
 
     There is nothing before it to take back, and who was not heard has passed.
     """

@@ -29,7 +29,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Track(msgspec.Struct, frozen=True):
-    """What lies on the auction track, and what can be done with it."""
+    """The tiles on the auction track, and what can be done with them."""
 
     lane: Lane
     centre: Sun

@@ -283,7 +283,7 @@ def cells_of(look: Style, rect: Rect, number: int) -> list[Rect]:
 
 
 def _in_rows(look: Style, rect: Rect, number: int, lines: int) -> list[Rect]:
-    """Return so many places in so many rows, the last row in the middle."""
+    """Return this many places in this many rows, the last row in the middle."""
     gap, most = look.either(8, 4), -(-number // lines)
     cells = [
         cell for row in stacked(rect, (1.0,) * lines, gap) for cell in columns(row, most, gap)

@@ -228,7 +228,7 @@ def worth(kind: Tile, kept: Tiles) -> int:
 
 
 _LEAST = 3
-"""So many words of the line are never left out: how many kinds, and how many points."""
+"""This many words of the line are never left out: how many kinds, and how many points."""
 
 
 def _widths(look: Style, texts: Sequence[tuple[str, Size, Colour]]) -> list[int]:

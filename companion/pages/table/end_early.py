@@ -45,7 +45,7 @@ class EndEarly(Page, frozen=True):
         return Bindings({**taps, Control.UNDO: Binding(Next(), "Back to the table")})
 
     def keys(self, model: Model) -> Mapping[str, Message] | None:
-        """Return what keys do: whoever has seen what was hidden does not play on."""
+        """Return what keys do: once hidden points have been shown, nobody plays on."""
         if not self.is_shown or not _are_hidden(model):
             return None
         return dict.fromkeys(("return", "enter", "space", "escape"), Leave())
@@ -93,7 +93,7 @@ class LeftWith(msgspec.Struct, frozen=True):
     counted: int | None
     """Points after the last epoch that was counted; None if nobody told them."""
     now: int | None
-    """Points if the epoch that runs were scored as it lies; None where not all tiles are known."""
+    """Points if the current epoch were scored now; None where not all tiles are known."""
 
     @property
     def points(self) -> int | None:

@@ -63,7 +63,7 @@ def far_parts(
 
 
 def places(rect: Rect, suns: int) -> tuple[Rect, ...]:
-    """Return where so many suns lie, to and fro, as large as the rectangle has room for."""
+    """Return where this many suns lie, to and fro, as large as the rectangle has room for."""
     side = _side(suns, rect.w, rect.h)
     is_down = _to_and_fro(suns, rect.h, rect.w) >= _to_and_fro(suns, rect.w, rect.h)
     along, across = (rect.h, rect.w) if is_down else (rect.w, rect.h)

@@ -78,7 +78,7 @@ _PICTURED = tuple(
 
 
 class Holdings(msgspec.Struct, frozen=True):
-    """Where everything that a player holds stands on their panel."""
+    """Where everything that a player has is drawn on their panel."""
 
     suns: Rect
     sun_lines: int
@@ -110,7 +110,7 @@ _COUNTS = (len(_COUNTED) * 1.12, 2.0)
 """The width and height of the counted tiles with their numbers, measured so."""
 
 _BARS = (2 * (1.2 + _NUMBER) + _GAP, 1.45)
-"""The same of collections of which one sees how many tiles and how many kinds."""
+"""The same for collections shown as numbers of tiles and kinds."""
 
 _RATIOS = tuple(1.3 + 0.1 * step for step in range(20))
 """How wide a sun may be, measured so."""
@@ -118,7 +118,7 @@ _RATIOS = tuple(1.3 + 0.1 * step for step in range(20))
 
 @lru_cache(maxsize=64)
 def lay_out(look: Style, room: Rect, suns: int) -> Holdings:
-    """Return where so many suns, if any, and the tiles of a player stand, as large as they fit.
+    """Return where this many suns, if any, and the tiles of a player stand, as large as they fit.
 
     Of all arrangements the one is taken in which suns and tiles together are largest. Every kind
     of a collection is pictured if then pictures can be told from each other, and suns and numbers

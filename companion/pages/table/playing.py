@@ -100,7 +100,7 @@ def enter_exactly(model: Model, message: Enter) -> Update:
 
 
 def enter_exactly_deed(model: Model, entry: Entry) -> Update:
-    """Make this entry, and nothing that people half chose stands in its way."""
+    """Make this entry, whatever people have half chosen."""
     return enter_exactly(model, Enter(entry))
 
 

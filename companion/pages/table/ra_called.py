@@ -29,7 +29,7 @@ SUNRISE_SECONDS = 2.0
 """How long all of it is there: time to read two short lines."""
 
 _TURNS = 3
-"""In so many steps the rays turn while the eye rises: each of them is drawn once."""
+"""In how many steps the rays turn while the eye rises; each is drawn once."""
 
 _TURN = 0.06
 """How far in one step, as a share of the way from one ray to the next."""

@@ -76,7 +76,7 @@ def _places(shown: Sunway) -> int:
 
 @kept
 def arc(look: Style, rect: Rect, shown: Sunway, below: int = 0) -> Iterator[Item]:
-    """Yield the track as the sun's way across the sky, with so many pixels free below it."""
+    """Yield the track as the sun's way across the sky, with this many pixels free below it."""
     number = _places(shown)
     aside = look.px(120) if below else 0  # not under what lies in the corners
     first, last = look.px(70) + aside // 2, rect.w - look.px(66) - aside
@@ -166,7 +166,7 @@ def _empty(look: Style, spot: Rect, left: int) -> Iterator[Item]:
 
 
 def _untold(look: Style, shown: Sunway, points: list[tuple[int, int]], side: int) -> Iterator[Item]:
-    """Yield the places of a track of which nobody has told how far it has come."""
+    """Yield the places of a track whose number of Ra tiles is unknown."""
     for x, y in points[-shown.limit :]:
         spot = Rect(x - side // 2, y - side // 2, side, side)
         rim = max(2, look.px(2.5))

@@ -1,4 +1,4 @@
-"""A table as it is looked at: what lies there, what led to it, and what is being chosen."""
+"""What a view shows of a table: its state, what led to it, and what is being chosen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ShownTable(NamedTuple):
     may_peek: bool = False
     """Whether players may look at their own points."""
     marks: Mapping[Seat, Message] = {}
-    """What says that it is another player's turn."""
+    """The message that says that it is another player's turn."""
     timing: Timing = Timing()
     """What is seen of the time that the game takes."""
     is_live: bool = True

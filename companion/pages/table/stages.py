@@ -1,4 +1,4 @@
-"""What every control and key does, and what is asked, at each thing that the game waits for."""
+"""What every control and key does, and what is asked, at each decision that the game waits for."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def _can_undo(timeline: Timeline | None) -> bool:
 
 
 class Table(Page, frozen=True):
-    """The game goes on; a choice may be half made."""
+    """The table of a running game; a choice may be half made."""
 
     is_table: ClassVar[bool] = True
     has_track: ClassVar[bool] = True
@@ -202,5 +202,5 @@ def _lit(
 
 
 def fix() -> Binding:
-    """Return the offer to put right what lies otherwise than the screen says, from anywhere."""
+    """Return the offer to correct what is not as the screen has it, from anywhere."""
     return Binding(GoTo(corrections.FixPanel()), "Fix")

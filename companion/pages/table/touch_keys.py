@@ -249,7 +249,7 @@ def strip(look: Style, rect: Rect, shown: Strip) -> Iterator[Piece]:
 
 
 _ONE_ROW = 6
-"""So many suns stand in one row of higher keys."""
+"""This many suns stand in one row of higher keys."""
 
 
 def _places(look: Style, rect: Rect, suns: int) -> tuple[Rect, tuple[Rect, ...], tuple[Rect, ...]]:

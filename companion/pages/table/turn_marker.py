@@ -1,4 +1,4 @@
-"""Whose turn it is, put right where the screen is wrong about it."""
+"""Whose turn it is, and correcting it where the screen is wrong."""
 
 from __future__ import annotations
 

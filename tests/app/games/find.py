@@ -1,4 +1,4 @@
-"""Find the five-player game by which gestures are counted: ``python -m tests.app.games.find``.
+"""Find the five-player game on which gestures are counted: ``python -m tests.app.games.find``.
 
 An evening of five has about 150 draws, 27 of them Ra, 12 calls of Ra, 34 auctions that somebody
 wins, 5 gods used and 3 disasters in which the owner chooses. With 27 Ra tiles two epochs end by the
