@@ -348,6 +348,7 @@ def test_staff_update_from_a_stick_in_a_game_though_the_system_is_only_read(
         shown(monitor, "stick")
         typed(monitor, "ret")
         waited_for(said, f"Installing version {NEWER} in place of {__version__}")
+        waited_for(said, "Unpacking ra-companion")
         shown(monitor, "begun")
         before = len(waited_for(said, f"Version {NEWER} is in use"))
         text = waited_for(said, "Finished ra-companion-update.service")
