@@ -62,8 +62,8 @@ test-install: $(VENV)/.tests
 test-deb: $(VENV)/.tests
 	RA_TEST_DEB=1 $(BIN)/pytest tests/systemd/test_deb.py tests/systemd/test_deb_installed.py
 
-# The image in dist, booted by QEMU: to the first picture, twice.
-test-image: $(VENV)/.tests
+# The image in dist, booted by QEMU: to the first picture, twice; pins, a keyboard, and as root an update from a stick.
+test-image: deb
 	RA_TEST_IMAGE="$(lastword $(wildcard dist/*-arm64.img))" $(BIN)/pytest tests/systemd/test_image_booted.py
 
 # The same tests with the original pygame, in a separate environment, as both have one name. What is

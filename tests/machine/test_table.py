@@ -290,12 +290,31 @@ def test_a_table_where_nobody_does_anything_hardly_wakes(
     assert found <= MOST_WAKES
 
 
+PIN = "2468"
+
+
+WELCOMED = (*OPENED, "ra", "ok")
+"""The lamps of a demonstration: Ra begins, too."""
+
+
 def test_a_cafe_s_table_that_shows_a_demonstration_wakes_little_more(table: Computer) -> None:
     cleared(table)
     give(table, MOVING.replace("[table]\n", "[table]\nkiosk = true\n"))
     table.await_table()
-    table.rest(180)
-    table.picture("attract")
+    table.rest(5)
+    for _ in range(2):  # staff choose a PIN, and type it once more
+        for digit in PIN:
+            table.keys(digit)
+            table.rest(0.5)
+        table.keys("ret")
+        table.rest(2)
+    table.picture("pin-chosen")
+    table.rest(600)  # until staff count as gone, and nobody has come
+    table.await_lamps(*WELCOMED)
+    shown = [table.picture("attract")]
+    table.rest(6)
+    shown.append(table.picture("attract-later"))
+    assert shown[0] != shown[1]  # it is played
     found = wakes(table)
     give(table, SETTINGS)
     assert found <= MOST_WAKES_SHOWING

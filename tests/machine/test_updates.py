@@ -1,5 +1,6 @@
 """Staff install the update on a stick in the middle of a game, and the plug is pulled meanwhile."""
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -56,10 +57,10 @@ def newer_bundle(folder: Path, key: Path) -> list[Path]:
     return [file]
 
 
-def newer_package(folder: Path, key: Path) -> list[Path]:
-    """Make the package in a newer version, and a signed list of it."""
-    inside, file = folder / "inside", folder / PACKAGE.name.replace(__version__, NEWER)
-    ran("dpkg-deb", "--raw-extract", PACKAGE, inside)
+def newer_package(folder: Path, key: Path, package: Path = PACKAGE) -> list[Path]:
+    """Make a package in a newer version, and a signed list of it."""
+    inside, file = folder / "inside", folder / package.name.replace(__version__, NEWER)
+    ran("dpkg-deb", "--raw-extract", package, inside)
     for name in ("control", "postinst"):
         script = inside / "DEBIAN" / name
         script.write_text(script.read_text().replace(__version__, NEWER))
@@ -123,9 +124,17 @@ def left(made: parts.Parts, log: Log, fate: str, chance: Random, disk: Path) -> 
     log.cut(disk, fate, chance)
 
 
+HOME = "/opt/ra-companion"
+
+
 def in_use(machine: Computer) -> str:
-    """Return which version is in use."""
-    return machine.sh("readlink /opt/ra-companion/current").strip()
+    """Return which version is in use; what lies beside its first try has a number after it."""
+    return re.sub(r"-\d+$", "", machine.sh(f"readlink {HOME}/current").strip())
+
+
+def kept_versions(machine: Computer) -> int:
+    """Return how many versions lie on the disk, whole or in part."""
+    return len(machine.sh(f"find {HOME} -mindepth 1 -maxdepth 1 -type d").split())
 
 
 def plays(root: Path) -> str:
@@ -193,5 +202,6 @@ def test_staff_update_in_a_game_and_a_plug_pulled_meanwhile_leaves_a_version_tha
         installing(machine, f"update-{name}-again")
         ended(machine)
         assert in_use(machine) == NEWER
+        assert kept_versions(machine) == 2  # what the first try has left is gone
         assert entries(games(machine)) == played
     keep(tmp_path / "after")

@@ -7,7 +7,9 @@ the card is booted once more by that one.
 """
 
 import base64
+import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -19,10 +21,18 @@ from time import monotonic, sleep
 import pytest
 from PIL import Image
 
+from companion import __version__
+from release.deb import debian_version
 from release.image import MIB
 from tests.machine import fetching
+from tests.machine.house import entries
+from tests.machine.test_updates import NEWER, STICK_KB, newer_package
 
 IMAGE = Path(os.environ.get("RA_TEST_IMAGE", ""))
+
+
+PACKAGE = IMAGE.parent / f"ra-companion_{debian_version()}_arm64.deb"
+"""What an update is made of: the package that is on the card, in a newer version."""
 
 
 KEPT = IMAGE.parent.parent / "build" / "image"
@@ -36,6 +46,9 @@ PATIENCE_SECONDS = 1800
 
 
 CARD_BYTES = 4096 * MIB
+
+
+SECTOR = 512
 
 
 BOOT = 4 * MIB
@@ -116,6 +129,10 @@ SEATED = "12 16 20 21 25 18 10 9"
 """With two people who may begin: Ra and OK mean something, too."""
 
 
+KEY_SECONDS = 10
+"""After a key, of this computer's time: the machine is slow."""
+
+
 SHOWN_COLOURS = 100
 """A console has fewer."""
 
@@ -160,7 +177,9 @@ def with_modules(tree: Path, initrd: Path, to: Path) -> Path:
 
 
 @contextmanager
-def booted(card: Path, folder: Path, *, has_pins: bool = False) -> Iterator[tuple[Path, Path]]:
+def booted(
+    card: Path, folder: Path, *, has_pins: bool = False, stick: Path | None = None
+) -> Iterator[tuple[Path, Path]]:
     """Boot the card; give what it says and where its monitor is; pull the plug."""
     (folder / "firmware").mkdir(parents=True)
     ran("mcopy", "-s", "-n", "-i", f"{card}@@{BOOT}", "::", folder / "firmware")
@@ -183,6 +202,9 @@ def booted(card: Path, folder: Path, *, has_pins: bool = False) -> Iterator[tupl
     words += ["-kernel", str(kernel), "-initrd", str(initrd), "-append", line, "-no-reboot"]
     words += ["-drive", f"file={card},format=raw,if=virtio", "-device", "virtio-gpu-pci"]
     words += ["-device", "qemu-xhci", "-device", "usb-kbd"]
+    if stick:
+        words += ["-drive", f"if=none,id=stick,format=raw,file={stick}"]
+        words += ["-device", "usb-storage,drive=stick"]
     words += ["-display", "none", "-nic", "none", "-serial", f"file:{said}"]
     words += ["-monitor", f"unix:{monitor},server,nowait"]
     with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as machine:
@@ -211,8 +233,20 @@ def order(monitor: Path, words: str) -> None:
         sleep(1)
 
 
+def typed(monitor: Path, *keys: str) -> None:
+    """Press keys of the keyboard, one after the other, each until the screen has changed."""
+    for each in keys:
+        order(monitor, f"sendkey {each} 300")
+        sleep(KEY_SECONDS)
+
+
 def colours(monitor: Path) -> int:
     """Return how many colours are on the machine's screen."""
+    return shown(monitor)
+
+
+def shown(monitor: Path, name: str = "") -> int:
+    """Keep what is on the machine's screen, and return how many colours it has."""
     picture = monitor.parent / "screen.ppm"
     order(monitor, f"screendump {picture}")
     deadline = monotonic() + 60
@@ -220,9 +254,11 @@ def colours(monitor: Path) -> int:
         sleep(1)
     sleep(2)
     KEPT.mkdir(parents=True, exist_ok=True)
-    with Image.open(picture) as shown:
-        shown.save(KEPT / f"image-{monitor.parent.name}.png")
-        return len(shown.getcolors(maxcolors=1 << 24) or ())
+    with Image.open(picture) as there:
+        there.save(KEPT / f"{'-'.join(filter(None, ('image', monitor.parent.name, name)))}.png")
+        found = len(there.getcolors(maxcolors=1 << 24) or ())
+    picture.unlink()
+    return found
 
 
 def laid(card: Path, folder: Path, name: str, text: str) -> None:
@@ -260,3 +296,70 @@ def test_a_press_of_a_pin_lights_lamps_and_so_does_a_key_of_a_keyboard(
             order(monitor, "sendkey esc 300")  # the one who came last goes, as with Undo
             sleep(10)
             assert monotonic() < deadline
+
+
+def beginning(card: Path, number: int) -> int:
+    """Return the byte of the card where a partition begins."""
+    table = json.loads(fetching.ran("sfdisk", "--json", card))["partitiontable"]
+    return int(table["partitions"][number - 1]["start"]) * SECTOR
+
+
+@contextmanager
+def opened(card: Path, number: int, folder: Path) -> Iterator[Path]:
+    """Yield what lies on a partition of the card, for a while; as the kernel finds it."""
+    folder.mkdir(exist_ok=True)
+    ran("mount", "-o", f"loop,offset={beginning(card, number)}", card, folder)
+    try:
+        yield folder
+    finally:
+        ran("umount", folder)
+
+
+def in_use(card: Path, folder: Path) -> str:
+    """Return which version the card has in use."""
+    with opened(card, 2, folder) as root:
+        return str((root / "opt/ra-companion/current").readlink())
+
+
+def game(card: Path, folder: Path) -> list[bytes]:
+    """Return the record of the newest game on the card."""
+    with opened(card, 3, folder) as root:
+        found = (each for each in (root / "games").glob("*") if each.is_file())
+        return entries({each.name: each.read_bytes() for each in found})
+
+
+@pytest.mark.skipif(not PACKAGE.exists(), reason="without the package for arm64: make deb")
+def test_staff_update_from_a_stick_in_a_game_though_the_system_is_only_read(
+    card: Path, tmp_path: Path
+) -> None:
+    key, stick, newer = tmp_path / "key", tmp_path / "stick.img", tmp_path / "newer"
+    ran("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "maker", "-f", key)
+    newer.mkdir()
+    ran("mkfs.vfat", "-C", stick, str(STICK_KB))
+    ran("mcopy", "-i", stick, *newer_package(newer, key, PACKAGE), "::")
+    signer = f"ra-companion {key.with_suffix('.pub').read_text()}"
+    laid(card, tmp_path, "ra-companion-signers", signer)
+    with booted(card, tmp_path / "updated", stick=stick) as (said, monitor):
+        waited_for(said, "Started ra-companion.service")
+        waited_for(said, "Finished ra-companion-stick@")
+        typed(monitor, "1", "2", "ret", "ret", "r")  # two people begin, and one draws Ra
+        typed(monitor, "esc", "up", "up", "up", "ret")
+        typed(monitor, "down", "down", "down")
+        shown(monitor, "stick")
+        typed(monitor, "ret")
+        waited_for(said, f"Installing version {NEWER} in place of {__version__}")
+        waited_for(said, "Unpacking ra-companion")
+        shown(monitor, "begun")
+        before = len(waited_for(said, f"Version {NEWER} is in use"))
+        text = waited_for(said, "Finished ra-companion-update.service")
+        shown(monitor, "done")
+    assert "could not be made read-only again" not in text
+    changes = re.findall(r"EXT4-fs .*re-mounted \S+ (r/?[wo])", text)
+    assert changes[-2:] == ["r/w", "ro"], text[before:]
+    assert in_use(card, tmp_path / "card") == NEWER
+    played = game(card, tmp_path / "card")
+    assert played[-1] == b'{"draw":"ra"}'
+    with booted(card, tmp_path / "after-update") as (said, monitor):
+        waited_for(said, "Started ra-companion.service")
+        assert shown(monitor, "again") > SHOWN_COLOURS
+    assert game(card, tmp_path / "card") == played
