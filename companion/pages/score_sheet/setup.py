@@ -12,7 +12,7 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.dial import stepped
 from companion.core.effects import Dispatch, Update
-from companion.core.messages import GoTo, Message, PushDial, TypeName
+from companion.core.messages import GoTo, Message, PushDial, TurnDial, TypeName
 from companion.core.model import Model
 from companion.core.names import after_typing
 from companion.core.page import Page
@@ -75,22 +75,30 @@ class SheetSetup(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        push = Binding(PushDial(), "Change")
+        begin = GoTo(counting(self, model.preferences.colour_names))
+        count = Binding(begin, "Count")
         taps = {
-            Control.RA: Binding(GoTo(counting(self, model.preferences.colour_names)), "Count"),
-            Control.OK: push,
-            Control.DIAL: push,
+            Control.RA: count,
+            Control.OK: count,
+            Control.DIAL: Binding(PushDial(), "Change"),
             Control.UNDO: Binding(GoTo(new_game.Welcome()), "Back"),
         }
         return Bindings(taps, {}, mark("Choose"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does; letters are typed into the name that is pointed at."""
+        """Return what each key does; letters are typed into the name that is pointed at.
+
+        Where nobody is named yet, Return offers a name; after a name it leads to the next row.
+        """
         begin, back = GoTo(counting(self, model.preferences.colour_names)), GoTo(new_game.Welcome())
         found: dict[str, Message] = {"escape": back, "tab": begin, **turns()}
-        if named(self) is None:
+        place = named(self)
+        confirmed: Message = begin
+        if place is None:
             found |= {"r": begin, "space": PushDial(), "backspace": back}
-        return {**found, "return": PushDial(), "enter": PushDial()}
+        else:
+            confirmed = TurnDial(1) if self.names[place] else PushDial()
+        return {**found, "return": confirmed, "enter": confirmed}
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
