@@ -108,10 +108,11 @@ def test_return_offers_a_name_where_there_is_none_and_keeps_one_that_was_typed()
 
 @pytest.mark.parametrize("row", [0, 1, 4])
 def test_return_and_ok_begin_to_count_as_they_begin_a_game(row: int) -> None:
-    for confirm in (lambda desk: desk.key("return"), lambda desk: desk.press("ok")):
-        desk = gathering("Anna", "Marek", row=row)
-        confirm(desk)
-        assert isinstance(desk.page(), SheetTally)
+    typed, pressed = gathering("Anna", "Marek", row=row), gathering("Anna", "Marek", row=row)
+    typed.key("return")
+    pressed.press("ok")
+    assert isinstance(typed.page(), SheetTally)
+    assert isinstance(pressed.page(), SheetTally)
 
 
 def test_letters_are_keys_again_where_no_name_is_pointed_at() -> None:

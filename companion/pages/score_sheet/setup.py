@@ -12,7 +12,7 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.dial import stepped
 from companion.core.effects import Dispatch, Update
-from companion.core.messages import GoTo, Message, PushDial, TurnDial, TypeName
+from companion.core.messages import GoTo, Message, PushDial, TypeName
 from companion.core.model import Model
 from companion.core.names import after_typing
 from companion.core.page import Page
@@ -75,29 +75,22 @@ class SheetSetup(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        begin = GoTo(counting(self, model.preferences.colour_names))
-        count = Binding(begin, "Count")
+        count = Binding(GoTo(counting(self, model.preferences.colour_names)), "Count")
         taps = {
             Control.RA: count,
-            Control.OK: count,
+            Control.OK: _confirmed(self, count),
             Control.DIAL: Binding(PushDial(), "Change"),
             Control.UNDO: Binding(GoTo(new_game.Welcome()), "Back"),
         }
         return Bindings(taps, {}, mark("Choose"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does; letters are typed into the name that is pointed at.
-
-        Where nobody is named yet, Return offers a name; after a name it leads to the next row.
-        """
+        """Return what each key does; letters are typed into the name that is pointed at."""
         begin, back = GoTo(counting(self, model.preferences.colour_names)), GoTo(new_game.Welcome())
         found: dict[str, Message] = {"escape": back, "tab": begin, **turns()}
-        place = named(self)
-        confirmed: Message = begin
-        if place is None:
+        if named(self) is None:
             found |= {"r": begin, "space": PushDial(), "backspace": back}
-        else:
-            confirmed = TurnDial(1) if self.names[place] else PushDial()
+        confirmed = _confirmed(self, Binding(begin, "Count")).message
         return {**found, "return": confirmed, "enter": confirmed}
 
     def prompt(self, model: Model) -> Prompt:
@@ -143,8 +136,17 @@ class SheetSetup(Page, frozen=True):
         yield from what_can_be_done(look, where.dock, model)
 
 
+def _confirmed(page: SheetSetup, count: Binding) -> Binding:
+    """Return what OK and Return do: count; at a player, offer a name, or keep it and go on."""
+    place = named(page)
+    if place is None:
+        return count
+    onward = ChangeRow(page.row + 1, 0)  # not a turn of the dial, which the arrow keys stand for
+    return Binding(onward, "Next") if page.names[place] else Binding(PushDial(), "Change")
+
+
 class ChangeRow(msgspec.Struct, frozen=True):
-    """A row of the page takes its next value, or an earlier one."""
+    """A row of the page is pointed at, and takes its next value, or an earlier one."""
 
     row: int
     steps: int
