@@ -1,5 +1,6 @@
 """``ra-companion rules``: the overview of the rules, as text or as a sheet to print."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -170,7 +171,10 @@ def run(options: Options) -> int:
     try:
         file = booklet(reference.leaves(of_edition), heading, said)
     except ModuleNotFoundError:
-        sentence = said.say("writing a PDF needs its library: pip install 'ra-companion[pdf]'")
+        sentence = said.say(
+            "writing a PDF needs the library fpdf2: {python} -m pip install fpdf2",
+            python=sys.executable,
+        )
         complain([f"{NAME}: {sentence}"])
         return _FAILED
     options.pdf.write_bytes(file)

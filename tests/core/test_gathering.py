@@ -81,10 +81,9 @@ def test_a_name_is_typed_with_every_letter_that_is_a_key_elsewhere() -> None:
     [
         lambda desk: desk.take(ChangeRow(2, 1)),
         lambda desk: desk.press("dial"),
-        lambda desk: desk.key("return"),
     ],
 )
-def test_a_name_is_chosen_from_those_used_before_by_touch_dial_and_key(
+def test_a_name_is_chosen_from_those_used_before_by_touch_and_dial(
     leaf: Callable[[Desk], object],
 ) -> None:
     desk = gathering("", "Béla")
@@ -92,6 +91,28 @@ def test_a_name_is_chosen_from_those_used_before_by_touch_dial_and_key(
     assert names(desk) == ("Eva", "Béla")
     leaf(desk)
     assert names(desk) == ("", "Béla"), "nobody is called as somebody else is"
+
+
+def test_return_offers_a_name_where_there_is_none_and_keeps_one_that_was_typed() -> None:
+    desk = gathering("", "Béla")
+    desk.key("return")
+    assert names(desk) == ("Eva", "Béla")
+    desk.key("up")
+    desk.key("down")
+    type_text(desk, "Anna")
+    desk.key("return")
+    assert names(desk) == ("EvaAnna", "Béla"), "and the next name is pointed at"
+    desk.key("return")
+    assert names(desk) == ("EvaAnna", "Béla")
+
+
+@pytest.mark.parametrize("row", [0, 1, 4])
+def test_return_and_ok_begin_to_count_as_they_begin_a_game(row: int) -> None:
+    typed, pressed = gathering("Anna", "Marek", row=row), gathering("Anna", "Marek", row=row)
+    typed.key("return")
+    pressed.press("ok")
+    assert isinstance(typed.page(), SheetTally)
+    assert isinstance(pressed.page(), SheetTally)
 
 
 def test_letters_are_keys_again_where_no_name_is_pointed_at() -> None:

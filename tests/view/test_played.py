@@ -18,19 +18,21 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.session import Guest
+from companion.i18n.catalogues import words as in_language
 from companion.pages.new_game import Dealing, Seating
 from companion.pages.render import scene
 from companion.pages.scoring import HandsNow
 from companion.pages.table import auction
-from companion.rules.actions import Discard, UseGod, Won
+from companion.rules.actions import Discard, Draw, UseGod, Won
 from companion.rules.editions import Seat, Sun, sun_groups
 from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.refusal import Refusal, Why
+from companion.rules.tiles import Tile
 from companion.ui.scene import Box, Picture, Rect, Target, Text, words
 from companion.ui.style import SMALLEST_PX, Canvas
 from companion.ui.theme import ON_BUTTON
 from tests.app.test_gestures import FIVE, read
-from tests.core.desk import Desk, desk_of
+from tests.core.desk import Desk, a_desk, desk_of
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, TYPE, shown
 
@@ -323,3 +325,25 @@ def test_the_points_of_an_epoch_lie_over_no_emblem(size: tuple[int, int]) -> Non
                   and text.rect.y < rect.y + rect.h and rect.x < text.rect.x + text.rect.w
                   and rect.x + rect.w > left]  # fmt: skip
         assert not beside
+
+
+@for_each(size=[SMALL, (1280, 720), (1920, 1080)], language=["en", "uk"])
+def test_what_hands_do_with_suns_is_read_whole_beside_three_disasters(
+    size: tuple[int, int], language: str
+) -> None:
+    """No word is left out where five cards stand side by side."""
+    desk = a_desk(3)
+    lots = (Tile.PHARAOH, Tile.NILE), (Tile.FUNERAL, Tile.DROUGHT, Tile.EARTHQUAKE)
+    highest = sorted(desk.model.game.players[0].up)[-2:]
+    for lot, disc in zip(lots, reversed(highest), strict=True):
+        for kind in (*lot, Tile.RA):
+            desk.take(Enter(Draw(kind)))
+        desk.take(TakeSun(Sun(disc)))
+        desk.key("return")
+    said = in_language(language)
+    canvas = Canvas(size=size, type=TYPE, words=said, touch=True)
+    told = " ".join(words(scene(desk.model, canvas))).split()
+    for sentence, disc in zip(
+        ("Take {sun}, face down", "{sun} into the centre"), reversed(highest), strict=True
+    ):
+        assert {*said.say(sentence, sun=disc).split()} <= {*told}

@@ -75,11 +75,11 @@ class SheetSetup(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        push = Binding(PushDial(), "Change")
+        count = Binding(GoTo(counting(self, model.preferences.colour_names)), "Count")
         taps = {
-            Control.RA: Binding(GoTo(counting(self, model.preferences.colour_names)), "Count"),
-            Control.OK: push,
-            Control.DIAL: push,
+            Control.RA: count,
+            Control.OK: _confirmed(self, count),
+            Control.DIAL: Binding(PushDial(), "Change"),
             Control.UNDO: Binding(GoTo(new_game.Welcome()), "Back"),
         }
         return Bindings(taps, {}, mark("Choose"))
@@ -90,7 +90,8 @@ class SheetSetup(Page, frozen=True):
         found: dict[str, Message] = {"escape": back, "tab": begin, **turns()}
         if named(self) is None:
             found |= {"r": begin, "space": PushDial(), "backspace": back}
-        return {**found, "return": PushDial(), "enter": PushDial()}
+        confirmed = _confirmed(self, Binding(begin, "Count")).message
+        return {**found, "return": confirmed, "enter": confirmed}
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -135,8 +136,17 @@ class SheetSetup(Page, frozen=True):
         yield from what_can_be_done(look, where.dock, model)
 
 
+def _confirmed(page: SheetSetup, count: Binding) -> Binding:
+    """Return what OK and Return do: count; at a player, offer a name, or keep it and go on."""
+    place = named(page)
+    if place is None:
+        return count
+    onward = ChangeRow(page.row + 1, 0)  # not a turn of the dial, which the arrow keys stand for
+    return Binding(onward, "Next") if page.names[place] else Binding(PushDial(), "Change")
+
+
 class ChangeRow(msgspec.Struct, frozen=True):
-    """A row of the page takes its next value, or an earlier one."""
+    """A row of the page is pointed at, and takes its next value, or an earlier one."""
 
     row: int
     steps: int

@@ -157,7 +157,7 @@ each other."""
 
 
 def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[Piece]:
-    picture, under = _parts(look, rect)
+    picture, under = _parts(look, rect, words)
     yield from _card(look, rect, under, words)
     from_, to = columns(picture, 2, look.either(20, 10))
     side = min(from_.w, from_.h)
@@ -168,8 +168,9 @@ def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iter
 
 
 def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
-    picture, under = _parts(look, rect)
-    yield from _card(look, rect, under, look.say("Into the box"))
+    words = look.say("Into the box")
+    picture, under = _parts(look, rect, words)
+    yield from _card(look, rect, under, words)
     lost = (struck.disaster, *tiles(struck.lost))
     cells = columns(picture, len(lost), look.px(4))
     side = min(cells[0].w, cells[0].h)
@@ -177,10 +178,11 @@ def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
         yield tile(square(cell, side), kind)
 
 
-def _parts(look: Style, rect: Rect) -> tuple[Rect, ...]:
-    """Return where a card has its picture, and its words below."""
-    is_flat = rect.h < look.px(_FLAT)
-    return stacked(rect.inset(look.either(10, 5)), (1.5 if is_flat else 2.6, 1.0), 0)
+def _parts(look: Style, rect: Rect, words: str) -> tuple[Rect, ...]:
+    """Return where a card has its picture, and its words below: in two lines on a narrow card."""
+    inner = rect.inset(look.either(10, 5))
+    is_narrow = look.canvas.type.width(words, look.least_px, CENTRED.weight) > inner.w
+    return stacked(inner, (1.5 if is_narrow or rect.h < look.px(_FLAT) else 2.6, 1.0), 0)
 
 
 def _card(look: Style, rect: Rect, under: Rect, words: str) -> Iterator[Piece]:
@@ -190,7 +192,7 @@ def _card(look: Style, rect: Rect, under: Rect, words: str) -> Iterator[Piece]:
 
 
 _FLAT = 90
-"""A card lower than so many units leaves its words a larger part."""
+"""A card lower than so many units leaves its words a larger part, as a narrow one does."""
 
 _CAPTION = 21
 """Such a part of the screen's height what hands do is told, where it has room."""
