@@ -148,10 +148,10 @@ def ran(*words: str | Path) -> None:
     subprocess.run([str(each) for each in words], check=True, timeout=600, capture_output=True)
 
 
-@pytest.fixture(scope="module")
-def card(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A card that is larger than the image on it."""
-    file = tmp_path_factory.mktemp("card") / "card.img"
+@pytest.fixture
+def card(tmp_path: Path) -> Path:
+    """A card that is larger than the image on it, and was never in a machine."""
+    file = tmp_path / "card.img"
     ran("cp", "--sparse=always", IMAGE, file)
     os.truncate(file, CARD_BYTES)
     return file
@@ -356,10 +356,10 @@ def test_staff_update_from_a_stick_in_a_game_though_the_system_is_only_read(
     assert "could not be made read-only again" not in text
     changes = re.findall(r"EXT4-fs .*re-mounted \S+ (r/?[wo])", text)
     assert changes[-2:] == ["r/w", "ro"], text[before:]
-    assert in_use(card, tmp_path / "card") == NEWER
-    played = game(card, tmp_path / "card")
+    assert in_use(card, tmp_path / "opened") == NEWER
+    played = game(card, tmp_path / "opened")
     assert played[-1] == b'{"draw":"ra"}'
     with booted(card, tmp_path / "after-update") as (said, monitor):
         waited_for(said, "Started ra-companion.service")
         assert shown(monitor, "again") > SHOWN_COLOURS
-    assert game(card, tmp_path / "card") == played
+    assert game(card, tmp_path / "opened") == played
