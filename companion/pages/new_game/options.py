@@ -51,7 +51,7 @@ class OptionsPage(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("What are you playing? Ra begins the game")
+        return Prompt("What are you playing?")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the rows; the dial points at one of them."""
