@@ -51,7 +51,7 @@ FINAL = Tally(
 
 def on_the_screen() -> Iterator[str]:
     """Yield a script that counts the third epoch of this table with keys."""
-    yield from ("key s", "key down", *["key return"] * 3, "key down")
+    yield from ("key s", "key down", *["key space"] * 3, "key down")
     for name in NAMES:
         yield from (f"key {letter}" for letter in name.lower())
         yield "key down"

@@ -90,6 +90,8 @@ class SheetSetup(Page, frozen=True):
         found: dict[str, Message] = {"escape": back, "tab": begin, **turns()}
         if named(self) is None:
             found |= {"r": begin, "space": PushDial(), "backspace": back}
+        else:
+            found["right"] = PushDial()  # another name, as everywhere the next value
         confirmed = _confirmed(self, Binding(begin, "Count")).message
         return {**found, "return": confirmed, "enter": confirmed}
 
