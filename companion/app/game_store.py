@@ -179,7 +179,7 @@ class GameStore:
 
     def _remember_on_table(self, volume: games_dir.Volume) -> None:
         """Remember that an older game is on the table again, so that it is after a power cut."""
-        newest = games_dir.volumes(self._data)[-1]
+        newest = next(games_dir.newest_first(self._data))
         if volume != newest:
             line = f"{volume.game} {newest.game}\n".encode()
             try:
@@ -194,9 +194,9 @@ class GameStore:
                 game, _, newest = file.read().decode("ascii").strip().partition(" ")
         except (OSError, UnicodeDecodeError):
             return ()
-        volumes = games_dir.volumes(self._data)
+        last_begun = next(games_dir.newest_first(self._data), None)
         found = games_dir.find(self._data, game)
-        if found is None or not volumes or volumes[-1].game != newest:
+        if found is None or last_begun is None or last_begun.game != newest:
             return ()
         last = games_dir.glimpse(found).last
         return () if last is None or last.event == game_lines.LEFT else (found,)

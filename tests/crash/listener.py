@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
 
-PATIENCE_SECONDS = 30
-
 
 @dataclass(kw_only=True)
 class Listener:
@@ -15,12 +13,15 @@ class Listener:
 
     program: subprocess.Popen[bytes]
 
+    patience_seconds: float = 30.0
+    """How long a line is waited for."""
+
     heard: bytes = b""
     """What was said, and not yet understood."""
 
     def until(self, *words: bytes) -> bytes:
         """Return everything up to and including a line that begins with one of these."""
-        deadline = monotonic() + PATIENCE_SECONDS
+        deadline = monotonic() + self.patience_seconds
         while True:
             lines = self.heard.splitlines(keepends=True)
             for index, line in enumerate(lines):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.journal.games_dir import find, read
-from tests.crash.listener import PATIENCE_SECONDS, Listener
+from tests.crash.listener import Listener
 from tests.crash.nursery import event
 
 pytestmark = pytest.mark.crash
@@ -28,6 +28,9 @@ MANY_LINES = 20
 
 
 LIVES_PER_GAME = 6
+
+
+PATIENCE_SECONDS = 20
 
 
 def environment() -> dict[str, str]:
@@ -96,7 +99,7 @@ def nursery(tmp_path: Path) -> Iterator[Nursery]:
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
     ) as program:
-        yield Nursery(program=program, data=tmp_path / "data")
+        yield Nursery(program=program, data=tmp_path / "data", patience_seconds=PATIENCE_SECONDS)
         assert program.stdin is not None
         program.stdin.close()
 

@@ -107,25 +107,22 @@ _PANEL = ("tests/hardware/test_contact.py", "tests/hardware/test_button.py",
           "tests/hardware/test_encoder.py")  # fmt: skip
 
 
-def _of(folder: str, tests: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Return every module of a folder, and of those in it, in which a mistake can be made."""
-    found = sorted(ROOT.joinpath(*folder.split(".")).rglob("[!_]*.py"))
+_DECIDES = re.compile(r"def (update|dial|deadline|dispatch)\(")
+"""What a module of a page has that says what a message, the dial or the time changes."""
+
+
+def _of(
+    folder: str, tests: tuple[str, ...], having: re.Pattern[str] | None = None
+) -> dict[str, tuple[str, ...]]:
+    """Return every module below a folder in which a mistake can be made, and which has this."""
+    sources = {
+        file: file.read_text("utf-8")
+        for file in sorted(ROOT.joinpath(*folder.split(".")).rglob("[!_]*.py"))
+    }
     return {
         ".".join(file.relative_to(ROOT).with_suffix("").parts): tests
-        for file in found
-        if any(mutants(file.read_text("utf-8")))
-    }
-
-
-_DECIDES = re.compile(r"def (update|dial|deadline|dispatch)\(")
-
-
-def _of_pages() -> dict[str, tuple[str, ...]]:
-    """Return every module of a page that decides what a message, the dial or the time changes."""
-    return {
-        module: tests
-        for module, tests in _of("companion.pages", _PAGES).items()
-        if _DECIDES.search(file_of(module).read_text("utf-8"))
+        for file, source in sources.items()
+        if (having is None or having.search(source)) and any(mutants(source))
     }
 
 
@@ -136,6 +133,7 @@ def names(module: str) -> tuple[str, ...]:
     return tuple(f"{each.line}: {each.name}" for each in mutants(source))
 
 
+@cache
 def decided(module: str) -> tuple[int, ...]:
     """Return the numbers of the mistakes outside of what draws, at which pictures are looked at."""
     source = file_of(module).read_text(encoding="utf-8")
@@ -192,7 +190,7 @@ WALKED: Mapping[str, tuple[str, ...]] = {
 
 MODULES: Mapping[str, tuple[str, ...]] = {
     **WALKED,
-    **_of_pages(),
+    **_of("companion.pages", _PAGES, _DECIDES),
     **_of("companion.fleet", _FLEET),
     **_of("companion.app.fleet", _FLEET),
 }

@@ -18,7 +18,7 @@ from companion.core.names import after_typing
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import new_game
-from companion.pages.keyboard import turns
+from companion.pages.keyboard import tap, turns
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
 from companion.pages.score_sheet.counts import Purpose
 from companion.pages.score_sheet.tally import SheetTally, of_ledger
@@ -86,13 +86,14 @@ class SheetSetup(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; letters are typed into the name that is pointed at."""
-        begin, back = GoTo(counting(self, model.preferences.colour_names)), GoTo(new_game.Welcome())
+        now = self.bindings(model)
+        begin, back = tap(now, Control.RA), tap(now, Control.UNDO)
         found: dict[str, Message] = {"escape": back, "tab": begin, **turns()}
         if named(self) is None:
             found |= {"r": begin, "space": PushDial(), "backspace": back}
         else:
             found["right"] = PushDial()  # another name, as everywhere the next value
-        confirmed = _confirmed(self, Binding(begin, "Count")).message
+        confirmed = tap(now, Control.OK)
         return {**found, "return": confirmed, "enter": confirmed}
 
     def prompt(self, model: Model) -> Prompt:
