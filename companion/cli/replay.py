@@ -8,7 +8,7 @@ from msgspec.json import encode
 
 from companion import narration
 from companion.cli.score import points_table, ranking_lines
-from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
+from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import refuse, say, write
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
@@ -60,7 +60,7 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, END, STATUSES)
+    parser.describe(ABOUT, END, STATUSES_OF_GAMES)
     parser.add("files", nargs="+", metavar="FILE", help=mark("a record (- for standard input)"))
     parser.add("--json", action="store_true", help=mark("print states as JSON, one per line"))
     parser.add_language()

@@ -8,7 +8,7 @@ import msgspec
 from companion import narration
 from companion.cli.score import aligned
 from companion.cli.terminal import load
-from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
+from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, refuse, say, write
 from companion.cli.terminal.progress import progress
 from companion.i18n import Words, mark
@@ -53,7 +53,7 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT, STATUSES_OF_GAMES)
     parser.add("record", metavar="RECORD", help=mark("a record (- for standard input)"))
     parser.add("--json", action="store_true", help=mark("print one JSON object"))
     parser.add(

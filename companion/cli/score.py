@@ -9,7 +9,7 @@ from unicodedata import combining, east_asian_width
 import msgspec
 from msgspec.structs import replace
 
-from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
+from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import ask, complain, prompt, refuse, say, write
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
@@ -287,7 +287,7 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, END, STATUSES)
+    parser.describe(ABOUT, END, STATUSES_OF_GAMES)
     parser.add("file", nargs="?", metavar="FILE", help=mark("a score sheet (- for standard input)"))
     parser.add_one_of(
         json=mark("print points as one JSON object"), csv=mark("print CSV for a spreadsheet")

@@ -13,7 +13,7 @@ import msgspec
 from companion.app import device_reports
 from companion.cli.doctor import Places
 from companion.cli.score import aligned
-from companion.cli.terminal.options import STATUSES, CommandParser
+from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser
 from companion.cli.terminal.output import complain, finish, refuse, say
 from companion.cli.terminal.output import write as put_out
 from companion.core import notices
@@ -84,7 +84,7 @@ class Options(Places, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT, STATUSES_OF_GAMES)
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
 
     def command(name: str, help: str) -> CommandParser:  # noqa: A002 - as in argparse

@@ -21,10 +21,19 @@ NAME = "ra-companion"
 STATUSES = mark("""\
 exit status:
   0    success
+  1    it failed; the message says why
+  2    unreadable or wrong kind of file, or wrong usage
+  130  stopped with Ctrl-C
+""")
+
+STATUSES_OF_GAMES = mark("""\
+exit status:
+  0    success
   1    the rules of Ra refuse what a file says, or an internal error
   2    unreadable or wrong kind of file, or wrong usage
   130  stopped with Ctrl-C
 """)
+"""Of commands that read a game or a score sheet."""
 
 WRONG_USAGE = 2
 
