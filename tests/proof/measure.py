@@ -67,7 +67,7 @@ class Goal(msgspec.Struct, frozen=True):
     def is_met(self, counts: Counter[str], strength: Strength) -> bool:
         """Whether the counts come to it."""
         least = self.least(strength)
-        if self.of:
+        if self.of and least:
             return counts[self.of] > 0 and 100 * counts[self.key] >= least * counts[self.of]
         return counts[self.key] >= least
 

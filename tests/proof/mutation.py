@@ -155,46 +155,62 @@ def _lines(function: ast.FunctionDef) -> range:
     return range(function.lineno, (function.end_lineno or function.lineno) + 1)
 
 
-WALKED: Mapping[str, tuple[str, ...]] = {
-    **_of("companion.journal", _JOURNAL),
-    **dict.fromkeys(
-        ("companion.settings.errors", "companion.settings", "companion.settings.file"), _SETTINGS
-    ),
-    **dict.fromkeys(
-        (
-            "companion.tags.box",
-            "companion.storage.box_csv",
-            "companion.storage.files",
-            "companion.cli.score",
-            "companion.storage.score_sheets",
-            "companion.storage.shorthand",
+SUBJECTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "rules": {
+        **_of("companion.rules", _RULES),
+        **_of("companion.rules.packed", _PACKED),
+        **_of("companion.rules.library", _LIBRARY),
+        **dict.fromkeys(
+            (
+                "companion.rules.records.json_text",
+                "companion.rules.records.confusing",
+                "companion.rules.records.reading",
+            ),
+            _TEXTS,
         ),
-        _TABLES,
-    ),
-    **_of("hardware.readers", _READERS),
-    "hardware.panel.button": _PANEL,
-    **_of("companion.rules", _RULES),
-    **_of("companion.rules.packed", _PACKED),
-    **_of("companion.rules.library", _LIBRARY),
-    **dict.fromkeys(
-        (
-            "companion.rules.records.json_text",
-            "companion.rules.records.confusing",
-            "companion.rules.records.reading",
+    },
+    "journal": _of("companion.journal", _JOURNAL),
+    "parsers": {
+        **dict.fromkeys(
+            ("companion.settings.errors", "companion.settings", "companion.settings.file"),
+            _SETTINGS,
         ),
-        _TEXTS,
-    ),
+        **dict.fromkeys(
+            (
+                "companion.tags.box",
+                "companion.storage.box_csv",
+                "companion.storage.files",
+                "companion.cli.score",
+                "companion.storage.score_sheets",
+                "companion.storage.shorthand",
+            ),
+            _TABLES,
+        ),
+        **_of("hardware.readers", _READERS),
+        "hardware.panel.button": _PANEL,
+    },
+    "pages": _of("companion.pages", _PAGES, _DECIDES),
+    "fleet": {**_of("companion.fleet", _FLEET), **_of("companion.app.fleet", _FLEET)},
 }
-"""What is made wrong and walked over branch by branch, and who must notice."""
+"""For each proof all that is made wrong, and who must notice."""
 
 
-MODULES: Mapping[str, tuple[str, ...]] = {
-    **WALKED,
-    **_of("companion.pages", _PAGES, _DECIDES),
-    **_of("companion.fleet", _FLEET),
-    **_of("companion.app.fleet", _FLEET),
-}
+WALKED = (*SUBJECTS["rules"], *SUBJECTS["journal"], *SUBJECTS["parsers"])
+"""What is walked over branch by branch, too."""
+
+
+MODULES = {module: asked for modules in SUBJECTS.values() for module, asked in modules.items()}
 """All that is made wrong, and who must notice."""
+
+
+def of(subject: str) -> tuple[str, ...]:
+    """Return what a proof depends on: the program, who is asked, and how."""
+    return _depends(tuple(sorted({test for asked in SUBJECTS[subject].values() for test in asked})))
+
+
+def _depends(asked: tuple[str, ...]) -> tuple[str, ...]:
+    own = ("children", "mutants", "mutated", "mutation", "witnesses")
+    return ("companion", "hardware", *asked, *(f"tests/proof/{name}.py" for name in own))
 
 
 @cache
@@ -219,8 +235,8 @@ def witnesses(asked: tuple[str, ...]) -> Witnesses:
         RuntimeError: A test fails although nothing was made wrong.
     """
     modules = [module for module, tests in MODULES.items() if tests == asked]
-    of = digest(ROOT, ("companion", "hardware", "tests"))[:16]
-    file = _SEEN / f"witnesses-{of}-{hash_of(asked)}.json"
+    sources = digest(ROOT, _depends(asked))[:16]
+    file = _SEEN / f"witnesses-{sources}-{hash_of(asked)}.json"
     _SEEN.mkdir(exist_ok=True)
     with file.with_suffix(".lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # each group of tests is looked at once
@@ -317,13 +333,18 @@ class Jury(ExitStack):
         return int(jury.stdout.readline())
 
 
-def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return the mistakes: all of them, or a few of each module."""
+def portions(subject: str, strength: Strength, seed: int) -> tuple[Portion, ...]:
+    """Return the mistakes in a subject: all of them, or a few in what is quickly asked."""
+    modules = SUBJECTS[subject]
     if strength is Strength.QUICK:
-        return tuple(Portion(tried, (module, _some(module, _QUICK_EACH, seed))) for module in QUICK)
+        return tuple(
+            Portion(tried, (module, _some(module, _QUICK_EACH, seed)))
+            for module in QUICK
+            if module in modules
+        )
     parts = [
         (at, module, tuple(sorted(every[at : at + _EACH])))
-        for module in MODULES
+        for module in modules
         for every in (_some(module, len(decided(module)), seed),)
         for at in range(0, len(every), _EACH)
     ]

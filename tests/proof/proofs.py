@@ -1,5 +1,7 @@
 """All proofs in the order in which they run: the quickest first, the longest last."""
 
+from functools import partial
+
 from tests.proof import (
     branches,
     broken,
@@ -271,22 +273,31 @@ PROOFS = (
         seconds=30,
         of=("companion", "tests/fleet", _proof("fleet")),
     ),
-    Proof(
-        "mutation",
-        "One small mistake at a time is made in the rules, the journal, the parsers, the debouncer,"
-        " what pages decide and the fleet: the tests notice it, or the surviving mutant is listed"
-        " with the reason. Excused mutants are known to make no difference and were not tried.",
-        mutation.portions,
-        (Goal("killed", 80, 95, of="mutants"),),
-        seconds=18,
-        of=("companion", "hardware", "tests"),
-        tried="Tests are collected once per portion, children start with everything loaded, and"
-        " only tests that run the changed line are asked, fastest first: a mistake that is"
-        " noticed costs a fraction of a second. A survivor costs every test that runs it,"
-        " up to twelve seconds, and most of the time goes there. Portions take the modules"
-        " in turn, and the mistakes of a module in random order, so that what is done is a"
-        " fair sample of the whole.",
-        reason=mutation.reason,
+    *(
+        Proof(
+            f"mutation of {subject}",
+            f"One small mistake at a time is made in {what}: the tests notice it, or the surviving"
+            " mutant is listed with the reason. Excused mutants are known to make no difference"
+            " and were not tried.",
+            partial(mutation.portions, subject),
+            (Goal("killed", 80 if is_quick else 0, 95, of="mutants"),),
+            seconds=30,
+            of=mutation.of(subject),
+            tried="Tests are collected once per portion, children start with everything loaded, and"
+            " only tests that run the changed line are asked, fastest first: a mistake that is"
+            " noticed costs a fraction of a second. A survivor costs every test that runs it,"
+            " up to twelve seconds, and most of the time goes there. Portions take the modules"
+            " in turn, and the mistakes of a module in random order, so that what is done is a"
+            " fair sample of the whole.",
+            reason=mutation.reason,
+        )
+        for subject, what, is_quick in (
+            ("journal", "the journal", True),
+            ("parsers", "the parsers of foreign bytes and the debouncer", True),
+            ("fleet", "what a table says to the bar and takes from it", False),
+            ("rules", "the rules, readable and packed, and in the records of games", False),
+            ("pages", "what pages decide", False),
+        )
     ),
     Proof(
         "two authors",

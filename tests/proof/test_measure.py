@@ -56,7 +56,11 @@ def test_a_share_is_met_from_its_hundredths_on(killed: int, *, is_met: bool) -> 
 
 
 def test_a_share_of_nothing_is_not_met() -> None:
-    assert not Goal("killed", 0, 0, of="mutants").is_met(Counter(), FULL)
+    assert not Goal("killed", 1, 95, of="mutants").is_met(Counter(), FULL)
+
+
+def test_a_share_that_nobody_asks_for_is_met_without_anything() -> None:
+    assert Goal("killed", 0, 95, of="mutants").is_met(Counter(), QUICK)
 
 
 def test_what_was_done_is_known_after_a_stop_and_only_of_the_same_sources(tmp_path: Path) -> None:

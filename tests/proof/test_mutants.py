@@ -46,7 +46,11 @@ def test_every_module_that_is_made_wrong_has_mistakes_and_tests() -> None:
 
 
 def test_every_mistake_of_every_module_is_made_once_at_full_strength() -> None:
-    done = [portion.arguments for portion in mutation.portions(Strength.FULL, SEED)]
+    done = [
+        portion.arguments
+        for subject in mutation.SUBJECTS
+        for portion in mutation.portions(subject, Strength.FULL, SEED)
+    ]
     for module in mutation.MODULES:
         numbers = [number for name, part in done if name == module for number in part]  # type: ignore[attr-defined]
         assert sorted(numbers) == list(mutation.decided(module))
