@@ -23,7 +23,7 @@ quick: $(VENV)/.tests
 	$(BIN)/ruff format --check
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not slow"
 
-# Every check and every test, both at once; eight to eleven minutes on two cores.
+# Every check and every test, both at once; fifteen minutes on two slow cores.
 test: $(VENV)/.tests
 	$(MAKE) --jobs 2 check pytest
 
