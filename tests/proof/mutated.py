@@ -19,7 +19,6 @@ from functools import partial
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from itertools import islice
-from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 
 import msgspec
@@ -27,7 +26,7 @@ import pytest
 
 from tests.proof.children import QUIETLY, collected, in_a_child, silenced
 from tests.proof.mutants import Mutant, mutants
-from tests.proof.witnesses import name_of
+from tests.proof.witnesses import file_of, name_of
 
 NO_MISTAKE = -1
 """Instead of a number: the module as it is, with which the tests must pass."""
@@ -45,8 +44,8 @@ _Work = Callable[[int, list[str]], int]
 
 
 def _mutant(module: str, number: int) -> Mutant:
-    file = Path(*module.split(".")).with_suffix(".py")
-    found = next(islice(mutants(file.read_text(encoding="utf-8")), number, None), None)
+    source = file_of(module).read_text(encoding="utf-8")
+    found = next(islice(mutants(source), number, None), None)
     assert found is not None
     return found
 
@@ -91,8 +90,10 @@ def changed(module: str, number: int) -> Iterator[tuple[FunctionType, CodeType]]
     mutant = _mutant(module, number)
     codes = _codes(compile(mutant.make(), module, "exec"))
     new = {(code.co_qualname, code.co_firstlineno): code for code in codes}
+    package = module.removesuffix(".__init__")
+    gc.unfreeze()  # what has been set aside before the tests is not among the objects otherwise
     for each in gc.get_objects():
-        if isinstance(each, FunctionType) and each.__module__ == module:
+        if isinstance(each, FunctionType) and each.__module__ == package:
             code = new.get((each.__code__.co_qualname, each.__code__.co_firstlineno))
             if code is not None and mutant.line in _lines(code):
                 yield each, code

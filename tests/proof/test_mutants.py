@@ -1,6 +1,8 @@
 """Each kind of mistake is made once, alone, and only where a test could notice."""
 
 import ast
+import gc
+import importlib
 import tomllib
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from tests.proof import branches, mutation
 from tests.proof.measure import ROOT, SEED, Strength
 from tests.proof.mutants import mutants
+from tests.proof.mutated import changed
 from tests.proof.witnesses import Witnesses, file_of
 
 
@@ -54,6 +57,14 @@ def test_every_mistake_of_every_module_is_made_once_at_full_strength() -> None:
     for module in mutation.MODULES:
         numbers = [number for name, part in done if name == module for number in part]  # type: ignore[attr-defined]
         assert sorted(numbers) == list(mutation.decided(module))
+
+
+@pytest.mark.parametrize("module", ["companion.rules.auction", "companion.statistics.__init__"])
+def test_a_mistake_finds_its_living_function_even_among_what_was_set_aside(module: str) -> None:
+    importlib.import_module(module)
+    gc.freeze()
+    numbers = range(len(mutation.names(module)))
+    assert any(list(changed(module, number)) for number in numbers)
 
 
 def test_what_draws_is_left_to_the_pictures() -> None:
