@@ -99,7 +99,7 @@ def test_every_proof_has_portions_with_names_of_their_own_and_can_fail() -> None
         assert proof.goals
         for strength in Strength:
             names = [portion.name for portion in proof.portions(strength, SEED)]
-            assert names
+            assert names or not any(goal.least(strength) for goal in proof.goals)
             assert len(set(names)) == len(names)
 
 
