@@ -2,13 +2,17 @@
 
 import io
 import json
+import os
+from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from companion.cli.score import Options, run, scored_sheet
+from companion.rules.records.shapes import Fault, Malformed
 from companion.rules.scoring.sheet import LONGEST_SHEET
 from companion.storage import FileRefused
-from companion.storage.files import Status
+from companion.storage.files import STANDARD_INPUT, Status, opened
 
 
 class Terminal(io.StringIO):
@@ -71,3 +75,45 @@ def test_a_sheet_may_be_just_as_long_as_is_allowed() -> None:
     assert scored_sheet(io.BytesIO(sheet)).tally.epoch == 1
     with pytest.raises(FileRefused):
         scored_sheet(io.BytesIO(b" " + sheet))
+
+
+def test_a_table_longer_than_a_sheet_may_be_is_refused() -> None:
+    table = b"name,nile\nAnna,2\nBen,1\n" + b"," * LONGEST_SHEET
+    with pytest.raises(FileRefused) as caught:
+        scored_sheet(io.BytesIO(table))
+    assert [each.line for each in caught.value.objections] == [1]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [(b"name,nile,nile\nAnna,2,2\nBen,1,1\n", 1), (b"name,nile\nAnna,2\nBen,many\n", 3)],
+)
+def test_what_is_wrong_with_a_table_is_named_with_its_line(text: bytes, line: int) -> None:
+    with pytest.raises(FileRefused) as caught:
+        scored_sheet(io.BytesIO(text))
+    assert [each.line for each in caught.value.objections] == [line]
+
+
+def test_a_record_is_no_sheet() -> None:
+    record = b'{"ra_record": 1}\n'
+    with pytest.raises(FileRefused) as caught:
+        scored_sheet(io.BytesIO(record))
+    (objection,) = caught.value.objections
+    assert isinstance(objection.reason, Fault)
+    assert objection.reason.malformed is Malformed.IS_RECORD
+
+
+def test_a_program_without_standard_input_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(FileRefused), opened(STANDARD_INPUT):
+        pytest.fail("there is nothing to read")
+
+
+def test_a_sheet_comes_through_a_pipe_that_a_shell_has_made(tmp_path: Path) -> None:
+    pipe = tmp_path / "sheet"
+    os.mkfifo(pipe)
+    writing = Thread(target=pipe.write_bytes, args=(b'{"epoch": 1}',))
+    writing.start()
+    with opened(str(pipe)) as stream:
+        assert stream.read() == b'{"epoch": 1}'
+    writing.join()

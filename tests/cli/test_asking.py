@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.cli.score import ask_for_tally
+from companion.cli.score import ask_for_next, ask_for_tally
 from companion.i18n import ENGLISH
-from companion.rules.editions import NoPenalty
-from companion.rules.scoring.sheet import Row, Tally
+from companion.rules.editions import NoPenalty, Sun
+from companion.rules.scoring.sheet import Row, Tally, scored
 
 
 class Terminal:
@@ -94,3 +94,23 @@ def test_when_answers_end_after_two_players_the_sheet_is_complete() -> None:
     tally = Terminal("1", "3p", "2p").ask()
     assert tally is not None
     assert tally.options.two_player_no_penalty is NoPenalty.OFF
+
+
+def test_after_the_last_epoch_nobody_is_asked_for_another() -> None:
+    terminal = Terminal("yes")
+    rows = Row("Anna", 9, (Sun(2),), {}), Row("Ben", 9, (Sun(3),), {})
+    sheet = scored(Tally(3, rows))
+    assert ask_for_next(sheet, terminal.hear, terminal.told.append, ENGLISH) is None
+    assert terminal.told == []
+
+
+def test_when_answers_end_within_the_next_epoch_there_is_no_sheet() -> None:
+    terminal = Terminal("y", "2 nile")
+    sheet = scored(Tally(1, (Row("Anna", None, (), {}), Row("Ben", None, (), {}))))
+    assert ask_for_next(sheet, terminal.hear, terminal.told.append, ENGLISH) is None
+    assert terminal.told == [
+        "Score the next epoch too, yes or no? [no] ",
+        "Anna? ",
+        "Anna: 2 Nile, points before: 5",
+        "Ben? ",
+    ]

@@ -137,6 +137,10 @@ def test_tiles_beyond_those_of_the_box_are_left_out() -> None:
         (b"\n\nuid\n04A1\n", "3: there is no column kind: the first line must be: uid,kind"),
         (b"kind,tag\n", "1: there is no column uid: the first line must be: uid,kind"),
         (
+            b"uid,kind,UID\n04A1,nile,04A2\n",
+            "1: uid is there twice: delete one of them",
+        ),
+        (
             b"\xff\xfeu\0i\0d\0",
             "1: not valid UTF-8: save the file as CSV in UTF-8",
         ),
@@ -248,3 +252,9 @@ def test_a_mistake_is_said_with_its_line_if_it_has_one() -> None:
 
     assert said(b"uid,kind\n04A1,nile\n04A2,neel\n").startswith("line 3: ")
     assert not said(b"x" * (MOST_BYTES + 1)).startswith("line")
+
+
+def test_a_tag_may_be_written_in_pairs() -> None:
+    assert read(b"uid,kind\n04:a2:3b:d2,nile\n04-a2-3b-d3,nile\n")[0] == TagBox(
+        {"04A23BD2": "nile", "04A23BD3": "nile"}
+    )

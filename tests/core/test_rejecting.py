@@ -11,8 +11,10 @@ from companion.journal.game_lines import read, rejected_line
 from companion.journal.lines import Event, Head, Line, Stamp, line_at
 from companion.pages.corrections import standing
 from companion.pages.hardware import MOST, rejected_at
-from companion.rules.actions import DRAWS, INVOKE, Action
-from companion.rules.records.timeline import begin
+from companion.rules.actions import DRAWS, INVOKE, Action, Level
+from companion.rules.editions import Seat
+from companion.rules.records.shapes import Entry, SetLevel
+from companion.rules.records.timeline import begin, enter
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk
@@ -158,3 +160,40 @@ def test_a_tag_of_a_tile_that_the_box_no_longer_holds_asks_which_entry_was_wrong
     assert isinstance(kept.why, Refusal)
     assert lay(desk, "F6") == []  # it lies on the pad: nobody has said anything twice
     assert desk.entries == [art] * 5
+
+
+def test_without_a_line_there_is_no_game() -> None:
+    assert read([]) is None
+
+
+def test_a_game_ends_at_a_line_that_says_nothing_this_version_knows(desk: Desk) -> None:
+    kept = read(lines(desk, entered(NILE), {"weather": "fine"}, entered(NILE)))
+    assert kept is not None
+    assert (kept.entries, kept.understood) == ((NILE,), 2)
+
+
+def test_a_game_was_left_until_something_is_entered_again(desk: Desk) -> None:
+    left = read(lines(desk, entered(NILE), game_lines.LEFT))
+    resumed = read(lines(desk, entered(NILE), game_lines.LEFT, entered(NILE)))
+    assert left is not None
+    assert resumed is not None
+    assert (left.was_left, left.entries, left.understood) == (True, (NILE,), 3)
+    assert (resumed.was_left, resumed.entries) == (False, (NILE, NILE))
+
+
+def test_somebodys_peek_is_understood_and_tells_nothing(desk: Desk) -> None:
+    kept = read(lines(desk, entered(NILE), game_lines.peeked_line(Seat(1)), entered(NILE)))
+    assert kept is not None
+    assert (kept.entries, kept.understood, kept.was_left) == ((NILE, NILE), 4, False)
+
+
+def test_what_is_drawn_at_a_light_table_is_read_back_at_its_level(desk: Desk) -> None:
+    said: tuple[Entry, ...] = (SetLevel(Level.LIGHT), DRAWS[Tile.RA])
+    kept = read(lines(desk, *map(game_lines.line, said)))
+    timeline = begin(desk.game.setup)
+    for entry in said:
+        timeline = enter(timeline, entry)
+    assert kept is not None
+    assert kept.entries == said
+    assert kept.timeline.ledger is not None
+    assert kept.timeline.ledger == timeline.ledger

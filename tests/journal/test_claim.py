@@ -162,13 +162,30 @@ def test_a_folder_that_others_could_read_is_mended_when_it_is_claimed(tmp_path: 
     games = data / "games"
     games.mkdir(parents=True)
     game, boxes = games / "000001-20260102T201530.jsonl", data / "boxes"
-    game.write_bytes(b"")
+    closed = games / "000002-20260102T211530.jsonl"
     boxes.mkdir()
-    for path, mode in ((game, 0o644), (games, 0o755), (data, 0o755), (boxes, 0o755)):
+    for path, mode in (
+        (game, 0o644),
+        (closed, 0o400),
+        (games, 0o755),
+        (data, 0o755),
+        (boxes, 0o755),
+    ):
+        if path.suffix:
+            path.write_bytes(b"")
         path.chmod(mode)
     with claim(data, HASTY):
-        modes = [path.stat().st_mode & 0o777 for path in (game, games, data, boxes)]
-    assert modes == [0o600, 0o700, 0o700, 0o755]
+        modes = [path.stat().st_mode & 0o777 for path in (game, closed, games, data, boxes)]
+    assert modes == [0o600, 0o400, 0o700, 0o700, 0o755]
+
+
+def test_a_shared_folder_keeps_its_mode_when_the_games_in_it_are_closed(tmp_path: Path) -> None:
+    with claim(tmp_path, HASTY) as ours:
+        ours.games.chmod(0o755)
+    tmp_path.chmod(0o1777)
+    with claim(tmp_path, HASTY) as ours:
+        assert ours.data.stat().st_mode & 0o7777 == 0o1777
+        assert ours.games.stat().st_mode & 0o777 == 0o700
 
 
 def test_a_folder_that_everybody_shares_is_left_to_everybody(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from companion.journal.claim import Claim, claim
 from companion.journal.games_dir import new_game
 from companion.journal.index import index as index_index
 from companion.journal.index import indexing
-from companion.journal.index.index import games, names, totals
-from companion.journal.index.indexing import add, asked, rebuild, reconcile, refresh
+from companion.journal.index.index import games, keep_review, names, review, totals
+from companion.journal.index.indexing import Effort, add, asked, rebuild, reconcile, refresh
 from companion.journal.index.rows import (
     EVERYBODY,
     GameRow,
@@ -516,3 +516,25 @@ def test_what_is_done_at_once_counts_whole_or_not_at_all(ours: Claim, ends: str)
         with index_index.at_once(index):
             index.execute("INSERT INTO steps VALUES (2)")
         assert index.execute("SELECT number FROM steps").fetchall() == [(2,)]
+
+
+def test_a_look_back_is_kept_with_its_game(ours: Claim) -> None:
+    played(ours, "AB", {"end": True}).close()
+    reconcile(ours.data, described)
+    (game,) = found(ours)
+    assert review(ours.data, game) is None
+    keep_review(ours.data, game, b"{}")
+    assert review(ours.data, game) == b"{}"
+    assert review(ours.data, GameId("000009-20260102T201530")) is None
+
+
+def test_many_games_are_read_by_several_processes_and_in_order(ours: Claim) -> None:
+    for _ in range(501):
+        played(ours, "AB", {"end": True}).close()
+    steps: list[tuple[int, int]] = []
+    effort = Effort(2, lambda done, of: steps.append((done, of)))
+    by_two = rebuild(ours.data, described, effort), games(ours.data, Wanted(limit=600))
+    assert by_two == (rebuild(ours.data, described), games(ours.data, Wanted(limit=600)))
+    assert by_two[0].indexed == len(by_two[1].entries) == 501
+    assert steps[-1] == (501, 501)
+    assert steps == sorted(steps)

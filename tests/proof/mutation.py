@@ -64,6 +64,7 @@ _RULES = ("tests/rules", "tests/core/test_light_table.py", "tests/core/test_coun
           "tests/core/test_contradicting.py", "tests/core/test_evening_of_slips.py",
           "tests/core/test_putting_right.py", "tests/core/test_joining.py",
           "tests/core/test_rebuilding.py", "tests/core/test_undo.py",
+          "tests/core/test_slips_at_auctions.py", "tests/cli/test_asked_sheets.py",
           "tests/cli/test_sheet.py", "tests/cli/test_score.py", "tests/cli/test_states.py",
           "tests/cli/test_reasons.py", "tests/cli/test_records.py",
           "tests/cli/test_replay.py")  # fmt: skip
@@ -73,7 +74,8 @@ _PACKED = ("tests/packed", "tests/cli/test_simulate.py")
 
 
 _JOURNAL = ("tests/journal", "tests/forgetting", "tests/crash/test_faults.py",
-            "tests/crash/test_alice.py")  # fmt: skip
+            "tests/crash/test_alice.py", "tests/core/test_rejecting.py",
+            "tests/core/test_playing_time.py", "tests/exports/test_kept_games.py")  # fmt: skip
 
 
 _SETTINGS = ("tests/cli/test_settings.py", "tests/cli/test_settings_file.py")
@@ -82,7 +84,7 @@ _SETTINGS = ("tests/cli/test_settings.py", "tests/cli/test_settings_file.py")
 _TABLES = ("tests/cli/test_boxes.py", "tests/cli/test_tags.py", "tests/cli/test_records.py",
            "tests/cli/test_replay.py", "tests/cli/test_sheet.py", "tests/cli/test_sheet_table.py",
            "tests/cli/test_asking.py", "tests/cli/test_asked_sheets.py", "tests/cli/test_score.py",
-           "tests/cli/test_shorthand.py")  # fmt: skip
+           "tests/cli/test_shorthand.py", "tests/app/test_sheets.py")  # fmt: skip
 
 
 _LIBRARY = ("tests/library",)
