@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 
@@ -22,9 +23,11 @@ from companion.rules.partial.tallying import scores
 from companion.rules.records.positions import breakdown
 from companion.rules.scoring.sheet import BadSheet, Scored, Tally, read_sheet, scored
 from companion.rules.tiles import KINDS
+from companion.storage import score_sheets
 from companion.storage.score_sheets import points_table, read_table
 from tests.cli.test_asking import Terminal
 from tests.core.test_counting import BEFORE, FIRST, SUNS, after, begun
+from tests.journal.disks import HASTY
 from tests.view.gallery import NAMES
 
 
@@ -125,3 +128,12 @@ def test_the_next_epoch_goes_on_with_the_same_people_and_their_points() -> None:
     assert [row.before for row in following.players] == [score.after for score in sheet.scores]
     nothing_more = Terminal("")
     assert ask_for_next(scored(following), nothing_more.hear, print, ENGLISH) is None
+
+
+def test_a_sheet_without_a_name_that_is_forgotten_is_not_written_again(tmp_path: Path) -> None:
+    path = score_sheets.keep(tmp_path, read_sheet(in_json()), 1_767_384_930_000, HASTY)
+    before = path.stat()
+    score_sheets.forget(tmp_path, "Nobody here", HASTY)
+    assert path.stat() == before
+    score_sheets.forget(tmp_path, NAMES[0], HASTY)
+    assert read_sheet(path.read_bytes()).players[0].name is None
