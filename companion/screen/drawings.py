@@ -1,7 +1,6 @@
 """Draws each item once and caches it while there is room; fonts, icons, pictures for files."""
 
 from collections import OrderedDict
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, assert_never
@@ -18,8 +17,11 @@ from companion.ui.text_metrics import Type
 
 _KEPT_WHEN_FULL = 0.75
 
-_SHARE_OF_THE_DEAR = 3
-"""One part in this many of the memory is kept for what takes long to draw."""
+_SHARE_OF_PICTURES = _SHARE_OF_THE_LARGE = 4
+"""One part in this many of the memory is kept for each of these."""
+
+_LARGE, _LEAST_LARGE = 128, 65_536
+"""What takes more than one part in 128 of the memory, and more than 64 KB, is large."""
 
 _MOST_PLACES = 4096
 """Places that are remembered; one more, and all are computed again."""
@@ -76,6 +78,13 @@ class _Shelf:
         self.bytes = 0
         self.drawn: OrderedDict[Item, Blits] = OrderedDict()  # used longest ago first
 
+    def get(self, item: Item) -> Blits | None:
+        """Return a drawing that is kept, as the one used last; None if it is not."""
+        blits = self.drawn.get(item)
+        if blits is not None:
+            self.drawn.move_to_end(item)
+        return blits
+
     def keep(self, item: Item, blits: Blits) -> bool:
         """Keep a drawing, and return whether others had to make room for it."""
         self.drawn[item] = blits
@@ -87,24 +96,37 @@ class _Shelf:
         return is_full
 
 
+class _Known(NamedTuple):
+    """Where an item's pixels are, and the shelf on which they are kept; None if there are none."""
+
+    placed: Placed
+    corner: Item
+    shelf: _Shelf | None
+
+
 class Drawings:
     """The items drawn so far; those not used for longest are forgotten when they take too much.
 
-    Small ones have a shelf of their own. There are many of them, they come again with the next
-    round of turns, and they would not outlast a few large texts that do not.
+    Pictures, which take ten times as long to draw as texts, have a shelf of their own, and so has
+    all that is large: the announcement of an auction comes once, the names and the keys come again
+    with every turn and would not outlast a few of them.
     """
 
     def __init__(self, fonts: Fonts, pictures: Pictures, most_bytes: int) -> None:
         self._fonts = fonts
         self._pictures = pictures
-        self._dear = _Shelf(most_bytes // _SHARE_OF_THE_DEAR)
-        self._cheap = _Shelf(most_bytes - most_bytes // _SHARE_OF_THE_DEAR)
-        self._placed: dict[Item, tuple[Item, Placed]] = {}
+        self._most_small = max(_LEAST_LARGE, most_bytes // _LARGE)
+        self._large = _Shelf(most_bytes // _SHARE_OF_THE_LARGE)
+        self._dear = _Shelf(most_bytes // _SHARE_OF_PICTURES)
+        self._cheap = _Shelf(
+            most_bytes - most_bytes // _SHARE_OF_THE_LARGE - most_bytes // _SHARE_OF_PICTURES
+        )
+        self._placed: dict[Item, _Known] = {}
 
     @property
     def bytes(self) -> int:
         """How much memory the kept surfaces take."""
-        return self._dear.bytes + self._cheap.bytes
+        return self._large.bytes + self._dear.bytes + self._cheap.bytes
 
     def placed(self, item: Item) -> Placed:
         """Return the item's pixels at its place.
@@ -114,33 +136,29 @@ class Drawings:
         """
         known = self._placed.get(item)
         if known is not None:
-            corner, placed = known
-            with suppress(KeyError):  # of what cannot be seen nothing is drawn
-                self._shelf(corner).drawn.move_to_end(corner)
-            return placed
+            if known.shelf is not None:
+                known.shelf.get(known.corner)
+            return known.placed
         corner = _at_the_corner(item)
-        blits = moved(self._blits(corner), item.rect.x, item.rect.y)
+        drawn, shelf = self._kept(corner) if _is_visible(item) else ((), None)
+        blits = moved(drawn, item.rect.x, item.rect.y)
         if len(self._placed) >= _MOST_PLACES:
             self._placed.clear()
         placed = Placed(blits, bounds(blits))
-        self._placed[item] = corner, placed
+        self._placed[item] = _Known(placed, corner, shelf)
         return placed
 
-    def _shelf(self, item: Item) -> _Shelf:
-        return self._cheap if isinstance(item, Box | Text) else self._dear
-
-    def _blits(self, item: Item) -> Blits:
-        if not _is_visible(item):
-            return ()
-        shelf = self._shelf(item)
-        blits = shelf.drawn.get(item)
-        if blits is not None:
-            shelf.drawn.move_to_end(item)
-            return blits
+    def _kept(self, item: Item) -> tuple[Blits, _Shelf]:
+        """Return an item's pixels in the top left corner, and the shelf on which they are now."""
+        usual = self._cheap if isinstance(item, Box | Text) else self._dear
+        for shelf in (usual, self._large):
+            if (known := shelf.get(item)) is not None:
+                return known, shelf
         blits = self._draw(item)
+        shelf = self._large if memory(blits) > self._most_small else usual
         if shelf.keep(item, blits):
             self._placed.clear()
-        return blits
+        return blits, shelf
 
     def _draw(self, item: Item) -> Blits:
         match item:

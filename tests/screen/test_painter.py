@@ -6,6 +6,7 @@ import pygame
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from pygame import Surface
 
 from companion.screen.drawings import Drawings, Fonts
@@ -258,6 +259,17 @@ def test_what_is_used_again_and_again_is_not_drawn_again(fonts: Fonts, pictures:
         (again,) = drawings.placed(label("always", x=40, y=number)).blits
         assert again[0] is first[0]
         assert again[1] == (first[1][0] + 30, first[1][1] + number - 10)
+
+
+def test_large_texts_do_not_push_out_small_ones(fonts: Fonts, pictures: Pictures) -> None:
+    drawings = Drawings(fonts, pictures, 900_000)
+    (first,) = drawings.placed(label("Anna")).blits
+    for number in range(40):
+        (large,) = drawings.placed(replace(label(f"announcement {number}"), px=60)).blits
+        assert large[0].get_width() * large[0].get_height() * 4 > 65_536
+    (again,) = drawings.placed(label("Anna")).blits
+    assert again[0] is first[0]
+    assert drawings.bytes <= 900_000
 
 
 def test_texts_do_not_push_out_pictures_which_take_ten_times_as_long_to_draw(
