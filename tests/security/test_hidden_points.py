@@ -10,7 +10,7 @@ from tests.net.every_message import everything
 from tests.net.rooms import ROOMS
 from tests.security.twin_tables import Twins, after, offered, private_words, twins
 from tests.security.walking import LIVELY, POINTS, SEAT, Walk, differences, secret, walked
-from tests.together import for_each
+from tests.together import for_each, some
 from tests.view.gallery import NAMES
 
 HIDDEN = tuple(POINTS)
@@ -22,8 +22,9 @@ def test_no_page_is_different_where_somebody_else_has_other_points(page: str) ->
     assert not walked(page, HIDDEN[secret().index(page) % len(HIDDEN)], 1).found
 
 
-@for_each(page=LIVELY)
+@for_each(page=some(LIVELY, 2))
 def test_neither_is_what_comes_two_steps_on_where_a_game_is_played(page: str) -> None:
+    """Half of these pages; `make proof` tries all."""
     assert not walked(page, HIDDEN[LIVELY.index(page) % len(HIDDEN)], 2).found
 
 
