@@ -3,16 +3,18 @@
 import io
 import json
 import os
+import time
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from companion.cli.score import Options, run, scored_sheet
+from companion.i18n import ENGLISH
 from companion.rules.records.shapes import Fault, Malformed
 from companion.rules.scoring.sheet import LONGEST_SHEET
 from companion.storage import FileRefused
-from companion.storage.files import STANDARD_INPUT, Status, opened
+from companion.storage.files import STANDARD_INPUT, Status, complaints, opened
 
 
 class Terminal(io.StringIO):
@@ -117,3 +119,72 @@ def test_a_sheet_comes_through_a_pipe_that_a_shell_has_made(tmp_path: Path) -> N
     with opened(str(pipe)) as stream:
         assert stream.read() == b'{"epoch": 1}'
     writing.join()
+
+
+def test_a_pipe_is_waited_for_until_it_is_closed(tmp_path: Path) -> None:
+    pipe = tmp_path / "sheet"
+    os.mkfifo(pipe)
+
+    def write() -> None:
+        time.sleep(0.2)
+        with pipe.open("wb", buffering=0) as stream:
+            stream.write(b'{"epoch"')
+            time.sleep(0.1)
+            stream.write(b": 1}")
+
+    writing = Thread(target=write)
+    writing.start()
+    with opened(str(pipe)) as stream:
+        assert stream.read() == b'{"epoch": 1}'
+    writing.join()
+
+
+def test_a_pipe_that_nobody_writes_to_is_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.storage.files._PIPE_SECONDS", 0.05)
+    os.mkfifo(tmp_path / "sheet")
+    with opened(str(tmp_path / "sheet")) as stream:
+        assert stream.read() == b""
+
+
+def test_a_folder_is_no_file_and_nothing_stays_open(tmp_path: Path) -> None:
+    before = len([*Path("/proc/self/fd").iterdir()])
+    with pytest.raises(FileRefused), opened(str(tmp_path)):
+        pytest.fail("a folder was read")
+    assert len([*Path("/proc/self/fd").iterdir()]) == before
+
+
+@pytest.mark.parametrize(
+    ("sheet", "line", "said"),
+    [
+        (b'{"epoch": 1,\n"players": [],\n oops}', 3, "from character 30 on"),
+        (b'{"epoch": 1,\n"players": [\n\n', 2, ""),
+        (
+            b'{"epoch": 1, "players":\n[{"tiles": {}},\n{"tiles": 3}]}',
+            3,
+            '("players" → 2 → "tiles")',
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_sheet_is_said_with_its_place(
+    sheet: bytes, line: int, said: str
+) -> None:
+    with pytest.raises(FileRefused) as caught:
+        scored_sheet(io.BytesIO(sheet))
+    (sentence,) = complaints("sheet.json", caught.value, ENGLISH)
+    assert sentence.startswith(f"sheet.json:{line}: ")
+    assert sentence.endswith(said)
+
+
+def test_a_long_name_is_cut_above_its_column(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = "A" * 16, "B" * 17
+    typed = "".join(f"{name}: 2 nile\n" for name in names)
+    monkeypatch.setattr("sys.stdin", Terminal(f"1\n{typed}\n\n"))
+    assert run(Options()) is Status.DONE
+    heading = capsys.readouterr().out.splitlines()[0]
+    assert "A" * 16 in heading
+    assert "B" * 15 + "…" in heading
+    assert "B" * 16 not in heading

@@ -114,3 +114,21 @@ def test_when_answers_end_within_the_next_epoch_there_is_no_sheet() -> None:
         "Anna: 2 Nile, points before: 5",
         "Ben? ",
     ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "goes_on"), [("", False), ("n", False), ("no", False), ("ye", True)]
+)
+def test_nothing_but_a_yes_is_one(answer: str, *, goes_on: bool) -> None:
+    sheet = scored(Tally(1, (Row("Anna", None, (), {}), Row("Ben", None, (), {}))))
+    terminal = Terminal(f" {answer}\n", "1 nile", "2 nile")
+    following = ask_for_next(sheet, terminal.hear, terminal.told.append, ENGLISH)
+    assert (following is not None) is goes_on
+
+
+def test_players_are_counted_from_one() -> None:
+    terminal = Terminal("1", "2 nile", "1 nile", "")
+    terminal.ask()
+    assert [each for each in terminal.told if each.startswith("Player")] == [
+        "Player 1? ", "Player 2? ", "Player 3? ",
+    ]  # fmt: skip

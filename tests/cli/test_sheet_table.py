@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -21,13 +22,20 @@ from companion.pages.score_sheet import (
 from companion.rules.editions import Sun
 from companion.rules.partial.tallying import scores
 from companion.rules.records.positions import breakdown
-from companion.rules.scoring.sheet import BadSheet, Scored, Tally, read_sheet, scored
+from companion.rules.scoring.sheet import (
+    LONGEST_SHEET,
+    BadSheet,
+    Scored,
+    Tally,
+    read_sheet,
+    scored,
+)
 from companion.rules.tiles import KINDS
 from companion.storage import score_sheets
 from companion.storage.score_sheets import points_table, read_table
 from tests.cli.test_asking import Terminal
 from tests.core.test_counting import BEFORE, FIRST, SUNS, after, begun
-from tests.journal.disks import HASTY
+from tests.journal.disks import HASTY, Counted
 from tests.view.gallery import NAMES
 
 
@@ -137,3 +145,58 @@ def test_a_sheet_without_a_name_that_is_forgotten_is_not_written_again(tmp_path:
     assert path.stat() == before
     score_sheets.forget(tmp_path, NAMES[0], HASTY)
     assert read_sheet(path.read_bytes()).players[0].name is None
+
+
+NOW_MS = 1_767_384_930_000
+
+
+def test_a_sheet_is_called_by_its_moment_and_its_epoch(tmp_path: Path) -> None:
+    path = score_sheets.keep(tmp_path, read_sheet(in_json()), NOW_MS, HASTY)
+    assert path.name == "2026-01-02-201530-epoch-3.json"
+
+
+@pytest.mark.parametrize(
+    ("age_ms", "stays"),
+    [(0, True), (1, True), (86_399_999, True), (86_400_000, False), (-1, False)],
+)
+def test_sheets_older_than_a_day_go_and_those_from_the_future(
+    tmp_path: Path, age_ms: int, *, stays: bool
+) -> None:
+    path = score_sheets.keep(tmp_path, read_sheet(in_json()), NOW_MS, HASTY)
+    written_ns = (NOW_MS - age_ms) * 1_000_000
+    os.utime(path, ns=(written_ns, written_ns))
+    seen = Counted()
+    score_sheets.forget_older(tmp_path, 86_400_000, NOW_MS, seen.disk())
+    assert path.exists() is stays
+    assert ("fsync" in seen.names) is not stays
+
+
+def test_names_and_epochs_are_read_as_they_were_written() -> None:
+    tally = read_table(b"name,epoch,nile\n'=1+1,,2\nBen,2,1\n,2,1\n'n,,\n")
+    assert tally.epoch == 2
+    assert [row.name for row in tally.players] == ["=1+1", "Ben", None, "n"]
+    assert read_table(b"name,nile\nAnna,2\nBen,1\n").epoch == 1
+
+
+def test_a_table_may_be_just_as_long_as_a_sheet() -> None:
+    table = b"name,nile\nAnna,2\nBen," + b"1" * 9
+    table = table.replace(b"Anna", b"A" * (LONGEST_SHEET - len(table) + 4))
+    assert len(table) == LONGEST_SHEET
+    assert len(read_table(table).players) == 2
+    with pytest.raises(BadSheet, match="at most"):
+        read_table(table.replace(b"Ben", b"Benn"))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (b"name,nile\nAnna,two\nBen,1\n", 2),
+        (b"name,nile\nAnna,2\nBen,1,1\n", 3),
+        (b"name,nile,nile\nAnna,2,2\n", 1),
+    ],
+)
+def test_a_mistake_is_on_the_line_of_its_player(text: bytes, line: int) -> None:
+    with pytest.raises(BadSheet) as caught:
+        read_table(text)
+    assert caught.value.fault.told is not None
+    assert score_sheets.line_of_row(caught.value.fault.told.place) == line
