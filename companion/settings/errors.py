@@ -130,7 +130,7 @@ def not_toml(why: str, text: str) -> SettingMistake:
     line = int(place[1]) if place else 0
     if re.match(_TWICE, why):
         lines = text.splitlines()
-        line = line or max(number for number, said in enumerate(lines, 1) if said.strip())
+        line = line or len(lines)  # without a place the text ends there, and not with a blank
         inline = re.search(r"key '([^']*)'", why)
         key = _KEY.match(lines[line - 1])
         name = inline[1] if inline else key[1] if key else lines[line - 1].strip()

@@ -9,6 +9,7 @@ from threading import Thread
 
 import pytest
 
+from companion.cli.commands import main
 from companion.cli.score import Options, run, scored_sheet
 from companion.i18n import ENGLISH
 from companion.rules.records.shapes import Fault, Malformed
@@ -188,3 +189,21 @@ def test_a_long_name_is_cut_above_its_column(
     assert "A" * 16 in heading
     assert "B" * 15 + "…" in heading
     assert "B" * 16 not in heading
+
+
+def test_its_help_says_what_it_does_and_what_its_statuses_mean(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["score", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert "Score an epoch" in said
+    assert "not possible" in said or "impossible" in said.lower()
+
+
+def test_it_answers_in_another_language(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.json"
+    sheet.write_bytes(b'{"epoch": 1, "players": [{"tiles": {"god": 1}}, {"tiles": {}}]}')
+    assert main(["score", str(sheet), "--language", "uk"]) == 0
+    ukrainian = capsys.readouterr().out
+    assert main(["score", str(sheet), "--language", "en"]) == 0
+    assert capsys.readouterr().out != ukrainian

@@ -37,6 +37,7 @@ def test_an_epoch_and_a_line_for_each_player_make_a_sheet() -> None:
         ),
     )
     assert "Anna: 3 Pharaoh" in terminal.told
+    assert any(each.startswith("(s: suns") for each in terminal.told)
     assert "Cleo: no tiles" in terminal.told
 
 

@@ -72,6 +72,7 @@ def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
         ("[panel]\nra = 1\nra = 2", Wrong.TWICE, "line 3: 'ra' is there twice"),
         ("a.b = 1\na.b = 2", Wrong.TWICE, "line 2: 'a.b' is there twice"),
         ("a = {b = 1, b = 2}", Wrong.TWICE, "line 1: 'b' is there twice"),
+        ('"a\\"b" = 1\n"a\\"b" = 2\n', Wrong.TWICE, 'line 2: \'"a\\\\"b" = 2\' is there'),
         ("'a b' = 1\n'a b' = 2\n\n", Wrong.TWICE, "line 2: \"'a b'\" is there twice"),
     ],
 )

@@ -134,3 +134,23 @@ def test_the_events_of_a_button_always_make_sense(gaps: list[tuple[float, bool]]
         before = type(event)
     times = [event.at for event in events]
     assert times == sorted(times)
+
+
+def test_a_button_that_was_up_when_its_device_was_lost_is_trusted_when_it_is_found() -> None:
+    button, events = panel_button.lost(up_button(), 2.0)
+    assert events == ()
+    _, events = panel_button.found(button, is_down=False, at=3.0)
+    assert events == ()
+
+
+def test_forty_one_changes_in_more_than_two_seconds_are_no_chatter() -> None:
+    _, events = play(up_button(), wild(1.0, 200, gap=1 / 19.7), until=1.0 + 200 / 19.7)
+    assert not any(isinstance(event, ButtonMasked) for event in events)
+
+
+def test_what_is_due_is_done_at_that_very_moment() -> None:
+    button, _ = play(up_button(), [(1.0, True)], until=2.0)
+    due = panel_button.deadline(button)
+    assert due == 11.0
+    _, events = panel_button.looked(button, due)
+    assert events == (ButtonMasked(RA, Distrust.STUCK, 11.0),)
