@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.rules.actions import Action
 from companion.rules.editions import NoPenalty, Options, Setup, setup
 from companion.rules.legal import legal_actions
-from companion.rules.model import Game, new_game
+from companion.rules.model import Auction, Game, Phase, new_game
 from companion.rules.play import play
 from companion.rules.records import positions
 from companion.rules.records.positions import state_line
@@ -79,3 +79,15 @@ def test_the_end_of_an_epoch_may_tell_whose_it_is(no_penalty: NoPenalty) -> None
         assert state["file"] == "f"
         scored += "scored" in state
     assert scored == 3
+
+
+def test_a_state_says_what_the_table_waits_for() -> None:
+    game_setup = table(3)
+    game = new_game(game_setup)
+    seen = {positions.phase(game)}
+    for action in random_game(game_setup, Random(2)):  # noqa: S311 - dice
+        game, _ = play(game, action)
+        assert (positions.phase(game) == "auction") is isinstance(game.stage, Auction)
+        assert (positions.phase(game) == "over") is (game.stage is Phase.OVER)
+        seen.add(positions.phase(game))
+    assert seen >= {"turn", "auction", "over"}

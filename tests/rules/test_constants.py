@@ -6,8 +6,20 @@ import msgspec
 import pytest
 
 from companion.rules import actions, disasters, editions, events, legal, model, tiles
-from companion.rules.editions import Edition, NoPenalty, Split, suns_in_play
+from companion.rules.actions import (
+    BIDS,
+    END_GODS,
+    GODS,
+    REACH_INTO_BAG,
+    UNSOLD,
+    Discard,
+    Level,
+    Won,
+)
+from companion.rules.components import THINGS
+from companion.rules.editions import Edition, NoPenalty, Split, Sun, suns_in_play
 from companion.rules.records.notation import position
+from companion.rules.records.shapes import SetLevel
 from companion.rules.scoring import scoring
 from companion.rules.tiles import ALL_TILES, FAMILIES, KINDS, Family, Tile
 from tests.together import for_each
@@ -217,3 +229,33 @@ def test_a_bundle_may_have_none_and_up_to_255_tiles_of_every_kind() -> None:
 def test_a_bundle_counts_from_0_to_255(number: int) -> None:
     with pytest.raises(ValueError, match="between 0 and 255"):
         tiles.bundle_of({Tile.NILE: number})
+
+
+def test_actions_are_said_in_words() -> None:
+    said = (GODS[2], END_GODS, UNSOLD, REACH_INTO_BAG, Won(Sun(9)), Discard((Tile.ART, Tile.NILE)))
+    assert [str(each) for each in said] == [
+        "take space 3 with a god",
+        "end the god turn",
+        "unsold",
+        "reach into the bag",
+        "won with 9",
+        "discard Art, Nile",
+    ]
+
+
+def test_there_is_a_bid_for_each_of_the_sixteen_suns_and_a_god_for_each_of_eight_spaces() -> None:
+    assert [*BIDS] == [*range(1, 17)]
+    assert [god.slot for god in GODS] == [*range(8)]
+
+
+def test_the_box_has_each_sun_once_and_one_ra_figure() -> None:
+    others = {thing: number for thing, number in THINGS.items() if thing not in _TILE_IDS}
+    assert len(others) == 17
+    assert {*others.values()} == {1}
+
+
+_TILE_IDS = {tile.value for tile in Tile}
+
+
+def test_a_level_is_chosen_with_everything_known_unless_it_is_said() -> None:
+    assert not SetLevel(Level.LIGHT).is_unknown

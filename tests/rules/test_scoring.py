@@ -334,3 +334,18 @@ def test_what_other_tiles_are_worth_is_the_difference_of_two_scores(
         return score(sheets, 3, no_penalty)[seat].after
 
     assert gain(tiles, seat, after, no_penalty) == now(after) - now(tiles[seat])
+
+
+@pytest.mark.parametrize("option", NoPenalty)
+@pytest.mark.parametrize("players", [2, 3])
+def test_other_pharaohs_are_worth_the_difference_under_every_option(
+    players: int, option: NoPenalty
+) -> None:
+    for numbers in product(range(4), repeat=players):
+        own = [Tile.PHARAOH.one * number for number in numbers]
+        before = score([Sheet(tiles, (), 100) for tiles in own], 3, option)[0].after
+        for more in range(3):
+            other = own[0] + Tile.PHARAOH.one * more
+            sheets = [Sheet(tiles, (), 100) for tiles in (other, *own[1:])]
+            after_it = score(sheets, 3, option)[0].after
+            assert gain(own, 0, other, option) == after_it - before

@@ -3,9 +3,20 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.rules.actions import BIDS, INVOKE, PASS, UNSOLD, Action, Draw, Won
-from companion.rules.auction import Call, Calls, Lines, is_decided, leader, settlement
+from companion.rules.auction import (
+    Call,
+    Calls,
+    Lines,
+    asked,
+    higher_suns,
+    is_decided,
+    leader,
+    may_pass,
+    settlement,
+)
 from companion.rules.editions import Seat, Sun, setup
 from companion.rules.model import Auction, Game, new_game
 from companion.rules.play import play
@@ -130,3 +141,59 @@ def test_whatever_is_called_in_whatever_order_the_highest_sun_wins_by_legal_line
 def replayed(auction: Auction) -> Game:
     """Return the table on which this auction has just begun."""
     return next(game for game, stage in (opened(RA), opened(INVOKE)) if stage == auction)
+
+
+def test_the_caller_of_ra_may_pass_while_somebody_else_may_still_bid() -> None:
+    game, auction = opened(INVOKE)
+    assert may_pass(game, auction, (), ANNA)
+    two = calls((BEN, None), (CARA, None))
+    assert may_pass(game, auction, two, ANNA)
+    assert may_pass(game, auction, two, DAN)
+    alone = calls((BEN, None), (CARA, None), (DAN, None))
+    assert not may_pass(game, auction, alone, ANNA)
+    bid_for = calls((BEN, 3), (CARA, None), (DAN, None))
+    assert may_pass(game, auction, bid_for, ANNA)
+
+
+def test_whoever_drew_ra_may_pass_even_alone() -> None:
+    game, auction = opened(RA)
+    alone = calls((BEN, None), (CARA, None), (DAN, None))
+    assert may_pass(game, auction, alone, ANNA)
+
+
+def test_nobody_passes_twice_or_after_a_bid_or_below_one() -> None:
+    game, auction = opened(RA)
+    assert not may_pass(game, auction, calls((BEN, None)), BEN)
+    assert not may_pass(game, auction, calls((BEN, 3)), BEN)
+    assert not may_pass(game, auction, calls((CARA, 11)), DAN)
+    assert may_pass(game, auction, calls((CARA, 11)), ANNA)
+
+
+def test_those_are_asked_who_have_a_higher_sun_and_have_said_nothing() -> None:
+    game, auction = opened(RA)
+    assert asked(game, auction, ()) == (BEN, CARA, DAN, ANNA)
+    assert asked(game, auction, calls((BEN, 10))) == (CARA, ANNA)
+    assert asked(game, auction, calls((BEN, 12), (ANNA, None))) == ()
+    assert asked(game, auction, calls((BEN, 12))) == (ANNA,)
+
+
+def test_the_lowest_sun_is_higher_than_no_bid() -> None:
+    game, _ = opened(RA)
+    anna = replace(game.players[ANNA], up=(Sun(1), Sun(6)))
+    game = replace(game, players=(anna, *game.players[1:]))
+    assert higher_suns(game, (), ANNA) == (1, 6)
+    assert higher_suns(game, calls((BEN, None)), ANNA) == (1, 6)
+    assert higher_suns(game, calls((BEN, 3)), ANNA) == (6,)
+
+
+def test_nothing_is_decided_while_the_caller_of_ra_must_bid() -> None:
+    game, auction = opened(INVOKE)
+    assert not is_decided(game, auction, calls((BEN, None), (CARA, None), (DAN, None)))
+
+
+def test_whoever_has_no_sun_left_is_not_asked_and_not_written() -> None:
+    game, auction = opened(RA)
+    dan = replace(game.players[DAN], up=())
+    game = replace(game, players=(*game.players[:3], dan))
+    assert asked(game, auction, ()) == (BEN, CARA, ANNA)
+    assert settlement(game, auction, (), calls((BEN, 12))) == Lines(0, (bid(12), PASS, PASS))
