@@ -5,7 +5,7 @@ import json
 import os
 import time
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 
 import pytest
 
@@ -115,7 +115,7 @@ def test_a_program_without_standard_input_says_so(monkeypatch: pytest.MonkeyPatc
 def test_a_sheet_comes_through_a_pipe_that_a_shell_has_made(tmp_path: Path) -> None:
     pipe = tmp_path / "sheet"
     os.mkfifo(pipe)
-    writing = Thread(target=pipe.write_bytes, args=(b'{"epoch": 1}',))
+    writing = Thread(target=pipe.write_bytes, args=(b'{"epoch": 1}',), daemon=True)
     writing.start()
     with opened(str(pipe)) as stream:
         assert stream.read() == b'{"epoch": 1}'
@@ -133,7 +133,7 @@ def test_a_pipe_is_waited_for_until_it_is_closed(tmp_path: Path) -> None:
             time.sleep(0.1)
             stream.write(b": 1}")
 
-    writing = Thread(target=write)
+    writing = Thread(target=write, daemon=True)
     writing.start()
     with opened(str(pipe)) as stream:
         assert stream.read() == b'{"epoch": 1}'
@@ -144,9 +144,15 @@ def test_a_pipe_that_nobody_writes_to_is_empty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.storage.files._PIPE_SECONDS", 0.05)
-    os.mkfifo(tmp_path / "sheet")
-    with opened(str(tmp_path / "sheet")) as stream:
+    pipe = tmp_path / "sheet"
+    os.mkfifo(pipe)
+    late = Timer(5.0, lambda: os.close(os.open(pipe, os.O_WRONLY)))
+    late.daemon = True
+    late.start()
+    with opened(str(pipe)) as stream:
         assert stream.read() == b""
+    assert late.is_alive(), "it has waited for somebody"
+    late.cancel()
 
 
 def test_a_folder_is_no_file_and_nothing_stays_open(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from companion.rules.scoring.scoring import (
     CIVILISATION_POINTS,
     DIVERSITY_POINTS,
     QUANTITY_POINTS,
+    Category,
     Sheet,
     categories,
     ranking,
@@ -135,3 +136,9 @@ def test_a_tie_names_the_suns_that_broke_it() -> None:
 def test_without_equal_points_there_is_no_tie() -> None:
     suns = [(Sun(2),), (Sun(13),)]
     assert tie_breaks(ranking([1, 2], suns), [1, 2], suns) == ()
+
+
+def test_a_reason_is_a_sentence_with_its_facts_and_tiles() -> None:
+    tiles_of = bundle_of({Tile.ART: 2, Tile.WRITING: 1})
+    why = Reason(Category.CIVILISATIONS, 0, Because.CIVILISATIONS, {"kinds": 2}, tiles_of)
+    assert str(why) == "kinds: 2 (2 Art, Writing)"

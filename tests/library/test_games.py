@@ -249,8 +249,10 @@ def test_what_is_no_action_is_named(action: ra.Action, said: str) -> None:
              '{"undo": 1}', '{"bid": 9, "bid": 8}', "won with", "bid \uff19"],
 )  # fmt: skip
 def test_a_text_that_is_no_action_is_refused_with_a_sentence(said: str) -> None:
-    with pytest.raises(ra.BadNotation, match=r"^action: "):
+    with pytest.raises(ra.BadNotation, match=r"^action: ") as caught:
         ra.action(said)
+    if said in {"bid nine", "dance"}:
+        assert str(caught.value).endswith("unsold, discard Art, Writing")
 
 
 @pytest.mark.parametrize(
@@ -424,6 +426,7 @@ def test_an_epoch_is_scored_as_the_command_does_and_every_number_has_its_reason(
     printed = json.loads(capsys.readouterr().out)
     reasons = [row.pop("reasons") for row in points["players"]]  # type: ignore[misc]
     assert points == printed
+    assert ra.score(SHEETS) == ra.score(SHEETS, 1)
     assert reasons[0]["pharaohs"] == "most pharaohs: 3"
     assert reasons[1]["gods"] == "1 of them, 2 each"
     assert [*reasons[0]] == [key for key in printed["players"][0] if key not in
