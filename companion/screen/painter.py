@@ -132,7 +132,7 @@ def _join(few: list[Rect], part: Rect) -> None:
 
 _BYTES_OF_A_PIXEL = 4
 
-_SCREENFULS_KEPT = 3
+_SCREENFULS_KEPT = 2
 """Screens of pixels that are kept for use again, whatever they show."""
 
 _LEAST_KEPT = 8 * 1024 * 1024
