@@ -18,6 +18,7 @@ from companion.rules.auction import (
     settlement,
 )
 from companion.rules.editions import Seat, Sun, setup
+from companion.rules.legal import open_bids
 from companion.rules.model import Auction, Game, new_game
 from companion.rules.play import play
 from companion.rules.tiles import Tile
@@ -197,3 +198,10 @@ def test_whoever_has_no_sun_left_is_not_asked_and_not_written() -> None:
     game = replace(game, players=(*game.players[:3], dan))
     assert asked(game, auction, ()) == (BEN, CARA, ANNA)
     assert settlement(game, auction, (), calls((BEN, 12))) == Lines(0, (bid(12), PASS, PASS))
+
+
+def test_every_sun_may_open_the_bidding_and_only_higher_ones_go_on() -> None:
+    up = Sun(1), Sun(4), Sun(9)
+    assert open_bids(up, None) == (bid(1), bid(4), bid(9))
+    assert open_bids(up, Sun(1)) == (bid(4), bid(9))
+    assert open_bids(up, Sun(9)) == ()

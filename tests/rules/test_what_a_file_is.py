@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 
 from companion.rules.records.confusing import is_record, is_sheet
-from companion.rules.records.json_text import Told, Trouble
+from companion.rules.records.json_text import Told, Trouble, quoted
 from companion.rules.records.reading import BadRecord, played
 
 
@@ -42,3 +42,9 @@ def test_a_record_that_cannot_be_says_on_which_line_and_why() -> None:
     with pytest.raises(BadRecord, match=r"^line 2: .+") as caught:
         list(played(BytesIO(header + b'{"bid": 4}\n')))
     assert caught.value.line == 2
+
+
+def test_what_people_wrote_is_repeated_up_to_sixty_characters() -> None:
+    assert quoted("a" * 60) == '"' + "a" * 60 + '"'
+    assert quoted("a" * 61) == '"' + "a" * 60 + '…"'
+    assert quoted("a\x1b[2J") == '"a\ufffd[2J"'
