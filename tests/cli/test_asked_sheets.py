@@ -167,6 +167,8 @@ def test_a_folder_is_no_file_and_nothing_stays_open(tmp_path: Path) -> None:
     [
         (b'{"epoch": 1,\n"players": [],\n oops}', 3, "from character 30 on"),
         (b'{"epoch": 1,\n"players": [\n\n', 2, ""),
+        (b'{"epoch": 1 x\n}', 1, "from character 13 on"),
+        (b'{"epoch": 1,\noops}', 2, "from character 14 on"),
         (
             b'{"epoch": 1, "players":\n[{"tiles": {}},\n{"tiles": 3}]}',
             3,
