@@ -48,7 +48,7 @@ test-room: $(VENV)/.tests
 # Every case where `make test` takes a sample (`some` and `EVERY` of tests/together.py): screens, offers,
 # sentences, slips. Longer than `make test`.
 test-every: $(VENV)/.tests test-room
-	RA_TEST_EVERY=1 $(BIN)/pytest tests/core/test_controls.py tests/core/test_entering.py tests/core/test_putting_right.py tests/core/test_reading.py tests/proof/test_slips.py tests/view/test_reading.py
+	RA_TEST_EVERY=1 $(BIN)/pytest tests/core/test_controls.py tests/core/test_entering.py tests/core/test_putting_right.py tests/core/test_reading.py tests/proof/test_slips.py tests/security/test_hidden_points.py tests/view/test_reading.py
 
 # A whole day at a table in a café, with everything that happens there: perhaps half an hour.
 test-day: $(VENV)/.tests
