@@ -157,6 +157,15 @@ def test_nobody_else_may_look_whatever_the_umask(tmp_path: Path) -> None:
     assert modes == [0o700, 0o700, 0o600]
 
 
+def test_folders_above_ours_are_made_so_that_everybody_may_pass(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        claim(tmp_path / "above" / "data", HASTY).release()
+    finally:
+        os.umask(before)
+    assert (tmp_path / "above").stat().st_mode & 0o777 == 0o755
+
+
 def test_a_folder_that_others_could_read_is_mended_when_it_is_claimed(tmp_path: Path) -> None:
     data = tmp_path / "data"
     games = data / "games"
@@ -174,9 +183,12 @@ def test_a_folder_that_others_could_read_is_mended_when_it_is_claimed(tmp_path: 
         if path.suffix:
             path.write_bytes(b"")
         path.chmod(mode)
+    kept = games / "kept"
+    kept.mkdir()
+    kept.chmod(0o750)
     with claim(data, HASTY):
-        modes = [path.stat().st_mode & 0o777 for path in (game, closed, games, data, boxes)]
-    assert modes == [0o600, 0o400, 0o700, 0o700, 0o755]
+        modes = [path.stat().st_mode & 0o777 for path in (game, closed, games, data, boxes, kept)]
+    assert modes == [0o600, 0o400, 0o700, 0o700, 0o755, 0o750]
 
 
 def test_a_shared_folder_keeps_its_mode_when_the_games_in_it_are_closed(tmp_path: Path) -> None:

@@ -352,6 +352,7 @@ def test_a_record_with_corrections_has_the_game_as_it_stands_and_keeps_its_lines
         "epoch 1 | ra 0/6 | track god flood | centre 1",
         "epoch 1 | ra 0/6 | track god flood | centre 1 | auction A3 by Ben",
     ]
+    assert [game.active for game in record.games()] == [0, 1, 0, 1, 0]
     assert Undo(1) in record.entries
     again = ra.read_record(io.BytesIO(str(record).encode()))
     assert list(again.games()) == list(record.games())

@@ -321,7 +321,8 @@ class Jury(ExitStack):
         if self._before is None:
             self._before = self._started()
             self._verdict(self._before, NO_MISTAKE, asked)
-        return self._verdict(self._before, number, asked) != _PASSED
+        others = self._seen.others(self._module, line, _MOST_SECONDS)
+        return any(self._verdict(self._before, number, each) != _PASSED for each in (asked, others))
 
     def _verdict(self, jury: "subprocess.Popen[bytes]", number: int, asked: tuple[str, ...]) -> int:
         """Return the status of the tests with a mistake; nobody asked, nobody notices."""

@@ -61,6 +61,18 @@ class Witnesses(msgspec.Struct, frozen=True):
         found = found or {*self.seconds}
         return tuple(self._within(sorted(found, key=lambda test: self._rank(test, own)), most))
 
+    def others(self, module: str, line: int, most: float) -> tuple[str, ...]:
+        """Return who else may notice a mistake in a line that runs first, the quickest first.
+
+        Such a line matters to tests that never walk through its module, too, such as one that looks
+        a constant up.
+        """
+        if not self.runs_first(module, line):
+            return ()
+        walked = {test for tests in self.lines.get(module, {}).values() for test in tests}
+        found = sorted({*self.seconds} - walked, key=self.seconds.__getitem__)
+        return tuple(self._within(found, most)) if walked else ()
+
     def _rank(self, test: str, own: str) -> tuple[bool, float, str]:
         seconds = self.seconds[test]
         return own not in test or seconds > _QUICK_SECONDS, seconds, test
