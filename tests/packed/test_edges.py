@@ -23,14 +23,26 @@ def owning(tiles: Tiles) -> Game:
     return replace(game, players=(replace(game.players[0], tiles=tiles), *game.players[1:]))
 
 
-@for_each(different=range(1, 9), copies=range(1, 6))
+@for_each(different=range(1, 9), copies=range(1, 8))
 def test_monuments_are_worth_as_much_as_by_the_readable_rules(
     rules: ModuleType, different: int, copies: int
 ) -> None:
     held = bundle(tile for tile in MONUMENTS[:different] for _ in range(copies))
     hand = rules.at(packed(owning(held))).hands[0]
-    worth = DIVERSITY_POINTS[different] + different * QUANTITY_POINTS[copies]
+    worth = DIVERSITY_POINTS[different] + different * (*QUANTITY_POINTS, 0, 0)[copies]
     assert rules.points_of_monuments(hand.tiles) == worth
+
+
+@for_each(kind=FAMILIES[Family.CIVILISATION], copies=range(1, 6))
+def test_an_unrest_takes_two_of_an_only_civilisation(
+    rules: ModuleType, kind: Tile, copies: int
+) -> None:
+    hand, rest = (
+        rules.at(packed(owning(bundle([kind] * number)))).hands[0]
+        for number in (copies, max(0, copies - 2))
+    )
+    assert rules.lose(hand, rules.CIVILISATIONS, 2)
+    assert hand.tiles == rest.tiles
 
 
 def test_when_the_game_is_over_nothing_is_allowed(rules: ModuleType) -> None:

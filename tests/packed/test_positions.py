@@ -107,7 +107,11 @@ def test_suns_that_cannot_be_there_are_refused() -> None:
         packed(replace(game, players=(player, game.players[1]), active=Seat(1)))
 
 
-@pytest.mark.parametrize("changes", [{"ra_count": 16}, {"ra_count": -1}])
+@pytest.mark.parametrize(
+    "changes",
+    [{"ra_count": 16}, {"ra_count": -1}, {"bag": Tile.EARTHQUAKE.one * 8}],
+    ids=str,
+)
 def test_a_number_that_needs_more_bits_than_it_has_is_refused(changes: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="count no further than"):
         packed(replace(new_game(setup(NAMES[:3])), **changes))

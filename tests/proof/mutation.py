@@ -91,7 +91,8 @@ _LIBRARY = ("tests/library",)
 
 
 _TEXTS = ("tests/cli/test_troubles.py", "tests/cli/test_records.py", "tests/cli/test_places.py",
-          "tests/cli/test_replay.py", "tests/cli/test_sheet.py")  # fmt: skip
+          "tests/cli/test_replay.py", "tests/cli/test_sheet.py",
+          "tests/rules/test_what_a_file_is.py")  # fmt: skip
 
 
 _READERS = ("tests/hardware/test_readers.py", "tests/hardware/test_pn532.py",

@@ -83,6 +83,29 @@ def test_what_the_record_has_already_is_gone_on_from() -> None:
     assert settlement(game, auction, lines, calls((BEN, None))).undo == 1
 
 
+def test_lines_are_not_gone_on_from_where_somebody_else_was_made_the_bidder_since() -> None:
+    game, auction = opened(RA)
+    game, _ = play(game, bid(7))
+    said = calls((CARA, None), (DAN, None), (ANNA, 13))
+    assert settlement(game, auction, calls((BEN, 7)), said) == Lines(0, (PASS, PASS, bid(13)))
+    game = replace(game, active=DAN)
+    assert settlement(game, auction, calls((BEN, 7)), said) == Lines(1, (Won(Sun(13)),))
+
+
+def test_an_auction_in_which_everybody_has_called_is_written_as_won() -> None:
+    game, auction = opened(RA)
+    lines = calls((BEN, 7), (CARA, None), (DAN, None), (ANNA, 13))
+    assert settlement(game, auction, lines, ()) == Lines(4, (Won(Sun(13)),))
+
+
+def test_whoever_holds_one_higher_sun_is_not_written_down_as_passing() -> None:
+    game, _ = play(new_game(setup(("Anna", "Ben", "Cara", "Dan"))), Draw(Tile.NILE))
+    game, _ = play(game, RA)
+    assert isinstance(game.stage, Auction)
+    said = calls((CARA, 8), (DAN, None), (BEN, 12))
+    assert settlement(game, game.stage, (), said) == Lines(0, (Won(Sun(12)),))
+
+
 def test_lines_are_taken_back_first_where_somebody_was_skipped_since() -> None:
     game, auction = opened(RA)
     assert settlement(game, auction, calls((BEN, 3)), calls((DAN, 9))) == Lines(1, (Won(Sun(9)),))

@@ -322,11 +322,11 @@ def still_to_bid(table: Table) -> i64:
 
 def others(table: Table) -> i64:
     """Return the discs face up of everybody but the one whose turn it is."""
-    discs: i64 = 0
+    shown: i64 = 0
     for seat, hand in enumerate(table.hands):
         if seat != table.active:
-            discs |= hand.up
-    return discs
+            shown |= hand.up
+    return shown
 
 
 def by_habit(table: Table, habit: Habits) -> i64:

@@ -45,7 +45,11 @@ _SPARED = (NoPenalty.OFF, NoPenalty.FINAL_ONLY, NoPenalty.EVERY_EPOCH)
 
 _PHASES = (Phase.TURN, Phase.GODS, None, None, Phase.OVER)
 
-_TABLE = (3, 4, 2, 4, 3, 3, 2, 3, 3, 3, 2, 2)
+_TABLE = (
+    *(3, 4, 2, 4, 3, 3),  # players, Ra limit, epoch, Ra tiles, phase, who is asked
+    *(2, 3, 3, 3, 2),  # why Ra was called and by whom, who leads, what a disaster takes
+    2,  # whom the rule for two spares
+)
 """The fields of the table's word, from the right: how many bits each has."""
 
 _HELD = KINDS[kernel.GOD_TILE - 1 : kernel.TEMPLE]
