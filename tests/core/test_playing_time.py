@@ -128,12 +128,14 @@ def stamped(desk: Desk, stamps: list[Stamp]) -> game_lines.Kept:
     guests = desk.model.session.last_guests
     said: list[Event] = [game_lines.header(timeline, guests, Agreement())]
     said += [game_lines.line(entry) for entry in desk.entries]
-    lines = (
+    lines = [
         line_at(Head(n, 0, ""), event, stamp)
         for n, (event, stamp) in enumerate(zip(said, stamps, strict=True))
-    )
-    kept = game_lines.read(tuple(lines), is_timed=True)
+    ]
+    kept, plain = game_lines.read(lines, is_timed=True), game_lines.read(lines)
     assert kept is not None
+    assert plain is not None
+    assert plain.clock == PlayingTime()  # it is only counted where it is asked for
     return kept
 
 

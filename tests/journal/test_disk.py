@@ -9,7 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from companion.journal import disk as journal_disk
-from companion.journal.disk import Disk, copy_aside, make_folder, replace_whole, sync_folder
+from companion.journal.disk import (
+    Disk,
+    copy_aside,
+    make_folder,
+    move_aside,
+    replace_whole,
+    sync_folder,
+)
+from companion.journal.filesystem import broken
 from tests.journal.disks import HASTY, Counted, Fault
 
 OLD, NEW = b"old", b"new" * 50_000
@@ -152,3 +160,13 @@ def test_contents_end_where_they_are_told_to_or_at_the_files_end(tmp_path: Path)
         assert b"".join(journal_disk.contents(HASTY, fd, 0)) == b""
     finally:
         os.close(fd)
+
+
+def test_a_file_that_is_moved_aside_is_where_it_is_said_to_be(file: Path) -> None:
+    place = move_aside(HASTY, file)
+    assert (place.name, place.read_bytes(), file.exists()) == ("small.unproved-1", OLD, False)
+
+
+def test_what_the_system_said_of_a_file_is_kept_and_is_never_nothing(tmp_path: Path) -> None:
+    assert broken(OSError(errno.EIO, "the cable is out"), tmp_path).strerror == "the cable is out"
+    assert broken(OSError(), tmp_path).strerror == os.strerror(errno.EIO)

@@ -16,7 +16,7 @@ TOO_LONG = -9
 
 QUIETLY = ("-x", "-q", "-s", "--no-header", "-p", "no:cacheprovider", "-W", "default")
 
-_PATIENCE = 4
+_PATIENCE = 2
 _MOST_MEMORY = 4 << 30
 """Bytes: a mistake may make a list that never ends."""
 
@@ -27,7 +27,7 @@ Work = Callable[[], tuple[int, bytes]]
 def in_a_child(work: Work, seconds: float) -> tuple[int, bytes]:
     """Let a child work for so many seconds of a processor, and end it when they are over.
 
-    If it only waits, it is ended too: much later, because others may be busy.
+    If it only waits, it is ended too: later, because others may be busy.
     """
     said = os.memfd_create("said")
     if not (child := os.fork()):
