@@ -5,7 +5,16 @@ from types import ModuleType
 import pytest
 from msgspec.structs import replace
 
-from companion.rules.actions import DRAWS, END_GODS, INVOKE, PASS, UNSOLD, Action, Discard
+from companion.rules.actions import (
+    DRAWS,
+    END_GODS,
+    INVOKE,
+    LANE_SLOTS,
+    PASS,
+    UNSOLD,
+    Action,
+    Discard,
+)
 from companion.rules.editions import setup
 from companion.rules.model import Disaster, Game, Phase, new_game
 from companion.rules.packed.positions import packed, packed_action
@@ -60,3 +69,12 @@ def test_nobody_gives_up_what_they_do_not_own(rules: ModuleType, lost: tuple[Til
     with pytest.raises(ValueError, match="do not allow"):
         table.play(packed_action(Discard(lost)))
     table.play(packed_action(Discard((Tile.ART, Tile.RELIGION))))
+
+
+def test_nobody_draws_when_the_track_is_full(rules: ModuleType) -> None:
+    game = replace(new_game(setup(NAMES[:3])), lane=(Tile.NILE,) * LANE_SLOTS)
+    table = rules.at(packed(game))
+    for draw in DRAWS.values():
+        with pytest.raises(ValueError, match="do not allow"):
+            table.play(packed_action(draw))
+    table.play(packed_action(INVOKE))

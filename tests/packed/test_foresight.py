@@ -125,3 +125,7 @@ def test_compiled_it_does_the_same(players: int) -> None:
         table.play(action)
         written.play(action)
         moves += 1
+
+
+def test_a_disc_is_that_of_a_sun() -> None:
+    assert [foresight.sun_of(1 << (sun - 1)) for sun in range(1, 17)] == [*range(1, 17)]

@@ -100,9 +100,10 @@ def test_the_decision_to_draw_is_no_action_yet() -> None:
         readable_action(1)
 
 
-def test_suns_that_cannot_be_there_are_refused() -> None:
+@pytest.mark.parametrize("last", [15, 16])
+def test_suns_that_cannot_be_there_are_refused(last: int) -> None:
     game = new_game(setup(NAMES[:2]))
-    player = Player((), (Sun(16), Sun(15), Sun(14), Sun(16)))
+    player = Player((), (Sun(16), Sun(15), Sun(14), Sun(last)))
     with pytest.raises(ValueError, match="no room for the suns"):
         packed(replace(game, players=(player, game.players[1]), active=Seat(1)))
 
