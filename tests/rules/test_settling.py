@@ -106,6 +106,13 @@ def test_whoever_holds_one_higher_sun_is_not_written_down_as_passing() -> None:
     assert settlement(game, game.stage, (), said) == Lines(0, (Won(Sun(12)),))
 
 
+def test_the_lowest_sun_of_all_is_a_bid_too() -> None:
+    game, auction = opened(RA)
+    ben = replace(game.players[BEN], up=(Sun(1), Sun(7)))
+    game = replace(game, players=(game.players[ANNA], ben, *game.players[CARA:]))
+    assert settlement(game, auction, (), calls((BEN, 1))) == Lines(0, (bid(1), PASS, PASS, PASS))
+
+
 def test_lines_are_taken_back_first_where_somebody_was_skipped_since() -> None:
     game, auction = opened(RA)
     assert settlement(game, auction, calls((BEN, 3)), calls((DAN, 9))) == Lines(1, (Won(Sun(9)),))
