@@ -41,11 +41,11 @@ _MOST_SECONDS = 12.0
 """Of tests that are asked about one mistake, as long as they take without one."""
 
 
-_PATIENCE = 5
+_PATIENCE = 3
 """A mistake with which the tests take this many times longer has been noticed."""
 
 
-_SPARE_SECONDS = 30
+_SPARE_SECONDS = 15
 
 
 _PASSED = 0
