@@ -1,5 +1,20 @@
 """Pixels and sound: the only package that imports pygame."""
 
 import os
+import sys
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+_LATER = ("pygame.mixer_music", "pygame.mixer", "pygame.system", "pygame._debug")
+"""Parts that pygame loads with itself and no picture needs; they take it a third of its time.
+
+`companion.screen.sounds` imports the mixer, which is then loaded like any other module.
+"""
+
+if "pygame" not in sys.modules:
+    # pygame goes on without a part that it cannot import; None makes it one that it cannot.
+    sys.modules |= dict.fromkeys(_LATER)
+    import pygame
+
+    for part in _LATER:
+        del sys.modules[part]

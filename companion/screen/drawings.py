@@ -17,8 +17,8 @@ from companion.ui.text_metrics import Type
 
 _KEPT_WHEN_FULL = 0.75
 
-_SHARE_OF_PICTURES = _SHARE_OF_THE_LARGE = 4
-"""One part in this many of the memory is kept for each of these."""
+_SHELVES = 4
+"""Texts, boxes, pictures, and all that is large: the memory is shared among them evenly."""
 
 _LARGE, _LEAST_LARGE = 128, 65_536
 """What takes more than one part in 128 of the memory, and more than 64 KB, is large."""
@@ -107,26 +107,24 @@ class _Known(NamedTuple):
 class Drawings:
     """The items drawn so far; those not used for longest are forgotten when they take too much.
 
-    Pictures, which take ten times as long to draw as texts, have a shelf of their own, and so has
-    all that is large: the announcement of an auction comes once, the names and the keys come again
-    with every turn and would not outlast a few of them.
+    Each kind has a shelf of its own: pictures and boxes, which take long to draw, come again with
+    every turn and would not outlast the many texts that are shown once. So has all that is large,
+    such as the announcement of an auction.
     """
 
     def __init__(self, fonts: Fonts, pictures: Pictures, most_bytes: int) -> None:
         self._fonts = fonts
         self._pictures = pictures
         self._most_small = max(_LEAST_LARGE, most_bytes // _LARGE)
-        self._large = _Shelf(most_bytes // _SHARE_OF_THE_LARGE)
-        self._dear = _Shelf(most_bytes // _SHARE_OF_PICTURES)
-        self._cheap = _Shelf(
-            most_bytes - most_bytes // _SHARE_OF_THE_LARGE - most_bytes // _SHARE_OF_PICTURES
+        self._texts, self._boxes, self._dear, self._large = (
+            _Shelf(most_bytes // _SHELVES) for _ in range(_SHELVES)
         )
         self._placed: dict[Item, _Known] = {}
 
     @property
     def bytes(self) -> int:
         """How much memory the kept surfaces take."""
-        return self._large.bytes + self._dear.bytes + self._cheap.bytes
+        return sum(each.bytes for each in (self._texts, self._boxes, self._dear, self._large))
 
     def placed(self, item: Item) -> Placed:
         """Return the item's pixels at its place.
@@ -150,7 +148,7 @@ class Drawings:
 
     def _kept(self, item: Item) -> tuple[Blits, _Shelf]:
         """Return an item's pixels in the top left corner, and the shelf on which they are now."""
-        usual = self._cheap if isinstance(item, Box | Text) else self._dear
+        usual = self._usual(item)
         for shelf in (usual, self._large):
             if (known := shelf.get(item)) is not None:
                 return known, shelf
@@ -159,6 +157,16 @@ class Drawings:
         if shelf.keep(item, blits):
             self._placed.clear()
         return blits, shelf
+
+    def _usual(self, item: Item) -> _Shelf:
+        """Return the shelf of an item that is not large."""
+        match item:
+            case Text():
+                return self._texts
+            case Box():
+                return self._boxes
+            case _:
+                return self._dear
 
     def _draw(self, item: Item) -> Blits:
         match item:

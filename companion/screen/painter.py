@@ -34,11 +34,8 @@ _MANY = 64
 _ALIGNMENT = 16
 """In pixels: 64 bytes of a row."""
 
-_FAR_APART = 1.2
-"""Two rectangles are joined if their bounding rectangle is at most this many times their area."""
-
-_SMALL_CHANGE = 64 * 64
-"""Joining may always add this many square pixels."""
+_WORTH_AN_AREA = 64 * 64
+"""Square pixels that take as long to paint as one more area, however small it is."""
 
 
 def differences(old: tuple[object, ...], new: tuple[object, ...]) -> Iterator[tuple[slice, slice]]:
@@ -121,8 +118,8 @@ def _join(few: list[Rect], part: Rect) -> None:
     at = 0
     while at < len(few):
         both = few[at].union(part)
-        areas = few[at].w * few[at].h + part.w * part.h
-        if both.w * both.h <= areas * _FAR_APART + _SMALL_CHANGE:
+        apart = few[at].w * few[at].h + part.w * part.h
+        if both.w * both.h <= apart + _WORTH_AN_AREA:
             del few[at]
             part, at = both, 0
         else:

@@ -20,6 +20,9 @@ _REFERENCE_WIDTH = 1280
 
 _GROUND_SHADE = 0.35
 
+_STRIP = 160
+"""Pixels across; the common screens are so many strips wide."""
+
 _HILL_SHADE = 0.5
 
 _WAVES_FAR = ((0.086, 0, 0.0), (0.016, 1.3, 0.4), (0.007, 3.1, 2.2))
@@ -36,8 +39,11 @@ def drawn_sky(sky: Sky) -> Blits:
     if horizon:
         parts.append((_above(sky, horizon), (0, 0)))
     if horizon < height:
-        below = _ground((width, height), sky.ground).subsurface((0, 0, width, height - horizon))
-        parts.append((below, (0, horizon)))
+        strip = _ground(height, sky.ground).subsurface((0, 0, _STRIP, height - horizon))
+        parts += [(strip, (x, horizon)) for x in range(0, width - _STRIP + 1, _STRIP)]
+        if rest := width % _STRIP:
+            last = strip.subsurface((0, 0, rest, height - horizon))
+            parts.append((last, (width - rest, horizon)))
     return tuple(parts)
 
 
@@ -57,14 +63,14 @@ def _above(sky: Sky, rows: int) -> Surface:
 
 
 @lru_cache(maxsize=1)
-def _ground(size: tuple[int, int], colour: Colour) -> Surface:
-    """Return the ground, a little darker further down; every page shows as much of it as it needs.
+def _ground(height: int, colour: Colour) -> Surface:
+    """Return a strip of the ground, a little darker further down, as tall as the whole sky.
 
-    One for all pages: with one for each, three pages would take all the memory for pictures.
+    One for all pages, which lay it side by side and show as much of it as they need: broad ones
+    would take a quarter of the memory for pictures.
     """
-    width, height = size
     low = shaded(colour, _GROUND_SHADE)
-    return rows_of([mixed(colour, low, y / height) for y in range(height)], width)
+    return rows_of([mixed(colour, low, y / height) for y in range(height)], _STRIP)
 
 
 def _air(sky: Sky) -> tuple[Colour, ...]:

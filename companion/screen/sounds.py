@@ -16,6 +16,7 @@ from typing import Protocol
 
 import msgspec
 import pygame
+import pygame.mixer
 
 from companion.core.effects import Cue
 from companion.core.notices import Notes
