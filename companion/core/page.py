@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from companion.core.effects import Update
     from companion.core.messages import Message
     from companion.core.model import Model
+    from companion.i18n import Words
     from companion.pages.reference.rules_card import Card
+    from companion.ui.animation import Move, Seen
     from companion.ui.layout import Bands
     from companion.ui.scene import Rect
     from companion.ui.style import Piece, Style
@@ -75,6 +77,24 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
         where: Bands,  # noqa: ARG002
     ) -> Rect | None:
         """Return where a notice lies while something large stands over the Ra track, else None."""
+        return None
+
+    def motion(
+        self,
+        look: Style,  # noqa: ARG002 - the table needs all three
+        before: Seen,  # noqa: ARG002
+        after: Seen,  # noqa: ARG002
+    ) -> Iterable[Move]:
+        """Return what moves from the picture before to the one after, which shows this page."""
+        return ()
+
+    @property
+    def is_still(self) -> bool:
+        """Whether points are shown and nothing moves: what moved a moment ago is at its end."""
+        return False
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str] | None:  # noqa: ARG002
+        """Return what is said aloud: asked, pointed at or shown. None: what is asked."""
         return None
 
     def keys(self, model: Model) -> Mapping[str, Message] | None:  # noqa: ARG002 - others need it

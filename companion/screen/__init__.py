@@ -2,6 +2,8 @@
 
 import os
 import sys
+from importlib import import_module
+from types import ModuleType
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -13,8 +15,8 @@ _LATER = ("pygame.mixer_music", "pygame.mixer", "pygame.system", "pygame._debug"
 
 if "pygame" not in sys.modules:
     # pygame goes on without a part that it cannot import; None makes it one that it cannot.
-    sys.modules |= dict.fromkeys(_LATER)
-    import pygame
-
+    modules: dict[str, ModuleType | None] = sys.modules  # type: ignore[assignment]
+    modules |= dict.fromkeys(_LATER)
+    import_module("pygame")
     for part in _LATER:
-        del sys.modules[part]
+        del modules[part]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion import narration
 from companion.core.model import Model, called
@@ -10,12 +10,12 @@ from companion.core.notices import Notice
 from companion.core.screen import TakenBack
 from companion.core.session import Secrecy
 from companion.i18n import Words, mark
+from companion.narration.aloud import asked, filled, sentences, suns, told_again
 from companion.pages import new_game, scoring, status_bar, table
+from companion.pages.bindings import prompt
 from companion.rules.events import Event
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
-from companion.speaking.events import sentences, told_again
-from companion.speaking.questions import epoch_revealed, filled, places_revealed, question, suns
 
 
 def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
@@ -34,10 +34,16 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     if name := _name_typed(before, after):
         told.append(name)
     elif _is_revealed_further(before, after):
-        told += epoch_revealed(after, words)
+        told += scoring.spoken.epoch_revealed(after, words)
     elif _is_asked_anew(before, after):
         told += _places(before, after, words) or question(after, words)
     return tuple(sentence for sentence in told if sentence)
+
+
+def question(model: Model, words: Words) -> Iterable[str]:
+    """Return what is asked, pointed at or shown now."""
+    told = model.page.said_aloud(model, words)
+    return (asked(prompt(model), words),) if told is None else told
 
 
 def _wrong(before: Model | None, after: Model, words: Words) -> Iterator[str]:
@@ -143,7 +149,7 @@ def _places(before: Model | None, after: Model, words: Words) -> tuple[str, ...]
     ):
         return ()
     known = old.revealed if isinstance(old, scoring.Finale) else 0
-    return tuple(places_revealed(after, known, new.revealed, words))
+    return tuple(scoring.spoken.places_revealed(after, known, new.revealed, words))
 
 
 def _hidden(model: Model) -> int:

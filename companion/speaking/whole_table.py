@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from companion import narration
 from companion.core.model import Model
 from companion.i18n import Words
+from companion.narration.aloud import asked, gains, suns
 from companion.pages import partial, scoring, table
+from companion.pages.bindings import prompt
 from companion.rules.actions import LANE_SLOTS, Level
 from companion.rules.editions import Suns
 from companion.rules.events import EpochEnded
 from companion.rules.model import Auction, Game, Phase, Player
 from companion.rules.partial.ledger import Ledger, Wait
 from companion.rules.partial.levels import at_level
-from companion.speaking.events import gains
-from companion.speaking.questions import asked, question, suns
+from companion.speaking.announcing import question
 
 
 def whole_table(model: Model, words: Words) -> tuple[str, ...]:
@@ -26,7 +27,7 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
     if model.session.timeline is None:
         return tuple(question(model, words))
     game = model.game
-    told = [asked(model, words)]
+    told = [asked(prompt(model), words)]
     if isinstance(model.page, scoring.EpochScores):
         if model.page.hidden:
             return tuple(told)

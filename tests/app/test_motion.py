@@ -11,8 +11,9 @@ from companion.core.messages import Message
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.i18n import Words
-from companion.pages.motion import BOAT_SECONDS, PULSE_SECONDS, TILE_SECONDS
+from companion.pages.motion import PULSE_SECONDS
 from companion.pages.new_game import Welcome
+from companion.pages.table.motion import BOAT_SECONDS, TILE_SECONDS
 from companion.rules.editions import setup
 from companion.rules.records import record
 from companion.screen.sdl import Mode, Opening

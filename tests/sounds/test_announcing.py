@@ -13,6 +13,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
+from companion.narration.aloud import sentences
 from companion.pages.history import History
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating, Welcome
@@ -29,7 +30,6 @@ from companion.rules.records.timeline import Moment, Timeline, enter
 from companion.rules.scoring.scoring import EVERY_EPOCH
 from companion.rules.tiles import Tile
 from companion.speaking.announcing import news
-from companion.speaking.events import sentences
 from companion.speaking.whole_table import whole_table
 from tests.core.desk import Desk, a_desk, models
 from tests.rules.games import some_action

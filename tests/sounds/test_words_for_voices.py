@@ -100,7 +100,10 @@ SPOKEN = (
     "companion/rules/refusal.py",
     "companion/rules/tiles.py",
     "companion/speaking/",
-    "companion/narration.py",
+    "companion/narration/",
+    "companion/pages/new_game/spoken.py",
+    "companion/pages/scoring/spoken.py",
+    "companion/pages/table/spoken.py",
 )
 """Where the sentences stand that are said while a game is played; what a page asks is said too."""
 

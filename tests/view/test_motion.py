@@ -9,18 +9,13 @@ from msgspec.structs import replace
 from companion.core.messages import Message, Next, Play, TakeBack, UseGods
 from companion.core.model import Model
 from companion.core.preferences import Preferences
-from companion.pages.motion import (
-    BOAT_SECONDS,
-    DEAL_SECONDS,
-    LOT_SECONDS,
-    PULSE_SECONDS,
-    STAGGER_SECONDS,
-    TILE_SECONDS,
-)
+from companion.pages.motion import PULSE_SECONDS
 from companion.pages.new_game import Welcome
+from companion.pages.new_game.dealing_view import DEAL_SECONDS, SUN_SECONDS
 from companion.pages.render import at, at_rest, moving, seen
 from companion.pages.scoring import BAR_SECONDS, STEP_SECONDS, EpochScores, Finale
 from companion.pages.table import Table
+from companion.pages.table.motion import BOAT_SECONDS, LOT_SECONDS, STAGGER_SECONDS, TILE_SECONDS
 from companion.pages.update import update
 from companion.ui.animation import FRAME_SECONDS, Appear, Pulse, Seen, end, next_frame
 from companion.ui.scene import Item, Picture, Rect, Scene, Text, Thing
@@ -328,7 +323,7 @@ def test_dealt_suns_come_to_their_cards_one_after_the_other() -> None:
     ]
     assert seen_so_far == sorted(seen_so_far)
     assert 0 < seen_so_far[0] < len(rest)
-    assert places(over(shown, DEAL_SECONDS * len(rest) + LOT_SECONDS), "sun_up") == rest
+    assert places(over(shown, DEAL_SECONDS * len(rest) + SUN_SECONDS), "sun_up") == rest
 
 
 def test_dealt_suns_lie_there_at_once_where_motion_is_reduced() -> None:

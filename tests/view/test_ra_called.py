@@ -10,9 +10,9 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
-from companion.pages.motion import BOAT_SECONDS, TILE_SECONDS
 from companion.pages.render import at, at_rest, moving, seen
 from companion.pages.table import SUNRISE_SECONDS
+from companion.pages.table.motion import BOAT_SECONDS, TILE_SECONDS
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Sun

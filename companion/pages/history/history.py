@@ -13,9 +13,10 @@ from companion.core.effects import Update
 from companion.core.messages import BringBack, GoTo, Message, Next, TakeBack, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.i18n import mark
+from companion.i18n import Words, mark
+from companion.narration import aloud
 from companion.pages import corrections, keyboard, reference
-from companion.pages.history.entries import length
+from companion.pages.history.entries import events_at, length
 from companion.pages.history.history_parts import Act, Looking
 from companion.pages.history.history_view import looking_back
 from companion.ui.style import Piece, Style
@@ -67,6 +68,13 @@ class History(Page, frozen=True):
             if wrong is not None:
                 taps[Control.P3] = Binding(GoTo(wrong), WRONG)
         return Bindings(taps, {}, mark("Browse"))
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        """Yield the number of the chosen entry, and what happened."""
+        if self.at:
+            yield words.say("Entry {entry}", entry=self.at)
+        for event in events_at(model, self.at):
+            yield aloud.told_again(event, model.game.setup, words)
 
     def ways(self, model: Model) -> tuple[Act, ...]:
         """Return what can be done with the chosen sentence; while it is asked, yes and no."""

@@ -30,7 +30,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, is_guarded
 from companion.core.preferences import Loudness
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.pages import (
     archive,
     box_check,
@@ -97,6 +97,10 @@ class Menu(ListPage, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Pause")
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        """Yield the line that the dial points at."""
+        yield words.say(self.pointed_at(model).label)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""

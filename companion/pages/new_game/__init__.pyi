@@ -1,7 +1,10 @@
 """Who plays, what is agreed, and how the suns are dealt."""
 
+from companion.pages.new_game import dealing_view as dealing_view
 from companion.pages.new_game import naming as naming
 from companion.pages.new_game import options as options
+from companion.pages.new_game import seating_view as seating_view
+from companion.pages.new_game import spoken as spoken
 from companion.pages.new_game.dealing import Dealing as Dealing
 from companion.pages.new_game.dealing import filled_by_hand as filled_by_hand
 from companion.pages.new_game.dealing import is_untouched as is_untouched

@@ -26,12 +26,13 @@ from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Guest
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.pages import keyboard, new_game, reference, score_sheet
 from companion.pages.new_game.welcome import joins
 from companion.rules.editions import Split, Sun, Suns, setup, sun_groups
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline
+from companion.ui.animation import Move, Seen
 from companion.ui.style import Piece, Style
 
 NO_SUNS: Suns = ()
@@ -103,9 +104,18 @@ class Dealing(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield a card for every guest with their suns, and what can be done."""
-        from companion.pages.new_game.dealing_view import cards  # noqa: PLC0415 - only once seen
+        return new_game.dealing_view.cards(look, model, self)
 
-        return cards(look, model, self)
+    def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
+        """Return the suns on their way to their cards, if the screen has just dealt them."""
+        old = before.model.page
+        if self.is_by_hand or (isinstance(old, Dealing) and old.suns == self.suns):
+            return ()
+        return new_game.dealing_view.suns_are_dealt(look, after)
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        """Return who has which suns, and the question."""
+        return new_game.spoken.dealing(self, model, words)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does: where people lay suns out, digits are suns."""

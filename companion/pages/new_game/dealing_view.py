@@ -10,9 +10,11 @@ from companion.core.controls import BUTTONS, Control
 from companion.core.messages import Begin, DealByHand, Join, LayOutSun, SetGroup
 from companion.core.model import Model, called
 from companion.pages.bindings import controls
+from companion.pages.motion import things, way_between
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.rules.editions import CENTRE_SUN, Sun, suns_in_play
+from companion.ui.animation import Move, Seen, Slide, frame_start
 from companion.ui.layout import Sheet, middle, rows, shares, square, stacked, without_left
 from companion.ui.pieces import (
     Sign,
@@ -41,6 +43,21 @@ from companion.ui.style import (
 )
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import dashed
+
+DEAL_SECONDS = 0.09
+"""How much later than the sun before it each sun sets out to its card."""
+
+SUN_SECONDS = 0.45
+"""How long a sun takes to its card."""
+
+
+def suns_are_dealt(look: Style, after: Seen) -> Iterator[Move]:
+    """Yield the suns on their way from the middle to their cards, one after the other."""
+    wide, high = look.canvas.size
+    centre, start = Rect(wide // 2, high // 2, 0, 0), frame_start(after.model.now)
+    for place, dealt in enumerate(things(after, Thing.SUN).values()):
+        begins = start + place * DEAL_SECONDS
+        yield Slide(dealt, way_between(dealt[0].rect, centre), begins, SUN_SECONDS)
 
 
 class Parts(NamedTuple):

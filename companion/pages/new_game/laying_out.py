@@ -12,7 +12,7 @@ from companion.core.messages import Begin, GoTo, Message
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Guest
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.pages import keyboard, new_game, reference
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.pages.reference import GuideLine, Rule
@@ -89,6 +89,10 @@ class LayingOut(Page, frozen=True):
                       border_px=max(1, look.px(1.5)), radius=look.either(14, 10))  # fmt: skip
             yield paragraphs(look, room, sentences, px)
         yield from what_can_be_done(look, where.dock, model)
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        """Return how the table is laid out, and the question."""
+        return new_game.spoken.laying_out(self, model, words)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""

@@ -16,7 +16,7 @@ from companion.core.messages import Agree, Begin, GoTo, Message, PushDial
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Agreement, Guest, Secrecy
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.opponent.strength import Strength
 from companion.pages import keyboard, new_game, reference
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
@@ -74,6 +74,11 @@ class OptionsPage(Page, frozen=True):
             each = Choice(look.say(row.title), value, messages)
             yield from choice(look, spot, each, is_chosen=place == self.row % len(shown))
         yield from what_can_be_done(look, where.dock, model)
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        """Yield the option that the dial points at."""
+        shown = pointed_at(model, self)
+        yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""

@@ -27,7 +27,7 @@ from companion.core.model import Model
 from companion.core.names import after_typing
 from companion.core.page import Page
 from companion.core.session import Guest
-from companion.i18n import mark
+from companion.i18n import Words, mark
 from companion.pages import keyboard, new_game, partial, reference
 from companion.pages.bindings import controls
 from companion.pages.new_game import naming
@@ -100,9 +100,11 @@ class Seating(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the cards of those who sit here, the seats that are free, and the sheet."""
-        from companion.pages.new_game.seating_view import seats  # noqa: PLC0415 - only once seen
+        return new_game.seating_view.seats(look, model, self)
 
-        return seats(look, model, self)
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        """Return who sits here, and the question."""
+        return new_game.spoken.seating(self, model, words)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does: letters are typed into a name."""

@@ -13,7 +13,7 @@ from companion.core.effects import Dispatch, Update
 from companion.core.messages import Door, GoOn, Join, Message, NextLanguage, Open, Rematch
 from companion.core.model import Model, called
 from companion.core.page import Page
-from companion.i18n import AUTONYMS, LANGUAGES, mark
+from companion.i18n import AUTONYMS, LANGUAGES, Words, mark
 from companion.pages import keyboard, new_game, reference
 from companion.pages.bindings import controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
@@ -77,6 +77,10 @@ class Welcome(Page, frozen=True):
         )
         yield chip_rows(look, where.dock, (_chips(look, model),))
         yield _scoring(look, model, top)
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        """Return the language and the question."""
+        return new_game.spoken.welcome(model, words)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""

@@ -3,8 +3,10 @@
 from companion.pages.scoring import epoch_view as epoch_view
 from companion.pages.scoring import finale_view as finale_view
 from companion.pages.scoring import hands_view as hands_view
+from companion.pages.scoring import motion as motion
 from companion.pages.scoring import race as race
 from companion.pages.scoring import reveal as reveal
+from companion.pages.scoring import spoken as spoken
 from companion.pages.scoring.bars import COLOURS as COLOURS
 from companion.pages.scoring.breakdown_view import Explained as Explained
 from companion.pages.scoring.breakdown_view import explanation as explanation

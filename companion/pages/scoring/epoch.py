@@ -18,6 +18,7 @@ from companion.core.session import Secrecy
 from companion.pages import keyboard, reference, scoring, table
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
+from companion.ui.animation import Move, Seen
 from companion.ui.style import Piece, Style
 
 STEP_SECONDS = 0.7
@@ -67,6 +68,15 @@ class EpochScores(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
         return scoring.epoch_view.scoring(look, model, self)
+
+    def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
+        """Return the bars that grow."""
+        return scoring.motion.epoch_moves(before, after)
+
+    @property
+    def is_still(self) -> bool:
+        """Whether no bar grows."""
+        return not self.hidden
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; while bars grow, every key finishes that."""

@@ -13,11 +13,13 @@ from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import GoTo, Leave, Message, Next, Rematch, TakeBack
 from companion.core.model import Model, is_partial
 from companion.core.page import Page
+from companion.i18n import Words
 from companion.pages import history, keyboard, reference, scoring, table
 from companion.pages.bindings import controls
 from companion.pages.scoring import reveal as scoring_reveal
 from companion.rules.editions import Seat
 from companion.rules.model import LAST_EPOCH, Phase
+from companion.ui.animation import Move, Seen
 from companion.ui.style import Piece, Style
 
 BAR_SECONDS = 0.9
@@ -85,6 +87,19 @@ class Finale(Page, frozen=True):
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
         return scoring.finale_view.finale(look, model, self)
+
+    def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
+        """Return the bars that rise, and the crown."""
+        return scoring.motion.finale_moves(before, after)
+
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing rises."""
+        return self.since is None
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        """Return the place that was revealed last."""
+        return scoring.spoken.places_revealed(model, self.revealed - 1, self.revealed, words)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; letters only when all places are revealed."""

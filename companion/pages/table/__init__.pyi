@@ -2,8 +2,10 @@
 
 from companion.pages.table import auction as auction
 from companion.pages.table import choices as choices
+from companion.pages.table import motion as motion
 from companion.pages.table import peek as peek
 from companion.pages.table import playing as playing
+from companion.pages.table import spoken as spoken
 from companion.pages.table import table as table
 from companion.pages.table import turn_marker as turn_marker
 from companion.pages.table.auction_track import lane_places as lane_places

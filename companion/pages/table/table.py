@@ -20,6 +20,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.page import Page
+from companion.i18n import Words
 from companion.pages import (
     corrections,
     history,
@@ -38,6 +39,7 @@ from companion.pages.table.choices import (
 )
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
+from companion.ui.animation import Move, Seen
 from companion.ui.layout import Bands
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
@@ -106,6 +108,16 @@ class Table(Page, frozen=True):
         if opponent.is_shown(model):
             return opponent.show_seat(look, model)
         return table.show_table(look, model, self)
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        """Return what the dial points at, or the question with what can be chosen."""
+        return table.spoken.sentences(model, self.pick, words)
+
+    def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
+        """Return what moves on the table, if it was seen before."""
+        if isinstance(before.model.page, Table):
+            return table.motion.table_moves(look, before, after)
+        return ()
 
     def quiet_room(self, look: Style, model: Model, where: Bands) -> Rect | None:
         """Return where a notice lies while a disaster asks, Ra is called or a lot was just won."""

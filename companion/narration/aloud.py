@@ -1,14 +1,15 @@
-"""Says aloud what an action did: shorter than in writing, but complete."""
+"""Words for ears: what is asked and what an action did, shorter than in writing, but complete."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion import narration
+from companion.core.bindings import Prompt
 from companion.core.session import Secrecy
 from companion.i18n import Words
 from companion.rules.actions import LANE_SLOTS
-from companion.rules.editions import Setup
+from companion.rules.editions import Setup, Suns
 from companion.rules.events import (
     AuctionBegan,
     EpochEnded,
@@ -20,8 +21,25 @@ from companion.rules.events import (
 )
 from companion.rules.model import Game
 from companion.rules.records.timeline import Moment
+from companion.rules.refusal import Fact
 from companion.rules.scoring.scoring import EpochScore
 from companion.rules.tiles import Tile
+
+
+def asked(prompt: Prompt, words: Words) -> str:
+    """Return the question on the screen."""
+    return filled(prompt.sentence, prompt.facts, words)
+
+
+def filled(sentence: str, facts: Mapping[str, Fact], words: Words) -> str:
+    """Return a sentence with its facts in the language of the table."""
+    named = {key: narration.fact_name(key, fact, words) for key, fact in facts.items()}
+    return words.say(sentence, **named)
+
+
+def suns(numbers: Suns) -> str:
+    """Return the numbers of suns as a list."""
+    return ", ".join(map(str, numbers))
 
 
 def sentences(before: Game, moment: Moment, secrecy: Secrecy, words: Words) -> Iterator[str]:
