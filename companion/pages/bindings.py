@@ -16,23 +16,25 @@ from companion.core.model import Model
 from companion.pages.kiosk import presence
 from companion.pages.reference.card_key import with_card
 
+Subject = TypeVar("Subject")
+
 Answer = TypeVar("Answer")
 
 
-def remembered(ask: Callable[[Model], Answer]) -> Callable[[Model], Answer]:
+def remembered(ask: Callable[[Subject], Answer]) -> Callable[[Subject], Answer]:
     """Return the same question, whose last two answers are kept.
 
-    One press asks for those of two models, and several times for each.
+    One press asks about two models and two pictures, and several times about each.
     """
-    given: deque[tuple[Model, Answer]] = deque(maxlen=2)
+    given: deque[tuple[Subject, Answer]] = deque(maxlen=2)
 
     @wraps(ask)
-    def answered(model: Model) -> Answer:
+    def answered(subject: Subject) -> Answer:
         for asked, answer in given:
-            if asked is model:
+            if asked is subject:
                 return answer
-        answer = ask(model)
-        given.append((model, answer))
+        answer = ask(subject)
+        given.append((subject, answer))
         return answer
 
     return answered

@@ -6,10 +6,11 @@ a plot grow as it comes. What lies on the table also runs backwards, when someth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import ceil
 
 from companion.pages import table
+from companion.pages.bindings import remembered
 from companion.ui.animation import (
     Appear,
     Drain,
@@ -77,12 +78,23 @@ def _things_move(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     return (*fresh, *(move for move in old if not isinstance(move, Pulse | Appear)), *waited_for)
 
 
-def things(seen: Seen, thing: Thing) -> dict[int, tuple[Item, ...]]:
+Things = dict[Thing, dict[int, tuple[Item, ...]]]
+"""What can move on a picture, by its kind and number, each with all that belongs to it."""
+
+
+def things(seen: Seen, thing: Thing) -> Mapping[int, tuple[Item, ...]]:
     """Return everything of this kind by its number, each with all that belongs to it."""
-    found: dict[int, tuple[Item, ...]] = {}
-    for item in seen.page.items:
-        if item.key is not None and item.key[0] is thing:
-            found[item.key[1]] = (*found.get(item.key[1], ()), item)
+    return _all_things(seen.page.items).get(thing, {})
+
+
+@remembered
+def _all_things(items: tuple[Item, ...]) -> Things:
+    found: Things = {}
+    for item in items:
+        if item.key is not None:
+            kind, number = item.key
+            alike = found.setdefault(kind, {})
+            alike[number] = (*alike.get(number, ()), item)
     return found
 
 
@@ -125,8 +137,9 @@ def _plots_grow(before: Seen, after: Seen) -> Iterator[Move]:
 
 
 def _plotted(seen: Seen) -> Iterator[Item]:
-    kinds = Thing.COLUMN, Thing.STRIPE
-    return (item for item in seen.page.items if item.key is not None and item.key[0] in kinds)
+    for kind in (Thing.COLUMN, Thing.STRIPE):
+        for items in things(seen, kind).values():
+            yield from items
 
 
 def _on_its_line(bar: Item) -> Rect:

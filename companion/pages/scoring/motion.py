@@ -87,12 +87,8 @@ def _bars_rise(before: Seen, after: Seen) -> Iterator[Move]:
         if seat in old and _is_risen(bar[0]) and not _is_risen(old[seat][0]):
             yield Grow(bar, old[seat][0].rect.h, now, BAR_SECONDS)
     crown = things(after, Thing.CROWN).get(0)
-    if crown is not None and Thing.CROWN not in {key for key, _ in _keys(before)}:
+    if crown is not None and not things(before, Thing.CROWN):
         yield Slide(crown, (0, -crown[0].rect.h), now, CROWN_SECONDS)
-
-
-def _keys(seen: Seen) -> Iterator[tuple[Thing, int]]:
-    return (item.key for item in seen.page.items if item.key is not None)
 
 
 def _is_risen(bar: Item) -> bool:
