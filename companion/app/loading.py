@@ -24,12 +24,12 @@ _RULES = (
 )
 
 _MACHINES = (
-    "companion.exports",
-    "companion.exports.kept_game",
     "sqlite3",
     "companion.journal.index.rows",
     "companion.journal.index.index",
     "companion.journal.index.indexing",
+    "companion.exports.kept_game",
+    "companion.exports",
     "companion.storage.score_sheets",
     "companion.app.forgetting",
     "companion.app.archive",

@@ -9,8 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.kiosk import Link
-from companion.fleet.shapes import GameEvent, State
-from companion.fleet.topics import OFFLINE, ONLINE
+from companion.fleet.shapes import OFFLINE, ONLINE, GameEvent, State
 from companion.statistics.game import Counts
 
 MOST_TABLES = 200

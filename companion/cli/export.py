@@ -9,8 +9,9 @@ from companion.cli.terminal import load
 from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, remark, say, write
 from companion.cli.terminal.progress import progress
-from companion.exports import FORMATS, NEEDS_AN_END, as_everything, kept_review
+from companion.exports import FORMATS, NEEDS_AN_END, as_everything
 from companion.exports.bg_stats import BgPlay, play_of
+from companion.exports.kept_game import kept_review
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal import games_dir
@@ -204,7 +205,7 @@ def _take(volume: games_dir.Volume, data: Path, folder: Path, said: Words) -> bo
 
 def _take_look_back(play: BgPlay, data: Path, folder: Path, said: Words) -> None:
     """Write the picture of the look back, if there was one at the table."""
-    found = kept_review.kept(data, GameId(play.game), play.kept.timeline)
+    found = kept_review(data, GameId(play.game), play.kept.timeline)
     if found is not None:
         pictures = load("companion.exports.pictures")
         shown = pictures.png(pictures.of_kept(found, play.kept, said.language))

@@ -1,7 +1,12 @@
 """``ra-companion games``: searches and lists saved games."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
@@ -9,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from companion.cli.score import aligned
-from companion.cli.terminal import pager
+from companion.cli.terminal import output
 from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions, day, most
 from companion.cli.terminal.output import complain, remark, write
 from companion.cli.terminal.progress import progress
@@ -23,6 +28,40 @@ from companion.journal.index.rows import IndexedGame, Wanted
 from companion.journal.lines import Flaw, GameId
 from companion.paths import data_folder
 from companion.storage.files import Status
+
+_LESS = "less -FRX"
+"""Shows at once what is short, and leaves on the terminal what was seen."""
+
+_NONE = ("", "cat")
+
+
+def _say_in_pages(lines: Sequence[str]) -> None:
+    """Print lines for people, page by page if there are too many for their terminal.
+
+    Raises:
+        BrokenPipeError, NotPrintedError: As with `output.say`.
+    """
+    command = os.environ.get("PAGER", _LESS)
+    fits = len(lines) < shutil.get_terminal_size().lines
+    if fits or command in _NONE or not sys.stdout.isatty() or not _paged(lines, command):
+        output.say(lines)
+
+
+def _paged(lines: Sequence[str], command: str) -> bool:
+    """Show lines with a pager, and return whether there is such a program."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return False
+    if not words or shutil.which(words[0]) is None:
+        return False
+    output.finish()
+    environment = {"LESS": "FRX", **os.environ}
+    text = "".join(output.shown(line) + "\n" for line in lines)
+    with suppress(BrokenPipeError, KeyboardInterrupt):  # somebody has seen enough
+        subprocess.run(words, input=text.encode(), env=environment, check=False)  # noqa: S603 - what the owner of the terminal has named
+    return True
+
 
 ABOUT = mark("""\
 List saved games, newest first: number, start (UTC) and players.
@@ -136,7 +175,7 @@ def run(options: Options) -> int:
     if options.json:
         write(msgspec.json.encode(_facts(entry)) + b"\n" for entry in entries)
     else:
-        pager.say(aligned([_row(entry, said) for entry in entries], left=range(4)))
+        _say_in_pages(aligned([_row(entry, said) for entry in entries], left=range(4)))
     return Status.DONE
 
 
@@ -166,7 +205,7 @@ def why_unread(volume: games_dir.Volume, said: Words) -> str:
 def no_games(data: Path, said: Words, *, for_programs: bool) -> Status:
     """Say that there are no games in a folder, or no folder: nobody has played here yet."""
     if not for_programs:
-        pager.say([said.say("No saved games in {folder}", folder=str(data))])
+        _say_in_pages([said.say("No saved games in {folder}", folder=str(data))])
     return Status.DONE
 
 

@@ -23,7 +23,7 @@ from companion.core.controls import Control
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
 from companion.rules.records import record
-from companion.selfplay.people import BY_HAND, Deed, Detents, Pause, People, Press, Reach
+from companion.selfplay import BY_HAND, Deed, Detents, Pause, People, Press, Reach
 from companion.storage.files import played
 from hardware import events
 

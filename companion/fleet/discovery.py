@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from companion.fleet.shapes import (
     OFF,
+    OFFLINE,
     ON,
+    ONLINE,
     VALUES,
     TablePhase,
+    Topics,
 )
-from companion.fleet.topics import OFFLINE, ONLINE, Topics
 
 Config = dict[str, object]
 

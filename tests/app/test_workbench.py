@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from companion.app.hardware_bench.bench import (
     HEADER_SERIAL,
     Equipment,
+    RawInputMonitor,
     Workbench,
+    as_line,
     is_first_start,
     taken,
 )
-from companion.app.hardware_bench.raw_input_monitor import RawInputMonitor, said
 from companion.core.effects import LayOut, Tool
 from companion.core.messages import Message
 from companion.i18n import ENGLISH
@@ -188,7 +189,7 @@ def test_what_came_before_the_ears_is_not_told_and_the_rest_once(shop: Shop) -> 
     ],
 )
 def test_a_frame_is_said_in_the_words_of_the_line_protocol(frame: object, words: str) -> None:
-    assert said(frame) == words  # type: ignore[arg-type] # any of the frames
+    assert as_line(frame) == words  # type: ignore[arg-type] # any of the frames
 
 
 def test_a_box_that_would_take_the_place_of_another_is_not_kept(shop: Shop, tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from companion.rules.editions import Setup, setup
 from companion.rules.records import record
 from companion.rules.records.record import LONGEST_LINE
 from companion.rules.refusal import BadSetup
-from companion.selfplay import random_game
 from companion.storage import FileRefused
 from companion.storage.files import (
     FileFlaw,
@@ -28,6 +27,7 @@ from companion.storage.files import (
     unreadable,
 )
 from tests.cli.running import BEGINNING, HEADER
+from tests.random_games import random_game
 
 GAME = record.write(
     setup(("Anna", "Ben")),

@@ -14,8 +14,8 @@ from companion.rules.editions import setup
 from companion.rules.model import new_game
 from companion.rules.play import play
 from companion.rules.records import positions, record
-from companion.selfplay import random_game
 from tests.cli.running import BEGINNING, HEADER, Run, Write
+from tests.random_games import random_game
 
 KEYS = {
     "seq", "phase", "epoch", "active", "ra_count", "ra_limit", "lane", "centre", "ra_player",

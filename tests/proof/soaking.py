@@ -30,7 +30,7 @@ from companion.i18n import LANGUAGES
 from companion.journal import lines
 from companion.journal.disk import DISK
 from companion.paths import asset
-from companion.selfplay.people import Deed
+from companion.selfplay import Deed
 
 if TYPE_CHECKING:
     from collections.abc import Callable

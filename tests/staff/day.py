@@ -32,7 +32,7 @@ from companion.pages.new_game import Welcome
 from companion.pages.scoring import Finale
 from companion.pages.table import Table
 from companion.screen.events import press_key
-from companion.selfplay.people import Deed, Press
+from companion.selfplay import Deed, Press
 
 PIN = "1357"
 

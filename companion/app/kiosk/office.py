@@ -12,9 +12,8 @@ from pathlib import Path
 import msgspec
 
 from companion.app.hardware_bench.bench import Tools, writer
-from companion.app.kiosk import updating
 from companion.app.kiosk.staff_call_command import StaffCallCommand
-from companion.app.kiosk.usb import UsbWriter, watch
+from companion.app.kiosk.usb import UsbWriter, install, watch
 from companion.app.loop import Bench, Loop
 from companion.app.scripts.hands import demo_game
 from companion.core.effects import Order
@@ -210,7 +209,7 @@ def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
         writer(tools),
         demonstration,
         _only_simulated if tools.is_simulated else power_off,
-        (lambda: tell(_SIMULATED)) if tools.is_simulated else (lambda: updating.install(tell)),
+        (lambda: tell(_SIMULATED)) if tools.is_simulated else (lambda: install(tell)),
         (lambda: is_night(kiosk, datetime.now().astimezone().hour)) if is_cafe else None,
     )
     if not tools.is_simulated:
