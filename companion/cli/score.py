@@ -367,7 +367,7 @@ def _text(stream: BinaryIO) -> bytes:
     try:
         text = stream.read(LONGEST_SHEET + 1)
     except OSError as trouble:
-        raise unreadable(1, trouble) from trouble
+        raise unreadable(0, trouble) from trouble
     return text.removeprefix(b"\xef\xbb\xbf")
 
 

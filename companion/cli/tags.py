@@ -27,7 +27,7 @@ from companion.rules.tiles import Tile
 from companion.settings import Settings, hardware, load, owners_file
 from companion.storage import FileRefused, boxes
 from companion.storage.box_csv import MOST_BYTES, BoxMistake, described, read, write
-from companion.storage.files import STANDARD_INPUT, Status, opened
+from companion.storage.files import STANDARD_INPUT, Status, opened, place
 from companion.tags.box import TagBox, canonical, counted, missing, tagged_tiles, without
 from companion.tags.teaching import Teaching, TeachingStep, question, seen, typed
 from hardware.device import Device
@@ -198,7 +198,7 @@ def _summary(box: TagBox, said: Words) -> list[str]:
 
 def _complained(file: Path | str, mistakes: tuple[BoxMistake, ...], said: Words) -> Status:
     """Print every mistake with its place, and return what they mean for the exit status."""
-    complain(f"{file}:{each.line or 1}: {described(each, said)}" for each in mistakes)
+    complain(f"{place(file, each.line)}: {described(each, said)}" for each in mistakes)
     return Status.UNREADABLE if mistakes else Status.DONE
 
 

@@ -18,7 +18,7 @@ from companion.cli.tags import Taught, lost
 from companion.i18n import ENGLISH
 from companion.rules.components import THINGS
 from companion.storage import boxes
-from companion.storage.box_csv import read, write
+from companion.storage.box_csv import MOST_BYTES, read, write
 from companion.tags.box import TagBox, counted
 from companion.tags.teaching import Teaching, proposed, question, seen, typed
 from hardware.events import DeviceLost, DeviceName, DeviceNotice, LineNoise, Loss, Noted, TagRead
@@ -51,6 +51,15 @@ def test_a_box_comes_from_standard_input_too(run: Run, tmp_path: Path) -> None:
     ran = run("tags", "import", "a", "-", "--data", tmp_path, stdin=b"uid,kind\n04A1,gold\n")
     assert ran.status == 0
     assert boxes.names(tmp_path) == ("a",)
+
+
+def test_of_a_file_that_is_wrong_as_a_whole_no_line_is_named(
+    run: Run, write: Write, tmp_path: Path
+) -> None:
+    file = write(b"x" * (MOST_BYTES + 1))
+    ran = run("tags", "import", "attic", file, "--data", tmp_path)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.complaints == [f"{file}: far too long for a box file: nothing from here on is read"]
 
 
 def test_a_file_with_mistakes_makes_no_box(run: Run, write: Write, tmp_path: Path) -> None:

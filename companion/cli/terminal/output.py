@@ -219,7 +219,8 @@ def complain(lines: Iterable[str]) -> None:
 def refuse(file: str, refused: FileRefused, words: Words) -> None:
     """Say why a file is refused, a line for each reason, as ``FILE:LINE: reason``.
 
-    So it is also said with ``--json``: RECORD.md promises it, and programs read it as well.
+    What is wrong with the file as a whole has no line. So it is also said with ``--json``:
+    RECORD.md promises it, and programs read it as well.
     """
     _err(load("companion.storage.files").complaints(file, refused, words))
 
