@@ -148,7 +148,7 @@ class Options(Places, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add("--share", action="store_true", help=mark("print figures only, as one JSON object"))
+    parser.add_flag("--share", help=mark("print figures only, as one JSON object"))
     parser.add_places()
 
 

@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from companion import __version__
-from companion.cli.terminal import load, output
+from companion.cli.terminal import keep_log, load, log_mistake, output
 from companion.cli.terminal.options import NAME, STATUSES, CommandParser, Common, words_of
 from companion.cli.terminal.output import (
     NotPrintedError,
@@ -151,7 +151,7 @@ def _ended(asked: Sequence[str]) -> int:
         return _TROUBLE
     except Exception as mistake:  # noqa: BLE001 - the last line of defence
         forget_output()
-        load("companion.cli.terminal.debugging").log_mistake(mistake)
+        log_mistake(mistake)
         sentence = mark("internal error, please report it: {mistake}")
         complain([f"{NAME}: {_words(asked).say(sentence, mistake=repr(mistake))}"])
         return _FAILED
@@ -186,7 +186,7 @@ def _done(asked: Sequence[str]) -> int:
         gc.enable()
     output.begin(for_programs="--json" in asked, quiet=options.quiet)
     if options.verbose:
-        load("companion.cli.terminal.debugging").begin()
+        keep_log(load("logging").DEBUG)
     return command(name).run(options)
 
 

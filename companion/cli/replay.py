@@ -11,7 +11,6 @@ from companion.cli.score import points_table, ranking_lines
 from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import refuse, say, write
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.narration import tie_break
 from companion.rules.editions import Setup
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded
@@ -21,13 +20,8 @@ from companion.rules.records.reading import Played
 from companion.rules.records.shapes import Redo, Undo
 from companion.rules.records.timeline import Moment
 from companion.rules.scoring.reasons import tie_breaks
-from companion.storage import FileRefused
-from companion.storage.files import (
-    STANDARD_INPUT,
-    Status,
-    opened,
-    played,
-)
+from companion.storage import FileRefused, Status
+from companion.storage.files import STANDARD_INPUT, opened, played
 
 _INDENT = "  "
 
@@ -62,7 +56,7 @@ def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, END, STATUSES_OF_GAMES)
     parser.add("files", nargs="+", metavar="FILE", help=mark("a record (- for standard input)"))
-    parser.add("--json", action="store_true", help=mark("print states as JSON, one per line"))
+    parser.add_flag("--json", help=mark("print states as JSON, one per line"))
     parser.add_language()
 
 
@@ -74,7 +68,7 @@ def run(options: Options) -> Status:
     Raises:
         OSError: Nobody reads what is printed, or there is no room for it.
     """
-    spoken = words(options.language)
+    spoken = options.said
     worst = Status.DONE
     for file in options.files:
         named = file if len(options.files) > 1 else None

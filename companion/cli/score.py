@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import ask, complain, prompt, refuse, say, write
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.narration import CATEGORIES, reason, tie_break
 from companion.rules.editions import SUN_GROUPS, NoPenalty
 from companion.rules.model import LAST_EPOCH
@@ -34,8 +33,8 @@ from companion.rules.scoring.sheet import (
     result,
     scored,
 )
-from companion.storage import FileRefused, files, score_sheets, shorthand
-from companion.storage.files import STANDARD_INPUT, Objection, Status, not_ours, opened, unreadable
+from companion.storage import FileRefused, Status, files, score_sheets, shorthand
+from companion.storage.files import STANDARD_INPUT, Objection, not_ours, opened, unreadable
 from companion.storage.score_sheets import is_table, line_of_row, read_table
 
 Hear = Callable[[str], str | None]
@@ -301,7 +300,7 @@ def run(options: Options) -> Status:
     Raises:
         OSError: Nobody reads what is printed, or there is no room for it.
     """
-    spoken = words(options.language)
+    spoken = options.said
     show = partial(_shown, spoken=spoken, as_json=options.json, as_csv=options.csv)
     if options.file is None and sys.stdin is not None and sys.stdin.isatty():
         return _asked(show, spoken, only_one=options.json)

@@ -19,15 +19,13 @@ from companion.cli.terminal.output import write as put_out
 from companion.core import notices
 from companion.core.notices import Notes
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.narration import thing_name
-from companion.paths import data_folder
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.tiles import Tile
 from companion.settings import Settings, hardware, load, owners_file
-from companion.storage import FileRefused, boxes
+from companion.storage import FileRefused, Status, boxes
 from companion.storage.box_csv import MOST_BYTES, BoxMistake, described, read, write
-from companion.storage.files import STANDARD_INPUT, Status, opened, place
+from companion.storage.files import STANDARD_INPUT, opened, place
 from companion.tags.box import TagBox, canonical, counted, missing, tagged_tiles, without
 from companion.tags.teaching import Teaching, TeachingStep, question, seen, typed
 from hardware.device import Device
@@ -101,27 +99,21 @@ def declare(parser: CommandParser) -> None:
     command("show", help=mark("show how many tags of each kind a box has, and what is missing"))
     carried = command("import", help=mark("create a box from a CSV file"))
     carried.add("file", metavar="FILE", help=mark("the file (- for standard input)"))
-    carried.add(
-        "--replace", action="store_true", help=mark("replace the existing box of that name")
-    )
+    carried.add_flag("--replace", help=mark("replace the existing box of that name"))
     out = command("export", help=mark("export a box as CSV"))
     out.add("output", nargs="?", default="-", metavar="FILE", help=mark("output file (default: -)"))
     taught = command("teach", help=mark("read tags one by one from the reader"))
-    taught.add(
-        "--url",
-        metavar="URL",
-        help=mark("address of the reader, instead of the one in the settings"),
-    )
-    command("forget", help=mark("remove one tag from a box")).add(
-        "uid", metavar="UID", help=mark("number of the tag")
-    )
+    url = mark("address of the reader, instead of the one in the settings")
+    taught.add("--url", metavar="URL", help=url)
+    forgetting = command("forget", help=mark("remove one tag from a box"))
+    forgetting.add("uid", metavar="UID", help=mark("number of the tag"))
 
 
 def run(options: Options) -> int:
     """Do what the command line says of boxes of tags, and return the exit status."""
-    said = words(options.language)
+    said = options.said
     settings, _ = load(owners_file(options.settings))
-    data = _data(options, settings)
+    data = options.folder(settings)
     if options.action == "list":
         return _list(data, said)
     if not boxes.is_name(options.name):
@@ -136,12 +128,6 @@ def run(options: Options) -> int:
         complain([said.say(no_box, folder=data, name=options.name)])
         return Status.UNREADABLE
     return _ACTIONS[options.action](file, options, said)
-
-
-def _data(options: Options, settings: Settings) -> Path:
-    """Return the folder in which the table would look for its box."""
-    named = settings.data.folder
-    return options.data or (Path(named) if named else data_folder())
 
 
 def _list(data: Path, said: Words) -> int:
@@ -248,7 +234,7 @@ def _forget(file: Path, options: Options, said: Words) -> int:
 
 def _teach(file: Path, options: Options, settings: Settings) -> int:
     """Take tag after tag from the reader."""
-    said = words(options.language)
+    said = options.said
     box, mistakes = boxes.load_box(file) if file.exists() else (TagBox(), ())
     if mistakes:
         return _complained(file, mistakes, said)

@@ -6,7 +6,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from enum import IntEnum, unique
+from enum import unique
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,20 +21,10 @@ from companion.rules.records.shapes import BadText, Fault
 from companion.rules.refusal import Refusal
 from companion.rules.scoring.sheet import Mistake
 from companion.rules.tiles import Tile
-from companion.storage import FileRefused
+from companion.storage import FileRefused, Status
 
 STANDARD_INPUT = "-"
 """What stands for standard input where a file is expected."""
-
-
-class Status(IntEnum):
-    """What a command says about its files when it leaves; of several the highest counts."""
-
-    DONE = 0
-    IMPOSSIBLE = 1
-    """The rules of Ra refuse what a file says."""
-    UNREADABLE = 2
-    """A file cannot be read, or is of another kind."""
 
 
 @unique

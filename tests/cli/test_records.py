@@ -17,10 +17,9 @@ from companion.rules.editions import Setup, setup
 from companion.rules.records import record
 from companion.rules.records.record import LONGEST_LINE
 from companion.rules.refusal import BadSetup
-from companion.storage import FileRefused
+from companion.storage import FileRefused, Status
 from companion.storage.files import (
     FileFlaw,
-    Status,
     complaints,
     flawed,
     played,
