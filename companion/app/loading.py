@@ -35,6 +35,7 @@ _MACHINES = (
     "companion.app.archive",
     "companion.app.opponent",
     "companion.app.reviewer",
+    "tomlkit",
     "companion.app.hardware_bench.bench",
     "ctypes.util",
     "companion.doctor.machine",

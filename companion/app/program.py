@@ -18,7 +18,6 @@ from msgspec.structs import astuple, replace
 from companion import __version__
 from companion.app.display import Display
 from companion.app.game_store import GameStore
-from companion.app.hardware_bench.boxes import tags_of_box
 from companion.app.kiosk.house_rules import house_rules
 from companion.app.loop import Loop, Machines, speaking
 from companion.app.sound.audio_screen import heard
@@ -43,6 +42,7 @@ from companion.screen.sdl import Mode, NoScreen, Opening
 from companion.screen.window import Window
 from companion.settings import Settings, first_level, load, owners_file
 from companion.settings.errors import SettingMistake, summed_up
+from companion.storage.boxes import tags_of_box
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import Type, type_from
 

@@ -24,7 +24,15 @@ from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.tiles import Tile
 from companion.settings import Settings, hardware, load, owners_file
 from companion.storage import FileRefused, Status, boxes
-from companion.storage.box_csv import MOST_BYTES, BoxMistake, described, read, write
+from companion.storage.box_csv import (
+    MOST_BYTES,
+    BoxMistake,
+    described,
+    load_box,
+    read,
+    save_box,
+    write,
+)
 from companion.storage.files import STANDARD_INPUT, opened, place
 from companion.tags.box import TagBox, canonical, counted, missing, tagged_tiles, without
 from companion.tags.teaching import Teaching, TeachingStep, question, seen, typed
@@ -144,7 +152,7 @@ def _list(data: Path, said: Words) -> int:
 
 
 def _row(data: Path, name: str, said: Words) -> tuple[str, str, str]:
-    box, mistakes = boxes.load_box(boxes.box_file(data, name))
+    box, mistakes = load_box(boxes.box_file(data, name))
     wrong = said.tell("{number} error", "{number} errors", len(mistakes))
     return name, _total(box, said), wrong if mistakes else ""
 
@@ -156,7 +164,7 @@ def _total(box: TagBox, said: Words) -> str:
 
 def _show(file: Path, _: Options, said: Words) -> int:
     """Print how many tags of each kind there are, and what is missing."""
-    box, mistakes = boxes.load_box(file)
+    box, mistakes = load_box(file)
     here = counted(box)
     suns = [thing for thing in THINGS if thing.startswith(SUN)]
     table = [(tile.value, thing_name(tile, said), here[tile], tile.copies) for tile in Tile]
@@ -202,14 +210,14 @@ def _import(file: Path, options: Options, said: Words) -> int:
         return why.status
     status = _complained(options.file, mistakes, said)
     if status is Status.DONE:
-        boxes.save_box(file, box)
+        save_box(file, box)
         say(_summary(box, said))
     return status
 
 
 def _export(file: Path, options: Options, said: Words) -> int:
     """Write a box as CSV, as far as it is right."""
-    box, mistakes = boxes.load_box(file)
+    box, mistakes = load_box(file)
     if options.output == STANDARD_INPUT:
         put_out([write(box)])
     else:
@@ -219,14 +227,14 @@ def _export(file: Path, options: Options, said: Words) -> int:
 
 def _forget(file: Path, options: Options, said: Words) -> int:
     """Take one tag out of a box."""
-    box, mistakes = boxes.load_box(file)
+    box, mistakes = load_box(file)
     if mistakes:  # saving would discard the mistakes before anybody corrects them
         return _complained(file, mistakes, said)
     uid = canonical(options.uid)
     if uid not in box.tags:
         complain([said.say("{file}: this box has no tag {uid}", file=file, uid=uid)])
         return Status.IMPOSSIBLE
-    boxes.save_box(file, without(box, uid))
+    save_box(file, without(box, uid))
     kind = thing_name(box.tags[uid], said)
     say([said.say("Tag {uid} is no longer on {kind}", uid=uid, kind=kind)])
     return Status.DONE
@@ -235,7 +243,7 @@ def _forget(file: Path, options: Options, said: Words) -> int:
 def _teach(file: Path, options: Options, settings: Settings) -> int:
     """Take tag after tag from the reader."""
     said = options.said
-    box, mistakes = boxes.load_box(file) if file.exists() else (TagBox(), ())
+    box, mistakes = load_box(file) if file.exists() else (TagBox(), ())
     if mistakes:
         return _complained(file, mistakes, said)
     if sys.stdin is None:
@@ -302,7 +310,7 @@ class Taught:
         """Save what is new; only then print it and make it current."""
         if step.teaching.box != self._teaching.box:
             try:
-                boxes.save_box(self._file, step.teaching.box)
+                save_box(self._file, step.teaching.box)
             except OSError as why:
                 unsaved = mark("This could not be saved ({why}), so it is discarded")
                 complain([self._words.say(unsaved, why=why.strerror or why)])

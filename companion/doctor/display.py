@@ -14,7 +14,7 @@ LIBRARIES: Mapping[str, str] = MappingProxyType(
 
 def look_at_display(case: Computer) -> Iterator[Finding]:
     """Yield how the picture would be shown, and what that lacks."""
-    from companion.screen.sdl import KMSDRM, Mode, is_blind, variables  # noqa: PLC0415
+    from companion.screen.sdl import KMSDRM, Mode, is_blind, variables  # noqa: PLC0415 - pygame may be missing
 
     machine, words = case.machine, case.words
     mode = Mode.WINDOWED if case.settings.screen.windowed else Mode.FULL_SCREEN
