@@ -3,6 +3,7 @@
 import gc
 import logging
 from pathlib import Path
+from typing import get_args
 
 from msgspec.structs import asdict
 
@@ -10,6 +11,7 @@ from companion.app.run_options import RunOptions
 from companion.cli.terminal import keep_log, load
 from companion.cli.terminal.options import STATUSES, CommandParser, Common
 from companion.i18n import mark
+from companion.settings import QuarterTurns
 from companion.ui.theme import THEMES
 
 ABOUT = mark("""\
@@ -20,9 +22,6 @@ examples:
   ra-companion run --simulate                         try it on any computer
   ra-companion run --headless --script evening.txt    run a script without a window
 """)
-
-ROTATIONS = (0, 90, 180, 270)
-"""Degrees by which a picture can be turned."""
 
 
 class Options(Common, frozen=True, kw_only=True):
@@ -62,7 +61,8 @@ def declare(parser: CommandParser) -> None:
     path("--demo", "DIR", mark("play the demo game; screenshots into DIR"))
     path("--or-demo", "DIR", mark("like --demo, but only where there is no screen"))
     parser.add_shared("--windowed")
-    add("--rotate", type=int, choices=ROTATIONS, default=0, help=mark("rotate the picture"))
+    turns = get_args(QuarterTurns)
+    add("--rotate", type=int, choices=turns, default=0, help=mark("rotate the picture"))
     parser.add_loudness()
 
 

@@ -238,12 +238,7 @@ def _board(game: Game, words: Words) -> Iterator[str]:
 
 
 def _player(name: str, player: Player, words: Words) -> Iterator[str]:
-    if player.up:
-        yield words.say("{name}: suns {suns}", name=name, suns=suns(player.up))
-    else:
-        yield words.say("{name}: no suns to bid", name=name)
-    if player.down:
-        yield words.say("Face down: {suns}", suns=suns(player.down))
+    yield from _suns_of(name, player.up, player.down, words)
     tiles = narration.bundle_names(player.tiles, words)
     yield words.say("Tiles: {tiles}", tiles=tiles) if tiles else words.say("No tiles")
 
@@ -269,12 +264,11 @@ def known_table(ledger: Ledger, words: Words) -> Iterator[str]:
     if ledger.centre is not None:
         yield words.say("In the centre: sun {sun}", sun=ledger.centre)
     for seat in ledger.setup.seats:
-        yield from _partial_player(
-            ledger.name(seat), ledger.hands[seat].up, ledger.hands[seat].down, words
-        )
+        hand = ledger.hands[seat]
+        yield from _suns_of(ledger.name(seat), hand.up, hand.down, words)
 
 
-def _partial_player(name: str, up: Suns | None, down: Suns | None, words: Words) -> Iterator[str]:
+def _suns_of(name: str, up: Suns | None, down: Suns | None, words: Words) -> Iterator[str]:
     if up is None:
         yield words.say("{name}: suns unknown", name=name)
     elif up:

@@ -103,7 +103,7 @@ class Day(virtual_table._Fair):  # noqa: SLF001 - the people as they are, in a c
                 self._reader.unplug()
                 self._pass_time(10.0)
                 self._reader.plug()
-                self._let_reader_tell()
+                self._script.let_reader_settle()
                 self._pass_time(4.0)
             case "full":
                 _ROOM["refusals"] = FULL_DEEDS

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -17,8 +18,9 @@ from companion.app.kiosk.usb import UsbWriter, install, watch
 from companion.app.loop import Bench, Loop
 from companion.app.scripts.hands import demo_game
 from companion.core.effects import Order
-from companion.core.kiosk import MissingPiece, Secret
+from companion.core.kiosk import Secret
 from companion.core.messages import Message, Trouble
+from companion.journal.lines import Event
 from companion.pages import box_check
 from companion.pages import kiosk as kiosk_pages
 from companion.rules.records.timeline import Timeline, begin, enter
@@ -90,17 +92,20 @@ class Office:
             case kiosk_pages.Setting(table, key, value):
                 yield from self._set({table: {key: value}})
             case kiosk_pages.Acted(act, detail):
-                yield from self._noted(
-                    {"staff": act.value, **({"detail": detail} if detail else {})}
-                )
+                event: Event = {"staff": act.value}
+                event |= {"detail": detail} if detail else {}
+                file = staff_log.staff_file(fitted.data).name
+                yield from _done(file, partial(staff_log.note, fitted.data, event))
             case kiosk_pages.Ring() | kiosk_pages.WriteOn() | kiosk_pages.Install():
                 self._begin(order)
             case kiosk_pages.PowerOff():
-                yield from self._off()
+                yield from _done("systemctl", fitted.power_off)
             case kiosk_pages.FindShow():
                 yield kiosk_pages.ShowFound(fitted.show())
             case box_check.KeepCheck(box, short):
-                yield from self._counted(box, short)
+                yield kiosk_pages.BoxState(box, short)
+                file = boxes.checks_file(fitted.data).name
+                yield from _done(file, partial(boxes.save_check, fitted.data, box, short))
             case work:
                 yield from self._bench.obey(work)
 
@@ -152,35 +157,16 @@ class Office:
                 self._with.install()
 
     def _set(self, values: Values) -> Iterator[Message]:
-        if self._with.keep is None:
-            return
-        try:
-            self._with.keep(values)
-        except (OSError, CannotEdit) as why:
-            yield kiosk_pages.NotDone("settings.toml", str(getattr(why, "strerror", None) or why))
+        if self._with.keep is not None:
+            yield from _done("settings.toml", partial(self._with.keep, values))
 
-    def _noted(self, event: dict[str, object]) -> Iterator[Message]:
-        try:
-            staff_log.note(self._with.data, event)
-        except OSError as why:
-            yield kiosk_pages.NotDone(
-                staff_log.staff_file(self._with.data).name, why.strerror or str(why)
-            )
 
-    def _off(self) -> Iterator[Message]:
-        try:
-            self._with.power_off()
-        except OSError as why:
-            yield kiosk_pages.NotDone("systemctl", why.strerror or str(why))
-
-    def _counted(self, box: str, short: tuple[MissingPiece, ...]) -> Iterator[Message]:
-        yield kiosk_pages.BoxState(box, short)
-        try:
-            boxes.save_check(self._with.data, box, short)
-        except OSError as why:
-            yield kiosk_pages.NotDone(
-                boxes.checks_file(self._with.data).name, why.strerror or str(why)
-            )
+def _done(what: str, do: Callable[[], object]) -> Iterator[Message]:
+    """Do something to a file or a program, and yield why it could not be done, if so."""
+    try:
+        do()
+    except (OSError, CannotEdit) as why:
+        yield kiosk_pages.NotDone(what, str(getattr(why, "strerror", None) or why))
 
 
 def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:

@@ -198,7 +198,7 @@ class Script:
         except (SyntaxError, ValueError) as why:
             raise CannotDo("the bytes are not written with Python's escapes") from why
         self._reader().serial(data)
-        self._let_reader_settle()
+        self.let_reader_settle()
 
     def unplug(self, what: str) -> None:
         """Pull the reader's cable, or a stick when nothing is written on it any more."""
@@ -208,7 +208,7 @@ class Script:
             return
         _only_reader(what)
         self._reader().unplug()
-        self._let_reader_settle()
+        self.let_reader_settle()
 
     def plug(self, what: str) -> None:
         """Plug the reader in, or a folder as if it were a stick."""
@@ -221,7 +221,7 @@ class Script:
             return
         _only_reader(what)
         self._reader().plug()
-        self._let_reader_settle()
+        self.let_reader_settle()
 
     def _let_stick_be_written(self) -> None:
         """Wait, in real time, until everything that is being written to a stick is there."""
@@ -237,9 +237,9 @@ class Script:
         hand = BagHand(self._reader(), lambda: self._loop.model, Random(1))  # noqa: S311 - any will do
         if hand.draw(tile) is None:
             raise CannotDo(f"no tile of the kind {kind} in the bag has a tag")
-        self._let_reader_settle()
+        self.let_reader_settle()
 
-    def _let_reader_settle(self) -> None:
+    def let_reader_settle(self) -> None:
         """Let the reader's thread take what was done, which needs time of ours, not of the program.
 
         A reader that cannot be opened takes nothing, so nobody waits for it forever.
