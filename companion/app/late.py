@@ -19,7 +19,6 @@ from companion.app.display import Display
 from companion.app.game_store import GameStore
 from companion.app.hardware_bench.bench import Tools, fitted_out, is_first_start
 from companion.app.kiosk.office import office
-from companion.app.kiosk.staff_call_command import watch
 from companion.app.loop import Bench, Loop, Machines
 from companion.app.opponent import Opponent
 from companion.app.reviewer import Reviewer
@@ -31,6 +30,7 @@ from companion.app.wakeup import Clock, Wakeup
 from companion.core import effects
 from companion.core.messages import Message, Remembered, Trouble
 from companion.core.notices import Notes, Notice
+from companion.doctor.power import watch
 from companion.exports.kept_game import describe
 from companion.i18n import Words
 from companion.journal.index import index, indexing

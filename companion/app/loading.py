@@ -39,7 +39,7 @@ _MACHINES = (
     "companion.app.hardware_bench.bench",
     "ctypes.util",
     "companion.doctor.machine",
-    "companion.app.kiosk.staff_call_command",
+    "companion.doctor.power",
     "companion.app.simulation.window",
     "json",
     "companion.storage.files",

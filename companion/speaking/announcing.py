@@ -14,8 +14,15 @@ from companion.pages import new_game, scoring, status_bar, table
 from companion.rules.events import Event
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
-from companion.speaking.events import sentences, told_again
-from companion.speaking.questions import epoch_revealed, filled, places_revealed, question, suns
+from companion.speaking.sentences import (
+    epoch_revealed,
+    filled,
+    places_revealed,
+    question,
+    sentences,
+    suns,
+    told_again,
+)
 
 
 def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:

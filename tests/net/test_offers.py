@@ -11,7 +11,7 @@ from companion.pages.bindings import LAMPS, controls, lamps, prompt
 from companion.pages.keyboard import keys
 from companion.pages.update import next_deadline
 from companion.speaking.announcing import news
-from companion.speaking.questions import whole_table
+from companion.speaking.sentences import whole_table
 from tests.net.conftest import GoldenText
 from tests.net.every_message import PLAYERS
 from tests.net.recording import text

@@ -23,7 +23,7 @@ from companion.rules.model import Phase
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline, enter
 from companion.speaking.announcing import news
-from companion.speaking.questions import whole_table
+from companion.speaking.sentences import whole_table
 from companion.ui.animation import Seen
 from companion.ui.scene import Item, Text
 from companion.ui.style import Canvas

@@ -29,8 +29,7 @@ from companion.rules.records.timeline import Moment, Timeline, enter
 from companion.rules.scoring.scoring import EVERY_EPOCH
 from companion.rules.tiles import Tile
 from companion.speaking.announcing import news
-from companion.speaking.events import sentences
-from companion.speaking.questions import whole_table
+from companion.speaking.sentences import sentences, whole_table
 from tests.core.desk import Desk, a_desk, models
 from tests.rules.games import some_action
 from tests.view.gallery import at_table, scored

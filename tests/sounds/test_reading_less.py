@@ -1,7 +1,7 @@
 """A partially recorded table, read aloud."""
 
 from companion.i18n import ENGLISH
-from companion.speaking.questions import whole_table
+from companion.speaking.sentences import whole_table
 from tests.view import lighter
 
 NAMES = ("Anna", "Marek", "Yuki")

@@ -12,8 +12,15 @@ import pytest
 from companion.app.display import ALL, SWALLOWED, Corners
 from companion.app.kiosk import usb
 from companion.app.kiosk.house_rules import house_rules
-from companion.app.kiosk.office import NIGHT_SECONDS, Fittings, Office, demonstration, is_night
-from companion.app.kiosk.staff_call_command import ANSWERED, StaffCallCommand
+from companion.app.kiosk.office import (
+    ANSWERED,
+    NIGHT_SECONDS,
+    Fittings,
+    Office,
+    StaffCallCommand,
+    demonstration,
+    is_night,
+)
 from companion.app.kiosk.usb import UsbWriter
 from companion.app.loop import Machines
 from companion.core.effects import Order

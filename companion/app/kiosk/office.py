@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import subprocess
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import msgspec
 
 from companion.app.hardware_bench.bench import Tools, writer
-from companion.app.kiosk.staff_call_command import StaffCallCommand
 from companion.app.kiosk.usb import UsbWriter, install, watch
 from companion.app.loop import Bench, Loop
 from companion.app.scripts.hands import demo_game
 from companion.core.effects import Order
-from companion.core.kiosk import Secret
+from companion.core.kiosk import GuestRequest, Secret
 from companion.core.messages import Message, Trouble
 from companion.journal.lines import Event
 from companion.pages import box_check
@@ -35,10 +35,64 @@ from hardware.panel.pins import NoPins, PinFactory
 _OFF_SECONDS = 10.0
 """How long systemd may take to say that it switches off."""
 
+ANSWERED = "answered"
+"""What the owner's program is told when staff have come."""
+
 _Told = kiosk_pages.NotDone | kiosk_pages.Carried | kiosk_pages.NotInstalled
 """What other threads report."""
 
 _SIMULATED = kiosk_pages.NotDone("systemctl", "simulation")
+
+
+class StaffCallCommand:
+    """Tells the owner's program and relay about calls; reports to the loop what does not work."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        seconds: float,
+        relay: Callable[[float], None] | None,
+        tell: Callable[[kiosk_pages.NotDone], None],
+    ) -> None:
+        """Be silent.
+
+        Args:
+            command: The program and its arguments; never a line for a shell. Empty: none.
+            seconds: How long it may take; then it is ended.
+            relay: Lets a pin be on (1.0) or off; may raise ``OSError``.
+            tell: Called from any thread with what did not work.
+        """
+        self._command, self._seconds, self._relay = tuple(command), seconds, relay
+        self._tell = tell
+
+    def ring(self, call: GuestRequest | None) -> None:
+        """Let it be known that somebody calls, or that staff were there. Never blocks."""
+        if self._relay is not None:
+            try:
+                self._relay(0.0 if call is None else 1.0)
+            except OSError as why:
+                self._tell(kiosk_pages.NotDone("relay", str(why)))
+        if self._command:
+            said = ANSWERED if call is None else call.value
+            Thread(target=self._run, args=(said,), name="bell", daemon=True).start()
+
+    def _run(self, said: str) -> None:
+        command = (*self._command, said)
+        try:
+            subprocess.run(  # noqa: S603 - the owner's own program, without a shell
+                command,
+                timeout=self._seconds,
+                check=True,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        except subprocess.TimeoutExpired:
+            self._tell(kiosk_pages.NotDone(self._command[0], f"> {self._seconds:g} s"))
+        except subprocess.CalledProcessError as why:
+            self._tell(kiosk_pages.NotDone(self._command[0], f"exit {why.returncode}"))
+        except OSError as why:
+            self._tell(kiosk_pages.NotDone(self._command[0], why.strerror or str(why)))
 
 
 class Fittings(msgspec.Struct, frozen=True):

@@ -115,7 +115,7 @@ class AudioScreen:
     def _tell(self, model: Model, words: Words) -> None:
         """Say the whole table, if that is wanted, or what is new on it."""
         from companion.speaking.announcing import news  # noqa: PLC0415
-        from companion.speaking.questions import whole_table  # noqa: PLC0415 - most tables are silent
+        from companion.speaking.sentences import whole_table  # noqa: PLC0415 - most tables are silent
 
         if self._shall_read:
             self._shall_read = False

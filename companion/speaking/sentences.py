@@ -1,4 +1,7 @@
-"""Says aloud what is asked, pointed at or shown now, or the whole table in the same order."""
+"""What is said aloud: what an action did, what is asked, pointed at or shown, the whole table.
+
+It is shorter than in writing, but complete.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,115 @@ from collections.abc import Iterator, Mapping
 from companion import narration
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model, called
+from companion.core.session import Secrecy
 from companion.i18n import AUTONYMS, Words
 from companion.narration import CATEGORIES
 from companion.pages import history, menu, new_game, opponent, partial, scoring
 from companion.pages import table as table_pages
 from companion.pages.bindings import prompt
 from companion.rules.actions import LANE_SLOTS, Level
-from companion.rules.editions import Sun, Suns
+from companion.rules.editions import Setup, Sun, Suns
 from companion.rules.ending import final_ranking
-from companion.rules.events import EpochEnded
+from companion.rules.events import (
+    AuctionBegan,
+    EpochEnded,
+    Event,
+    GameDecided,
+    GameEnded,
+    LotWon,
+    TileDrawn,
+)
 from companion.rules.model import Auction, Game, Phase, Player
 from companion.rules.partial.ledger import Ledger, Wait
 from companion.rules.partial.levels import at_level
+from companion.rules.records.timeline import Moment
 from companion.rules.refusal import Fact
 from companion.rules.scoring.reasons import tie_breaks
-from companion.rules.scoring.scoring import Category
-from companion.speaking.events import gains, told_again
+from companion.rules.scoring.scoring import Category, EpochScore
+from companion.rules.tiles import Tile
+
+
+def sentences(before: Game, moment: Moment, secrecy: Secrecy, words: Words) -> Iterator[str]:
+    """Yield what an action did.
+
+    Args:
+        before: The table before it.
+        moment: The action with its events.
+        secrecy: Who may know points (R-INF-2).
+        words: The language of the table.
+    """
+    setup = before.setup
+    for event in moment.events:
+        match event:
+            case TileDrawn(_, Tile.RA):
+                yield words.say(
+                    "Ra, {count} of {limit}", count=before.ra_count + 1, limit=before.ra_limit
+                )
+            case TileDrawn(seat, tile):
+                yield words.say(
+                    "{name}: {tile}. Auction track {count} of {slots}",
+                    name=setup.players[seat],
+                    tile=narration.tile_name(tile, words),
+                    count=sum(each is not None for each in moment.game.lane),
+                    slots=LANE_SLOTS,
+                )
+            case LotWon():
+                yield _won(event, setup, words)
+            case EpochEnded():
+                yield narration.account(event, setup, words)
+                yield from gains(event, setup, secrecy, words)
+            case AuctionBegan() | GameEnded() | GameDecided():
+                pass  # the call of Ra says the one; the other is revealed place by place
+            case _:
+                yield narration.account(event, setup, words)
+
+
+def told_again(event: Event, setup: Setup, words: Words) -> str:
+    """Return in one sentence what was taken back or is looked back at; empty if it is secret."""
+    if isinstance(event, GameEnded | GameDecided):
+        return ""
+    return narration.account(event, setup, words)
+
+
+def _won(won: LotWon, setup: Setup, words: Words) -> str:
+    facts = {"name": setup.players[won.seat], "paid": won.paid, "sun": won.sun}
+    if not won.lot:
+        return words.say("{name} takes it with {paid}, and gets sun {sun}", **facts)
+    tiles = narration.bundle_names(won.lot, words)
+    return words.say(
+        "{name} takes it with {paid}, and gets sun {sun}: {tiles}", **facts, tiles=tiles
+    )
+
+
+def gains(ended: EpochEnded, setup: Setup, secrecy: Secrecy, words: Words) -> Iterator[str]:
+    """Yield what an epoch brought each player; what they have in all only if that is open.
+
+    Where points are sealed nothing is told of them (R-INF-2).
+    """
+    if secrecy is Secrecy.SEALED:
+        return
+    for name, score in zip(setup.players, ended.scores, strict=True):
+        yield _gain(name, score, words)
+        if secrecy is Secrecy.OPEN:
+            yield words.tell(
+                "{name}: {number} point in all",
+                "{name}: {number} points in all",
+                score.after,
+                name=name,
+            )
+
+
+def _gain(name: str, score: EpochScore, words: Words) -> str:
+    if score.net < 0:
+        return words.tell(
+            "{name} returns {number} point",
+            "{name} returns {number} points",
+            -score.net,
+            name=name,
+        )
+    return words.tell(
+        "{name} takes {number} point", "{name} takes {number} points", score.net, name=name
+    )
 
 
 def question(model: Model, words: Words) -> Iterator[str]:
