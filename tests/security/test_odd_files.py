@@ -107,7 +107,7 @@ def test_a_record_or_sheet_that_is_no_file_is_named(
     kind(tmp_path / "file")
     done = _said(command, str(tmp_path / "file"))
     assert done.returncode == 2
-    line = ":1" if kind is _pipe else ""  # one that nobody writes to is an empty file
+    line = ":1" if kind in (_pipe, _device) else ""  # these are read, and hold nothing of ours
     assert done.stderr.startswith(f"{tmp_path / 'file'}{line}: ")
 
 
