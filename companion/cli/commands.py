@@ -139,12 +139,6 @@ def _ended(asked: Sequence[str]) -> int:
     except BrokenPipeError:
         forget_output()
         return _NOBODY_READS
-    except NotPrintedError as trouble:
-        forget_output()
-        said = _words(asked)
-        where = said.say("output")
-        complain([f"{NAME}: {where}: {said.repeat(trouble.strerror or trouble)}"])
-        return _TROUBLE
     except OSError as trouble:
         forget_output()
         complain([f"{NAME}: {_refusal(trouble, _words(asked))}"])
@@ -161,6 +155,8 @@ def _ended(asked: Sequence[str]) -> int:
 def _refusal(trouble: OSError, said: Words) -> str:
     """Return what the system refused: a file by its name, anything else by where it was asked."""
     why = said.repeat(trouble.strerror or trouble)
+    if isinstance(trouble, NotPrintedError):
+        return f"{said.say('output')}: {why}"
     if trouble.filename is not None:
         return f"{trouble.filename}: {why}"
     *_, last = traceback.extract_tb(trouble.__traceback__)

@@ -7,11 +7,10 @@ from typing import BinaryIO
 from msgspec.json import encode
 
 from companion import narration
-from companion.cli.score import points_table, ranking_lines
+from companion.cli.score import ending_lines, points_table
 from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import refuse, say, write
 from companion.i18n import Words, mark
-from companion.narration import tie_break
 from companion.rules.editions import Setup
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded
 from companion.rules.model import Game, Phase
@@ -19,7 +18,6 @@ from companion.rules.records.positions import known_state, state_line
 from companion.rules.records.reading import Played
 from companion.rules.records.shapes import Redo, Undo
 from companion.rules.records.timeline import Moment
-from companion.rules.scoring.reasons import tie_breaks
 from companion.storage import FileRefused, Status
 from companion.storage.files import STANDARD_INPUT, opened, played
 
@@ -157,8 +155,6 @@ def _scored(event: Event, game: Game, words: Words) -> Iterator[str]:
         case GameEnded(ranking):
             totals = [player.score for player in game.players]
             suns = [(*player.up, *player.down) for player in game.players]
-            yield from ranking_lines(ranking, names, totals, words)
-            for tied in tie_breaks(ranking, totals, suns):
-                yield tie_break(tied, names, words)
+            yield from ending_lines(ranking, names, totals, suns, words)
         case _:
             return

@@ -13,7 +13,7 @@ from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser, Spo
 from companion.cli.terminal.output import ask, complain, prompt, refuse, say, write
 from companion.i18n import Words, mark
 from companion.narration import CATEGORIES, reason, tie_break
-from companion.rules.editions import SUN_GROUPS, NoPenalty
+from companion.rules.editions import SUN_GROUPS, NoPenalty, Suns
 from companion.rules.model import LAST_EPOCH
 from companion.rules.records.json_text import line_of
 from companion.rules.records.shapes import Malformed
@@ -168,11 +168,8 @@ def account_of_sheet(sheet: Scored, words: Words) -> list[str]:
     lines += ["", *_reasons(sheet, words)]
     if sheet.ranking is not None:
         totals = [points.after for points in sheet.scores]
-        lines += ["", *ranking_lines(sheet.ranking, sheet.names, totals, words)]
         suns = [own.suns for own in sheet.sheets]
-        lines += [
-            tie_break(tied, sheet.names, words) for tied in tie_breaks(sheet.ranking, totals, suns)
-        ]
+        lines += ["", *ending_lines(sheet.ranking, sheet.names, totals, suns, words)]
     return lines
 
 
@@ -200,6 +197,18 @@ def ranking_lines(
         words.say("{place}. {name}: {points}", place=place, name=names[seat], points=totals[seat])
         for place, seat in enumerate(ranking.seats, start=1)
     ]
+
+
+def ending_lines(
+    ranking: Ranking,
+    names: Sequence[str],
+    totals: Sequence[int],
+    suns: Sequence[Suns],
+    words: Words,
+) -> list[str]:
+    """Return the same, and how ties were broken."""
+    ties = [tie_break(tied, names, words) for tied in tie_breaks(ranking, totals, suns)]
+    return [*ranking_lines(ranking, names, totals, words), *ties]
 
 
 def _reasons(sheet: Scored, words: Words) -> list[str]:

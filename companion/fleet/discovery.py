@@ -32,7 +32,8 @@ def config(topics: Topics, version: str) -> Config:
         version: The program's.
     """
     node = f"ra_companion_{topics.id}"
-    cmps = {key: _component(node, key, own) for key, own in _components(topics).items()}
+    entities = {**_sensors(), **_events(topics), **_controls(topics)}
+    cmps = {key: _component(node, key, own) for key, own in entities.items()}
     return {
         "dev": {
             "ids": [node],
@@ -70,10 +71,6 @@ def _entity(platform: str, name: str, value: str = "", **more: object) -> Config
     """Return an entity; `value` is where it is found in what its topic says, if it has one."""
     template = {"value_template": f"{{{{ {value} }}}}"} if value else {}
     return {"p": platform, "name": name, **more, **template}
-
-
-def _components(topics: Topics) -> dict[str, Config]:
-    return {**_sensors(), **_events(topics), **_controls(topics)}
 
 
 def _sensors() -> dict[str, Config]:

@@ -34,6 +34,7 @@ from companion.fleet.shapes import (
     TableOrder,
     TableReport,
     Topics,
+    sent,
     topics_of,
     why_not,
 )
@@ -104,18 +105,11 @@ class TableLink:
 
     def send(self) -> None:
         """Send what waits, as far as the table takes it."""
-        while self._socket is not None:
-            self._unsent = self._unsent or self._next()
-            if not self._unsent:
-                return
+        if self._socket is not None:
             try:
-                sent = self._socket.send(self._unsent)
-            except BlockingIOError:
-                return
+                self._unsent = sent(self._socket, self._unsent, self._next)
             except OSError:
                 self.detach()
-                return
-            self._unsent = self._unsent[sent:]
 
     def _next(self) -> bytes:
         if self._news is not None:

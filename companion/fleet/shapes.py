@@ -5,10 +5,10 @@ Nothing here holds a name, a point total or a hidden tile of a running game, a P
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -16,6 +16,9 @@ from msgspec import Meta
 from companion.core.kiosk import Link
 from companion.i18n import LANGUAGES
 from companion.settings import FleetSettings
+
+if TYPE_CHECKING:
+    from socket import socket
 
 MOST_LINE_BYTES = 4096
 """No line of the table's socket is longer, in either direction."""
@@ -158,6 +161,25 @@ def why_not(order: Order) -> str:
 
 def _is_sentence(text: str) -> bool:
     return len(text.strip()) > 0 and len(text) <= MOST_SENTENCE and text.isprintable()
+
+
+def sent(peer: socket, unsent: bytes, next_line: Callable[[], bytes]) -> bytes:
+    """Send what is begun, then line after line, and return what the other side does not take yet.
+
+    Args:
+        peer: One end of the table's socket; it does not block.
+        unsent: What is begun.
+        next_line: Gives the next line; empty if there is none.
+
+    Raises:
+        OSError: The other side has gone.
+    """
+    while unsent := unsent or next_line():
+        try:
+            unsent = unsent[peer.send(unsent) :]
+        except BlockingIOError:
+            return unsent
+    return b""
 
 
 _MACHINE_ID = Path("/etc/machine-id")

@@ -32,6 +32,7 @@ from companion.fleet.shapes import (
     TableOrder,
     TableReport,
     id_of,
+    sent,
     why_not,
 )
 from companion.pages import kiosk
@@ -189,18 +190,11 @@ class Feed:
 
     def _send(self) -> None:
         """Send what is begun, then the newest; give up where the other side does not read."""
-        while self._peer is not None:
-            self._unsent = self._unsent or self._next_to_say()
-            if not self._unsent:
-                return
+        if self._peer is not None:
             try:
-                sent = self._peer.send(self._unsent)
-            except BlockingIOError:
-                return
+                self._unsent = sent(self._peer, self._unsent, self._next_to_say)
             except OSError:
                 self._detach()
-                return
-            self._unsent = self._unsent[sent:]
 
     def _next_to_say(self) -> bytes:
         if self._game is not None:

@@ -73,13 +73,11 @@ class RawInputMonitor:
         told, self._told = self._told, state
         if not edges and not chunks and told == state:
             return
-        yield hardware.Overheard(
+        yield replace(
+            state,
             edges=tuple(_edge(edge, pins[edge.use]) for edge in edges if edge.use in pins),
             chunks=tuple(map(_chunk, chunks)),
             zones=_zones(chunks),
-            panel=state.panel,
-            port=state.port,
-            spoken=state.spoken,
         )
 
 
