@@ -10,7 +10,7 @@ from companion.cli.score import aligned
 from companion.cli.terminal.options import CommandParser, SpokenOptions
 from companion.cli.terminal.output import Hue, say, write
 from companion.doctor import data as doctor_data
-from companion.doctor import display, fleet, hardware, power, system
+from companion.doctor import fleet, hardware, power, system
 from companion.doctor.machine import Computer, Finding, Machine, Severity, worst
 from companion.i18n import Words, mark
 from companion.journal.claim import is_claimed
@@ -22,8 +22,8 @@ Look = Callable[[Computer], Iterator[Finding]]
 LOOKS: tuple[tuple[str, Look], ...] = (
     ("computer", system.look_at_computer),
     ("libraries", system.look_at_libraries),
-    ("display", display.look_at_display),
-    ("fonts", display.look_at_fonts),
+    ("display", system.look_at_display),
+    ("fonts", system.look_at_fonts),
     ("sound", system.look_at_sound),
     ("settings", doctor_data.look_at_owners_file),
     ("data", doctor_data.look_at_data_folder),
