@@ -19,7 +19,7 @@ from benchmarks.figures import Figure, milliseconds, p95
 from benchmarks.open_table import table
 from benchmarks.table import IDLE_SECONDS, PRESSES, switches
 from companion.app.fleet.feed import Feed, opened
-from companion.app.fleet.played import GameWatch
+from companion.app.fleet.state import GameWatch
 from companion.app.late import WithFleet
 from companion.app.loop import Machines
 from companion.journal.disk import Disk

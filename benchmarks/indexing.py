@@ -25,7 +25,7 @@ from companion.journal.lines import Event, GameId, Stamp, after, beginning, writ
 from companion.rules import packed
 from companion.rules.editions import Seat, setup
 from companion.rules.records.timeline import begin
-from companion.selfplay import random_game
+from tests.random_games import random_game
 
 GAMES = 1000
 

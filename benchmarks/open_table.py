@@ -30,12 +30,12 @@ from companion.rules.model import Phase
 from companion.rules.tiles import Tile
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
-from companion.selfplay import random_game
 from companion.ui.scene import Scene
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import type_from
 from hardware.events import Control
 from hardware.simulated import SimulatedPanel
+from tests.random_games import random_game
 
 SIZE = (1280, 720)
 

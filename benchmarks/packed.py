@@ -17,8 +17,8 @@ from companion.rules.editions import setup
 from companion.rules.model import new_game
 from companion.rules.packed import kernel
 from companion.rules.packed.positions import packed
-from companion.selfplay import random_game
 from release.kernels import CannotCompile, for_this_python, loaded
+from tests.random_games import random_game
 
 TURNS = 9
 

@@ -20,10 +20,10 @@ from companion.rules.editions import setup
 from companion.screen.drawings import Fonts
 from companion.screen.painter import Painter
 from companion.screen.surfaces import Pictures
-from companion.selfplay import random_game
 from companion.ui.scene import Scene
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import Type, type_from
+from tests.random_games import random_game
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 

@@ -15,7 +15,7 @@ from companion.rules.editions import setup
 from companion.rules.events import EpochEnded, Event, LotWon
 from companion.rules.model import Game, new_game
 from companion.rules.play import play
-from companion.selfplay import random_game
+from tests.random_games import random_game
 
 TURNS = 9
 

@@ -20,8 +20,8 @@ from companion.journal.index.rows import EVERYBODY, Counts, GameRow, GameTally, 
 from companion.journal.lines import GameId, Line, Stamp, after, beginning, write_line
 from companion.rules.editions import setup
 from companion.rules.records.timeline import begin, enter
-from companion.selfplay import random_game
 from companion.statistics.game import counted, places, results
+from tests.random_games import random_game
 
 FEW, MANY = 10, 100_000
 

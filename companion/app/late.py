@@ -19,7 +19,6 @@ from companion.app.display import Display
 from companion.app.game_store import GameStore
 from companion.app.hardware_bench.bench import Tools, fitted_out, is_first_start
 from companion.app.kiosk.office import office
-from companion.app.kiosk.staff_call_command import watch
 from companion.app.loop import Bench, Loop, Machines
 from companion.app.opponent import Opponent
 from companion.app.reviewer import Reviewer
@@ -31,6 +30,7 @@ from companion.app.wakeup import Clock, Wakeup
 from companion.core import effects
 from companion.core.messages import Message, Remembered, Trouble
 from companion.core.notices import Notes, Notice
+from companion.doctor.power import watch
 from companion.exports.kept_game import describe
 from companion.i18n import Words
 from companion.journal.index import index, indexing
@@ -140,7 +140,7 @@ def _seen_from_the_bar(
     bench: Bench, loop: Loop, place: OpenTable, keeper: GameStore, stack: ExitStack
 ) -> Bench:
     """Open the socket for the fleet process; a table without one is a table all the same."""
-    from companion.app.fleet import feed, played  # noqa: PLC0415 - most tables have no fleet
+    from companion.app.fleet import feed, state  # noqa: PLC0415 - most tables have no fleet
 
     try:
         listener = feed.opened(table_socket(place.data), stack)
@@ -148,9 +148,7 @@ def _seen_from_the_bar(
         said = {"why": why.strerror or str(why)}
         loop.post(Trouble(Notice(Notes.FLEET_SOCKET, said)), "fleet")
         return bench
-    known = played.GameWatch(
-        _today, lambda: _pseudonym(place.data, keeper.game), _ended(place.data)
-    )
+    known = state.GameWatch(_today, lambda: _pseudonym(place.data, keeper.game), _ended(place.data))
     fleet = feed.Feed(listener, place.settings.fleet, place.wakeup, place.clock.now, known)
     stack.callback(fleet.close)
     loop.tell(fleet.see)

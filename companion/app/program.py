@@ -18,7 +18,6 @@ from msgspec.structs import astuple, replace
 from companion import __version__
 from companion.app.display import Display
 from companion.app.game_store import GameStore
-from companion.app.hardware_bench.boxes import tags_of_box
 from companion.app.kiosk.house_rules import house_rules
 from companion.app.loop import Loop, Machines, speaking
 from companion.app.sound.audio_screen import heard
@@ -35,7 +34,7 @@ from companion.core.session import Agreement, Session
 from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.journal.filesystem import AlreadyClaimed
-from companion.pages import new_game
+from companion.pages import hardware, new_game
 from companion.paths import asset, data_folder
 from companion.rules.editions import Options
 from companion.screen.events import Rotation
@@ -43,6 +42,7 @@ from companion.screen.sdl import Mode, NoScreen, Opening
 from companion.screen.window import Window
 from companion.settings import Settings, first_level, load, owners_file
 from companion.settings.errors import SettingMistake, summed_up
+from companion.storage.boxes import tags_of_box
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import Type, type_from
 
@@ -317,9 +317,7 @@ def _model(
     spoken = speaking(wanted.language)
     tags, unsure = tags_of_box(data, settings.bag_reader.box, said)
     if options.simulate and not tags and not unsure:
-        from companion.tags.simulated import SIMULATED_BOX  # noqa: PLC0415 - real tables have none
-
-        tags = SIMULATED_BOX
+        tags = hardware.SIMULATED_BOX
     return Model(
         page=new_game.Welcome(),
         preferences=replace(

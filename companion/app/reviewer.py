@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.exports import kept_review
+from companion.exports.kept_game import keep_review, kept_review
 from companion.journal.lines import GameId
 from companion.pages import review
 from companion.rules.records.timeline import Timeline
@@ -50,7 +50,7 @@ class Reviewer:
 
     def _look(self, timeline: Timeline, game: GameId, wanted: threading.Event) -> None:
         """Look back, unless that was done before; tell how far it is, and what was found."""
-        found = kept_review.kept(self._data, game, timeline) if game else None
+        found = kept_review(self._data, game, timeline) if game else None
         if found is None:
             # the rules in whole numbers are loaded here: no table that only plays needs them
             from companion.opponent import reviewing  # noqa: PLC0415
@@ -66,6 +66,6 @@ class Reviewer:
             except _Stopped:
                 return
             if game:
-                kept_review.keep(self._data, game, found)
+                keep_review(self._data, game, found)
         if wanted.is_set():
             self._post(review.Reviewed(found))

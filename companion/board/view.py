@@ -10,8 +10,7 @@ from os.path import commonprefix
 
 import msgspec
 
-from companion.board.sentences import CALLS, PHASES, trouble
-from companion.board.tables import Board, BoardTable, GuestCall
+from companion.board.tables import CALLS, PHASES, Board, BoardTable, GuestCall, trouble
 from companion.core.kiosk import Link
 from companion.fleet.shapes import State, TablePhase
 from companion.pages.kiosk.bar import REMEDIES

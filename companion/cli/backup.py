@@ -17,11 +17,10 @@ from pathlib import Path
 import msgspec
 
 from companion.app.forgetting import erasures
-from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
-from companion.cli.terminal.output import complain, say
+from companion.cli.terminal.options import STATUSES, CommandParser, GamesOptions
+from companion.cli.terminal.output import complain, complain_of, say
 from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import mark
-from companion.i18n.catalogues import words
 from companion.journal import games_dir
 from companion.journal.book import SUFFIX
 from companion.journal.disk import (
@@ -36,8 +35,7 @@ from companion.journal.disk import (
 from companion.journal.erasing import cleaned
 from companion.journal.filesystem import JournalBroken, broken
 from companion.journal.lines import GameId, Stamp, glance
-from companion.paths import data_folder
-from companion.storage.files import Status
+from companion.storage import Status
 from companion.storage.redaction import nameless
 
 GENERATIONS = 5
@@ -88,7 +86,7 @@ example:
 """)
 
 
-class Options(SpokenOptions, frozen=True, kw_only=True):
+class Options(GamesOptions, frozen=True, kw_only=True):
     """Whose games, and where to."""
 
     folder: Path
@@ -98,23 +96,23 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add("folder", type=Path, metavar="DIR", help=mark("an existing stick or folder"))
+    parser.add_path("folder", "DIR", mark("an existing stick or folder"))
     parser.add_data()
     parser.add_language()
 
 
 def run(options: Options) -> int:
     """Write a generation into a folder and return the exit status."""
-    said = words(options.language)
+    said = options.said
     if not options.folder.is_dir():
         lacking = mark("{folder} is not a folder: is the stick plugged in and mounted?")
         complain([said.say(lacking, folder=options.folder)])
         return Status.UNREADABLE
     try:
         with progress(said) as advance:
-            saved = save(options.data or data_folder(), options.folder, advance=advance)
+            saved = save(options.data_folder, options.folder, advance=advance)
     except JournalBroken as why:
-        complain([f"{why.filename or options.folder}: {said.repeat(why.strerror or why)}"])
+        complain_of(why, options.folder, said)
         return Status.UNREADABLE
     done = said.tell(
         "{number} game saved to {file} and verified.",
@@ -123,7 +121,8 @@ def run(options: Options) -> int:
         file=saved.generation.path,
     )
     say([done])
-    complain(f"{why.filename}: {said.repeat(why.strerror or why)}" for why in saved.unread)
+    for unread in saved.unread:
+        complain_of(unread, options.folder, said)
     return Status.UNREADABLE if saved.unread else Status.DONE
 
 

@@ -1,20 +1,19 @@
 """``ra-companion board``: every table of a café on one screen."""
 
 import signal
-from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from companion.cli.terminal import load
-from companion.cli.terminal.options import STATUSES, CommandParser, Common, size
+from companion.cli.terminal.options import STATUSES, CommandParser, Common
 from companion.cli.terminal.output import complain
-from companion.i18n import LANGUAGES, mark
+from companion.i18n import mark
 from companion.i18n.catalogues import words
 from companion.paths import data_folder
 from companion.settings import load as load_settings
 from companion.settings import owners_file
-from companion.storage.files import Status
+from companion.storage import Status
 from companion.ui.theme import THEMES
 
 ABOUT = mark("""\
@@ -43,23 +42,10 @@ class Options(Common, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    add = parser.add
-    add("--windowed", action="store_true", help=mark("run in a window instead of full screen"))
-    add(
-        "--headless",
-        action="store_true",
-        help=mark("run without a window; everything else works as usual, screenshots included"),
-    )
-    add("--size", type=partial(size, parser.said), metavar="WxH",
-        help=mark("window size, such as 800x480"))  # fmt: skip
-    add("--theme", choices=tuple(THEMES), metavar="NAME", help=mark("colour theme for this run"))
-    add("--language", choices=LANGUAGES, metavar="xx", help=mark("language, such as uk"))
-    add(
-        "--settings",
-        type=Path,
-        metavar="FILE",
-        help=mark("settings file other than the usual one"),
-    )
+    parser.add_shared("--windowed", "--headless", "--size")
+    parser.add("--theme", choices=tuple(THEMES), metavar="NAME",
+               help=mark("colour theme for this run"))  # fmt: skip
+    parser.add_shared("--language", "--settings")
     parser.add_data()
     parser.add_loudness()
 

@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from companion import __version__
-from companion.cli.terminal import load, output
+from companion.cli.terminal import keep_log, load, log_mistake, output
 from companion.cli.terminal.options import NAME, STATUSES, CommandParser, Common, words_of
 from companion.cli.terminal.output import (
     NotPrintedError,
@@ -139,19 +139,13 @@ def _ended(asked: Sequence[str]) -> int:
     except BrokenPipeError:
         forget_output()
         return _NOBODY_READS
-    except NotPrintedError as trouble:
-        forget_output()
-        said = _words(asked)
-        where = said.say("output")
-        complain([f"{NAME}: {where}: {said.repeat(trouble.strerror or trouble)}"])
-        return _TROUBLE
     except OSError as trouble:
         forget_output()
         complain([f"{NAME}: {_refusal(trouble, _words(asked))}"])
         return _TROUBLE
     except Exception as mistake:  # noqa: BLE001 - the last line of defence
         forget_output()
-        load("companion.cli.terminal.debugging").log_mistake(mistake)
+        log_mistake(mistake)
         sentence = mark("internal error, please report it: {mistake}")
         complain([f"{NAME}: {_words(asked).say(sentence, mistake=repr(mistake))}"])
         return _FAILED
@@ -161,6 +155,8 @@ def _ended(asked: Sequence[str]) -> int:
 def _refusal(trouble: OSError, said: Words) -> str:
     """Return what the system refused: a file by its name, anything else by where it was asked."""
     why = said.repeat(trouble.strerror or trouble)
+    if isinstance(trouble, NotPrintedError):
+        return f"{said.say('output')}: {why}"
     if trouble.filename is not None:
         return f"{trouble.filename}: {why}"
     *_, last = traceback.extract_tb(trouble.__traceback__)
@@ -186,7 +182,7 @@ def _done(asked: Sequence[str]) -> int:
         gc.enable()
     output.begin(for_programs="--json" in asked, quiet=options.quiet)
     if options.verbose:
-        load("companion.cli.terminal.debugging").begin()
+        keep_log(load("logging").DEBUG)
     return command(name).run(options)
 
 

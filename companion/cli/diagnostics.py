@@ -21,7 +21,6 @@ from companion.core.notices import Notes
 from companion.core.session import Secrecy
 from companion.doctor.machine import Computer
 from companion.i18n import mark
-from companion.i18n.catalogues import words
 from companion.journal import game_lines, games_dir
 from companion.journal.disk import DISK, give_name
 from companion.journal.filesystem import JournalBroken
@@ -36,8 +35,8 @@ from companion.rules.refusal import Why
 from companion.rules.tiles import Tile
 from companion.settings import Settings
 from companion.statistics.game import is_over
+from companion.storage import Status
 from companion.storage.boxes import names as box_names
-from companion.storage.files import Status
 
 GAMES = 5
 """How many of the newest games are included."""
@@ -314,9 +313,7 @@ class Options(Places, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add(
-        "place", type=Path, metavar="PLACE", help=mark("a folder, or a file that ends with .zip")
-    )
+    parser.add_path("place", "PLACE", mark("a folder, or a file that ends with .zip"))
     parser.add_places()
 
 
@@ -326,7 +323,7 @@ def run(options: Options) -> int:
     Raises:
         OSError: It cannot be written there.
     """
-    said = words(options.language)
+    said = options.said
     file = place(options.place)
     if file is None:
         sentence = mark("{place}: name an existing folder, or a file that ends with .zip")

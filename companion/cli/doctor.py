@@ -10,21 +10,20 @@ from companion.cli.score import aligned
 from companion.cli.terminal.options import CommandParser, SpokenOptions
 from companion.cli.terminal.output import Hue, say, write
 from companion.doctor import data as doctor_data
-from companion.doctor import display, fleet, hardware, power, system
+from companion.doctor import fleet, hardware, power, system
 from companion.doctor.machine import Computer, Finding, Machine, Severity, worst
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.journal.claim import is_claimed
 from companion.paths import asset, data_folder
-from companion.settings import load, owners_file
+from companion.settings import Settings, load, owners_file
 
 Look = Callable[[Computer], Iterator[Finding]]
 
 LOOKS: tuple[tuple[str, Look], ...] = (
     ("computer", system.look_at_computer),
     ("libraries", system.look_at_libraries),
-    ("display", display.look_at_display),
-    ("fonts", display.look_at_fonts),
+    ("display", system.look_at_display),
+    ("fonts", system.look_at_fonts),
     ("sound", system.look_at_sound),
     ("settings", doctor_data.look_at_owners_file),
     ("data", doctor_data.look_at_data_folder),
@@ -78,6 +77,11 @@ class Places(SpokenOptions, frozen=True, kw_only=True):
     data: Path | None = None
     settings: Path | None = None
 
+    def folder(self, settings: Settings) -> Path:
+        """Return where the table would keep its games: as it is told here, or by its settings."""
+        named = settings.data.folder
+        return self.data or (Path(named) if named else data_folder())
+
 
 class Options(Places, frozen=True, kw_only=True):
     """What is checked, and how it is printed."""
@@ -88,7 +92,7 @@ class Options(Places, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add("--json", action="store_true", help=mark("print one JSON object"))
+    parser.add_shared("--json")
     parser.add_places()
 
 
@@ -113,8 +117,7 @@ def case_of(places: Places) -> Computer:
     """Return what is to be looked at: this computer, with the places the command line names."""
     file = owners_file(places.settings)
     settings, mistakes = load(file)
-    named = settings.data.folder
-    data = places.data or (Path(named) if named else data_folder())
+    data = places.folder(settings)
     return Computer(
         machine=Machine(),
         settings=settings,
@@ -122,7 +125,7 @@ def case_of(places: Places) -> Computer:
         settings_file=file,
         data=data,
         assets=_assets(),
-        words=words(places.language),
+        words=places.said,
         is_open=is_claimed(data),
     )
 

@@ -6,19 +6,18 @@ from pathlib import Path
 
 from companion.cli.games import why_unread
 from companion.cli.terminal import load
-from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
+from companion.cli.terminal.options import NAME, STATUSES, CommandParser, GamesOptions
 from companion.cli.terminal.output import complain, remark, say, write
 from companion.cli.terminal.progress import progress
-from companion.exports import FORMATS, NEEDS_AN_END, as_everything, kept_review
+from companion.exports import FORMATS, NEEDS_AN_END, as_everything
 from companion.exports.bg_stats import BgPlay, play_of
+from companion.exports.kept_game import kept_review
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.journal import games_dir
 from companion.journal.disk import DISK, NEW, make_folder, replace_whole
 from companion.journal.filesystem import JournalBroken
 from companion.journal.lines import GameId
-from companion.paths import data_folder
-from companion.storage.files import Status
+from companion.storage import Status
 
 ABOUT = mark("""\
 Export a saved game: as a record without anything undone, or in a format other programs read.
@@ -55,7 +54,7 @@ _FORMS = (*(form for form in FORMATS if form != RECORD), RECORD)
 """The record last: where it lies as it is now, everything else does, too."""
 
 
-class Options(SpokenOptions, frozen=True, kw_only=True):
+class Options(GamesOptions, frozen=True, kw_only=True):
     """Which game, in which form, and where to."""
 
     game: str
@@ -72,21 +71,11 @@ def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     parser.add("game", metavar="ID", help=mark("the game's number or id, or: last, all"))
-    parser.add(
-        "output",
-        nargs="?",
-        default="-",
-        metavar="FILE",
-        help=mark("output file (default: -); for all: a folder"),
-    )
-    parser.add(
-        "--format",
-        choices=tuple(FORMATS),
-        default=RECORD,
-        metavar="FORM",
-        help=mark("record (default), csv, json, bgsplay or png"),
-    )
-    parser.add("--everything", action="store_true", help=mark("include what was undone"))
+    where = mark("output file (default: -); for all: a folder")
+    parser.add("output", nargs="?", default="-", metavar="FILE", help=where)
+    form = mark("record (default), csv, json, bgsplay or png")
+    parser.add("--format", choices=tuple(FORMATS), default=RECORD, metavar="FORM", help=form)
+    parser.add_flag("--everything", help=mark("include what was undone"))
     parser.add_data()
     parser.add_language()
 
@@ -97,7 +86,7 @@ def run(options: Options) -> int:
     Raises:
         OSError: A file cannot be written.
     """
-    data, said = options.data or data_folder(), words(options.language)
+    data, said = options.data_folder, options.said
     if options.game == ALL and options.output == "-":
         nowhere = mark("all games need a folder, as in: {example}")
         complain([said.say(nowhere, example=f"{NAME} export {ALL} /media/stick")])
@@ -204,7 +193,7 @@ def _take(volume: games_dir.Volume, data: Path, folder: Path, said: Words) -> bo
 
 def _take_look_back(play: BgPlay, data: Path, folder: Path, said: Words) -> None:
     """Write the picture of the look back, if there was one at the table."""
-    found = kept_review.kept(data, GameId(play.game), play.kept.timeline)
+    found = kept_review(data, GameId(play.game), play.kept.timeline)
     if found is not None:
         pictures = load("companion.exports.pictures")
         shown = pictures.png(pictures.of_kept(found, play.kept, said.language))

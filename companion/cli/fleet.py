@@ -6,11 +6,11 @@ import time
 from pathlib import Path
 from random import SystemRandom
 
-from companion.cli.terminal import debugging, load
+from companion.cli.terminal import keep_log, load
 from companion.cli.terminal.options import STATUSES, CommandParser, Common
 from companion.i18n import mark
 from companion.paths import table_socket
-from companion.storage.files import Status
+from companion.storage import Status
 
 ABOUT = mark("""\
 Let staff behind the bar see this table and answer its calls, over an MQTT broker. The broker is
@@ -31,19 +31,14 @@ class Options(Common, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add(
-        "--socket",
-        type=Path,
-        metavar="FILE",
-        help=mark("the table's socket, if it is not in its usual place"),
-    )
+    parser.add_path("--socket", "FILE", mark("the table's socket, if it is not in its usual place"))
     parser.add_loudness()
 
 
 def run(options: Options) -> int:
     """Speak for the table until somebody ends it, and return the exit status."""
     if not options.verbose:
-        debugging.begin(logging.WARNING if options.quiet else logging.INFO)
+        keep_log(logging.WARNING if options.quiet else logging.INFO)
     fleet = load("companion.fleet.fleet").FleetMember(
         options.socket or table_socket(), time.monotonic, SystemRandom()
     )

@@ -3,16 +3,14 @@
 from pathlib import Path
 
 from companion.app.forgetting import forget, is_known
-from companion.cli.terminal.options import NAME, CommandParser, SpokenOptions
-from companion.cli.terminal.output import complain, say
+from companion.cli.terminal.options import NAME, CommandParser, GamesOptions
+from companion.cli.terminal.output import complain, complain_of, say
 from companion.cli.terminal.progress import progress
 from companion.exports.kept_game import no_index
 from companion.i18n import mark
-from companion.i18n.catalogues import words
 from companion.journal.claim import claim
 from companion.journal.filesystem import AlreadyClaimed, JournalBroken
-from companion.paths import data_folder
-from companion.storage.files import Status
+from companion.storage import Status
 
 ABOUT = mark("""\
 Forget a player: remove the name from every game and erase every trace of it in the data folder.
@@ -31,7 +29,7 @@ exit status:
 """)
 
 
-class Options(SpokenOptions, frozen=True, kw_only=True):
+class Options(GamesOptions, frozen=True, kw_only=True):
     """The name to forget."""
 
     name: str
@@ -48,7 +46,7 @@ def declare(parser: CommandParser) -> None:
 
 def run(options: Options) -> int:
     """Forget somebody everywhere in a data folder, and return the exit status."""
-    data, said = options.data or data_folder(), words(options.language)
+    data, said = options.data_folder, options.said
     try:
         if not is_known(data, options.name):
             nobody = mark("{folder}: nobody is called {name}; see `ra-companion stats`")
@@ -60,7 +58,7 @@ def run(options: Options) -> int:
         complain([said.say("the table is open: close it first, or let staff do it there")])
         return Status.UNREADABLE
     except JournalBroken as why:
-        complain([f"{why.filename or data}: {said.repeat(why.strerror or why)}"])
+        complain_of(why, data, said)
         return Status.UNREADABLE
     if done.trouble is not None:
         complain([no_index(done.trouble, said)])

@@ -1,28 +1,65 @@
 """``ra-companion games``: searches and lists saved games."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime
-from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from companion.cli.score import aligned
-from companion.cli.terminal import pager
-from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions, day, most
+from companion.cli.terminal import output
+from companion.cli.terminal.options import STATUSES, CommandParser, GamesOptions, day, most
 from companion.cli.terminal.output import complain, remark, write
 from companion.cli.terminal.progress import progress
 from companion.exports.kept_game import describe_many, no_index
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.journal import games_dir
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import index, indexing
-from companion.journal.index.rows import IndexedGame, Wanted
+from companion.journal.index.indexing import Answer
+from companion.journal.index.rows import IndexedGame, Reconciled, Wanted
 from companion.journal.lines import Flaw, GameId
-from companion.paths import data_folder
-from companion.storage.files import Status
+from companion.storage import Status
+
+_LESS = "less -FRX"
+"""Shows at once what is short, and leaves on the terminal what was seen."""
+
+_NONE = ("", "cat")
+
+
+def _say_in_pages(lines: Sequence[str]) -> None:
+    """Print lines for people, page by page if there are too many for their terminal.
+
+    Raises:
+        BrokenPipeError, NotPrintedError: As with `output.say`.
+    """
+    command = os.environ.get("PAGER", _LESS)
+    fits = len(lines) < shutil.get_terminal_size().lines
+    if fits or command in _NONE or not sys.stdout.isatty() or not _paged(lines, command):
+        output.say(lines)
+
+
+def _paged(lines: Sequence[str], command: str) -> bool:
+    """Show lines with a pager, and return whether there is such a program."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return False
+    if not words or shutil.which(words[0]) is None:
+        return False
+    output.finish()
+    environment = {"LESS": "FRX", **os.environ}
+    text = "".join(output.shown(line) + "\n" for line in lines)
+    with suppress(BrokenPipeError, KeyboardInterrupt):  # somebody has seen enough
+        subprocess.run(words, input=text.encode(), env=environment, check=False)  # noqa: S603 - what the owner of the terminal has named
+    return True
+
 
 ABOUT = mark("""\
 List saved games, newest first: number, start (UTC) and players.
@@ -49,7 +86,7 @@ SORTS: Mapping[str, Callable[[IndexedGame], object] | None] = {
 NEWEST = "newest"
 
 
-class Options(SpokenOptions, frozen=True, kw_only=True):
+class Options(GamesOptions, frozen=True, kw_only=True):
     """Which games are listed, and how."""
 
     json: bool = False
@@ -61,7 +98,6 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
     until: date | None = None
     limit: int | None = None
     sort: str = NEWEST
-    data: Path | None = None
 
     def wanted(self) -> Wanted:
         """Return what is wanted in the terms of the index."""
@@ -84,60 +120,64 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add("--json", action="store_true", help=mark("print one JSON object per line"))
-    parser.add("--rebuild", action="store_true", help=mark("rebuild the index first"))
+    parser.add_flag("--json", help=mark("print one JSON object per line"))
+    parser.add_flag("--rebuild", help=mark("rebuild the index first"))
     parser.add("--player", metavar="NAME", help=mark("only games of this player"))
     parser.add_edition(help=mark("only games of this edition"))
-    a_day = partial(day, parser.said)
-    parser.add(
-        "--since",
-        type=a_day,
-        metavar="DAY",
-        help=mark("started on this day or later, such as 2026-01-31"),
-    )
-    parser.add("--until", type=a_day, metavar="DAY", help=mark("started on this day or earlier"))
-    parser.add(
-        "--limit",
-        type=partial(most, parser.said),
-        metavar="N",
-        help=mark("list at most this many"),
-    )
-    parser.add(
-        "--sort",
-        choices=tuple(SORTS),
-        default=NEWEST,
-        metavar="BY",
-        help=mark("newest (default), oldest, longest or points"),
-    )
+    since = mark("started on this day or later, such as 2026-01-31")
+    parser.add("--since", read=day, metavar="DAY", help=since)
+    parser.add("--until", read=day, metavar="DAY", help=mark("started on this day or earlier"))
+    parser.add("--limit", read=most, metavar="N", help=mark("list at most this many"))
+    by = mark("newest (default), oldest, longest or points")
+    parser.add("--sort", choices=tuple(SORTS), default=NEWEST, metavar="BY", help=by)
     parser.add_data()
     parser.add_language()
 
 
 def run(options: Options) -> int:
     """Print the games that one asks for, and return the exit status."""
-    data, said = options.data or data_folder(), words(options.language)
+    data, said = options.data_folder, options.said
     if not games_dir.volumes(data):
         remark(_unread(data, (), said))
         return no_games(data, said, for_programs=options.json)
-    with progress(said) as advance:
-        effort = indexing.Effort(len(os.sched_getaffinity(0)), advance)
-        if options.rebuild:
-            indexing.rebuild(data, describe_many, effort)
-        wanted = options.wanted()
-        found, listing = indexing.asked(
-            data, describe_many, lambda: index.games(data, wanted), effort
-        )
-    trouble = found.trouble or listing.trouble
-    if trouble is not None:
-        complain([no_index(trouble, said)])
+    wanted = options.wanted()
+    answer = asked(options, lambda: index.games(data, wanted), is_new=options.rebuild)
+    if answer is None:
         return Status.UNREADABLE
+    found, listing = answer
     remark(_unread(data, found.unread, said))
     entries = options.ordered(listing.entries)
     if options.json:
         write(msgspec.json.encode(_facts(entry)) + b"\n" for entry in entries)
     else:
-        pager.say(aligned([_row(entry, said) for entry in entries], left=range(4)))
+        _say_in_pages(aligned([_row(entry, said) for entry in entries], left=range(4)))
     return Status.DONE
+
+
+def asked(
+    options: GamesOptions, ask: Callable[[], Answer], *, is_new: bool = False
+) -> tuple[Reconciled, Answer] | None:
+    """Bring the index up to date, and return what became of it and what it answers.
+
+    Args:
+        options: Whose games.
+        ask: Asks it.
+        is_new: Whether it is made from the games alone.
+
+    Returns:
+        None if it cannot answer; that has been said.
+    """
+    data = options.data_folder
+    with progress(options.said) as advance:
+        effort = indexing.Effort(len(os.sched_getaffinity(0)), advance)
+        if is_new:
+            indexing.rebuild(data, describe_many, effort)
+        found, answer = indexing.asked(data, describe_many, ask, effort)
+    trouble = found.trouble or answer.trouble
+    if trouble is None:
+        return found, answer
+    complain([no_index(trouble, options.said)])
+    return None
 
 
 def _unread(data: Path, games: Iterable[GameId], said: Words) -> Iterator[str]:
@@ -166,7 +206,7 @@ def why_unread(volume: games_dir.Volume, said: Words) -> str:
 def no_games(data: Path, said: Words, *, for_programs: bool) -> Status:
     """Say that there are no games in a folder, or no folder: nobody has played here yet."""
     if not for_programs:
-        pager.say([said.say("No saved games in {folder}", folder=str(data))])
+        _say_in_pages([said.say("No saved games in {folder}", folder=str(data))])
     return Status.DONE
 
 

@@ -33,7 +33,7 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add("folder", type=Path, metavar="DIR", help=mark("a folder, created if it is missing"))
+    parser.add_path("folder", "DIR", mark("a folder, created if it is missing"))
     parser.add_language()
 
 

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from secrets import randbits
 
@@ -12,7 +11,6 @@ from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOption
 from companion.cli.terminal.output import ask, say
 from companion.core.preferences import MACHINES
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.opponent.deciding import decide
 from companion.opponent.strength import Strength
 from companion.rules import packed
@@ -34,7 +32,7 @@ from companion.rules.packed.positions import packed as position
 from companion.rules.packed.positions import readable_action
 from companion.rules.records import record
 from companion.rules.records.timeline import Timeline, begin, enter, standing
-from companion.storage.files import Status
+from companion.storage import Status
 
 ABOUT = mark("""\
 Play Ra in the terminal against one to four machines. They know no more about the bag than you do.
@@ -73,14 +71,14 @@ def declare(parser: CommandParser) -> None:
     add = parser.add
     add(
         "--against",
-        type=partial(machines, parser.said),
+        read=machines,
         default=(Strength.STEADY, Strength.STEADY),
         metavar="WHO",
         help=mark("1 to 4 of quick, steady and strong (default: steady,steady)"),
     )
     add("--name", default="", metavar="NAME", help=mark("your name"))
     add("--seed", type=int, metavar="S", help=mark("play the game of this number again"))
-    add("--record", type=Path, metavar="FILE", help=mark("save the game as a record"))
+    parser.add_path("--record", "FILE", mark("save the game as a record"))
     parser.add_language()
 
 
@@ -100,7 +98,7 @@ def run(options: Options) -> Status:
     Raises:
         OSError: The record cannot be written, or nobody reads what is printed.
     """
-    told = words(options.language)
+    told = options.said
     seed = randbits(_CHANCE_BITS) if options.seed is None else options.seed
     rivals = [told.say(name) for name in MACHINES[: len(options.against)]]
     table = setup((options.name.strip() or told.say("Guest"), *rivals))

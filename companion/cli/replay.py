@@ -7,12 +7,10 @@ from typing import BinaryIO
 from msgspec.json import encode
 
 from companion import narration
-from companion.cli.score import points_table, ranking_lines
+from companion.cli.score import ending_lines, points_table
 from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import refuse, say, write
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
-from companion.narration import tie_break
 from companion.rules.editions import Setup
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded
 from companion.rules.model import Game, Phase
@@ -20,14 +18,8 @@ from companion.rules.records.positions import known_state, state_line
 from companion.rules.records.reading import Played
 from companion.rules.records.shapes import Redo, Undo
 from companion.rules.records.timeline import Moment
-from companion.rules.scoring.reasons import tie_breaks
-from companion.storage import FileRefused
-from companion.storage.files import (
-    STANDARD_INPUT,
-    Status,
-    opened,
-    played,
-)
+from companion.storage import FileRefused, Status
+from companion.storage.files import STANDARD_INPUT, opened, played
 
 _INDENT = "  "
 
@@ -62,7 +54,7 @@ def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, END, STATUSES_OF_GAMES)
     parser.add("files", nargs="+", metavar="FILE", help=mark("a record (- for standard input)"))
-    parser.add("--json", action="store_true", help=mark("print states as JSON, one per line"))
+    parser.add_flag("--json", help=mark("print states as JSON, one per line"))
     parser.add_language()
 
 
@@ -74,7 +66,7 @@ def run(options: Options) -> Status:
     Raises:
         OSError: Nobody reads what is printed, or there is no room for it.
     """
-    spoken = words(options.language)
+    spoken = options.said
     worst = Status.DONE
     for file in options.files:
         named = file if len(options.files) > 1 else None
@@ -163,8 +155,6 @@ def _scored(event: Event, game: Game, words: Words) -> Iterator[str]:
         case GameEnded(ranking):
             totals = [player.score for player in game.players]
             suns = [(*player.up, *player.down) for player in game.players]
-            yield from ranking_lines(ranking, names, totals, words)
-            for tied in tie_breaks(ranking, totals, suns):
-                yield tie_break(tied, names, words)
+            yield from ending_lines(ranking, names, totals, suns, words)
         case _:
             return

@@ -18,19 +18,17 @@ import msgspec
 
 from companion.app.forgetting import erasures
 from companion.cli.backup import FOLDER, OTHER, Generation, generations
-from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
-from companion.cli.terminal.output import ask, complain, remark, say
+from companion.cli.terminal.options import NAME, STATUSES, CommandParser, GamesOptions
+from companion.cli.terminal.output import ask, complain, complain_of, remark, say
 from companion.cli.terminal.progress import Advance, progress
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.journal.book import SUFFIX
 from companion.journal.claim import Claim, claim, games_folder
 from companion.journal.disk import open_file, replace_whole
 from companion.journal.erasing import cleaned
 from companion.journal.filesystem import AlreadyClaimed, JournalBroken
 from companion.journal.lines import GameId, fold
-from companion.paths import data_folder
-from companion.storage.files import Status
+from companion.storage import Status
 from companion.storage.redaction import nameless
 
 ABOUT = mark("""\
@@ -55,11 +53,10 @@ _LARGEST_BACKUP = 4 << 30
 """Bytes of all games together."""
 
 
-class Options(SpokenOptions, frozen=True, kw_only=True):
+class Options(GamesOptions, frozen=True, kw_only=True):
     """Which backup, where to, and whether anybody is asked."""
 
     source: Path
-    data: Path | None = None
     dry_run: bool = False
     yes: bool = False
 
@@ -67,11 +64,9 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add(
-        "source", type=Path, metavar="PLACE", help=mark("a stick or folder with backups, or a .tar")
-    )
-    parser.add("--dry-run", action="store_true", help=mark("only say what would be done"))
-    parser.add("--yes", action="store_true", help=mark("do not ask"))
+    parser.add_path("source", "PLACE", mark("a stick or folder with backups, or a .tar"))
+    parser.add_flag("--dry-run", help=mark("only say what would be done"))
+    parser.add_flag("--yes", help=mark("do not ask"))
     parser.add_data()
     parser.add_language()
 
@@ -109,7 +104,7 @@ class BackupGame(msgspec.Struct, frozen=True):
 
 def run(options: Options) -> int:
     """Bring games back and return the exit status."""
-    data, said = options.data or data_folder(), words(options.language)
+    data, said = options.data_folder, options.said
     generation = _meant(options.source)
     if generation is None:
         nothing = mark("{place}: there is no backup here: name a stick, a folder or a .tar file")
@@ -132,7 +127,7 @@ def run(options: Options) -> int:
         complain([said.say("the table is open: close it first, or let staff do it there")])
         return Status.UNREADABLE
     except JournalBroken as why:
-        complain([f"{why.filename or data}: {said.repeat(why.strerror or why)}"])
+        complain_of(why, data, said)
         return Status.UNREADABLE
     say([said.tell("{number} game restored.", "{number} games restored.", restored)])
     return done

@@ -12,15 +12,14 @@ from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser, Spo
 from companion.cli.terminal.output import complain, refuse, say, write
 from companion.cli.terminal.progress import progress
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.opponent.review import NotReviewableError, Review, Swing
 from companion.opponent.reviewing import review
 from companion.pages.review import findings
 from companion.rules import packed
 from companion.rules.events import EpochEnded
 from companion.rules.records.timeline import Timeline
-from companion.storage import FileRefused
-from companion.storage.files import Status, opened, played
+from companion.storage import FileRefused, Status
+from companion.storage.files import opened, played
 from companion.ui.widgets import decimal
 
 ABOUT = mark("""\
@@ -55,13 +54,9 @@ def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES_OF_GAMES)
     parser.add("record", metavar="RECORD", help=mark("a record (- for standard input)"))
-    parser.add("--json", action="store_true", help=mark("print one JSON object"))
-    parser.add(
-        "--picture",
-        type=Path,
-        metavar="FILE",
-        help=mark("write a picture to share, as PNG, and print nothing"),
-    )
+    parser.add_shared("--json")
+    picture = mark("write a picture to share, as PNG, and print nothing")
+    parser.add_path("--picture", "FILE", picture)
     parser.add_language()
 
 
@@ -71,7 +66,7 @@ def run(options: Options) -> Status:
     Raises:
         OSError: Nobody reads what is printed, or there is no room for it.
     """
-    spoken = words(options.language)
+    spoken = options.said
     game = None
     try:
         with opened(options.record) as stream:

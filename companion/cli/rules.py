@@ -8,7 +8,6 @@ from companion.cli.terminal import load
 from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, say
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.pages import new_game, reference
 from companion.paths import asset
 from companion.rules.editions import Edition
@@ -146,9 +145,7 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add(
-        "--pdf", type=Path, metavar="FILE", help=mark("write a printable sheet to this file")
-    )
+    parser.add_path("--pdf", "FILE", mark("write a printable sheet to this file"))
     parser.add_edition(
         default=Edition.C25.value,
         help=mark("edition: alea1999, rgg2009, windrider2016 or c25 (default)"),
@@ -162,7 +159,7 @@ def run(options: Options) -> int:
     Raises:
         OSError: The file cannot be written.
     """
-    said, of_edition = words(options.language), GameOptions(edition=Edition(options.edition))
+    said, of_edition = options.said, GameOptions(edition=Edition(options.edition))
     if options.pdf is None:
         for number, leaf in enumerate(reference.leaves(of_edition), start=1):
             say(_leaf_lines(number, leaf, said))

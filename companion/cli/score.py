@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser, SpokenOptions
 from companion.cli.terminal.output import ask, complain, prompt, refuse, say, write
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.narration import CATEGORIES, reason, tie_break
-from companion.rules.editions import SUN_GROUPS, NoPenalty
+from companion.rules.editions import SUN_GROUPS, NoPenalty, Suns
 from companion.rules.model import LAST_EPOCH
 from companion.rules.records.json_text import line_of
 from companion.rules.records.shapes import Malformed
@@ -34,8 +33,8 @@ from companion.rules.scoring.sheet import (
     result,
     scored,
 )
-from companion.storage import FileRefused, files, score_sheets, shorthand
-from companion.storage.files import STANDARD_INPUT, Objection, Status, not_ours, opened, unreadable
+from companion.storage import FileRefused, Status, files, score_sheets, shorthand
+from companion.storage.files import STANDARD_INPUT, Objection, not_ours, opened, unreadable
 from companion.storage.score_sheets import is_table, line_of_row, read_table
 
 Hear = Callable[[str], str | None]
@@ -169,11 +168,8 @@ def account_of_sheet(sheet: Scored, words: Words) -> list[str]:
     lines += ["", *_reasons(sheet, words)]
     if sheet.ranking is not None:
         totals = [points.after for points in sheet.scores]
-        lines += ["", *ranking_lines(sheet.ranking, sheet.names, totals, words)]
         suns = [own.suns for own in sheet.sheets]
-        lines += [
-            tie_break(tied, sheet.names, words) for tied in tie_breaks(sheet.ranking, totals, suns)
-        ]
+        lines += ["", *ending_lines(sheet.ranking, sheet.names, totals, suns, words)]
     return lines
 
 
@@ -201,6 +197,18 @@ def ranking_lines(
         words.say("{place}. {name}: {points}", place=place, name=names[seat], points=totals[seat])
         for place, seat in enumerate(ranking.seats, start=1)
     ]
+
+
+def ending_lines(
+    ranking: Ranking,
+    names: Sequence[str],
+    totals: Sequence[int],
+    suns: Sequence[Suns],
+    words: Words,
+) -> list[str]:
+    """Return the same, and how ties were broken."""
+    ties = [tie_break(tied, names, words) for tied in tie_breaks(ranking, totals, suns)]
+    return [*ranking_lines(ranking, names, totals, words), *ties]
 
 
 def _reasons(sheet: Scored, words: Words) -> list[str]:
@@ -301,7 +309,7 @@ def run(options: Options) -> Status:
     Raises:
         OSError: Nobody reads what is printed, or there is no room for it.
     """
-    spoken = words(options.language)
+    spoken = options.said
     show = partial(_shown, spoken=spoken, as_json=options.json, as_csv=options.csv)
     if options.file is None and sys.stdin is not None and sys.stdin.isatty():
         return _asked(show, spoken, only_one=options.json)
@@ -367,7 +375,7 @@ def _text(stream: BinaryIO) -> bytes:
     try:
         text = stream.read(LONGEST_SHEET + 1)
     except OSError as trouble:
-        raise unreadable(1, trouble) from trouble
+        raise unreadable(0, trouble) from trouble
     return text.removeprefix(b"\xef\xbb\xbf")
 
 

@@ -8,11 +8,10 @@ from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOption
 from companion.cli.terminal.output import complain, say
 from companion.fleet import account
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.settings import Settings, hardware, load, owners_file
 from companion.settings.errors import described
 from companion.settings.hardware import pins
-from companion.storage.files import Status
+from companion.storage import Status
 from hardware.panel import pins as panel_pins
 
 ABOUT = mark("""\
@@ -35,20 +34,14 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add("--check", action="store_true", help=mark("only list errors"))
-    parser.add(
-        "file",
-        nargs="?",
-        type=Path,
-        metavar="FILE",
-        help=mark("a settings file other than the usual one"),
-    )
+    parser.add_flag("--check", help=mark("only list errors"))
+    parser.add_path("file", "FILE", mark("a settings file other than the usual one"), nargs="?")
     parser.add_language()
 
 
 def run(options: Options) -> int:
     """Print the settings that hold, or only every mistake, and return the exit status."""
-    file, said = owners_file(options.file), words(options.language)
+    file, said = owners_file(options.file), options.said
     settings, found = load(file)
     mistakes = [described(mistake, said) for mistake in found]
     mistakes += [*_wrong_wires(settings, said), *_wrong_account(settings, said)]

@@ -2,7 +2,6 @@
 
 import time
 from argparse import ArgumentTypeError
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -13,7 +12,6 @@ from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOption
 from companion.cli.terminal.output import say, write
 from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.opponent.strength import Strength
 from companion.opponent.tournament import StrengthResult, tournament
 from companion.rules import packed
@@ -87,48 +85,20 @@ def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
     add = parser.add
-    add(
-        "--players",
-        type=partial(players, parser.said),
-        default=4,
-        metavar="N",
-        help=mark("number of players (default: 4), or who plays: strong,quick,quick"),
-    )
-    add(
-        "--games",
-        type=partial(positive, parser.said),
-        metavar="G",
-        help=mark("number of games (default: 100; with --table: 1)"),
-    )
+    who = mark("number of players (default: 4), or who plays: strong,quick,quick")
+    add("--players", read=players, default=4, metavar="N", help=who)
+    many = mark("number of games (default: 100; with --table: 1)")
+    add("--games", read=positive, metavar="G", help=many)
     add("--seed", type=int, default=1, metavar="S", help=mark("random seed (default: 1)"))
-    add("--json", action="store_true", help=mark("print one JSON object"))
-    add(
-        "--records",
-        type=Path,
-        metavar="DIR",
-        help=mark("also save every game as a record in this folder"),
+    parser.add_shared("--json")
+    parser.add_path("--records", "DIR", mark("also save every game as a record in this folder"))
+    parser.add_flag("--table", help=mark("let simulated people play through the whole program"))
+    fast = mark(
+        "with --table: 1 is human speed, 10 ten times as fast, 0 without a window or pauses"
     )
-    add(
-        "--table",
-        action="store_true",
-        help=mark("let simulated people play through the whole program"),
-    )
-    add(
-        "--speed",
-        type=partial(speed, parser.said),
-        default=1.0,
-        metavar="N",
-        help=mark(
-            "with --table: 1 is human speed, 10 ten times as fast, 0 without a window or pauses"
-        ),
-    )
-    add("--headless", action="store_true", help=mark("with --table: no window"))
-    add(
-        "--data",
-        type=Path,
-        metavar="DIR",
-        help=mark("with --table: keep the games in this folder"),
-    )
+    add("--speed", read=speed, default=1.0, metavar="N", help=fast)
+    parser.add_flag("--headless", help=mark("with --table: no window"))
+    parser.add_path("--data", "DIR", mark("with --table: keep the games in this folder"))
     parser.add_language()
 
 
@@ -167,9 +137,9 @@ def run(options: Options) -> int:
     wanted_games = options.games or GAMES
     if not isinstance(options.players, int):
         return compete(options, options.players, wanted_games)
-    with progress(words(options.language)) as advance:
+    with progress(options.said) as advance:
         figures = play_many(options.players, wanted_games, options.seed, options.records, advance)
-    return show(figures, options.language, as_json=options.json)
+    return show(options, figures)
 
 
 def compete(options: Options, line_up: tuple[Strength, ...], games: int) -> int:
@@ -178,7 +148,7 @@ def compete(options: Options, line_up: tuple[Strength, ...], games: int) -> int:
     Raises:
         OSError: A record, or the result, cannot be written.
     """
-    table, told = setup(NAMES[: len(line_up)]), words(options.language)
+    table, told = setup(NAMES[: len(line_up)]), options.said
     if options.records is not None:
         options.records.mkdir(parents=True, exist_ok=True)
     with progress(told) as advance:
@@ -212,13 +182,13 @@ def _row(result: StrengthResult) -> list[str]:
     ]
 
 
-def show(figures: GameFigures, language: str, *, as_json: bool) -> int:
+def show(options: Options, figures: GameFigures) -> int:
     """Print how long the games took, and return the exit status.
 
     Raises:
         OSError: It cannot be written.
     """
-    if as_json:
+    if options.json:
         write([msgspec.json.encode(figures) + b"\n"])
         return 0
     sentence = mark(
@@ -230,7 +200,7 @@ def show(figures: GameFigures, language: str, *, as_json: bool) -> int:
         "seconds": f"{figures.seconds:.2f}",
         "rate": f"{figures.games_per_second:.0f}",
     }
-    told = words(language)
+    told = options.said
     say([told.say(sentence, **facts), told.say(packed.FORM)])
     return 0
 

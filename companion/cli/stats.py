@@ -1,30 +1,24 @@
 """``ra-companion stats``: statistics over all games, as a table, as JSON or CSV, and as charts."""
 
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from companion import narration
-from companion.cli.games import no_games
+from companion.cli.games import asked, no_games
 from companion.cli.score import aligned
 from companion.cli.terminal import load
-from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
+from companion.cli.terminal.options import STATUSES, CommandParser, GamesOptions
 from companion.cli.terminal.output import complain, say, write
-from companion.cli.terminal.progress import progress
-from companion.exports.kept_game import describe_many, no_index
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.journal import game_lines, games_dir
-from companion.journal.index import index, indexing
+from companion.journal.index import index
 from companion.journal.index.rows import EVERYBODY, Wanted
-from companion.paths import data_folder
 from companion.rules.events import Cause
 from companion.statistics import Figures, average, middle
 from companion.statistics.game import race
-from companion.storage import spreadsheet
-from companion.storage.files import Status
+from companion.storage import Status, spreadsheet
 from companion.ui.widgets import decimal
 
 ABOUT = mark("""\
@@ -38,7 +32,7 @@ examples:
 """)
 
 
-class Options(SpokenOptions, frozen=True, kw_only=True):
+class Options(GamesOptions, frozen=True, kw_only=True):
     """What is wanted of the statistics."""
 
     player: str = EVERYBODY
@@ -55,18 +49,11 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
     parser.describe(ABOUT, STATUSES)
-    parser.add(
-        "player",
-        nargs="?",
-        default=EVERYBODY,
-        metavar="PLAYER",
-        help=mark("a player's name (default: all)"),
-    )
+    who = mark("a player's name (default: all)")
+    parser.add("player", nargs="?", default=EVERYBODY, metavar="PLAYER", help=who)
     parser.add_one_of(json=mark("print one JSON object"), csv=mark("print CSV for a spreadsheet"))
-    parser.add(
-        "--png", type=Path, metavar="DIR", help=mark("also write charts as PNG into this folder")
-    )
-    parser.add("--svg", type=Path, metavar="DIR", help=mark("the same as SVG"))
+    parser.add_path("--png", "DIR", mark("also write charts as PNG into this folder"))
+    parser.add_path("--svg", "DIR", mark("the same as SVG"))
     parser.add_data()
     parser.add_language()
 
@@ -77,22 +64,18 @@ def run(options: Options) -> int:
     Raises:
         OSError: A picture cannot be written.
     """
-    data, said = options.data or data_folder(), words(options.language)
+    data, said = options.data_folder, options.said
     if not games_dir.volumes(data):
         if options.json:
             write([msgspec.json.encode(_facts(Figures({}), {})) + b"\n"])
         if options.csv:
             write([spreadsheet.table(_sheet({}, said))])
         return no_games(data, said, for_programs=options.json or options.csv)
-    with progress(said) as advance:
-        effort = indexing.Effort(len(os.sched_getaffinity(0)), advance)
-        who = options.player
-        found, totals = indexing.asked(data, describe_many, lambda: index.totals(data, who), effort)
-    trouble = found.trouble or totals.trouble
-    if trouble is not None:
-        complain([no_index(trouble, said)])
+    who = options.player
+    answer = asked(options, lambda: index.totals(data, who))
+    if answer is None:
         return Status.UNREADABLE
-    figures = Figures(totals.counts)
+    figures = Figures(answer[1].counts)
     if not figures.games and who:
         complain([said.say("{name} has not finished a game here", name=who)])
         return Status.UNREADABLE
@@ -165,7 +148,6 @@ def _sheet(players: Mapping[str, Figures], said: Words) -> Iterator[list[spreads
     yield [*map(said.say, _COLUMNS), *(said.say(name) for _, name in categories)]
     for name, own in players.items():
         points = [own.categories.get(category) for category, _ in categories]
-        minutes = average(own.lengths)
         yield [
             name,
             own.games,
@@ -173,7 +155,7 @@ def _sheet(players: Mapping[str, Figures], said: Words) -> Iterator[list[spreads
             _rounded(average(own.scores)),
             max(own.scores, default=None),
             min(own.scores, default=None),
-            _rounded(minutes),
+            _rounded(average(own.lengths)),
             *map(_rounded, points),
         ]
 

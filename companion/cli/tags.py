@@ -19,15 +19,21 @@ from companion.cli.terminal.output import write as put_out
 from companion.core import notices
 from companion.core.notices import Notes
 from companion.i18n import Words, mark
-from companion.i18n.catalogues import words
 from companion.narration import thing_name
-from companion.paths import data_folder
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.tiles import Tile
 from companion.settings import Settings, hardware, load, owners_file
-from companion.storage import FileRefused, boxes
-from companion.storage.box_csv import MOST_BYTES, BoxMistake, described, read, write
-from companion.storage.files import STANDARD_INPUT, Status, opened
+from companion.storage import FileRefused, Status, boxes
+from companion.storage.box_csv import (
+    MOST_BYTES,
+    BoxMistake,
+    described,
+    load_box,
+    read,
+    save_box,
+    write,
+)
+from companion.storage.files import STANDARD_INPUT, opened, place
 from companion.tags.box import TagBox, canonical, counted, missing, tagged_tiles, without
 from companion.tags.teaching import Teaching, TeachingStep, question, seen, typed
 from hardware.device import Device
@@ -101,27 +107,21 @@ def declare(parser: CommandParser) -> None:
     command("show", help=mark("show how many tags of each kind a box has, and what is missing"))
     carried = command("import", help=mark("create a box from a CSV file"))
     carried.add("file", metavar="FILE", help=mark("the file (- for standard input)"))
-    carried.add(
-        "--replace", action="store_true", help=mark("replace the existing box of that name")
-    )
+    carried.add_flag("--replace", help=mark("replace the existing box of that name"))
     out = command("export", help=mark("export a box as CSV"))
     out.add("output", nargs="?", default="-", metavar="FILE", help=mark("output file (default: -)"))
     taught = command("teach", help=mark("read tags one by one from the reader"))
-    taught.add(
-        "--url",
-        metavar="URL",
-        help=mark("address of the reader, instead of the one in the settings"),
-    )
-    command("forget", help=mark("remove one tag from a box")).add(
-        "uid", metavar="UID", help=mark("number of the tag")
-    )
+    url = mark("address of the reader, instead of the one in the settings")
+    taught.add("--url", metavar="URL", help=url)
+    forgetting = command("forget", help=mark("remove one tag from a box"))
+    forgetting.add("uid", metavar="UID", help=mark("number of the tag"))
 
 
 def run(options: Options) -> int:
     """Do what the command line says of boxes of tags, and return the exit status."""
-    said = words(options.language)
+    said = options.said
     settings, _ = load(owners_file(options.settings))
-    data = _data(options, settings)
+    data = options.folder(settings)
     if options.action == "list":
         return _list(data, said)
     if not boxes.is_name(options.name):
@@ -138,12 +138,6 @@ def run(options: Options) -> int:
     return _ACTIONS[options.action](file, options, said)
 
 
-def _data(options: Options, settings: Settings) -> Path:
-    """Return the folder in which the table would look for its box."""
-    named = settings.data.folder
-    return options.data or (Path(named) if named else data_folder())
-
-
 def _list(data: Path, said: Words) -> int:
     """Print the name of every box and how far it is complete."""
     rows = [_row(data, name, said) for name in boxes.names(data)]
@@ -158,7 +152,7 @@ def _list(data: Path, said: Words) -> int:
 
 
 def _row(data: Path, name: str, said: Words) -> tuple[str, str, str]:
-    box, mistakes = boxes.load_box(boxes.box_file(data, name))
+    box, mistakes = load_box(boxes.box_file(data, name))
     wrong = said.tell("{number} error", "{number} errors", len(mistakes))
     return name, _total(box, said), wrong if mistakes else ""
 
@@ -170,7 +164,7 @@ def _total(box: TagBox, said: Words) -> str:
 
 def _show(file: Path, _: Options, said: Words) -> int:
     """Print how many tags of each kind there are, and what is missing."""
-    box, mistakes = boxes.load_box(file)
+    box, mistakes = load_box(file)
     here = counted(box)
     suns = [thing for thing in THINGS if thing.startswith(SUN)]
     table = [(tile.value, thing_name(tile, said), here[tile], tile.copies) for tile in Tile]
@@ -198,7 +192,7 @@ def _summary(box: TagBox, said: Words) -> list[str]:
 
 def _complained(file: Path | str, mistakes: tuple[BoxMistake, ...], said: Words) -> Status:
     """Print every mistake with its place, and return what they mean for the exit status."""
-    complain(f"{file}:{each.line or 1}: {described(each, said)}" for each in mistakes)
+    complain(f"{place(file, each.line)}: {described(each, said)}" for each in mistakes)
     return Status.UNREADABLE if mistakes else Status.DONE
 
 
@@ -216,14 +210,14 @@ def _import(file: Path, options: Options, said: Words) -> int:
         return why.status
     status = _complained(options.file, mistakes, said)
     if status is Status.DONE:
-        boxes.save_box(file, box)
+        save_box(file, box)
         say(_summary(box, said))
     return status
 
 
 def _export(file: Path, options: Options, said: Words) -> int:
     """Write a box as CSV, as far as it is right."""
-    box, mistakes = boxes.load_box(file)
+    box, mistakes = load_box(file)
     if options.output == STANDARD_INPUT:
         put_out([write(box)])
     else:
@@ -233,14 +227,14 @@ def _export(file: Path, options: Options, said: Words) -> int:
 
 def _forget(file: Path, options: Options, said: Words) -> int:
     """Take one tag out of a box."""
-    box, mistakes = boxes.load_box(file)
+    box, mistakes = load_box(file)
     if mistakes:  # saving would discard the mistakes before anybody corrects them
         return _complained(file, mistakes, said)
     uid = canonical(options.uid)
     if uid not in box.tags:
         complain([said.say("{file}: this box has no tag {uid}", file=file, uid=uid)])
         return Status.IMPOSSIBLE
-    boxes.save_box(file, without(box, uid))
+    save_box(file, without(box, uid))
     kind = thing_name(box.tags[uid], said)
     say([said.say("Tag {uid} is no longer on {kind}", uid=uid, kind=kind)])
     return Status.DONE
@@ -248,8 +242,8 @@ def _forget(file: Path, options: Options, said: Words) -> int:
 
 def _teach(file: Path, options: Options, settings: Settings) -> int:
     """Take tag after tag from the reader."""
-    said = words(options.language)
-    box, mistakes = boxes.load_box(file) if file.exists() else (TagBox(), ())
+    said = options.said
+    box, mistakes = load_box(file) if file.exists() else (TagBox(), ())
     if mistakes:
         return _complained(file, mistakes, said)
     if sys.stdin is None:
@@ -316,7 +310,7 @@ class Taught:
         """Save what is new; only then print it and make it current."""
         if step.teaching.box != self._teaching.box:
             try:
-                boxes.save_box(self._file, step.teaching.box)
+                save_box(self._file, step.teaching.box)
             except OSError as why:
                 unsaved = mark("This could not be saved ({why}), so it is discarded")
                 complain([self._words.say(unsaved, why=why.strerror or why)])

@@ -23,7 +23,7 @@ from companion.core.controls import Control
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
 from companion.rules.records import record
-from companion.selfplay.people import BY_HAND, Deed, Detents, Pause, People, Press, Reach
+from companion.selfplay import BY_HAND, Deed, Detents, Pause, People, Press, Reach
 from companion.storage.files import played
 from hardware import events
 
@@ -38,9 +38,6 @@ HELD_SECONDS, TAPPED_SECONDS = 0.7, 0.08
 
 _FRAME_SECONDS = 1 / 30
 """How often the picture follows while people think."""
-
-_MOST_LOOKS = 100
-"""How often is looked whether the reader has told of a tile; 50 ms lie between, or less."""
 
 _MOST_BOUNCES = 3
 
@@ -167,6 +164,7 @@ class _Fair:
 
     def __init__(self, stage: Stage, wanted: TablePlan) -> None:
         self._loop, self._clock, self._wakeup = stage.loop, stage.clock, stage.wakeup
+        self._script = stage.script()
         self._speed = wanted.speed
         self._dice = Random(wanted.seed)  # noqa: S311 - dice, not secrets
         self._panel, self._reader = stage.opened.simulated()
@@ -221,7 +219,7 @@ class _Fair:
             case Reach(tiles):
                 for _ in range(tiles):
                     self._bag.draw()
-                self._let_reader_tell()
+                self._script.let_reader_settle()
             case Pause():
                 pass
         self._loop.finish()
@@ -232,14 +230,6 @@ class _Fair:
         self._pass_time(seconds)
         self._panel.release(control, bounces=self._dice.randint(0, _MOST_BOUNCES))
         self._loop.finish()
-
-    def _let_reader_tell(self) -> None:
-        """Wait until the reader's thread has told of what was laid down: that takes real time."""
-        for _ in range(_MOST_LOOKS):
-            self._loop.finish()
-            if self._reader.is_settled:
-                return
-            self._wakeup.sleep(0.05)
 
     def _pass_time(self, seconds: float) -> None:
         """Let program time pass: at once, or as the speed says, with pictures all the way."""

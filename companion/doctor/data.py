@@ -13,7 +13,7 @@ from companion.journal.filesystem import Ground, Place, place_of
 from companion.rules.components import TILES
 from companion.settings.errors import described
 from companion.storage import boxes
-from companion.storage.box_csv import located
+from companion.storage.box_csv import load_box, located
 from companion.tags.box import tagged_tiles
 
 
@@ -49,7 +49,7 @@ def look_at_boxes(case: Computer) -> Iterator[Finding]:
 def _box(case: Computer, name: str) -> Finding:
     words = case.words
     file = boxes.box_file(case.data, name)
-    box, mistakes = boxes.load_box(file)
+    box, mistakes = load_box(file)
     tagged = tagged_tiles(box)
     facts = {"box": name, "tagged_tiles": tagged, "mistakes": len(mistakes)}
     if mistakes:

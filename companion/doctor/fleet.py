@@ -10,8 +10,7 @@ from secrets import token_hex
 from companion.core.kiosk import Link
 from companion.doctor.machine import Computer, Finding, Severity
 from companion.fleet.account import mistakes
-from companion.fleet.shapes import id_of, port_of
-from companion.fleet.topics import ONLINE, topics_of
+from companion.fleet.shapes import ONLINE, id_of, port_of, topics_of
 from companion.i18n import mark
 from companion.pages.kiosk.bar import REMEDIES
 from companion.settings import FleetSettings

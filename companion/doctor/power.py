@@ -1,9 +1,16 @@
-"""Checks whether a Raspberry Pi has enough power and is cool enough, as its firmware reports."""
+"""Checks whether a Raspberry Pi has enough power and is cool enough, as its firmware reports.
 
-from collections.abc import Iterator
-from contextlib import suppress
+The doctor looks once, the open table again and again.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from enum import IntFlag
+from pathlib import Path
 
+from companion.core.messages import Healed, Trouble
+from companion.core.notices import Notes, Notice
 from companion.doctor.machine import Computer, Finding, Severity
 
 FILES = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
@@ -92,3 +99,61 @@ def _heat(case: Computer, bits: Throttled) -> Finding:
         )
         return Finding("heat", Severity.ATTENTION, was, remedy, facts)
     return Finding("heat", Severity.OK, f"{degrees or '?'} °C", facts=facts)
+
+
+EVERY_SECONDS = 30.0
+"""How often the firmware is asked."""
+
+_LOW = Throttled.UNDER_VOLTAGE | Throttled.WAS_UNDER_VOLTAGE
+
+
+def notes(bits: Throttled) -> frozenset[Notes]:
+    """Return what to say about these bits.
+
+    Too little power is reported until the Pi is restarted: it comes in moments nobody sees, and its
+    cause stays. A Pi that is slow for lack of power is not called hot.
+    """
+    if bits & _LOW:
+        return frozenset({Notes.LOW_POWER})
+    return frozenset({Notes.SLOWED_DOWN}) if bits & SLOW else frozenset()
+
+
+def news(before: frozenset[Notes], now: frozenset[Notes]) -> Iterator[Trouble | Healed]:
+    """Yield what has begun and what is over."""
+    for note in sorted(now - before, key=lambda each: each.name):
+        yield Trouble(Notice(note))
+    for note in sorted(before - now, key=lambda each: each.name):
+        yield Healed(Notice(note))
+
+
+def asked(file: Path) -> Throttled:
+    """Return what the firmware reports; no bits if it cannot be read or understood."""
+    with suppress(OSError, ValueError):
+        return throttled(file.read_text(encoding="ascii")) or Throttled(0)
+    return Throttled(0)
+
+
+def watch(
+    post: Callable[[Trouble | Healed, str], None],
+    stack: ExitStack,
+    root: Path = Path("/"),
+    every_seconds: float = EVERY_SECONDS,
+) -> None:
+    """Ask regularly, on a thread of its own, and post what is new; ends with the stack."""
+    file = next(iter(root.glob(FILES)), None)
+    if file is None:
+        return
+    is_over = threading.Event()
+
+    def look() -> None:
+        said: frozenset[Notes] = frozenset()
+        while True:
+            now = notes(asked(file))
+            for message in news(said, now):
+                post(message, "power")
+            said = now
+            if is_over.wait(every_seconds):
+                return
+
+    threading.Thread(target=look, name="power", daemon=True).start()
+    stack.callback(is_over.set)

@@ -1,15 +1,25 @@
-"""A saved game as lists show it: who played, how it ended, how long it took, what it counts for."""
+"""A saved game as lists show it: who played, how it ended, how long it took, what it counts for.
+
+Its look back is stored with the index: computed once, and no loss if deleted.
+"""
 
 from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.core.clock import minutes
 from companion.core.session import Guest
 from companion.i18n import Words
 from companion.journal import game_lines
+from companion.journal.index import index
 from companion.journal.index.rows import GameRow, GameTally, IndexTrouble, Sitter
-from companion.journal.lines import Line
+from companion.journal.lines import GameId, Line
+from companion.opponent.review import Review
 from companion.rules.editions import Setup
 from companion.rules.names import visible
+from companion.rules.records.timeline import Timeline
 from companion.statistics import game
 from companion.statistics.game import FinishedGame
 
@@ -78,3 +88,23 @@ def _given(guests: Sequence[Guest], players: Sequence[str]) -> tuple[str, ...]:
     """
     names = tuple(visible(guest.name) if guest.is_person else "" for guest in guests)
     return names if len(names) == len(players) else ("",) * len(players)
+
+
+def kept_review(data: Path, game: GameId, timeline: Timeline) -> Review | None:
+    """Return the look back that was kept, if it is about exactly these entries."""
+    written = index.review(data, game)
+    if written is None:
+        return None
+    try:
+        found = msgspec.msgpack.decode(written, type=Review)
+    except msgspec.DecodeError:
+        return None
+    if [moment.seq for moment in found.moments] != [moment.seq for moment in timeline.moments]:
+        return None
+    return replace(found, players=timeline.start.setup.players)
+
+
+def keep_review(data: Path, game: GameId, found: Review) -> None:
+    """Keep a look back, without names: a forgotten name must be nowhere."""
+    nameless = replace(found, players=())
+    index.keep_review(data, game, msgspec.msgpack.encode(nameless))

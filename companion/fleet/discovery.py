@@ -6,17 +6,22 @@ and in each component those of its platform. Home Assistant translates no names:
 
 from __future__ import annotations
 
+from typing import get_args
+
 from companion.fleet.shapes import (
     OFF,
+    OFFLINE,
     ON,
+    ONLINE,
     VALUES,
+    Call,
     TablePhase,
+    Topics,
 )
-from companion.fleet.topics import OFFLINE, ONLINE, Topics
 
 Config = dict[str, object]
 
-_CALLS = ("none", "rules", "order", "pay")
+_CALLS = get_args(Call)
 
 
 def config(topics: Topics, version: str) -> Config:
@@ -27,7 +32,8 @@ def config(topics: Topics, version: str) -> Config:
         version: The program's.
     """
     node = f"ra_companion_{topics.id}"
-    cmps = {key: _component(node, key, own) for key, own in _components(topics).items()}
+    entities = {**_sensors(), **_events(topics), **_controls(topics)}
+    cmps = {key: _component(node, key, own) for key, own in entities.items()}
     return {
         "dev": {
             "ids": [node],
@@ -61,158 +67,72 @@ def _component(node: str, key: str, own: Config) -> Config:
     }
 
 
-def _components(topics: Topics) -> dict[str, Config]:
-    return {**_sensors(), **_events(topics), **_controls(topics)}
+def _entity(platform: str, name: str, value: str = "", **more: object) -> Config:
+    """Return an entity; `value` is where it is found in what its topic says, if it has one."""
+    template = {"value_template": f"{{{{ {value} }}}}"} if value else {}
+    return {"p": platform, "name": name, **more, **template}
 
 
 def _sensors() -> dict[str, Config]:
-    plain = {
-        "players": ("Players", "mdi:account-group"),
-        "epoch": ("Epoch", "mdi:numeric"),
-        "ra": ("Ra tiles", "mdi:weather-sunny"),
-        "ra_limit": ("Ra limit", "mdi:weather-sunny-alert"),
-        "actions": ("Entries", "mdi:counter"),
-    }
-    sensors: dict[str, Config] = {
-        key: {
-            "p": "sensor",
-            "name": name,
-            "icon": icon,
-            "value_template": f"{{{{ value_json.{key} }}}}",
-            "state_class": "measurement",
-        }
-        for key, (name, icon) in plain.items()
-    }
+    def measured(key: str, name: str, icon: str) -> Config:
+        own = _entity("sensor", name, f"value_json.{key}", icon=f"mdi:{icon}")
+        return {**own, "state_class": "measurement"}
+
+    phases = [each.value for each in TablePhase]
     return {
-        "phase": {
-            "p": "sensor",
-            "name": "Phase",
-            "icon": "mdi:table-furniture",
-            "device_class": "enum",
-            "options": [each.value for each in TablePhase],
-            "value_template": "{{ value_json.phase }}",
-        },
-        **sensors,
-        "minutes": {
-            "p": "sensor",
-            "name": "Playing time",
-            "device_class": "duration",
-            "unit_of_measurement": "min",
-            "value_template": "{{ value_json.minutes }}",
-        },
-        "games_today": {
-            "p": "sensor",
-            "name": "Games today",
-            "icon": "mdi:pyramid",
-            "state_class": "total_increasing",
-            "value_template": "{{ value_json.games_today }}",
-        },
-        "calling": {
-            "p": "sensor",
-            "name": "Calling for",
-            "icon": "mdi:hand-wave",
-            "device_class": "enum",
-            "options": list(_CALLS),
-            "value_template": "{{ value_json.call }}",
-        },
-        "trouble": {
-            "p": "binary_sensor",
-            "name": "Trouble",
-            "device_class": "problem",
-            "value_template": "{{ 'ON' if value_json.trouble else 'OFF' }}",
-        },
-        "troubles": {
-            "p": "sensor",
-            "name": "Kinds of trouble",
-            "entity_category": "diagnostic",
-            "icon": "mdi:alert",
-            "value_template": "{{ value_json.trouble | join(', ') }}",
-        },
-        "version": {
-            "p": "sensor",
-            "name": "Version",
-            "entity_category": "diagnostic",
-            "icon": "mdi:tag",
-            "value_template": "{{ value_json.version }}",
-        },
-    }
+        "phase": _entity("sensor", "Phase", "value_json.phase", icon="mdi:table-furniture",
+                         device_class="enum", options=phases),
+        "players": measured("players", "Players", "account-group"),
+        "epoch": measured("epoch", "Epoch", "numeric"),
+        "ra": measured("ra", "Ra tiles", "weather-sunny"),
+        "ra_limit": measured("ra_limit", "Ra limit", "weather-sunny-alert"),
+        "actions": measured("actions", "Entries", "counter"),
+        "minutes": _entity("sensor", "Playing time", "value_json.minutes",
+                           device_class="duration", unit_of_measurement="min"),
+        "games_today": _entity("sensor", "Games today", "value_json.games_today",
+                               icon="mdi:pyramid", state_class="total_increasing"),
+        "calling": _entity("sensor", "Calling for", "value_json.call", icon="mdi:hand-wave",
+                           device_class="enum", options=list(_CALLS)),
+        "trouble": _entity("binary_sensor", "Trouble", "'ON' if value_json.trouble else 'OFF'",
+                           device_class="problem"),
+        "troubles": _entity("sensor", "Kinds of trouble", "value_json.trouble | join(', ')",
+                            entity_category="diagnostic", icon="mdi:alert"),
+        "version": _entity("sensor", "Version", "value_json.version",
+                           entity_category="diagnostic", icon="mdi:tag"),
+    }  # fmt: skip
 
 
 def _events(topics: Topics) -> dict[str, Config]:
-    kinds = ("rules", "order", "pay", "ended")
+    kinds = [*(call for call in _CALLS if call != "none"), "ended"]
+    over = "dict(value_json, event_type='over' if value_json.over else 'left') | tojson"
     return {
-        "call": {
-            "p": "event",
-            "name": "Call",
-            "device_class": "button",
-            "event_types": list(kinds),
-            "state_topic": topics.call,
-            "value_template": "{{ {'event_type': value} | tojson }}",
-        },
-        "game": {
-            "p": "event",
-            "name": "Game",
-            "event_types": ["over", "left"],
-            "state_topic": topics.game,
-            "value_template": (
-                "{{ dict(value_json, event_type='over' if value_json.over else 'left') | tojson }}"
-            ),
-        },
-    }
+        "call": _entity("event", "Call", "{'event_type': value} | tojson", device_class="button",
+                        event_types=kinds, state_topic=topics.call),
+        "game": _entity("event", "Game", over, event_types=["over", "left"],
+                        state_topic=topics.game),
+    }  # fmt: skip
 
 
 def _controls(topics: Topics) -> dict[str, Config]:
-    return {
-        "language": {
-            "p": "select",
-            "name": "Language",
-            "icon": "mdi:translate",
-            "options": list(VALUES["language"]),
-            "value_template": "{{ value_json.language }}",
-            "command_topic": topics.order("language"),
-        },
-        "volume": {
-            "p": "select",
-            "name": "Volume",
-            "icon": "mdi:volume-high",
-            "options": list(VALUES["volume"]),
-            "value_template": "{{ value_json.volume }}",
-            "command_topic": topics.order("volume"),
-        },
-        "night": _switch(topics, "night", "Night", "mdi:weather-night", "value_json.night"),
-        "locked": _switch(
-            topics, "locked", "Closed to guests", "mdi:lock", "value_json.phase == 'locked'"
-        ),
-        "end_call": {
-            "p": "button",
-            "name": "Call answered",
-            "icon": "mdi:check",
-            "payload_press": VALUES["call"][0],
-            "command_topic": topics.order("call"),
-        },
-        "message": {
-            "p": "notify",
-            "name": "Message to guests",
-            "command_topic": topics.order("message"),
-        },
-        "update": {
-            "p": "button",
-            "name": "Install update",
-            "device_class": "update",
-            "entity_category": "config",
-            "payload_press": VALUES["update"][0],
-            "command_topic": topics.order("update"),
-        },
-    }
+    def chosen(key: str, name: str, icon: str) -> Config:
+        own = _entity("select", name, f"value_json.{key}", icon=icon, options=list(VALUES[key]))
+        return {**own, "command_topic": topics.order(key)}
 
+    def switched(key: str, name: str, icon: str, is_on: str) -> Config:
+        own = _entity("switch", name, f"'{ON}' if {is_on} else '{OFF}'", icon=icon,
+                      payload_on=ON, payload_off=OFF)  # fmt: skip
+        return {**own, "command_topic": topics.order(key)}
 
-def _switch(topics: Topics, key: str, name: str, icon: str, is_on: str) -> Config:
+    locked = "value_json.phase == 'locked'"
     return {
-        "p": "switch",
-        "name": name,
-        "icon": icon,
-        "payload_on": ON,
-        "payload_off": OFF,
-        "value_template": f"{{{{ '{ON}' if {is_on} else '{OFF}' }}}}",
-        "command_topic": topics.order(key),
-    }
+        "language": chosen("language", "Language", "mdi:translate"),
+        "volume": chosen("volume", "Volume", "mdi:volume-high"),
+        "night": switched("night", "Night", "mdi:weather-night", "value_json.night"),
+        "locked": switched("locked", "Closed to guests", "mdi:lock", locked),
+        "end_call": _entity("button", "Call answered", icon="mdi:check",
+                            payload_press=VALUES["call"][0], command_topic=topics.order("call")),
+        "message": _entity("notify", "Message to guests", command_topic=topics.order("message")),
+        "update": _entity("button", "Install update", device_class="update",
+                          entity_category="config", payload_press=VALUES["update"][0],
+                          command_topic=topics.order("update")),
+    }  # fmt: skip

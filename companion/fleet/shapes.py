@@ -1,14 +1,14 @@
-"""What a table, its fleet process and the board say to each other: shapes, and their bounds.
+"""What a table, its fleet process and the board say to each other: shapes, bounds and topics.
 
 Nothing here holds a name, a point total or a hidden tile of a running game, a PIN or a path.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -16,6 +16,9 @@ from msgspec import Meta
 from companion.core.kiosk import Link
 from companion.i18n import LANGUAGES
 from companion.settings import FleetSettings
+
+if TYPE_CHECKING:
+    from socket import socket
 
 MOST_LINE_BYTES = 4096
 """No line of the table's socket is longer, in either direction."""
@@ -160,6 +163,25 @@ def _is_sentence(text: str) -> bool:
     return len(text.strip()) > 0 and len(text) <= MOST_SENTENCE and text.isprintable()
 
 
+def sent(peer: socket, unsent: bytes, next_line: Callable[[], bytes]) -> bytes:
+    """Send what is begun, then line after line, and return what the other side does not take yet.
+
+    Args:
+        peer: One end of the table's socket; it does not block.
+        unsent: What is begun.
+        next_line: Gives the next line; empty if there is none.
+
+    Raises:
+        OSError: The other side has gone.
+    """
+    while unsent := unsent or next_line():
+        try:
+            unsent = unsent[peer.send(unsent) :]
+        except BlockingIOError:
+            return unsent
+    return b""
+
+
 _MACHINE_ID = Path("/etc/machine-id")
 
 _SHORT = 8
@@ -179,3 +201,66 @@ def id_of(settings: FleetSettings, machine_id: Path = _MACHINE_ID) -> str:
 def port_of(settings: FleetSettings) -> int:
     """Return the broker's port: the registered one unless the owner says otherwise."""
     return settings.port or (8883 if settings.tls_ca else 1883)
+
+
+ONLINE, OFFLINE = "online", "offline"
+
+
+class Topics(msgspec.Struct, frozen=True):
+    """The topics of one table."""
+
+    base: str
+    prefix: str
+    """Where Home Assistant looks for devices."""
+    id: str
+
+    @property
+    def config(self) -> str:
+        """Its description for Home Assistant; retained."""
+        return f"{self.prefix}/device/ra_companion_{self.id}/config"
+
+    @property
+    def availability(self) -> str:
+        """Whether it is there; retained, and its last will."""
+        return f"{self.base}/{self.id}/availability"
+
+    @property
+    def state(self) -> str:
+        """Its newest state; retained."""
+        return f"{self.base}/{self.id}/state"
+
+    @property
+    def call(self) -> str:
+        """What guests call for, when they do."""
+        return f"{self.base}/{self.id}/call"
+
+    @property
+    def game(self) -> str:
+        """A game that is over or was left."""
+        return f"{self.base}/{self.id}/game"
+
+    @property
+    def orders(self) -> str:
+        """Whatever is ordered of it."""
+        return f"{self.base}/{self.id}/+/set"
+
+    @property
+    def birth(self) -> str:
+        """Where Home Assistant says that it has come back."""
+        return f"{self.prefix}/status"
+
+    def order(self, entity: str) -> str:
+        """Return where this is ordered; never retained."""
+        return f"{self.base}/{self.id}/{entity}/set"
+
+    def entity(self, topic: str) -> str | None:
+        """Return what is ordered on a topic; None if it is no topic for orders of this table."""
+        begin, end = f"{self.base}/{self.id}/", "/set"
+        if not (topic.startswith(begin) and topic.endswith(end)):
+            return None
+        return topic[len(begin) : -len(end)]
+
+
+def topics_of(settings: FleetSettings, table: str) -> Topics:
+    """Return the topics of the table with this id."""
+    return Topics(settings.base, settings.discovery_prefix, table)

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from companion.opponent.bidding import Bidding
 from companion.opponent.deciding import choices, same
 from companion.opponent.review import (
     DRAWING,
@@ -29,7 +28,7 @@ from companion.opponent.review import (
     Swing,
     refuse,
 )
-from companion.opponent.trying import SURE, Candidate, Ends, Trial, best, is_better, option
+from companion.opponent.trying import SURE, Bidding, Candidate, Ends, Trial, best, is_better, option
 from companion.rules import packed
 from companion.rules.actions import Action, Bid, Draw, Invoke, Unsold, Won
 from companion.rules.editions import Seat

@@ -1,20 +1,53 @@
-"""Random games, and simulated people who play them.
+"""Simulated people: they press what is offered, slip now and then, and undo it.
 
-Every choice is drawn uniformly from what the rules allow, and every tile uniformly from the bag.
+Every tile is drawn uniformly from the bag.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
-from companion.rules.actions import DRAWS, REACH_INTO_BAG, Action
-from companion.rules.editions import Setup
-from companion.rules.legal import choices
-from companion.rules.model import new_game
-from companion.rules.play import play
-from companion.rules.tiles import ALL_TILES, Tile, tiles
+import msgspec
 
-BOX = tuple(DRAWS[tile] for tile in tiles(ALL_TILES))
-"""What can come out of the bag: a draw for each of the 180 tiles."""
+from companion.core.bindings import Binding, player_control
+from companion.core.controls import BUTTONS, CHOOSERS, PLAYER_CONTROLS, Control
+from companion.core.messages import (
+    BringBack,
+    CallPass,
+    ChooseLoss,
+    GoTo,
+    Message,
+    OpenGroup,
+    Play,
+    PushDial,
+    RestPass,
+    SeeOn,
+    StepSun,
+    TakeBack,
+    TakeSun,
+    UseGods,
+)
+from companion.core.mnemonics import GROUP_TILES
+from companion.core.model import Model
+from companion.pages import hardware, new_game, scoring, table
+from companion.pages.bindings import LAMPS, controls
+from companion.rules.actions import (
+    DRAWS,
+    Action,
+    Bid,
+    Discard,
+    Draw,
+    EndGods,
+    Invoke,
+    Pass,
+    UseGod,
+    Won,
+)
+from companion.rules.editions import Seat, Sun
+from companion.rules.legal import can_draw, god_targets, remaining_losses
+from companion.rules.model import Disaster, Phase
+from companion.rules.tiles import Tile, tiles
 
 
 def any_tile(bag: Mapping[Tile, Sequence[str]], dice: Random) -> tuple[Tile, str] | None:
@@ -23,23 +56,313 @@ def any_tile(bag: Mapping[Tile, Sequence[str]], dice: Random) -> tuple[Tile, str
     return dice.choice(inside) if inside else None
 
 
-def random_game(setup: Setup, dice: Random) -> list[Action]:
-    """Play one game with random legal choices and return its actions, to the end of the game.
+class Press(msgspec.Struct, frozen=True):
+    """One button is pressed, and perhaps held."""
 
-    Each choice is the remainder of thirty random bits, which prefers no option by more than one in
-    a million.
+    control: Control
+    is_held: bool = False
+
+
+class Detents(msgspec.Struct, frozen=True):
+    """The dial is turned; negative is left."""
+
+    steps: int
+
+
+class Pause(msgspec.Struct, frozen=True):
+    """Nothing is done until what was stepped to counts; not a gesture."""
+
+
+Gesture = Press | Detents | Pause
+
+
+def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Gesture, ...]:
+    """Return what a person does with the buttons to enter a legal action at the table.
+
+    Args:
+        model: The program.
+        action: What is entered.
+        seat: Who bids or passes; None: whose turn it is in the journal, which learns of an
+            auction only when it is settled.
     """
-    chance = dice.getrandbits
-    bag = list(BOX)
-    actions: list[Action] = []
-    game = new_game(setup)
-    while options := choices(game):
-        choice = options[chance(30) % len(options)]
-        if choice is REACH_INTO_BAG:
-            place = chance(30) % len(bag)
-            bag[place], bag[-1] = bag[-1], bag[place]
-            choice = bag.pop()
-        action: Action = choice
-        actions.append(action)
-        game, _ = play(game, action)
-    return actions
+    return tuple(_steps(model, action, model.game.active if seat is None else seat))
+
+
+def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
+    if table.auction.is_guarded(model):
+        yield Pause()  # the keys of suns mean the next turn again
+        model = model.with_drafts(auction=None)
+    match action:
+        case Draw(tile):
+            yield from _draw(model, tile)
+        case Invoke():
+            yield Press(Control.RA, is_held=can_draw(model.game))
+        case UseGod(slot):
+            yield from _god(model, slot)
+        case EndGods():
+            yield Press(Control.OK)
+        case Bid(sun):
+            yield from _step_to(model, bidder, sun)
+        case Pass():
+            yield from _pass(model, bidder)
+        case Won(sun):
+            owner = next(
+                seat for seat in model.game.setup.seats if sun in model.game.players[seat].up
+            )
+            yield from _won(model, owner, sun)
+        case Discard(tiles):
+            yield from _discard(model, tiles)
+        case _:
+            yield Press(Control.OK)
+
+
+def _draw(model: Model, tile: Tile) -> Iterator[Gesture]:
+    direct = {
+        offer.message.action.tile: control
+        for control, offer in controls(model).taps.items()
+        if isinstance(offer.message, Play) and isinstance(offer.message.action, Draw)
+    }
+    if tile in direct:
+        yield Press(direct[tile])
+        return
+    for control, offer in controls(model).taps.items():
+        if isinstance(offer.message, OpenGroup) and tile in GROUP_TILES[offer.message.group]:
+            yield Press(control)
+            yield Press(CHOOSERS[GROUP_TILES[offer.message.group].index(tile)])
+            return
+
+
+def _god(model: Model, slot: int) -> Iterator[Gesture]:
+    if model.game.stage is Phase.TURN and not _is_picking_god(model):
+        yield Press(player_control(model, model.game.active), is_held=True)
+    reachable = CHOOSERS[:6]
+    if slot < len(reachable):
+        yield Press(reachable[slot])
+        return
+    able = [god.slot for god in god_targets(model.game.lane)]
+    yield Detents(able.index(slot) - len(able))
+    yield Press(Control.DIAL)
+
+
+def _is_picking_god(model: Model) -> bool:
+    return isinstance(model.page, table.Table) and isinstance(model.page.pick, table.PickGod)
+
+
+def _step_to(model: Model, seat: Seat, sun: Sun) -> Iterator[Press]:
+    now = table.auction.heard(model)
+    if now is not None and sun in now.higher(seat):
+        for _ in range(now.higher(seat).index(sun) + 1):
+            yield Press(player_control(model, seat))
+
+
+def _pass(model: Model, seat: Seat) -> Iterator[Press]:
+    """Hold the own button; who has no higher sun is not asked."""
+    now = table.auction.heard(model)
+    if now is not None and now.may_pass(seat):
+        yield Press(player_control(model, seat), is_held=True)
+
+
+def _won(model: Model, owner: Seat, sun: Sun) -> Iterator[Gesture]:
+    yield from _step_to(model, owner, sun)
+    yield Pause()
+
+
+def _discard(model: Model, tiles: tuple[Tile, ...]) -> Iterator[Gesture]:
+    stage = model.game.stage
+    if isinstance(stage, Disaster):
+        kinds = [tile for tile, _ in remaining_losses(model.game, stage, ())]
+        for tile in tiles:
+            yield Press(CHOOSERS[kinds.index(tile)])
+
+
+SLIP = 0.04
+"""How often a finger lands on the wrong button."""
+
+BY_HAND = 0.1
+"""How often a drawn tile is entered with the buttons instead of being laid on the reader."""
+
+TWO_AT_ONCE = 0.02
+"""How often two tiles stick together when they come out of the bag."""
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """A hand reaches into the bag and lays on the reader what it has got."""
+
+    tiles: int = 1
+
+
+Deed = Gesture | Reach
+"""What somebody does next."""
+
+_WEIGHTS: Mapping[type, float] = {
+    Draw: 12,
+    Invoke: 1,
+    UseGods: 2,
+    UseGod: 3,
+    EndGods: 2,
+    StepSun: 2,
+    TakeSun: 2,
+    SeeOn: 0.5,
+    RestPass: 1,
+    CallPass: 2,
+    ChooseLoss: 3,
+    TakeBack: 0.15,
+    GoTo: 0.05,
+}
+"""How much people like what a control offers at the table; what is not here they leave alone."""
+
+
+class People:
+    """Everybody around one table: asked for one deed after the other."""
+
+    def __init__(
+        self, players: int, dice: Random, *, by_hand: float = BY_HAND, slip: float = SLIP
+    ) -> None:
+        """Let this many people sit down at buttons of their choice.
+
+        Args:
+            players: How many, 2 to 5.
+            dice: Decide wherever more than one thing is offered.
+            by_hand: How often a drawn tile is entered with the buttons, 0 to 1.
+            slip: How often a finger lands on the wrong button at the table, 0 to 1.
+        """
+        self._dice, self._by_hand, self._slip = dice, by_hand, slip
+        self._buttons = dice.sample(range(BUTTONS), players)
+        self._plan: deque[Deed] = deque()
+        self._before_slip: Model | None = None
+        self.slips = 0
+        """How often a finger landed on the wrong button."""
+
+    def next(self, model: Model) -> Deed | None:
+        """Return what is done next; None when the game is over and its points were read."""
+        before, self._before_slip = self._before_slip, None
+        if before is not None and (back := _way_back(before, model)) is not None:
+            return back
+        if self._plan:
+            return self._plan.popleft()
+        page = model.page
+        if isinstance(page, scoring.Finale) and page.revealed > len(model.game.players):
+            return None
+        deed = self._wish(model)
+        if (
+            isinstance(deed, Press)
+            and isinstance(page, table.Table)
+            and self._dice.random() < self._slip
+        ):
+            self.slips += 1
+            self._before_slip = model
+            others = [control for control in LAMPS if control != deed.control]
+            return Press(self._dice.choice(others))
+        return deed
+
+    def _wish(self, model: Model) -> Deed:
+        """Return what somebody would like to do on this page."""
+        match model.page:
+            case new_game.Welcome() | new_game.Seating():
+                return self._join(model)
+            case table.Table():
+                return self._play(model)
+            case scoring.EpochScores():
+                return self._read_points(model)
+            case new_game.Dealing() | scoring.Finale() | scoring.HandsNow():
+                return Press(Control.OK)
+            case _:
+                return self._back(model)
+
+    def _join(self, model: Model) -> Deed:
+        """Press the buttons of those who have not joined yet, then Ra."""
+        page = model.page
+        here = (
+            {guest.button for guest in page.guests} if isinstance(page, new_game.Seating) else set()
+        )
+        away = [button for button in self._buttons if button not in here]
+        too_many = [button for button in here if button not in self._buttons]
+        wrong = (*too_many, *away)
+        return Press(PLAYER_CONTROLS[wrong[0]]) if wrong else Press(Control.RA)
+
+    def _play(self, model: Model) -> Deed:
+        """Do one of the things that are offered at the table."""
+        if isinstance(model.page, table.Table) and isinstance(model.page.pick, table.PickTile):
+            return Press(Control.UNDO)  # somebody has opened a group of tiles by a slip
+        liked = list(_liked(model))
+        if not liked:
+            return self._turn_to_tile(model)
+        deeds, weights = zip(*liked, strict=True)
+        deed: Deed = self._dice.choices(deeds, weights)[0]
+        return self._drawn(model) if isinstance(deed, Reach) else deed
+
+    def _drawn(self, model: Model) -> Deed:
+        """Draw a tile: by its tag, with a second one sticking to it, or by hand."""
+        chance = self._dice.random()
+        if chance < self._by_hand or not any(hardware.bag(model).values()):
+            tile = self._dice.choice(tiles(model.game.bag))
+            self._plan.extend(gestures(model, DRAWS[tile]))
+            return self._plan.popleft()
+        return Reach(2 if chance > 1 - TWO_AT_ONCE else 1)
+
+    def _turn_to_tile(self, model: Model) -> Deed:
+        """Point the dial at a tile for the god: only the dial reaches the last of the track."""
+        page, now = model.page, controls(model)
+        is_picking = isinstance(page, table.Table) and isinstance(page.pick, table.PickGod)
+        dial = now.taps.get(Control.DIAL)
+        if is_picking and dial is not None and isinstance(dial.message, PushDial):
+            return Press(Control.DIAL)
+        return Detents(1) if now.dial else self._back(model)
+
+    def _read_points(self, model: Model) -> Deed:
+        """Ask why, or go on."""
+        taps = controls(model).taps
+        choice = self._dice.choice(
+            (Control.OK, Control.OK, Control.RA, Control.RA, *PLAYER_CONTROLS)
+        )
+        return Press(choice if choice in taps else Control.OK)
+
+    def _back(self, model: Model) -> Deed:
+        """Leave a page that nobody wanted."""
+        taps = controls(model).taps
+        return next(
+            (
+                Press(control)
+                for control in (Control.RA, Control.UNDO, Control.OK)
+                if control in taps
+            ),
+            Pause(),
+        )
+
+
+def _liked(model: Model) -> Iterator[tuple[Deed, float]]:
+    """Yield what is offered, each with how much people like it; a tile can be drawn once."""
+    now = controls(model)
+    deeds: dict[Deed, float] = {}
+    for is_held, offers in ((False, now.taps), (True, now.holds)):
+        for control, offer in offers.items():
+            weight = _WEIGHTS.get(_kind(offer.message), 0.0) if offer.is_lit else 0.0
+            if weight:
+                deed = Reach() if _is_draw(offer) else Press(control, is_held=is_held)
+                deeds[deed] = weight
+    yield from deeds.items()
+
+
+def _kind(message: Message) -> type[Any]:
+    """Return what a message is about: of an action that is played, the action."""
+    if isinstance(message, OpenGroup):
+        return Draw
+    return type(message.action) if isinstance(message, Play) else type(message)
+
+
+def _is_draw(offer: Binding) -> bool:
+    return _kind(offer.message) is Draw
+
+
+def _way_back(before: Model, now: Model) -> Deed | None:
+    """Return how a slip is taken back, as far as it did anything."""
+    if before.session.timeline is None or now.session.timeline is None:
+        return None
+    undo = controls(now).taps.get(Control.UNDO)
+    ok = controls(now).taps.get(Control.OK)
+    was, has = len(before.session.timeline.moments), len(now.session.timeline.moments)
+    if has > was and undo is not None and isinstance(undo.message, TakeBack):
+        return Press(Control.UNDO)
+    if has < was and ok is not None and isinstance(ok.message, BringBack):
+        return Press(Control.OK)
+    return None

@@ -31,6 +31,10 @@ Gpio = Annotated[int, Meta(ge=0, le=27)]
 """A pin by its GPIO number (BCM); 0 stands for none."""
 
 
+QuarterTurns = Literal[0, 90, 180, 270]
+"""Degrees by which a picture can be turned."""
+
+
 class TableSettings(msgspec.Struct, frozen=True):
     """How the table begins an evening."""
 
@@ -54,7 +58,7 @@ class ScreenSettings(msgspec.Struct, frozen=True):
     """How the picture is shown."""
 
     windowed: bool
-    rotate: Literal[0, 90, 180, 270]
+    rotate: QuarterTurns
     touch: bool
     desk: bool
 
@@ -62,11 +66,11 @@ class ScreenSettings(msgspec.Struct, frozen=True):
 class SideSettings(msgspec.Struct, frozen=True):
     """From which side of the screen each player looks, in degrees clockwise from below."""
 
-    p1: Literal[0, 90, 180, 270]
-    p2: Literal[0, 90, 180, 270]
-    p3: Literal[0, 90, 180, 270]
-    p4: Literal[0, 90, 180, 270]
-    p5: Literal[0, 90, 180, 270]
+    p1: QuarterTurns
+    p2: QuarterTurns
+    p3: QuarterTurns
+    p4: QuarterTurns
+    p5: QuarterTurns
 
 
 class SoundSettings(msgspec.Struct, frozen=True):
@@ -208,19 +212,12 @@ class Settings(msgspec.Struct, frozen=True):
     fleet: FleetSettings
 
 
+_WITHIN = {"sides": "screen", "buttons": "panel", "lamps": "panel", "languages": "kiosk"}
+"""Parts of the settings that are tables within tables."""
+
 _TABLES: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
-    "table": ("table", TableSettings),
-    "screen": ("screen", ScreenSettings),
-    "screen.sides": ("sides", SideSettings),
-    "sound": ("sound", SoundSettings),
-    "data": ("data", DataSettings),
-    "panel": ("panel", PanelSettings),
-    "panel.buttons": ("buttons", ButtonSettings),
-    "panel.lamps": ("lamps", LampSettings),
-    "bag_reader": ("bag_reader", ReaderSettings),
-    "kiosk": ("kiosk", KioskSettings),
-    "kiosk.languages": ("languages", LanguageSettings),
-    "fleet": ("fleet", FleetSettings),
+    f"{_WITHIN[part]}.{part}" if part in _WITHIN else part: (part, kind)
+    for part, kind in get_type_hints(Settings).items()
 }
 """The tables of the file, and the part of the settings that each becomes."""
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from enum import Enum
 from typing import Annotated, Literal, get_args, get_origin
 
@@ -111,8 +112,6 @@ def no_setting(line: int, table: str, name: str, settings: tuple[str, ...]) -> S
 
 def _known(name: str, known: tuple[str, ...]) -> tuple[Mapping[str, object], bool]:
     """Return an unknown name with a known one that is like it, or else with all of them."""
-    from difflib import get_close_matches  # noqa: PLC0415 - hardly any file has such a mistake
-
     near = get_close_matches(name, known, 1)
     facts = {"near": near[0]} if near else {"known": ", ".join(known)}
     return {"name": f"{name[:40]!r}", **facts}, bool(near)

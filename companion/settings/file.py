@@ -4,14 +4,15 @@ import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import tomlkit
+from tomlkit import TOMLDocument, inline_table
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import InlineTable, Table
 
 from companion.journal.disk import DISK, Disk, open_file, replace_whole
 from companion.paths import owners_places
-
-if TYPE_CHECKING:
-    from tomlkit import TOMLDocument
-
 
 Values = Mapping[str, Mapping[str, int | str]]
 """For each table of the file the keys that change, with their values."""
@@ -63,8 +64,6 @@ def edited(text: str, values: Values) -> str:
         wanted = tomllib.loads(text)
     except ValueError as why:  # no TOML, or a number too long for Python
         raise CannotEdit(str(why)) from why
-    from tomlkit.exceptions import TOMLKitError  # noqa: PLC0415 - the first picture needs none of it
-
     try:
         for table, keys in values.items():
             place = wanted
@@ -82,8 +81,6 @@ def edited(text: str, values: Values) -> str:
 
 def _written(text: str, values: Values) -> str:
     """Return the text with the values; what is said besides stays, comments and order too."""
-    import tomlkit  # noqa: PLC0415 - the first picture needs none of it
-
     document = tomlkit.parse(text if text.endswith("\n") else f"{text}\n" if text else "")
     for table, keys in values.items():
         place = _found(document, table)
@@ -99,11 +96,8 @@ def _written(text: str, values: Values) -> str:
     return document.as_string()
 
 
-def _found(document: "TOMLDocument", table: str) -> Any:  # noqa: ANN401 - the library has many kinds of tables
+def _found(document: TOMLDocument, table: str) -> Any:  # noqa: ANN401 - the library has many kinds of tables
     """Return a table of a file; None if it has no line of its own."""
-    from tomlkit import inline_table  # noqa: PLC0415
-    from tomlkit.items import InlineTable, Table  # noqa: PLC0415
-
     first, *inner = table.split(".")
     here = [(key, item) for key, item in document.body if key is not None and key.key == first]
     place: Any = document.get(first)
@@ -120,8 +114,6 @@ def _found(document: "TOMLDocument", table: str) -> Any:  # noqa: ANN401 - the l
 
 def _set(table: Any, key: str, value: int | str) -> None:  # noqa: ANN401 - the library has many kinds of tables
     """Set a key of a table; a new one comes before the remarks at the end of the table."""
-    from tomlkit.items import Table  # noqa: PLC0415
-
     lines = table.value.body if isinstance(table, Table) and key not in table else []
     remarks = []
     while lines and lines[-1][0] is None:

@@ -3,5 +3,3 @@
 The only points read here are those that an epoch brought (R-INF-2), open ones, and those revealed
 at the end.
 """
-
-__all__ = ["news", "whole_table"]

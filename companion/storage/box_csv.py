@@ -1,13 +1,16 @@
-"""A box of tagged tiles as CSV, both ways, and everything that can be wrong in such a file."""
+"""A box of tagged tiles as a CSV file, both ways, and everything that can be wrong in it."""
 
 import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.i18n import Sentences, Words
+from companion.journal.disk import DISK, Disk, make_folder, open_file, replace_whole
 from companion.rules.components import THINGS
 from companion.storage.spreadsheet import as_text
 from companion.tags.box import TagBox, canonical, is_uid
@@ -171,9 +174,26 @@ def _wrong(line: int, uid: str, thing: str) -> BoxMistake | None:
     if thing in THINGS:
         return None
     facts: dict[str, object] = {"kind": f"{thing[:_SHOWN]!r}"}
-    from difflib import get_close_matches  # noqa: PLC0415 - hardly any table has such a mistake
-
     near = get_close_matches(thing[:_SHOWN], THINGS, 1)
     if near:
         return BoxMistake(line, BoxFault.NO_SUCH_KIND_BUT, {**facts, "near": near[0]})
     return BoxMistake(line, BoxFault.NO_SUCH_KIND, facts)
+
+
+def load_box(file: Path) -> Read:
+    """Return the box of a file, as far as it is right, and every mistake in it."""
+    try:
+        with open_file(file) as stream:
+            return read(stream.read(MOST_BYTES + 1))
+    except OSError as why:
+        return TagBox(), (BoxMistake(0, BoxFault.UNREADABLE, {"why": why.strerror or str(why)}),)
+
+
+def save_box(file: Path, box: TagBox, disk: Disk = DISK) -> None:
+    """Return when the box will outlive a pulled plug; until then the one before it stands.
+
+    Raises:
+        OSError: It cannot be kept.
+    """
+    make_folder(disk, file.parent)
+    replace_whole(disk, file, write(box))

@@ -1,21 +1,21 @@
-"""Boxes of tags on the disk, and what was missing from each when it was last counted."""
+"""Which boxes of tags there are, what the one on this table says, and what was missing from each.
+
+How they are read and written is in ``box_csv``, which a table without boxes does not load.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.core.kiosk import MissingPiece, Pile
-from companion.journal.disk import DISK, Disk, make_folder, open_file, replace_whole
+from companion.core.notices import Notes, Notice
+from companion.i18n import Words
+from companion.journal.disk import DISK, Disk, open_file, replace_whole
 from companion.journal.lines import stamp
 from companion.rules.components import THINGS
-
-if TYPE_CHECKING:
-    from companion.storage.box_csv import Read
-    from companion.tags.box import TagBox
 
 _MOST_BYTES = 1_000_000
 
@@ -102,25 +102,28 @@ def names(data: Path) -> tuple[str, ...]:
     return tuple(sorted(filter(is_name, found)))
 
 
-def load_box(file: Path) -> Read:
-    """Return the box of a file, as far as it is right, and every mistake in it."""
-    from companion.storage.box_csv import MOST_BYTES, BoxFault, BoxMistake, read  # noqa: PLC0415 - most tables have no box
-    from companion.tags.box import TagBox  # noqa: PLC0415 - as above
-
-    try:
-        with open_file(file) as stream:
-            return read(stream.read(MOST_BYTES + 1))
-    except OSError as why:
-        return TagBox(), (BoxMistake(0, BoxFault.UNREADABLE, {"why": why.strerror or str(why)}),)
+Tagged = tuple[Mapping[str, str], tuple[Notice, ...]]
+"""What each tag is on, and what is wrong."""
 
 
-def save_box(file: Path, box: TagBox, disk: Disk = DISK) -> None:
-    """Return when the box will outlive a pulled plug; until then the one before it stands.
+def tags_of_box(data: Path, wanted: str, words: Words) -> Tagged:
+    """Return the tags of a box, as far as it is right.
 
-    Raises:
-        OSError: It cannot be kept.
+    Args:
+        data: The data folder.
+        wanted: The name of the box; empty: the only one there is.
+        words: In which the first mistake is said.
     """
-    from companion.storage.box_csv import write  # noqa: PLC0415 - most tables have no box
+    found = names(data)
+    if not wanted and len(found) != 1:
+        return {}, (Notice(Notes.WHICH_BOX),) if found else ()
+    name = wanted or found[0]
+    if name not in found:
+        return {}, (Notice(Notes.NO_BOX, {"box": name}),)
+    from companion.storage.box_csv import load_box, located  # noqa: PLC0415 - most tables have no box
 
-    make_folder(disk, file.parent)
-    replace_whole(disk, file, write(box))
+    box, mistakes = load_box(box_file(data, name))
+    if not mistakes:
+        return box.tags, ()
+    facts = {"box": name, "mistake": located(mistakes[0], words)}
+    return box.tags, (Notice(Notes.BOX_MISTAKES, facts),)

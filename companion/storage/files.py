@@ -6,7 +6,8 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from enum import IntEnum, unique
+from enum import unique
+from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
@@ -20,20 +21,10 @@ from companion.rules.records.shapes import BadText, Fault
 from companion.rules.refusal import Refusal
 from companion.rules.scoring.sheet import Mistake
 from companion.rules.tiles import Tile
-from companion.storage import FileRefused
+from companion.storage import FileRefused, Status
 
 STANDARD_INPUT = "-"
 """What stands for standard input where a file is expected."""
-
-
-class Status(IntEnum):
-    """What a command says about its files when it leaves; of several the highest counts."""
-
-    DONE = 0
-    IMPOSSIBLE = 1
-    """The rules of Ra refuse what a file says."""
-    UNREADABLE = 2
-    """A file cannot be read, or is of another kind."""
 
 
 @unique
@@ -59,7 +50,7 @@ class Objection(msgspec.Struct, frozen=True):
     """One reason to refuse a file, and where it stands."""
 
     line: int
-    """The line of the file, counted from 1."""
+    """The line of the file, counted from 1; 0 if the whole file is meant."""
     reason: Complaint | Fault | Refusal | Mistake
     """What is wrong."""
 
@@ -84,13 +75,13 @@ def opened(file: str) -> Iterator[BinaryIO]:
     if file == STANDARD_INPUT:
         # without a terminal or a pipe Python has no standard input, whatever its stubs say
         if sys.stdin is None:
-            raise flawed(1, FileFlaw.CLOSED)
+            raise flawed(0, FileFlaw.CLOSED)
         yield sys.stdin.buffer
         return
     try:
         stream = _open(file)
     except OSError as trouble:
-        raise unreadable(1, trouble) from trouble
+        raise unreadable(0, trouble) from trouble
     with stream:
         yield stream
 
@@ -133,10 +124,19 @@ def unreadable(line: int, trouble: OSError) -> FileRefused:
 
 
 def complaints(file: str, refused: FileRefused, words: Words) -> list[str]:
-    """Return why a file is refused, a line for each reason, as ``FILE:LINE: reason``."""
+    """Return why a file is refused, a line for each reason, as ``FILE:LINE: reason``.
+
+    What is wrong with the file as a whole has no line: ``FILE: reason``.
+    """
     return [
-        f"{file}:{objected.line}: {objection(objected, words)}" for objected in refused.objections
+        f"{place(file, objected.line)}: {objection(objected, words)}"
+        for objected in refused.objections
     ]
+
+
+def place(file: Path | str, line: int) -> str:
+    """Return where something is wrong; line 0 is the whole file."""
+    return f"{file}:{line}" if line else f"{file}"
 
 
 def objection(objected: Objection, words: Words) -> str:

@@ -4,10 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from string import hexdigits
+from types import MappingProxyType
 
 import msgspec
 
-from companion.rules.tiles import Tile
+from companion.rules.tiles import ALL_TILES, Tile, tiles
 
 LONGEST_UID = 128
 """Characters that a reader's number or code has at most."""
@@ -20,6 +21,15 @@ class TagBox(msgspec.Struct, frozen=True):
 
     tags: Mapping[str, str] = {}
     """For each tag's number the thing it is on, see ``THINGS``; in the order they were taught."""
+
+
+SIMULATED_BOX: Mapping[str, str] = MappingProxyType(
+    {f"5A{number:08X}": tile.value for number, tile in enumerate(tiles(ALL_TILES), start=1)}
+)
+"""A box in which every tile has a tag, for a table whose hardware is simulated.
+
+Ten digits can be said in every wire format.
+"""
 
 
 def canonical(uid: str) -> str:

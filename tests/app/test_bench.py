@@ -11,6 +11,7 @@ from companion.pages.hardware import CONTROLS
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.storage import boxes
+from companion.storage.box_csv import load_box
 from companion.tags.box import TagBox
 from tests.app.outside import Outcome, Starts
 
@@ -79,7 +80,7 @@ class Bench:
     def box(self) -> TagBox:
         """The one box on the disk."""
         (name,) = boxes.names(self.data)
-        return boxes.load_box(boxes.box_file(self.data, name))[0]
+        return load_box(boxes.box_file(self.data, name))[0]
 
 
 @pytest.fixture

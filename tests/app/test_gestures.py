@@ -16,7 +16,7 @@ from companion.rules.editions import Seat, Setup
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import Tile
-from companion.selfplay.people import gestures
+from companion.selfplay import gestures
 from companion.storage.files import opened, played
 from tests.app.fingers import picture, spot, touches
 from tests.core.desk import REST_SECONDS, Desk, desk_of, states

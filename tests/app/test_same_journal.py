@@ -15,7 +15,7 @@ from companion.rules.actions import BIDS, PASS, Action, Bid, Draw, Invoke, Pass,
 from companion.rules.editions import Options, Seat, setup
 from companion.rules.model import Phase
 from companion.rules.records import record
-from companion.selfplay.people import Pause, Press, gestures
+from companion.selfplay import Pause, Press, gestures
 from tests.app.fingers import SIZE, picture, spot, touches
 from tests.app.outside import Starts
 from tests.app.test_gestures import by_keys

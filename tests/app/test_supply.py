@@ -7,10 +7,9 @@ from threading import enumerate as threads
 
 import pytest
 
-from companion.app.kiosk.staff_call_command import asked, news, notes, watch
 from companion.core.messages import Healed, Trouble
 from companion.core.notices import Notes, Notice
-from companion.doctor.power import Throttled
+from companion.doctor.power import Throttled, asked, news, notes, watch
 
 PATIENCE_SECONDS = 20
 

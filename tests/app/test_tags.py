@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.storage import boxes
+from companion.storage.box_csv import save_box
 from companion.tags.box import TagBox
 
 FOLDER = Path(__file__).parents[2]
@@ -33,7 +34,7 @@ class Table(NamedTuple):
 
     def put_box(self, name: str = "attic", box: TagBox = BOX) -> None:
         """Put a box of tags into the data folder."""
-        boxes.save_box(boxes.box_file(self.folder / "data", name), box)
+        save_box(boxes.box_file(self.folder / "data", name), box)
 
     def play(self, *script: str, settings: str = "") -> "subprocess.CompletedProcess[str]":
         """Begin a game of three, do a script, and save words and state at its end."""

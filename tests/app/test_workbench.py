@@ -9,17 +9,19 @@ from msgspec.structs import replace
 from companion.app.hardware_bench.bench import (
     HEADER_SERIAL,
     Equipment,
+    RawInputMonitor,
     Workbench,
+    as_line,
     is_first_start,
     taken,
 )
-from companion.app.hardware_bench.raw_input_monitor import RawInputMonitor, said
 from companion.core.effects import LayOut, Tool
 from companion.core.messages import Message
 from companion.i18n import ENGLISH
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.settings import Settings, defaults
 from companion.storage import boxes
+from companion.storage.box_csv import load_box, save_box
 from companion.tags.box import TagBox
 from hardware.events import ButtonDown, Control
 from hardware.panel.panel import Panel
@@ -188,18 +190,18 @@ def test_what_came_before_the_ears_is_not_told_and_the_rest_once(shop: Shop) -> 
     ],
 )
 def test_a_frame_is_said_in_the_words_of_the_line_protocol(frame: object, words: str) -> None:
-    assert said(frame) == words  # type: ignore[arg-type] # any of the frames
+    assert as_line(frame) == words  # type: ignore[arg-type] # any of the frames
 
 
 def test_a_box_that_would_take_the_place_of_another_is_not_kept(shop: Shop, tmp_path: Path) -> None:
-    boxes.save_box(boxes.box_file(tmp_path, "attic"), TagBox({"04A1": "nile"}))
+    save_box(boxes.box_file(tmp_path, "attic"), TagBox({"04A1": "nile"}))
     page = tag_teaching.TagTeaching((), "attic", is_new=True)
     assert shop.obey(tag_teaching.KeepBox(page)) == [
         tag_teaching.NotKept(tag_teaching.TeachingSentence.NAME_TAKEN)
     ]
     unnamed = tag_teaching.KeepBox(replace(page, name="a/b"))
     assert shop.obey(unnamed) == [tag_teaching.NotKept(tag_teaching.TeachingSentence.NO_NAME)]
-    assert boxes.load_box(boxes.box_file(tmp_path, "attic"))[0].tags == {"04A1": "nile"}
+    assert load_box(boxes.box_file(tmp_path, "attic"))[0].tags == {"04A1": "nile"}
 
 
 def test_a_box_that_the_disk_does_not_take_is_not_kept(shop: Shop, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from companion.rules.events import LotWon, NobodyBid
 from companion.rules.model import Game, Phase, new_game
 from companion.rules.play import play
 from companion.rules.tiles import Tile
-from companion.selfplay.people import Detents, Gesture, Press, gestures
+from companion.selfplay import Detents, Gesture, Press, gestures
 from hardware.reader.reader_port import ReaderPort
 from hardware.readers.auto import Format
 from hardware.simulated import SimulatedReader

@@ -14,8 +14,8 @@ from companion.cli.score import Options, run, scored_sheet
 from companion.i18n import ENGLISH
 from companion.rules.records.shapes import Fault, Malformed
 from companion.rules.scoring.sheet import LONGEST_SHEET
-from companion.storage import FileRefused
-from companion.storage.files import STANDARD_INPUT, Status, complaints, opened
+from companion.storage import FileRefused, Status
+from companion.storage.files import STANDARD_INPUT, complaints, opened
 
 
 class Terminal(io.StringIO):

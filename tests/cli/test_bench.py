@@ -3,12 +3,12 @@
 from pathlib import Path
 from unittest.mock import patch
 
-from companion.doctor import measuring
+from companion.cli import bench
 from tests.cli.running import Run
 
 
 def test_a_program_that_cannot_be_run_is_said_with_what_to_do(run: Run, tmp_path: Path) -> None:
-    with patch.object(measuring, "_run", return_value=-1.0):
+    with patch.object(bench, "_run", return_value=-1.0):
         told = run("bench", "--data", tmp_path)
     assert told.status == 1
     assert "The program cannot be run here" in told.out

@@ -15,7 +15,16 @@ from companion.narration import thing_name
 from companion.rules.components import THINGS, TILES
 from companion.rules.tiles import Tile
 from companion.storage import boxes
-from companion.storage.box_csv import MOST_BYTES, BoxFault, described, located, read, write
+from companion.storage.box_csv import (
+    MOST_BYTES,
+    BoxFault,
+    described,
+    load_box,
+    located,
+    read,
+    save_box,
+    write,
+)
 from companion.tags import box as tags_box
 from companion.tags.box import TagBox
 from tests.journal.disks import HASTY, Counted
@@ -211,23 +220,23 @@ def test_a_name_that_could_lead_elsewhere_is_none(name: str) -> None:
 def test_boxes_are_listed_by_name_and_nothing_else_is(tmp_path: Path) -> None:
     assert boxes.names(tmp_path) == ()
     for name in ("café", "attic"):
-        boxes.save_box(boxes.box_file(tmp_path, name), TagBox({"04A1": "nile"}), HASTY)
+        save_box(boxes.box_file(tmp_path, name), TagBox({"04A1": "nile"}), HASTY)
     (tmp_path / "boxes" / ".attic.csv.new").touch()
     (tmp_path / "boxes" / "notes.txt").touch()
     assert boxes.names(tmp_path) == ("attic", "café")
-    assert boxes.load_box(boxes.box_file(tmp_path, "attic")) == (TagBox({"04A1": "nile"}), ())
+    assert load_box(boxes.box_file(tmp_path, "attic")) == (TagBox({"04A1": "nile"}), ())
 
 
 def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path: Path) -> None:
-    box, found = boxes.load_box(tmp_path)
+    box, found = load_box(tmp_path)
     assert (box.tags, [each.wrong for each in found]) == ({}, [BoxFault.UNREADABLE])
 
 
 def test_a_box_is_flushed_before_it_takes_its_name_and_the_folder_after(tmp_path: Path) -> None:
     file = boxes.box_file(tmp_path, "attic")
-    boxes.save_box(file, TagBox(), HASTY)
+    save_box(file, TagBox(), HASTY)
     counted = Counted()
-    boxes.save_box(file, TagBox({"04A1": "nile"}), counted.disk())
+    save_box(file, TagBox({"04A1": "nile"}), counted.disk())
     written, read_back = ["open", "write", "fsync"], ["pread", "pread"]
     named = ["rename", "fsync", "open", "fsync", "close", "close"]
     assert counted.names == [*written, *read_back, *named]
@@ -235,15 +244,15 @@ def test_a_box_is_flushed_before_it_takes_its_name_and_the_folder_after(tmp_path
 
 def test_a_box_that_cannot_be_kept_leaves_the_one_before(tmp_path: Path) -> None:
     file = boxes.box_file(tmp_path, "attic")
-    boxes.save_box(file, TagBox({"04A1": "nile"}), HASTY)
+    save_box(file, TagBox({"04A1": "nile"}), HASTY)
 
     def full(_fd: int) -> None:
         raise OSError(28, "No space left on device")
 
     with pytest.raises(OSError, match="No space"):
-        boxes.save_box(file, TagBox(), replace(DISK, fsync=full))
+        save_box(file, TagBox(), replace(DISK, fsync=full))
     assert [each.name for each in file.parent.iterdir()] == ["attic.csv"]
-    assert boxes.load_box(file) == (TagBox({"04A1": "nile"}), ())
+    assert load_box(file) == (TagBox({"04A1": "nile"}), ())
 
 
 def test_a_mistake_is_said_with_its_line_if_it_has_one() -> None:

@@ -306,7 +306,7 @@ def test_without_standard_input_that_is_said(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     assert commands.main(["replay", "-"]) == 2
-    assert capsys.readouterr().err == "-:1: Standard input is empty\n"
+    assert capsys.readouterr().err == "-: Standard input is empty\n"
     assert commands.main(["score"]) == 2
 
 

@@ -25,10 +25,10 @@ from companion.i18n import catalogues
 from companion.journal.index import index
 from companion.rules.editions import setup
 from companion.rules.records.record import write as record_of
-from companion.selfplay import random_game
 from tests.cli.running import BEGINNING, HEADER, Run, Write
 from tests.locales.catalogues import EXTRACT
 from tests.locales.pseudo import wide
+from tests.random_games import random_game
 
 LANGUAGE = "cs"
 

@@ -18,8 +18,8 @@ from companion.rules.editions import NoPenalty, Options, Split, setup
 from companion.rules.records import positions, record
 from companion.rules.scoring.sheet import read_sheet, result, scored
 from companion.rules.tiles import KINDS
-from companion.selfplay import random_game
 from companion.storage.files import played
+from tests.random_games import random_game
 
 PAGE = (files("companion.rules") / "RECORD.md").read_text("utf-8")
 

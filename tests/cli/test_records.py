@@ -17,17 +17,16 @@ from companion.rules.editions import Setup, setup
 from companion.rules.records import record
 from companion.rules.records.record import LONGEST_LINE
 from companion.rules.refusal import BadSetup
-from companion.selfplay import random_game
-from companion.storage import FileRefused
+from companion.storage import FileRefused, Status
 from companion.storage.files import (
     FileFlaw,
-    Status,
     complaints,
     flawed,
     played,
     unreadable,
 )
 from tests.cli.running import BEGINNING, HEADER
+from tests.random_games import random_game
 
 GAME = record.write(
     setup(("Anna", "Ben")),

@@ -14,8 +14,8 @@ from companion.rules.editions import setup
 from companion.rules.model import new_game
 from companion.rules.play import play
 from companion.rules.records import positions, record
-from companion.selfplay import random_game
 from tests.cli.running import BEGINNING, HEADER, Run, Write
+from tests.random_games import random_game
 
 KEYS = {
     "seq", "phase", "epoch", "active", "ra_count", "ra_limit", "lane", "centre", "ra_player",
@@ -273,8 +273,8 @@ def test_a_file_that_is_not_there_or_is_a_folder_is_named(run: Run, tmp_path: Pa
     ran = run("replay", nowhere, tmp_path)
     assert ran.status == 2
     assert ran.complaints == [
-        f"{nowhere}:1: No such file: check its name",
-        f"{tmp_path}:1: This is a folder: name a file in it",
+        f"{nowhere}: No such file: check its name",
+        f"{tmp_path}: This is a folder: name a file in it",
     ]
 
 

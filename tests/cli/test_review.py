@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.exports import kept_review
-from companion.exports.kept_game import describe
+from companion.exports.kept_game import describe, keep_review
 from companion.journal import games_dir
 from companion.journal.game_lines import read
 from companion.journal.index.indexing import reconcile
@@ -71,7 +70,7 @@ def test_what_was_looked_back_at_goes_onto_a_stick_as_a_picture_and_nothing_else
     game = read(read_journal(data, seen))
     assert game is not None
     reconcile(data, describe)
-    kept_review.keep(data, seen, review(game.timeline, 1))
+    keep_review(data, seen, review(game.timeline, 1))
     assert run("export", "all", stick, "--data", data).status == 0
     files = {path.name: path for path in stick.rglob("*review.png")}
     assert list(files) == [f"{seen}.review.png"]

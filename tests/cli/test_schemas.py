@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.doctor import measuring
+from companion.cli import bench
 from companion.journal.claim import Claim
 from companion.paths import asset
 from companion.rules.records.record import write
@@ -118,7 +118,7 @@ def test_what_the_doctor_finds(run: Run, tmp_path: Path) -> None:
 
 
 def test_what_a_computer_is_measured_at(run: Run, tmp_path: Path) -> None:
-    with patch.object(measuring, "_run", return_value=1.5):
+    with patch.object(bench, "_run", return_value=1.5):
         (figures,) = run("bench", "--share", "--data", tmp_path).states
     assert wrong("bench", figures) == []
     assert figures["figures"]["demo"] == {"seconds": 1.5}

@@ -185,10 +185,10 @@ def test_what_is_no_sheet_is_refused_with_its_line(text: bytes, line: int, run: 
 
 def test_a_sheet_that_is_not_there_or_is_a_folder_is_named(run: Run, tmp_path: Path) -> None:
     assert run("score", tmp_path / "nowhere").err == (
-        f"{tmp_path}/nowhere:1: No such file: check its name\n"
+        f"{tmp_path}/nowhere: No such file: check its name\n"
     )
     ran = run("score", tmp_path)
-    assert (ran.status, ran.err) == (2, f"{tmp_path}:1: This is a folder: name a file in it\n")
+    assert (ran.status, ran.err) == (2, f"{tmp_path}: This is a folder: name a file in it\n")
 
 
 def test_names_in_a_table_cannot_command_the_terminal(run: Run) -> None:

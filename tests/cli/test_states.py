@@ -14,7 +14,7 @@ from companion.rules.model import Auction, Game, Phase, new_game
 from companion.rules.play import play
 from companion.rules.records import positions
 from companion.rules.records.positions import state_line
-from companion.selfplay import random_game
+from tests.random_games import random_game
 
 
 def table(players: int) -> Setup:

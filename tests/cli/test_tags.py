@@ -18,7 +18,7 @@ from companion.cli.tags import Taught, lost
 from companion.i18n import ENGLISH
 from companion.rules.components import THINGS
 from companion.storage import boxes
-from companion.storage.box_csv import read, write
+from companion.storage.box_csv import MOST_BYTES, load_box, read, save_box, write
 from companion.tags.box import TagBox, counted
 from companion.tags.teaching import Teaching, proposed, question, seen, typed
 from hardware.events import DeviceLost, DeviceName, DeviceNotice, LineNoise, Loss, Noted, TagRead
@@ -53,6 +53,15 @@ def test_a_box_comes_from_standard_input_too(run: Run, tmp_path: Path) -> None:
     assert boxes.names(tmp_path) == ("a",)
 
 
+def test_of_a_file_that_is_wrong_as_a_whole_no_line_is_named(
+    run: Run, write: Write, tmp_path: Path
+) -> None:
+    file = write(b"x" * (MOST_BYTES + 1))
+    ran = run("tags", "import", "attic", file, "--data", tmp_path)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.complaints == [f"{file}: far too long for a box file: nothing from here on is read"]
+
+
 def test_a_file_with_mistakes_makes_no_box(run: Run, write: Write, tmp_path: Path) -> None:
     file = write(b"uid,kind\n04A1,nile\n04A1,nile\n04A2,camel\n")
     ran = run("tags", "import", "attic", file, "--data", tmp_path)
@@ -77,7 +86,7 @@ def test_a_box_is_only_given_up_when_that_is_said(run: Run, write: Write, tmp_pa
 
 
 def test_a_box_is_shown_kind_by_kind(run: Run, tmp_path: Path) -> None:
-    boxes.save_box(boxes.box_file(tmp_path, "attic"), full("gold", "sun-7"))
+    save_box(boxes.box_file(tmp_path, "attic"), full("gold", "sun-7"))
     ran = run("tags", "show", "attic", "--data", tmp_path)
     rows = [line.split() for line in ran.out.splitlines()]
     assert ran.status == 0
@@ -93,13 +102,13 @@ def test_a_box_is_shown_kind_by_kind(run: Run, tmp_path: Path) -> None:
 def test_one_missing_tile_is_told_in_the_singular(run: Run, tmp_path: Path) -> None:
     box = full()
     lacking = TagBox({uid: kind for uid, kind in box.tags.items() if uid != "0000"})
-    boxes.save_box(boxes.box_file(tmp_path, "attic"), lacking)
+    save_box(boxes.box_file(tmp_path, "attic"), lacking)
     assert "1 Ra tile is not tagged yet" in run("tags", "show", "attic", "--data", tmp_path).out
 
 
 def test_boxes_are_listed_with_their_mistakes(run: Run, tmp_path: Path) -> None:
     assert "There are no tagged boxes in" in run("tags", "list", "--data", tmp_path).out
-    boxes.save_box(boxes.box_file(tmp_path, "attic"), full())
+    save_box(boxes.box_file(tmp_path, "attic"), full())
     (tmp_path / "boxes" / "old.csv").write_bytes(b"uid,kind\n1,camel\n2,nile\n")
     ran = run("tags", "list", "--data", tmp_path)
     assert (ran.status, ran.out.splitlines()) == (
@@ -109,7 +118,7 @@ def test_boxes_are_listed_with_their_mistakes(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_tag_is_forgotten(run: Run, tmp_path: Path) -> None:
-    boxes.save_box(boxes.box_file(tmp_path, "attic"), TagBox({"04A1": "nile", "04A2": "ra"}))
+    save_box(boxes.box_file(tmp_path, "attic"), TagBox({"04A1": "nile", "04A2": "ra"}))
     assert run("tags", "forget", "attic", "04a1", "--data", tmp_path).out == (
         "Tag 04A1 is no longer on Nile\n"
     )
@@ -367,10 +376,10 @@ def test_a_box_is_taught_at_a_terminal_and_every_tag_is_kept_at_once(tmp_path: P
         pupil.until("Funeral: 0 of 2")
         os.write(near, em4100(0x63E9AE))
         pupil.until("Funeral: 1 of 2  010063E9AE")
-        assert boxes.load_box(file)[0].tags == {"010063E9AE": "dis_funeral"}
+        assert load_box(file)[0].tags == {"010063E9AE": "dis_funeral"}
         pupil.type("-\n")
         pupil.until("Tag 010063E9AE is removed")
-        assert boxes.load_box(file)[0].tags == {}
+        assert load_box(file)[0].tags == {}
         for number in (0x11, 0x12):
             os.write(near, em4100(number))
         pupil.until("Funeral is complete")
@@ -380,7 +389,7 @@ def test_a_box_is_taught_at_a_terminal_and_every_tag_is_kept_at_once(tmp_path: P
         pupil.until("saved")
         pupil.until("2 of 180 tiles are tagged")
         assert running.wait(PATIENCE_SECONDS) == 0
-    assert counted(boxes.load_box(file)[0]) == {"dis_funeral": 2}
+    assert counted(load_box(file)[0]) == {"dis_funeral": 2}
 
 
 def test_a_killed_lesson_has_lost_nothing_that_it_said(tmp_path: Path) -> None:
@@ -394,7 +403,7 @@ def test_a_killed_lesson_has_lost_nothing_that_it_said(tmp_path: Path) -> None:
             pupil.until(f"Nile: {number} of 25")
         running.kill()
         running.wait(PATIENCE_SECONDS)
-    assert counted(boxes.load_box(boxes.box_file(tmp_path, "attic"))[0]) == {"nile": 9}
+    assert counted(load_box(boxes.box_file(tmp_path, "attic"))[0]) == {"nile": 9}
 
 
 def test_without_a_reader_that_is_said(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from companion import settings
 from companion.journal.index.index import NAME
-from companion.storage.boxes import box_file, load_box
+from companion.storage.box_csv import load_box
+from companion.storage.boxes import box_file
 from companion.storage.pin import StaffPin
 from tests.app.inside import inside
 from tests.cli.running import Run

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.settings import Options, run
-from companion.storage.files import Status
+from companion.storage import Status
 
 TWICE = "[panel.buttons]\nra = 17\np2 = 17\ndial_a = 0\n"
 

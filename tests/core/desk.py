@@ -45,7 +45,7 @@ from companion.rules.editions import Setup, setup, sun_groups
 from companion.rules.legal import legal_actions
 from companion.rules.model import Game
 from companion.rules.records.shapes import Entry
-from companion.selfplay.people import Detents, Gesture, Press
+from companion.selfplay import Detents, Gesture, Press
 from hardware.events import ButtonDown, ButtonUp, Control
 from tests.rules.games import some_action
 from tests.rules.table import NAMES

@@ -38,7 +38,7 @@ from companion.rules.legal import legal_actions, remaining_losses
 from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import ALL_TILES, KINDS, Tile, tiles
-from companion.selfplay.people import Press, gestures
+from companion.selfplay import Press, gestures
 from tests.core.desk import Desk, a_desk, models
 from tests.together import EVERY
 

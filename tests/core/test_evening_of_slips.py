@@ -16,7 +16,7 @@ from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import NO_TILES, Tile
-from companion.selfplay.people import Detents, gestures
+from companion.selfplay import Detents, gestures
 from tests.core.desk import Desk, a_desk, dice
 from tests.rules.games import some_action
 

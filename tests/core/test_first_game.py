@@ -31,9 +31,9 @@ from companion.rules.play import play
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Moment, Seq, Timeline, begin, enter
 from companion.rules.tiles import FAMILIES, Family, Tile, count
-from companion.selfplay import random_game
 from companion.speaking.announcing import news
 from tests.core.desk import Desk, dice
+from tests.random_games import random_game
 from tests.rules.games import a_game
 
 NAMES = ("Anna", "Boris", "Clara", "Dan", "Eva")

@@ -15,8 +15,7 @@ from companion.pages.new_game import Welcome
 from companion.pages.scoring import Finale
 from companion.pages.table import Table
 from companion.rules.model import Phase
-from companion.selfplay import any_tile
-from companion.selfplay.people import Deed, Pause, People, Press, Reach
+from companion.selfplay import Deed, Pause, People, Press, Reach, any_tile
 from tests.core.desk import Desk, dice
 
 REST_SECONDS = 1.8

@@ -5,6 +5,7 @@ import pytest
 from companion.doctor import data
 from companion.doctor.machine import Severity
 from companion.storage import boxes as storage_boxes
+from companion.storage.box_csv import save_box
 from companion.tags.box import TagBox
 from tests.doctor.patients import ATTENTION, OK, WRONG, Patient
 from tests.journal.disks import HASTY
@@ -24,9 +25,7 @@ def test_the_box_of_this_table_is_told(
     boxes: list[str], wanted: str, state: Severity, patient: Patient
 ) -> None:
     for name in boxes:
-        storage_boxes.save_box(
-            storage_boxes.box_file(patient.data, name), TagBox({"04A1": "nile"}), HASTY
-        )
+        save_box(storage_boxes.box_file(patient.data, name), TagBox({"04A1": "nile"}), HASTY)
     (finding,) = data.look_at_boxes(patient.case(f'[bag_reader]\nbox = "{wanted}"\n'))
     assert finding.state is state
 

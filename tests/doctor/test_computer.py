@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.doctor import data, display, system
+from companion.doctor import data, system
 from companion.doctor.machine import Severity
 from tests.cli.test_doctor import FOLDER
 from tests.doctor.patients import ATTENTION, OK, VERSIONS, WIRED, WRONG, Patient, the
@@ -65,13 +65,13 @@ def test_upstream_pygame_does_on_a_desktop(patient: Patient) -> None:
         return {"pygame-ce": "", "pygame": "2.6.1"}.get(package, VERSIONS.get(package, ""))
 
     assert the(system.look_at_libraries(patient.case(version=version)), "pygame").state is OK
-    found = list(display.look_at_display(patient.case(version=version)))
+    found = list(system.look_at_display(patient.case(version=version)))
     assert the(iter(found), "display-pygame").state is ATTENTION
 
 
 def test_missing_libraries_for_the_screen_are_named_with_their_packages(patient: Patient) -> None:
     here = {"drm": "libdrm.so.2", "EGL": "libEGL.so.1"}
-    finding = the(display.look_at_display(patient.case(library=here.get)), "display-libraries")
+    finding = the(system.look_at_display(patient.case(library=here.get)), "display-libraries")
     assert finding.state is WRONG
     assert finding.facts["missing"] == ("gbm", "GLESv2")
     assert "libgbm1 libgles2 " in finding.remedy
@@ -79,13 +79,13 @@ def test_missing_libraries_for_the_screen_are_named_with_their_packages(patient:
 
 def test_without_desktop_and_card_there_is_no_screen(patient: Patient) -> None:
     patient.take("dev/dri/card1")
-    finding = the(display.look_at_display(patient.case()), "display")
+    finding = the(system.look_at_display(patient.case()), "display")
     assert finding.state is WRONG
     assert "--headless" in finding.remedy
 
 
 def test_a_screen_that_this_user_may_not_use_is_wrong(patient: Patient) -> None:
-    finding = the(display.look_at_display(patient.case(may_use=lambda _: False)), "display")
+    finding = the(system.look_at_display(patient.case(may_use=lambda _: False)), "display")
     assert finding.state is WRONG
     assert "/dev/dri/card1" in finding.sentence
     assert "video" in finding.remedy
@@ -103,7 +103,7 @@ def test_a_screen_that_this_user_may_not_use_is_wrong(patient: Patient) -> None:
 def test_the_driver_that_would_draw_is_told(
     environment: dict[str, str], state: Severity, word: str, patient: Patient
 ) -> None:
-    finding = the(display.look_at_display(patient.case(environment=environment)), "display")
+    finding = the(system.look_at_display(patient.case(environment=environment)), "display")
     assert finding.state is state
     assert word in finding.sentence
 
@@ -111,11 +111,11 @@ def test_the_driver_that_would_draw_is_told(
 def test_damaged_fonts_are_named(patient: Patient, tmp_path: Path) -> None:
     folder = tmp_path / "assets" / "fonts"
     folder.mkdir(parents=True)
-    for name in display.FONTS[1:]:
+    for name in system.FONTS[1:]:
         (folder / name).write_bytes(b"\0\1\0\0")
-    (folder / display.FONTS[1]).write_bytes(b"\0\0\0\0")
-    (finding,) = display.look_at_fonts(replace(patient.case(), assets=tmp_path / "assets"))
-    assert finding.facts["bad"] == display.FONTS[:2]
+    (folder / system.FONTS[1]).write_bytes(b"\0\0\0\0")
+    (finding,) = system.look_at_fonts(replace(patient.case(), assets=tmp_path / "assets"))
+    assert finding.facts["bad"] == system.FONTS[:2]
     assert finding.state is WRONG
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from unittest.mock import patch
 
-from companion.doctor import measuring
+from companion.cli import bench
 from companion.doctor.machine import Machine, Severity
 from companion.i18n import ENGLISH
 
@@ -25,8 +25,8 @@ def test_the_table_that_a_service_has_open_is_watched(tmp_path: Path) -> None:
             "voluntary_ctxt_switches:\t95\nnonvoluntary_ctxt_switches:\t10\n"
         )
 
-    with patch("companion.doctor.measuring.time.sleep", wait):
-        boot, service = measuring.of_service(machine, ENGLISH)
+    with patch("companion.cli.bench.time.sleep", wait):
+        boot, service = bench.of_service(machine, ENGLISH)
     assert (boot.state, boot.facts) == (Severity.OK, {"seconds": 14.5})
     assert service.facts == {"megabytes": 80.0, "wakes_a_second": 10.0}
     assert service.sentence == "The open table uses 80 MB and wakes 10.0 times a second"
@@ -34,4 +34,4 @@ def test_the_table_that_a_service_has_open_is_watched(tmp_path: Path) -> None:
 
 def test_no_service_is_nothing_to_be_told() -> None:
     machine = Machine(answer=lambda _: "")
-    assert not list(measuring.of_service(machine, ENGLISH))
+    assert not list(bench.of_service(machine, ENGLISH))

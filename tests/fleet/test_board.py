@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from companion.board import program as board_program
 from companion.board.program import BoardOptions, Program
-from companion.board.sentences import trouble
 from companion.board.tables import (
     MOST_TABLES,
     Board,
@@ -23,6 +22,7 @@ from companion.board.tables import (
     hear,
     linked,
     part_of,
+    trouble,
 )
 from companion.board.view import AnswerCall, More, in_order, scene
 from companion.core.kiosk import Link

@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from companion.fleet.discovery import config
-from companion.fleet.shapes import ORDERS, State, TablePhase
-from companion.fleet.topics import Topics
+from companion.fleet.shapes import ORDERS, State, TablePhase, Topics
 
 TOPICS = Topics("ra-companion", "homeassistant", "Window_3-a")
 

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.fleet.feed import LINES_A_SECOND, Feed, opened
-from companion.app.fleet.played import GameWatch
+from companion.app.fleet.state import GameWatch
 from companion.app.late import WithFleet
 from companion.app.loop import Machines
 from companion.core.kiosk import Calling, GuestRequest, Link

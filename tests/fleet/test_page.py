@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from companion.core.kiosk import Link
 from companion.fleet.account import mistakes
 from companion.fleet.discovery import config
-from companion.fleet.shapes import ORDERS
-from companion.fleet.topics import Topics
+from companion.fleet.shapes import ORDERS, Topics
 from companion.settings import read
 from tests.fleet.mosquitto import (
     Mosquitto,

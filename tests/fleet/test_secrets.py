@@ -11,24 +11,22 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.app.fleet.played import GameWatch
-from companion.app.fleet.state import game_event, phase, state
+from companion.app.fleet.state import GameWatch, game_event, phase, state
 from companion.core.kiosk import Calling, GuestRequest
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
 from companion.fleet.discovery import config
-from companion.fleet.shapes import Hello, TablePhase, TableReport
-from companion.fleet.topics import topics_of
+from companion.fleet.shapes import Hello, TablePhase, TableReport, topics_of
 from companion.pages import kiosk
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.table import Table
 from companion.rules.editions import Options, setup
 from companion.rules.model import Game
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.selfplay import random_game
 from companion.settings import defaults
+from tests.random_games import random_game
 from tests.together import for_each
 
 NAMES = ("Anastasia-Q", "Bartholomäus", "Чарівниця", "Zdeněk-X", "花子さん")

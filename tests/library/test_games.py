@@ -18,7 +18,7 @@ from companion.rules.model import Disaster
 from companion.rules.records import record as lines
 from companion.rules.records.notation import text
 from companion.rules.records.shapes import Undo
-from companion.selfplay import random_game
+from tests.random_games import random_game
 from tests.rules.games import History, histories
 
 MOST_ACTIONS = 1500

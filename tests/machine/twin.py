@@ -17,7 +17,7 @@ from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage
 from companion.cli import virtual_table
 from companion.pages.update import next_deadline
-from companion.selfplay.people import Deed, Detents, Pause, People, Press, Reach
+from companion.selfplay import Deed, Detents, Pause, People, Press, Reach
 
 THINKING = dict.fromkeys(virtual_table._THINKING, (0.25, 0.4))  # noqa: SLF001 - people in a hurry
 

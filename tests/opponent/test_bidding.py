@@ -4,8 +4,7 @@ from statistics import fmean
 
 import pytest
 
-from companion.opponent.bidding import Bidding
-from companion.opponent.trying import Ends, Trial, difference, is_better, option, rounded
+from companion.opponent.trying import Bidding, Ends, Trial, difference, is_better, option, rounded
 from companion.rules import packed
 from companion.rules.actions import DRAWS, INVOKE, Action
 from companion.rules.editions import setup

@@ -16,8 +16,8 @@ from companion.rules.packed import kernel
 from companion.rules.packed.positions import packed, packed_action, readable_action
 from companion.rules.play import play
 from companion.rules.tiles import KINDS, count, size
-from companion.selfplay import random_game
 from tests.packed.kernels import COMPILED, SOURCE_ALONE, rules_of
+from tests.random_games import random_game
 from tests.rules.games import positions, setups
 from tests.rules.table import NAMES
 

@@ -16,8 +16,8 @@ from companion.rules.packed import kernel, outcome
 from companion.rules.packed.positions import packed, packed_action
 from companion.rules.records.record import read_header
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.selfplay import random_game
 from companion.statistics.game import FinishedGame, places, results, told
+from tests.random_games import random_game
 from tests.rules.against_the_oracle import a_header
 from tests.rules.table import NAMES
 

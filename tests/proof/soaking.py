@@ -30,7 +30,7 @@ from companion.i18n import LANGUAGES
 from companion.journal import lines
 from companion.journal.disk import DISK
 from companion.paths import asset
-from companion.selfplay.people import Deed
+from companion.selfplay import Deed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +97,7 @@ class Soaked(virtual_table._Fair):  # noqa: SLF001 - the people as they are, wit
         if self._chance.random() < _MISHAP:
             self._mishaps += 1
             self._chance.choice(self._happening)()
-            self._let_reader_tell()
+            self._script.let_reader_settle()
         super()._do(deed)
 
     def _noise(self) -> None:
@@ -107,7 +107,7 @@ class Soaked(virtual_table._Fair):  # noqa: SLF001 - the people as they are, wit
         self._reader.unplug()
         self._pass_time(self._chance.uniform(0.1, 5.0))
         self._reader.plug()
-        self._let_reader_tell()
+        self._script.let_reader_settle()
         self._pass_time(4.0)
 
     def _clocks(self) -> None:

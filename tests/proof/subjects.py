@@ -29,7 +29,7 @@ from companion.journal.lines import Event, GameId, Stamp
 from companion.rules.tiles import Tile
 from companion.settings import file as settings_file
 from companion.settings import load
-from companion.storage import boxes
+from companion.storage.box_csv import load_box, save_box
 from companion.tags.box import TagBox
 from tests.proof.golden import laid_out_games
 
@@ -156,12 +156,12 @@ def _box(root: Path) -> None:
     """Keep a box of tags that grows."""
     for number in range(1, len(_BOX.tags) + 1):
         some = dict(list(_BOX.tags.items())[:number])
-        boxes.save_box(root / "data" / "boxes" / "ours.csv", TagBox(some))
+        save_box(root / "data" / "boxes" / "ours.csv", TagBox(some))
         say(number)
 
 
 def _box_holds(root: Path, confirmed: int) -> None:
-    box, mistakes = boxes.load_box(root / "data" / "boxes" / "ours.csv")
+    box, mistakes = load_box(root / "data" / "boxes" / "ours.csv")
     assert not mistakes or confirmed == 0, f"{mistakes}"
     assert len(box.tags) >= confirmed, f"{len(box.tags)} tags, {confirmed} were confirmed"
     assert box.tags.items() <= _BOX.tags.items(), "a tag that never was"

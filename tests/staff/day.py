@@ -32,7 +32,7 @@ from companion.pages.new_game import Welcome
 from companion.pages.scoring import Finale
 from companion.pages.table import Table
 from companion.screen.events import press_key
-from companion.selfplay.people import Deed, Press
+from companion.selfplay import Deed, Press
 
 PIN = "1357"
 
@@ -103,7 +103,7 @@ class Day(virtual_table._Fair):  # noqa: SLF001 - the people as they are, in a c
                 self._reader.unplug()
                 self._pass_time(10.0)
                 self._reader.plug()
-                self._let_reader_tell()
+                self._script.let_reader_settle()
                 self._pass_time(4.0)
             case "full":
                 _ROOM["refusals"] = FULL_DEEDS

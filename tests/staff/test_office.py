@@ -10,10 +10,17 @@ from pathlib import Path
 import pytest
 
 from companion.app.display import ALL, SWALLOWED, Corners
-from companion.app.kiosk import updating
+from companion.app.kiosk import usb
 from companion.app.kiosk.house_rules import house_rules
-from companion.app.kiosk.office import NIGHT_SECONDS, Fittings, Office, demonstration, is_night
-from companion.app.kiosk.staff_call_command import ANSWERED, StaffCallCommand
+from companion.app.kiosk.office import (
+    ANSWERED,
+    NIGHT_SECONDS,
+    Fittings,
+    Office,
+    StaffCallCommand,
+    demonstration,
+    is_night,
+)
 from companion.app.kiosk.usb import UsbWriter
 from companion.app.loop import Machines
 from companion.core.effects import Order
@@ -241,10 +248,10 @@ def made_up_systemctl(folder: Path, line: str, monkeypatch: pytest.MonkeyPatch) 
     command.write_text(f"#!/bin/sh\n{line}\n")
     command.chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
-    monkeypatch.setattr(updating, "OUTCOME", folder / "outcome")
+    monkeypatch.setattr(usb, "OUTCOME", folder / "outcome")
 
 
-@pytest.mark.parametrize(("word", "note"), updating.FAULTS.items())
+@pytest.mark.parametrize(("word", "note"), usb.FAULTS.items())
 def test_why_an_update_was_not_installed_is_told_in_a_sentence(
     word: str, note: Notes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,7 +261,7 @@ def test_why_an_update_was_not_installed_is_told_in_a_sentence(
         monkeypatch,
     )
     told: deque[object] = deque()
-    updating.install(told.append)
+    usb.install(told.append)
     assert soon(lambda: bool(told))
     assert told == deque([NotInstalled(note)])
     asked = (tmp_path / "asked").read_text().split()
@@ -266,7 +273,7 @@ def test_a_unit_that_cannot_be_started_is_told_in_systemd_s_words(
 ) -> None:
     made_up_systemctl(tmp_path, "echo no such unit >&2; exit 5", monkeypatch)
     told: deque[object] = deque()
-    updating.install(told.append)
+    usb.install(told.append)
     assert soon(lambda: bool(told))
     assert told == deque([NotDone("systemctl", "no such unit")])
 
@@ -276,6 +283,6 @@ def test_of_an_update_that_was_installed_nothing_is_told_as_the_new_version_begi
 ) -> None:
     made_up_systemctl(tmp_path, f"touch {tmp_path}/done", monkeypatch)
     told: deque[object] = deque()
-    updating.install(told.append)
+    usb.install(told.append)
     assert soon((tmp_path / "done").exists)
     assert not told

@@ -16,8 +16,8 @@ from companion.pages.new_game import Welcome
 from companion.rules.actions import Action
 from companion.rules.editions import Options, setup
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.selfplay import random_game
 from tests.journal.disks import HASTY
+from tests.random_games import random_game
 
 BEGUN_MS = 1_767_384_930_000
 """2026-01-02 20:15:30 UTC."""

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from companion import __version__
-from companion.app.kiosk.updating import FAULTS
+from companion.app.kiosk.usb import FAULTS
 from release import bundle as making
 from tests.systemd import test_install
 from tests.systemd.test_bundle import changed, key, made, trust  # noqa: F401 - a fixture

@@ -7,7 +7,6 @@ game that ended. What it sends too fast stays in the socket, and blocks only its
 
 from __future__ import annotations
 
-import logging
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -16,26 +15,69 @@ from pathlib import Path
 import msgspec
 
 from companion import __version__
-from companion.app.fleet.orders import OrderRefused, message_of
-from companion.app.fleet.played import GameWatch
-from companion.app.fleet.state import state
+from companion.app.fleet.state import GameWatch, state
+from companion.app.loop import speaking
 from companion.app.wakeup import Wakeup
 from companion.core.kiosk import Link
-from companion.core.messages import Message
+from companion.core.messages import Message, SetLoudness
 from companion.core.model import Model
+from companion.core.preferences import Loudness
 from companion.fleet.shapes import (
     MOST_LINE_BYTES,
+    ON,
     GameEvent,
     Hello,
+    Order,
     State,
     TableOrder,
     TableReport,
     id_of,
+    sent,
+    why_not,
 )
 from companion.pages import kiosk
 from companion.settings import FleetSettings
 
-LOG = logging.getLogger(__name__)
+
+class OrderRefused(ValueError):
+    """An order is not taken; the sentence says why, in English for the log."""
+
+
+def message_of(order: Order, model: Model) -> Message:
+    """Return what an order means at this table.
+
+    Raises:
+        OrderRefused: It means nothing, or not here.
+    """
+    why = why_not(order)
+    if why:
+        raise OrderRefused(why)
+    match order.entity:
+        case "language":
+            return speaking(order.value)
+        case "volume":
+            return kiosk.FromBar(SetLoudness(Loudness(order.value)))
+        case "night":
+            return kiosk.Night(order.value == ON)
+        case "call":
+            if model.kiosk.call is None:
+                raise OrderRefused("call cannot be ended: nobody calls")
+            return kiosk.FromBar(kiosk.EndCall())
+        case "message":
+            return kiosk.FromBar(kiosk.Announce(order.value.strip()))
+        case "locked":
+            if not model.preferences.kiosk:
+                raise OrderRefused("locked cannot be ordered: this table is not in kiosk mode")
+            return kiosk.FromBar(kiosk.LockTable(order.value == ON))
+        case _:
+            return _update(model)
+
+
+def _update(model: Model) -> Message:
+    if kiosk.usb.bundle(model) is None:
+        raise OrderRefused("update cannot be ordered: no USB stick with an update is there")
+    return kiosk.FromBar(kiosk.InstallUpdate())
+
 
 LINES_A_SECOND = 20
 """More orders than that wait in the socket."""
@@ -148,18 +190,11 @@ class Feed:
 
     def _send(self) -> None:
         """Send what is begun, then the newest; give up where the other side does not read."""
-        while self._peer is not None:
-            self._unsent = self._unsent or self._next_to_say()
-            if not self._unsent:
-                return
+        if self._peer is not None:
             try:
-                sent = self._peer.send(self._unsent)
-            except BlockingIOError:
-                return
+                self._unsent = sent(self._peer, self._unsent, self._next_to_say)
             except OSError:
                 self._detach()
-                return
-            self._unsent = self._unsent[sent:]
 
     def _next_to_say(self) -> bytes:
         if self._game is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.core.messages import Healed, Message, Trouble
@@ -10,6 +10,8 @@ from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.pages import hardware
 from companion.storage import boxes
+from companion.storage.box_csv import load_box, located, save_box
+from companion.tags.box import TagBox
 
 _NOTES = (Notes.WHICH_BOX, Notes.NO_BOX, Notes.BOX_MISTAKES)
 
@@ -27,12 +29,9 @@ def found(data: Path, wanted: str, order: hardware.FindBox, words: Words) -> har
     name = order.name or (wanted if boxes.is_name(wanted) else "") or next(iter(names), "")
     if order.is_new or not name:
         name = _free(names, words)
-    from companion.storage.box_csv import located  # noqa: PLC0415 - most tables have no box
-    from companion.tags.box import TagBox  # noqa: PLC0415 - as above
-
     if name not in names:
         return hardware.Boxes(names, name, TagBox())
-    box, mistakes = boxes.load_box(boxes.box_file(data, name))
+    box, mistakes = load_box(boxes.box_file(data, name))
     return hardware.Boxes(names, name, box, located(mistakes[0], words) if mistakes else "")
 
 
@@ -49,7 +48,7 @@ def kept(data: Path, page: hardware.TagTeaching) -> hardware.TeachingKept | hard
     if page.is_new and page.name in boxes.names(data):
         return hardware.NotKept(hardware.TeachingSentence.NAME_TAKEN)
     try:
-        boxes.save_box(boxes.box_file(data, page.name), page.box)
+        save_box(boxes.box_file(data, page.name), page.box)
     except OSError as why:
         return hardware.NotKept(hardware.TeachingSentence.NOT_KEPT, why.strerror or str(why))
     return hardware.TeachingKept(page)
@@ -57,36 +56,9 @@ def kept(data: Path, page: hardware.TagTeaching) -> hardware.TeachingKept | hard
 
 def known(data: Path, wanted: str, words: Words) -> Iterator[Message]:
     """Yield the tags of the box on this table, and what is wrong with it now."""
-    tags, unsure = tags_of_box(data, wanted, words)
+    tags, unsure = boxes.tags_of_box(data, wanted, words)
     yield hardware.Known(tags)
     for note in _NOTES:
         yield Healed(Notice(note))
     for notice in unsure:
         yield Trouble(notice)
-
-
-Tagged = tuple[Mapping[str, str], tuple[Notice, ...]]
-"""What each tag is on, and what is wrong."""
-
-
-def tags_of_box(data: Path, wanted: str, words: Words) -> Tagged:
-    """Return the tags of a box, as far as it is right.
-
-    Args:
-        data: The data folder.
-        wanted: The name of the box; empty: the only one there is.
-        words: In which the first mistake is said.
-    """
-    names = boxes.names(data)
-    if not wanted and len(names) != 1:
-        return {}, (Notice(Notes.WHICH_BOX),) if names else ()
-    name = wanted or names[0]
-    if name not in names:
-        return {}, (Notice(Notes.NO_BOX, {"box": name}),)
-    box, mistakes = boxes.load_box(boxes.box_file(data, name))
-    if not mistakes:
-        return box.tags, ()
-    from companion.storage.box_csv import located  # noqa: PLC0415 - most boxes are right
-
-    facts = {"box": name, "mistake": located(mistakes[0], words)}
-    return box.tags, (Notice(Notes.BOX_MISTAKES, facts),)

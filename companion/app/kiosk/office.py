@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import subprocess
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from datetime import datetime
+from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import msgspec
 
 from companion.app.hardware_bench.bench import Tools, writer
-from companion.app.kiosk import updating
-from companion.app.kiosk.staff_call_command import StaffCallCommand
-from companion.app.kiosk.usb import UsbWriter, watch
+from companion.app.kiosk.usb import UsbWriter, install, watch
 from companion.app.loop import Bench, Loop
 from companion.app.scripts.hands import demo_game
 from companion.core.effects import Order
-from companion.core.kiosk import MissingPiece, Secret
+from companion.core.kiosk import GuestRequest, Secret
 from companion.core.messages import Message, Trouble
+from companion.journal.lines import Event
 from companion.pages import box_check
 from companion.pages import kiosk as kiosk_pages
 from companion.rules.records.timeline import Timeline, begin, enter
@@ -34,10 +35,64 @@ from hardware.panel.pins import NoPins, PinFactory
 _OFF_SECONDS = 10.0
 """How long systemd may take to say that it switches off."""
 
+ANSWERED = "answered"
+"""What the owner's program is told when staff have come."""
+
 _Told = kiosk_pages.NotDone | kiosk_pages.Carried | kiosk_pages.NotInstalled
 """What other threads report."""
 
 _SIMULATED = kiosk_pages.NotDone("systemctl", "simulation")
+
+
+class StaffCallCommand:
+    """Tells the owner's program and relay about calls; reports to the loop what does not work."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        seconds: float,
+        relay: Callable[[float], None] | None,
+        tell: Callable[[kiosk_pages.NotDone], None],
+    ) -> None:
+        """Be silent.
+
+        Args:
+            command: The program and its arguments; never a line for a shell. Empty: none.
+            seconds: How long it may take; then it is ended.
+            relay: Lets a pin be on (1.0) or off; may raise ``OSError``.
+            tell: Called from any thread with what did not work.
+        """
+        self._command, self._seconds, self._relay = tuple(command), seconds, relay
+        self._tell = tell
+
+    def ring(self, call: GuestRequest | None) -> None:
+        """Let it be known that somebody calls, or that staff were there. Never blocks."""
+        if self._relay is not None:
+            try:
+                self._relay(0.0 if call is None else 1.0)
+            except OSError as why:
+                self._tell(kiosk_pages.NotDone("relay", str(why)))
+        if self._command:
+            said = ANSWERED if call is None else call.value
+            Thread(target=self._run, args=(said,), name="bell", daemon=True).start()
+
+    def _run(self, said: str) -> None:
+        command = (*self._command, said)
+        try:
+            subprocess.run(  # noqa: S603 - the owner's own program, without a shell
+                command,
+                timeout=self._seconds,
+                check=True,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        except subprocess.TimeoutExpired:
+            self._tell(kiosk_pages.NotDone(self._command[0], f"> {self._seconds:g} s"))
+        except subprocess.CalledProcessError as why:
+            self._tell(kiosk_pages.NotDone(self._command[0], f"exit {why.returncode}"))
+        except OSError as why:
+            self._tell(kiosk_pages.NotDone(self._command[0], why.strerror or str(why)))
 
 
 class Fittings(msgspec.Struct, frozen=True):
@@ -91,17 +146,20 @@ class Office:
             case kiosk_pages.Setting(table, key, value):
                 yield from self._set({table: {key: value}})
             case kiosk_pages.Acted(act, detail):
-                yield from self._noted(
-                    {"staff": act.value, **({"detail": detail} if detail else {})}
-                )
+                event: Event = {"staff": act.value}
+                event |= {"detail": detail} if detail else {}
+                file = staff_log.staff_file(fitted.data).name
+                yield from _done(file, partial(staff_log.note, fitted.data, event))
             case kiosk_pages.Ring() | kiosk_pages.WriteOn() | kiosk_pages.Install():
                 self._begin(order)
             case kiosk_pages.PowerOff():
-                yield from self._off()
+                yield from _done("systemctl", fitted.power_off)
             case kiosk_pages.FindShow():
                 yield kiosk_pages.ShowFound(fitted.show())
             case box_check.KeepCheck(box, short):
-                yield from self._counted(box, short)
+                yield kiosk_pages.BoxState(box, short)
+                file = boxes.checks_file(fitted.data).name
+                yield from _done(file, partial(boxes.save_check, fitted.data, box, short))
             case work:
                 yield from self._bench.obey(work)
 
@@ -153,35 +211,16 @@ class Office:
                 self._with.install()
 
     def _set(self, values: Values) -> Iterator[Message]:
-        if self._with.keep is None:
-            return
-        try:
-            self._with.keep(values)
-        except (OSError, CannotEdit) as why:
-            yield kiosk_pages.NotDone("settings.toml", str(getattr(why, "strerror", None) or why))
+        if self._with.keep is not None:
+            yield from _done("settings.toml", partial(self._with.keep, values))
 
-    def _noted(self, event: dict[str, object]) -> Iterator[Message]:
-        try:
-            staff_log.note(self._with.data, event)
-        except OSError as why:
-            yield kiosk_pages.NotDone(
-                staff_log.staff_file(self._with.data).name, why.strerror or str(why)
-            )
 
-    def _off(self) -> Iterator[Message]:
-        try:
-            self._with.power_off()
-        except OSError as why:
-            yield kiosk_pages.NotDone("systemctl", why.strerror or str(why))
-
-    def _counted(self, box: str, short: tuple[MissingPiece, ...]) -> Iterator[Message]:
-        yield kiosk_pages.BoxState(box, short)
-        try:
-            boxes.save_check(self._with.data, box, short)
-        except OSError as why:
-            yield kiosk_pages.NotDone(
-                boxes.checks_file(self._with.data).name, why.strerror or str(why)
-            )
+def _done(what: str, do: Callable[[], object]) -> Iterator[Message]:
+    """Do something to a file or a program, and yield why it could not be done, if so."""
+    try:
+        do()
+    except (OSError, CannotEdit) as why:
+        yield kiosk_pages.NotDone(what, str(getattr(why, "strerror", None) or why))
 
 
 def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
@@ -210,7 +249,7 @@ def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
         writer(tools),
         demonstration,
         _only_simulated if tools.is_simulated else power_off,
-        (lambda: tell(_SIMULATED)) if tools.is_simulated else (lambda: updating.install(tell)),
+        (lambda: tell(_SIMULATED)) if tools.is_simulated else (lambda: install(tell)),
         (lambda: is_night(kiosk, datetime.now().astimezone().hour)) if is_cafe else None,
     )
     if not tools.is_simulated:

@@ -6,13 +6,16 @@ import ast
 from collections.abc import Callable, Iterable
 from math import inf, isfinite
 from pathlib import Path
-from typing import Protocol
+from random import Random
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.app.devices import Opened
+from companion.app.display import Display
 from companion.app.kiosk.usb import stick_at
 from companion.app.loop import Loop
+from companion.app.simulation.window import BagHand
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import Dealt, Enter
 from companion.core.model import Model
@@ -24,8 +27,11 @@ from companion.rules.records import positions, record
 from companion.rules.records.record import BadLine
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
-from companion.rules.tiles import BY_ID, Tile
+from companion.rules.tiles import BY_ID
+from companion.screen.events import press_key, touch
 from companion.ui.scene import words as words_of
+from hardware import events
+from hardware.simulated import SimulatedPanel, SimulatedReader
 
 MOST_LOOKS = 100
 """How often a script looks whether the reader has taken what came; 50 ms lie between, or less."""
@@ -42,67 +48,31 @@ MOST_SECONDS = 3600
 _STICK = "stick"
 
 
-class Rig(Protocol):
-    """The simulated hardware and the window, as a script uses them."""
-
-    def press(self, control: str) -> None:
-        """Put a finger on a button. Raises KeyError if there is none of that name."""
-        ...
-
-    def release(self, control: str) -> None:
-        """Take the finger away."""
-        ...
-
-    def turn(self, steps: int) -> None:
-        """Turn the dial by this many detents; negative is left."""
-        ...
-
-    def key(self, name: str) -> None:
-        """Press a key. Raises ValueError if pygame knows none of that name."""
-        ...
-
-    def tap(self, x: float, y: float) -> None:
-        """Touch the screen at these per cents of its width and height."""
-        ...
-
-    def serial(self, data: bytes) -> None:
-        """Let these bytes come from the bag reader."""
-        ...
-
-    def unplug(self) -> None:
-        """Pull the reader's cable."""
-        ...
-
-    def plug(self) -> None:
-        """Plug the reader in again."""
-        ...
-
-    def draw(self, tile: Tile) -> bool:
-        """Lay a tile of this kind on the reader; return whether the bag holds one with a tag."""
-        ...
-
-    def is_settled(self) -> bool:
-        """Whether the program knows all that was done to the reader and its cable."""
-        ...
-
-    def lamps(self) -> dict[str, float]:
-        """Return how bright every lamp is."""
-        ...
-
-    def shot(self, path: Path) -> None:
-        """Save the picture on the screen as a PNG."""
-        ...
-
-
 class CannotDo(Exception):
     """A command of the script cannot be done; the text says why."""
 
 
 class Script:
-    """Reads commands and does them, letting the program finish each before the next."""
+    """Reads commands and does them, letting the program finish each before the next.
 
-    def __init__(self, loop: Loop, rig: Rig, clock: Clock, wakeup: Wakeup) -> None:
-        self._loop, self._rig, self._clock, self._wakeup = loop, rig, clock, wakeup
+    Its fingers are on the mock pins, the reader's cable, the keys and the window.
+    """
+
+    def __init__(
+        self, loop: Loop, showing: Display, opened: Opened, clock: Clock, wakeup: Wakeup
+    ) -> None:
+        self._loop, self._showing, self._opened = loop, showing, opened
+        self._clock, self._wakeup = clock, wakeup
+
+    def _panel(self) -> SimulatedPanel:
+        if isinstance(self._opened.panel, SimulatedPanel):
+            return self._opened.panel
+        raise CannotDo("no panel is simulated: start with --simulate")
+
+    def _reader(self) -> SimulatedReader:
+        if isinstance(self._opened.reader, SimulatedReader):
+            return self._opened.reader
+        raise CannotDo("no reader is simulated: start with --simulate")
 
     def run(self, lines: Iterable[str], name: str) -> str | None:
         """Do every line; return the sentence about the first that cannot be done, or None."""
@@ -179,12 +149,13 @@ class Script:
         duration = _seconds(seconds)
         with self._clock.standing_still():
             try:
-                self._rig.press(name)
-            except KeyError as why:
+                control = events.Control(name)
+                self._panel().press(control)
+            except (KeyError, ValueError) as why:
                 raise CannotDo(f"there is no button {name!r} on the panel") from why
             self._loop.finish()
             self._pass_time(duration)
-            self._rig.release(name)
+            self._panel().release(control)
             self._loop.finish()
         self._pass_time(PRESS_SECONDS)
 
@@ -193,7 +164,7 @@ class Script:
         detents = _number(steps, "detents")
         if not detents.is_integer() or abs(detents) > MOST_DETENTS:
             raise CannotDo(f"the dial turns by whole detents, {MOST_DETENTS} at most, not {steps}")
-        self._rig.turn(int(detents))
+        self._panel().turn(int(detents))
         self._loop.finish()
         self._pass_time(PRESS_SECONDS)
 
@@ -211,14 +182,14 @@ class Script:
 
     def _type(self, name: str) -> None:
         try:
-            self._rig.key(name)
+            press_key(name)
         except ValueError as why:
             raise CannotDo(f"pygame knows no key {name!r}") from why
 
     def tap(self, rest: str) -> None:
         """Touch the screen."""
         x, _, y = rest.partition(" ")
-        self._rig.tap(_number(x, "per cent"), _number(y, "per cent"))
+        touch(_number(x, "per cent") / 100, _number(y, "per cent") / 100)
 
     def serial(self, text: str) -> None:
         """Let bytes come from the reader."""
@@ -226,8 +197,8 @@ class Script:
             data = ast.literal_eval(f"b'''{text}'''")
         except (SyntaxError, ValueError) as why:
             raise CannotDo("the bytes are not written with Python's escapes") from why
-        self._rig.serial(data)
-        self._let_reader_settle()
+        self._reader().serial(data)
+        self.let_reader_settle()
 
     def unplug(self, what: str) -> None:
         """Pull the reader's cable, or a stick when nothing is written on it any more."""
@@ -236,8 +207,8 @@ class Script:
             self._loop.post(kiosk.Sticks(()), _STICK)
             return
         _only_reader(what)
-        self._rig.unplug()
-        self._let_reader_settle()
+        self._reader().unplug()
+        self.let_reader_settle()
 
     def plug(self, what: str) -> None:
         """Plug the reader in, or a folder as if it were a stick."""
@@ -249,8 +220,8 @@ class Script:
             self._loop.post(kiosk.Sticks((stick,)), _STICK)
             return
         _only_reader(what)
-        self._rig.plug()
-        self._let_reader_settle()
+        self._reader().plug()
+        self.let_reader_settle()
 
     def _let_stick_be_written(self) -> None:
         """Wait, in real time, until everything that is being written to a stick is there."""
@@ -263,18 +234,19 @@ class Script:
         tile = BY_ID.get(kind)
         if tile is None:
             raise CannotDo(f"there is no kind of tile {kind!r}")
-        if not self._rig.draw(tile):
+        hand = BagHand(self._reader(), lambda: self._loop.model, Random(1))  # noqa: S311 - any will do
+        if hand.draw(tile) is None:
             raise CannotDo(f"no tile of the kind {kind} in the bag has a tag")
-        self._let_reader_settle()
+        self.let_reader_settle()
 
-    def _let_reader_settle(self) -> None:
+    def let_reader_settle(self) -> None:
         """Let the reader's thread take what was done, which needs time of ours, not of the program.
 
         A reader that cannot be opened takes nothing, so nobody waits for it forever.
         """
         for _ in range(MOST_LOOKS):
             self._loop.finish()
-            if self._rig.is_settled():
+            if self._reader().is_settled:
                 return
             self._wakeup.sleep(0.05)
 
@@ -289,11 +261,13 @@ class Script:
 
     def shot(self, path: str) -> None:
         """Save what is on the screen."""
-        self._saved(lambda: self._rig.shot(Path(path)))
+        self._saved(lambda: self._showing.save(Path(path)))
 
     def lamps(self, path: str) -> None:
         """Save the state of every lamp."""
-        self._saved(lambda: Path(path).write_bytes(msgspec.json.encode(self._rig.lamps()) + b"\n"))
+        self._saved(
+            lambda: Path(path).write_bytes(msgspec.json.encode(self._panel().lamps()) + b"\n")
+        )
 
     def state(self, path: str) -> None:
         """Save the state as ``replay --json`` prints it."""

@@ -15,3 +15,16 @@ def load(name: str) -> Any:  # noqa: ANN401 - a module has whatever is in it
         ModuleNotFoundError: It is not installed.
     """
     return import_module(name)
+
+
+def keep_log(level: int) -> None:
+    """Log everything from this level up to standard error."""
+    load("logging").basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
+
+
+def log_mistake(mistake: Exception) -> None:
+    """Log an unexpected exception; without a log, no traceback is shown."""
+    logging = load("logging")
+    log = logging.getLogger(__name__)
+    log.addHandler(logging.NullHandler())
+    log.error("stopped", exc_info=mistake)

@@ -3,7 +3,7 @@
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from gettext import gettext
@@ -14,6 +14,8 @@ import msgspec
 
 from companion.cli.terminal import load, output
 from companion.i18n import LANGUAGES, Words, mark
+from companion.i18n.catalogues import words
+from companion.paths import data_folder
 from companion.rules.editions import Edition
 
 NAME = "ra-companion"
@@ -37,6 +39,9 @@ exit status:
 
 WRONG_USAGE = 2
 
+Read = Callable[[Words, str], object]
+"""Understands the value of an argument, and refuses in these words."""
+
 
 class Common(msgspec.Struct, frozen=True, kw_only=True):
     """The options of every command."""
@@ -52,6 +57,23 @@ class SpokenOptions(Common, frozen=True, kw_only=True):
 
     language: str = "en"
     """The language of its answers."""
+
+    @property
+    def said(self) -> Words:
+        """The words of its answers."""
+        return words(self.language)
+
+
+class GamesOptions(SpokenOptions, frozen=True, kw_only=True):
+    """The options of every command that is about saved games."""
+
+    data: Path | None = None
+    """The data folder; None: the usual one."""
+
+    @property
+    def data_folder(self) -> Path:
+        """Where the games are."""
+        return self.data or data_folder()
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -70,9 +92,24 @@ class CommandParser(argparse.ArgumentParser):
         self.description = self.said.say(about)
         self.epilog = "\n".join(map(self.said.say, end))
 
-    def add(self, *names: str, help: str, **how: Any) -> None:  # noqa: A002, ANN401 - as in argparse
-        """Add an argument."""
+    def add(self, *names: str, help: str, read: Read | None = None, **how: Any) -> None:  # noqa: A002, ANN401 - as in argparse
+        """Add an argument; `read` understands its value."""
+        if read is not None:
+            how["type"] = partial(read, self.said)
         self.add_argument(*names, help=self.said.say(help), **how)
+
+    def add_flag(self, *names: str, help: str) -> None:  # noqa: A002 - as in argparse
+        """Add an option without a value."""
+        self.add(*names, action="store_true", help=help)
+
+    def add_path(self, name: str, metavar: str, help: str, **how: Any) -> None:  # noqa: A002, ANN401 - as in argparse
+        """Add a file or folder."""
+        self.add(name, type=Path, metavar=metavar, help=help, **how)
+
+    def add_shared(self, *names: str) -> None:
+        """Add some of the options that several commands have, in this order."""
+        for name in names:
+            self.add(name, **_SHARED[name])
 
     def add_one_of(self, **flags: str) -> None:
         """Add mutually exclusive flags, each with its help."""
@@ -82,13 +119,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def add_language(self) -> None:
         """Add the options of every command."""
-        self.add(
-            "--language",
-            choices=LANGUAGES,
-            default=self.said.language,
-            metavar="xx",
-            help=mark("language, such as uk"),
-        )
+        self.add("--language", **_SHARED["--language"], default=self.said.language)
         self.add_loudness()
 
     def add_loudness(self) -> None:
@@ -100,12 +131,12 @@ class CommandParser(argparse.ArgumentParser):
 
     def add_data(self) -> None:
         """Add the data folder."""
-        self.add("--data", type=Path, metavar="DIR", help=mark("data folder"))
+        self.add_path("--data", "DIR", mark("data folder"))
 
     def add_places(self) -> None:
         """Add the folders that the table would use, and the options of every command."""
         self.add_data()
-        self.add("--settings", type=Path, metavar="FILE", help=mark("settings file"))
+        self.add_path("--settings", "FILE", mark("settings file"))
         self.add_language()
 
     def add_edition(self, **how: Any) -> None:  # noqa: ANN401 - as in argparse
@@ -209,6 +240,35 @@ def size(said: Words, text: str) -> tuple[int, int]:
             said.say("write width and height such as 800x480, not {size}", size=text)
         )
     return int(found[1]), int(found[2])
+
+
+_SHARED: Mapping[str, Mapping[str, Any]] = {
+    "--headless": {
+        "action": "store_true",
+        "help": mark("run without a window; everything else works as usual, screenshots included"),
+    },
+    "--json": {"action": "store_true", "help": mark("print one JSON object")},
+    "--language": {
+        "choices": LANGUAGES,
+        "metavar": "xx",
+        "help": mark("language, such as uk"),
+    },
+    "--settings": {
+        "type": Path,
+        "metavar": "FILE",
+        "help": mark("settings file other than the usual one"),
+    },
+    "--size": {
+        "read": size,
+        "metavar": "WxH",
+        "help": mark("window size, such as 800x480"),
+    },
+    "--windowed": {
+        "action": "store_true",
+        "help": mark("run in a window instead of full screen"),
+    },
+}
+"""Options that several commands have."""
 
 
 def is_option(word: str) -> bool:

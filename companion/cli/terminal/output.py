@@ -216,10 +216,16 @@ def complain(lines: Iterable[str]) -> None:
         _err(lines)
 
 
+def complain_of(why: OSError, place: object, said: Words) -> None:
+    """Say what the system refuses, and of which file; of this one if it does not tell."""
+    complain([f"{why.filename or place}: {said.repeat(why.strerror or why)}"])
+
+
 def refuse(file: str, refused: FileRefused, words: Words) -> None:
     """Say why a file is refused, a line for each reason, as ``FILE:LINE: reason``.
 
-    So it is also said with ``--json``: RECORD.md promises it, and programs read it as well.
+    What is wrong with the file as a whole has no line. So it is also said with ``--json``:
+    RECORD.md promises it, and programs read it as well.
     """
     _err(load("companion.storage.files").complaints(file, refused, words))
 
