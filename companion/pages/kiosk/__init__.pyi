@@ -71,10 +71,10 @@ from companion.pages.kiosk.pin import Pin as Pin
 from companion.pages.kiosk.pin import PinPurpose as PinPurpose
 from companion.pages.kiosk.pin import PinReply as PinReply
 from companion.pages.kiosk.staff import LEVELS as LEVELS
+from companion.pages.kiosk.staff import OFF_SECONDS as OFF_SECONDS
 from companion.pages.kiosk.staff import Staff as Staff
 from companion.pages.kiosk.staff import StaffList as StaffList
+from companion.pages.kiosk.staff import SwitchingOff as SwitchingOff
 from companion.pages.kiosk.staff_call import BEAT_SECONDS as BEAT_SECONDS
 from companion.pages.kiosk.staff_call import Help as Help
-from companion.pages.kiosk.switching_off import OFF_SECONDS as OFF_SECONDS
-from companion.pages.kiosk.switching_off import SwitchingOff as SwitchingOff
 from companion.pages.kiosk.usb import Versions as Versions

@@ -13,10 +13,10 @@ from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.pages import box_check, hardware, kiosk, new_game, preferences
-from companion.pages.kiosk import bar, idle, messages, pin, staff, staff_call, switching_off, usb
+from companion.pages.kiosk import bar, idle, messages, pin, staff, staff_call, usb
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
-from companion.pages.kiosk.staff import Staff, StaffList
+from companion.pages.kiosk.staff import OFF_SECONDS, Staff, StaffList, SwitchingOff
 from companion.pages.navigation import home
 
 BENCH_SECONDS = 600.0
@@ -136,7 +136,7 @@ def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PL
         case messages.ChangePin():
             return replace(model, page=Pin(PinPurpose.FIRST)), ()
         case messages.HoldToSwitchOff():
-            return switching_off.hold_to_switch_off(model)
+            return replace(model, page=SwitchingOff(model.now, OFF_SECONDS)), ()
         case messages.LeaveKiosk():
             return staff.leave_kiosk(model)
         case messages.Carry(cargo):

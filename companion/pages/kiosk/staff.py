@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Entry, Prompt
+from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
 from companion.core.dial import stepped
 from companion.core.effects import BuilderPage, CloseBook, Dispatch, Update, Visit, refused, saying
 from companion.core.kiosk import VOLUMES
 from companion.core.messages import (
+    EndPeek,
     GoTo,
     Leave,
     Message,
@@ -37,8 +38,10 @@ from companion.pages.kiosk.messages import (
     EndGame,
     HoldToSwitchOff,
     LeaveKiosk,
+    LetGo,
     LockTable,
     OfferLanguage,
+    PowerOff,
     ResetTable,
     SetDefault,
     Setting,
@@ -49,10 +52,13 @@ from companion.pages.kiosk.messages import (
 from companion.pages.kiosk.usb import Versions
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
+from companion.pages.page_view import TITLE, PlainPage
 from companion.pages.preferences import as_owned
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
+from companion.ui.scene import Rect, Target
+from companion.ui.style import Piece, Size, Style
 
 
 class StaffList(Sentences):
@@ -316,6 +322,58 @@ def acted(message: Message) -> tuple[Acted, ...]:
         case _:
             act = _acts().get(type(message))
             return () if act is None else (Acted(act),)
+
+
+OFF_SECONDS = 3
+"""How long it is held before the table is switched off."""
+
+
+class SwitchingOff(PlainPage, frozen=True):
+    """Somebody holds what switches the table off: a countdown."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+
+    since: float
+    """When it was first held, in seconds of the monotonic clock."""
+    left: int
+    """How many seconds more."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does: it stops the countdown."""
+        return all_do(Binding(LetGo(), "Stop"))
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Switching off: {number}", {"number": self.left})
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return dict.fromkeys(("escape", "return", "space", "backspace"), LetGo())
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Stop the countdown when what was held is let go."""
+        return self.next_page(model) if isinstance(message, LetGo | EndPeek) else None
+
+    def next_page(self, model: Model) -> Update:
+        """Stop the countdown."""
+        return replace(model, page=Staff(StaffList.MACHINE)), ()
+
+    def deadline(self, model: Model) -> float:
+        """Return when one second less is left, in monotonic seconds."""
+        return self.since + OFF_SECONDS - self.left + 1
+
+    def waited(self, model: Model) -> Update:
+        """Count down, then switch the computer off; the game is safe on the disk."""
+        left = OFF_SECONDS - int(model.now - self.since)
+        if left > 0:
+            return replace(model, page=replace(self, left=left)), ()
+        after, _ = self.next_page(model)
+        return after, (Acted(StaffAct.OFF), PowerOff())
+
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+        """Yield how many seconds are left."""
+        yield look.line(room, str(self.left), Size.DISPLAY, look.theme.gold, TITLE)
+        yield Target(room, LetGo())
 
 
 def warned(model: Model) -> Model:
