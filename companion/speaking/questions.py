@@ -31,7 +31,7 @@ def question(model: Model, words: Words) -> Iterator[str]:
         case menu.Menu():
             yield words.say(page.pointed_at(model).label)
         case new_game.OptionsPage():
-            shown = new_game.pointed_at(model, page)
+            shown = page.pointed_at(model)
             yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
         case history.History(at):
             yield from _looked_back(model, at, words)

@@ -24,7 +24,6 @@ from companion.pages.new_game.options import Choice as Choice
 from companion.pages.new_game.options import OptionsPage as OptionsPage
 from companion.pages.new_game.options import choice as choice
 from companion.pages.new_game.options import fitting as fitting
-from companion.pages.new_game.options import pointed_at as pointed_at
 from companion.pages.new_game.options import rows as rows
 from companion.pages.new_game.seating import Seating as Seating
 from companion.pages.new_game.seating import join as join
