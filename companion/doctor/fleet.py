@@ -13,7 +13,7 @@ from companion.fleet.account import mistakes
 from companion.fleet.shapes import id_of, port_of
 from companion.fleet.topics import ONLINE, topics_of
 from companion.i18n import mark
-from companion.pages.kiosk.bar import REMEDIES
+from companion.pages.kiosk.notices import REMEDIES
 from companion.settings import FleetSettings
 
 PATIENCE_SECONDS = 12.0

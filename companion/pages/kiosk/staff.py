@@ -30,7 +30,7 @@ from companion.core.page import Audience
 from companion.core.session import Secrecy
 from companion.i18n import AUTONYMS, LANGUAGES, Sentences, mark
 from companion.pages import archive, box_check, hardware, kiosk, menu, new_game
-from companion.pages.kiosk import bar, usb
+from companion.pages.kiosk import usb
 from companion.pages.kiosk.messages import (
     Acted,
     ChangePin,
@@ -49,7 +49,7 @@ from companion.pages.kiosk.messages import (
     StaffAct,
     StaffDone,
 )
-from companion.pages.kiosk.usb import Versions
+from companion.pages.kiosk.notices import LINKS, Fleet, Versions
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, PlainPage
@@ -171,7 +171,7 @@ def _machine(model: Model) -> tuple[Entry, ...]:
         Entry("Run the pin wizard", Visit(BuilderPage.WIZARD)),
         Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
-        Entry(bar.LINKS[model.kiosk.link], GoTo(bar.Fleet())),
+        Entry(LINKS[model.kiosk.link], GoTo(Fleet())),
     ]
     if model.session.timeline is None:
         lines += [
@@ -203,9 +203,8 @@ def restart(model: Model) -> Update:
 
 def reset_table(model: Model) -> Update:
     """Forget who sat here; the game is kept."""
-    clean = replace(
-        as_owned(model).with_session(last_guests=()).with_screen(said=None), page=new_game.Welcome()
-    )
+    clean = as_owned(model).with_session(last_guests=()).with_screen(said=None)
+    clean = replace(clean, page=new_game.Welcome())
     if model.session.timeline is None:
         return _gone(clean), ()
     kept = model.session.kept or model.game.stage is not Phase.OVER
@@ -215,11 +214,9 @@ def reset_table(model: Model) -> Update:
 
 def lock_table(model: Model, message: LockTable) -> Update:
     """Close the table for guests, or open it; that outlives a cut of the power."""
-    state = replace(model.kiosk, is_locked=message.is_locked)
+    after = model.with_kiosk(is_locked=message.is_locked)
     order = Setting("kiosk", "locked", message.is_locked)
-    if not message.is_locked:
-        return replace(model, kiosk=state), (order,)
-    return _gone(replace(model, kiosk=state)), (order,)
+    return _gone(after) if message.is_locked else after, (order,)
 
 
 def offer_language(model: Model, message: OfferLanguage) -> Update:
