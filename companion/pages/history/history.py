@@ -15,8 +15,7 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import corrections, keyboard, reference
-from companion.pages.history.entries import length
-from companion.pages.history.history_parts import Act, Looking
+from companion.pages.history.entries import Act, Looking, length
 from companion.pages.history.history_view import looking_back
 from companion.ui.style import Piece, Style
 
