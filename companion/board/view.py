@@ -13,7 +13,7 @@ import msgspec
 from companion.board.tables import CALLS, PHASES, Board, BoardTable, GuestCall, trouble
 from companion.core.kiosk import Link
 from companion.fleet.shapes import State, TablePhase
-from companion.pages.kiosk.bar import REMEDIES
+from companion.pages.kiosk.notices import REMEDIES
 from companion.rules.events import Cause
 from companion.statistics import Figures, average
 from companion.ui.charts import category_bars

@@ -12,7 +12,7 @@ from companion.doctor.machine import Computer, Finding, Severity
 from companion.fleet.account import mistakes
 from companion.fleet.shapes import ONLINE, id_of, port_of, topics_of
 from companion.i18n import mark
-from companion.pages.kiosk.bar import REMEDIES
+from companion.pages.kiosk.notices import REMEDIES
 from companion.settings import FleetSettings
 
 PATIENCE_SECONDS = 12.0

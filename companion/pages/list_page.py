@@ -12,17 +12,16 @@ from companion.core.controls import Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.core.page import Page
 from companion.i18n import AUTONYMS, mark
 from companion.pages import keyboard
-from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.page_view import PlainPage
 from companion.ui.layout import columns, middle, rows, stacked
-from companion.ui.pieces import focus_ring, least_height, paragraph
-from companion.ui.scene import Box, Rect, Target
+from companion.ui.pieces import focus_ring, least_height, panel, paragraph
+from companion.ui.scene import Rect, Target
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style
 
 
-class ListPage(Page, frozen=True, kw_only=True):
+class ListPage(PlainPage, frozen=True, kw_only=True):
     """A page that is a list. Its last line leads away, unless the page says otherwise."""
 
     row: int = 0
@@ -59,30 +58,23 @@ class ListPage(Page, frozen=True, kw_only=True):
         """Do what the line that the dial points at says."""
         return model, (Dispatch(self.pointed_at(model).message),)
 
-    def opened(self, model: Model) -> Page | None:
+    def opened(self, model: Model) -> ListPage:
         """Return the page pointing at a line that exists."""
         return replace(self, row=self.row % len(self.entries(model)))
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the lines, and which of them the dial points at."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
         radius = look.either(14, 10)
         lines = self.entries(model)
         labels = [_label(look, model, entry.label) for entry in lines]
-        places = _places(look, where.body, labels)
+        places = _places(look, room, labels)
         for place, (row, entry, label) in enumerate(zip(places, lines, labels, strict=True)):
             chosen = place == self.row % len(lines)
-            ground = look.theme.panel_active if chosen else look.theme.panel
-            yield Box(
-                row, ground, border=look.theme.line, border_px=max(1, look.px(1.5)), radius=radius
-            )
-            words = Rect(row.x + look.px(8), row.y, row.w - 2 * look.px(8), row.h)
-            yield from paragraph(look, words, label, Size.NAME, CENTRED)
+            yield panel(look, row, is_active=chosen)
+            yield from paragraph(look, row.inset(look.px(8), 0), label, Size.NAME, CENTRED)
             yield Target(row, entry.message)
             if chosen:
                 yield focus_ring(look, row, radius)
-        yield from what_can_be_done(look, where.dock, model)
 
 
 def _places(look: Style, body: Rect, labels: Sequence[str]) -> tuple[Rect, ...]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.bindings import Binding, Bindings, all_do
 from companion.core.controls import Control
-from companion.core.messages import GoTo, Message
+from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
+from companion.core.page import Page
 from companion.pages import corrections
 from companion.pages.bindings import controls, prompt
-from companion.pages.keyboard import keys, way_back
+from companion.pages.keyboard import closing, keys, way_back
 from companion.pages.status_bar import edge_px
 from companion.rules.tiles import Tile
 from companion.ui.chips import Chip, chip_rows, chips
@@ -217,3 +221,37 @@ def what_can_be_done(
 def note(look: Style, rect: Rect, text: str) -> Iterator[Piece]:
     """Yield a quiet line in the middle."""
     yield from paragraph(look, rect, text, Size.LABEL, CENTRED, colour=look.theme.ink_second)
+
+
+class PlainPage(Page, frozen=True):
+    """A page with a title on the sky, what it is about below that, and then what can be done."""
+
+    shown_elsewhere: ClassVar[Sequence[Control]] = ()
+    """The controls about which the page itself says what they do."""
+
+    def title(self, look: Style, model: Model) -> str:
+        """Return what stands on the sky: what is asked, unless the page says otherwise."""
+        return asked(look, model)
+
+    @abstractmethod
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+        """Yield what the page is about, in this rectangle."""
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield the page, back to front."""
+        where = frame(look, model)
+        yield from heading(look, where, self.title(look, model), model)
+        yield from self.body(look, model, where.body)
+        yield from what_can_be_done(look, where.dock, model, self.shown_elsewhere)
+
+
+class ReadPage(PlainPage, frozen=True):
+    """A page that is only read: every control leads back."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        return all_do(Binding(Next(), "Back"))
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return closing(model)

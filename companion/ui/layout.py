@@ -135,6 +135,44 @@ def stacked(rect: Rect, parts: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
     return tuple(Rect(one.y, one.x, one.h, one.w) for one in turned)
 
 
+def in_rows(rect: Rect, number: int, beside: int, gap: int) -> tuple[Rect, ...]:
+    """Return this many equal rectangles row by row, so many of them beside each other."""
+    lines = rows(rect, -(-number // beside), gap)
+    return tuple(spot for line in lines for spot in columns(line, beside, gap))[:number]
+
+
+def cut_top(rect: Rect, height: int, gap: int = 0) -> tuple[Rect, Rect]:
+    """Return this much of the rectangle's top, and what is left below a gap."""
+    x, y, w, h = rect
+    return Rect(x, y, w, height), Rect(x, y + height + gap, w, h - height - gap)
+
+
+def cut_foot(rect: Rect, height: int, gap: int = 0) -> tuple[Rect, Rect]:
+    """Return this much of the rectangle's foot, and what is left above a gap."""
+    x, y, w, h = rect
+    return Rect(x, y + h - height, w, height), Rect(x, y, w, h - height - gap)
+
+
+def cut_left(rect: Rect, width: int, gap: int = 0) -> tuple[Rect, Rect]:
+    """Return this much of the rectangle's left, and what is left beside a gap."""
+    x, y, w, h = rect
+    return Rect(x, y, width, h), Rect(x + width + gap, y, w - width - gap, h)
+
+
+def cut_right(rect: Rect, width: int, gap: int = 0) -> tuple[Rect, Rect]:
+    """Return this much of the rectangle's right, and what is left beside a gap."""
+    x, y, w, h = rect
+    return Rect(x + w - width, y, width, h), Rect(x, y, w - width - gap, h)
+
+
+def side_by_side(rect: Rect, sign: tuple[int, int], gap: int, words: int) -> tuple[Rect, Rect]:
+    """Return where a sign of this size and words of this width stand in the middle together."""
+    wide, high = sign
+    whole = middle(rect, wide + gap + words, rect.h)
+    spot = Rect(whole.x, rect.y + (rect.h - high) // 2, wide, high)
+    return spot, Rect(whole.x + wide + gap, rect.y, words, rect.h)
+
+
 def square(rect: Rect, side: int) -> Rect:
     """Return a square in the middle of the rectangle."""
     return Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)

@@ -226,6 +226,24 @@ def key_ground(look: Style, rect: Rect, *, is_lit: bool = True, is_marked: bool 
     )
 
 
+def panel(look: Style, rect: Rect, *, is_active: bool = False, radius: int | None = None) -> Box:
+    """Return the ground of something that is read; active: it is pointed at, or concerns now."""
+    return Box(
+        rect,
+        look.theme.panel_active if is_active else look.theme.panel,
+        border=look.theme.line,
+        border_px=max(1, look.px(1.5)),
+        radius=look.either(14, 10) if radius is None else radius,
+    )
+
+
+def overlay(look: Style, rect: Rect) -> Box:
+    """Return the ground of what lies over the page for a while."""
+    theme = look.theme
+    rim, radius = max(2, look.px(2)), look.either(14, 10)
+    return Box(rect, theme.panel_active, border=theme.gold, border_px=rim, radius=radius)
+
+
 def signed(points: int) -> str:
     """Return points as they are added, with a true minus."""
     return f"{points:+}".replace("-", "\N{MINUS SIGN}") if points else "0"

@@ -22,9 +22,15 @@ class Rect(NamedTuple):
         """Whether a point in pixels lies inside."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
-    def inset(self, by: int) -> "Rect":
-        """Return the rectangle with every side moved inwards by this many pixels."""
-        return Rect(self.x + by, self.y + by, max(0, self.w - 2 * by), max(0, self.h - 2 * by))
+    def inset(self, by: int, down: int | None = None) -> "Rect":
+        """Return the rectangle with every side moved inwards by this many pixels.
+
+        Args:
+            by: How far.
+            down: How far the upper and the lower side; None: as far as the others.
+        """
+        down = by if down is None else down
+        return Rect(self.x + by, self.y + down, max(0, self.w - 2 * by), max(0, self.h - 2 * down))
 
 
 Colour = tuple[int, int, int]

@@ -136,6 +136,13 @@ class Style(msgspec.Struct, frozen=True, eq=False):
         """Return a length in pixels that is given for a full screen and for the others."""
         return self.px(full if self.is_full else compact)
 
+    def share(self, part: float) -> int:
+        """Return this part of the screen's height, or of its width where that is less, in pixels.
+
+        It is what is read from across the table: whatever the screen, as large as it allows.
+        """
+        return max(SMALLEST_PX, round(min(self.canvas.size) / part))
+
     def em(self, size: Size) -> int:
         """Return the height of the em in pixels, never too small to be read."""
         full, compact = size.value

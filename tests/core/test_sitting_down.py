@@ -33,7 +33,7 @@ from companion.core.session import Agreement, Guest, Session
 from companion.i18n import LANGUAGES
 from companion.pages.keyboard import keys
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, naming
-from companion.pages.new_game.naming import ALPHABETS, VOICING, Sheet
+from companion.pages.new_game.naming import ALPHABETS, VOICING
 from companion.pages.partial import PartialTable
 from companion.pages.switch_scanning import places
 from companion.pages.table import Table
@@ -135,7 +135,7 @@ def test_names_used_here_before_come_first_and_fewer_with_every_letter() -> None
     desk = naming_desk()
 
     def offered() -> tuple[str, ...]:
-        return naming.before(seating(desk).guests, 0, desk.model)
+        return naming.Naming(seating(desk).guests, 0).before(desk.model)
 
     assert offered() == KNOWN
     touch(desk, TakeLetter("a"))
@@ -148,7 +148,7 @@ def test_names_used_here_before_come_first_and_fewer_with_every_letter() -> None
     assert names(desk)[0] == "Anežka"
     desk.press("p1")
     desk.press("p2")
-    assert "Anežka" not in naming.before(seating(desk).guests, 1, desk.model), "it is taken"
+    assert "Anežka" not in naming.Naming(seating(desk).guests, 1).before(desk.model), "it is taken"
 
 
 def test_the_first_letter_of_each_part_of_a_name_is_a_capital() -> None:
@@ -201,12 +201,12 @@ def test_the_dial_takes_letters_one_after_the_other() -> None:
 
 def test_the_dial_reaches_everything_on_the_sheet() -> None:
     desk = naming_desk()
-    offered = naming.places(seating(desk).guests, 0, Sheet(), desk.model)
+    offered = naming.Naming(seating(desk).guests, 0).places(desk.model)
     seen = []
     for _ in offered:
         sheet = seating(desk).sheet
         assert sheet is not None
-        found, at = naming.pointed(seating(desk).guests, 0, sheet, desk.model)
+        found, at = naming.Naming(seating(desk).guests, 0, sheet).pointed(desk.model)
         seen.append(found[at])
         desk.turn(1)
     assert tuple(seen) == offered
@@ -565,4 +565,4 @@ def test_the_name_of_who_left_by_mistake_is_offered_first() -> None:
     desk.take(Join(place))
     desk.take(LeaveSeat(place))
     desk.take(Join(place))
-    assert naming.before(seating(desk).guests, 1, desk.model)[0] == "Zoe"
+    assert naming.Naming(seating(desk).guests, 1).before(desk.model)[0] == "Zoe"

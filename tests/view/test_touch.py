@@ -242,7 +242,7 @@ def test_a_name_is_given_by_touch_and_a_seat_is_left() -> None:
     page = model.page
     assert isinstance(page, Seating)
     assert page.sheet is not None
-    everything = set(naming.places(page.guests, 0, page.sheet, model))
+    everything = set(naming.Naming(page.guests, 0, page.sheet).places(model))
     assert everything | {LeaveSeat(guest.button) for guest in page.guests} <= touched(model)
 
 

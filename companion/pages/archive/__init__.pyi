@@ -1,14 +1,18 @@
 """Games of other days: the list, a replay, statistics."""
 
-from companion.pages.archive import replay as replay
 from companion.pages.archive.games import ROWS as ROWS
 from companion.pages.archive.games import Choices as Choices
 from companion.pages.archive.games import FindGames as FindGames
 from companion.pages.archive.games import Games as Games
 from companion.pages.archive.games import GamesFound as GamesFound
+from companion.pages.archive.games import GoOnWith as GoOnWith
 from companion.pages.archive.games import OpenPast as OpenPast
 from companion.pages.archive.games import PastGame as PastGame
+from companion.pages.archive.games import PastOpened as PastOpened
+from companion.pages.archive.games import Replay as Replay
 from companion.pages.archive.games import Search as Search
+from companion.pages.archive.games import ShowRace as ShowRace
+from companion.pages.archive.games import replayed as replayed
 from companion.pages.archive.messages import Forgot as Forgot
 from companion.pages.archive.messages import KeepSheet as KeepSheet
 from companion.pages.archive.messages import LookUp as LookUp
@@ -24,11 +28,6 @@ from companion.pages.archive.messages import TidyUp as TidyUp
 from companion.pages.archive.messages import Wrap as Wrap
 from companion.pages.archive.messages import orders as orders
 from companion.pages.archive.messages import update as update
-from companion.pages.archive.replay import GoOnWith as GoOnWith
-from companion.pages.archive.replay import PastOpened as PastOpened
-from companion.pages.archive.replay import Replay as Replay
-from companion.pages.archive.replay import ShowRace as ShowRace
-from companion.pages.archive.replay import replayed as replayed
 from companion.pages.archive.statistics import OpenLeaf as OpenLeaf
 from companion.pages.archive.statistics import ShowStatistics as ShowStatistics
 from companion.pages.archive.statistics import Statistics as Statistics

@@ -1,8 +1,8 @@
-"""The list of past games."""
+"""Past games: the list, and one of them gone through step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -12,18 +12,24 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.dial import stepped
 from companion.core.effects import Dispatch, Update
-from companion.core.messages import Message, Next, TurnDial
-from companion.core.model import Model
-from companion.core.page import Audience, Page
+from companion.core.messages import GoTo, Message, Next, TurnDial
+from companion.core.model import Model, without_questions
+from companion.core.naming import all_called
+from companion.core.page import Audience
+from companion.core.session import Agreement, Rejected
 from companion.i18n import mark
-from companion.pages import archive, kiosk, new_game
+from companion.pages import archive, history, kiosk, new_game, review, scoring
 from companion.pages.bindings import controls
 from companion.pages.keyboard import turns
-from companion.pages.page_view import asked, frame, heading, keycaps, what_can_be_done
+from companion.pages.page_view import PlainPage, keycaps
 from companion.rules.editions import Edition
-from companion.ui.layout import columns, left_part, rows, without_left
-from companion.ui.pieces import Sign, badge, badge_width, focus_ring, key_ground, paragraph
-from companion.ui.scene import Align, Box, Rect, Target
+from companion.rules.model import Phase
+from companion.rules.records.timeline import Timeline
+from companion.statistics.game import race
+from companion.ui.layout import columns, cut_left, cut_right, cut_top, middle, rows
+from companion.ui.pieces import Sign, badge, badge_width, focus_ring, key_ground, panel, paragraph
+from companion.ui.scene import Align, Rect, Target
+from companion.ui.score_table import ColumnHead
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, TextStyle
 
 ROWS = 6
@@ -63,10 +69,11 @@ class Choices(msgspec.Struct, frozen=True):
     """The latest first."""
 
 
-class Games(Page, frozen=True):
+class Games(PlainPage, frozen=True):
     """The list of games, one of them pointed at."""
 
     audience: ClassVar[Audience] = Audience.STAFF
+    shown_elsewhere: ClassVar[Sequence[Control]] = (Control.P1, Control.P2, Control.P3)
 
     search: Search = Search()
     choices: Choices = Choices()
@@ -122,20 +129,17 @@ class Games(Page, frozen=True):
         """Return what going on does."""
         return kiosk.kiosk.back_to_staff(model)
 
-    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the games that match, and the search."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
-        body, gap = where.body, look.either(8, 4)
-        filters = look.either(58, 3 * TOUCH_PX + 8 if look.shape is Shape.TALL else TOUCH_PX)
-        yield from _looked_for(look, Rect(body.x, body.y, body.w, filters), model, self)
-        rest = Rect(body.x, body.y + filters + gap, body.w, body.h - filters - gap)
+        gap = look.either(8, 4)
+        high = look.either(58, 3 * TOUCH_PX + 8 if look.shape is Shape.TALL else TOUCH_PX)
+        filters, rest = cut_top(room, high, gap)
+        yield from _looked_for(look, filters, model, self)
         if self.trouble or not self.found:
             why = look.canvas.words.repeat(self.trouble) or look.say("No matching games.")
             yield from paragraph(look, rest, why, Size.NAME, CENTRED)
         for place, (row, game) in enumerate(zip(rows(rest, ROWS, gap), self.found, strict=False)):
             yield from _game(look, row, game, is_chosen=place == self.row)
-        yield from what_can_be_done(look, where.dock, model, _FILTERS)
 
 
 class FindGames(msgspec.Struct, frozen=True):
@@ -175,9 +179,6 @@ def pressed(now: Bindings, leave: Message) -> Mapping[str, Message]:
     return {**turns(), **taps, "escape": leave}
 
 
-_FILTERS = (Control.P1, Control.P2, Control.P3)
-
-
 def _looked_for(look: Style, rect: Rect, model: Model, page: Games) -> Iterator[Piece]:
     """Yield what must fit, each with the button that chooses the next value."""
     search = page.search
@@ -189,43 +190,170 @@ def _looked_for(look: Style, rect: Rect, model: Model, page: Games) -> Iterator[
     )
     taps, caps = controls(model).taps, keycaps(look, model)
     divided = rows if look.shape is Shape.TALL else columns
-    spots = divided(rect, len(_FILTERS), look.either(12, 4))
-    for spot, control, text in zip(spots, _FILTERS, now, strict=True):
+    spots = divided(rect, len(now), look.either(12, 4))
+    for spot, control, text in zip(spots, page.shown_elsewhere, now, strict=True):
         message = taps[control].message
         yield key_ground(look, spot)
         side = min(spot.h - look.px(12), look.either(38, 30))
         key = caps.get(message, "")
         wide = badge_width(look, side, key)
         pad = look.either(12, 6)
-        sign = Rect(spot.x + pad, spot.y + (spot.h - side) // 2, wide, side)
-        yield from badge(look, sign, Sign(control, key))
-        room = Rect(sign.x + wide + pad, spot.y, spot.w - wide - 3 * pad, spot.h)
+        sign, room = cut_left(spot.inset(pad, 0), wide, pad)
+        yield from badge(look, middle(sign, wide, side), Sign(control, key))
         yield from paragraph(look, room, text, Size.LABEL)
         yield Target(spot, message)
 
 
 def _game(look: Style, row: Rect, game: PastGame, *, is_chosen: bool) -> Iterator[Piece]:
     theme, radius = look.theme, look.either(12, 9)
-    ground = theme.panel_active if is_chosen else theme.panel
-    yield Box(row, ground, border=theme.line, border_px=max(1, look.px(1.5)), radius=radius)
+    yield panel(look, row, is_active=is_chosen, radius=radius)
     pad = look.either(16, 8)
-    room = Rect(row.x + pad, row.y, row.w - 2 * pad, row.h)
+    room = row.inset(pad, 0)
     mark = "" if game.is_over else look.say("unfinished")
     when = game.begun[:10] if look.shape is Shape.TALL else game.begun
     lines = (when, mark) if mark and look.shape is Shape.TALL else (when,)
     wide = max(look.width(line, Size.LABEL) for line in lines) + pad
-    for spot, line in zip(rows(left_part(room, wide), len(lines), 0), lines, strict=True):
+    left, rest = cut_left(room, wide)
+    for spot, line in zip(rows(left, len(lines), 0), lines, strict=True):
         yield look.line(spot, line, Size.LABEL, theme.ink_second if line == when else theme.gold)
     names = look.canvas.words.list(
         name if points is None else f"{name} {points}" for name, points in game.players
     )
-    rest = without_left(room, wide)
     if mark and look.shape is not Shape.TALL:
-        aside = look.width(mark, Size.LABEL) + pad
-        spot = Rect(rest.x + rest.w - aside, rest.y, aside, rest.h)
+        spot, rest = cut_right(rest, look.width(mark, Size.LABEL) + pad, pad)
         yield look.line(spot, mark, Size.LABEL, theme.gold, TextStyle(align=Align.RIGHT))
-        rest = Rect(rest.x, rest.y, rest.w - aside - pad, rest.h)
     yield from paragraph(look, rest, names, Size.NAME)
     yield Target(row, OpenPast(game.game))
     if is_chosen:
         yield focus_ring(look, row, radius)
+
+
+class Replay(PlainPage, frozen=True):
+    """A past game, gone through step by step."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+
+    game: str
+    timeline: Timeline
+    buttons: tuple[int, ...]
+    agreement: Agreement
+    rejected: tuple[Rejected, ...]
+    back: Games
+    """The list it was chosen from."""
+    at: int = 0
+    """After how many actions."""
+    is_race: bool = False
+    """Whether its race is shown instead of its table."""
+
+    @property
+    def length(self) -> int:
+        """How many actions can be looked at, taken-back ones included."""
+        return len(self.timeline.moments) + len(self.timeline.undone)
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        leave = Binding(GoTo(self.back), "To the list")
+        taps = {
+            Control.P1: Binding(TurnDial(-1), "Earlier", is_lit=self.at > 0),
+            Control.P2: Binding(TurnDial(1), "Later", is_lit=self.at < self.length),
+            Control.RA: leave,
+            Control.UNDO: leave,
+        }
+        if self.timeline.game.stage is not Phase.OVER:
+            taps[Control.OK] = Binding(GoOnWith(self.game), "Resume")
+        elif scoring.has_race(self.timeline):
+            label = mark("The table") if self.is_race else mark("The race")
+            taps[Control.OK] = Binding(ShowRace(), label)
+            if not self.is_race:
+                taps[Control.P3] = Binding(review.OpenReview(), "Review")
+        return Bindings(taps, {}, mark("Browse"))
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return pressed(self.bindings(model), GoTo(self.back))
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Turn to browse the game")
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Show the race instead of the table, or the table again."""
+        if not isinstance(message, ShowRace) or not scoring.has_race(self.timeline):
+            return None
+        return replace(model, page=replace(self, is_race=not self.is_race)), ()
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Move through the game."""
+        at = min(max(0, self.at + steps), self.length)
+        return replace(model, page=replace(self, at=at, is_race=False)), ()
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield the game as it was after this many actions, or its race."""
+        if self.is_race:
+            return super().view(look, model)
+        looked, then = history.Looking(self.at, tuple(self._ways(model))), replayed(model, self)
+        return history.looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
+
+    def title(self, look: Style, model: Model) -> str:
+        """Return what stands above the race."""
+        return look.say("The race")
+
+    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+        """Yield the race."""
+        run = race(self.timeline)
+        if run is not None:
+            heads = tuple(map(ColumnHead, self.timeline.game.setup.players, self.buttons))
+            yield from scoring.score_race(look, room, run, heads)
+
+    def _ways(self, model: Model) -> Iterator[history.Act]:
+        """Yield what can be done with this game, as buttons beside its table."""
+        taps = self.bindings(model).taps
+        for control, icon in ((Control.OK, "ui_chart"), (Control.P3, "ui_list")):
+            if control in taps:
+                yield history.Act(
+                    taps[control].label, icon, taps[control].message, control is Control.OK, control
+                )
+
+
+class PastOpened(msgspec.Struct, frozen=True):
+    """A message: here it is, as its journal tells it."""
+
+    game: str
+    timeline: Timeline
+    buttons: tuple[int, ...]
+    agreement: Agreement
+    rejected: tuple[Rejected, ...] = ()
+
+
+class GoOnWith(msgspec.Struct, frozen=True):
+    """A message: resume this game, which was left."""
+
+    game: str
+
+
+class ShowRace(msgspec.Struct, frozen=True):
+    """A message: a game's race is asked for, or its table again."""
+
+
+def opened(model: Model, message: PastOpened) -> Replay:
+    """Return the page of a game whose journal was read, as it stood at its end."""
+    return Replay(
+        message.game,
+        all_called(message.timeline, message.buttons, model),
+        message.buttons,
+        message.agreement,
+        message.rejected,
+        back=model.page if isinstance(model.page, Games) else Games(),
+        at=len(message.timeline.moments),
+    )
+
+
+def replayed(model: Model, page: Replay) -> Model:
+    """Return the program as if this game were on its table: to be looked at, not to be played."""
+    return without_questions(model).with_session(
+        timeline=page.timeline,
+        buttons=page.buttons,
+        agreement=page.agreement,
+        rejected=page.rejected,
+        peek=None,
+    )

@@ -9,9 +9,15 @@ from companion.core.effects import ResumeGame, Update
 from companion.core.model import Model
 from companion.core.naming import choosable
 from companion.pages import scoring
-from companion.pages.archive import replay
-from companion.pages.archive.games import FindGames, GamesFound, OpenPast, Search
-from companion.pages.archive.replay import GoOnWith, PastOpened
+from companion.pages.archive.games import (
+    FindGames,
+    GamesFound,
+    GoOnWith,
+    OpenPast,
+    PastOpened,
+    Search,
+    opened,
+)
 from companion.pages.archive.statistics import OpenLeaf, ShowStatistics, Summed
 from companion.rules.scoring.sheet import Tally
 
@@ -122,7 +128,7 @@ def _answered(model: Model, message: Machines) -> Update:
         case GamesFound(page) | Summed(page):
             return replace(model, page=page), ()
         case PastOpened():
-            return replace(model, page=replay.opened(model, message)), ()
+            return replace(model, page=opened(model, message)), ()
         case Souvenir():
             return model.with_session(souvenir=message), ()
         case TidyUp():

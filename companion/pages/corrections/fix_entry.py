@@ -18,9 +18,8 @@ from companion.pages import history
 from companion.pages.corrections.choosing import choosing, choosing_keys, grid, player_sign
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import owner
-from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.page_view import PlainPage
 from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Discard, Draw, Pass, Unsold, Won
-from companion.rules.corrections.fixing import Fix
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Disaster, Game
 from companion.rules.partial.ledger import EndEpoch, Ledger, TallyEpoch, Wait
@@ -37,7 +36,7 @@ from companion.rules.records.timeline import (
 )
 from companion.rules.refusal import IllegalAction, Refusal
 from companion.rules.tiles import Tile
-from companion.ui.layout import columns, left_part, square, stacked, without_left
+from companion.ui.layout import columns, cut_left, square, stacked
 from companion.ui.pieces import SUN_WON, focus_ring, key_ground, paragraph, sun, tile
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Style
@@ -45,7 +44,7 @@ from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Style
 _OF_AN_AUCTION = (Bid, Pass, Won, Unsold)
 
 
-class FixEntry(Page, frozen=True):
+class FixEntry(PlainPage, frozen=True):
     """An earlier entry is being corrected, or one that no longer fits because of that."""
 
     seq: int
@@ -104,22 +103,27 @@ class FixEntry(Page, frozen=True):
         is_there = timeline is not None and moment_of(timeline, self.seq) is not None
         return self if is_there else None
 
-    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the entry on the left, why it is asked about, and every way to go on."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
         timeline = model.session.timeline
         moment = None if timeline is None else moment_of(timeline, self.seq)
-        if timeline is not None and moment is not None:
-            if look.shape is Shape.TALL:
-                said, told = stacked(where.body, (1, 4), look.px(8))
+        if timeline is None or moment is None:
+            return
+        if look.shape is Shape.TALL:
+            said, told = stacked(room, (1, 4), look.px(8))
+        else:
+            said, told = cut_left(room, look.either(320, 190), look.either(20, 8))
+        yield from _entry(look, said, moment, self, model)
+        cures, lies = remedies(timeline, self), table_before(timeline, self)
+        for place, (spot, cure) in enumerate(zip(grid(look, told, len(cures)), cures, strict=True)):
+            yield key_ground(look, spot)
+            if cure.remedy is Remedy.INSTEAD and isinstance(cure.action, Won | Bid):
+                yield from _with_a_sun(look, spot, model, lies, cure.action)
             else:
-                wide = look.either(320, 190)
-                said = left_part(where.body, wide)
-                told = without_left(where.body, wide + look.either(20, 8))
-            yield from _entry(look, said, moment, self, model)
-            yield from _remedy_keys(look, told, model, (timeline, self))
-        yield from what_can_be_done(look, where.dock, model)
+                yield from _cure(look, spot.inset(look.px(4)), cure)
+            yield Target(spot, ChooseRemedy(place))
+            if place == self.way:
+                yield focus_ring(look, spot, look.either(12, 9))
 
 
 class ChooseRemedy(msgspec.Struct, frozen=True):
@@ -305,27 +309,10 @@ def _entry(
         yield from paragraph(look, why, narration.refusal(page.why, words), Size.LABEL, QUIET)
 
 
-def _remedy_keys(
-    look: Style, room: Rect, model: Model, of: tuple[Timeline, FixEntry]
-) -> Iterator[Piece]:
-    timeline, page = of
-    cures, lies = remedies(timeline, page), table_before(timeline, page)
-    for place, (spot, cure) in enumerate(zip(grid(look, room, len(cures)), cures, strict=True)):
-        yield key_ground(look, spot)
-        if cure.remedy is Remedy.INSTEAD and isinstance(cure.action, Won | Bid):
-            yield from _with_a_sun(look, spot, model, (lies, cure.action))
-        else:
-            yield from _cure(look, spot.inset(look.px(4)), cure)
-        yield Target(spot, ChooseRemedy(place))
-        if place == page.way:
-            yield focus_ring(look, spot, look.either(12, 9))
-
-
 def _with_a_sun(
-    look: Style, spot: Rect, model: Model, of: tuple[Game | Ledger, Won | Bid]
+    look: Style, spot: Rect, model: Model, lies: Game | Ledger, action: Won | Bid
 ) -> Iterator[Piece]:
     """Yield a sun in the colour of whose it is, and whether it won or was only bid."""
-    lies, action = of
     hands = lies.hands if isinstance(lies, Ledger) else lies.players
     seat = owner(hands, action.sun)
     if seat is not None:
@@ -342,12 +329,10 @@ def _with_a_sun(
 
 
 def _cure(look: Style, rect: Rect, cure: Cure) -> Iterator[Piece]:
-    action, words = cure.action, look.canvas.words
+    action = cure.action
     if cure.remedy is Remedy.INSTEAD and isinstance(action, Draw):
         yield tile(square(rect, min(rect.w, rect.h)), action.tile)
-    elif action is not None and not isinstance(action, Fix | Correct):
-        what = narration.deed(action, words)
-        said = look.say(cure.remedy.value, what=what)
-        yield from paragraph(look, rect, said, Size.LABEL, CENTRED)
-    else:
-        yield from paragraph(look, rect, look.say(cure.remedy.value), Size.LABEL, CENTRED)
+        return
+    what = "" if action is None else narration.deed(action, look.canvas.words)
+    said = look.say(cure.remedy.value, what=what)
+    yield from paragraph(look, rect, said, Size.LABEL, CENTRED)

@@ -25,7 +25,17 @@ from companion.pages.corrections.ways import NOT_KNOWN, Cell, Way
 from companion.rules.editions import Sun
 from companion.rules.events import Matter
 from companion.rules.tiles import count
-from companion.ui.layout import columns, left_part, middle, rows, square, stacked, without_left
+from companion.ui.layout import (
+    columns,
+    cut_left,
+    cut_top,
+    left_part,
+    middle,
+    rows,
+    square,
+    stacked,
+    without_left,
+)
 from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
@@ -67,9 +77,8 @@ def strip(
     yield Box(rect, theme.panel_active, border=theme.gold, border_px=rim, radius=radius)
     inner = rect.inset(pad_px(look))
     if plan.is_headed:
-        above = Rect(inner.x, inner.y, inner.w, above_px(look))
+        above, body = cut_top(inner, above_px(look))
         yield from _above(look, above, model, shown.cell)
-        body = Rect(inner.x, inner.y + above.h, inner.w, inner.h - above.h)
     else:
         words = words_px(look, shown.cell)
         left = left_part(inner, words - look.px(8))
@@ -122,9 +131,8 @@ def _at_left(look: Style, rect: Rect, model: Model, cell: Cell) -> Iterator[Piec
 def _named(look: Style, rect: Rect, model: Model, cell: Cell, called: str) -> Iterator[Piece]:
     px = max(SMALLEST_PX, round(min(rect.h * 0.9, look.either(44, 30))))
     if cell.seat is not None:
-        side = min(rect.h, px)
-        yield from player_sign(look, left_part(rect, side), model, cell.seat)
-        rect = without_left(rect, side + look.px(6))
+        sign, rect = cut_left(rect, min(rect.h, px), look.px(6))
+        yield from player_sign(look, sign, model, cell.seat)
     if look.width(called, Size.SMALL, STRONG.weight) > rect.w:
         yield from paragraph(look, rect, called, Size.SMALL, STRONG, colour=look.theme.gold)
     else:
@@ -136,8 +144,9 @@ def _above(look: Style, rect: Rect, model: Model, cell: Cell) -> Iterator[Piece]
     sign = 0 if cell.seat is None else rect.h
     needed = sign + look.width(called, Size.TITLE, STRONG.weight) + look.px(8)
     wide = min(rect.w * 2 // 5, look.either(330, 220), needed)
-    yield from _named(look, left_part(rect, wide), model, cell, called)
-    yield from paragraph(look, without_left(rect, wide + look.px(8)), asks, Size.LABEL, QUIET)
+    named, rest = cut_left(rect, wide, look.px(8))
+    yield from _named(look, named, model, cell, called)
+    yield from paragraph(look, rest, asks, Size.LABEL, QUIET)
 
 
 def _place(
@@ -237,7 +246,7 @@ def _lies(look: Style, model: Model, rect: Rect, way: Way, cell: Cell) -> Iterat
     elif cell.slot is not None:
         yield look.text(rect, EMPTY, rect.h // 2, look.theme.ink_second, CENTRED)
     elif way.seat is not None and not way.label:
-        sign, words = left_part(rect, rect.h * 2 // 3), without_left(rect, rect.h * 2 // 3)
+        sign, words = cut_left(rect, rect.h * 2 // 3)
         yield from player_sign(look, middle(sign, sign.w, min(sign.w, rect.h)), model, way.seat)
         yield look.line(words.inset(look.px(3)), _name(model, way), Size.NAME)
     elif way.label:
@@ -252,7 +261,7 @@ def _sun_of(look: Style, model: Model, rect: Rect, number: Sun, way: Way) -> Ite
     """Yield a sun in front of its owner, face up or face down."""
     name = _name(model, way)
     side = min(rect.h, rect.w // 2)
-    disc, whose = left_part(rect, side), without_left(rect, side)
+    disc, whose = cut_left(rect, side)
     is_named = whose.w - side >= look.width(name, Size.SMALL)
     yield from sun(look, disc, number, SUN_DOWN if way.label == _FACE_DOWN else SUN_WON)
     if way.seat is not None:

@@ -20,7 +20,17 @@ from companion.rules.actions import LANE_SLOTS
 from companion.rules.editions import Seat, ra_display
 from companion.rules.events import Matter
 from companion.rules.tiles import size
-from companion.ui.layout import columns, middle, panel_places, rows, shares, square
+from companion.ui.layout import (
+    columns,
+    cut_left,
+    cut_right,
+    cut_top,
+    middle,
+    panel_places,
+    rows,
+    shares,
+    square,
+)
 from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
@@ -106,17 +116,14 @@ def _parts(look: Style, whole: Rect) -> tuple[int, int]:
 def titled(look: Style, room: Rect, text: str, back: Message) -> Iterator[Piece]:
     """Yield the question of the page, what leads back at its left, and OK at its right."""
     high = max(TOUCH_PX, min(look.either(60, 46), room.h - look.px(4)))
-    wide = max(TOUCH_PX, look.either(74, 56))
-    top = room.y + (room.h - high) // 2
-    left = Rect(margin(look), top, wide, high)
-    right = Rect(room.w - margin(look) - wide, top, wide, high)
-    words = Rect(left.x + wide, room.y, room.w - 2 * (left.x + wide), room.h)
+    wide, tall = max(TOUCH_PX, look.either(74, 56)), look.either(40, 30)
+    left, rest = cut_left(room.inset(margin(look), 0), wide)
+    right, words = cut_right(rest, wide)
     yield from title_of(look, words.inset(look.px(4)), text)
-    for spot, control, message in ((left, Control.UNDO, back), (right, Control.OK, PushDial())):
+    for end, control, message in ((left, Control.UNDO, back), (right, Control.OK, PushDial())):
+        spot = middle(end, wide, high)
         yield key_ground(look, spot)
-        sign = Sign(control)
-        tall = look.either(40, 30)
-        yield from badge(look, middle(spot, badge_width(look, tall), tall), sign)
+        yield from badge(look, middle(spot, badge_width(look, tall), tall), Sign(control))
         yield Target(spot, message)
 
 
@@ -163,9 +170,8 @@ def lying(
     spot = things.spots.get(pointed)
     if spot is None:
         return
-    radius = spot.w // 2 if cells[pointed].sun is not None else look.either(14, 10)
-    if cells[pointed].matter is Matter.CENTRE:
-        radius = spot.w // 2
+    is_round = cells[pointed].sun is not None or cells[pointed].matter is Matter.CENTRE
+    radius = spot.w // 2 if is_round else look.either(14, 10)
     if is_chosen:
         yield Box(spot, border=look.theme.gold, border_px=max(3, look.px(4)), radius=radius)
     else:
@@ -286,7 +292,7 @@ def _card(
     rim = max(1, look.px(2))
     yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
     named, row = _parts(look, whole)
-    head = Rect(whole.x, whole.y, whole.w, named)
+    head, _ = cut_top(whole, named)
     yield from _head(look, head, model, of)
     hand = model.game.players[seat] if ledger is None else ledger.hands[seat]
     up, down = hand.up or (), hand.down or ()
@@ -316,12 +322,8 @@ def _head(look: Style, head: Rect, model: Model, of: tuple[Seat, _Things]) -> It
     """Yield a name, alight if it is that player's turn, and the lock of their points."""
     seat, things = of
     turn = things.find(Matter.ACTIVE)
-    named = Name(
-        model.game.setup.players[seat],
-        model.session.buttons[seat],
-        has_statue=False,
-        hides_points=True,
-    )
+    name, button = model.game.setup.players[seat], model.session.buttons[seat]
+    named = Name(name, button, has_statue=False, hides_points=True)
     is_active = turn is not None and things.cells[turn].now.seat == seat
     yield (lit_header(look, head, named, 0) if is_active else header(look, head, named))
     if turn is not None:
@@ -330,13 +332,11 @@ def _head(look: Style, head: Rect, model: Model, of: tuple[Seat, _Things]) -> It
         if way is not None:
             yield Target(head, GoTo(corrections.FixPanel(turn, way)))
     wide = max(TOUCH_PX, head.h)
-    points = Rect(head.x + head.w - wide, head.y, wide, head.h)
+    points, rest = cut_right(head, wide)
     if is_active and turn is not None:
-        mark = middle(
-            Rect(head.x, head.y - look.px(3), head.w, look.px(6)), head.w // 3, look.px(6)
-        )
+        mark = middle(head._replace(y=head.y - look.px(3), h=look.px(6)), head.w // 3, look.px(6))
         yield Box(mark, look.theme.gold, radius=mark.h // 2)
-        things.spots[turn] = Rect(head.x, head.y, head.w - wide, head.h)
+        things.spots[turn] = rest
     yield from things.lay(points, Matter.SCORE, seat)
 
 

@@ -20,11 +20,11 @@ from companion.core.page import Page
 from companion.i18n import Sentences, mark
 from companion.pages.corrections.choosing import EMPTY, grid, player_sign
 from companion.pages.keyboard import turns
-from companion.pages.page_view import frame, heading, what_can_be_done
+from companion.pages.page_view import PlainPage
 from companion.rules.editions import Seat, Suns
 from companion.rules.model import Game, Lane
 from companion.rules.tiles import NO_TILES, Tile, Tiles, counts, size
-from companion.ui.layout import columns, rows, square, stacked
+from companion.ui.layout import columns, middle, rows, square, stacked
 from companion.ui.pieces import SUN_DOWN, SUN_UP, sun, tile
 from companion.ui.scene import Box, Rect
 from companion.ui.style import CENTRED, NUMBER, Piece, Size, Style
@@ -79,7 +79,7 @@ def _steps(game: Game) -> Iterator[Step]:
     yield Step(Portion.TURN, game.active)
 
 
-class Rebuild(Page, frozen=True):
+class Rebuild(PlainPage, frozen=True):
     """The screen says, one after the other, how everything lies."""
 
     step: int = 0
@@ -90,25 +90,19 @@ class Rebuild(Page, frozen=True):
         forward: Message = Next() if last else GoTo(Rebuild(self.step + 1))
         done = Binding(forward, mark("All in place") if last else mark("As shown"))
         before: Message = GoTo(Rebuild(self.step - 1)) if self.step else Next()
-        leave = Binding(Next(), "Back to the table")
         taps = {
             Control.OK: done,
             Control.DIAL: done,
             Control.UNDO: Binding(before, "Back"),
-            Control.RA: leave,
+            Control.RA: Binding(Next(), "Back to the table"),
         }
         return Bindings(taps, {}, mark("Browse steps"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         taps = self.bindings(model).taps
-        found: dict[str, Message] = {
-            **turns(),
-            "escape": Next(),
-            "backspace": taps[Control.UNDO].message,
-        }
-        found["return"] = found["enter"] = found["space"] = taps[Control.OK].message
-        return found
+        done = dict.fromkeys(("return", "enter", "space"), taps[Control.OK].message)
+        return {**turns(), "escape": Next(), "backspace": taps[Control.UNDO].message, **done}
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -129,31 +123,28 @@ class Rebuild(Page, frozen=True):
     def _moved(self, model: Model, by: int) -> Rebuild:
         return Rebuild(min(max(0, self.step + by), len(steps(model.game)) - 1))
 
-    def view(self, look: Style, model: Model) -> Iterator[Piece]:
-        """Yield what is laid now, and how far one is."""
-        where = frame(look, model)
-        game = model.game
-        todo = steps(game)
-        step = todo[min(self.step, len(todo) - 1)]
-        yield from heading(look, where, _said(look, model, step), model)
-        line, body = stacked(where.body, (1, 12), look.px(8))
-        yield from _way(look, line, self.step, len(todo))
-        yield from _laid(look, model, body, step)
-        yield from what_can_be_done(look, where.dock, model)
+    def _now(self, model: Model) -> Step:
+        todo = steps(model.game)
+        return todo[min(self.step, len(todo) - 1)]
 
+    def title(self, look: Style, model: Model) -> str:
+        """Return what is laid now."""
+        step = self._now(model)
+        name = "" if step.seat is None else model.game.setup.players[step.seat]
+        return look.say(step.part.value, name=name, number=step.number)
 
-def _said(look: Style, model: Model, step: Step) -> str:
-    name = "" if step.seat is None else model.game.setup.players[step.seat]
-    return look.say(step.part.value, name=name, number=step.number)
+    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+        """Yield how far one is, and how it lies."""
+        line, below = stacked(room, (1, 12), look.px(8))
+        yield from _way(look, line, self.step, len(steps(model.game)))
+        yield from _laid(look, model, below, self._now(model))
 
 
 def _way(look: Style, rect: Rect, done: int, number: int) -> Iterator[Piece]:
     """Yield a mark for every step, those done in gold."""
-    for place, spot in enumerate(columns(rect, number, look.px(3))):
-        high = look.px(8)
-        mark = Rect(spot.x, spot.y + (spot.h - high) // 2, spot.w, high)
-        colour = look.theme.gold if place <= done else look.theme.line
-        yield Box(mark, colour, radius=high // 2)
+    high = look.px(8)
+    for place, spot in enumerate(columns(middle(rect, rect.w, high), number, look.px(3))):
+        yield Box(spot, look.theme.gold if place <= done else look.theme.line, radius=high // 2)
 
 
 def _laid(look: Style, model: Model, body: Rect, step: Step) -> Iterator[Piece]:
@@ -178,9 +169,8 @@ def _suns(look: Style, body: Rect, suns: Suns, picture: str) -> Iterator[Piece]:
 
 
 def _lane(look: Style, body: Rect, step: Step) -> Iterator[Piece]:
-    for place, (spot, kind) in enumerate(
-        zip(grid(look, body, len(step.lane)), step.lane, strict=True)
-    ):
+    places = grid(look, body, len(step.lane))
+    for place, (spot, kind) in enumerate(zip(places, step.lane, strict=True)):
         side = min(spot.w, spot.h)
         yield Box(square(spot, side), look.theme.slot, radius=look.either(14, 10))
         if kind is None:
@@ -196,9 +186,6 @@ def _counted(look: Style, body: Rect, tiles: Tiles) -> Iterator[Piece]:
         yield look.line(body, EMPTY, Size.TITLE, look.theme.ink_third, CENTRED)
         return
     for spot, (kind, number) in zip(grid(look, body, len(counted)), counted.items(), strict=True):
-        if spot.w > spot.h:
-            picture, text = columns(spot, 2, look.px(4))
-        else:
-            picture, text = rows(spot, 2, look.px(4))
+        picture, text = (columns if spot.w > spot.h else rows)(spot, 2, look.px(4))
         yield tile(square(picture, min(picture.w, picture.h)), kind)
         yield look.line(text, f"× {number}", Size.TITLE, style=NUMBER)

@@ -34,12 +34,12 @@ from companion.rules.tiles import Tile
 from companion.ui.layout import (
     bands,
     columns,
-    left_part,
+    cut_left,
+    cut_right,
     middle,
     rows,
     square,
     stacked,
-    without_left,
 )
 from companion.ui.pieces import Sign, badge, badge_width, key_ground, paragraph, tile
 from companion.ui.scene import Box, Rect, Target
@@ -163,9 +163,8 @@ def slip(look: Style, model: Model) -> Iterator[Piece]:
         words, last = stacked(inner, (1, 1), gap)
     lines = fitted(look, _sentence(look, shown), words.w, Size.LABEL, _MOST_LINES)
     high = min(words.h // len(lines), look.line_height(Size.LABEL))
-    for row, line in zip(
-        rows(middle(words, words.w, high * len(lines)), len(lines), 0), lines, strict=True
-    ):
+    room = middle(words, words.w, high * len(lines))
+    for row, line in zip(rows(room, len(lines), 0), lines, strict=True):
         yield look.line(row, line, Size.LABEL, look.theme.gold, CENTRED)
     caps = keycaps(look, model)
     if shown.suspects:
@@ -200,16 +199,13 @@ def _suspect(
     yield key_ground(look, spot)
     inner = spot.inset(look.px(4))
     side = min(inner.h, inner.w // 4, look.either(64, 44))
-    rest = inner
-    if not key:
-        yield tile(square(left_part(inner, side), side), suspect.likely)
-        rest = without_left(inner, side + look.px(4))
     if key:
         high = look.either(34, 26)
-        wide = badge_width(look, high, key)
-        at = Rect(rest.x + rest.w - wide, rest.y + (rest.h - high) // 2, wide, high)
-        yield from badge(look, at, Sign(None, key))
-        rest = left_part(rest, rest.w - wide - look.px(4))
+        end, rest = cut_right(inner, badge_width(look, high, key), look.px(4))
+        yield from badge(look, middle(end, end.w, high), Sign(None, key))
+    else:
+        sign, rest = cut_left(inner, side, look.px(4))
+        yield tile(square(sign, side), suspect.likely)
     yield from paragraph(look, rest, label, Size.LABEL, CENTRED)
     yield Target(spot, message)
 

@@ -58,16 +58,6 @@ class Cell(msgspec.Struct, frozen=True):
 Hands = Sequence[Player | Hand]
 """What lies before each player, known whole or as far as it was told."""
 
-TITLES: Mapping[Matter, str] = {
-    Matter.ACTIVE: mark("Turn"),
-    Matter.STAGE: mark("Now"),
-    Matter.RA_TRACK: mark("Ra"),
-    Matter.EPOCH: mark("Epoch"),
-    Matter.CENTRE: mark("Centre"),
-    Matter.TRACK: mark("Tiles"),
-}
-"""What a thing is called that is not told by its picture, in English words."""
-
 AUCTIONS: Mapping[Reason, str] = {
     Reason.INVOKED: mark("Ra called: {name}"),
     Reason.FULL: mark("Ra called: {name}"),
@@ -130,22 +120,39 @@ def _stage(game: Game) -> Cell:
         Way(None if stage is Phase.TURN else Fix(stage=Phase.TURN), "a turn"),
         Way(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "gods in use"),
     ]
-    for seat in (seat for seat in game.setup.seats if game.players[seat].up):
-        for reason in (called, Reason.RA_DRAWN):
-            is_now = isinstance(stage, Auction) and (stage.ra_player, stage.reason) == (
-                seat,
-                reason,
-            )
-            fix = None if is_now else Fix(stage=Auction(seat, reason))
-            ways.append(Way(fix, AUCTIONS[reason], seat=seat))
+    now = (stage.ra_player, stage.reason) if isinstance(stage, Auction) else (None, None)
+    ways += _auctions(game.players, called, now)
     if not isinstance(stage, Phase | Auction):
         ways.insert(0, Way(None, "a disaster"))
     return Cell(Matter.STAGE, tuple(ways), now_of(tuple(ways)))
 
 
-def _numbers(matter: Matter, now: int, numbers: range, said: Callable[[int], Fix]) -> Cell:
+def _auctions(
+    hands: Hands, called: Reason, now: tuple[Seat | None, Reason | None]
+) -> Iterator[Way]:
+    """Yield every auction that may run: begun by whoever may have a sun, with a Ra tile or a call.
+
+    Args:
+        hands: What lies before each player.
+        called: Why an auction begins here without a Ra tile.
+        now: Who began the auction that runs, and how.
+    """
+    for seat, hand in enumerate(hands):
+        if hand.up != ():
+            for reason in (called, Reason.RA_DRAWN):
+                fix = None if now == (seat, reason) else Fix(stage=Auction(Seat(seat), reason))
+                yield Way(fix, AUCTIONS[reason], seat=Seat(seat))
+
+
+def _numbers(
+    matter: Matter,
+    now: int | None,
+    numbers: range,
+    said: Callable[[int], Fix],
+    otherwise: Way = ABSENT,
+) -> Cell:
     ways = tuple(Way(None if number == now else said(number), number=number) for number in numbers)
-    return Cell(matter, ways, now_of(ways))
+    return Cell(matter, ways, now_of(ways, otherwise))
 
 
 def _slot(game: Game, slot: int) -> Cell:
@@ -281,16 +288,16 @@ def _ledger_cells(ledger: Ledger) -> Iterator[Cell]:
     seats, is_over = ledger.setup.seats, ledger.stage is Wait.OVER
     is_turn = ledger.stage in (Wait.TURN, Wait.DRAWN, Wait.CALLED)
     if not is_over:
-        yield _of(Matter.EPOCH, ledger.epoch, tuple(
-            Way(Fix(epoch=n), number=n) for n in range(1, LAST_EPOCH + 1)))  # fmt: skip
-        yield _of(Matter.RA_TRACK, ledger.ra_count, tuple(
-            Way(Fix(ra_count=n), number=n) for n in range(ledger.setup.ra_limit + 1)))  # fmt: skip
+        spaces, epochs = range(ledger.setup.ra_limit + 1), range(1, LAST_EPOCH + 1)
+        told, ra = ledger.epoch, ledger.ra_count
+        yield _numbers(Matter.EPOCH, told, epochs, lambda n: Fix(epoch=n), NOT_KNOWN)
+        yield _numbers(Matter.RA_TRACK, ra, spaces, lambda n: Fix(ra_count=n), NOT_KNOWN)
     if is_turn:
         yield _ledger_stage(ledger)
     if not is_over:
         yield centre_of(ledger.hands, ledger.centre, NOT_KNOWN)
-        yield _of(Matter.TRACK, ledger.lane_tiles, tuple(
-            Way(Fix(lane_tiles=n), number=n) for n in range(LANE_SLOTS + 1)))  # fmt: skip
+        tiles, most = ledger.lane_tiles, range(LANE_SLOTS + 1)
+        yield _numbers(Matter.TRACK, tiles, most, lambda n: Fix(lane_tiles=n), NOT_KNOWN)
     if is_turn:
         yield turn_of(seats, ledger.hands, ledger.active, NOT_KNOWN)
     for seat in seats:
@@ -299,21 +306,11 @@ def _ledger_cells(ledger: Ledger) -> Iterator[Cell]:
             yield from _suns_of(ledger.hands, seat, None)
 
 
-def _of(matter: Matter, now: int | None, ways: tuple[Way, ...]) -> Cell:
-    """Return the cell of a number that may not be known."""
-    marked = tuple(Way(None, number=each.number) if each.number == now else each for each in ways)
-    return Cell(matter, marked, NOT_KNOWN if now is None else Way(None, number=now))
-
-
 def _ledger_stage(ledger: Ledger) -> Cell:
-    is_turn = ledger.stage is Wait.TURN
-    ways = [Way(None if is_turn else Fix(stage=Phase.TURN), "a turn")]
-    for seat in (seat for seat in ledger.setup.seats if ledger.hands[seat].up != ()):
-        for reason in (Reason.INVOKED, Reason.RA_DRAWN):
-            is_now = _STARTED.get(ledger.stage) is reason and seat == ledger.active
-            fix = None if is_now else Fix(stage=Auction(seat, reason))
-            ways.append(Way(fix, AUCTIONS[reason], seat=seat))
-    return Cell(Matter.STAGE, tuple(ways), now_of(tuple(ways), _AUCTION))
+    turn = Way(None if ledger.stage is Wait.TURN else Fix(stage=Phase.TURN), "a turn")
+    now = ledger.active, _STARTED.get(ledger.stage)
+    ways = (turn, *_auctions(ledger.hands, Reason.INVOKED, now))
+    return Cell(Matter.STAGE, ways, now_of(ways, _AUCTION))
 
 
 _AUCTION = Way(None, "an auction")

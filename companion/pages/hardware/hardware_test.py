@@ -20,7 +20,7 @@ from companion.pages import kiosk
 from companion.pages.bindings import controls
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.ui.chips import Chip, chip_rows, chips
-from companion.ui.layout import columns, left_part, middle, rows, shares, without_left
+from companion.ui.layout import cut_left, cut_top, in_rows, middle, rows, shares
 from companion.ui.pieces import Sign, badge, badge_width, signed
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, PLAIN, QUIET, Piece, Shape, Size, Style
@@ -115,16 +115,16 @@ class HardwareTest(Page, frozen=True):
         return found | {"escape": Next()}
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return replace(model, page=turned(self, steps)), ()
+        """Count how far the dial is turned."""
+        return replace(model, page=replace(self, steps=self.steps + steps)), ()
 
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
         return kiosk.kiosk.left(model)
 
     def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:
-        """Return how bright every lamp is: those that were tried, and the one that is tried."""
-        return lamps(self)
+        """Return how bright every lamp is: here it does not matter what may be used."""
+        return {control: float(control in self.lit) for control in CONTROLS[:-1]}
 
     def update(self, model: Model, message: messages.Message) -> Update | None:
         """Return what a message means here and nowhere else."""
@@ -132,7 +132,10 @@ class HardwareTest(Page, frozen=True):
             case TagSeen():
                 return model, ()
             case Tried(control):
-                return replace(model, page=tried(self, control)), ()
+                presses = {**self.presses, control: self.presses.get(control, 0) + 1}
+                return replace(
+                    model, page=replace(self, presses=presses, lit=self.lit ^ {control})
+                ), ()
             case Overheard():
                 return replace(model, page=overheard(self, message)), ()
             case _:
@@ -160,17 +163,6 @@ class Overheard(msgspec.Struct, frozen=True):
 Message = Tried | Overheard
 
 
-def tried(page: HardwareTest, control: Control) -> HardwareTest:
-    """Return the page after a press: it is counted, and the lamp changes."""
-    presses = {**page.presses, control: page.presses.get(control, 0) + 1}
-    return replace(page, presses=presses, lit=page.lit ^ {control})
-
-
-def turned(page: HardwareTest, steps: int) -> HardwareTest:
-    """Return the page after the dial was turned."""
-    return replace(page, steps=page.steps + steps)
-
-
 def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:
     """Return the page with the latest of what the wires said."""
     return replace(
@@ -182,11 +174,6 @@ def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:
         port=heard.port,
         spoken=heard.spoken,
     )
-
-
-def lamps(page: HardwareTest) -> dict[Control, float]:
-    """Return how bright every lamp is: here it does not matter whether a control may be used."""
-    return {control: float(control in page.lit) for control in CONTROLS[:-1]}
 
 
 _MOST_ZONES = 3
@@ -209,8 +196,7 @@ def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
 
 
 def _controls(look: Style, rect: Rect, page: HardwareTest) -> Iterator[Piece]:
-    gap = look.either(10, 5)
-    places = [place for line in rows(rect, 3, gap) for place in columns(line, 3, gap)]
+    places = in_rows(rect, len(CONTROLS), 3, look.either(10, 5))
     for place, control in zip(places, CONTROLS, strict=True):
         yield from _control(look, place, control, page)
 
@@ -219,15 +205,9 @@ def _control(look: Style, rect: Rect, control: Control, page: HardwareTest) -> I
     """Yield a control with how often it was pressed; bright while its lamp is lit."""
     theme = look.theme
     is_lit = control in page.lit
-    ground = theme.panel_active if is_lit else theme.panel
-    edge = theme.gold if is_lit else theme.line
-    yield Box(
-        rect,
-        ground,
-        border=edge,
-        border_px=max(2, look.px(2 if is_lit else 1)),
-        radius=look.either(12, 9),
-    )
+    ground, edge = (theme.panel_active, theme.gold) if is_lit else (theme.panel, theme.line)
+    rim = max(2, look.px(2 if is_lit else 1))
+    yield Box(rect, ground, border=edge, border_px=rim, radius=look.either(12, 9))
     upper, lower = rows(rect.inset(look.px(3)), 2, 0)
     high = min(upper.h, look.either(46, 34))
     yield from badge(look, middle(upper, badge_width(look, high), high), Sign(control))
@@ -265,11 +245,8 @@ def _zone(look: Style, uids: tuple[str, ...] | None) -> str:
 
 
 def _edge(look: Style, edge: Edge) -> _Line:
-    what = (
-        mark("{control}, GPIO {pin}: closed")
-        if edge.is_closed
-        else mark("{control}, GPIO {pin}: open")
-    )
+    closed, opened = mark("{control}, GPIO {pin}: closed"), mark("{control}, GPIO {pin}: open")
+    what = closed if edge.is_closed else opened
     return _seconds(edge.at), look.say(what, control=edge.control, pin=edge.pin)
 
 
@@ -299,30 +276,24 @@ def _time_px(look: Style) -> int:
     return look.width("00.000 ", Size.SMALL) + look.px(8)
 
 
-def _is_heading(line: _Line) -> bool:
-    return not line[0]
-
-
 def _lines(look: Style, rect: Rect, lines: list[_Line]) -> Iterator[Piece]:
     """Yield the lines; if there are too many, the latest under each heading."""
     high = look.line_height(Size.SMALL)
-    most = max(1, rect.h // high)
-    shown = _shortened(lines, most)
-    wide = _time_px(look)
-    for place, (left, text) in enumerate(shown):
-        row = Rect(rect.x, rect.y + place * high, rect.w, high)
-        if _is_heading((left, text)):
+    for at, text in _shortened(lines, max(1, rect.h // high)):
+        row, rect = cut_top(rect, high)
+        if not at:
             yield look.line(row, text, Size.SMALL, look.theme.gold, PLAIN)
             continue
-        yield look.line(left_part(row, wide), left, Size.SMALL, look.theme.ink_second, QUIET)
-        yield look.line(without_left(row, wide), text, Size.SMALL)
+        left, rest = cut_left(row, _time_px(look))
+        yield look.line(left, at, Size.SMALL, look.theme.ink_second, QUIET)
+        yield look.line(rest, text, Size.SMALL)
 
 
 def _shortened(lines: list[_Line], most: int) -> list[_Line]:
     """Return at most this many lines: the latest of each heading, the wires giving way first."""
     if len(lines) <= most:
         return lines
-    second = max(place for place, line in enumerate(lines) if _is_heading(line))
+    second = max(place for place, (left, _) in enumerate(lines) if not left)
     wires, reader = lines[1:second], lines[second + 1 :]
     room = max(0, most - 2)
     for_wires = min(len(wires), max(room - len(reader), room // 2))

@@ -24,9 +24,9 @@ from companion.pages.hardware.pin_wizard import (
 )
 from companion.pages.page_view import asked, frame, heading, keycaps, note
 from companion.ui.chips import Chip, chip_rows
-from companion.ui.layout import columns, middle, rows
-from companion.ui.pieces import Sign, badge, badge_width, focus_ring, paragraph
-from companion.ui.scene import Box, Rect
+from companion.ui.layout import cut_foot, cut_left, cut_right, in_rows, middle, rows
+from companion.ui.pieces import Sign, badge, badge_width, focus_ring, panel, paragraph
+from companion.ui.scene import Rect
 from companion.ui.style import CENTRED, Piece, Shape, Size, Style
 
 _CELLS = (*PRESSED, "turn")
@@ -44,9 +44,8 @@ def view(look: Style, model: Model, page: PinWizard) -> Iterator[Piece]:
     """Yield the controls with the pins they were found on, and what can be answered."""
     where = frame(look, model)
     yield from heading(look, where, asked(look, model), model)
-    high = (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL)
-    body = Rect(where.body.x, where.body.y, where.body.w, where.body.h - high)
-    below = Rect(body.x, body.y + body.h, body.w, high)
+    lines = 3 if look.shape is Shape.TALL else 2
+    below, body = cut_foot(where.body, lines * look.line_height(Size.SMALL))
     if page.trouble:
         yield from paragraph(look, body, page.trouble, Size.LABEL, CENTRED)
     else:
@@ -57,20 +56,16 @@ def view(look: Style, model: Model, page: PinWizard) -> Iterator[Piece]:
 
 def _cells(look: Style, body: Rect, page: PinWizard) -> Iterator[Piece]:
     beside = 2 if look.shape is Shape.TALL else 5
-    gap = look.either(10, 5)
-    lines = rows(body, -(-len(_CELLS) // beside), gap)
-    places = [place for line in lines for place in columns(line, beside, gap)]
+    places = in_rows(body, len(_CELLS), beside, look.either(10, 5))
     for place, name in zip(places, _CELLS, strict=True):
         yield from _cell(look, place, name, page)
 
 
 def _cell(look: Style, rect: Rect, name: str, page: PinWizard) -> Iterator[Piece]:
-    theme, radius = look.theme, look.either(14, 10)
     is_asked = _asked_for(page) == name
-    ground = theme.panel_active if is_asked else theme.panel
-    yield Box(rect, ground, border=theme.line, border_px=max(1, look.px(1.5)), radius=radius)
+    yield panel(look, rect, is_active=is_asked)
     if is_asked:
-        yield focus_ring(look, rect, radius)
+        yield focus_ring(look, rect, look.either(14, 10))
     upper, *lines = rows(rect.inset(look.px(4)), 3, 0)
     high = min(upper.h, look.either(46, 34))
     sign = Sign(Control.DIAL if name == "turn" else Control(name))
@@ -78,12 +73,11 @@ def _cell(look: Style, rect: Rect, name: str, page: PinWizard) -> Iterator[Piece
     yield from badge(look, middle(upper, wide, high), sign)
     if name == "turn":
         side = (upper.w - wide) // 2
-        before = Rect(upper.x, upper.y, side, upper.h)
-        after = Rect(upper.x + upper.w - side, upper.y, side, upper.h)
+        before, after = cut_left(upper, side)[0], cut_right(upper, side)[0]
         yield look.line(before, "\N{LEFTWARDS ARROW}", Size.LABEL, style=CENTRED)
         yield look.line(after, "\N{RIGHTWARDS ARROW}", Size.LABEL, style=CENTRED)
     for line, text in zip(lines, _found(look, name, page), strict=True):
-        yield look.line(line, text, Size.SMALL, theme.ink_second, CENTRED)
+        yield look.line(line, text, Size.SMALL, look.theme.ink_second, CENTRED)
 
 
 def _asked_for(page: PinWizard) -> str:

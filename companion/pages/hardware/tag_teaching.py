@@ -16,16 +16,16 @@ from companion.core.messages import Next, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.names import BACKSPACE
 from companion.core.notices import Notes, Notice
-from companion.core.page import Audience, Page
+from companion.core.page import Audience
 from companion.i18n import Sentences, mark
 from companion.narration import thing_name
 from companion.pages import keyboard, kiosk
-from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.page_view import PlainPage
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.editions import Sun
 from companion.rules.tiles import BY_ID
 from companion.tags.box import TagBox, counted, is_uid, missing, tagged_tiles, with_tag, without
-from companion.ui.layout import columns, left_part, rows, square, without_left
+from companion.ui.layout import cut_foot, cut_left, cut_top, in_rows, square
 from companion.ui.pieces import focus_ring, key_ground, paragraph, sun, tile
 from companion.ui.scene import Picture, Rect, Target
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
@@ -51,7 +51,7 @@ class TeachingSentence(Sentences):
     MISTAKES = "Correct this box's file first: {why}"
 
 
-class TagTeaching(Page, frozen=True):
+class TagTeaching(PlainPage, frozen=True):
     """How far a lesson has come; what it knows is on the disk."""
 
     audience: ClassVar[Audience] = Audience.STAFF
@@ -88,43 +88,27 @@ class TagTeaching(Page, frozen=True):
         """Return what is asked."""
         return Prompt("Tagged box: {box}", {"box": self.name})
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the kinds; what is bright still lacks tags."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
-        body = where.body
         progress, said = _progress(look, self), _said(look, self)
-        high = look.line_height(Size.SMALL) * (2 if look.shape is Shape.TALL else 1)
-        first = Rect(body.x, body.y, body.w, high)
-        second = Rect(
-            body.x, body.y + high, body.w, look.line_height(Size.SMALL) * _LINES[look.shape]
-        )
+        line, gap = look.line_height(Size.SMALL), look.either(8, 4)
+        first, rest = cut_top(room, line * (2 if look.shape is Shape.TALL else 1))
+        second, grid = cut_top(rest, line * _LINES[look.shape], gap)
         yield from paragraph(look, first, progress, Size.LABEL, CENTRED, colour=look.theme.gold)
         yield from paragraph(look, second, said, Size.LABEL, CENTRED)
-        gap = look.either(8, 4)
-        top = second.y + second.h + gap
-        grid = Rect(body.x, top, body.w, body.y + body.h - top)
-        beside = _BESIDE[look.shape]
-        lines = rows(grid, -(-len(KINDS) // beside), gap)
-        places = [place for line in lines for place in columns(line, beside, gap)]
         here = counted(self.box)
-        for place, kind in zip(places, KINDS, strict=False):
+        places = in_rows(grid, len(KINDS), _BESIDE[look.shape], gap)
+        for place, kind in zip(places, KINDS, strict=True):
             yield from _kind(look, place, kind, here[kind], is_chosen=kind == self.kind)
-        yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, messages.Message]:
         """Return what each key does."""
         back = TypeBox(BACKSPACE) if self.is_new else Untag()
-        return {
-            **keyboard.turns(),
-            "escape": Next(),
-            "return": Next(),
-            "tab": NextBox(),
-            "backspace": back,
-        }
+        leave = {"escape": Next(), "return": Next()}
+        return {**keyboard.turns(), **leave, "tab": NextBox(), "backspace": back}
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
+        """Choose another kind."""
         return replace(model, page=stepped(self, steps)), ()
 
     def next_page(self, model: Model) -> Update | None:
@@ -369,11 +353,10 @@ def _beside(look: Style, rect: Rect, said: str) -> tuple[Rect, Rect]:
     """Return where the drawing is and where the count: below it where there is room."""
     high = look.line_height(Size.SMALL)
     if rect.h >= 3 * high:
-        upper = Rect(rect.x, rect.y, rect.w, rect.h - high)
-        return upper, Rect(rect.x, rect.y + upper.h, rect.w, high)
+        count, drawing = cut_foot(rect, high)
+        return drawing, count
     wide = look.width(said, Size.SMALL, NUMBER.weight)
-    side = max(0, min(rect.h, rect.w - wide))
-    return left_part(rect, side), without_left(rect, side)
+    return cut_left(rect, max(0, min(rect.h, rect.w - wide)))
 
 
 def _drawing(look: Style, rect: Rect, kind: str, opacity: float) -> Iterator[Piece]:

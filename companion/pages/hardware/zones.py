@@ -6,7 +6,7 @@ done. Otherwise the screen asks, or waits for what happens next. Entries by hand
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -17,21 +17,34 @@ from companion.core.effects import Dispatch, Update, saying
 from companion.core.messages import Healed, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.zones import DISCARD, LANE, PATIENCE_SECONDS, Inventories
+from companion.core.zones import (
+    DISCARD,
+    FIGURE,
+    LANE,
+    PATIENCE_SECONDS,
+    RA_TRACK,
+    SUN,
+    Inventories,
+    came,
+    went,
+)
 from companion.pages import table
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.hardware.pin_wizard import PinWizard
 from companion.pages.hardware.tag_teaching import TagTeaching
-from companion.pages.hardware.zone_inference import Story, ZoneReport, told
-from companion.pages.hardware.zone_observation import is_still, observe, tag_of
+from companion.pages.hardware.zone_inference import Story, ZoneReport, ZonesSeen, told
 from companion.pages.status_bar import edge_px
-from companion.rules.events import Event
+from companion.rules import components
+from companion.rules.actions import Action, Draw
+from companion.rules.editions import Sun
+from companion.rules.events import AuctionBegan, EpochEnded, Event
 from companion.rules.model import Disaster, Game, Phase
 from companion.rules.play import play
 from companion.rules.records.timeline import Timeline
-from companion.ui.layout import bands, columns, rows
-from companion.ui.pieces import key_ground, paragraph
-from companion.ui.scene import Box, Rect, Target
+from companion.rules.tiles import BY_ID, Tile, bundle, count
+from companion.ui.layout import bands, cut_foot, cut_top, in_rows
+from companion.ui.pieces import key_ground, overlay, paragraph
+from companion.ui.scene import Rect, Target
 from companion.ui.speech import short_setup, weightiest
 from companion.ui.style import CENTRED, Piece, Size, Style
 
@@ -207,6 +220,96 @@ def update(model: Model, message: ZoneMessage) -> Update:
             return happened(model, message)
 
 
+Tags = Mapping[str, str]
+"""What each tag of the box is on."""
+
+
+def is_still(known: Inventories, tags: Tags) -> bool:
+    """Whether nobody is swapping suns: none lies in the centre meanwhile, or two."""
+    lying = known.lying.get(SUN)
+    if lying is None:
+        return True
+    suns = _suns(lying, tags)
+    return len(suns) == 1 or (not suns and bool(lying))
+
+
+def observe(known: Inventories, timeline: Timeline, tags: Tags) -> ZonesSeen:
+    """Return what the zones that are read can reveal."""
+    lane = known.lying.get(LANE)
+    lying = (lane or frozenset()) - known.leftover
+    tiles = [tile for tile in _tiles(lying, tags) if tile is not Tile.RA]
+    suns = _suns(known.lying.get(SUN, frozenset()), tags)
+    new = _new(known, timeline)
+    return ZonesSeen(
+        lane=None if lane is None else tuple(tiles),
+        unknown=sum(uid not in tags for uid in lying),
+        came=frozenset(_tiles(new & lying, tags)) - {Tile.RA},
+        went=frozenset(_tiles(went(known, LANE), tags)),
+        emptied=frozenset(_slots(timeline, went(known, LANE))),
+        ra=max(0, _tiles(new, tags).count(Tile.RA) - _entered_ra(known, timeline.game)),
+        sun=suns[0] if len(suns) == 1 else None,
+        has_figure_left=_has_figure_left(known, timeline, tags),
+        is_figure_home=_has_figure(known.lying.get(FIGURE, frozenset()), tags),
+        discarded=bundle(_tiles(came(known, DISCARD), tags)),
+    )
+
+
+def tag_of(action: Action, known: Inventories, timeline: Timeline, tags: Tags) -> str:
+    """Return the tag of a tile that was drawn; empty for every other action."""
+    if not isinstance(action, Draw):
+        return ""
+    fitting = (uid for uid in _new(known, timeline) if tags.get(uid) == action.tile.value)
+    return min(fitting, default="")
+
+
+def _has_figure_left(known: Inventories, timeline: Timeline, tags: Tags) -> bool:
+    """Whether the figure was taken, and for no auction that was entered."""
+    later = (event for moment in timeline.moments[known.actions :] for event in moment.events)
+    if any(isinstance(event, AuctionBegan | EpochEnded) for event in later):
+        return False
+    return _has_figure(went(known, FIGURE), tags)
+
+
+def _has_figure(uids: frozenset[str], tags: Tags) -> bool:
+    return any(tags.get(uid) == components.RA_FIGURE for uid in uids)
+
+
+def _slots(timeline: Timeline, uids: frozenset[str]) -> Iterator[int]:
+    """Yield the slots of the auction track into which these tags were drawn."""
+    before = timeline.start.lane
+    for moment in timeline.moments:
+        lane = moment.game.lane
+        if moment.tag in uids:
+            yield from (slot for slot, tile in enumerate(lane) if tile and not before[slot])
+        before = lane
+
+
+def _new(known: Inventories, timeline: Timeline) -> frozenset[str]:
+    """Return the tags that came to the tracks and were never drawn in this game."""
+    drawn = {moment.tag for moment in timeline.moments}
+    return came(known, LANE, RA_TRACK) - drawn
+
+
+def _entered_ra(known: Inventories, game: Game) -> int:
+    """Return how many Ra tiles were entered since table and screen agreed, by hand or pad."""
+    if known.bag is None:
+        return game.ra_count
+    return max(0, count(known.bag, Tile.RA) - count(game.bag, Tile.RA))
+
+
+def _tiles(uids: frozenset[str], tags: Tags) -> list[Tile]:
+    return [BY_ID[tags[uid]] for uid in uids if tags.get(uid) in BY_ID]
+
+
+def _suns(uids: frozenset[str], tags: Tags) -> list[Sun]:
+    things = (tags.get(uid, "") for uid in uids)
+    return [
+        Sun(int(thing.removeprefix(components.SUN)))
+        for thing in things
+        if thing.startswith(components.SUN)
+    ]
+
+
 _MOST_ABREAST = 2
 
 
@@ -217,26 +320,18 @@ def doubt(look: Style, model: Model) -> Iterator[Piece]:
         return
     where = bands(look, edge_px(look, model))
     room = Rect(where.lane.x, where.track.y, where.lane.w, where.prompt.y - where.track.y)
-    yield Box(room, look.theme.panel_active, border=look.theme.gold, border_px=max(2, look.px(2)),
-              radius=look.either(14, 10))  # fmt: skip
-    high = look.line_height(Size.LABEL) + look.px(4)
-    title = Rect(room.x, room.y, room.w, high)
+    yield overlay(look, room)
+    gap = look.px(4)
+    title, rest = cut_top(room, look.line_height(Size.LABEL) + gap)
     sentence = look.say("What happened? Tap it, or enter it by hand")
     yield look.line(title, sentence, Size.LABEL, style=CENTRED)
-    gap = look.px(4)
-    inner = Rect(room.x + gap, room.y + high, room.w - 2 * gap, room.h - high - gap)
-    for spot, story in zip(_spots(inner, len(stories), gap), stories, strict=False):
-        yield key_ground(look, spot, is_lit=True)
-        room_for_words = Rect(spot.x + gap, spot.y, spot.w - 2 * gap, spot.h)
-        yield from paragraph(look, room_for_words, _told(look, timeline, story), Size.LABEL)
+    _, inner = cut_foot(rest.inset(gap, 0), gap)
+    spots = in_rows(inner, len(stories), min(len(stories), _MOST_ABREAST), gap)
+    for spot, story in zip(spots, stories, strict=True):
+        yield key_ground(look, spot)
+        words = _told(look, timeline, story)
+        yield from paragraph(look, spot.inset(gap, 0), words, Size.LABEL)
         yield Target(spot, ChooseStory(story, timeline.seq))
-
-
-def _spots(rect: Rect, number: int, gap: int) -> Iterator[Rect]:
-    """Yield a place for each of so many keys, row by row."""
-    abreast = min(number, _MOST_ABREAST)
-    for row in rows(rect, -(-number // abreast), gap):
-        yield from columns(row, abreast, gap)
 
 
 def _told(look: Style, timeline: Timeline, story: Story) -> str:

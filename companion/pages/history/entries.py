@@ -1,9 +1,14 @@
-"""The entries of a game in order, with turns and epochs; those taken back come last."""
+"""The entries of a game in order, those taken back last, and what is done with the chosen one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
+import msgspec
+
+from companion.core.controls import Control
+from companion.core.messages import Message
 from companion.core.model import Model
 from companion.rules.actions import Draw, Invoke, UseGod
 from companion.rules.editions import Seat
@@ -83,3 +88,32 @@ def lines(timeline: Timeline) -> tuple[EntryLine, ...]:
         before = each.game
         epoch = each.game.epoch if each.ledger is None else each.ledger.epoch
     return tuple(found)
+
+
+class Act(msgspec.Struct, frozen=True):
+    """What can be done with the chosen sentence."""
+
+    label: str
+    """English words, which are also what is translated."""
+    icon: str
+    message: Message
+    is_main: bool = False
+    """Whether it is what is looked back for: it is golden."""
+    control: Control | None = None
+    """What does it at once, if any."""
+
+
+class Looking(NamedTuple):
+    """What is looked at, and what is being done with it."""
+
+    at: int
+    """After how many actions."""
+    ways: tuple[Act, ...] = ()
+    focus: int | None = None
+    """Which of the ways is pointed at; None: the list is walked through."""
+    question: str = ""
+    """What is asked before going on from there, in the language of the table."""
+
+
+Going = Callable[[int], Message]
+"""What leads to the table after this many actions."""

@@ -16,8 +16,7 @@ from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.narration import aloud
 from companion.pages import corrections, keyboard, reference
-from companion.pages.history.entries import events_at, length
-from companion.pages.history.history_parts import Act, Looking
+from companion.pages.history.entries import Act, Looking, events_at, length
 from companion.pages.history.history_view import looking_back
 from companion.ui.style import Piece, Style
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion import narration
 from companion.core.controls import Control
 from companion.core.model import Model
 from companion.pages import hardware, table
-from companion.pages.history.entries import EntryLine, game_at, lines
-from companion.pages.history.history_parts import Act, Going, Looking, Shown, Sizes, measured
+from companion.pages.history.entries import Act, EntryLine, Going, Looking, game_at, lines
 from companion.pages.history.small_table import small, small_table
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
 from companion.rules.actions import Bid, Discard, Draw, Invoke, UseGod, Won
@@ -36,6 +36,7 @@ from companion.ui.speech import account, notice, weightiest
 from companion.ui.style import (
     NUMBER,
     PLAIN,
+    SMALLEST_PX,
     STRONG,
     TOUCH_PX,
     Piece,
@@ -46,6 +47,57 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.widgets import as_large_as_fits, can_fit
+
+
+class Sizes(NamedTuple):
+    """How large the parts of the list are, in pixels."""
+
+    row: int
+    words: int
+    head: int
+    epoch: int
+    card: int
+    slots: int
+    """How many rows there are beside the chosen sentence."""
+    chosen: int
+    number: int
+    """Of the em of the numbers of entries."""
+    turn: int
+    """How wide the sign and number of a turn are."""
+
+
+class Shown(NamedTuple):
+    """What all parts of the list are drawn from."""
+
+    look: Style
+    model: Model
+    looked: Looking
+    going: Going
+    found: Sequence[EntryLine]
+    sizes: Sizes
+
+
+def measured(look: Style, room: Rect, looked: Looking) -> Sizes:
+    """Return how large the parts are in this rectangle."""
+    high = look.canvas.size[1] if look.shape is not Shape.TALL else look.canvas.size[0] * 5 // 4
+    row, head = max(TOUCH_PX, round(high / 13.5)), max(look.px(36), round(high / 13))
+    if look.shape is Shape.TALL and look.text_scale > 1:
+        row = max(row, 3 * SMALLEST_PX + look.px(4))  # long sentences take three lines
+    picture = look.either(250, 178)
+    if look.shape is Shape.TALL:
+        picture = look.px(356 if looked.ways else 270)
+    slots = max(0, (room.h - head - picture) // row)
+    return Sizes(
+        row=row,
+        words=max(SMALLEST_PX, round(high / 21 * min(look.text_scale, 1.2))),
+        head=head,
+        epoch=max(SMALLEST_PX, round(high / 17)),
+        card=room.h - head - slots * row,
+        slots=slots,
+        chosen=round(high / 14),
+        number=max(SMALLEST_PX, round(high / 28)),
+        turn=look.either(96, 70),
+    )
 
 
 def looking_back(look: Style, model: Model, looked: Looking, going: Going) -> Iterator[Piece]:

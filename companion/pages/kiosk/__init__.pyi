@@ -1,7 +1,6 @@
 """A table in a café: staff and their PIN, staff calls, idling, USB sticks."""
 
 from companion.core.messages import AskStaff as AskStaff
-from companion.pages.kiosk import bar as bar
 from companion.pages.kiosk import idle as idle
 from companion.pages.kiosk import kiosk as kiosk
 from companion.pages.kiosk import messages as messages
@@ -9,7 +8,6 @@ from companion.pages.kiosk import pin as pin
 from companion.pages.kiosk import staff as staff
 from companion.pages.kiosk import staff_call as staff_call
 from companion.pages.kiosk import usb as usb
-from companion.pages.kiosk.bar import Fleet as Fleet
 from companion.pages.kiosk.idle import ATTRACT_SECONDS as ATTRACT_SECONDS
 from companion.pages.kiosk.idle import DIM_SECONDS as DIM_SECONDS
 from companion.pages.kiosk.idle import KEPT_SECONDS as KEPT_SECONDS
@@ -61,6 +59,8 @@ from companion.pages.kiosk.messages import Sticks as Sticks
 from companion.pages.kiosk.messages import TryPin as TryPin
 from companion.pages.kiosk.messages import TypeDigit as TypeDigit
 from companion.pages.kiosk.messages import WriteOn as WriteOn
+from companion.pages.kiosk.notices import Fleet as Fleet
+from companion.pages.kiosk.notices import Versions as Versions
 from companion.pages.kiosk.permissions import guests_may as guests_may
 from companion.pages.kiosk.permissions import is_of_people as is_of_people
 from companion.pages.kiosk.permissions import machines_tell as machines_tell
@@ -71,10 +71,9 @@ from companion.pages.kiosk.pin import Pin as Pin
 from companion.pages.kiosk.pin import PinPurpose as PinPurpose
 from companion.pages.kiosk.pin import PinReply as PinReply
 from companion.pages.kiosk.staff import LEVELS as LEVELS
+from companion.pages.kiosk.staff import OFF_SECONDS as OFF_SECONDS
 from companion.pages.kiosk.staff import Staff as Staff
 from companion.pages.kiosk.staff import StaffList as StaffList
+from companion.pages.kiosk.staff import SwitchingOff as SwitchingOff
 from companion.pages.kiosk.staff_call import BEAT_SECONDS as BEAT_SECONDS
 from companion.pages.kiosk.staff_call import Help as Help
-from companion.pages.kiosk.switching_off import OFF_SECONDS as OFF_SECONDS
-from companion.pages.kiosk.switching_off import SwitchingOff as SwitchingOff
-from companion.pages.kiosk.usb import Versions as Versions

@@ -190,12 +190,8 @@ def passed(model: Model) -> Update:
     if model.game.stage is Phase.OVER:
         return model, (Dispatch(Leave(), "clock"),)
     rest = Rest.DIM if model.kiosk.rest is Rest.AWAKE else Rest.KEPT
-    return replace(model.with_kiosk(rest=rest), page=_at_rest(model)), ()
-
-
-def _at_rest(model: Model) -> Page:
-    """Return the page of a game that nobody looks at: what was half asked is over."""
-    return home(model) if isinstance(model.page, Asking) else model.page
+    at_rest = home(model) if isinstance(page, Asking) else page  # what was half asked is over
+    return replace(model.with_kiosk(rest=rest), page=at_rest), ()
 
 
 def begun(model: Model) -> Update:
@@ -205,9 +201,8 @@ def begun(model: Model) -> Update:
     """
     page = Attract(0, model.now, model.preferences.language)
     order = (FindShow(),) if model.kiosk.show is None else ()
-    return replace(
-        as_owned(model).with_session(last_guests=()).with_screen(said=None), page=page
-    ), order
+    clean = as_owned(model).with_session(last_guests=()).with_screen(said=None)
+    return replace(clean, page=page), order
 
 
 def stepped(model: Model, page: Attract) -> Update:

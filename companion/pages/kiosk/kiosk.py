@@ -8,15 +8,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, refused, saying
-from companion.core.messages import AskStaff, Message
+from companion.core.messages import AskStaff, Healed, Message, SetLoudness, Trouble
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
-from companion.core.page import Page
 from companion.pages import box_check, hardware, kiosk, new_game, preferences
-from companion.pages.kiosk import bar, idle, messages, pin, staff, staff_call, switching_off, usb
+from companion.pages.kiosk import idle, messages, pin, staff, staff_call, usb
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
-from companion.pages.kiosk.staff import Staff, StaffList
+from companion.pages.kiosk.staff import OFF_SECONDS, Staff, StaffList, SwitchingOff
 from companion.pages.navigation import home
 
 BENCH_SECONDS = 600.0
@@ -74,11 +73,6 @@ def _closed(model: Model) -> Model:
     return replace(model, page=Locked())
 
 
-def opened(model: Model) -> Page:
-    """Return the page that a table shows once it is open to guests again."""
-    return home(model) if isinstance(model.page, Locked) else model.page
-
-
 def deadline(model: Model) -> float | None:
     """Return when time alone changes something here, in monotonic seconds."""
     due = (staff_call.deadline(model), idle.deadline(model), model.kiosk.staff_until)
@@ -110,6 +104,40 @@ def back_to_staff(model: Model) -> Update | None:
     return replace(model, page=Staff(StaffList.MACHINE)), ()
 
 
+def _linked(model: Model, message: messages.Linked) -> Update:
+    """Take the state of the fleet process; two tables with one id are a problem for both."""
+    known = model.with_kiosk(link=message.link, fleet_id=message.fleet_id)
+    notice = Notice(Notes.SAME_ID, {"id": message.fleet_id})
+    is_said = notice in model.screen.troubles
+    if message.same_id == is_said:
+        return known, ()
+    return known, (Dispatch(Trouble(notice) if message.same_id else Healed(notice), "fleet"),)
+
+
+def _ordered(model: Model, message: messages.FromBar) -> Update:
+    """Do what staff behind the bar order; the staff log says that it came from there."""
+    match message.act:
+        case messages.EndCall():
+            after, effects = staff_call.end_call(model)
+            return after, (*effects, messages.Acted(messages.StaffAct.CALL, BAR))
+        case messages.LockTable(is_locked) as act:
+            after, effects = staff.lock_table(model, act)
+            if isinstance(after.page, Locked) and not is_locked:
+                after = replace(after, page=home(after))
+            did = messages.StaffAct.LOCK if is_locked else messages.StaffAct.UNLOCK
+            return after, (*effects, messages.Acted(did, BAR))
+        case SetLoudness() as act:
+            return preferences.set_loudness(model, act)
+        case messages.InstallUpdate():
+            return usb.install(model, BAR)
+        case messages.Announce(sentence):
+            return saying(model, Notice(Notes.FROM_STAFF, {"sentence": sentence})), ()
+
+
+BAR = "bar"
+"""What the staff's journal says of what was done from there."""
+
+
 def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
     """Return what can happen around any page: guests call, staff act, machines answer."""
     match message:
@@ -136,7 +164,7 @@ def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PL
         case messages.ChangePin():
             return replace(model, page=Pin(PinPurpose.FIRST)), ()
         case messages.HoldToSwitchOff():
-            return switching_off.hold_to_switch_off(model)
+            return replace(model, page=SwitchingOff(model.now, OFF_SECONDS)), ()
         case messages.LeaveKiosk():
             return staff.leave_kiosk(model)
         case messages.Carry(cargo):
@@ -164,9 +192,9 @@ def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PL
         case messages.NotInstalled(why):
             return usb.not_installed(model, why)
         case messages.Linked():
-            return bar.linked(model, message)
-        case messages.FromBar(act):
-            return bar.acted(model, act)
+            return _linked(model, message)
+        case messages.FromBar():
+            return _ordered(model, message)
         case messages.PinDone():  # no PIN is typed
             return model, (Sound(Cue.REFUSED),)
         case messages.TypeDigit() | messages.PinState() | messages.PinWrong() | messages.LetGo():

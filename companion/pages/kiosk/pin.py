@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from companion.core.kiosk import Secret
 from companion.core.messages import Message, Next, PushDial, TurnDial
 from companion.core.model import Model, is_guarded
 from companion.core.names import BACKSPACE
-from companion.core.page import Audience, Page
+from companion.core.page import Audience
 from companion.i18n import Sentences, mark
 from companion.pages import kiosk
 from companion.pages.kiosk.messages import (
@@ -29,7 +29,7 @@ from companion.pages.kiosk.messages import (
     TypeDigit,
 )
 from companion.pages.navigation import home
-from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.page_view import PlainPage
 from companion.ui.layout import columns, middle, rows, square, stacked
 from companion.ui.pieces import focus_ring, key_ground, paragraph
 from companion.ui.scene import Disc, Rect, Target
@@ -57,10 +57,11 @@ class PinReply(Sentences):
     NOT_KEPT = "This could not be saved ({why}), so it is discarded"
 
 
-class Pin(Page, frozen=True):
+class Pin(PlainPage, frozen=True):
     """A PIN is typed: with the first five buttons, dial, finger or keys."""
 
     audience: ClassVar[Audience] = Audience.NOBODY
+    shown_elsewhere: ClassVar[Sequence[Control]] = PLAYER_CONTROLS
 
     purpose: PinPurpose = PinPurpose.OPEN
     typed: Secret = Secret()
@@ -86,18 +87,15 @@ class Pin(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        digits: dict[str, Message] = {digit: TypeDigit(digit) for digit in _DIGITS}
-        turns: dict[str, Message] = {
+        return {
+            **{digit: TypeDigit(digit) for digit in _DIGITS},
             "left": TurnDial(-1),
             "right": TurnDial(1),
             "space": PushDial(),
-        }
-        ends: dict[str, Message] = {
             "return": PinDone(),
             "escape": Next(),
             "backspace": TypeDigit(BACKSPACE),
         }
-        return {**digits, **turns, **ends}
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -190,22 +188,19 @@ class Pin(Page, frozen=True):
         left = self.wait_until - model.now
         return model.now + (left % 1 or 1) if left > 0 else None
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield what is typed as dots, what is to be said of it, and the keys."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
         gap = look.either(12, 6)
         if look.shape is Shape.TALL:
-            shown, pad = stacked(where.body, (1, 2), gap)
+            shown, pad = stacked(room, (1, 2), gap)
         else:
-            shown, pad = columns(where.body, 2, gap)
+            shown, pad = columns(room, 2, gap)
         dots, words = stacked(shown, (1, 2), gap)
         yield from _dots(look, dots, len(self.typed.digits))
         if self.told is not None:
             text = look.say(self.told.value, **self.facts)
             yield from paragraph(look, words, text, Size.NAME, CENTRED)
         yield from _keys(look, pad, self)
-        yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
 
 
 STAFF_SECONDS = 60.0
@@ -265,10 +260,6 @@ def _keys(look: Style, rect: Rect, page: Pin) -> Iterator[Piece]:
             yield key_ground(look, spot)
             label = _SIGNS.get(sign, sign)
             yield look.line(spot.inset(look.px(4)), label, Size.TITLE, style=NUMBER)
-            yield Target(spot, _meaning(sign))
+            yield Target(spot, PinDone() if sign == "\r" else TypeDigit(sign))
             if sign == str(page.digit):
                 yield focus_ring(look, spot, look.either(12, 9))
-
-
-def _meaning(sign: str) -> Message:
-    return PinDone() if sign == "\r" else TypeDigit(sign)

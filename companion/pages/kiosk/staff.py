@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Entry, Prompt
+from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
 from companion.core.dial import stepped
 from companion.core.effects import BuilderPage, CloseBook, Dispatch, Update, Visit, refused, saying
 from companion.core.kiosk import VOLUMES
 from companion.core.messages import (
+    EndPeek,
     GoTo,
     Leave,
     Message,
@@ -29,7 +30,7 @@ from companion.core.page import Audience
 from companion.core.session import Secrecy
 from companion.i18n import AUTONYMS, LANGUAGES, Sentences, mark
 from companion.pages import archive, box_check, hardware, kiosk, menu, new_game
-from companion.pages.kiosk import bar, usb
+from companion.pages.kiosk import usb
 from companion.pages.kiosk.messages import (
     Acted,
     ChangePin,
@@ -37,8 +38,10 @@ from companion.pages.kiosk.messages import (
     EndGame,
     HoldToSwitchOff,
     LeaveKiosk,
+    LetGo,
     LockTable,
     OfferLanguage,
+    PowerOff,
     ResetTable,
     SetDefault,
     Setting,
@@ -46,13 +49,16 @@ from companion.pages.kiosk.messages import (
     StaffAct,
     StaffDone,
 )
-from companion.pages.kiosk.usb import Versions
+from companion.pages.kiosk.notices import LINKS, Fleet, Versions
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
+from companion.pages.page_view import TITLE, PlainPage
 from companion.pages.preferences import as_owned
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
+from companion.ui.scene import Rect, Target
+from companion.ui.style import Piece, Size, Style
 
 
 class StaffList(Sentences):
@@ -165,7 +171,7 @@ def _machine(model: Model) -> tuple[Entry, ...]:
         Entry("Run the pin wizard", Visit(BuilderPage.WIZARD)),
         Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
-        Entry(bar.LINKS[model.kiosk.link], GoTo(bar.Fleet())),
+        Entry(LINKS[model.kiosk.link], GoTo(Fleet())),
     ]
     if model.session.timeline is None:
         lines += [
@@ -197,9 +203,8 @@ def restart(model: Model) -> Update:
 
 def reset_table(model: Model) -> Update:
     """Forget who sat here; the game is kept."""
-    clean = replace(
-        as_owned(model).with_session(last_guests=()).with_screen(said=None), page=new_game.Welcome()
-    )
+    clean = as_owned(model).with_session(last_guests=()).with_screen(said=None)
+    clean = replace(clean, page=new_game.Welcome())
     if model.session.timeline is None:
         return _gone(clean), ()
     kept = model.session.kept or model.game.stage is not Phase.OVER
@@ -209,11 +214,9 @@ def reset_table(model: Model) -> Update:
 
 def lock_table(model: Model, message: LockTable) -> Update:
     """Close the table for guests, or open it; that outlives a cut of the power."""
-    state = replace(model.kiosk, is_locked=message.is_locked)
+    after = model.with_kiosk(is_locked=message.is_locked)
     order = Setting("kiosk", "locked", message.is_locked)
-    if not message.is_locked:
-        return replace(model, kiosk=state), (order,)
-    return _gone(replace(model, kiosk=state)), (order,)
+    return _gone(after) if message.is_locked else after, (order,)
 
 
 def offer_language(model: Model, message: OfferLanguage) -> Update:
@@ -316,6 +319,58 @@ def acted(message: Message) -> tuple[Acted, ...]:
         case _:
             act = _acts().get(type(message))
             return () if act is None else (Acted(act),)
+
+
+OFF_SECONDS = 3
+"""How long it is held before the table is switched off."""
+
+
+class SwitchingOff(PlainPage, frozen=True):
+    """Somebody holds what switches the table off: a countdown."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+
+    since: float
+    """When it was first held, in seconds of the monotonic clock."""
+    left: int
+    """How many seconds more."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does: it stops the countdown."""
+        return all_do(Binding(LetGo(), "Stop"))
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Switching off: {number}", {"number": self.left})
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return dict.fromkeys(("escape", "return", "space", "backspace"), LetGo())
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Stop the countdown when what was held is let go."""
+        return self.next_page(model) if isinstance(message, LetGo | EndPeek) else None
+
+    def next_page(self, model: Model) -> Update:
+        """Stop the countdown."""
+        return replace(model, page=Staff(StaffList.MACHINE)), ()
+
+    def deadline(self, model: Model) -> float:
+        """Return when one second less is left, in monotonic seconds."""
+        return self.since + OFF_SECONDS - self.left + 1
+
+    def waited(self, model: Model) -> Update:
+        """Count down, then switch the computer off; the game is safe on the disk."""
+        left = OFF_SECONDS - int(model.now - self.since)
+        if left > 0:
+            return replace(model, page=replace(self, left=left)), ()
+        after, _ = self.next_page(model)
+        return after, (Acted(StaffAct.OFF), PowerOff())
+
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+        """Yield how many seconds are left."""
+        yield look.line(room, str(self.left), Size.DISPLAY, look.theme.gold, TITLE)
+        yield Target(room, LetGo())
 
 
 def warned(model: Model) -> Model:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -14,45 +14,6 @@ from companion.core.model import Model, is_guarded
 from companion.core.notices import NOT_INSTALLED, Notes, Notice
 from companion.i18n import mark
 from companion.pages.kiosk.messages import Acted, Carry, Install, InstallUpdate, StaffAct, WriteOn
-from companion.pages.kiosk.staff_notice import NoticeLine, StaffNotice
-from companion.ui.style import Style
-
-
-class Versions(StaffNotice, frozen=True):
-    """Which version runs, and how another comes onto the table."""
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("Version and updates")
-
-    def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:
-        """Return what runs, and what to type for another version; the table may not install it."""
-        found = bundle(model)
-        runs = look.say("This is version {version}", version=look.canvas.version)
-        lines = [NoticeLine(runs, is_golden=True)]
-        if found is None:
-            lines.append(
-                NoticeLine(
-                    look.say(
-                        "An update is one bundle file; on a USB stick it is found automatically"
-                    )
-                )
-            )
-        else:
-            lines.append(
-                NoticeLine(
-                    look.say(
-                        "An update is on the USB stick. If it is signed, staff install it from the "
-                        "stick's menu. If not, somebody with sudo rights types:"
-                    )
-                )
-            )
-            lines.append(NoticeLine(found.install, is_golden=True))
-        lines.append(
-            NoticeLine(look.say("If a new version keeps crashing, the previous one comes back"))
-        )
-        return lines
-
 
 _DONE: Mapping[Cargo, Notes] = {
     Cargo.BACKUP: Notes.STICK_BACKED_UP,

@@ -48,6 +48,7 @@ from companion.pages.list_page import ListPage
 from companion.pages.menu import menu_view
 from companion.pages.menu.about import About
 from companion.rules.model import Phase
+from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
 
 
@@ -80,9 +81,9 @@ class Menu(ListPage, frozen=True):
         """Return the lines that may be used here."""
         return tuple(line for group in self.groups(model) for line in group.entries)
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the groups side by side, and which line the dial points at."""
-        return menu_view.shown(look, model, self)
+        return menu_view.shown(look, room, model, self)
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""

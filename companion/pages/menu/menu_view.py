@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.core.bindings import Entry
 from companion.core.model import Model
 from companion.i18n import AUTONYMS
-from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.ui.layout import columns, left_part, shares, square, stacked, without_left
 from companion.ui.pieces import focus_ring
 from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
@@ -28,13 +27,11 @@ if TYPE_CHECKING:
     from companion.pages.menu.menu import Group, Menu
 
 
-def shown(look: Style, model: Model, page: Menu) -> Iterator[Piece]:
-    """Yield the whole page."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model), model)
+def shown(look: Style, room: Rect, model: Model, page: Menu) -> Iterator[Piece]:
+    """Yield the groups in this rectangle."""
     groups = page.groups(model)
     chosen = page.pointed_at(model)
-    for panel, titles, lines, px in _laid(look, where.body, model, groups):
+    for panel, titles, lines, px in _laid(look, room, model, groups):
         yield Box(panel, look.theme.panel, border=look.theme.line,
                   border_px=max(1, look.px(1.5)), radius=look.either(16, 10))  # fmt: skip
         for spot, title in titles:
@@ -44,7 +41,6 @@ def shown(look: Style, model: Model, page: Menu) -> Iterator[Piece]:
             )
         for spot, entry in lines:
             yield from _line(look, spot, model, entry, px, is_chosen=entry == chosen)
-    yield from what_can_be_done(look, where.dock, model)
 
 
 def _title_px(look: Style) -> int:

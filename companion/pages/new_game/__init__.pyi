@@ -6,13 +6,13 @@ from companion.pages.new_game import options as options
 from companion.pages.new_game import seating_view as seating_view
 from companion.pages.new_game import spoken as spoken
 from companion.pages.new_game.dealing import Dealing as Dealing
+from companion.pages.new_game.dealing import LayingOut as LayingOut
 from companion.pages.new_game.dealing import filled_by_hand as filled_by_hand
 from companion.pages.new_game.dealing import is_untouched as is_untouched
+from companion.pages.new_game.dealing import suns_of as suns_of
 from companion.pages.new_game.dealing import taken_back as taken_back
+from companion.pages.new_game.dealing import told as told
 from companion.pages.new_game.dealing_view import above_keys as above_keys
-from companion.pages.new_game.laying_out import LayingOut as LayingOut
-from companion.pages.new_game.laying_out import suns_of as suns_of
-from companion.pages.new_game.laying_out import told as told
 from companion.pages.new_game.new_game import are_enough as are_enough
 from companion.pages.new_game.new_game import as_played as as_played
 from companion.pages.new_game.new_game import begin_with as begin_with
@@ -27,7 +27,6 @@ from companion.pages.new_game.options import Choice as Choice
 from companion.pages.new_game.options import OptionsPage as OptionsPage
 from companion.pages.new_game.options import choice as choice
 from companion.pages.new_game.options import fitting as fitting
-from companion.pages.new_game.options import pointed_at as pointed_at
 from companion.pages.new_game.options import rows as rows
 from companion.pages.new_game.seating import Seating as Seating
 from companion.pages.new_game.seating import join as join

@@ -1,8 +1,11 @@
-"""Everybody takes their suns: as the screen has dealt them, or as people did themselves."""
+"""What lies where before a game: the box laid out for a first one, and everybody's suns.
+
+The screen has dealt the suns, or people did themselves.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -29,11 +32,29 @@ from companion.core.session import Guest
 from companion.i18n import Words, mark
 from companion.pages import keyboard, new_game, reference, score_sheet
 from companion.pages.new_game.welcome import joins
-from companion.rules.editions import Split, Sun, Suns, setup, sun_groups
+from companion.pages.page_view import PlainPage
+from companion.rules.editions import (
+    RA_LIMITS,
+    Edition,
+    Options,
+    RaDisplay,
+    Split,
+    Sun,
+    Suns,
+    ra_display,
+    setup,
+    sun_groups,
+    suns_in_play,
+)
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline
 from companion.ui.animation import Move, Seen
-from companion.ui.style import Piece, Style
+from companion.ui.layout import columns, cut_top, rows, square
+from companion.ui.pieces import panel, sun
+from companion.ui.scene import Rect
+from companion.ui.speech import said
+from companion.ui.style import Piece, Shape, Size, Style
+from companion.ui.widgets import Spoken, largest_px, paragraphs
 
 NO_SUNS: Suns = ()
 """Nobody has said yet which suns lie before this guest."""
@@ -274,3 +295,102 @@ def taken_back(model: Model) -> Update:
         timeline=None, buttons=(), rejected=(), peek=None, agreement=agreement
     )
     return replace(cleared.with_screen(said=None), page=page), (WithdrawBook(),)
+
+
+SPACES = {
+    RaDisplay.BOAT: mark("Ra track: {limit} steps; the Sun Boat starts before the first."),
+    RaDisplay.TILES: mark("Ra track: {limit} spaces, all empty."),
+}
+
+SUNS_USED = mark("Other suns stay in the box.")
+
+
+class LayingOut(PlainPage, frozen=True):
+    """Before a first game, what of the box lies where, and how a turn goes."""
+
+    is_seating: ClassVar[bool] = True
+
+    guests: tuple[Guest, ...]
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does."""
+        begin = Binding(Begin(), "Begin")
+        back = Binding(GoTo(new_game.OptionsPage(self.guests)), "Back")
+        return Bindings({Control.RA: begin, Control.OK: begin, Control.UNDO: back})
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Lay out the box like this")
+
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+        """Yield the suns that are used, what lies on the table, and what a turn is."""
+        number = len(new_game.with_machines(model, self.guests))
+        options = new_game.fitting(model.session.agreement, number).options
+        gap = look.either(14, 6)
+        discs = suns_of(number, options)
+        is_tall = look.shape is Shape.TALL
+        upper, lower = cut_top(room, look.either(84, 96 if is_tall else 42), gap)
+        yield from _discs(look, upper, discs)
+        halves = rows(lower, 2, gap) if is_tall else columns(lower, 2, gap)
+        spoken = [
+            tuple(Spoken(said(look, line.sentence, line.facts)) for line in lines)
+            for lines in told(number, options)
+        ]
+        rooms = [half.inset(look.either(20, 5)) for half in halves]
+        both = [*zip(rooms, spoken, strict=True)]
+        px = look.em(Size.SCORE)
+        while (fitting := min(largest_px(look, *each, px) for each in both)) < px:
+            px = fitting
+        for half, each in zip(halves, both, strict=True):
+            yield panel(look, half)
+            yield paragraphs(look, *each, px)
+
+    def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
+        """Return how the table is laid out, and the question."""
+        return new_game.spoken.laying_out(self, model, words)
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Return what a message means here and nowhere else."""
+        return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return self if model.session.timeline is None else None
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_laying_out(model, self)
+
+
+def suns_of(players: int, options: Options) -> Suns:
+    """Return the discs that are used, ascending, the one in the centre among them (R-SET-5)."""
+    if players == min(RA_LIMITS) and options.two_player_split is not None:
+        groups = sun_groups(players, options.two_player_split)
+        return (suns_in_play(players)[0], *sorted(one for group in groups for one in group))
+    return suns_in_play(players)
+
+
+def told(players: int, options: Options) -> tuple[tuple[reference.GuideLine, ...], ...]:
+    """Return what goes where (R-SET-2 … R-SET-8), and the rules explained before the first turn."""
+    edition = options.edition
+    limit = options.ra_limit or RA_LIMITS[players]
+    is_spread = edition is Edition.ALEA_1999
+    spread = reference.Rule.SPREAD if is_spread else reference.Rule.IN_BAG
+    rules = reference.Rule.FIRST_CENTRE, spread, reference.Rule.START_POINTS
+    laid = (
+        reference.GuideLine(SUNS_USED),
+        reference.GuideLine(SPACES[ra_display(edition)], {"limit": limit}),
+        *(reference.GuideLine(rule.value) for rule in rules),
+    )
+    first = reference.lessons.before_the_game(edition)
+    return laid, tuple(reference.GuideLine(rule.value) for rule in first)
+
+
+def _discs(look: Style, rect: Rect, discs: Suns) -> Iterator[Piece]:
+    """Yield all suns in order: in one row, or in two on a high screen."""
+    lines = 2 if look.shape is Shape.TALL else 1
+    each = -(-len(discs) // lines)
+    for line, row in enumerate(rows(rect, lines, 0)):
+        shown = discs[line * each : (line + 1) * each]
+        for spot, number in zip(columns(row, each, look.px(4)), shown, strict=False):
+            yield from sun(look, square(spot, min(spot.w, spot.h)), number)

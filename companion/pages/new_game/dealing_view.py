@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil
-from typing import NamedTuple
 
 from companion.core.controls import BUTTONS, Control
 from companion.core.messages import Begin, DealByHand, Join, LayOutSun, SetGroup
@@ -15,7 +14,21 @@ from companion.pages.new_game.dealing import Dealing
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.rules.editions import CENTRE_SUN, Sun, suns_in_play
 from companion.ui.animation import Move, Seen, Slide, frame_start
-from companion.ui.layout import Sheet, middle, rows, shares, square, stacked, without_left
+from companion.ui.layout import (
+    Sheet,
+    cut_foot,
+    cut_left,
+    cut_right,
+    cut_top,
+    left_part,
+    middle,
+    rows,
+    shares,
+    side_by_side,
+    square,
+    stacked,
+    without_left,
+)
 from companion.ui.pieces import (
     Sign,
     badge,
@@ -60,32 +73,24 @@ def suns_are_dealt(look: Style, after: Seen) -> Iterator[Move]:
         yield Slide(dealt, way_between(dealt[0].rect, centre), begins, SUN_SECONDS)
 
 
-class Parts(NamedTuple):
-    """Where the page has what."""
-
-    cards: Rect
-    foot: Rect
-
-
 def cards(look: Style, model: Model, page: Dealing) -> Iterator[Piece]:
     """Yield the page, back to front."""
     where = frame(look, model)
     yield from heading(look, where, asked(look, model), model)
     above, foot = above_keys(look, where, page)
-    tall = look.shape is Shape.TALL
-    shelf = None
     if page.is_by_hand:
-        above, shelf = stacked(above, (70, 30) if tall else (66, 34), look.either(12, 6))
-    yield from _all_cards(look, model, page, above)
-    if shelf is not None:
+        share = (70, 30) if look.shape is Shape.TALL else (66, 34)
+        above, shelf = stacked(above, share, look.either(12, 6))
+        yield from _all_cards(look, model, page, above)
         yield from _shelf(look, page, shelf)
+    else:
+        yield from _all_cards(look, model, page, above)
     yield from _foot(look, model, page, foot)
 
 
 def above_keys(look: Style, where: Sheet, page: Dealing) -> tuple[Rect, Rect]:
     """Return where the cards lie, and below them what is pressed."""
-    bottom = where.dock.y + where.dock.h
-    whole = Rect(where.body.x, where.body.y, where.body.w, bottom - where.body.y)
+    whole, _ = cut_top(where.body, where.dock.y + where.dock.h - where.body.y)
     is_tall = look.shape is Shape.TALL
     share = (77, 23) if is_tall else (78, 22) if page.is_by_hand else (80, 20)
     above, keys = stacked(whole, share, look.either(16, 8))
@@ -115,22 +120,17 @@ def _card(look: Style, model: Model, page: Dealing, rect: Rect, place: int) -> I
         yield Target(rect, SetGroup(place))
     yield Box(rect, look.theme.panel, border=colour, border_px=look.either(4, 3), radius=radius)
     if look.shape is Shape.TALL:
-        wide = rect.w * 32 // 100
-        head = Rect(rect.x, rect.y, wide, rect.h)
-        body = Rect(rect.x + wide, rect.y, rect.w - wide, rect.h)
+        head, body = cut_left(rect, rect.w * 32 // 100)
     else:
-        high = min(look.either(78, 50), rect.h // 3)
-        head = Rect(rect.x, rect.y, rect.w, high)
-        body = Rect(rect.x, rect.y + high, rect.w, rect.h - high)
+        head, body = cut_top(rect, min(look.either(78, 50), rect.h // 3))
     yield Box(head, colour, radius=radius)
     side = min(head.h, look.either(78, 46)) // 2
     name = called(guest, model)
     gap = look.either(12, 6)
     room = head.w - side - 2 * gap - gap // 2
-    wide = min(room, look.width(name, Size.SCORE, Weight.EXTRA))
-    left = head.x + (head.w - side - gap - wide) // 2
-    yield emblem(Rect(left, head.y, side, head.h), guest.button)
-    words = Rect(left + side + gap, head.y, max(1, wide), head.h)
+    wide = max(1, min(room, look.width(name, Size.SCORE, Weight.EXTRA)))
+    sign, words = side_by_side(head, (side, head.h), gap, wide)
+    yield emblem(sign, guest.button)
     yield look.line(words, name, Size.SCORE, ON_BUTTON, STRONG)
     key = keycaps(look, model).get(SetGroup(place), "") if page.is_by_hand else ""
     beside = 0
@@ -155,16 +155,14 @@ def _suns(look: Style, page: Dealing, rect: Rect, place: int, key: int) -> Itera
     line = look.line_height(Size.LABEL) + look.px(6)
     if look.shape is Shape.TALL:
         wide, high = round(room.w * 0.4), min(room.h, 2 * line)
-        left = room.x + room.w - wide - key
-        chip = Rect(left, room.y + (room.h - high) // 2, wide, high)
-        cells = spread(Rect(room.x, room.y, left - look.px(4) - room.x, room.h), len(suns))
+        end, rest = cut_right(left_part(room, room.w - key), wide, look.px(4))
+        chip, cells = middle(end, wide, high), spread(rest, len(suns))
     else:
         begins = look.say("{sun} begins", sun=max(suns_in_play(len(page.guests))))
         pad = look.px(4)
-        beside = room.w - key
-        line = max(line, least_height(look, begins, beside - 2 * pad) + 2 * pad)
-        chip = Rect(room.x + key, room.y + room.h - line, beside, line)
-        cells = spread(Rect(room.x, room.y, room.w, room.h - line), len(suns))
+        line = max(line, least_height(look, begins, room.w - key - 2 * pad) + 2 * pad)
+        foot, above = cut_foot(room, line)
+        chip, cells = without_left(foot, key), spread(above, len(suns))
     side = min((min(cell.w, cell.h) for cell in cells), default=0)
     most = look.either(190, 120)
     for disc, cell in zip(suns, cells, strict=False):
@@ -249,18 +247,15 @@ def _foot(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piec
     usual = middle_sun.w - side - gap // 2
     widths = range(usual, usual + hand.w // 5)
     more = least_width(look, told, middle_sun.h, widths, QUIET.weight) - usual
-    middle_sun = Rect(middle_sun.x, middle_sun.y, middle_sun.w + more, middle_sun.h)
     hand = without_left(hand, more)
-    disc = Rect(middle_sun.x, middle_sun.y + (middle_sun.h - side) // 2, side, side)
-    yield from keyed(Thing.SUN, CENTRE_SUN, tuple(sun(look, disc, CENTRE_SUN)))
-    words = without_left(middle_sun, side + gap // 2)
+    lying, words = cut_left(middle_sun._replace(w=middle_sun.w + more), side, gap // 2)
+    yield from keyed(Thing.SUN, CENTRE_SUN, tuple(sun(look, square(lying, side), CENTRE_SUN)))
     yield from paragraph(look, words, told, Size.LABEL, QUIET)
     taps, caps = controls(model).taps, keycaps(look, model)
     other = taps[Control.DIAL]
     yield key_ground(look, hand)
-    yield from _labelled(
-        look, hand, look.say(other.label), Sign(Control.DIAL, caps.get(other.message, ""))
-    )
+    sign = Sign(Control.DIAL, caps.get(other.message, ""))
+    yield from _labelled(look, hand, look.say(other.label), sign)
     yield Target(hand, DealByHand(not page.is_by_hand))
     theme, is_lit = look.theme, page.is_complete
     opacity = 1.0 if is_lit else look.faint(0.35)
@@ -271,11 +266,9 @@ def _foot(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piec
     label = look.say("Begin")
     wide = min(begin.w * 6 // 10, look.width(label, Size.SUM, Weight.EXTRA))
     high = min(begin.h * 5 // 10, look.either(46, 34))
-    cap = badge_width(look, high, sign.key)
-    left = begin.x + (begin.w - wide - cap - gap) // 2
-    yield from badge(look, Rect(left, begin.y + (begin.h - high) // 2, cap, high), sign, opacity)
-    room = Rect(left + cap + gap, begin.y, wide, begin.h)
-    yield look.line(room, label, Size.SUM, ink, STRONG.faded(opacity))
+    spot, words = side_by_side(begin, (badge_width(look, high, sign.key), high), gap, wide)
+    yield from badge(look, spot, sign, opacity)
+    yield look.line(words, label, Size.SUM, ink, STRONG.faded(opacity))
     yield Target(begin, Begin())
 
 
@@ -285,8 +278,7 @@ def _labelled(look: Style, rect: Rect, label: str, sign: Sign) -> Iterator[Piece
     cap, gap = badge_width(look, high, sign.key), look.either(14, 6)
     room = rect.w - cap - gap - 2 * look.px(8)
     size = Size.SCORE if look.width(label, Size.SCORE) <= room else Size.NAME
-    wide = min(room, look.width(label, size))
-    left = rect.x + (rect.w - cap - gap - wide) // 2
-    yield from badge(look, Rect(left, rect.y + (rect.h - high) // 2, cap, high), sign)
-    words = Rect(left + cap + gap, rect.y, max(1, wide), rect.h)
+    wide = max(1, min(room, look.width(label, size)))
+    spot, words = side_by_side(rect, (cap, high), gap, wide)
+    yield from badge(look, spot, sign)
     yield from paragraph(look, words, label, size, PLAIN)

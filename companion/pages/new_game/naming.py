@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil
+from typing import NamedTuple
 
 import msgspec
 
@@ -71,19 +72,6 @@ def next_alphabet(sheet: Sheet, language: str) -> str:
     return order[(order.index(alphabet(sheet, language)) + 1) % len(order)]
 
 
-def before(guests: tuple[Guest, ...], place: int, model: Model) -> tuple[str, ...]:
-    """Return the names used here before that begin as this one does, the latest first."""
-    typed = guests[place].name.strip().casefold()
-    taken = {guest.name.casefold() for guest in guests}
-    fitting = (
-        name
-        for name in model.session.known_names
-        if name.casefold() not in taken
-        and any(part.startswith(typed) for part in (name.casefold(), *name.casefold().split()))
-    )
-    return tuple(fitting)[:MOST_NAMES]
-
-
 def with_letter(name: str, letter: str) -> str:
     """Return a name with one more letter from the screen: the first of each word is a capital."""
     if letter == VOICING:
@@ -105,22 +93,46 @@ def letters(sheet: Sheet, language: str) -> tuple[Message, ...]:
     return (*typed, *space, NextAlphabet(), TakeLetter(BACKSPACE))
 
 
-def places(
-    guests: tuple[Guest, ...], place: int, sheet: Sheet, model: Model
-) -> tuple[Message, ...]:
-    """Return everything on the sheet, as the dial goes through it; what is done comes last."""
-    names = (TakeName(name) for name in before(guests, place, model))
-    keys = letters(sheet, model.preferences.language)
-    return (*names, *keys, Join(guests[place].button))
+class Naming(NamedTuple):
+    """Somebody gives a name."""
 
+    guests: tuple[Guest, ...]
+    place: int
+    """Who, as a place in ``guests``."""
+    sheet: Sheet = Sheet()
 
-def pointed(
-    guests: tuple[Guest, ...], place: int, sheet: Sheet, model: Model
-) -> tuple[tuple[Message, ...], int]:
-    """Return everything on the sheet, and where in it the ring stands."""
-    offered = places(guests, place, sheet, model)
-    found = (at for at, each in enumerate[object](offered) if each == sheet.pointed)
-    return offered, next(found, 0)
+    @property
+    def guest(self) -> Guest:
+        """Who gives a name."""
+        return self.guests[self.place]
+
+    @property
+    def done(self) -> Join:
+        """What says that the name is given."""
+        return Join(self.guest.button)
+
+    def before(self, model: Model) -> tuple[str, ...]:
+        """Return the names used here before that begin as this one does, the latest first."""
+        typed = self.guest.name.strip().casefold()
+        taken = {guest.name.casefold() for guest in self.guests}
+        fitting = (
+            name
+            for name in model.session.known_names
+            if name.casefold() not in taken
+            and any(part.startswith(typed) for part in (name.casefold(), *name.casefold().split()))
+        )
+        return tuple(fitting)[:MOST_NAMES]
+
+    def places(self, model: Model) -> tuple[Message, ...]:
+        """Return everything on the sheet, as the dial goes through it; what is done comes last."""
+        names = (TakeName(name) for name in self.before(model))
+        return (*names, *letters(self.sheet, model.preferences.language), self.done)
+
+    def pointed(self, model: Model) -> tuple[tuple[Message, ...], int]:
+        """Return everything on the sheet, and where in it the ring stands."""
+        offered = self.places(model)
+        found = (at for at, each in enumerate[object](offered) if each == self.sheet.pointed)
+        return offered, next(found, 0)
 
 
 def grid(keys: int, shape: Shape, *, is_kana: bool) -> tuple[int, int]:

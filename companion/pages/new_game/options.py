@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -19,23 +19,32 @@ from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n import Words, mark
 from companion.opponent.strength import Strength
 from companion.pages import keyboard, new_game, reference
-from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.page_view import PlainPage
 from companion.rules.actions import Level
 from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Edition, NoPenalty, Options, Split
-from companion.ui.layout import columns, left_part, shares, without_left
+from companion.ui.layout import columns, cut_left, cut_right, cut_top, shares, without_left
 from companion.ui.layout import rows as stacked
-from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, paragraph
-from companion.ui.scene import Box, Rect, Target
+from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, panel, paragraph
+from companion.ui.scene import Rect, Target
 from companion.ui.style import CENTRED, QUIET, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 
 
-class OptionsPage(Page, frozen=True):
+class OptionsPage(PlainPage, frozen=True):
     """The page of options; every row has the rulebook's value until somebody changes it."""
 
     is_seating: ClassVar[bool] = True
 
     guests: tuple[Guest, ...]
     row: int = 0
+
+    def rows(self, model: Model) -> tuple[OptionRow, ...]:
+        """Return what is to be agreed on."""
+        return rows(model.session.agreement, len(self.guests))
+
+    def pointed_at(self, model: Model) -> OptionRow:
+        """Return the row that the dial points at; where rows have gone, counted from the first."""
+        shown = self.rows(model)
+        return shown[self.row % len(shown)]
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
@@ -53,80 +62,57 @@ class OptionsPage(Page, frozen=True):
         """Return what is asked."""
         return Prompt("What are you playing?")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the rows; the dial points at one of them."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
-        shown = rows(model.session.agreement, len(self.guests))
+        shown = self.rows(model)
         gap = look.either(10, 6)
         high = look.either(74, 54 if look.shape is Shape.COMPACT else 104)
-        room = where.body
         beside = 1 if room.h >= len(shown) * (TOUCH_PX + 1) else 2
         lines = -(-len(shown) // beside)
         high = max(high, look.px(_STACKED)) if beside > 1 else high
         gap = max(1, min(gap, (room.h - lines * TOUCH_PX) // lines))
-        body = Rect(room.x, room.y, room.w, min(room.h, lines * (high + gap) - gap))
-        halves = columns(body, beside, look.px(12))
+        upper, _ = cut_top(room, min(room.h, lines * (high + gap) - gap))
+        halves = columns(upper, beside, look.px(12))
         spots = [spot for half in halves for spot in stacked(half, lines, gap)]
         for place, (spot, row) in enumerate(zip(spots, shown, strict=False)):
             value = look.say(row.value, **row.facts)
             messages = Agree(row.following(-1)), Agree(row.following(1))
             each = Choice(look.say(row.title), value, messages)
             yield from choice(look, spot, each, is_chosen=place == self.row % len(shown))
-        yield from what_can_be_done(look, where.dock, model)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Yield the option that the dial points at."""
-        shown = pointed_at(model, self)
+        shown = self.pointed_at(model)
         yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return {**keyboard.usual(model), **value_keys(model, self)}
+        """Return what each key does: left is the value shown before, right the one after."""
+        row = self.pointed_at(model)
+        beside = {"left": Agree(row.following(-1)), "right": Agree(row.following(1))}
+        return {**keyboard.usual(model), **beside}
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
         return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
-        return replace(
-            model,
-            page=replace(
-                self, row=(self.row + steps) % len(rows(model.session.agreement, len(self.guests)))
-            ),
-        ), ()
+        """Point at another row."""
+        row = (self.row + steps) % len(self.rows(model))
+        return replace(model, page=replace(self, row=row)), ()
 
     def push(self, model: Model) -> Update:
         """Choose what the dial points at."""
-        return model, (Dispatch(Agree(pointed_at(model, self).following(1))),)
+        return model, (Dispatch(Agree(self.pointed_at(model).following(1))),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return (
-            replace(self, row=self.row % len(rows(model.session.agreement, len(self.guests))))
-            if model.session.timeline is None
-            else None
-        )
+        if model.session.timeline is not None:
+            return None
+        return replace(self, row=self.row % len(self.rows(model)))
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
         return reference.rules_card.of_agreeing(model, self)
-
-
-def pointed_at(model: Model, page: OptionsPage) -> OptionRow:
-    """Return the row that the dial points at; where rows have gone, counted from the first."""
-    shown = rows(model.session.agreement, len(page.guests))
-    return shown[page.row % len(shown)]
-
-
-def value_keys(model: Model, page: OptionsPage) -> dict[str, Message]:
-    """Return the arrow keys: left is the value shown before, right the one after."""
-    row = pointed_at(model, page)
-    return {"left": Agree(row.following(-1)), "right": Agree(row.following(1))}
-
-
-Value = TypeVar("Value")
 
 
 class OptionRow(msgspec.Struct, frozen=True):
@@ -181,55 +167,21 @@ DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
 
 def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
     """Return the rows of the page for so many people, and the seats that the table plays."""
-    options = agreement.options
     players = people + seats_of_the_table(agreement, people)
-    pages = [
-        _row(
-            mark("Edition"),
-            EDITIONS,
-            options.edition,
-            lambda value: _with(agreement, edition=value),
-        ),
+    shown = [
+        _row(agreement, "edition", mark("Edition"), EDITIONS),
         _ra_limit(agreement, players),
-        _row(
-            mark("Suns"),
-            DEALS,
-            agreement.dealt_by_hand,
-            lambda value: replace(agreement, dealt_by_hand=value),
-        ),
-        _row(
-            mark("Entered"), LEVELS, agreement.level, lambda value: replace(agreement, level=value)
-        ),
-        _row(
-            mark("Points"),
-            SECRECIES,
-            agreement.secrecy,
-            lambda value: replace(agreement, secrecy=value),
-        ),
+        _row(agreement, "dealt_by_hand", mark("Suns"), DEALS),
+        _row(agreement, "level", mark("Entered"), LEVELS),
+        _row(agreement, "secrecy", mark("Points"), SECRECIES),
         *_machines(agreement, people),
     ]
     if players == min(RA_LIMITS):
-        pages += [
-            _row(
-                mark("Two-player suns"),
-                SPLITS,
-                options.two_player_split or Split.RAZZIA,
-                lambda value: _with(agreement, two_player_split=value),
-            ),
-            _row(
-                mark("Penalty for lowest"),
-                PENALTIES,
-                options.two_player_no_penalty,
-                lambda value: _with(agreement, two_player_no_penalty=value),
-            ),
+        shown += [
+            _row(agreement, "two_player_split", mark("Two-player suns"), SPLITS),
+            _row(agreement, "two_player_no_penalty", mark("Penalty for lowest"), PENALTIES),
         ]
-    first = _row(
-        mark("First time?"),
-        FIRST,
-        agreement.is_first,
-        lambda value: replace(agreement, is_first=value),
-    )
-    return (*pages, first)
+    return (*shown, _row(agreement, "is_first", mark("First time?"), FIRST))
 
 
 def fitting(agreement: Agreement, players: int, given: Options | None = None) -> Agreement:
@@ -252,16 +204,21 @@ def fitting(agreement: Agreement, players: int, given: Options | None = None) ->
     return replace(agreement, options=options)
 
 
-def _with(agreement: Agreement, **changes: object) -> Agreement:
-    options: Options = replace(agreement.options, **changes)
-    return replace(agreement, options=options)
+def _with(agreement: Agreement, field: str, value: object) -> Agreement:
+    """Return the agreement with another value of a field, or of one of its options."""
+    if field in Options.__struct_fields__:
+        return replace(agreement, options=replace(agreement.options, **{field: value}))
+    return replace(agreement, **{field: value})
 
 
-def _row(
-    title: str, values: dict[Value, str], now: Value, agree: Callable[[Value], Agreement]
-) -> OptionRow:
+def _row(agreement: Agreement, field: str, title: str, values: Mapping[Any, str]) -> OptionRow:
+    """Return the row of a field of the agreement or of its options; if not set, it is the first."""
     order = tuple(values)
-    return OptionRow(title, values[now], {}, lambda steps: agree(stepped(order, now, steps)))
+    known = getattr(agreement.options, field, getattr(agreement, field, None))
+    now = order[0] if known is None else known
+    return OptionRow(
+        title, values[now], {}, lambda steps: _with(agreement, field, stepped(order, now, steps))
+    )
 
 
 def _ra_limit(agreement: Agreement, players: int) -> OptionRow:
@@ -269,7 +226,8 @@ def _ra_limit(agreement: Agreement, players: int) -> OptionRow:
 
     def following(steps: int) -> Agreement:
         limit = (now - 1 + steps) % LONGEST_RA_TRACK + 1
-        return _with(agreement, ra_limit=None if limit == RA_LIMITS.get(players) else limit)
+        known = None if limit == RA_LIMITS.get(players) else limit
+        return _with(agreement, "ra_limit", known)
 
     return OptionRow(mark("Ra track spaces on your board"), "{spaces}", {"spaces": now}, following)
 
@@ -306,12 +264,7 @@ def _machines(agreement: Agreement, people: int) -> Iterator[OptionRow]:
         lambda steps: replace(agreement, machines=(now + steps) % (most + 1)),
     )
     if now:
-        yield _row(
-            mark("How well it plays"),
-            STRENGTHS,
-            agreement.strength,
-            lambda value: replace(agreement, strength=value),
-        )
+        yield _row(agreement, "strength", mark("How well it plays"), STRENGTHS)
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -334,31 +287,28 @@ _NARROW = 500
 
 def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
     """Yield a row with a key for the value before and one for the next."""
-    theme = look.theme
-    radius = look.either(14, 10)
-    ground = theme.panel_active if is_chosen else theme.panel
-    yield Box(rect, ground, border=theme.line, border_px=max(1, look.px(1.5)), radius=radius)
-    inner = Rect(rect.x + look.either(20, 10), rect.y, rect.w - look.either(20, 10), rect.h)
+    yield panel(look, rect, is_active=is_chosen)
+    inner = without_left(rect, look.either(20, 10))
     if look.shape is Shape.TALL or rect.w < look.px(_NARROW):
         needed = least_height(look, shown.title, inner.w, QUIET.weight)
         below = least_height(look, shown.value, inner.w - 2 * max(TOUCH_PX, look.px(44)))
         high = max(min(inner.h * 9 // 20, inner.h * 19 // 20 - below), needed)
         title = Rect(inner.x, inner.y + look.px(4), inner.w, high)
-        value = Rect(inner.x, title.y + title.h, inner.w, inner.h * 19 // 20 - high)
+        value = Rect(inner.x, title.y + high, inner.w, inner.h * 19 // 20 - high)
         arrow = Size.PROMPT
     else:
         title, value = shares(inner, (5, 6), look.px(8))
         arrow = Size.TITLE
     yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)
     key = max(TOUCH_PX, look.px(44))
-    earlier, later = left_part(value, key), without_left(value, value.w - key)
-    words = Rect(value.x + key, value.y, value.w - 2 * key, value.h)
+    earlier, rest = cut_left(value, key)
+    later, words = cut_right(rest, key)
     yield from paragraph(look, words, shown.value, Size.LABEL, CENTRED)
     before, after = shown.messages
     for spot, sign, message in ((earlier, EARLIER, before), (later, LATER, after)):
         px = min(look.em(arrow), max(SMALLEST_PX, spot.h))
-        yield look.text(spot, sign, px, theme.gold, CENTRED)
+        yield look.text(spot, sign, px, look.theme.gold, CENTRED)
         touched = spot if spot.h >= TOUCH_PX else Rect(spot.x, rect.y, spot.w, rect.h)
         yield Target(touched, message)
     if is_chosen:
-        yield focus_ring(look, rect, radius)
+        yield focus_ring(look, rect, look.either(14, 10))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -31,13 +31,15 @@ from companion.i18n import Words, mark
 from companion.pages import keyboard, new_game, partial, reference
 from companion.pages.bindings import controls
 from companion.pages.new_game import naming
-from companion.pages.new_game.naming import Sheet
+from companion.pages.new_game.naming import Naming, Sheet
 from companion.pages.new_game.welcome import Welcome, joins
+from companion.pages.page_view import PlainPage
 from companion.rules.names import visible
+from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
 
 
-class Seating(Page, frozen=True):
+class Seating(PlainPage, frozen=True):
     """Players sit down; the next press of Ra deals the suns.
 
     A press of one's own button sits down, a second one opens the sheet on which one gives a name,
@@ -45,6 +47,7 @@ class Seating(Page, frozen=True):
     """
 
     is_seating: ClassVar[bool] = True
+    shown_elsewhere: ClassVar[Sequence[Control]] = PLAYER_CONTROLS
 
     guests: tuple[Guest, ...]
     """In the order of their buttons, which is clockwise."""
@@ -53,42 +56,32 @@ class Seating(Page, frozen=True):
     sheet: Sheet | None = None
     """The letters on the screen, if they are open."""
 
+    @property
+    def naming(self) -> Naming | None:
+        """Who gives a name on the sheet; None if it is not open."""
+        if self.sheet is None or self.editing is None:
+            return None
+        return Naming(self.guests, self.editing, self.sheet)
+
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        if self.sheet is not None and self.editing is not None:
-            return self._on_sheet(model, self.editing, self.sheet)
         enough, people = new_game.are_enough(model, self.guests), len(self.guests)
+        own = {_control(guest): Binding(Join(guest.button), "Name") for guest in self.guests}
+        leaving = {_control(guest): _leaving(guest) for guest in self.guests}
+        if self.naming is not None:
+            return _on_sheet(model, self.naming, {**joins(), **own}, leaving)
         taps = {
             **joins(),
-            **{_control(guest): Binding(Join(guest.button), "Name") for guest in self.guests},
+            **own,
             Control.RA: Binding(Begin(), "Deal suns", is_lit=enough),
             Control.OK: Binding(GoTo(new_game.OptionsPage(self.guests)), "Options"),
             Control.UNDO: Binding(Leave(), "Back"),
         }
         holds = {
-            **{_control(guest): _leaving(guest) for guest in self.guests},
+            **leaving,
             Control.RA: Binding(partial.BeginUnderWay(), "Game in progress", is_lit=people > 1),
         }
         return Bindings(taps, holds)
-
-    def _on_sheet(self, model: Model, place: int, sheet: Sheet) -> Bindings:
-        """Return what every control does while somebody gives a name."""
-        button = self.guests[place].button
-        done = Binding(Join(button), "Done")
-        offered, at = naming.pointed(self.guests, place, sheet, model)
-        take = Binding(PushDial(), "Take")
-        if offered[at] == done.message:
-            take = Binding(PushDial(), done.label)
-        taps = {
-            **joins(),
-            **{_control(guest): Binding(Join(guest.button), "Name") for guest in self.guests},
-            PLAYER_CONTROLS[button]: done,
-            Control.RA: done,
-            Control.OK: take,
-            Control.DIAL: take,
-        }
-        holds = {_control(guest): _leaving(guest) for guest in self.guests}
-        return Bindings(taps, holds, mark("Choose a letter"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -98,9 +91,9 @@ class Seating(Page, frozen=True):
             return Prompt("Who else plays? Press your button")
         return Prompt("Everybody here? Ra deals the suns")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the cards of those who sit here, the seats that are free, and the sheet."""
-        return new_game.seating_view.seats(look, model, self)
+        return new_game.seating_view.seats(look, room, model, self)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return who sits here, and the question."""
@@ -113,11 +106,10 @@ class Seating(Page, frozen=True):
         fixed |= {f"shift {guest.button + 1}": LeaveSeat(guest.button) for guest in self.guests}
         if self.sheet is not None:
             return fixed | keyboard.turns() | {"return": PushDial(), "tab": NextAlphabet()}
-        under_way = (
-            {UNDER_WAY_KEY: now.holds[Control.RA].message} if Control.RA in now.holds else {}
-        )
         begin = {"return": keyboard.tap(now, Control.RA), "tab": keyboard.tap(now, Control.OK)}
-        return fixed | begin | under_way
+        if Control.RA in now.holds:  # not where one button does everything
+            begin[UNDER_WAY_KEY] = now.holds[Control.RA].message
+        return fixed | begin
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
@@ -128,8 +120,8 @@ class Seating(Page, frozen=True):
                 return self._left(model, button)
             case Begin():
                 return new_game.begin_with(model, self.guests)
-            case Leave():
-                return _remembering(model, self.guests), ()
+            case Leave():  # their names are offered, should they all come again
+                return replace(_knowing(model, self.guests), page=Welcome()), ()
             case TypeName() | TakeLetter() | TakeName() | NextAlphabet():
                 return replace(model, page=self._named(model, message)), ()
             case _:
@@ -184,25 +176,26 @@ class Seating(Page, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move the white ring over the sheet."""
-        if self.sheet is None or self.editing is None:
+        if self.naming is None:
             return model, ()
-        offered, at = naming.pointed(self.guests, self.editing, self.sheet, model)
-        pointed = offered[(at + steps) % len(offered)]
-        return replace(model, page=replace(self, sheet=replace(self.sheet, pointed=pointed))), ()
+        offered, at = self.naming.pointed(model)
+        return replace(model, page=self._pointing(offered[(at + steps) % len(offered)])), ()
 
     def push(self, model: Model) -> Update:
         """Take what the white ring stands on; it stays there while letters are taken."""
-        if self.sheet is None or self.editing is None:
+        if self.naming is None:
             return model, ()
-        offered, at = naming.pointed(self.guests, self.editing, self.sheet, model)
-        here = replace(self, sheet=replace(self.sheet, pointed=offered[at]))
-        return replace(model, page=here), (Dispatch(offered[at]),)
+        offered, at = self.naming.pointed(model)
+        return replace(model, page=self._pointing(offered[at])), (Dispatch(offered[at]),)
+
+    def _pointing(self, pointed: Message) -> Seating:
+        return replace(self, sheet=replace(self.sheet or Sheet(), pointed=pointed))
 
     def on_sheet(self, model: Model) -> tuple[Message, ...]:
         """Return what can be taken from the sheet: names, that it is done, letters."""
-        if self.sheet is None or self.editing is None:
+        if self.naming is None:
             return ()
-        *keys, done = naming.places(self.guests, self.editing, self.sheet, model)
+        *keys, done = self.naming.places(model)
         names = [key for key in keys if isinstance(key, TakeName)]
         return (*names, done, *keys[len(names) :])
 
@@ -225,16 +218,26 @@ def join(model: Model, here: tuple[Guest, ...], button: int, sheet: Sheet | None
     return replace(model, page=Seating(seated, seated.index(Guest(button)), sheet)), ()
 
 
-def _remembering(model: Model, guests: tuple[Guest, ...]) -> Model:
-    """Return the first page that will offer the names typed here, should they all come again."""
-    return replace(_knowing(model, guests), page=Welcome())
-
-
 def _knowing(model: Model, guests: tuple[Guest, ...]) -> Model:
     """Return the model that offers the names of these guests first."""
     typed = tuple(visible(guest.name) for guest in guests if visible(guest.name))
     known = tuple(dict.fromkeys((*typed, *model.session.known_names)))
     return model.with_session(known_names=known)
+
+
+def _on_sheet(
+    model: Model,
+    now: Naming,
+    own: Mapping[Control, Binding],
+    leaving: Mapping[Control, Binding],
+) -> Bindings:
+    """Return what every control does while somebody gives a name."""
+    done = Binding(now.done, "Done")
+    offered, at = now.pointed(model)
+    take = Binding(PushDial(), done.label if offered[at] == done.message else mark("Take"))
+    both = {Control.OK: take, Control.DIAL: take}
+    taps = {**own, _control(now.guest): done, Control.RA: done, **both}
+    return Bindings(taps, leaving, mark("Choose a letter"))
 
 
 def _control(guest: Guest) -> Control:

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.controls import BUTTONS, PLAYER_CONTROLS
+from companion.core.controls import BUTTONS
 from companion.core.messages import Join, LeaveSeat, Message, NextAlphabet, TakeLetter, TakeName
 from companion.core.model import Model, called
 from companion.core.names import BACKSPACE
 from companion.core.session import Guest
 from companion.pages.new_game import naming
+from companion.pages.new_game.naming import Naming
 from companion.pages.new_game.seating import Seating
-from companion.pages.page_view import asked, frame, heading, keycaps, note, what_can_be_done
+from companion.pages.page_view import keycaps, note
 from companion.rules.names import visible
-from companion.ui.layout import columns, left_part, middle, rows, shares, square, without_left
+from companion.ui.layout import (
+    columns,
+    cut_foot,
+    cut_left,
+    cut_right,
+    cut_top,
+    left_part,
+    middle,
+    rows,
+    shares,
+    side_by_side,
+    square,
+)
 from companion.ui.pieces import (
     Sign,
     badge,
@@ -44,21 +57,16 @@ from companion.ui.widgets import dashed
 CHECK = "ui_check"
 
 
-def seats(look: Style, model: Model, page: Seating) -> Iterator[Piece]:
-    """Yield the page, back to front."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model), model)
-    if page.sheet is None or page.editing is None:
-        tall = look.shape is Shape.TALL
-        foot = look.either(72, 54) if not tall else look.px(76)
-        cards = Rect(where.body.x, where.body.y, where.body.w, where.body.h - foot)
-        places = (rows if tall else columns)(cards, BUTTONS, look.either(14, 8))
-        yield from _cards(look, model, page, places)
-        below = Rect(where.body.x, cards.y + cards.h, where.body.w, foot)
-        yield from note(look, below.inset(look.px(4)), _hint(look))
-    else:
-        yield from _naming(look, model, page, where.body)
-    yield from what_can_be_done(look, where.dock, model, PLAYER_CONTROLS)
+def seats(look: Style, room: Rect, model: Model, page: Seating) -> Iterator[Piece]:
+    """Yield the seats in this rectangle or, while somebody gives a name, the sheet below them."""
+    if page.naming is not None:
+        yield from _naming(look, room, model, page, page.naming)
+        return
+    tall = look.shape is Shape.TALL
+    below, cards = cut_foot(room, look.either(72, 54) if not tall else look.px(76))
+    places = (rows if tall else columns)(cards, BUTTONS, look.either(14, 8))
+    yield from _cards(look, model, page, places)
+    yield from note(look, below.inset(look.px(4)), _hint(look))
 
 
 def _hint(look: Style) -> str:
@@ -118,15 +126,15 @@ def _is_flat(rect: Rect) -> bool:
 def _parts(rect: Rect) -> tuple[Rect, Rect]:
     """Return where a card has its emblem and its name."""
     if _is_flat(rect):
-        side = min(rect.h, rect.w // 3)
-        return left_part(rect, side), without_left(rect, side)
+        return cut_left(rect, min(rect.h, rect.w // 3))
     upper, lower = rows(rect, 2, 0)
     return upper, lower
 
 
 def _taken(look: Style, rect: Rect, model: Model, page: Seating, place: int) -> Iterator[Piece]:
     """Yield the card of a guest: emblem, name, place at the table, and the way to leave it."""
-    guest, is_named = page.guests[place], page.sheet is not None and page.editing == place
+    guest, now = page.guests[place], page.naming
+    is_named = now is not None and now.place == place
     radius = look.either(14, 10)
     colour = look.theme.buttons[guest.button]
     yield Box(
@@ -171,7 +179,7 @@ def _name(
 ) -> Iterator[Piece]:
     """Yield the name, or the colour's in paler letters as long as there is none."""
     side = look.px(8)
-    room = Rect(rect.x + side, rect.y + side // 4, rect.w - 2 * side, rect.h - side // 2)
+    room = rect.inset(side, side // 4)
     usual = min(look.canvas.size) / _NAME
     if is_named:
         light = middle(room, room.w, min(room.h, round(usual * 1.5)))
@@ -191,93 +199,71 @@ def _name(
         yield Box(Rect(left, room.y + (room.h - high) // 2, max(2, look.px(3)), high), ON_BUTTON)
 
 
-def _naming(look: Style, model: Model, page: Seating, body: Rect) -> Iterator[Piece]:
+def _naming(look: Style, body: Rect, model: Model, page: Seating, now: Naming) -> Iterator[Piece]:
     """Yield the cards in one row, and the named one's sheet below them."""
-    if page.sheet is None or page.editing is None:
-        return
-    keys = naming.letters(page.sheet, model.preferences.language)
-    is_kana = naming.alphabet(page.sheet, model.preferences.language) == "ja"
+    keys = naming.letters(now.sheet, model.preferences.language)
+    is_kana = naming.alphabet(now.sheet, model.preferences.language) == "ja"
     _, lines = naming.grid(len(keys), look.shape, is_kana=is_kana)
     tall, pad, gap = look.shape is Shape.TALL, look.either(12, 6), look.either(8, 5)
     head = max(TOUCH_PX, look.either(72, 48)) * (2 if tall else 1) + (gap if tall else 0)
     least = max(TOUCH_PX, look.either(60, 44)) * lines
     high = body.h - head - least - 3 * pad - gap
     high = max(look.either(90, 52), min(high, body.h * 30 // 100))
-    button = page.guests[page.editing].button
+    button = now.guest.button
     parts = [1.0] * BUTTONS
     if tall:
         parts[button] = 3.2
-    places = shares(Rect(body.x, body.y, body.w, high), tuple(parts), look.either(12, 8))
-    colour = look.theme.buttons[button]
-    ground = Rect(body.x, body.y + high + gap, body.w, body.h - high - gap)
-    own = places[button]
+    cards, ground = cut_top(body, high, gap)
+    places = shares(cards, tuple(parts), look.either(12, 8))
+    colour, own = look.theme.buttons[button], places[button]
     joint = Rect(own.x, own.y + own.h // 2, own.w, own.h // 2 + gap + look.px(4))
     yield Box(joint, colour)
     radius = look.either(14, 10)
     yield Box(ground, look.theme.panel, border=colour, border_px=max(2, look.px(3)), radius=radius)
     yield from _cards(look, model, page, places)
-    inner = ground.inset(pad)
-    top = Rect(inner.x, inner.y, inner.w, head)
-    yield from _first_row(look, model, page, top)
-    letters = Rect(inner.x, inner.y + head + pad, inner.w, inner.h - head - pad)
-    yield from _letters(look, model, page, letters)
+    top, below = cut_top(ground.inset(pad), head, pad)
+    yield from _first_row(look, top, model, now)
+    yield from _letters(look, below, model, now)
 
 
-def _first_row(look: Style, model: Model, page: Seating, rect: Rect) -> Iterator[Piece]:
+def _first_row(look: Style, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
     """Yield the names used here before that begin like this one, and what says that it is done."""
-    if page.editing is None or page.sheet is None:
-        return
-    guest = page.guests[page.editing]
-    names = naming.before(page.guests, page.editing, model)
+    names = now.before(model)
     gap, words = look.either(12, 6), look.say("Here before")
     if look.shape is Shape.TALL:
         room, last = rows(rect, 2, look.px(5))
-        done = Rect(last.x + last.w // 2, last.y, last.w - last.w // 2, last.h)
+        done, _ = cut_right(last, last.w - last.w // 2)
         said = left_part(last, last.w // 2 - gap)
     else:
         wide = min(rect.w // 4, look.either(190, 128))
-        done = Rect(rect.x + rect.w - wide, rect.y, wide, rect.h)
+        done, rest = cut_right(rect, wide, gap)
         around = 2 * look.px(4)
         widths = range(look.either(150, 92) - around, max(wide, look.either(150, 92) + 1))
         told = least_width(look, words, rect.h - around, widths, QUIET.weight)
-        said = left_part(rect, told + around)
-        room = Rect(said.x + said.w + gap, rect.y, done.x - gap - said.x - said.w - gap, rect.h)
+        said, room = cut_left(rest, told + around, gap)
     if names:
         yield from paragraph(look, said.inset(look.px(4)), words, Size.LABEL, QUIET)
-    places = columns(room, naming.MOST_NAMES, gap)
-    pointed = _pointed(page, model)
-    for spot, name in zip(places, names, strict=False):
+    offered, at = now.pointed(model)
+    for spot, name in zip(columns(room, naming.MOST_NAMES, gap), names, strict=False):
         chip = Box(spot, look.theme.panel_active, border=look.theme.line,
                    border_px=max(1, look.px(2)), radius=spot.h // 2)  # fmt: skip
         yield chip
         yield look.line(spot.inset(look.px(10)), name, Size.SCORE, style=CENTRED)
-        yield from _ring(look, spot, TakeName(name), pointed, spot.h // 2)
-    yield from gold_key(look, done, look.say("Done"), CHECK)
-    yield from _ring(look, done, Join(guest.button), pointed, look.either(14, 10))
+        yield from _ring(look, spot, TakeName(name), offered[at], spot.h // 2)
+    yield from _gold_key(look, done, look.say("Done"))
+    yield from _ring(look, done, now.done, offered[at], look.either(14, 10))
 
 
-def gold_key(look: Style, rect: Rect, label: str, picture: str = "") -> Iterator[Piece]:
+def _gold_key(look: Style, rect: Rect, label: str) -> Iterator[Piece]:
     """Yield the key that confirms: gold, and the only one that is."""
-    theme = look.theme
-    radius = look.either(14, 10)
+    theme, radius = look.theme, look.either(14, 10)
     yield Box(rect, theme.gold, radius=radius, glow=theme.gold, glow_px=look.px(6))
-    side = min(rect.h * 5 // 10, look.either(44, 26)) if picture else 0
-    gap = look.either(10, 5) if picture else 0
+    side, gap = min(rect.h * 5 // 10, look.either(44, 26)), look.either(10, 5)
     room = rect.w - side - gap - 2 * look.px(8)
-    wide = min(room, look.width(label, Size.NAME, Weight.EXTRA))
-    left = rect.x + (rect.w - side - gap - wide) // 2
-    if picture:
-        spot = Rect(left, rect.y, side, rect.h)
-        yield Picture(square(spot, side), picture, tint=theme.on_gold)
-    words = Rect(left + side + gap, rect.y, max(1, wide), rect.h)
+    wide = max(1, min(room, look.width(label, Size.NAME, Weight.EXTRA)))
+    sign, words = side_by_side(rect, (side, side), gap, wide)
+    yield Picture(sign, CHECK, tint=theme.on_gold)
     yield look.line(words, label, Size.NAME, theme.on_gold, STRONG)
-
-
-def _pointed(page: Seating, model: Model) -> Message | None:
-    if page.editing is None or page.sheet is None:
-        return None
-    offered, at = naming.pointed(page.guests, page.editing, page.sheet, model)
-    return offered[at]
 
 
 def _ring(
@@ -288,17 +274,15 @@ def _ring(
         yield focus_ring(look, rect, radius)
 
 
-def _letters(look: Style, model: Model, page: Seating, rect: Rect) -> Iterator[Piece]:
+def _letters(look: Style, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
     """Yield the keys of the alphabet; a finger finds them also between them."""
-    if page.editing is None or page.sheet is None:
-        return
     language = model.preferences.language
-    keys = naming.letters(page.sheet, language)
-    is_kana = naming.alphabet(page.sheet, language) == "ja"
+    keys = naming.letters(now.sheet, language)
+    is_kana = naming.alphabet(now.sheet, language) == "ja"
     across, down = naming.grid(len(keys), look.shape, is_kana=is_kana)
-    name = page.guests[page.editing].name
-    pointed: object = _pointed(page, model)
-    next_sign = naming.SIGNS[naming.next_alphabet(page.sheet, language)]
+    offered, at = now.pointed(model)
+    pointed: object = offered[at]
+    next_sign = naming.SIGNS[naming.next_alphabet(now.sheet, language)]
     lines, gap = rows(rect, down, 0), look.either(8, 4)
     for message, (row, column, wide) in zip(
         keys, naming.cells(len(keys), look.shape, is_kana=is_kana), strict=True
@@ -309,7 +293,7 @@ def _letters(look: Style, model: Model, page: Seating, rect: Rect) -> Iterator[P
         spot = Rect(cell.x + gap // 2, cell.y + gap // 2, cell.w - gap, cell.h - gap)
         yield Target(cell, message)
         yield key_ground(look, spot)
-        yield from _on_key(look, spot, message, name, next_sign)
+        yield from _on_key(look, spot, message, now.guest.name, next_sign)
         if message == pointed:
             yield focus_ring(look, spot, look.either(12, 9))
 

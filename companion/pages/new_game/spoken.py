@@ -9,8 +9,7 @@ from companion.core.session import Guest
 from companion.i18n import AUTONYMS, Words
 from companion.narration.aloud import asked, suns
 from companion.pages.bindings import prompt
-from companion.pages.new_game.dealing import Dealing
-from companion.pages.new_game.laying_out import LayingOut, suns_of, told
+from companion.pages.new_game.dealing import Dealing, LayingOut, suns_of, told
 from companion.pages.new_game.new_game import with_machines
 from companion.pages.new_game.options import fitting
 from companion.pages.new_game.seating import Seating

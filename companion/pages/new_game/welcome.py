@@ -39,10 +39,7 @@ class Welcome(Page, frozen=True):
             taps[Control.RA] = Binding(Rematch(), "Same players again")
         if model.session.kept:
             taps[Control.OK] = Binding(GoOn(), "Saved game")
-        holds = {
-            Control.DIAL: Binding(Open(Door.MENU), "Menu"),
-            Control.UNDO: _SCORE_A_TABLE,
-        }
+        holds = {Control.DIAL: Binding(Open(Door.MENU), "Menu"), Control.UNDO: _SCORE_A_TABLE}
         return Bindings(taps, holds, mark("Language"))
 
     def prompt(self, model: Model) -> Prompt:
@@ -72,9 +69,8 @@ class Welcome(Page, frozen=True):
         yield from _emblems(look, emblems, model)
         last = look.canvas.words.list(called(guest, model) for guest in model.session.last_guests)
         low = emblems.y + emblems.h
-        yield from note(
-            look, Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6))), last
-        )
+        below = Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6)))
+        yield from note(look, below, last)
         yield chip_rows(look, where.dock, (_chips(look, model),))
         yield _scoring(look, model, top)
 
@@ -84,10 +80,7 @@ class Welcome(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
-        return {
-            **keyboard.usual(model),
-            keyboard.SCORE_KEY: _SCORE_A_TABLE.message,
-        }
+        return {**keyboard.usual(model), keyboard.SCORE_KEY: _SCORE_A_TABLE.message}
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
@@ -136,8 +129,8 @@ def language_picker(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterato
         ground = look.theme.panel_active if is_now else look.theme.panel
         rim = look.theme.gold if is_now else look.theme.line
         yield Box(spot, ground, border=rim, border_px=max(1, look.px(2)), radius=radius)
-        words = Rect(spot.x + look.px(6), spot.y, spot.w - 2 * look.px(6), spot.h)
-        yield from paragraph(look, words, AUTONYMS[language], Size.LABEL, CENTRED)
+        name = AUTONYMS[language]
+        yield from paragraph(look, spot.inset(look.px(6), 0), name, Size.LABEL, CENTRED)
         if not is_now:
             yield Target(spot, NextLanguage(place - offered.index(now)))
 
@@ -171,19 +164,12 @@ def _scoring(look: Style, model: Model, top: int) -> Piece:
 def _emblems(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield the five buttons, as they are on the panel."""
     taps, caps = controls(model).taps, keycaps(look, model)
-    gap = look.either(28, 14)
+    gap, rim = look.either(28, 14), max(2, look.px(3))
     side = min(rect.h, (rect.w - gap * (BUTTONS - 1)) // BUTTONS)
     row = middle(rect, BUTTONS * side + (BUTTONS - 1) * gap, side)
     for button, spot in enumerate(columns(row, BUTTONS, gap)):
-        message = taps[PLAYER_CONTROLS[button]].message
-        rim = max(2, look.px(3))
-        yield Box(
-            spot,
-            look.theme.buttons[button],
-            border=look.theme.ink,
-            border_px=rim,
-            radius=side // 2,
-        )
+        message, colour = taps[PLAYER_CONTROLS[button]].message, look.theme.buttons[button]
+        yield Box(spot, colour, border=look.theme.ink, border_px=rim, radius=side // 2)
         yield emblem(square(spot, side // 2), button)
         key = caps.get(message, "")
         if key:
@@ -196,11 +182,10 @@ def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
     """Return what else can be done; the language is called as its speakers call it."""
     first, rest = chips(look, controls(model), keycaps(look, model))
     language = AUTONYMS.get(model.preferences.language, model.preferences.language)
-    shown = tuple(chip for chip in (*first, *rest) if chip.signs[0].control not in PLAYER_CONTROLS)
-    turning = (NextLanguage(1),)
     return tuple(
-        replace(chip, label=language, messages=turning)
+        replace(chip, label=language, messages=(NextLanguage(1),))
         if chip.signs[0].control == Control.DIAL and not chip.is_hold
         else chip
-        for chip in shown
+        for chip in (*first, *rest)
+        if chip.signs[0].control not in PLAYER_CONTROLS
     )

@@ -1,4 +1,4 @@
-"""A seat that the table plays: whether it decides now, what it does, and what hands do for it.
+"""A seat that the table plays: what it decides now, what hands do for it, and handing it over.
 
 It decides by what everybody at the table knows (R-INF-1): a position does not hold the order of the
 bag. Its action is only announced; it happens once people have done it, and what they enter counts.
@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from companion.core.bindings import Prompt
 from companion.core.drafts import Thought
-from companion.core.effects import Update, refused
+from companion.core.effects import Update, refused, saying
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Guest
 from companion.i18n import Words, mark
 from companion.narration import bundle_names, tile_name
 from companion.opponent.strength import Strength
-from companion.pages import table
+from companion.pages import new_game, table
 from companion.rules.actions import (
     Bid,
     Choice,
@@ -275,3 +275,99 @@ def prompt(model: Model) -> Prompt | None:
     if draws(model):
         return Prompt("{name}: which tile was drawn?", {}, now.seat)
     return None
+
+
+class HandOver(msgspec.Struct, frozen=True):
+    """A message: the table plays this seat so well from now on; None: a person does."""
+
+    seat: Seat
+    strength: Strength | None
+
+
+class HandsDone(msgspec.Struct, frozen=True):
+    """A message: hands have done for a seat what the screen says."""
+
+
+class PutAway(msgspec.Struct, frozen=True):
+    """A message: people enter something else than what the screen says; the table is right."""
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """A message: this is decided on this table; None: nothing can be."""
+
+    game: Game
+    choice: Choice | None
+
+
+Message = HandOver | HandsDone | PutAway | Decided
+
+
+class Think(msgspec.Struct, frozen=True):
+    """An order: decide for whose turn it is, and forget what was thought about before."""
+
+    game: Game
+    strength: Strength
+    seed: int
+
+
+class KeepSeats(msgspec.Struct, frozen=True):
+    """An order: keep who plays each seat of the game on the table, for the next start."""
+
+    strengths: tuple[Strength | None, ...]
+
+
+Order = Think | KeepSeats
+
+
+def orders(before: Model, after: Model) -> tuple[Order, ...]:
+    """Return the order to think, if the table decides about something that it did not before."""
+    now, timeline = asked(after), after.session.timeline
+    if now is None or timeline is None or thought(after) is not None:
+        return ()
+    was = asked(before)
+    if was is not None and was.game == now.game and was.strength is now.strength:
+        return ()
+    return (Think(now.game, now.strength, timeline.seq),)
+
+
+def update(model: Model, message: Message) -> Update:
+    """Return what becomes of a seat that the table plays."""
+    match message:
+        case HandsDone():
+            return done(model)
+        case PutAway():
+            return put_away(model, is_put_away=True), ()
+        case HandOver(seat, strength):
+            return _handed_over(model, seat, strength)
+        case Decided(game, choice):
+            now = asked(model)
+            if now is None or now.game != game:  # another table: nobody waits for it
+                return model, ()
+            is_away = is_put_away(model)
+            return model.with_drafts(thought=Thought(game, choice, is_away)), ()
+
+
+def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
+    here, timeline = guests(model), model.session.timeline
+    if timeline is None or not 0 <= seat < len(here):
+        return refused(model, Notice(Notes.NOT_NOW))
+    if timeline.ledger is not None and strength is not None:
+        return refused(model, Notice(Notes.TABLE_PLAYS_FULL))
+    left = tuple(
+        replace(guest, strength=strength) if place == seat else guest
+        for place, guest in enumerate(here)
+    )
+    now = asked(model)
+    agreement = new_game.as_played(model.session.agreement, left)
+    after = model.with_session(last_guests=left, agreement=agreement)
+    if now is not None and now.seat == seat:  # the new player of this seat decides again
+        after = after.with_drafts(thought=None)
+    kept = KeepSeats(tuple(guest.strength for guest in left))
+    return replace(after, page=replace(after.page)), (kept,)
+
+
+def with_less(model: Model) -> Model:
+    """Return the model that says why the table does not play on, if less is entered now."""
+    if all(guest.is_person for guest in guests(model)):
+        return model
+    return saying(model, Notice(Notes.TABLE_PLAYS_FULL))

@@ -10,14 +10,25 @@ from companion.core.drafts import Thought
 from companion.core.messages import TakeBack
 from companion.core.model import Model
 from companion.pages.opponent import seat as seats
-from companion.pages.opponent.messages import HandsDone, PutAway
+from companion.pages.opponent.seat import HandsDone, PutAway
 from companion.pages.page_view import back_key, keycaps
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import LANE_SLOTS, Bid, Discard, EndGods, Invoke, Pass, UseGod
 from companion.rules.editions import Sun, Suns
 from companion.rules.model import Auction, Lane
 from companion.rules.tiles import Tile
-from companion.ui.layout import columns, left_part, middle, shares, square, stacked, without_left
+from companion.ui.layout import (
+    columns,
+    cut_foot,
+    cut_right,
+    left_part,
+    middle,
+    shares,
+    side_by_side,
+    square,
+    stacked,
+    without_left,
+)
 from companion.ui.pieces import (
     SUN_UP,
     Sign,
@@ -68,17 +79,12 @@ def show_seat(look: Style, model: Model) -> Iterator[Piece]:
     yield from _heads(look, heads, model, now.seat)
     name = short_name(look, now.game.setup.players[now.seat], Size.DISPLAY)
     said = seats.sentences(model, look.canvas.words, name)
-    yield from _sentence(look, does, said[0], _share(look, 7), is_gold=True)
-    yield from _sentence(look, told, said[1], _share(look, 12))
+    yield from _sentence(look, does, said[0], look.share(7), is_gold=True)
+    yield from _sentence(look, told, said[1], look.share(12))
     yield Box(cards, look.theme.panel, border=look.theme.line, border_px=max(1, look.px(2)),
               radius=look.either(18, 12))  # fmt: skip
     yield from _cards(look, cards.inset(gap), model, now, known)
     yield from _foot(look, foot, model, is_ready=known is not None)
-
-
-def _share(look: Style, part: float) -> int:
-    """Return this part of the screen's height, or of its width where that is less."""
-    return max(SMALLEST_PX, round(min(look.canvas.size) / part))
 
 
 def _sentence(
@@ -109,11 +115,11 @@ _LEAST_GAIN = 1.25
 def _heads(look: Style, rect: Rect, model: Model, active: int) -> Iterator[Piece]:
     """Yield the key that leads back, and everybody's name: the one that is asked is filled."""
     side = max(TOUCH_PX, rect.h)
-    back = Rect(rect.x, rect.y, max(TOUCH_PX, min(side, rect.w // 6)), max(TOUCH_PX, rect.h))
+    back = Rect(rect.x, rect.y, max(TOUCH_PX, min(side, rect.w // 6)), side)
     yield from back_key(look, back, TakeBack(), is_lit=bool(_entries(model)))
     gap = look.either(12, 5)
     names = model.game.setup.players
-    is_narrow = rect.w < len(names) * _share(look, 4)
+    is_narrow = rect.w < len(names) * look.share(4)
     parts = tuple(_WIDER if is_narrow and seat == active else 1.0 for seat in range(len(names)))
     places = shares(without_left(rect, back.w + gap), parts, gap)
     for seat, (name, place) in enumerate(zip(names, places, strict=True)):
@@ -133,7 +139,7 @@ def _heads(look: Style, rect: Rect, model: Model, active: int) -> Iterator[Piece
         if not is_named:
             continue
         room = without_left(inner, spot.w + look.either(8, 3))
-        yield look.text(room, name, min(round(room.h * 0.8), _share(look, 16)), ink)
+        yield look.text(room, name, min(round(room.h * 0.8), look.share(16)), ink)
 
 
 _WIDER = 2.6
@@ -148,19 +154,20 @@ def _entries(model: Model) -> int:
 def _foot(look: Style, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[Piece]:
     """Yield the one key, a small one for whoever has something else to enter, and the rules."""
     gap = look.either(14, 6)
-    side = max(TOUCH_PX, _share(look, 11))
-    ask = middle(Rect(rect.x + rect.w - side, rect.y, side, rect.h), side, side)
+    side = max(TOUCH_PX, look.share(11))
+    end, rest = cut_right(rect, side, gap)
+    ask = middle(end, side, side)
     if look.shape is Shape.TALL:
-        done, other = shares(Rect(rect.x, rect.y, rect.w - side - gap, rect.h), (1.5, 1), gap)
+        done, other = shares(rest, (1.5, 1), gap)
     else:
         other, done, _ = (look.sided(each, rect) for each in shares(rect, (1, 1.25, 1), gap))
         ask = look.sided(ask, rect)
     yield from _done(look, done, keycaps(look, model).get(HandsDone(), ""), is_ready=is_ready)
-    low = middle(other, other.w, min(other.h, max(TOUCH_PX, _share(look, 9))))
+    low = middle(other, other.w, min(other.h, max(TOUCH_PX, look.share(9))))
     yield key_ground(look, low)
     words = low.inset(look.either(10, 5))
     something = look.say("Something else")
-    yield from as_large_as_fits(look, words, something, _share(look, 24), CENTRED)
+    yield from as_large_as_fits(look, words, something, look.share(24), CENTRED)
     yield Target(low, PutAway())
     yield from card_key(look, ask)
 
@@ -173,16 +180,15 @@ def _done(look: Style, rect: Rect, cap: str, *, is_ready: bool) -> Iterator[Piec
         yield Box(rect, theme.gold, radius=radius, glow=theme.gold, glow_px=glow)
     else:
         yield key_ground(look, rect, is_lit=False)
-    label, px = look.say("Done"), min(_share(look, 13), rect.h)
+    label, px = look.say("Done"), min(look.share(13), rect.h)
     sign = Sign(Control.OK, cap)
-    high = min(rect.h * 6 // 10, _share(look, 14))
+    high = min(rect.h * 6 // 10, look.share(14))
     wide = badge_width(look, high, sign.key)
     letters = round(look.canvas.type.width(label, px, PLAIN.weight)) + 2
     letters = min(letters, rect.w - wide - 3 * gap)
-    left = rect.x + (rect.w - wide - gap - letters) // 2
+    spot, room = side_by_side(rect, (wide, high), gap, letters)
     opacity = 1.0 if is_ready else look.faint(0.4)
-    yield from badge(look, middle(Rect(left, rect.y, wide, rect.h), wide, high), sign, opacity)
-    room = Rect(left + wide + gap, rect.y, letters, rect.h)
+    yield from badge(look, spot, sign, opacity)
     ink = theme.on_gold if is_ready else theme.ink
     yield look.text(room, label, px, ink, CENTRED.faded(opacity))
     yield Target(rect, HandsDone())
@@ -198,7 +204,7 @@ def _cards(
     """Yield the pictures of what hands do, from left to right in the order of doing it."""
     pictures = _pictures(look, model, now, known)
     is_tall = look.shape is Shape.TALL and len(pictures) > 1
-    arrow = max(SMALLEST_PX, _share(look, 14))
+    arrow = max(SMALLEST_PX, look.share(14))
     parts: list[float] = []
     for number in range(len(pictures)):
         parts += [0.3, 1.0] if number else [1.0]
@@ -207,7 +213,7 @@ def _cards(
     for place in places[1::2]:
         yield look.text(place, sign, arrow, look.theme.gold, NUMBER)
     laid: list[Item] = []
-    px = _share(look, 21)
+    px = look.share(21)
     width = min(place.w for place in places[::2])
     needed = max(least_height(look, caption, width) for _, caption in pictures) + look.px(4)
     below = max(round(px * 1.3), min(needed, rect.h // 3))
@@ -215,8 +221,7 @@ def _cards(
         if is_tall:
             picture, words = shares(place, (1, 1), look.px(8))
         else:
-            picture = Rect(place.x, place.y, place.w, place.h - below)
-            words = Rect(place.x, place.y + place.h - below, place.w, below)
+            words, picture = cut_foot(place, below)
         laid += draw(picture)
         ink = look.theme.ink_second
         yield from as_large_as_fits(look, words, caption, px, CENTRED, colour=ink)

@@ -18,11 +18,11 @@ from companion.i18n import mark
 from companion.opponent.strength import Strength
 from companion.pages import keyboard
 from companion.pages.opponent import seat as seats
-from companion.pages.opponent.messages import HandOver
-from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.opponent.seat import HandOver
+from companion.pages.page_view import PlainPage
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.ui.layout import left_part, middle, rows, without_left
+from companion.ui.layout import cut_left, middle, rows
 from companion.ui.pieces import emblem, focus_ring, paragraph
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
@@ -37,7 +37,7 @@ STRENGTHS: Mapping[Strength | None, str] = {
 """Who can play a seat, in English words."""
 
 
-class Seats(Page, frozen=True):
+class Seats(PlainPage, frozen=True):
     """A line for each seat: who plays it."""
 
     row: int = 0
@@ -54,33 +54,27 @@ class Seats(Page, frozen=True):
             return Prompt(Notes.TABLE_PLAYS_FULL.value)
         return Prompt("Who plays which seat?")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the seats; the dial points at one of them."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
         names, gap = model.game.setup.players, look.either(12, 6)
         high = max(TOUCH_PX, look.either(84, 56))
-        body = where.body
-        room = middle(body, body.w, min(body.h, len(names) * (high + gap) - gap))
+        inner = middle(room, room.w, min(room.h, len(names) * (high + gap) - gap))
         radius = look.either(14, 10)
-        for seat, (name, row) in enumerate(zip(names, rows(room, len(names), gap), strict=True)):
+        for seat, (name, row) in enumerate(zip(names, rows(inner, len(names), gap), strict=True)):
             colour = look.theme.buttons[model.session.buttons[seat]]
             chosen = seat == self.row
             ground = look.theme.panel_active if chosen else look.theme.panel
             yield Box(row, ground, border=colour, border_px=max(2, look.px(3)), radius=radius)
-            head = left_part(row, row.w * 2 // 5)
+            head, value = cut_left(row, row.w * 2 // 5)
             yield Box(head, colour, radius=radius)
-            spot = left_part(head, head.h).inset(head.h // 4)
-            yield emblem(spot, model.session.buttons[seat])
-            words = without_left(head, head.h)
+            sign, words = cut_left(head, head.h)
+            yield emblem(sign.inset(head.h // 4), model.session.buttons[seat])
             yield look.line(words, name, Size.SCORE, ON_BUTTON)
-            value = without_left(row, head.w).inset(look.px(6))
             said = look.say(STRENGTHS[seats.strength(model, Seat(seat))])
-            yield from paragraph(look, value, said, Size.SCORE, CENTRED)
+            yield from paragraph(look, value.inset(look.px(6)), said, Size.SCORE, CENTRED)
             yield Target(Rect(row.x, row.y, row.w, max(TOUCH_PX, row.h)), _following(model, seat))
             if chosen:
                 yield focus_ring(look, row, radius)
-        yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion import narration
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
 from companion.core.controls import Control
 from companion.core.effects import Update
@@ -16,21 +15,29 @@ from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.pages import keyboard, scoring
-from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
+from companion.pages.page_view import (
+    PlainPage,
+    asked,
+    frame,
+    heading,
+    note,
+    what_can_be_done,
+)
 from companion.pages.reference.guide import LEAVES, leaves
 from companion.pages.reference.rules_card_view import beside_pictures, pictures, spoken
 from companion.rules.editions import Seat
 from companion.rules.model import Game, Phase
 from companion.rules.scoring.reasons import reasons
-from companion.rules.scoring.scoring import Category, EpochScore, Sheet, categories, score
-from companion.ui.charts import CATEGORY_TILES
-from companion.ui.scene import Box, Rect
+from companion.rules.scoring.scoring import EpochScore, Sheet, categories, score
+from companion.ui.layout import cut_foot
+from companion.ui.pieces import panel
+from companion.ui.scene import Rect
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table
 from companion.ui.style import Piece, Size, Style
 from companion.ui.widgets import paragraphs
 
 
-class Rules(Page, frozen=True):
+class Rules(PlainPage, frozen=True):
     """The overview of the rules, a leaf at a time."""
 
     leaf: int = 0
@@ -39,35 +46,29 @@ class Rules(Page, frozen=True):
         """Return what every control does while the overview is read."""
         earlier = Binding(TurnDial(-1), "Back", is_lit=self.leaf > 0)
         later = Binding(TurnDial(1), "Forward", is_lit=self.leaf < LEAVES - 1)
+        taps = {Control.P1: earlier, Control.P2: later, Control.OK: later}
         close = Binding(Next(), "Close")
-        taps = {
-            Control.P1: earlier,
-            Control.P2: later,
-            Control.OK: later,
-            Control.UNDO: close,
-            Control.RA: close,
-            Control.DIAL: close,
-        }
-        return Bindings(taps, {}, mark("Browse the rules"))
+        closing = dict.fromkeys((Control.UNDO, Control.RA, Control.DIAL), close)
+        return Bindings({**taps, **closing}, {}, mark("Browse the rules"))
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Rules")
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield a leaf of the overview."""
-        where = frame(look, model)
+    def title(self, look: Style, model: Model) -> str:
+        """Return what the leaf is called, and which it is."""
         leaf = leaves(model.session.agreement.options)[self.leaf]
         number = look.say("{number} of {all}", number=self.leaf + 1, all=LEAVES)
-        yield from heading(look, where, f"{look.say(leaf.title)}  ({number})", model)
-        body = where.body
-        yield Box(body, look.theme.panel, border=look.theme.line, border_px=max(1, look.px(1.5)),
-                  radius=look.either(14, 10))  # fmt: skip
-        room = body.inset(look.either(28, 8))
-        yield from pictures(look, room, leaf.tiles)
-        text = beside_pictures(look, room) if leaf.tiles else room
+        return f"{look.say(leaf.title)}  ({number})"
+
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+        """Yield a leaf of the overview."""
+        leaf = leaves(model.session.agreement.options)[self.leaf]
+        yield panel(look, room)
+        inner = room.inset(look.either(28, 8))
+        yield from pictures(look, inner, leaf.tiles)
+        text = beside_pictures(look, inner) if leaf.tiles else inner
         yield paragraphs(look, text, spoken(look, leaf.lines), Size.SCORE)
-        yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -114,12 +115,9 @@ class ProjectedScore(Page, frozen=True):
             yield from heading(look, where, "", model)
             seat = self.reasons_for
             given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
-            name = model.game.setup.players[seat]
-            yield from scoring.explanation(
-                look,
-                where,
-                scoring.Explained(name, model.session.buttons[seat], scores[seat].net, given),
-            )
+            name, button = model.game.setup.players[seat], model.session.buttons[seat]
+            why = scoring.Explained(name, button, scores[seat].net, given)
+            yield from scoring.explanation(look, where, why)
         yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
@@ -132,11 +130,9 @@ class ProjectedScore(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
-        return (
-            self
-            if can_look_at_worth(model) and self.reasons_for in (None, *model.game.setup.seats)
-            else None
-        )
+        if not can_look_at_worth(model):
+            return None
+        return self if self.reasons_for in (None, *model.game.setup.seats) else None
 
 
 def can_look_at_worth(model: Model) -> bool:
@@ -169,22 +165,12 @@ def projected(game: Game) -> tuple[EpochScore, ...]:
 def _points(
     look: Style, rect: Rect, model: Model, scores: tuple[EpochScore, ...]
 ) -> Iterator[Piece]:
-    lines = tuple(_line(look, category, scores) for category in categories(model.game.epoch))
+    every = categories(model.game.epoch)
+    lines = tuple(scoring.category_line(look, category, scores) for category in every)
     total = ScoreRow(look.say("This epoch"), tuple(score.net for score in scores))
     if model.session.agreement.secrecy is Secrecy.OPEN:
         lines = (*lines, total)
         total = ScoreRow(look.say("Total"), tuple(score.after for score in scores), is_plain=True)
-    foot = look.either(40, 28)
-    body = Rect(rect.x, rect.y, rect.w, rect.h - foot)
+    below, body = cut_foot(rect, look.either(40, 28))
     yield score_table(look, body, ScoreTable(scoring.heads(model), lines, total))
-    below = Rect(rect.x, rect.y + rect.h - foot, rect.w, foot)
     yield from note(look, below, look.say("If the epoch ended now"))
-
-
-def _line(look: Style, category: Category, scores: tuple[EpochScore, ...]) -> ScoreRow:
-    return ScoreRow(
-        label=look.say(narration.CATEGORIES[category]),
-        points=tuple(score.points(category) for score in scores),
-        kinds=CATEGORY_TILES[category],
-        has_sun=category is Category.SUNS,
-    )

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.core.model import Model
 from companion.i18n import Sentences
-from companion.pages import history, new_game, partial, score_sheet, scoring, table
+from companion.pages import history, new_game, partial, score_sheet, table
 from companion.pages.reference import partial_card
 from companion.pages.reference.guide import GuideLine, Rule, moves_on
 from companion.rules.legal import (
@@ -158,7 +158,7 @@ def of_table(model: Model, page: table.Table) -> Card:
         case Phase.GODS:
             return _gods(game, Cost.END_GODS)
         case Phase.OVER:
-            return _end()
+            return of_finale()
         case Phase.TURN:
             is_taking = isinstance(page.pick, table.PickGod)
             return _gods(game, Cost.NO_GOD) if is_taking else _turn(game)
@@ -278,7 +278,7 @@ def _disaster(game: Game, disaster: Disaster, chosen: tuple[Tile, ...]) -> Card:
     )
 
 
-def of_epoch(model: Model, _: scoring.EpochScores) -> Card:
+def of_epoch(model: Model) -> Card:
     """Say what is scored, and what stays (section 1.9, R-EPE-3)."""
     if model.game.stage is Phase.OVER:
         return _card(
@@ -336,12 +336,7 @@ def of_dealing(_: Model, page: new_game.Dealing) -> Card:
     return replace(said, by_keys=_SUNS_TYPED) if page.is_by_hand else said
 
 
-def of_finale(_: Model, __: scoring.Finale) -> Card:
-    """Return the card for the end."""
-    return _end()
-
-
-def _end() -> Card:
+def of_finale() -> Card:
     """Say who wins (R-END-1, R-END-2)."""
     return _card(Rule.MOST_POINTS, Rule.TIE, Cost.ANY_SUN, Cost.NO_CENTRE)
 

@@ -1,28 +1,33 @@
-"""The look back at a finished game, page by page."""
+"""The look back at a finished game, page by page; asking for it, and the machines' answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
 from companion import narration
+from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
-from companion.core.effects import Update
-from companion.core.messages import GoTo, Message, TurnDial
+from companion.core.effects import Update, refused
+from companion.core.messages import GoTo, TurnDial
 from companion.core.model import Model, without_questions
+from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.opponent.review import NoReview, Review
+from companion.opponent.review import NoReview, NotReviewableError, Review, refuse
 from companion.pages import archive, history, scoring
 from companion.pages.keyboard import turns
-from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.page_view import PlainPage
 from companion.pages.review import findings
 from companion.rules.events import EpochEnded, LotWon
+from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import Race
-from companion.ui.layout import left_part, rows, without_left
+from companion.ui.layout import cut_right, cut_top, rows
 from companion.ui.pieces import focus_ring, paragraph
 from companion.ui.scene import Align, Box, Rect, Target, Weight
 from companion.ui.score_table import ColumnHead
@@ -41,8 +46,10 @@ LINES = 5
 """How many sentences stand on a page."""
 
 
-class LookBack(Page, frozen=True):
+class LookBack(PlainPage, frozen=True):
     """A finished game looked back at."""
+
+    shown_elsewhere: ClassVar[Sequence[Control]] = (Control.RA,)
 
     timeline: Timeline
     buttons: tuple[int, ...]
@@ -87,7 +94,7 @@ class LookBack(Page, frozen=True):
         """Return the page with nothing pointed at."""
         return None if self.line is None else replace(self, line=None)
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
+    def keys(self, model: Model) -> Mapping[str, messages.Message]:
         """Return what each key does."""
         taps = self.bindings(model).taps
         leave = taps[Control.UNDO].message
@@ -106,19 +113,16 @@ class LookBack(Page, frozen=True):
             return replace(model, page=replace(self, line=(self.line + steps) % len(places))), ()
         return replace(model, page=replace(self, leaf=(self.leaf + steps) % len(TITLES))), ()
 
-    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the leaf that is open, or how far it is."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
         if self.found is None:
-            yield from paragraph(look, where.body, self._waiting(look), Size.NAME, CENTRED)
+            yield from paragraph(look, room, self._waiting(look), Size.NAME, CENTRED)
         elif self.leaf == 0:
-            yield from _chart(look, where.body, self, self.found)
+            yield from _chart(look, room, self, self.found)
         else:
             said = tuple(_LEAVES[self.leaf](look, self, self.found))
             opens = [GoTo(TableThen(self, there)) for there in self.places()]
-            yield from _sentences(look, where.body, said, opens, self.line)
-        yield from what_can_be_done(look, where.dock, model, (Control.RA,))
+            yield from _sentences(look, room, said, opens, self.line)
 
     def _waiting(self, look: Style) -> str:
         if self.because is not None:
@@ -130,14 +134,11 @@ class LookBack(Page, frozen=True):
 def whole(look: Style, rect: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
     """Yield the chances, and below them where the game turned: a picture to share."""
     gap = look.px(12)
-    high = round(rect.h * 0.56)
-    yield from _chart(look, Rect(rect.x, rect.y, rect.w, high), page, found)
-    low = Rect(rect.x, rect.y + high + gap, rect.w, rect.h - high - gap)
-    head = Rect(low.x, low.y, low.w, look.line_height(Size.NAME))
+    chart, low = cut_top(rect, round(rect.h * 0.56), gap)
+    yield from _chart(look, chart, page, found)
+    head, below = cut_top(low, look.line_height(Size.NAME), gap // 2)
     yield look.line(head, look.say(TITLES[1]), Size.NAME, look.theme.gold)
-    told = tuple(_swings(look, page, found))
-    below = Rect(low.x, head.y + head.h + gap // 2, low.w, low.h - head.h - gap // 2)
-    yield from _sentences(look, below, told)
+    yield from _sentences(look, below, _swings(look, page, found))
 
 
 class TableThen(Page, frozen=True):
@@ -158,7 +159,7 @@ class TableThen(Page, frozen=True):
         leaving = dict.fromkeys((Control.OK, Control.DIAL, Control.RA, Control.UNDO), leave)
         return Bindings({**taps, **leaving}, {}, mark("Browse"))
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
+    def keys(self, model: Model) -> Mapping[str, messages.Message]:
         """Return what each key does."""
         leaving = ("return", "escape", "backspace", "z", "r")
         return {**turns(), **dict.fromkeys(leaving, GoTo(self.look_back))}
@@ -277,7 +278,7 @@ def _sentences(
     look: Style,
     body: Rect,
     said: Iterable[Line],
-    opens: Sequence[Message] = (),
+    opens: Sequence[messages.Message] = (),
     pointed: int | None = None,
 ) -> Iterator[Piece]:
     """Yield sentences one below the other, each with its figures at the right.
@@ -293,12 +294,11 @@ def _sentences(
     places, radius = rows(body, LINES, gap), look.either(12, 9)
     for row, (told, figures) in zip(places, lines, strict=False):
         yield Box(row, look.theme.panel, radius=radius)
-        inner = Rect(row.x + pad, row.y, row.w - 2 * pad, row.h)
+        inner = row.inset(pad, 0)
         wide = min(inner.w * 2 // 5, look.width(figures, Size.LABEL, Weight.EXTRA) + pad)
-        wide = wide if figures else 0
-        yield from paragraph(look, left_part(inner, inner.w - wide), told, Size.LABEL)
+        end, words = cut_right(inner, wide if figures else 0)
+        yield from paragraph(look, words, told, Size.LABEL)
         if figures:
-            end = without_left(inner, inner.w - wide)
             yield look.line(end, figures, Size.LABEL, look.theme.gold, _RIGHT)
     for number, (row, message) in enumerate(zip(places, opens, strict=False)):
         yield Target(row, message)
@@ -307,3 +307,84 @@ def _sentences(
 
 
 _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
+
+
+class OpenReview(msgspec.Struct, frozen=True):
+    """A message: somebody wants to look back at the game that they see, or have just played."""
+
+
+class Advanced(msgspec.Struct, frozen=True):
+    """A message: this many entries have been looked at."""
+
+    done: int
+    of: int
+
+
+class Reviewed(msgspec.Struct, frozen=True):
+    """A message: here is the look back."""
+
+    found: Review
+
+
+Machines = Advanced | Reviewed
+
+Message = OpenReview | Machines
+
+
+class StartReview(msgspec.Struct, frozen=True):
+    """An order: look back at this game, unless that was done before."""
+
+    timeline: Timeline
+    game: str
+    """Its id; empty: the one on the table."""
+
+
+class StopReview(msgspec.Struct, frozen=True):
+    """An order: nobody waits for it any more."""
+
+
+Order = StartReview | StopReview
+
+
+def orders(before: Model, after: Model) -> tuple[Order, ...]:
+    """Return the order to stop, if nobody looks any more."""
+    was, now = before.page, after.page
+    is_waiting = isinstance(was, LookBack) and was.found is None
+    return (StopReview(),) if is_waiting and not isinstance(now, LookBack) else ()
+
+
+def update(model: Model, message: Message) -> Update:
+    """Open the page, or show on it what the machines have found."""
+    page = model.page
+    match message:
+        case OpenReview():
+            return _opened(model)
+        case Advanced(done, of) if isinstance(page, LookBack) and page.found is None:
+            return replace(model, page=replace(page, done=done, of=of)), ()
+        case Reviewed(found) if isinstance(page, LookBack) and _is_of(page, found):
+            return replace(model, page=replace(page, found=found)), ()
+        case _:
+            return model, ()
+
+
+def _is_of(page: LookBack, found: Review) -> bool:
+    return len(found.moments) == len(page.timeline.moments)
+
+
+def _opened(model: Model) -> Update:
+    """Open the page; while a game is played there is nothing to look back at."""
+    page, own = model.page, model.session.timeline
+    if own is not None and model.game.stage is not Phase.OVER:
+        return refused(model, Notice(Notes.NOT_NOW))
+    if isinstance(page, archive.Replay):
+        timeline, buttons, game = page.timeline, page.buttons, page.game
+    elif own is not None:
+        timeline, buttons, game = own, model.session.buttons, ""
+    else:
+        return refused(model, Notice(Notes.NOT_NOW))
+    opened = LookBack(timeline, buttons, page)
+    try:
+        refuse(timeline)
+    except NotReviewableError as why:
+        return replace(model, page=replace(opened, because=why.because)), ()
+    return replace(model, page=opened), (StartReview(timeline, game),)

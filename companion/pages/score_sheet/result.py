@@ -230,7 +230,9 @@ def _points(
 ) -> Iterator[Piece]:
     names = after.setup.players
     heads = tuple(ColumnHead(name, button) for button, name in enumerate(names))
-    lines = [scoring.category_line(look, category, ended) for category in categories(ended.epoch)]
+    lines = [
+        scoring.category_line(look, category, ended.scores) for category in categories(ended.epoch)
+    ]
     net = tuple(None if score is None else score.net for score in ended.scores)
     lines.append(ScoreRow(look.say("This epoch"), net))
     totals = tuple(hand.score for hand in after.hands)

@@ -11,11 +11,11 @@ from companion.i18n import mark
 from companion.rules.scoring.reasons import Because, Reason
 from companion.rules.scoring.scoring import Category
 from companion.ui.charts import CATEGORY_TILES
-from companion.ui.layout import columns, square, stacked
+from companion.ui.layout import columns, cut_foot, cut_left, square, stacked
 from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
 from companion.ui.scene import Align, Box, Colour, Item, Picture, Rect, Thing, Weight, keyed
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style, TextStyle
+from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, TextStyle
 from companion.ui.theme import ON_BUTTON
 
 COLOURS: Mapping[Category, Colour] = {
@@ -117,43 +117,31 @@ class _Scale(msgspec.Struct, frozen=True):
     point: float
 
 
-def share(look: Style, part: float) -> int:
-    """Return this part of the screen's height, or of its width where that is less."""
-    return max(SMALLEST_PX, round(min(look.canvas.size) / part))
-
-
 def title(look: Style, rect: Rect, every: Sequence[Category], now: Category) -> Iterator[Piece]:
     """Yield the category that counts now, large, among those done and those to come."""
     words = look.say(narration.CATEGORIES[now])
     is_tall = look.shape is Shape.TALL
     row, below = stacked(rect, (1, 1), 0) if is_tall else (rect, rect)
-    big = min(row.h - look.px(8), share(look, 7.2))
+    big = min(row.h - look.px(8), look.share(7.2))
     small = min(round(big * 0.64), (rect.w // 2 - big) // max(1, len(every)))
     gap = max(4, small // 5)
-    px = share(look, 9.5)
+    px = look.share(9.5)
     icons = (len(every) - 1) * (small + gap) + big + gap
-    wide = (
-        0
-        if is_tall
-        else min(rect.w - icons - gap, look.canvas.type.width(words, px, Weight.EXTRA) + gap)
-    )
-    left = row.x + (row.w - icons - round(wide)) // 2
+    needed = 0 if is_tall else round(look.canvas.type.width(words, px, Weight.EXTRA) + gap)
+    wide = min(rect.w - icons - gap, needed)
+    _, rest = cut_left(row, (row.w - icons - wide) // 2)
     at = every.index(now)
     for place, category in enumerate(every):
         side = big if category is now else small
-        spot = Rect(left, row.y + (row.h - side) // 2, side, side)
+        cell, rest = cut_left(rest, side, gap)
+        spot = square(cell, side)
         yield sign(spot, category, 1.0 if place <= at else look.faint(0.4))
-        left += side + gap
         if place < at:
-            tick = square(
-                Rect(spot.x + side // 2, spot.y + side // 2, side * 2 // 3, side * 2 // 3),
-                side // 2,
-            )
-            yield Picture(tick, "ui_check", tint=look.theme.good)
+            corner = Rect(spot.x + side // 2, spot.y + side // 2, side * 2 // 3, side * 2 // 3)
+            yield Picture(square(corner, side // 2), "ui_check", tint=look.theme.good)
         if category is now and not is_tall:
-            room = Rect(left, row.y, round(wide), row.h)
+            room, rest = cut_left(rest, wide)
             yield look.text(room, words, px, look.theme.ink, TextStyle(Weight.EXTRA))
-            left += round(wide)
     if is_tall:
         yield look.text(below, words, px, look.theme.ink, NUMBER)
 
@@ -170,10 +158,9 @@ def bars(
     """Yield a bar for everybody, its sum, the reasons above it and the name below."""
     gap = 4 if look.shape is Shape.TALL else look.either(20, 8)
     has_totals = any(stack.total is not None for stack in stacks)
-    is_narrow = rect.w // len(stacks) < share(look, 3.5)
-    name_px = share(look, 10.6) + (share(look, 20) if has_totals or is_narrow else 0)
-    field = Rect(rect.x, rect.y, rect.w, rect.h - name_px - look.px(6))
-    names = Rect(rect.x, rect.y + rect.h - name_px, rect.w, name_px)
+    is_narrow = rect.w // len(stacks) < look.share(3.5)
+    name_px = look.share(10.6) + (look.share(20) if has_totals or is_narrow else 0)
+    names, field = cut_foot(rect, name_px, look.px(6))
     scale = _scale(look, field, stacks)
     yield Box(Rect(rect.x, scale.line, rect.w, max(2, look.px(3))), look.theme.gold)
     for seat, (stack, column, name) in enumerate(
@@ -185,23 +172,16 @@ def bars(
             low = top
             top -= max(1, round(height * scale.point))
             segment = Rect(column.x, top, column.w, low - top)
-            points = stack.points[place]
-            yield from keyed(
-                Thing.SEGMENT,
-                seat * len(COLOURS) + place,
-                _segment(look, segment, every[place], 0 if points is None else points),
-            )
+            drawn = _segment(look, segment, every[place], stack.points[place] or 0)
+            yield from keyed(Thing.SEGMENT, seat * len(COLOURS) + place, drawn)
         net = stack.net
         if net is not None and net < 0:
             deep = max(2, round(-net * scale.point))
             hanging = Rect(column.x, scale.line, column.w, deep)
-            yield from keyed(
-                Thing.SEGMENT,
-                seat * len(COLOURS) + len(COLOURS) - 1,
-                (Box(hanging, _LOST, radius=look.either(8, 5)),),
-            )
+            lost = Box(hanging, _LOST, radius=look.either(8, 5))
+            yield from keyed(Thing.SEGMENT, (seat + 1) * len(COLOURS) - 1, (lost,))
         top = min(top, scale.line)
-        high = share(look, 6.7)
+        high = look.share(6.7)
         number = Rect(column.x, top - high - look.px(2), column.w, high)
         said = "?" if net is None else str(net).replace("-", "\N{MINUS SIGN}")
         ink = look.theme.bad if net is not None and net < 0 else look.theme.ink
@@ -214,20 +194,20 @@ def _scale(look: Style, field: Rect, stacks: Sequence[Stack]) -> _Scale:
     nets = [stack.net or 0 for stack in stacks]
     deepest = -min(0, *nets)
     highest = max(0, *nets)
-    room = max(look.px(40), field.h - share(look, 6.7) - 2 * _chip_height(look))
-    point = min(share(look, 18), room / max(1, highest + deepest))
+    room = max(look.px(40), field.h - look.share(6.7) - 2 * _chip_height(look))
+    point = min(look.share(18), room / max(1, highest + deepest))
     return _Scale(field.y + field.h - round(deepest * point), point)
 
 
 def _segment(look: Style, rect: Rect, category: Category, points: int) -> Iterator[Item]:
     """Yield what a category brought, with its sign and number if they can be read in it."""
     yield Box(rect, COLOURS[category], border=ON_BUTTON, border_px=1, radius=look.either(8, 5))
-    px = min(share(look, 14), round(rect.h * 0.84))
+    px = min(look.share(14), round(rect.h * 0.84))
     if px < look.least_px - 2:
         return
     px = max(look.least_px, px)
     pad = look.either(12, 5)
-    side = min(rect.h - 4, share(look, 16))
+    side = min(rect.h - 4, look.share(16))
     spot = Rect(rect.x + pad, rect.y + (rect.h - side) // 2, side, side)
     yield sign(spot, category)
     room = Rect(spot.x + side, rect.y, rect.w - side - 2 * pad, rect.h)
@@ -237,34 +217,31 @@ def _segment(look: Style, rect: Rect, category: Category, points: int) -> Iterat
 def _name(look: Style, rect: Rect, stack: Stack) -> Iterator[Piece]:
     """Yield whose bar it is; where all is open, also what they have in all."""
     yield Box(rect, look.theme.buttons[stack.head.button], radius=look.either(12, 8))
-    lower = share(look, 20) if stack.total is not None else 0
-    upper = Rect(rect.x, rect.y, rect.w, rect.h - lower)
+    lower, upper = cut_foot(rect, look.share(20) if stack.total is not None else 0)
     pad = look.either(12, 5)
-    side = min(round(upper.h * 0.5), upper.w // 5)
-    yield emblem(Rect(upper.x + pad, upper.y, side, upper.h), stack.head.button)
-    room = Rect(upper.x + 2 * pad + side, upper.y, upper.w - side - 3 * pad, upper.h)
-    yield look.text(room, stack.head.name, share(look, 14), ON_BUTTON)
+    own, room = cut_left(upper.inset(pad, 0), min(round(upper.h * 0.5), upper.w // 5), pad)
+    yield emblem(own, stack.head.button)
+    yield look.text(room, stack.head.name, look.share(14), ON_BUTTON)
     if stack.total is not None:
         said = look.canvas.words.state(look.say("Total"), str(stack.total))
-        spot = Rect(rect.x + pad, rect.y + upper.h, rect.w - 2 * pad, lower)
-        yield look.text(spot, said, share(look, 24), ON_BUTTON, CENTRED)
+        yield look.text(lower.inset(pad, 0), said, look.share(24), ON_BUTTON, CENTRED)
 
 
 def _narrow_name(look: Style, rect: Rect, stack: Stack) -> Iterator[Piece]:
     """Yield whose bar it is; below that the emblem, and where all is open what they have in all."""
     yield Box(rect, look.theme.buttons[stack.head.button], radius=look.either(12, 8))
     upper, lower = stacked(rect.inset(2), (1, 1), 0)
-    yield look.text(upper, stack.head.name, share(look, 18), ON_BUTTON, CENTRED)
+    yield look.text(upper, stack.head.name, look.share(18), ON_BUTTON, CENTRED)
     if stack.total is None:
         yield emblem(square(lower, lower.h * 8 // 10), stack.head.button)
         return
     own, total = columns(lower, 2, 0)
     yield emblem(square(own, lower.h * 8 // 10), stack.head.button)
-    yield look.text(total, str(stack.total), share(look, 18), ON_BUTTON, NUMBER)
+    yield look.text(total, str(stack.total), look.share(18), ON_BUTTON, NUMBER)
 
 
 def _chip_height(look: Style) -> int:
-    return share(look, 24) + look.either(16, 8)
+    return look.share(24) + look.either(16, 8)
 
 
 _MOST_REASONS = 2
@@ -282,19 +259,15 @@ def _reasons(look: Style, room: Rect, seat: int, stack: Stack) -> Iterator[Piece
     for place, reason, word in reversed(said):
         words = f"{signed(reason.points)} {look.say(word)}"
         lines = look.wrapped(words, room.w - look.either(20, 4), Size.SMALL)
-        is_wide = look.width(words, Size.LABEL) + _chip_height(look) + look.px(20) <= room.w
+        wide = look.width(words, Size.LABEL) + _chip_height(look) + look.px(20)
+        is_wide = wide <= room.w
+        wide = min(wide, room.w)
         high = _chip_height(look) + (len(lines) - 1) * look.line_height(Size.SMALL)
         if bottom - high < room.y:
             return
-        wide = room.w
-        if is_wide:
-            wide = look.width(words, Size.LABEL) + _chip_height(look) + look.px(20)
         chip = Rect(room.x + (room.w - wide) // 2, bottom - high, wide, high)
-        yield from keyed(
-            Thing.REASON,
-            seat * len(COLOURS) + place,
-            _chip(look, chip, reason, words, is_wide=is_wide),
-        )
+        drawn = _chip(look, chip, reason, words, is_wide=is_wide)
+        yield from keyed(Thing.REASON, seat * len(COLOURS) + place, drawn)
         bottom -= high + look.px(6)
 
 
@@ -308,12 +281,10 @@ def in_a_word(reason: Reason) -> str:
 def _chip(look: Style, rect: Rect, reason: Reason, words: str, *, is_wide: bool) -> Iterator[Item]:
     theme = look.theme
     ink = theme.bad if reason.points < 0 else theme.good if reason.points > 0 else theme.ink_second
-    yield Box(
-        rect, theme.panel, border=ink, border_px=max(1, look.px(2)), radius=_chip_height(look) // 2
-    )
-    side = round(_chip_height(look) * 0.66) if is_wide else 0
-    pad = look.px(8) if is_wide else look.either(10, 2)
+    rim, radius = max(1, look.px(2)), _chip_height(look) // 2
+    yield Box(rect, theme.panel, border=ink, border_px=rim, radius=radius)
+    room = rect.inset(look.px(8) if is_wide else look.either(10, 2), 0)
     if is_wide:
-        yield sign(square(Rect(rect.x + pad, rect.y, side, rect.h), side), reason.category)
-    room = Rect(rect.x + pad + side, rect.y, rect.w - 2 * pad - side, rect.h)
+        own, room = cut_left(room, round(_chip_height(look) * 0.66))
+        yield sign(square(own, own.w), reason.category)
     yield from paragraph(look, room, words, Size.LABEL, CENTRED, colour=ink)

@@ -1,4 +1,4 @@
-"""An epoch has been scored: its points, category by category, and why."""
+"""An epoch has been scored: its points, category by category, and what hands do before the next."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.pages import keyboard, reference, scoring, table
+from companion.pages.page_view import PlainPage
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.ui.animation import Move, Seen
+from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
 
 STEP_SECONDS = 0.7
@@ -49,14 +51,12 @@ class EpochScores(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does; while bars grow, any of them finishes that."""
         if self.hidden:
-            return scoring.reveal.finishing(model)
+            return scoring.reveal.finishing()
         shown = () if model.session.agreement.secrecy is Secrecy.SEALED else model.game.setup.seats
-        taps: dict[Control, Binding] = {
-            player_control(model, seat): Binding(
-                GoTo(EpochScores(None if self.reasons_for == seat else seat)), "Why?"
-            )
-            for seat in shown
-        }
+        taps: dict[Control, Binding] = {}
+        for seat in shown:
+            why = GoTo(EpochScores(None if self.reasons_for == seat else seat))
+            taps[player_control(model, seat)] = Binding(why, "Why?")
         go_on = Binding(Next(), "Next")
         taps |= {Control.OK: go_on, Control.RA: go_on, Control.UNDO: Binding(TakeBack(), "Undo")}
         return Bindings(taps, {**table.peek.peeks(model), Control.OK: table.table.fix()})
@@ -84,9 +84,8 @@ class EpochScores(Page, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the page if the last action ended an epoch; sealed, it shows nobody's reasons."""
-        if model.session.timeline is None or not isinstance(
-            table.page_after(model.session.timeline), EpochScores
-        ):
+        timeline = model.session.timeline
+        if timeline is None or not isinstance(table.page_after(timeline), EpochScores):
             return None
         if self.reasons_for not in (None, *model.game.setup.seats):
             return None
@@ -108,7 +107,7 @@ class EpochScores(Page, frozen=True):
         if due is None or model.now < due:
             return None
         if not self.hidden:
-            return replace(model, page=scoring.HandsNow()), ()
+            return replace(model, page=HandsNow()), ()
         return replace(model, page=replace(self, hidden=self.hidden - 1)), (Sound(Cue.REVEAL),)
 
     def next_page(self, model: Model) -> Update | None:
@@ -119,7 +118,7 @@ class EpochScores(Page, frozen=True):
             return replace(model, page=EpochScores(is_hurried=True)), (Sound(Cue.REVEAL),)
         if model.game.stage is Phase.OVER:
             return replace(model, page=scoring.reveal.places(model, is_hurried=self.is_hurried)), ()
-        return replace(model, page=scoring.HandsNow()), ()
+        return replace(model, page=HandsNow()), ()
 
     def closed(self) -> Page | None:
         """Return the page without anybody's reasons; None: none are shown."""
@@ -127,4 +126,39 @@ class EpochScores(Page, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_epoch(model, self)
+        return reference.rules_card.of_epoch(model)
+
+
+class HandsNow(PlainPage, frozen=True):
+    """Between two epochs: what people now do with their hands (R-EPE-3, R-SCO-4)."""
+
+    is_reveal: ClassVar[bool] = True
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does: only OK and Ra go on; Undo leads back to the bars."""
+        go_on = Binding(Next(), "Next epoch")
+        is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
+        back = Binding(TakeBack(), "Undo") if is_sealed else Binding(GoTo(EpochScores()), "Back")
+        taps = {Control.OK: go_on, Control.RA: go_on, Control.UNDO: back}
+        return Bindings(taps, {**table.peek.peeks(model), Control.OK: table.table.fix()})
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Before the next epoch")
+
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+        """Yield what everybody does."""
+        return scoring.hands_view.hands_now(look, room, model)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return keyboard.of_reveal(model)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the card if the last action ended an epoch that another one follows."""
+        is_there = scoring.reveal.counted(model) and model.game.stage is not Phase.OVER
+        return self if is_there else None
+
+    def help(self, model: Model) -> reference.Card | None:
+        """Return the rules card of the moment."""
+        return reference.rules_card.of_epoch(model)

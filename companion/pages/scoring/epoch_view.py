@@ -12,7 +12,6 @@ from companion.core.model import Model
 from companion.core.session import Secrecy
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.pages.scoring import bars, reveal
-from companion.pages.scoring.breakdown_view import Explained, explanation
 from companion.pages.scoring.epoch import EpochScores
 from companion.rules.editions import Seat
 from companion.rules.events import (
@@ -28,18 +27,39 @@ from companion.rules.model import Game
 from companion.rules.partial.ledger import Ledger, TallyEpoch
 from companion.rules.partial.tallying import suns_told
 from companion.rules.records.timeline import Moment, Timeline
-from companion.rules.scoring.reasons import Reason, reasons
+from companion.rules.scoring.reasons import Because, Reason, reasons
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet, categories
 from companion.rules.scoring.tokens import VALUES, Exchange, Tokens, exchanges
 from companion.rules.tiles import DISASTERS, Tiles
 from companion.ui.charts import CATEGORY_TILES
 from companion.ui.layout import Sheet as Areas
-from companion.ui.layout import square
-from companion.ui.pieces import paragraph, signed, sky
-from companion.ui.scene import Picture, Rect, Target
+from companion.ui.layout import (
+    cut_foot,
+    cut_left,
+    cut_top,
+    left_part,
+    middle,
+    rows,
+    side_by_side,
+    square,
+    without_left,
+)
+from companion.ui.pieces import emblem, paragraph, signed, sky
+from companion.ui.scene import Box, Picture, Rect, Target, Weight
 from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
-from companion.ui.speech import short_setup
-from companion.ui.style import Piece, Shape, Size, Style
+from companion.ui.speech import short_name, short_setup
+from companion.ui.style import (
+    NUMBER,
+    QUIET,
+    STRONG,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    unscaled,
+)
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import corner
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -157,13 +177,13 @@ def _bars(
     every = categories(ended.epoch)
     counted = every[: len(every) - max(0, page.hidden - 1)]
     is_open = model.session.agreement.secrecy is Secrecy.OPEN and not page.hidden
-    lock = 0 if is_open or page.hidden else look.either(34, 44 if look.shape is Shape.TALL else 28)
+    lock = 0 if is_open or page.hidden else _lock_px(look)
     if page.hidden:
         yield sky(look, where.dock.y - look.px(8))
         yield from bars.title(look, where.title.inset(look.px(4)), every, counted[-1])
     else:
         yield from heading(look, where, _account(look, model, ended), model)
-    field = Rect(where.body.x, where.body.y, where.body.w, where.body.h - lock)
+    spot, field = cut_foot(where.body, lock)
     stacks = tuple(
         bars.Stack(
             head,
@@ -175,7 +195,6 @@ def _bars(
     )
     yield from bars.bars(look, field, every, stacks)
     if lock:
-        spot = Rect(field.x, field.y + field.h, field.w, lock)
         yield from _lock(look, spot, look.say("Total hidden until the end"))
 
 
@@ -192,44 +211,38 @@ def _why(look: Style, model: Model, ended: Ended, seat: Seat) -> Explained:
 
 def heads(model: Model) -> tuple[ColumnHead, ...]:
     """Return whose columns there are."""
-    names = model.game.setup.players
-    return tuple(
-        ColumnHead(name, button) for name, button in zip(names, model.session.buttons, strict=True)
-    )
+    return tuple(map(ColumnHead, model.game.setup.players, model.session.buttons))
 
 
 def _sealed(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield that nobody's points are told."""
     nobody = ScoreRow(look.say("This epoch"), (None,) * len(model.game.players))
-    lock = look.either(34, 44 if look.shape is Shape.TALL else 28)
-    body = Rect(rect.x, rect.y, rect.w, rect.h - lock)
+    spot, body = cut_foot(rect, _lock_px(look))
     yield score_table(look, body, ScoreTable(heads(model), (), nobody))
-    spot = Rect(rect.x, rect.y + rect.h - lock, rect.w, lock)
     yield from _lock(look, spot, look.say("Points sealed until the end"))
 
 
-def category_line(look: Style, category: Category, ended: Ended) -> ScoreRow:
-    """Return what everybody got in a category."""
+def category_line(look: Style, category: Category, scores: Sequence[EpochScore | None]) -> ScoreRow:
+    """Return what everybody got in a category; None where it is not known."""
     return ScoreRow(
         label=look.say(narration.CATEGORIES[category]),
-        points=_points_of(category, ended),
+        points=tuple(None if score is None else score.points(category) for score in scores),
         kinds=CATEGORY_TILES[category],
         has_sun=category is Category.SUNS,
     )
 
 
-def _points_of(category: Category, ended: Ended) -> tuple[int | None, ...]:
-    return tuple(None if score is None else score.points(category) for score in ended.scores)
+def _lock_px(look: Style) -> int:
+    """Return how high the line is that says that something is hidden, in pixels."""
+    return look.either(34, 44 if look.shape is Shape.TALL else 28)
 
 
 def _lock(look: Style, rect: Rect, text: str) -> Iterator[Piece]:
     side = look.either(26, 20)
     gap = look.either(18, 10)
     width = min(look.width(text, Size.LABEL), rect.w - side - gap)
-    left = rect.x + (rect.w - width - side - gap) // 2
-    sign = Rect(left, rect.y, side, rect.h)
-    yield Picture(square(sign, side), "ui_lock", tint=look.theme.ink_second)
-    words = Rect(left + side + gap, rect.y, width, rect.h)
+    sign, words = side_by_side(rect, (side, side), gap, width)
+    yield Picture(sign, "ui_lock", tint=look.theme.ink_second)
     yield from paragraph(look, words, text, Size.LABEL, colour=look.theme.ink_second)
 
 
@@ -271,3 +284,83 @@ def _signs(move: Tokens) -> Iterator[str]:
         times = f"{abs(number)}\N{MULTIPLICATION SIGN}" if abs(number) > 1 else ""
         sign = signed(number)[0]
         yield f"{sign}{times}{value}"
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """What is explained."""
+
+    name: str
+    button: int
+    net: int | None
+    """The sum of all categories; None where it is not known."""
+    reasons: tuple[Reason, ...]
+    epoch: str = ""
+    """Of which epoch, if that must be said."""
+    tokens: str = ""
+    """Which fame tokens the player takes and gives back, if that may be shown."""
+
+
+def explanation(look: Style, where: Areas, why: Explained) -> Iterator[Piece]:
+    """Yield whose points are explained, and a row for each category."""
+    yield from _whose(look, where.title, why)
+    gap = look.either(6, 2)
+    number = max(1, len(why.reasons))
+    body, _ = cut_top(where.body, min(where.body.h, number * (look.either(92, 130) + gap)))
+    for place, (row, reason) in enumerate(zip(rows(body, number, gap), why.reasons, strict=False)):
+        ground = look.theme.lane if place % 2 else look.theme.panel
+        yield Box(row, ground, radius=look.either(12, 9))
+        yield from _reason(look, row, reason)
+
+
+def _whose(look: Style, rect: Rect, why: Explained) -> Iterator[Piece]:
+    """Yield a title in the colour of the player, with the sum."""
+    is_said = bool(why.tokens) and look.shape is not Shape.TALL
+    net = "?" if why.net is None else signed(why.net)
+    stelae = look.canvas.words.state(look.say("Scoring tokens"), why.tokens)
+    tokens = f"   {stelae}" if is_said else ""
+    epoch = f"  {why.epoch}" if why.epoch else ""
+    text = f"{short_name(look, why.name)}{epoch}  {net}{tokens}"
+    high = rect.h * 7 // 10
+    width = look.width(text, Size.PROMPT, Weight.EXTRA) + high + look.either(48, 30)
+    aside = rect.x + rect.w - corner(look, 0).x
+    band = middle(rect, min(rect.w - 2 * aside, width), high)
+    yield Box(band, look.theme.buttons[why.button], radius=high // 2)
+    own, rest = cut_left(without_left(band, high // 3), high // 2, look.px(10))
+    yield emblem(own, why.button)
+    words = left_part(rest, rest.w - high // 4)
+    if unscaled(look).width(text, Size.SMALL, Weight.EXTRA) <= words.w:
+        yield look.line(words, text, Size.PROMPT, ON_BUTTON, STRONG)
+    else:
+        yield from paragraph(look, words, text, Size.PROMPT, STRONG, colour=ON_BUTTON)
+
+
+def _reason(look: Style, row: Rect, reason: Reason) -> Iterator[Piece]:
+    theme = look.theme
+    most = look.either(52, 30 if look.shape is Shape.TALL else 38)
+    pad = look.either(12, 6)
+    inner = row.inset(pad, 0)
+    side = min(row.h - look.px(4), most)
+    yield bars.sign(square(left_part(inner, side), side), reason.category)
+    wide = look.either(110, 56 if look.shape is Shape.TALL else 70)
+    points, room = cut_left(without_left(inner, most), wide, pad)
+    colour = theme.ink if reason.points > 0 else theme.bad if reason.points < 0 else theme.zero
+    px = max(20, min(look.em(Size.SCORE), round(row.h * 0.86)))
+    yield look.text(points, signed(reason.points), px, colour, NUMBER)
+    yield from _words(look, room, reason)
+
+
+def _words(look: Style, room: Rect, reason: Reason) -> Iterator[Piece]:
+    """Yield the category and the reason; where there is little room, the reason alone."""
+    category = look.say(narration.CATEGORIES[reason.category])
+    if reason.because is Because.NONE:
+        yield look.line(room, category, Size.LABEL)
+        return
+    why = narration.reason(reason, look.canvas.words)
+    line = look.line_height(Size.LABEL)
+    if room.h < 3 * line:
+        yield from paragraph(look, room, why, Size.SMALL)
+        return
+    upper = Rect(room.x, room.y + look.px(2), room.w, line)
+    lower = Rect(room.x, upper.y + line, room.w, room.h - line - look.px(4))
+    yield look.line(upper, category, Size.LABEL)
+    yield from paragraph(look, lower, why, Size.SMALL, QUIET)

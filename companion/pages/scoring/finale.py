@@ -49,7 +49,7 @@ class Finale(Page, frozen=True):
         """Return what every control does; while something moves, any of them finishes that."""
         players = len(model.game.players)
         if self.since is not None:
-            return scoring_reveal.finishing(model)
+            return scoring_reveal.finishing()
         if self.revealed < players:
             reveal = Binding(Next(), "Reveal")
             skip = Binding(GoTo(Finale(players)), "Result")
@@ -62,21 +62,15 @@ class Finale(Page, frozen=True):
             return scoring.race.on_leaf(model)
         revealed = self.revealed == players
         points = Binding(GoTo(Finale(players + 1)), "Points")
-        return Bindings(
-            {
-                Control.RA: Binding(Rematch(), "Rematch"),
-                Control.OK: points if revealed else Binding(Leave(), "Leave"),
-                Control.UNDO: Binding(TakeBack(), "Undo"),
-                **(scoring.race.of_the_end(model) if revealed else {}),
-                **(_reasons(model, self) if self.revealed == players + 1 else {}),
-            },
-            {
-                Control.UNDO: Binding(GoTo(history.going_to(model)), "History"),
-                Control.OK: replace(
-                    table.table.fix(), is_silent=not revealed
-                ),  # the bars say it; here History has room
-            },
-        )
+        taps = {
+            Control.RA: Binding(Rematch(), "Rematch"),
+            Control.OK: points if revealed else Binding(Leave(), "Leave"),
+            Control.UNDO: Binding(TakeBack(), "Undo"),
+            **(scoring.race.of_the_end(model) if revealed else _reasons(model, self)),
+        }
+        back = Binding(GoTo(history.going_to(model)), "History")
+        fix = replace(table.table.fix(), is_silent=not revealed)  # so that History has room
+        return Bindings(taps, {Control.UNDO: back, Control.OK: fix})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -135,10 +129,8 @@ class Finale(Page, frozen=True):
         told = self.revealed + self.rising
         if told == len(model.game.players):
             return replace(model, page=Finale(told, since=model.now)), (Sound(Cue.WIN),)
-        if told < scoring_reveal.before_the_crown(model):
-            after = Finale(told, rising=1, since=model.now)
-        else:
-            after = Finale(told)
+        is_next = told < scoring_reveal.before_the_crown(model)
+        after = Finale(told, rising=1, since=model.now) if is_next else Finale(told)
         return replace(model, page=after), (Sound(Cue.REVEAL),)
 
     def next_page(self, model: Model) -> Update | None:
@@ -157,13 +149,13 @@ class Finale(Page, frozen=True):
 
     def closed(self) -> Page | None:
         """Return the page without anybody's reasons; None: none are shown."""
-        return (
-            None if self.reasons_for is None else replace(self, reasons_for=None, epoch=LAST_EPOCH)
-        )
+        if self.reasons_for is None:
+            return None
+        return replace(self, reasons_for=None, epoch=LAST_EPOCH)
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_finale(model, self)
+        return reference.rules_card.of_finale()
 
 
 def _reasons(model: Model, page: Finale) -> Mapping[Control, Binding]:

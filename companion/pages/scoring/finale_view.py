@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion import narration
 from companion.core.controls import PLAYER_CONTROLS
@@ -11,8 +11,7 @@ from companion.core.model import Model
 from companion.pages.bindings import controls
 from companion.pages.page_view import asked, frame, heading, titled, what_can_be_done
 from companion.pages.scoring import reveal
-from companion.pages.scoring.breakdown_view import Explained, explanation
-from companion.pages.scoring.epoch_view import epochs, heads
+from companion.pages.scoring.epoch_view import Explained, epochs, explanation, heads
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.race import KEEPSAKES
 from companion.pages.status_bar import edge_px
@@ -21,7 +20,7 @@ from companion.rules.ending import final_ranking
 from companion.rules.scoring.reasons import tie_breaks
 from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
-from companion.ui.layout import Sheet, columns, square
+from companion.ui.layout import Sheet, columns, cut_top, square
 from companion.ui.pieces import SUN_WON, emblem, sky
 from companion.ui.scene import Box, Item, Picture, Rect, Target, Thing, keyed, loud
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table, seat_columns
@@ -89,11 +88,8 @@ def _explained(look: Style, where: Sheet, model: Model, page: Finale) -> Iterato
     epoch = narration.epoch_name(page.epoch, model.game.setup, look.canvas.words)
     net = None if score is None else score.net
     yield from heading(look, where, "", model)
-    yield from explanation(
-        look,
-        where,
-        Explained(name, model.session.buttons[seat], net, found.reasons(seat), epoch=epoch),
-    )
+    why = Explained(name, model.session.buttons[seat], net, found.reasons(seat), epoch)
+    yield from explanation(look, where, why)
     yield Target(where.body, GoTo(Finale(everybody + 1)))
     yield from what_can_be_done(look, where.dock, model)
 
@@ -111,13 +107,11 @@ def _podium(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[P
     foot = _foot(look, model, where.body.w) if everybody else ()
     line = look.line_height(Size.LABEL)
     bottom = ground - line * len(foot)
-    title = Rect(
-        where.title.x, top, where.title.w, look.either(84, 58 if look.shape is Shape.TALL else 50)
-    )
-    aside = title.x + title.w - corner(look, top).x
-    title = Rect(title.x + aside, title.y, title.w - 2 * aside, title.h)
+    high = look.either(84, 58 if look.shape is Shape.TALL else 50)
+    aside = where.title.x + where.title.w - corner(look, top).x
+    title = where.title.inset(aside, 0)._replace(y=top, h=high)
     yield from titled(look, title, _said(look, model, page))
-    field = Rect(where.body.x, title.y + title.h, where.body.w, bottom - title.y - title.h)
+    field = Rect(where.body.x, top + high, where.body.w, bottom - top - high)
     most = max(1, *(player.score for player in players))
     for seat, column in enumerate(columns(field, len(players), look.either(20, 8))):
         is_risen = Seat(seat) in risen or everybody
@@ -220,22 +214,17 @@ def _bar(  # noqa: PLR0913 - what is seen of a bar is told apart
 def _far(look: Style, size: Size) -> int:
     """Return letters that are read across the table: points 1/8 of the height, names 1/14."""
     part = 8 if size is Size.DISPLAY else 14
-    return max(look.em(size), round(min(look.canvas.size) / part))
+    return max(look.em(size), look.share(part))
 
 
 def _thirds(look: Style, bar: Rect) -> tuple[Rect, Rect, Rect]:
     """Return where number, name and emblem stand at the top of a bar."""
-    pad = look.either(10, 6)
-    number = Rect(
-        bar.x + pad,
-        bar.y + pad,
-        bar.w - 2 * pad,
-        max(look.either(84, 56), round(_far(look, Size.DISPLAY) * _LINE)),
-    )
-    high = max(look.either(34, 24), round(_far(look, Size.NAME) * 1.1))
-    name = Rect(number.x, number.y + number.h, number.w, high)
+    inner = bar.inset(look.either(10, 6))
+    high = max(look.either(84, 56), round(_far(look, Size.DISPLAY) * _LINE))
+    number, rest = cut_top(inner, high)
+    name, rest = cut_top(rest, max(look.either(34, 24), round(_far(look, Size.NAME) * 1.1)))
     side = min(look.either(36, 22), bar.w // 2)
-    sign = Rect(bar.x + (bar.w - side) // 2, name.y + name.h + look.px(4), side, side)
+    sign = Rect(bar.x + (bar.w - side) // 2, rest.y + look.px(4), side, side)
     return number, name, sign
 
 
@@ -253,19 +242,16 @@ def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
     ended = [] if timeline is None else list(epochs(timeline))
     scores = [tuple(score for score in each.scores if score is not None) for each in ended]
     players = len(model.game.players)
-    lines = [ScoreRow(look.say("At the start"), _starts(scores, players), is_plain=True)]
+    starts = tuple(score.before for score in scores[0]) if scores else (STARTING_SCORE,) * players
+    lines = [ScoreRow(look.say("At the start"), starts, is_plain=True)]
     for each, known in zip(ended, scores, strict=True):
-        points = tuple(_recurring(score) for score in known)
         name = narration.epoch_name(each.epoch, model.game.setup, look.canvas.words)
-        lines.append(ScoreRow(name, points))
+        lines.append(ScoreRow(name, _sums(known, EVERY_EPOCH)))
     if scores:
-        last = scores[-1]
-        lines.append(
-            ScoreRow(
-                look.say("Monuments"), tuple(_monuments(score) for score in last), (Tile.PYRAMID,)
-            )
-        )
-        lines.append(ScoreRow(look.say("Suns"), tuple(score.suns for score in last), has_sun=True))
+        monuments = _sums(scores[-1], (Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY))
+        lines.append(ScoreRow(look.say("Monuments"), monuments, (Tile.PYRAMID,)))
+        suns = _sums(scores[-1], (Category.SUNS,))
+        lines.append(ScoreRow(look.say("Suns"), suns, has_sun=True))
     totals = tuple(player.score for player in model.game.players)
     missing = tuple(
         total - sum(line.points[seat] or 0 for line in lines) for seat, total in enumerate(totals)
@@ -278,16 +264,6 @@ def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
     yield from _whys(look, where.body, model, shown)
 
 
-def _starts(scores: list[tuple[EpochScore, ...]], players: int) -> tuple[int, ...]:
-    """Return what everybody had before the first scoring."""
-    if not scores:
-        return (STARTING_SCORE,) * players
-    return tuple(score.before for score in scores[0])
-
-
-def _recurring(score: EpochScore) -> int:
-    return sum(score.points(category) for category in EVERY_EPOCH)
-
-
-def _monuments(score: EpochScore) -> int:
-    return score.points(Category.MONUMENTS_DIVERSITY) + score.points(Category.MONUMENTS_QUANTITY)
+def _sums(scores: Sequence[EpochScore], every: Sequence[Category]) -> tuple[int, ...]:
+    """Return what everybody got in all of these categories."""
+    return tuple(sum(score.points(category) for category in every) for score in scores)

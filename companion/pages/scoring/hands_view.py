@@ -6,13 +6,21 @@ from collections.abc import Iterator
 
 from companion.core.model import Model
 from companion.core.session import Secrecy
-from companion.pages.page_view import asked, frame, heading, what_can_be_done
-from companion.pages.scoring.bars import share
 from companion.pages.scoring.epoch_view import heads, last_epoch, last_exchange
 from companion.rules.editions import RaDisplay, ra_display
 from companion.rules.scoring.tokens import VALUES, Exchange
 from companion.rules.tiles import DISASTERS, KEPT, KINDS, Tile
-from companion.ui.layout import columns, rows, shares, square, stacked
+from companion.ui.layout import (
+    columns,
+    cut_foot,
+    cut_left,
+    cut_top,
+    left_part,
+    rows,
+    shares,
+    square,
+    stacked,
+)
 from companion.ui.pieces import SUN_DOWN, boat, emblem, signed, sun, tile
 from companion.ui.scene import Align, Box, Item, Rect, Weight
 from companion.ui.score_table import ColumnHead
@@ -34,23 +42,14 @@ DISCARDED = tuple(kind for kind in KINDS if not (KEPT | DISASTERS | Tile.RA.mask
 """What everybody puts back into the box after an epoch (R-EPE-3)."""
 
 
-def hands_now(look: Style, model: Model) -> Iterator[Piece]:
+def hands_now(look: Style, room: Rect, model: Model) -> Iterator[Piece]:
     """Yield what everybody does; below it everybody's points and tokens, and who begins."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model), model)
     gap = look.either(14, 6)
-    is_tall = look.shape is Shape.TALL
-    starts = share(look, 14)
-    upper, lower = stacked(
-        Rect(where.body.x, where.body.y, where.body.w, where.body.h - starts - gap),
-        (1.25, 1) if is_tall else (1, 1),
-        gap,
-    )
-    last = Rect(where.body.x, where.body.y + where.body.h - starts, where.body.w, starts)
+    last, above = cut_foot(room, look.share(14), gap)
+    upper, lower = stacked(above, (1.25, 1) if look.shape is Shape.TALL else (1, 1), gap)
     yield from _together(look, upper, model, gap)
     yield from _everybody(look, lower, model, gap)
     yield from _starter(look, last, model)
-    yield from what_can_be_done(look, where.dock, model)
 
 
 def _together(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
@@ -72,8 +71,7 @@ def _together(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piece
         inner = card.inset(look.either(12, 6))
         is_short = look.is_full and look.width(caption, Size.LABEL) <= inner.w
         high = look.line_height(Size.LABEL) * (1 if place == 0 and is_short else 2)
-        words = Rect(inner.x, inner.y + inner.h - high, inner.w, high)
-        room = Rect(inner.x, inner.y, inner.w, inner.h - high)
+        words, room = cut_foot(inner, high)
         if place == 0:
             yield from _discarded(look, room)
         elif place == 1:
@@ -91,7 +89,7 @@ def _caption(look: Style, room: Rect, text: str) -> Iterator[Item]:
     measures, language = look.canvas.type, look.canvas.words.language
     px = SMALLEST_PX
     lines: tuple[str, ...] = (text,)
-    for px in range(share(look, 20), SMALLEST_PX - 1, -1):
+    for px in range(look.share(20), SMALLEST_PX - 1, -1):
         lines = measures.wrap(text, room.w, px, Weight.BOLD, language)
         if len(lines) * px * 1.1 <= room.h or px == SMALLEST_PX:
             break
@@ -121,16 +119,15 @@ def _turned(look: Style, room: Rect, model: Model) -> Iterator[Item]:
     left, between, right = shares(room, (1, 0.5, 1), look.px(4))
     side = min(room.h, left.w)
     yield from sun(look, square(left, side * 4 // 5), number, SUN_DOWN)
-    yield look.text(between, "\N{RIGHTWARDS ARROW}", share(look, 12), look.theme.gold, NUMBER)
+    yield look.text(between, "\N{RIGHTWARDS ARROW}", look.share(12), look.theme.gold, NUMBER)
     yield from sun(look, square(right, side), number)
 
 
 def _ra_tiles(room: Rect) -> Iterator[Item]:
     side = min(room.h, room.w // 2)
-    step = side // 2
-    for place in range(3):
-        left = room.x + (room.w - side - 2 * step) // 2 + place * step
-        yield tile(Rect(left, room.y + (room.h - side) // 2, side, side), Tile.RA)
+    first = square(room, side)
+    for step in (-1, 0, 1):
+        yield tile(first._replace(x=first.x + step * (side // 2)), Tile.RA)
 
 
 def _everybody(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piece]:
@@ -153,12 +150,9 @@ def _everybody(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piec
 
 
 def _parts(look: Style, card: Rect) -> tuple[Rect, Rect]:
-    is_narrow = card.w < share(look, 3)
-    high = min(card.h // 2, share(look, 10.6) * (2 if is_narrow else 1))
-    return (
-        Rect(card.x, card.y, card.w, high),
-        Rect(card.x, card.y + high, card.w, card.h - high),
-    )
+    is_narrow = card.w < look.share(3)
+    high = min(card.h // 2, look.share(10.6) * (2 if is_narrow else 1))
+    return cut_top(card, high)
 
 
 _WIDEST = "+00"
@@ -169,23 +163,22 @@ def _named(look: Style, rect: Rect, head: ColumnHead, gained: str | None) -> Ite
     """Yield a name with the points of the epoch: beside each other, or one below the other."""
     pad = look.either(12, 5)
     said = "?" if gained is None else gained
-    if rect.w < share(look, 3):
+    if rect.w < look.share(3):
         name, number = stacked(rect.inset(2), (1, 1), 0)
         side = min(number.h * 8 // 10, number.w // 4)
         spot, room, points = Rect(number.x + pad, number.y, side, number.h), name, number
     else:
         name, points = shares(rect, (2, 1.1), 0)
         side = min(name.h // 2, name.w // 5)
-        spot = Rect(name.x + pad, name.y, side, name.h)
-        room = Rect(name.x + side + 2 * pad, name.y, name.w - side - 3 * pad, name.h)
-    is_below = room is name
-    px = share(look, 13.6)
+        spot, room = cut_left(name.inset(pad, 0), side, pad)
+    is_below = rect.w < look.share(3)
+    px = look.share(13.6)
     digits = look.canvas.type.width(_WIDEST, px, Weight.EXTRA)
     has_emblem = not is_below or digits + spot.w + 2 * pad <= points.w
     if has_emblem:  # the colour says whose they are, too
         yield emblem(spot, head.button)
-    yield look.text(room, head.name, share(look, 16), ON_BUTTON, CENTRED if is_below else PLAIN)
-    points = Rect(points.x, points.y, points.w - pad, points.h)
+    yield look.text(room, head.name, look.share(16), ON_BUTTON, CENTRED if is_below else PLAIN)
+    points = left_part(points, points.w - pad)
     style = TextStyle(Weight.EXTRA, Align.RIGHT if has_emblem else Align.CENTRE)
     yield look.text(points, said, px, ON_BUTTON, style)
 
@@ -195,16 +188,14 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
     moves = [(number, value) for value, number in zip(VALUES, done.moves[seat], strict=True)]
     given = [(-number, value) for number, value in reversed(moves) if number < 0]
     taken = [(number, value) for number, value in reversed(moves) if number > 0]
-    is_narrow = room.w < share(look, 3)
+    is_narrow = room.w < look.share(3)
     given, taken = _laid_out(given, is_narrow=is_narrow), _laid_out(taken, is_narrow=is_narrow)
     owed = done.owed[seat]
     line = look.line_height(Size.SMALL)
     if owed:
-        paper = Rect(room.x, room.y + room.h - line, room.w, line)
-        yield look.line(
-            paper, look.say("{points} on paper", points=owed), Size.SMALL, style=CENTRED
-        )
-        room = Rect(room.x, room.y, room.w, room.h - line)
+        paper, room = cut_foot(room, line)
+        said = look.say("{points} on paper", points=owed)
+        yield look.line(paper, said, Size.SMALL, style=CENTRED)
     groups = [
         (tokens, sign, word, colour)
         for tokens, sign, word, colour in (
@@ -220,10 +211,9 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
     is_stacked = is_narrow and room.h // len(groups) >= 2 * line
     parts = stacked(room, (1,) * len(groups), 2) if is_stacked else shares(room, widths, look.px(6))
     for part, (tokens, sign, word, colour) in zip(parts, groups, strict=True):
-        picture = Rect(part.x, part.y, part.w, part.h - line)
+        words, picture = cut_foot(part, line)
         for (number, value), spot in zip(tokens, _spots(look, picture, len(tokens)), strict=True):
             yield from _stele(look, spot, number, value)
-        words = Rect(part.x, part.y + part.h - line, part.w, line)
         caption = f"{sign} {word}"
         if look.canvas.type.width(caption, SMALLEST_PX, Weight.BOLD) > part.w:
             caption = sign
@@ -235,8 +225,8 @@ def _spots(look: Style, room: Rect, number: int) -> Iterator[Rect]:
     gap = look.px(6)
     is_row = room.w >= room.h or number == 1
     across, down = (number, 1) if is_row else (1, number)
-    wide = min((room.w - gap * (across - 1)) // across, share(look, 6))
-    high = min((room.h - gap * (down - 1)) // down, round(wide * 1.15), share(look, 7))
+    wide = min((room.w - gap * (across - 1)) // across, look.share(6))
+    high = min((room.h - gap * (down - 1)) // down, round(wide * 1.15), look.share(7))
     left = room.x + (room.w - wide * across - gap * (across - 1)) // 2
     top = room.y + (room.h - high * down - gap * (down - 1)) // 2
     for place in range(number):
@@ -259,7 +249,7 @@ def _stele(look: Style, rect: Rect, number: int, value: int) -> Iterator[Item]:
     yield Box(rect, (232, 198, 150), border=SUN_NUMBER, border_px=max(1, look.px(2)),
               radius=min(rect.w, rect.h) // 4)  # fmt: skip
     said = str(value) if number == 1 else f"{number}\N{MULTIPLICATION SIGN}{value}"
-    px = min(share(look, 13.5), rect.h)
+    px = min(look.share(13.5), rect.h)
     yield look.text(rect.inset(2), said, px, SUN_NUMBER, NUMBER)
 
 
@@ -271,7 +261,7 @@ def _starter(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     name = short_name(look, game.setup.players[game.active])
     words = look.say("{name} begins with sun", name=name)
     number = max(game.players[game.active].up)
-    px = share(look, 20)
+    px = look.share(20)
     gap = look.either(14, 8)
     wide = round(look.canvas.type.width(words, px, Weight.BOLD)) + 1
     wide = min(wide, rect.w - 2 * rect.h - 2 * gap)

@@ -11,6 +11,7 @@ from companion.core.clock import MINUTE_MS
 from companion.core.controls import Control
 from companion.core.messages import GoTo, Message, ReadTable, Rematch
 from companion.core.model import Model
+from companion.i18n import mark
 from companion.pages import playing_time, review, scoring, table
 from companion.pages.bindings import controls
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
@@ -21,7 +22,16 @@ from companion.rules.records.timeline import Timeline
 from companion.statistics.game import Race, race
 from companion.ui.charts import code
 from companion.ui.chips import chip_rows, chips
-from companion.ui.layout import middle, rows, shares, square, without_left
+from companion.ui.layout import (
+    cut_foot,
+    cut_left,
+    cut_right,
+    middle,
+    rows,
+    shares,
+    square,
+    without_left,
+)
 from companion.ui.pieces import emblem, paragraph, sky
 from companion.ui.scene import Align, Box, Disc, Item, Rect, Thing, Weight, keyed
 from companion.ui.score_table import ColumnHead
@@ -62,16 +72,16 @@ def leaf(model: Model, page: scoring.Finale) -> scoring.Finale:
 def of_the_end(model: Model) -> dict[Control, Binding]:
     """Return what leads to the leaves that are there."""
     everybody = len(model.game.players)
-    run, address = scoring.Finale(everybody + RACE), scoring.Finale(everybody + LINK)
-    time = scoring.Finale(everybody + TIME)
-    offers = {}
-    if leaf(model, run) == run:
-        offers[Control.P1] = Binding(GoTo(run), "The race")
-    if leaf(model, address) == address:
-        offers[Control.P2] = Binding(GoTo(address), "QR code")
-    if leaf(model, time) == time:
-        offers[Control.P3] = Binding(GoTo(time), "Time")
-    return offers
+    offers = {
+        Control.P1: (scoring.Finale(everybody + RACE), mark("The race")),
+        Control.P2: (scoring.Finale(everybody + LINK), mark("QR code")),
+        Control.P3: (scoring.Finale(everybody + TIME), mark("Time")),
+    }
+    return {
+        control: Binding(GoTo(page), label)
+        for control, (page, label) in offers.items()
+        if leaf(model, page) == page
+    }
 
 
 def on_leaf(model: Model) -> Bindings:
@@ -102,12 +112,7 @@ def _race(look: Style, model: Model) -> Iterator[Piece]:
     yield from heading(look, where, look.say("The race"), model)
     run = None if model.session.timeline is None else race(model.session.timeline)
     if run is not None:
-        yield from score_race(
-            look,
-            where.body,
-            run,
-            tuple(map(ColumnHead, model.game.setup.players, model.session.buttons)),
-        )
+        yield from score_race(look, where.body, run, scoring.heads(model))
     yield from what_can_be_done(look, where.dock, model)
 
 
@@ -124,12 +129,10 @@ def _link(look: Style, model: Model) -> Iterator[Piece]:
         spot = Rect(page.x, where.dock.y - side - pad, page.w, side)
         words, dock = Rect(page.x, page.y, page.w, spot.y - page.y), where.dock
     else:
-        side = min(page.h, page.w * 6 // 10)
-        spot = Rect(page.x, page.y, side, page.h)
-        rest = Rect(spot.x + side + 2 * pad, page.y, page.w - side - 2 * pad, page.h)
+        spot, rest = cut_left(page, min(page.h, page.w * 6 // 10), 2 * pad)
         low = min(rest.h // 2, _KEYS * (max(46, look.either(58, 46)) + look.px(6)))
-        dock = Rect(rest.x, rest.y + rest.h - low, rest.w, low)
-        words = Rect(rest.x, rest.y + look.px(56), rest.w, dock.y - rest.y - look.px(64))
+        dock, above = cut_foot(rest, low, look.px(8))
+        words = Rect(rest.x, rest.y + look.px(56), rest.w, above.h - look.px(56))
     yield from paragraph(look, words, text, Size.NAME, CENTRED)
     first, rest_of_them = chips(look, controls(model), keycaps(look, model))
     keys = (*first, *rest_of_them)
@@ -222,12 +225,10 @@ def _steps(
 def _tag(look: Style, rect: Rect, head: ColumnHead, points: int) -> Iterator[Item]:
     yield Box(rect, look.theme.buttons[head.button], radius=look.either(12, 9))
     side, pad = round(rect.h * 0.5), look.px(7)
-    sign = square(Rect(rect.x + pad, rect.y, side, rect.h), side)
-    yield emblem(sign, head.button)
-    digits = look.width("000", Size.NAME, Weight.EXTRA)
-    number = Rect(rect.x + rect.w - digits - pad, rect.y, digits, rect.h)
+    sign, rest = cut_left(rect.inset(pad, 0), side, pad)
+    yield emblem(square(sign, side), head.button)
+    number, name = cut_right(rest, look.width("000", Size.NAME, Weight.EXTRA), pad)
     yield look.line(number, str(points), Size.NAME, ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
-    name = Rect(sign.x + side + pad, rect.y, number.x - sign.x - side - 2 * pad, rect.h)
     if name.w >= look.em(Size.SMALL) * 2:
         yield look.line(name, head.name, Size.LABEL, ON_BUTTON)
 
@@ -302,9 +303,9 @@ def time_bars(look: Style, rect: Rect, bars: Sequence[TimeBar]) -> Iterator[Piec
             room = without_left(tag, high // 2 + look.px(18))
             yield look.line(room, bar.name, Size.NAME, ON_BUTTON)
         long = max(look.px(4), (rest.w - number) * bar.ms // most)
-        bare = Rect(rest.x, rest.y, long, rest.h)
+        bare, end = cut_left(rest, long, look.px(8))
         drawn = Box(middle(bare, long, min(rest.h, look.either(48, 34))), colour, radius=look.px(6))
-        spot = Rect(rest.x + long + look.px(8), rest.y, number, rest.h)
+        spot = end._replace(w=number)
         minutes = playing_time.hours(round(bar.ms / MINUTE_MS))
         said = look.line(spot, minutes, Size.NAME, style=TextStyle(Weight.EXTRA))
         yield from keyed(Thing.STRIPE, rest.x, (drawn, said))

@@ -72,7 +72,7 @@ def latest(page: EpochScores, every: Sequence[Category]) -> Category | None:
     return every[seen - 1] if page.hidden and seen else None
 
 
-def finishing(_: Model) -> Bindings:
+def finishing() -> Bindings:
     """Return what controls do while something moves: they finish it."""
     silent = Binding(Next(), "Skip", is_silent=True)
     taps = dict.fromkeys(UNNAMED, silent)

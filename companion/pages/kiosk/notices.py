@@ -1,31 +1,78 @@
-"""Staff behind the bar: whether they can see this table, and what they may order."""
+"""Pages of sentences for staff: which version runs, and whether the table is part of a fleet."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from msgspec.structs import replace
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, NamedTuple
 
 from companion.core.bindings import Prompt
-from companion.core.effects import Dispatch, Update, saying
+from companion.core.effects import Update
 from companion.core.kiosk import Link
-from companion.core.messages import Healed, SetLoudness, Trouble
 from companion.core.model import Model
-from companion.core.notices import Notes, Notice
+from companion.core.page import Audience
 from companion.i18n import mark
-from companion.pages import kiosk, preferences
-from companion.pages.kiosk import staff_call
-from companion.pages.kiosk.messages import (
-    Acted,
-    Announce,
-    EndCall,
-    InstallUpdate,
-    Linked,
-    LockTable,
-    StaffAct,
-)
-from companion.pages.kiosk.staff_notice import NoticeLine, StaffNotice
-from companion.ui.style import Style
+from companion.pages import kiosk
+from companion.pages.kiosk.usb import bundle
+from companion.pages.page_view import TITLE, ReadPage
+from companion.ui.layout import stacked
+from companion.ui.pieces import least_height, paragraph
+from companion.ui.scene import Rect
+from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
+
+
+class NoticeLine(NamedTuple):
+    """A sentence."""
+
+    text: str
+    is_golden: bool = False
+
+
+class StaffNotice(ReadPage, frozen=True):
+    """Sentences for staff, the first in the largest type."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+
+    @abstractmethod
+    def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:
+        """Return what is said, at least one sentence."""
+
+    def next_page(self, model: Model) -> Update | None:
+        """Return what going on does."""
+        return kiosk.kiosk.left(model)
+
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+        """Yield the sentences, one below the other."""
+        lines, gap = self.lines(look, model), look.px(8)
+        inner = room.inset(gap)
+        high = tuple(max(TOUCH_PX, least_height(look, line.text, inner.w)) for line in lines)
+        for number, (spot, line) in enumerate(zip(stacked(inner, high, gap), lines, strict=True)):
+            colour = look.theme.gold if line.is_golden else None
+            style = CENTRED if number else TITLE
+            yield from paragraph(look, spot, line.text, Size.NAME, style, colour=colour)
+
+
+class Versions(StaffNotice, frozen=True):
+    """Which version runs, and how another comes onto the table."""
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("Version and updates")
+
+    def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:
+        """Return what runs, and what to type for another version; the table may not install it."""
+        found = bundle(model)
+        runs = look.say("This is version {version}", version=look.canvas.version)
+        told = look.say("An update is one bundle file; on a USB stick it is found automatically")
+        if found is not None:
+            told = look.say(
+                "An update is on the USB stick. If it is signed, staff install it from the "
+                "stick's menu. If not, somebody with sudo rights types:"
+            )
+        typed = () if found is None else (NoticeLine(found.install, is_golden=True),)
+        last = look.say("If a new version keeps crashing, the previous one comes back")
+        return (NoticeLine(runs, is_golden=True), NoticeLine(told), *typed, NoticeLine(last))
+
 
 LINKS: Mapping[Link, str] = {
     Link.OFF: mark("Fleet: off"),
@@ -85,38 +132,3 @@ class Fleet(StaffNotice, frozen=True):
         if model.kiosk.fleet_id:
             lines.append(NoticeLine(look.say("This table is called {id}", id=model.kiosk.fleet_id)))
         return lines
-
-
-def linked(model: Model, message: Linked) -> Update:
-    """Take the state of the fleet process; two tables with one id are a problem for both."""
-    known = model.with_kiosk(link=message.link, fleet_id=message.fleet_id)
-    notice = Notice(Notes.SAME_ID, {"id": message.fleet_id})
-    is_said = notice in model.screen.troubles
-    if message.same_id == is_said:
-        return known, ()
-    return known, (Dispatch(Trouble(notice) if message.same_id else Healed(notice), "fleet"),)
-
-
-def acted(
-    model: Model, act: EndCall | LockTable | SetLoudness | Announce | InstallUpdate
-) -> Update:
-    """Do what staff behind the bar order; the staff log says that it came from there."""
-    match act:
-        case EndCall():
-            after, effects = staff_call.end_call(model)
-            return after, (*effects, Acted(StaffAct.CALL, BAR))
-        case LockTable(is_locked):
-            after, effects = kiosk.staff.lock_table(model, act)
-            if not is_locked:
-                after = replace(after, page=kiosk.kiosk.opened(after))
-            return after, (*effects, Acted(StaffAct.LOCK if is_locked else StaffAct.UNLOCK, BAR))
-        case SetLoudness():
-            return preferences.set_loudness(model, act)
-        case InstallUpdate():
-            return kiosk.usb.install(model, BAR)
-        case Announce(sentence):
-            return saying(model, Notice(Notes.FROM_STAFF, {"sentence": sentence})), ()
-
-
-BAR = "bar"
-"""What the staff's journal says of what was done from there."""
