@@ -124,6 +124,13 @@ def test_nothing_is_loaded_before_the_first_picture_that_it_does_not_need(tmp_pa
     assert len(loaded) <= MOST_MODULES, sorted(loaded)
 
 
+def test_pygame_loads_no_mixer_and_no_battery_before_the_first_picture(tmp_path: Path) -> None:
+    late = {"pygame.mixer", "pygame.mixer_music", "pygame.system", "pygame._debug"}
+    assert not late & before_the_first_picture(tmp_path)
+    ears = "import sys, companion.screen.sounds, pygame; print(type(pygame.mixer).__name__)"
+    assert modules(ears) >= {"module"}
+
+
 def test_in_idle_moments_everything_is_loaded_a_few_modules_at_a_time() -> None:
     steps = dict(each.split("=") for each in modules(ALL_IN_STEPS))
     assert steps.pop("left") == "0"
