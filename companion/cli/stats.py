@@ -239,11 +239,9 @@ def _draw(data: Path, order: Options, figures: Figures) -> None:
     last = [games_dir.find(data, entry.game) for entry in index.games(data, wanted).entries]
     kept = game_lines.read(games_dir.read(last[0]).lines) if last and last[0] else None
     run = None if kept is None else race(kept.timeline)
+    forms = ((order.png, "png", posters.png), (order.svg, "svg", posters.svg))
     for name, scene in posters.scenes(order.language, figures, kept, run):
-        if order.png is not None:
-            order.png.mkdir(parents=True, exist_ok=True)
-            (order.png / f"{name}.png").write_bytes(posters.png(scene))
-        if order.svg is not None:
-            order.svg.mkdir(parents=True, exist_ok=True)
-            drawn = posters.svg(scene, posters.measures(), posters.drawing)
-            (order.svg / f"{name}.svg").write_bytes(drawn)
+        for folder, ending, drawn in forms:
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+                (folder / f"{name}.{ending}").write_bytes(drawn(scene))

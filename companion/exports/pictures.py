@@ -1,7 +1,7 @@
 """Pictures to share: plots and the final table of a game, as SVG or PNG."""
 
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import count
 from xml.sax.saxutils import escape, quoteattr
@@ -22,7 +22,6 @@ from companion.screen import painter
 from companion.statistics import Figures, middle
 from companion.statistics.game import Race
 from companion.ui import charts
-from companion.ui import scene as ui_scene
 from companion.ui.charts import category_bars, poster, sun_values
 from companion.ui.plots import fitting_lengths, length_suns, seat_wins
 from companion.ui.scene import Align, Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
@@ -40,11 +39,6 @@ def measures() -> Type:
 def png(picture: Scene[Message]) -> bytes:
     """Return a picture as a PNG file."""
     return painter.png(picture, asset(), measures())
-
-
-def drawing(name: str) -> bytes:
-    """Return the SVG text of one of the program's own icons."""
-    return asset("icons", f"{name}.svg").read_bytes()
 
 
 def scenes(
@@ -123,17 +117,12 @@ _ANCHORS = {Align.LEFT: "start", Align.CENTRE: "middle", Align.RIGHT: "end"}
 
 _EM = 1000
 
-Drawing = Callable[[str], bytes]
-"""Gives the SVG text of one of ``assets/icons`` by its name."""
 
-
-def svg(scene: Scene[ui_scene.Message], measures: Type, drawing: Drawing) -> bytes:
+def svg(scene: Scene[Message]) -> bytes:
     """Return the picture as SVG; the icons are inside it, the letters are the reader's."""
     width, height = scene.size
     numbers = count(1)
-    body = "\n".join(
-        line for item in scene.items for line in _drawn(item, measures, drawing, numbers)
-    )
+    body = "\n".join(line for item in scene.items for line in _drawn(item, numbers))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
         f' viewBox="0 0 {width} {height}" font-family="{_FAMILY}">'
@@ -141,7 +130,7 @@ def svg(scene: Scene[ui_scene.Message], measures: Type, drawing: Drawing) -> byt
     return f"{head}\n{body}\n</svg>\n".encode()
 
 
-def _drawn(item: Item, measures: Type, drawing: Drawing, numbers: Iterator[int]) -> Iterator[str]:
+def _drawn(item: Item, numbers: Iterator[int]) -> Iterator[str]:
     match item:
         case Box():
             yield from _box(item, numbers)
@@ -149,34 +138,33 @@ def _drawn(item: Item, measures: Type, drawing: Drawing, numbers: Iterator[int])
             radius = rect.w / 2 - (border_px / 2 if border else 0)
             yield (
                 f'<circle cx="{rect.x + rect.w / 2}" cy="{rect.y + rect.h / 2}" r="{radius}"'
-                f"{_paint(fill, border, border_px)}{_faded(opacity)}/>"
+                f"{_paint(_fill(fill), border, border_px)}{_faded(opacity)}/>"
             )
         case Picture():
-            yield from _picture(item, drawing, numbers)
+            yield from _picture(item, numbers)
         case Text():
-            yield _text(item, measures)
+            yield _text(item)
         case Sky():
             yield from _sky(item, numbers)
 
 
 def _box(box: Box, numbers: Iterator[int]) -> Iterator[str]:
-    fill = "none" if box.fill is None else _hex(box.fill)
+    fill = _fill(box.fill)
     if box.fill is not None and box.bottom is not None:
         name = f"g{next(numbers)}"
         yield _gradient(name, (box.fill, box.bottom))
         fill = f"url(#{name})"
     half = box.border_px / 2 if box.border else 0
     x, y, w, h = (*box.rect,)
-    border = f' stroke="{_hex(box.border)}" stroke-width="{box.border_px}"' if box.border else ""
     yield (
         f'<rect x="{x + half}" y="{y + half}" width="{max(0, w - 2 * half)}"'
-        f' height="{max(0, h - 2 * half)}" rx="{box.radius}" fill="{fill}"{border}'
-        f"{_faded(box.opacity)}/>"
+        f' height="{max(0, h - 2 * half)}" rx="{box.radius}"'
+        f"{_paint(fill, box.border, box.border_px)}{_faded(box.opacity)}/>"
     )
 
 
-def _picture(picture: Picture, drawing: Drawing, numbers: Iterator[int]) -> Iterator[str]:
-    data = b64encode(drawing(picture.name)).decode()
+def _picture(picture: Picture, numbers: Iterator[int]) -> Iterator[str]:
+    data = b64encode(asset("icons", f"{picture.name}.svg").read_bytes()).decode()
     place = _place(picture.rect)
     image = f'<image {place} href="data:image/svg+xml;base64,{data}"{_faded(picture.opacity)}/>'
     if picture.tint is None:
@@ -187,9 +175,9 @@ def _picture(picture: Picture, drawing: Drawing, numbers: Iterator[int]) -> Iter
     yield f'<rect {place} fill="{_hex(picture.tint)}" mask="url(#{name})"/>'
 
 
-def _text(text: Text, measures: Type) -> str:
+def _text(text: Text) -> str:
     x = {Align.LEFT: 0, Align.CENTRE: text.rect.w / 2, Align.RIGHT: text.rect.w}[text.align]
-    capital = measures.cap_height * text.px / _EM
+    capital = measures().cap_height * text.px / _EM
     baseline = text.rect.y + (text.rect.h + capital) / 2
     return (
         f'<text x="{text.rect.x + x}" y="{baseline:.1f}" font-size="{text.px}"'
@@ -215,10 +203,13 @@ def _gradient(name: str, colours: tuple[Colour, ...]) -> str:
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="0" y2="1">{stops}</linearGradient>'
 
 
-def _paint(fill: Colour | None, border: Colour | None, border_px: int) -> str:
-    inside = "none" if fill is None else _hex(fill)
+def _fill(colour: Colour | None) -> str:
+    return "none" if colour is None else _hex(colour)
+
+
+def _paint(fill: str, border: Colour | None, border_px: int) -> str:
     edge = f' stroke="{_hex(border)}" stroke-width="{border_px}"' if border else ""
-    return f' fill="{inside}"{edge}'
+    return f' fill="{fill}"{edge}'
 
 
 def _place(rect: Rect) -> str:

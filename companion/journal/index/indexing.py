@@ -171,7 +171,8 @@ def _kept_up(data: Path, work: Callable[[Index], Reconciled]) -> Reconciled:
             except TROUBLES as why:
                 if trouble(why).fault is not IndexFault.UNUSABLE:
                     raise
-        aside = _put_aside(data)
+        # what SQLite kept beside it was used up on opening it
+        aside = (data / NAME).replace(data / _ASIDE)
         with opened(data, make=True) as index:
             return replace(work(index), set_aside=aside)
     except TROUBLES as why:
@@ -331,8 +332,3 @@ def _removed(index: Index, games: tuple[GameId, ...]) -> int:
         with at_once(index):
             keep_sums(index, taken_out(index, games[start : start + _BATCH]))
     return len(games)
-
-
-def _put_aside(data: Path) -> Path:
-    """Take the index out of the way. What SQLite kept beside it was used up on opening it."""
-    return (data / NAME).replace(data / _ASIDE)
