@@ -89,19 +89,19 @@ def review(
 
 
 def _review(played: Timeline, futures: int, advance: Advance) -> Review:
-    ends, stations = Ends(), list[_Station]()
+    ends, stations = Ends(futures), list[_Station]()
     for number, station in enumerate(_stations(played, max(2, round(_PROMISES * futures)))):
         stations.append(station)
-        station.decided(ends, futures)
-        station.expected(ends, futures)
+        station.decided(ends)
+        station.expected(ends)
         advance(number, len(played.moments))
     swings = list(_turns(played))
     for number, times in _CLOSER:
-        swings = _by_size(_told(played, stations, ends, futures), swings)[:number]
+        swings = _by_size(_told(played, stations, ends), swings)[:number]
         for at in (at for swing in swings for at in (swing.since, swing.at + 1)):
             for station in stations[at : at + 1]:
-                station.expected(ends, times * futures)
-    found = _told(played, stations, ends, futures)
+                station.expected(ends, times)
+    found = _told(played, stations, ends)
     return msgspec.structs.replace(found, swings=tuple(_by_size(found, swings)))
 
 
@@ -113,21 +113,21 @@ class _Choosing(msgspec.Struct, frozen=True):
     rival: Candidate | None
     """What promised clearly more, if anything did."""
 
-    def told(self, ends: Ends, futures: int) -> Decision:
+    def told(self, ends: Ends) -> Decision:
         """Return what it cost, as far as that is sure."""
         own = self.chosen.line
         if self.rival is not None:
             other = self.rival.line
-            _, error = ends.more(other, own, self.seat, _AGAIN * futures)
-            kept = self._choice(self.chosen, ends, futures)
-            better = self._choice(self.rival, ends, futures)
+            _, error = ends.more(other, own, self.seat, _AGAIN)
+            kept = self._choice(self.chosen, ends)
+            better = self._choice(self.rival, ends)
             if better.chance - kept.chance > SURE * error:
                 return Decision(self.seat, kept, better, error)
-        kept = self._choice(self.chosen, ends, futures)
+        kept = self._choice(self.chosen, ends)
         return Decision(self.seat, kept, kept, 0)
 
-    def _choice(self, taken: Candidate, ends: Ends, futures: int) -> Alternative:
-        return Alternative(_line(taken.action), ends.chances(taken.line, futures)[self.seat])
+    def _choice(self, taken: Candidate, ends: Ends) -> Alternative:
+        return Alternative(_line(taken.action), ends.chances(taken.line)[self.seat])
 
 
 class _Station(msgspec.Struct, frozen=True):
@@ -141,25 +141,25 @@ class _Station(msgspec.Struct, frozen=True):
     bids: tuple[_Choosing, ...] = ()
     """If only the end of an auction was entered: what its bidders did."""
 
-    def decided(self, ends: Ends, futures: int) -> Decision | None:
+    def decided(self, ends: Ends) -> Decision | None:
         """Return what was decided; None if there was nothing to choose, or nobody knows who did."""
-        return None if self.choosing is None else self.choosing.told(ends, futures)
+        return None if self.choosing is None else self.choosing.told(ends)
 
-    def expected(self, ends: Ends, futures: int) -> tuple[int, ...] | None:
+    def expected(self, ends: Ends, times: int = 1) -> tuple[int, ...] | None:
         """Return the chances before it."""
-        return None if self.usual is None else ends.chances(self.usual, futures)
+        return None if self.usual is None else ends.chances(self.usual, times)
 
 
-def _told(played: Timeline, stations: Sequence[_Station], ends: Ends, futures: int) -> Review:
+def _told(played: Timeline, stations: Sequence[_Station], ends: Ends) -> Review:
     """Return the part to report of what is known by now."""
     seats, final = len(played.start.players), _certain(played.game)
-    before = [station.expected(ends, futures) or final for station in stations]
+    before = [station.expected(ends) or final for station in stations]
     skill, others = [0] * seats, [0] * seats
     told: list[Outlook] = []
     for number, (moment, station) in enumerate(zip(played.moments, stations, strict=True)):
-        decision = station.decided(ends, futures)
+        decision = station.decided(ends)
         now = before[number + 1] if number + 1 < len(before) else final
-        after = now if station.entered is None else ends.chances(station.entered, futures)
+        after = now if station.entered is None else ends.chances(station.entered)
         for seat in range(seats):
             if decision is None or seat != decision.seat:
                 others[seat] += after[seat] - before[number][seat]
@@ -171,10 +171,10 @@ def _told(played: Timeline, stations: Sequence[_Station], ends: Ends, futures: i
         played.start.setup.players,
         initial,
         tuple(told),
-        tuple(_lots(played, stations, ends, futures)),
+        tuple(_lots(played, stations, ends)),
         tuple(Sum(initial[seat], final[seat], skill[seat], others[seat]) for seat in range(seats)),
         (),
-        futures,
+        ends.futures,
     )
 
 
@@ -299,9 +299,7 @@ def _certain(game: Game) -> tuple[int, ...]:
     return tuple(WHOLE if seat == winner else 0 for seat in range(len(game.players)))
 
 
-def _lots(
-    played: Timeline, stations: Sequence[_Station], ends: Ends, futures: int
-) -> Iterator[Lot]:
+def _lots(played: Timeline, stations: Sequence[_Station], ends: Ends) -> Iterator[Lot]:
     """Yield every auction that was sold, and what it was to everybody."""
     opened: Game | None = None
     bids: list[_Choosing] = []
@@ -315,7 +313,7 @@ def _lots(
         bids += station.bids or ((station.choosing,) if station.choosing else ())
         won = next((event for event in moment.events if isinstance(event, LotWon)), None)
         if won is not None:
-            decisions = [(each, each.told(ends, futures)) for each in bids]
+            decisions = [(each, each.told(ends)) for each in bids]
             yield _lot(opened, won, moment.seq, decisions)
 
 

@@ -89,28 +89,29 @@ def difference(one: Sequence[float], other: Sequence[float]) -> tuple[float, flo
 class Ends:
     """Who wins after the lines that are asked for; each is played on once."""
 
-    def __init__(self) -> None:
-        """Know nothing yet."""
+    def __init__(self, futures: int) -> None:
+        """Know nothing yet; every line will be tried with this many futures, or times as many."""
+        self.futures = futures
         self._known: dict[Trial, list[int]] = {}
 
-    def winners(self, line: Trial, futures: int) -> list[int]:
-        """Return the winners of at least this many futures: all that this line was tried with."""
-        found = self._known.setdefault(line, [])
+    def winners(self, line: Trial, times: int = 1) -> list[int]:
+        """Return the winners of at least so many futures: all that this line was tried with."""
+        found, futures = self._known.setdefault(line, []), times * self.futures
         while len(found) < futures:
             number, dice = min(_AT_ONCE, futures - len(found)), packed.Dice(_ENDS)
             habit = packed.habits()
             found += packed.winners(line.table, line.action, len(found), number, dice, habit)
         return found
 
-    def chances(self, line: Trial, futures: int) -> tuple[int, ...]:
+    def chances(self, line: Trial, times: int = 1) -> tuple[int, ...]:
         """Return each seat's chance to win."""
-        found = self.winners(line, futures)
+        found = self.winners(line, times)
         return rounded([found.count(seat) / len(found) for seat in range(line.table.seats)])
 
-    def more(self, one: Trial, other: Trial, seat: int, futures: int) -> tuple[int, int]:
+    def more(self, one: Trial, other: Trial, seat: int, times: int) -> tuple[int, int]:
         """Return how much more often a seat wins after one line, and the standard error of that."""
         for line in (one, other):
-            self.winners(line, futures)
+            self.winners(line, times)
         futures = min(len(self._known[one]), len(self._known[other]))
         wins = [
             [float(winner == seat) for winner in self._known[line][:futures]]

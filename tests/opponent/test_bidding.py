@@ -68,16 +68,16 @@ def test_a_promise_is_right_on_average_and_close_to_what_games_end_like() -> Non
     """At the very beginning nobody is ahead by much, however long the game is played on."""
     table = packed.at(position(new_game(setup(NAMES[:3]))))
     tried = option(table, kernel.REACH, 60)
-    ends = Ends().chances(Trial(table, kernel.REACH), 60)
+    ends = Ends(60).chances(Trial(table, kernel.REACH))
     for seat in range(3):
         assert fmean(tried.of(seat)) == pytest.approx(ends[seat] / 10_000, abs=0.25)
 
 
 def test_lines_are_played_on_and_not_begun_anew() -> None:
-    line, ends = Trial(auction(2, Tile.GOLD), kernel.PASS), Ends()
+    line, ends = Trial(auction(2, Tile.GOLD), kernel.PASS), Ends(1)
     few = list(ends.winners(line, 5))
     assert ends.winners(line, 12)[:5] == few
-    assert ends.winners(line, 3) == ends.winners(line, 12) == Ends().winners(line, 12)
+    assert ends.winners(line, 3) == ends.winners(line, 12) == Ends(1).winners(line, 12)
 
 
 def test_the_error_of_a_difference_is_that_of_its_mean() -> None:
