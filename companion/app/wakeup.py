@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import selectors
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 
 class Clock:
@@ -35,26 +35,48 @@ class Clock:
             self._real = real
 
 
-class Wakeup:
-    """A pipe through which any thread can wake the loop."""
+class Bell:
+    """A pipe that any thread can ring, and that one thread waits for."""
 
     def __init__(self) -> None:
         self._read, self._write = os.pipe()
         os.set_blocking(self._read, False)
         os.set_blocking(self._write, False)
+
+    def fileno(self) -> int:
+        """Return the descriptor that can be read once it was rung."""
+        return self._read
+
+    def ring(self) -> None:
+        """Wake who waits; from any thread, never blocking."""
+        with suppress(OSError):  # they are awake enough, or have gone
+            os.write(self._write, b"x")
+
+    def hush(self) -> None:
+        """Let it be silent until it is rung again."""
+        with suppress(BlockingIOError):
+            while os.read(self._read, 4096):
+                pass
+
+    def close(self) -> None:
+        """Give the pipe back."""
+        os.close(self._read)
+        os.close(self._write)
+
+
+class Wakeup:
+    """Where the loop sleeps, and through which any thread can wake it."""
+
+    def __init__(self) -> None:
+        self._bell = Bell()
         self._selector = selectors.DefaultSelector()
-        self._selector.register(self._read, selectors.EVENT_READ)
+        self._selector.register(self._bell, selectors.EVENT_READ)
         self.count = 0
         """How often the loop has woken."""
 
     def wake(self) -> None:
         """Wake the loop; from any thread, never blocking."""
-        try:
-            os.write(self._write, b"x")
-        except BlockingIOError:
-            pass  # it is awake enough
-        except OSError:
-            pass  # it has gone
+        self._bell.ring()
 
     def watch(self, descriptor: int, *, reading: bool = True, writing: bool = False) -> None:
         """Wake the loop also when something can be read here, or written; others do that.
@@ -74,14 +96,9 @@ class Wakeup:
         """Sleep until somebody wakes the loop or the time is over."""
         self._selector.select(None if seconds is None else max(0.0, seconds))
         self.count += 1
-        try:
-            while os.read(self._read, 4096):
-                pass
-        except BlockingIOError:
-            pass
+        self._bell.hush()
 
     def close(self) -> None:
         """Give the pipe back."""
         self._selector.close()
-        os.close(self._read)
-        os.close(self._write)
+        self._bell.close()

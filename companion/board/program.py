@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import os
 import queue
-import select
 import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
@@ -23,7 +22,7 @@ from msgspec.structs import replace
 
 from companion.app.program import SCREEN_SECONDS, patiently
 from companion.app.systemd import is_service, notify
-from companion.app.wakeup import Wakeup
+from companion.app.wakeup import Bell, Wakeup
 from companion.board.tables import (
     Board,
     TableHeard,
@@ -85,8 +84,7 @@ class Ears:
         self.heard: queue.Queue[TableHeard] = queue.Queue(MOST_WAITING)
         self._orders: queue.Queue[str] = queue.Queue(100)
         self._is_over = threading.Event()
-        self._reading, self._writing = os.pipe()
-        os.set_blocking(self._writing, False)
+        self._bell = Bell()
         self._broker = Broker(
             settings,
             f"ra-companion-board-{token_hex(4)}",
@@ -109,19 +107,14 @@ class Ears:
             self._orders.put_nowait(table)
         except queue.Full:
             return
-        self._stir()
+        self._bell.ring()
 
     def close(self) -> None:
         """Stop listening."""
         self._is_over.set()
-        self._stir()
+        self._bell.ring()
         self._thread.join()
-        os.close(self._reading)
-        os.close(self._writing)
-
-    def _stir(self) -> None:
-        with suppress(BlockingIOError):  # it is awake enough
-            os.write(self._writing, b"x")
+        self._bell.close()
 
     def _hear(self, message: Message) -> None:
         found = part_of(self._base, message.topic)
@@ -135,8 +128,8 @@ class Ears:
 
     def _listen(self) -> None:
         while not self._is_over.is_set():
-            self._broker.turn(_TURN_SECONDS, reading=(self._reading,))
-            self._drain()
+            self._broker.turn(_TURN_SECONDS, reading=(self._bell.fileno(),))
+            self._bell.hush()
             while self._broker.is_joined and not self._orders.empty():
                 topic = f"{self._base}/{self._orders.get()}/call/set"
                 self._broker.publish(topic, "end", retain=False)
@@ -144,10 +137,6 @@ class Ears:
                 self.link = self._broker.link
                 self._wake()
         self._broker.close()
-
-    def _drain(self) -> None:
-        while select.select((self._reading,), (), (), 0)[0]:
-            os.read(self._reading, 4096)
 
 
 class Program:

@@ -3,14 +3,15 @@
 import os
 import select
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
 import msgspec
 
 from companion.app import device_reports
+from companion.app.wakeup import Bell
 from companion.cli.doctor import Places
 from companion.cli.score import aligned
 from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser
@@ -353,15 +354,14 @@ def teach(lesson: Taught, port: ReaderPort, terminal: int) -> None:
         port: Where the reader is.
         terminal: The descriptor from which lines come.
     """
-    with _alarm() as (rung, ring), BagReader(port, ring) as reader:
+    with closing(Bell()) as bell, BagReader(port, bell.ring) as reader:
         lesson.begin()
         rest = b""
         while True:
             for event in reader.read(monotonic()):
                 lesson.happen(event)
-            ready, _, _ = select.select([terminal, rung], [], [], _idle_seconds(reader))
-            if rung in ready:
-                os.read(rung, _MOST_BYTES)
+            ready, _, _ = select.select([terminal, bell.fileno()], [], [], _idle_seconds(reader))
+            bell.hush()
             if terminal in ready:
                 data = _read(terminal)
                 *lines, rest = (rest + data).split(b"\n")
@@ -382,27 +382,3 @@ def _read(terminal: int) -> bytes:
 def _idle_seconds(reader: Device) -> float | None:
     due = reader.next_deadline()
     return None if due is None else max(0.0, due - monotonic())
-
-
-@contextmanager
-def _alarm() -> Iterator[tuple[int, "Waker"]]:
-    """Open a descriptor that can be read after somebody called."""
-    rung, bell = os.pipe()
-    os.set_blocking(bell, False)
-    try:
-        yield rung, Waker(bell)
-    finally:
-        os.close(rung)
-        os.close(bell)
-
-
-class Waker:
-    """Wakes the thread that waits at the other end; from any thread, never blocking."""
-
-    def __init__(self, bell: int) -> None:
-        self._bell = bell
-
-    def __call__(self) -> None:
-        """Wake them; a pipe that is full or gone wakes nobody who is asleep."""
-        with suppress(OSError):
-            os.write(self._bell, b"x")
