@@ -1,11 +1,10 @@
 """``ra-companion board``: every table of a café on one screen."""
 
-import signal
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.cli.terminal import load
+from companion.cli.terminal import leave_on_sigterm, load
 from companion.cli.terminal.options import STATUSES, CommandParser, Common
 from companion.cli.terminal.output import complain
 from companion.i18n import mark
@@ -57,7 +56,7 @@ def run(options: Options) -> int:
     language, theme = options.language or table.language, options.theme or table.theme
     settings = replace(settings, table=replace(table, language=language, theme=theme))
     program = load("companion.board.program")
-    signal.signal(signal.SIGTERM, _leave)
+    leave_on_sigterm()
     wanted = program.BoardOptions(
         settings=settings,
         data=(options.data or data_folder()) / "board",
@@ -72,7 +71,3 @@ def run(options: Options) -> int:
         complain([said.say("no screen to draw on: {reason}", reason=why.reason)])
         return Status.UNREADABLE
     return status
-
-
-def _leave(_number: int, _frame: object) -> None:
-    raise SystemExit(0)

@@ -1,12 +1,11 @@
 """``ra-companion fleet``: speaks for a table at the broker of a café."""
 
 import logging
-import signal
 import time
 from pathlib import Path
 from random import SystemRandom
 
-from companion.cli.terminal import keep_log, load
+from companion.cli.terminal import keep_log, leave_on_sigterm, load
 from companion.cli.terminal.options import STATUSES, CommandParser, Common
 from companion.i18n import mark
 from companion.paths import table_socket
@@ -42,7 +41,7 @@ def run(options: Options) -> int:
     fleet = load("companion.fleet.fleet").FleetMember(
         options.socket or table_socket(), time.monotonic, SystemRandom()
     )
-    signal.signal(signal.SIGTERM, _leave)
+    leave_on_sigterm()
     try:
         while True:
             fleet.turn()
@@ -50,7 +49,3 @@ def run(options: Options) -> int:
         return Status.DONE
     finally:
         fleet.close()
-
-
-def _leave(_number: int, _frame: object) -> None:
-    raise SystemExit(0)

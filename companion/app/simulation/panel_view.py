@@ -158,8 +158,6 @@ def _cloth(plate: Plate, rect: Rect, shown: Desk) -> Iterator[Piece]:
 def _place(plate: Plate, rect: Rect, place: PadPlace, *, is_chosen: bool) -> Iterator[Piece]:
     """Yield a place where tiles are laid, with the last one there."""
     yield _key(plate, rect, NIGHT.gold if is_chosen else _EDGE)
-    words = Rect(rect.x + plate.px(4), rect.y + rect.h - plate.px(25), rect.w - plate.px(8),
-                 plate.px(20))  # fmt: skip
     above = Rect(rect.x, rect.y + plate.px(5), rect.w, rect.h - plate.px(30))
     if place.last is not None:
         yield tile(shrunk(above, 1.0), place.last)
@@ -170,8 +168,7 @@ def _place(plate: Plate, rect: Rect, place: PadPlace, *, is_chosen: bool) -> Ite
         corner = Rect(rect.x + rect.w - plate.px(34), rect.y + plate.px(5), plate.px(30),
                       plate.px(24))  # fmt: skip
         yield plate.text(corner, f"×{place.number}", _LETTERS, _INK, NUMBER)
-    said = plate.look.say(PLACES[place.name])
-    yield plate.text(words, said, _LETTERS - 2, _INK, CENTRED)
+    yield _label(plate, rect, plate.look.say(PLACES[place.name]), _INK)
     yield Target(rect, LayAt(place.name))
 
 
@@ -195,10 +192,8 @@ def _cable(plate: Plate, rect: Rect, *, is_plugged: bool) -> Iterator[Piece]:
         yield Box(pin, colour)
     yield Box(Rect(middle + gap // 2 + (plate.px(6) if gap else 0), line - socket // 2,
                    plate.px(16), socket), _QUIET, radius=plate.px(5))  # fmt: skip
-    words = Rect(rect.x + plate.px(4), rect.y + rect.h - plate.px(25), rect.w - plate.px(8),
-                 plate.px(20))  # fmt: skip
     text = plate.look.say("Plugged in") if is_plugged else plate.look.say("Unplugged")
-    yield plate.text(words, text, _LETTERS - 2, colour, CENTRED)
+    yield _label(plate, rect, text, colour)
     yield Target(rect, Cable())
 
 
@@ -224,6 +219,13 @@ def _kind(plate: Plate, cell: Rect, kind: Tile, left: int) -> Iterator[Piece]:
 def _key(plate: Plate, rect: Rect, border: Colour) -> Box:
     """Return the ground of something to press."""
     return Box(rect, _WELL, border=border, border_px=max(1, plate.px(2)), radius=plate.px(10))
+
+
+def _label(plate: Plate, rect: Rect, text: str, colour: Colour) -> Text:
+    """Return what is written at the bottom of something to press."""
+    px = plate.px
+    line = Rect(rect.x + px(4), rect.y + rect.h - px(25), rect.w - px(8), px(20))
+    return plate.text(line, text, _LETTERS - 2, colour, CENTRED)
 
 
 DETENTS_ROUND = 24

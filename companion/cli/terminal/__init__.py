@@ -1,9 +1,10 @@
-"""What all commands share: options, output, progress, the pager, the log, loading late.
+"""What all commands share: options, output, progress, the log, loading late.
 
 `load` is the one place where a command loads a module only when it needs it: reading the rules
 should not wait for a screen, and scoring a sheet needs no database.
 """
 
+import signal
 from importlib import import_module
 from typing import Any
 
@@ -28,3 +29,12 @@ def log_mistake(mistake: Exception) -> None:
     log = logging.getLogger(__name__)
     log.addHandler(logging.NullHandler())
     log.error("stopped", exc_info=mistake)
+
+
+def leave_on_sigterm() -> None:
+    """Let a command that runs until somebody ends it be ended by the system, too."""
+
+    def leave(_number: int, _frame: object) -> None:
+        raise SystemExit(0)
+
+    signal.signal(signal.SIGTERM, leave)
