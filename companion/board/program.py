@@ -28,7 +28,6 @@ from companion.board.tables import (
     TableHeard,
     answered,
     counts_of,
-    game_of,
     hear,
     linked,
     part_of,
@@ -37,6 +36,7 @@ from companion.board.view import AnswerCall, BoardPage, More, Wish, scene
 from companion.core.effects import Cue
 from companion.core.kiosk import Link
 from companion.core.preferences import Loudness, Preferences
+from companion.fleet import shapes
 from companion.fleet.broker import Broker, Message, Topic
 from companion.i18n.catalogues import words
 from companion.journal.index import all_tables
@@ -245,7 +245,7 @@ class Program:
 
     def _keep(self, heard: TableHeard) -> None:
         """Keep a game in the board's own index; a disk that does not take it stops nothing."""
-        game = game_of(heard.payload)
+        game = shapes.heard(heard.payload, shapes.GameEvent)
         if game is None:
             return
         try:

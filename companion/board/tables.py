@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.kiosk import Link
+from companion.fleet import shapes
 from companion.fleet.shapes import OFFLINE, ONLINE, GameEvent, State, TablePhase
 from companion.i18n import mark
 from companion.statistics.game import Counts
@@ -93,10 +94,10 @@ def hear(board: Board, heard: TableHeard) -> Board:
             if is_online != table.is_online or not table.since:
                 table = replace(table, is_online=is_online, since=board.now)
         case "state":
-            try:
-                table = replace(table, state=msgspec.json.decode(heard.payload, type=State))
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            state = shapes.heard(heard.payload, State)
+            if state is None:
                 return board
+            table = replace(table, state=state)
         case _:
             return board
     return _with_calls(replace(board, tables={**board.tables, table.id: table}), table)
@@ -133,14 +134,6 @@ def linked(board: Board, link: Link) -> Board:
     stands = Link.CONNECTED in (link, board.link)
     since = board.now if stands or not board.link_since else board.link_since
     return replace(board, link=link, link_since=since)
-
-
-def game_of(payload: bytes) -> GameEvent | None:
-    """Return the game in a payload; None if there is none."""
-    try:
-        return msgspec.json.decode(payload, type=GameEvent)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
 
 
 def counts_of(game: GameEvent) -> Counts:

@@ -34,6 +34,7 @@ from companion.fleet.shapes import (
     TableOrder,
     TableReport,
     Topics,
+    heard,
     sent,
     topics_of,
     why_not,
@@ -137,9 +138,8 @@ class TableLink:
                 self.detach()
                 return
             for line in lines:
-                try:
-                    told = msgspec.json.decode(line, type=TableReport)
-                except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                told = heard(line, TableReport)
+                if told is None:
                     self.detach()
                     return
                 yield told

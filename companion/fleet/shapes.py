@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -161,6 +161,20 @@ def why_not(order: Order) -> str:
 
 def _is_sentence(text: str) -> bool:
     return len(text.strip()) > 0 and len(text) <= MOST_SENTENCE and text.isprintable()
+
+
+Said = TypeVar("Said")
+
+NO_SHAPE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading raises if a text says nothing of its shape."""
+
+
+def heard(text: bytes, shape: type[Said]) -> Said | None:
+    """Return what a text says; None if it says nothing of this shape."""
+    try:
+        return msgspec.json.decode(text, type=shape)
+    except NO_SHAPE:
+        return None
 
 
 def sent(peer: socket, unsent: bytes, next_line: Callable[[], bytes]) -> bytes:

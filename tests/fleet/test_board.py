@@ -18,7 +18,6 @@ from companion.board.tables import (
     TableHeard,
     answered,
     counts_of,
-    game_of,
     hear,
     linked,
     part_of,
@@ -27,7 +26,7 @@ from companion.board.tables import (
 from companion.board.view import AnswerCall, More, in_order, scene
 from companion.core.kiosk import Link
 from companion.core.notices import Notes
-from companion.fleet.shapes import GameEvent, TablePhase
+from companion.fleet.shapes import GameEvent, TablePhase, heard
 from companion.i18n import LANGUAGES
 from companion.journal.index import all_tables
 from companion.settings import defaults
@@ -200,7 +199,7 @@ GAME = GameEvent(
 def test_what_tables_tell_adds_up_and_a_game_that_went_on_counts_once(tmp_path: Path) -> None:
     left = replace(GAME, over=False, points=None, winner_share=None)
     for table, game in (("a", left), ("a", GAME), ("a", GAME), ("b", GAME), ("a", left)):
-        known = game_of(msgspec.json.encode(game))
+        known = heard(msgspec.json.encode(game), GameEvent)
         assert known is not None
         played = all_tables.TableGame(table, known.game, "2026-01-02", known.over, counts_of(known))
         all_tables.keep(tmp_path, played)

@@ -24,6 +24,7 @@ from companion.core.model import Model
 from companion.core.preferences import Loudness
 from companion.fleet.shapes import (
     MOST_LINE_BYTES,
+    NO_SHAPE,
     ON,
     GameEvent,
     Hello,
@@ -238,7 +239,7 @@ class Feed:
     def _asked(self, line: bytes) -> Iterator[Message]:
         try:
             asked = msgspec.json.decode(line, type=TableOrder)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as why:
+        except NO_SHAPE as why:
             self._refuse(f"no order can be read: {why}")
             return
         if asked.news is not None:
