@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from companion.app.forgetting import erasures
-from companion.cli.terminal.options import STATUSES, CommandParser, GamesOptions
+from companion.cli.terminal.options import CommandParser, GamesOptions
 from companion.cli.terminal.output import complain, complain_of, say
 from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import mark
@@ -95,7 +95,7 @@ class Options(GamesOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add_path("folder", "DIR", mark("an existing stick or folder"))
     parser.add_data()
     parser.add_language()

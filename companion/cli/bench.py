@@ -15,7 +15,7 @@ import msgspec
 from companion import __version__
 from companion.cli.doctor import Places, case_of
 from companion.cli.score import aligned
-from companion.cli.terminal.options import STATUSES, CommandParser
+from companion.cli.terminal.options import CommandParser
 from companion.cli.terminal.output import say, write
 from companion.doctor.data import look_at_data_folder
 from companion.doctor.machine import Computer, Finding, Machine, Severity, worst
@@ -147,7 +147,7 @@ class Options(Places, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add_flag("--share", help=mark("print figures only, as one JSON object"))
     parser.add_places()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.cli.terminal import leave_on_sigterm, load
-from companion.cli.terminal.options import STATUSES, CommandParser, Common
+from companion.cli.terminal.options import CommandParser, Common
 from companion.cli.terminal.output import complain
 from companion.i18n import mark
 from companion.i18n.catalogues import words
@@ -40,7 +40,7 @@ class Options(Common, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add_shared("--windowed", "--headless", "--size")
     parser.add("--theme", choices=tuple(THEMES), metavar="NAME",
                help=mark("colour theme for this run"))  # fmt: skip

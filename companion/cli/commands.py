@@ -12,7 +12,7 @@ import msgspec
 
 from companion import __version__
 from companion.cli.terminal import keep_log, load, log_mistake, output
-from companion.cli.terminal.options import NAME, STATUSES, CommandParser, Common, words_of
+from companion.cli.terminal.options import NAME, CommandParser, Common, words_of
 from companion.cli.terminal.output import (
     NotPrintedError,
     complain,
@@ -90,7 +90,7 @@ def parser_of(name: str, said: Words) -> CommandParser:
 def parser_of_all(said: Words) -> CommandParser:
     """Return the help of the program as a whole, without the options of each command."""
     parser = CommandParser(NAME, said)
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     version = f"{NAME} {__version__}"
     parser.add("-V", "--version", action="version", version=version, help=mark("print the version"))
     commands = parser.add_subparsers(prog=NAME, dest="command", required=True, metavar="COMMAND")

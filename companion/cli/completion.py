@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from companion.cli.commands import COMMANDS, parser_of, parser_of_all
-from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
+from companion.cli.terminal.options import NAME, CommandParser, SpokenOptions
 from companion.cli.terminal.output import write
 from companion.i18n import ENGLISH, mark
 from companion.i18n.catalogues import speak
@@ -34,7 +34,7 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add("shell", choices=tuple(SHELLS), metavar="SHELL", help=mark("bash, zsh or fish"))
     parser.add_language()
 

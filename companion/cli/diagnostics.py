@@ -14,7 +14,7 @@ import msgspec
 
 from companion import __version__
 from companion.cli.doctor import Places, as_json, as_lines, case_of, examination
-from companion.cli.terminal.options import STATUSES, CommandParser
+from companion.cli.terminal.options import CommandParser
 from companion.cli.terminal.output import complain, say
 from companion.core.mnemonics import TileGroup
 from companion.core.notices import Notes
@@ -312,7 +312,7 @@ class Options(Places, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add_path("place", "PLACE", mark("a folder, or a file that ends with .zip"))
     parser.add_places()
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.cli.games import why_unread
 from companion.cli.terminal import load
-from companion.cli.terminal.options import NAME, STATUSES, CommandParser, GamesOptions
+from companion.cli.terminal.options import NAME, CommandParser, GamesOptions
 from companion.cli.terminal.output import complain, remark, say, write
 from companion.cli.terminal.progress import progress
 from companion.exports import FORMATS, NEEDS_AN_END, as_everything
@@ -69,7 +69,7 @@ class Options(GamesOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add("game", metavar="ID", help=mark("the game's number or id, or: last, all"))
     where = mark("output file (default: -); for all: a folder")
     parser.add("output", nargs="?", default="-", metavar="FILE", help=where)

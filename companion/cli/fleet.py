@@ -6,7 +6,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from companion.cli.terminal import keep_log, leave_on_sigterm, load
-from companion.cli.terminal.options import STATUSES, CommandParser, Common
+from companion.cli.terminal.options import CommandParser, Common
 from companion.i18n import mark
 from companion.paths import table_socket
 from companion.storage import Status
@@ -29,7 +29,7 @@ class Options(Common, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add_path("--socket", "FILE", mark("the table's socket, if it is not in its usual place"))
     parser.add_loudness()
 

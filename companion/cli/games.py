@@ -1,4 +1,4 @@
-"""``ra-companion games``: searches and lists saved games."""
+"""``ra-companion games``: searches and lists saved games, page by page if there are many."""
 
 import os
 import shlex
@@ -14,7 +14,7 @@ import msgspec
 
 from companion.cli.score import aligned
 from companion.cli.terminal import output
-from companion.cli.terminal.options import STATUSES, CommandParser, GamesOptions, day, most
+from companion.cli.terminal.options import CommandParser, GamesOptions, day, most
 from companion.cli.terminal.output import complain, remark, write
 from companion.cli.terminal.progress import progress
 from companion.exports.kept_game import describe_many, no_index
@@ -26,40 +26,6 @@ from companion.journal.index.indexing import Answer
 from companion.journal.index.rows import IndexedGame, Reconciled, Wanted
 from companion.journal.lines import Flaw, GameId
 from companion.storage import Status
-
-_LESS = "less -FRX"
-"""Shows at once what is short, and leaves on the terminal what was seen."""
-
-_NONE = ("", "cat")
-
-
-def _say_in_pages(lines: Sequence[str]) -> None:
-    """Print lines for people, page by page if there are too many for their terminal.
-
-    Raises:
-        BrokenPipeError, NotPrintedError: As with `output.say`.
-    """
-    command = os.environ.get("PAGER", _LESS)
-    fits = len(lines) < shutil.get_terminal_size().lines
-    if fits or command in _NONE or not sys.stdout.isatty() or not _paged(lines, command):
-        output.say(lines)
-
-
-def _paged(lines: Sequence[str], command: str) -> bool:
-    """Show lines with a pager, and return whether there is such a program."""
-    try:
-        words = shlex.split(command)
-    except ValueError:
-        return False
-    if not words or shutil.which(words[0]) is None:
-        return False
-    output.finish()
-    environment = {"LESS": "FRX", **os.environ}
-    text = "".join(output.shown(line) + "\n" for line in lines)
-    with suppress(BrokenPipeError, KeyboardInterrupt):  # somebody has seen enough
-        subprocess.run(words, input=text.encode(), env=environment, check=False)  # noqa: S603 - what the owner of the terminal has named
-    return True
-
 
 ABOUT = mark("""\
 List saved games, newest first: number, start (UTC) and players.
@@ -119,7 +85,7 @@ class Options(GamesOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add_flag("--json", help=mark("print one JSON object per line"))
     parser.add_flag("--rebuild", help=mark("rebuild the index first"))
     parser.add("--player", metavar="NAME", help=mark("only games of this player"))
@@ -244,3 +210,37 @@ def _row(entry: IndexedGame, said: Words) -> tuple[str, str, str, str]:
     state = said.say("finished") if entry.row.is_over else said.say("unfinished")
     number = entry.game.partition("-")[0]
     return number, _date(entry.begun_ms), state, names
+
+
+_LESS = "less -FRX"
+"""Shows at once what is short, and leaves on the terminal what was seen."""
+
+_NONE = ("", "cat")
+
+
+def _say_in_pages(lines: Sequence[str]) -> None:
+    """Print lines for people, page by page if there are too many for their terminal.
+
+    Raises:
+        BrokenPipeError, NotPrintedError: As with `output.say`.
+    """
+    command = os.environ.get("PAGER", _LESS)
+    fits = len(lines) < shutil.get_terminal_size().lines
+    if fits or command in _NONE or not sys.stdout.isatty() or not _paged(lines, command):
+        output.say(lines)
+
+
+def _paged(lines: Sequence[str], command: str) -> bool:
+    """Show lines with a pager, and return whether there is such a program."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return False
+    if not words or shutil.which(words[0]) is None:
+        return False
+    output.finish()
+    environment = {"LESS": "FRX", **os.environ}
+    text = "".join(output.shown(line) + "\n" for line in lines)
+    with suppress(BrokenPipeError, KeyboardInterrupt):  # somebody has seen enough
+        subprocess.run(words, input=text.encode(), env=environment, check=False)  # noqa: S603 - what the owner of the terminal has named
+    return True

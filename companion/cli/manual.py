@@ -10,7 +10,7 @@ from pathlib import Path
 from companion import __version__
 from companion.cli import completion
 from companion.cli.commands import COMMANDS, parser_of, parser_of_all
-from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
+from companion.cli.terminal.options import NAME, CommandParser, SpokenOptions
 from companion.cli.terminal.output import say
 from companion.i18n import ENGLISH, mark
 from companion.i18n.catalogues import speak
@@ -32,7 +32,7 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add_path("folder", "DIR", mark("a folder, created if it is missing"))
     parser.add_language()
 

@@ -7,7 +7,7 @@ from secrets import randbits
 
 from companion import narration
 from companion.cli.score import aligned, points_table, ranking_lines
-from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
+from companion.cli.terminal.options import CommandParser, SpokenOptions
 from companion.cli.terminal.output import ask, say
 from companion.core.preferences import MACHINES
 from companion.i18n import Words, mark
@@ -67,7 +67,7 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     add = parser.add
     add(
         "--against",

@@ -18,7 +18,7 @@ import msgspec
 
 from companion.app.forgetting import erasures
 from companion.cli.backup import FOLDER, OTHER, Generation, generations
-from companion.cli.terminal.options import NAME, STATUSES, CommandParser, GamesOptions
+from companion.cli.terminal.options import NAME, CommandParser, GamesOptions
 from companion.cli.terminal.output import ask, complain, complain_of, remark, say
 from companion.cli.terminal.progress import Advance, progress
 from companion.i18n import Words, mark
@@ -63,7 +63,7 @@ class Options(GamesOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add_path("source", "PLACE", mark("a stick or folder with backups, or a .tar"))
     parser.add_flag("--dry-run", help=mark("only say what would be done"))
     parser.add_flag("--yes", help=mark("do not ask"))

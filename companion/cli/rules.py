@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.cli.terminal import load
-from companion.cli.terminal.options import NAME, STATUSES, CommandParser, SpokenOptions
+from companion.cli.terminal.options import NAME, CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, say
 from companion.i18n import Words, mark
 from companion.pages import new_game, reference
@@ -144,7 +144,7 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add_path("--pdf", "FILE", mark("write a printable sheet to this file"))
     parser.add_edition(
         default=Edition.C25.value,

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from companion.app.run_options import RunOptions
 from companion.cli.terminal import keep_log, load
-from companion.cli.terminal.options import STATUSES, CommandParser, Common
+from companion.cli.terminal.options import CommandParser, Common
 from companion.i18n import mark
 from companion.settings import QuarterTurns
 from companion.ui.theme import THEMES
@@ -45,7 +45,7 @@ class Options(Common, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     add, path = parser.add, parser.add_path
     parser.add_flag("--simulate", help=mark("simulate the panel and reader below the real drivers"))
     parser.add_shared("--headless")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions
+from companion.cli.terminal.options import CommandParser, SpokenOptions
 from companion.cli.terminal.output import complain, say
 from companion.fleet import account
 from companion.i18n import Words, mark
@@ -33,7 +33,7 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     parser.add_flag("--check", help=mark("only list errors"))
     parser.add_path("file", "FILE", mark("a settings file other than the usual one"), nargs="?")
     parser.add_language()

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.cli.score import aligned
 from companion.cli.terminal import load
-from companion.cli.terminal.options import STATUSES, CommandParser, SpokenOptions, positive, speed
+from companion.cli.terminal.options import CommandParser, SpokenOptions, positive, speed
 from companion.cli.terminal.output import say, write
 from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import Words, mark
@@ -83,7 +83,7 @@ class Options(SpokenOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     add = parser.add
     who = mark("number of players (default: 4), or who plays: strong,quick,quick")
     add("--players", read=players, default=4, metavar="N", help=who)

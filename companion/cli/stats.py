@@ -9,7 +9,7 @@ from companion import narration
 from companion.cli.games import asked, no_games
 from companion.cli.score import aligned
 from companion.cli.terminal import load
-from companion.cli.terminal.options import STATUSES, CommandParser, GamesOptions
+from companion.cli.terminal.options import CommandParser, GamesOptions
 from companion.cli.terminal.output import complain, say, write
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
@@ -48,7 +48,7 @@ class Options(GamesOptions, frozen=True, kw_only=True):
 
 def declare(parser: CommandParser) -> None:
     """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
+    parser.describe(ABOUT)
     who = mark("a player's name (default: all)")
     parser.add("player", nargs="?", default=EVERYBODY, metavar="PLAYER", help=who)
     parser.add_one_of(json=mark("print one JSON object"), csv=mark("print CSV for a spreadsheet"))

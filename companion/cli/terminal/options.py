@@ -88,9 +88,9 @@ class CommandParser(argparse.ArgumentParser):
         self.register("type", int, partial(_whole, said))
 
     def describe(self, about: str, *end: str) -> None:
-        """Say what stands before and after the list of arguments."""
+        """Say what stands before and after the list of arguments: the exit statuses, or else."""
         self.description = self.said.say(about)
-        self.epilog = "\n".join(map(self.said.say, end))
+        self.epilog = "\n".join(map(self.said.say, end or (STATUSES,)))
 
     def add(self, *names: str, help: str, read: Read | None = None, **how: Any) -> None:  # noqa: A002, ANN401 - as in argparse
         """Add an argument; `read` understands its value."""
