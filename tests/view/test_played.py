@@ -347,3 +347,24 @@ def test_what_hands_do_with_suns_is_read_whole_beside_three_disasters(
         ("Take {sun}, face down", "{sun} into the centre"), reversed(highest), strict=True
     ):
         assert {*said.say(sentence, sun=disc).split()} <= {*told}
+
+
+@for_each(language=["cs", "hu"])
+def test_a_line_of_a_list_in_two_lines_keeps_clear_of_its_frame(language: str) -> None:
+    frames = []
+    for name in ("staff", "staff house", "staff machine"):
+        model = PAGES[name](2, NAMES)
+        seen = scene(model, Canvas(size=SMALL, type=TYPE, words=in_language(language)))
+        lines = [item for item in seen.items if isinstance(item, Text)]
+        for target in seen.targets:
+            inside = [line.rect for line in lines if _lies_in(line.rect, target.rect)]
+            if len(inside) == 2 and inside[0].y < inside[1].y:
+                bottom = inside[1].y + inside[1].h
+                frames.append((inside[0].y - target.rect.y, target.rect.y + target.rect.h - bottom))
+    assert frames
+    assert all(min(frame) >= 3 for frame in frames), frames
+
+
+def _lies_in(inner: Rect, outer: Rect) -> bool:
+    across = outer.x <= inner.x and inner.x + inner.w <= outer.x + outer.w
+    return across and outer.y <= inner.y + inner.h // 2 <= outer.y + outer.h
