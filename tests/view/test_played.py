@@ -17,8 +17,10 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model
+from companion.core.notices import Notes, Notice
 from companion.core.session import Guest
 from companion.i18n.catalogues import words as in_language
+from companion.pages.menu import Menu
 from companion.pages.new_game import Dealing, Seating
 from companion.pages.render import scene
 from companion.pages.scoring import HandsNow
@@ -368,3 +370,13 @@ def test_a_line_of_a_list_in_two_lines_keeps_clear_of_its_frame(language: str) -
 def _lies_in(inner: Rect, outer: Rect) -> bool:
     across = outer.x <= inner.x and inner.x + inner.w <= outer.x + outer.w
     return across and outer.y <= inner.y + inner.h // 2 <= outer.y + outer.h
+
+
+@for_each(page=["counting", "reckoned", "reckoned and why"])
+def test_a_trouble_at_the_edge_does_not_hide_the_menu_key_of_a_score_sheet(page: str) -> None:
+    model = PAGES[page](3, NAMES).with_screen(troubles=(Notice(Notes.NO_SOUND),))
+    seen = shown(model, SMALL)
+    edge = next(item.rect for item in seen.items if isinstance(item, Box) and not item.rect.y)
+    key = next(target.rect for target in seen.targets if target.message == GoTo(Menu()))
+    assert edge.h < 100, "the strip of the trouble"
+    assert key.y >= edge.y + edge.h
