@@ -380,3 +380,9 @@ def test_a_trouble_at_the_edge_does_not_hide_the_menu_key_of_a_score_sheet(page:
     key = next(target.rect for target in seen.targets if target.message == GoTo(Menu()))
     assert edge.h < 100, "the strip of the trouble"
     assert key.y >= edge.y + edge.h
+
+
+def test_by_keys_the_line_of_a_name_on_a_score_sheet_says_which_arrows_choose_another() -> None:
+    model = PAGES["gathering names"](3, NAMES)
+    seen = words(shown(model, (1280, 720), letters=True))
+    assert "↑↓" in seen
