@@ -386,3 +386,5 @@ def test_by_keys_the_line_of_a_name_on_a_score_sheet_says_which_arrows_choose_an
     model = PAGES["gathering names"](3, NAMES)
     seen = words(shown(model, (1280, 720), letters=True))
     assert "↑↓" in seen
+    seen = words(shown(PAGES["counting"](3, NAMES), (1280, 720), letters=True))
+    assert "-+" in seen, "a number is changed with the keys that say so"
