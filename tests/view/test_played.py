@@ -388,3 +388,14 @@ def test_by_keys_the_line_of_a_name_on_a_score_sheet_says_which_arrows_choose_an
     assert "↑↓" in seen
     seen = words(shown(PAGES["counting"](3, NAMES), (1280, 720), letters=True))
     assert "-+" in seen, "a number is changed with the keys that say so"
+
+
+@for_each(page=["reckoned and why", "all reasons"])
+def test_the_button_of_whose_reasons_are_shown_does_not_ask_why_once_more(page: str) -> None:
+    seen = shown(PAGES[page](3, NAMES), (1280, 720), letters=True)
+    texts = [item for item in seen.items if isinstance(item, Text)]
+    why = next(text for text in texts if text.text == "Why?").rect
+    middle = why.y + why.h // 2
+    line = [text for text in texts if text.rect.y <= middle < text.rect.y + text.rect.h]
+    before = [text.text for text in line if text.rect.x < why.x]
+    assert before == ["2", "3"], "and not Esc, which closes them"
