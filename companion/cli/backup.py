@@ -36,7 +36,7 @@ from companion.journal.disk import (
 from companion.journal.erasing import cleaned
 from companion.journal.filesystem import JournalBroken, broken
 from companion.journal.lines import GameId, Stamp, glance
-from companion.paths import data_folder
+from companion.settings import data_in_use
 from companion.storage.files import Status
 from companion.storage.redaction import nameless
 
@@ -112,7 +112,7 @@ def run(options: Options) -> int:
         return Status.UNREADABLE
     try:
         with progress(said) as advance:
-            saved = save(options.data or data_folder(), options.folder, advance=advance)
+            saved = save(data_in_use(options.data), options.folder, advance=advance)
     except JournalBroken as why:
         complain([f"{why.filename or options.folder}: {said.repeat(why.strerror or why)}"])
         return Status.UNREADABLE

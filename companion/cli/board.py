@@ -11,9 +11,8 @@ from companion.cli.terminal.options import STATUSES, CommandParser, Common, size
 from companion.cli.terminal.output import complain
 from companion.i18n import LANGUAGES, mark
 from companion.i18n.catalogues import words
-from companion.paths import data_folder
+from companion.settings import data_in_use, owners_file
 from companion.settings import load as load_settings
-from companion.settings import owners_file
 from companion.storage.files import Status
 from companion.ui.theme import THEMES
 
@@ -74,7 +73,7 @@ def run(options: Options) -> int:
     signal.signal(signal.SIGTERM, _leave)
     wanted = program.BoardOptions(
         settings=settings,
-        data=(options.data or data_folder()) / "board",
+        data=data_in_use(options.data, settings) / "board",
         headless=options.headless,
         windowed=options.windowed,
         size=options.size,

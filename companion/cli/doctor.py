@@ -15,8 +15,8 @@ from companion.doctor.machine import Computer, Finding, Machine, Severity, worst
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.journal.claim import is_claimed
-from companion.paths import asset, data_folder
-from companion.settings import load, owners_file
+from companion.paths import asset
+from companion.settings import data_in_use, load, owners_file
 
 Look = Callable[[Computer], Iterator[Finding]]
 
@@ -113,8 +113,7 @@ def case_of(places: Places) -> Computer:
     """Return what is to be looked at: this computer, with the places the command line names."""
     file = owners_file(places.settings)
     settings, mistakes = load(file)
-    named = settings.data.folder
-    data = places.data or (Path(named) if named else data_folder())
+    data = data_in_use(places.data, settings)
     return Computer(
         machine=Machine(),
         settings=settings,

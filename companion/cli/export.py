@@ -17,7 +17,7 @@ from companion.journal import games_dir
 from companion.journal.disk import DISK, NEW, make_folder, replace_whole
 from companion.journal.filesystem import JournalBroken
 from companion.journal.lines import GameId
-from companion.paths import data_folder
+from companion.settings import data_in_use
 from companion.storage.files import Status
 
 ABOUT = mark("""\
@@ -97,7 +97,7 @@ def run(options: Options) -> int:
     Raises:
         OSError: A file cannot be written.
     """
-    data, said = options.data or data_folder(), words(options.language)
+    data, said = data_in_use(options.data), words(options.language)
     if options.game == ALL and options.output == "-":
         nowhere = mark("all games need a folder, as in: {example}")
         complain([said.say(nowhere, example=f"{NAME} export {ALL} /media/stick")])

@@ -11,7 +11,7 @@ from companion.i18n import mark
 from companion.i18n.catalogues import words
 from companion.journal.claim import claim
 from companion.journal.filesystem import AlreadyClaimed, JournalBroken
-from companion.paths import data_folder
+from companion.settings import data_in_use
 from companion.storage.files import Status
 
 ABOUT = mark("""\
@@ -48,7 +48,7 @@ def declare(parser: CommandParser) -> None:
 
 def run(options: Options) -> int:
     """Forget somebody everywhere in a data folder, and return the exit status."""
-    data, said = options.data or data_folder(), words(options.language)
+    data, said = data_in_use(options.data), words(options.language)
     try:
         if not is_known(data, options.name):
             nobody = mark("{folder}: nobody is called {name}; see `ra-companion stats`")

@@ -21,7 +21,7 @@ from companion.journal.filesystem import JournalBroken
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import IndexedGame, Wanted
 from companion.journal.lines import Flaw, GameId
-from companion.paths import data_folder
+from companion.settings import data_in_use
 from companion.storage.files import Status
 
 ABOUT = mark("""\
@@ -115,7 +115,7 @@ def declare(parser: CommandParser) -> None:
 
 def run(options: Options) -> int:
     """Print the games that one asks for, and return the exit status."""
-    data, said = options.data or data_folder(), words(options.language)
+    data, said = data_in_use(options.data), words(options.language)
     if not games_dir.volumes(data):
         remark(_unread(data, (), said))
         return no_games(data, said, for_programs=options.json)

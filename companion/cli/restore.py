@@ -29,7 +29,7 @@ from companion.journal.disk import open_file, replace_whole
 from companion.journal.erasing import cleaned
 from companion.journal.filesystem import AlreadyClaimed, JournalBroken
 from companion.journal.lines import GameId, fold
-from companion.paths import data_folder
+from companion.settings import data_in_use
 from companion.storage.files import Status
 from companion.storage.redaction import nameless
 
@@ -109,7 +109,7 @@ class BackupGame(msgspec.Struct, frozen=True):
 
 def run(options: Options) -> int:
     """Bring games back and return the exit status."""
-    data, said = options.data or data_folder(), words(options.language)
+    data, said = data_in_use(options.data), words(options.language)
     generation = _meant(options.source)
     if generation is None:
         nothing = mark("{place}: there is no backup here: name a stick, a folder or a .tar file")

@@ -19,8 +19,8 @@ from companion.i18n.catalogues import words
 from companion.journal import game_lines, games_dir
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import EVERYBODY, Wanted
-from companion.paths import data_folder
 from companion.rules.events import Cause
+from companion.settings import data_in_use
 from companion.statistics import Figures, average, middle
 from companion.statistics.game import race
 from companion.storage import spreadsheet
@@ -77,7 +77,7 @@ def run(options: Options) -> int:
     Raises:
         OSError: A picture cannot be written.
     """
-    data, said = options.data or data_folder(), words(options.language)
+    data, said = data_in_use(options.data), words(options.language)
     if not games_dir.volumes(data):
         if options.json:
             write([msgspec.json.encode(_facts(Figures({}), {})) + b"\n"])

@@ -21,10 +21,9 @@ from companion.core.notices import Notes
 from companion.i18n import Words, mark
 from companion.i18n.catalogues import words
 from companion.narration import thing_name
-from companion.paths import data_folder
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.tiles import Tile
-from companion.settings import Settings, hardware, load, owners_file
+from companion.settings import Settings, data_in_use, hardware, load, owners_file
 from companion.storage import FileRefused, boxes
 from companion.storage.box_csv import MOST_BYTES, BoxMistake, described, read, write
 from companion.storage.files import STANDARD_INPUT, Status, opened
@@ -121,7 +120,7 @@ def run(options: Options) -> int:
     """Do what the command line says of boxes of tags, and return the exit status."""
     said = words(options.language)
     settings, _ = load(owners_file(options.settings))
-    data = _data(options, settings)
+    data = data_in_use(options.data, settings)
     if options.action == "list":
         return _list(data, said)
     if not boxes.is_name(options.name):
@@ -136,12 +135,6 @@ def run(options: Options) -> int:
         complain([said.say(no_box, folder=data, name=options.name)])
         return Status.UNREADABLE
     return _ACTIONS[options.action](file, options, said)
-
-
-def _data(options: Options, settings: Settings) -> Path:
-    """Return the folder in which the table would look for its box."""
-    named = settings.data.folder
-    return options.data or (Path(named) if named else data_folder())
 
 
 def _list(data: Path, said: Words) -> int:
