@@ -32,7 +32,7 @@ from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from companion.ui.scene import Box, Picture, Rect, Target, Text, words
 from companion.ui.style import SMALLEST_PX, Canvas
-from companion.ui.theme import ON_BUTTON
+from companion.ui.theme import NIGHT, ON_BUTTON
 from tests.app.test_gestures import FIVE, read
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.together import for_each
@@ -399,3 +399,17 @@ def test_the_button_of_whose_reasons_are_shown_does_not_ask_why_once_more(page: 
     line = [text for text in texts if text.rect.y <= middle < text.rect.y + text.rect.h]
     before = [text.text for text in line if text.rect.x < why.x]
     assert before == ["2", "3"], "and not Esc, which closes them"
+
+
+def test_of_equal_totals_only_that_of_the_winner_is_gold() -> None:
+    model = PAGES["breakdown"](3, NAMES)
+    timeline = model.session.timeline
+    assert timeline is not None
+    last = timeline.moments[-1]
+    equal = tuple(replace(player, score=30) for player in last.game.players)
+    moment = replace(last, game=replace(last.game, players=equal))
+    tied = model.with_session(timeline=replace(timeline, moments=(*timeline.moments[:-1], moment)))
+    boxes = [item for item in shown(tied, (1280, 720)).items if isinstance(item, Box)]
+    totals = [box for box in boxes if box.border in {NIGHT.gold, *NIGHT.buttons[:3]}]
+    assert len(totals) == 3
+    assert [box.fill == NIGHT.gold for box in totals].count(True) == 1

@@ -242,7 +242,8 @@ def _points(
     )  # fmt: skip
     high = look.line_height(Size.SMALL)
     body = Rect(room.x, room.y, room.w, room.h - high * len(foot))
-    yield score_table(look, body, ScoreTable(heads, tuple(lines), total))
+    first = None if ranked is None else ranked.seats[0]
+    yield score_table(look, body, ScoreTable(heads, tuple(lines), total, first))
     for place, text in enumerate(foot):
         row = Rect(room.x, body.y + body.h + place * high, room.w, high)
         yield look.line(row, text, Size.SMALL, look.theme.ink, CENTRED)
