@@ -35,12 +35,12 @@ from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.journal.filesystem import AlreadyClaimed
 from companion.pages import hardware, new_game
-from companion.paths import asset, data_folder
+from companion.paths import asset
 from companion.rules.editions import Options
 from companion.screen.events import Rotation
 from companion.screen.sdl import Mode, NoScreen, Opening
 from companion.screen.window import Window
-from companion.settings import Settings, first_level, load, owners_file
+from companion.settings import Settings, data_in_use, first_level, load, owners_file
 from companion.settings.errors import SettingMistake, summed_up
 from companion.storage.boxes import tags_of_box
 from companion.ui.style import Canvas
@@ -216,8 +216,7 @@ def _data_folder(options: RunOptions, settings: Settings, stack: ExitStack) -> P
         from tempfile import TemporaryDirectory  # noqa: PLC0415 - only a demonstration needs it
 
         return Path(stack.enter_context(TemporaryDirectory(prefix="ra-demo-")))
-    named = settings.data.folder
-    return options.data or (Path(named) if named else data_folder())
+    return data_in_use(options.data, settings)
 
 
 def _window(

@@ -9,9 +9,8 @@ from companion.cli.terminal.options import CommandParser, Common
 from companion.cli.terminal.output import complain
 from companion.i18n import mark
 from companion.i18n.catalogues import words
-from companion.paths import data_folder
+from companion.settings import data_in_use, owners_file
 from companion.settings import load as load_settings
-from companion.settings import owners_file
 from companion.storage import Status
 from companion.ui.theme import THEMES
 
@@ -59,7 +58,7 @@ def run(options: Options) -> int:
     leave_on_sigterm()
     wanted = program.BoardOptions(
         settings=settings,
-        data=(options.data or data_folder()) / "board",
+        data=data_in_use(options.data, settings) / "board",
         headless=options.headless,
         windowed=options.windowed,
         size=options.size,

@@ -14,8 +14,8 @@ from companion.doctor import fleet, hardware, power, system
 from companion.doctor.machine import Computer, Finding, Machine, Severity, worst
 from companion.i18n import Words, mark
 from companion.journal.claim import is_claimed
-from companion.paths import asset, data_folder
-from companion.settings import Settings, load, owners_file
+from companion.paths import asset
+from companion.settings import Settings, data_in_use, load, owners_file
 
 Look = Callable[[Computer], Iterator[Finding]]
 
@@ -79,8 +79,7 @@ class Places(SpokenOptions, frozen=True, kw_only=True):
 
     def folder(self, settings: Settings) -> Path:
         """Return where the table would keep its games: as it is told here, or by its settings."""
-        named = settings.data.folder
-        return self.data or (Path(named) if named else data_folder())
+        return data_in_use(self.data, settings)
 
 
 class Options(Places, frozen=True, kw_only=True):

@@ -89,25 +89,30 @@ def _places(look: Style, body: Rect, labels: Sequence[str]) -> tuple[Rect, ...]:
         high = look.px(72)
     wide = body.w if look.shape is Shape.TALL else min(body.w, beside * look.either(720, 520))
     room = middle(body, wide, min(body.h, lines * (high + gap) - gap))
-    starts = range(0, beside * lines, lines)
-    return tuple(
-        row
-        for start, half in zip(starts, columns(room, beside, gap), strict=True)
-        for row in _shared(look, rows(half, lines, gap), labels[start : start + lines], gap)
-    )
+    halves = columns(room, beside, gap)
+    parts = _heights(look, halves[0], [labels[row::lines] for row in range(lines)], gap)
+    shared = [rows(half, lines, gap) if not parts else stacked(half, parts, gap) for half in halves]
+    return tuple(row for half in shared for row in half)[:number]
 
 
-def _shared(
-    look: Style, places: tuple[Rect, ...], labels: Sequence[str], gap: int
-) -> tuple[Rect, ...]:
-    """Return the rows of a column, those with long words higher if they have no room otherwise."""
-    top, last = places[0], places[-1]
-    needed = [max(TOUCH_PX, least_height(look, label, top.w - 2 * look.px(8))) for label in labels]
-    if all(need <= spot.h for spot, need in zip(places, needed, strict=False)):
-        return places[: len(labels)]
-    parts = (*needed, *(TOUCH_PX,) * (len(places) - len(labels)))
-    column = Rect(top.x, top.y, top.w, last.y + last.h - top.y)
-    return stacked(column, parts, gap)[: len(labels)]
+def _heights(
+    look: Style, column: Rect, labels: Sequence[Sequence[str]], gap: int
+) -> tuple[int, ...]:
+    """Return the shares of rows that are not all equal, as some have long words; empty if equal.
+
+    Args:
+        look: The style.
+        column: The first of equal columns.
+        labels: What stands beside each other in each row.
+        gap: Between two rows, in pixels.
+    """
+    wide = column.w - 2 * look.px(8)
+    words = [max(least_height(look, label, wide) for label in row) for row in labels]
+    space = column.h - gap * (len(labels) - 1)
+    tight = tuple(max(TOUCH_PX, high) for high in words)
+    airy = tuple(max(TOUCH_PX, high + look.either(24, 16)) for high in words)  # for the ring
+    needed = airy if sum(airy) <= space else tight
+    return () if max(needed) <= space // len(labels) else needed
 
 
 def _label(look: Style, model: Model, label: str) -> str:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, all_do
-from companion.core.controls import Control
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
 from companion.core.page import Page
@@ -212,8 +212,13 @@ def what_can_be_done(
     more: tuple[Chip, ...] = (),
 ) -> Iterator[Piece]:
     """Yield what the controls do, but for those that the page shows elsewhere, and keys more."""
-    offered = controls(model)
-    taps = {control: offer for control, offer in offered.taps.items() if control not in without}
+    offered, back = controls(model), way_back(model)
+    taps = {
+        control: offer
+        for control, offer in offered.taps.items()
+        if control not in without
+        and not (control in PLAYER_CONTROLS and offer.message == back)  # Undo says so already
+    }
     first, rest = chips(look, replace(offered, taps=taps), keycaps(look, model))
     yield chip_rows(look, rect, ((*more, *first, *rest),))
 

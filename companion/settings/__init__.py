@@ -15,7 +15,7 @@ from msgspec import Meta
 from companion.core.preferences import Loudness
 from companion.core.session import Secrecy
 from companion.journal.disk import open_file
-from companion.paths import asset, owners_places
+from companion.paths import asset, data_folder, owners_places
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.settings.errors import (
@@ -269,6 +269,20 @@ def load(file: Path | None) -> tuple[Settings, tuple[SettingMistake, ...]]:
     if len(owners) > MOST_BYTES:
         return defaults(), (SettingMistake(0, Wrong.TOO_LONG, {"file": file}),)
     return read(owners)
+
+
+def data_in_use(asked: Path | None, settings: Settings | None = None) -> Path:
+    """Return the data folder: the one asked for, else the owner's, else the usual one.
+
+    Args:
+        asked: What ``--data`` says.
+        settings: Those of this run; the owner's file in its usual place is read if there are none.
+    """
+    if asked is not None:
+        return asked
+    if settings is None:
+        settings, _ = load(owners_file())
+    return Path(settings.data.folder) if settings.data.folder else data_folder()
 
 
 def read(owners: bytes) -> tuple[Settings, tuple[SettingMistake, ...]]:

@@ -39,6 +39,8 @@ _KEYCAPS = {
     "end": "End",
     "left": "\N{LEFTWARDS ARROW}",
     "right": "\N{RIGHTWARDS ARROW}",
+    "up": "\N{UPWARDS ARROW}",
+    "down": "\N{DOWNWARDS ARROW}",
     **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }
 

@@ -39,6 +39,8 @@ class ScoreTable(msgspec.Struct, frozen=True):
     heads: tuple[ColumnHead, ...]
     lines: tuple[ScoreRow, ...]
     total: ScoreRow
+    winner: int | None = None
+    """The seat that won a tie; None if all that have most are equal."""
 
 
 @kept
@@ -181,8 +183,9 @@ def _total(look: Style, row: Rect, shown: ScoreTable, wide: int) -> Iterator[Ite
     best = max((points for points in shown.total.points if points is not None), default=None)
     gap = look.either(6, 4)
     cells = columns(without_left(row, wide), len(shown.heads), gap)
-    for cell, head, points in zip(cells, shown.heads, shown.total.points, strict=True):
-        gold = points is not None and points == best
+    columns_of = zip(cells, shown.heads, shown.total.points, strict=True)
+    for seat, (cell, head, points) in enumerate(columns_of):
+        gold = points is not None and points == best and shown.winner in (None, seat)
         colour = theme.gold if gold else look.theme.buttons[head.button]
         yield Box(cell, theme.gold if gold else theme.panel_active, border=colour,
                   border_px=look.either(3, 2), radius=look.either(14, 10))  # fmt: skip

@@ -10,6 +10,8 @@ from companion.i18n import ENGLISH
 from companion.rules.actions import Level
 from companion.settings import MOST_BYTES, Settings
 from companion.settings.errors import Wrong, described, summed_up
+from tests.cli.running import Run
+from tests.statistics.evenings import claimed, keep
 
 
 def read(text: str) -> tuple[Settings, list[tuple[int, Wrong]]]:
@@ -154,3 +156,18 @@ def test_one_mistake_is_summed_up_by_itself_and_many_by_the_first_and_their_numb
         summed = summed_up(settings.read(text.encode())[1], ENGLISH)
         others = f" (and {number - 1} more: `ra-companion settings --check` lists all)"
         assert summed == (first if number == 1 else first + others)
+
+
+def test_every_command_looks_for_games_where_the_owner_keeps_them(run: Run, tmp_path: Path) -> None:
+    folder, stick = tmp_path / "games of ours", tmp_path / "stick"
+    stick.mkdir()
+    with claimed(folder) as ours:
+        keep(ours)
+    (tmp_path / "owner's.toml").write_text(f'[data]\nfolder = "{folder}"\n')
+    assert "Anna" in run("games").out
+    assert "Anna" in run("export", "last").out
+    assert run("stats", "Anna").status == 0
+    assert "1 game saved" in run("backup", stick).out
+    assert "1 game already here" in run("restore", stick, "--dry-run").out
+    assert run("forget", "Anna").status == 0
+    assert "Anna" not in run("games").out

@@ -17,8 +17,10 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model
+from companion.core.notices import Notes, Notice
 from companion.core.session import Guest
 from companion.i18n.catalogues import words as in_language
+from companion.pages.menu import Menu
 from companion.pages.new_game import Dealing, Seating
 from companion.pages.render import scene
 from companion.pages.scoring import HandsNow
@@ -30,7 +32,7 @@ from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from companion.ui.scene import Box, Picture, Rect, Target, Text, words
 from companion.ui.style import SMALLEST_PX, Canvas
-from companion.ui.theme import ON_BUTTON
+from companion.ui.theme import NIGHT, ON_BUTTON
 from tests.app.test_gestures import FIVE, read
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.together import for_each
@@ -347,3 +349,67 @@ def test_what_hands_do_with_suns_is_read_whole_beside_three_disasters(
         ("Take {sun}, face down", "{sun} into the centre"), reversed(highest), strict=True
     ):
         assert {*said.say(sentence, sun=disc).split()} <= {*told}
+
+
+@for_each(language=["cs", "hu"])
+def test_a_line_of_a_list_in_two_lines_keeps_clear_of_its_frame(language: str) -> None:
+    frames = []
+    for name in ("staff", "staff house", "staff machine"):
+        model = PAGES[name](2, NAMES)
+        seen = scene(model, Canvas(size=SMALL, type=TYPE, words=in_language(language)))
+        lines = [item for item in seen.items if isinstance(item, Text)]
+        for target in seen.targets:
+            inside = [line.rect for line in lines if _lies_in(line.rect, target.rect)]
+            if len(inside) == 2 and inside[0].y < inside[1].y:
+                bottom = inside[1].y + inside[1].h
+                frames.append((inside[0].y - target.rect.y, target.rect.y + target.rect.h - bottom))
+    assert frames
+    assert all(min(frame) >= 3 for frame in frames), frames
+
+
+def _lies_in(inner: Rect, outer: Rect) -> bool:
+    across = outer.x <= inner.x and inner.x + inner.w <= outer.x + outer.w
+    return across and outer.y <= inner.y + inner.h // 2 <= outer.y + outer.h
+
+
+@for_each(page=["counting", "reckoned", "reckoned and why"])
+def test_a_trouble_at_the_edge_does_not_hide_the_menu_key_of_a_score_sheet(page: str) -> None:
+    model = PAGES[page](3, NAMES).with_screen(troubles=(Notice(Notes.NO_SOUND),))
+    seen = shown(model, SMALL)
+    edge = next(item.rect for item in seen.items if isinstance(item, Box) and not item.rect.y)
+    key = next(target.rect for target in seen.targets if target.message == GoTo(Menu()))
+    assert edge.h < 100, "the strip of the trouble"
+    assert key.y >= edge.y + edge.h
+
+
+def test_by_keys_the_line_of_a_name_on_a_score_sheet_says_which_arrows_choose_another() -> None:
+    model = PAGES["gathering names"](3, NAMES)
+    seen = words(shown(model, (1280, 720), letters=True))
+    assert "↑↓" in seen
+    seen = words(shown(PAGES["counting"](3, NAMES), (1280, 720), letters=True))
+    assert "-+" in seen, "a number is changed with the keys that say so"
+
+
+@for_each(page=["reckoned and why", "all reasons"])
+def test_the_button_of_whose_reasons_are_shown_does_not_ask_why_once_more(page: str) -> None:
+    seen = shown(PAGES[page](3, NAMES), (1280, 720), letters=True)
+    texts = [item for item in seen.items if isinstance(item, Text)]
+    why = next(text for text in texts if text.text == "Why?").rect
+    middle = why.y + why.h // 2
+    line = [text for text in texts if text.rect.y <= middle < text.rect.y + text.rect.h]
+    before = [text.text for text in line if text.rect.x < why.x]
+    assert before == ["2", "3"], "and not Esc, which closes them"
+
+
+def test_of_equal_totals_only_that_of_the_winner_is_gold() -> None:
+    model = PAGES["breakdown"](3, NAMES)
+    timeline = model.session.timeline
+    assert timeline is not None
+    last = timeline.moments[-1]
+    equal = tuple(replace(player, score=30) for player in last.game.players)
+    moment = replace(last, game=replace(last.game, players=equal))
+    tied = model.with_session(timeline=replace(timeline, moments=(*timeline.moments[:-1], moment)))
+    boxes = [item for item in shown(tied, (1280, 720)).items if isinstance(item, Box)]
+    totals = [box for box in boxes if box.border in {NIGHT.gold, *NIGHT.buttons[:3]}]
+    assert len(totals) == 3
+    assert [box.fill == NIGHT.gold for box in totals].count(True) == 1

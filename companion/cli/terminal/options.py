@@ -15,8 +15,8 @@ import msgspec
 from companion.cli.terminal import load, output
 from companion.i18n import LANGUAGES, Words, mark
 from companion.i18n.catalogues import words
-from companion.paths import data_folder
 from companion.rules.editions import Edition
+from companion.settings import data_in_use
 
 NAME = "ra-companion"
 
@@ -68,12 +68,12 @@ class GamesOptions(SpokenOptions, frozen=True, kw_only=True):
     """The options of every command that is about saved games."""
 
     data: Path | None = None
-    """The data folder; None: the usual one."""
+    """The data folder; None: the one that the settings name, or the usual one."""
 
     @property
     def data_folder(self) -> Path:
         """Where the games are."""
-        return self.data or data_folder()
+        return data_in_use(self.data)
 
 
 class CommandParser(argparse.ArgumentParser):

@@ -22,6 +22,7 @@ from companion.pages.score_sheet import tally
 from companion.pages.score_sheet.counts import TurnPage
 from companion.pages.score_sheet.tally import SheetTally, asks_suns, opens_menu, tally_of
 from companion.pages.score_sheet.tally_view import menu_key
+from companion.pages.status_bar import edge_px
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided
 from companion.rules.partial.ledger import Ledger, suns_each
@@ -221,7 +222,7 @@ def _view(look: Style, model: Model, page: SheetResult) -> Iterator[Piece]:
         yield from heading(look, where, "", model)
         yield from scoring.explanation(look, where, why)
         yield Target(where.body, GoTo(SheetResult(count)))
-    yield from menu_key(look, corner(look, 0))
+    yield from menu_key(look, corner(look, edge_px(look, model)))
     yield from what_can_be_done(look, where.dock, model)
 
 
@@ -243,7 +244,8 @@ def _points(
     )  # fmt: skip
     high = look.line_height(Size.SMALL)
     body = Rect(room.x, room.y, room.w, room.h - high * len(foot))
-    yield score_table(look, body, ScoreTable(heads, tuple(lines), total))
+    first = None if ranked is None else ranked.seats[0]
+    yield score_table(look, body, ScoreTable(heads, tuple(lines), total, first))
     for place, text in enumerate(foot):
         row = Rect(room.x, body.y + body.h + place * high, room.w, high)
         yield look.line(row, text, Size.SMALL, look.theme.ink, CENTRED)

@@ -92,6 +92,7 @@ class SheetSetup(Page, frozen=True):
         if named(self) is None:
             found |= {"r": begin, "space": PushDial(), "backspace": back}
         else:
+            found = {"up": found["up"], **found}  # its arrow names turning, and not left
             found["right"] = PushDial()  # another name, as everywhere the next value
         confirmed = tap(now, Control.OK)
         return {**found, "return": confirmed, "enter": confirmed}

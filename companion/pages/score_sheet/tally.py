@@ -118,8 +118,8 @@ class SheetTally(Page, frozen=True):
         }
         found |= dict.fromkeys(("return", "enter"), TurnPage(1))
         found |= dict.fromkeys(("right", "tab"), NextPlace(1))
-        found |= dict.fromkeys(("up", "+", "="), TurnDial(1))
-        found |= dict.fromkeys(("down", "-"), TurnDial(-1))
+        found |= dict.fromkeys(("+", "=", "up"), TurnDial(1))
+        found |= dict.fromkeys(("-", "down"), TurnDial(-1))
         found |= {PLAYER_KEYS[seat]: Whose(seat) for seat in self.ledger.setup.seats}
         return found | _counting_keys(self)
 

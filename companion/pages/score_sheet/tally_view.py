@@ -23,6 +23,7 @@ from companion.pages.score_sheet.counts import (
     Whose,
 )
 from companion.pages.score_sheet.tally import SheetTally
+from companion.pages.status_bar import edge_px
 from companion.rules.editions import Seat, suns_in_play
 from companion.rules.refusal import Refusal
 from companion.rules.scoring.reasons import Because
@@ -246,7 +247,7 @@ def _title(
     """Yield what cannot be; else why what is pointed at brings so much; else what is asked."""
     yield sky(look, where.title.y + where.title.h)
     room = where.title.inset(look.either(10, 6))
-    right = corner(look, 0)
+    right = corner(look, edge_px(look, model))
     aside = room.x + room.w - right.x
     room = Rect(room.x + aside, room.y, room.w - 2 * aside, room.h)
     left = look.canvas.size[0] - right.x - right.w

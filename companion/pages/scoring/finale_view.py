@@ -259,7 +259,7 @@ def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
     if any(missing):
         lines.append(ScoreRow(look.say("Never below zero"), missing))
     total = ScoreRow(look.say("Total"), totals, is_plain=True)
-    shown = ScoreTable(heads(model), tuple(lines), total)
+    shown = ScoreTable(heads(model), tuple(lines), total, final_ranking(model.game).seats[0])
     yield score_table(look, where.body, shown)
     yield from _whys(look, where.body, model, shown)
 
