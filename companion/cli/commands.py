@@ -156,7 +156,8 @@ def _refusal(trouble: OSError, said: Words) -> str:
     """Return what the system refused: a file by its name, anything else by where it was asked."""
     why = said.repeat(trouble.strerror or trouble)
     if isinstance(trouble, NotPrintedError):
-        return f"{said.say('output')}: {why}"
+        where = said.say("output")
+        return f"{where}: {why}"
     if trouble.filename is not None:
         return f"{trouble.filename}: {why}"
     *_, last = traceback.extract_tb(trouble.__traceback__)
