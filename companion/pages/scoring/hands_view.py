@@ -166,27 +166,38 @@ _WIDEST = "+00"
 
 
 def _named(look: Style, rect: Rect, head: ColumnHead, gained: str | None) -> Iterator[Piece]:
-    """Yield a name with the points of the epoch: beside each other, or one below the other."""
+    """Yield a name with the points of the epoch: beside each other, or one below the other.
+
+    The emblem gives way to the name: the colour says whose they are, too.
+    """
     pad = look.either(12, 5)
     said = "?" if gained is None else gained
+    px, measures = share(look, 13.6), look.canvas.type
+    has_emblem = True
     if rect.w < share(look, 3):
         name, number = stacked(rect.inset(2), (1, 1), 0)
         side = min(number.h * 8 // 10, number.w // 4)
         spot, room, points = Rect(number.x + pad, number.y, side, number.h), name, number
     else:
-        name, points = shares(rect, (2, 1.1), 0)
+        _, points = shares(rect, (2, 1.1), 0)
+        wide = min(points.w, round(measures.width(said, px, Weight.EXTRA)) + 2 * pad)
+        points = Rect(rect.x + rect.w - wide, rect.y, wide, rect.h)
+        name = Rect(rect.x, rect.y, rect.w - wide, rect.h)
         side = min(name.h // 2, name.w // 5)
         spot = Rect(name.x + pad, name.y, side, name.h)
         room = Rect(name.x + side + 2 * pad, name.y, name.w - side - 3 * pad, name.h)
+        has_emblem = measures.width(head.name, SMALLEST_PX, PLAIN.weight) <= room.w
+        if not has_emblem:
+            room = Rect(name.x + pad, name.y, name.w - 2 * pad, name.h)
     is_below = room is name
-    px = share(look, 13.6)
-    digits = look.canvas.type.width(_WIDEST, px, Weight.EXTRA)
-    has_emblem = not is_below or digits + spot.w + 2 * pad <= points.w
-    if has_emblem:  # the colour says whose they are, too
+    if is_below:
+        has_emblem = measures.width(_WIDEST, px, Weight.EXTRA) + spot.w + 2 * pad <= points.w
+    if has_emblem:
         yield emblem(spot, head.button)
     yield look.text(room, head.name, share(look, 16), ON_BUTTON, CENTRED if is_below else PLAIN)
     points = Rect(points.x, points.y, points.w - pad, points.h)
-    style = TextStyle(Weight.EXTRA, Align.RIGHT if has_emblem else Align.CENTRE)
+    is_right = has_emblem or not is_below
+    style = TextStyle(Weight.EXTRA, Align.RIGHT if is_right else Align.CENTRE)
     yield look.text(points, said, px, ON_BUTTON, style)
 
 
