@@ -12,6 +12,7 @@ from companion.core.messages import (
     Join,
     Leave,
     Play,
+    PushDial,
     RestPass,
     TakeSun,
     TypeName,
@@ -435,3 +436,16 @@ def test_before_the_next_epoch_what_is_done_with_the_suns_takes_two_lines(langua
     asked = said.say("Turn all suns face up")
     lines = [item.text for item in seen.items if isinstance(item, Text) and item.text in asked]
     assert 1 <= len([line for line in lines if len(line) > 2]) <= 2
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_by_keys_the_corners_of_the_fix_page_are_called_by_their_keys(
+    size: tuple[int, int],
+) -> None:
+    model = PAGES["mending"](3, NAMES)
+    seen = shown(model, size, letters=True)
+    corners = [target.rect for target in seen.targets if target.message == PushDial()]
+    texts = [item for item in seen.items if isinstance(item, Text)]
+    enter = next(text for text in texts if text.text == "Enter").rect
+    assert any(_lies_in(enter, corner) for corner in corners)
+    assert "Esc" in words(seen)
