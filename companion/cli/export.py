@@ -25,7 +25,7 @@ Export a saved game: as a record without anything undone, or in a format other p
 examples:
   ra-companion export last                             the newest game, to the terminal
   ra-companion export 12 evening.jsonl                 game number 12, into a file
-  ra-companion export last ra.bgsplay --format bgsplay for BG Stats
+  ra-companion export 12 ra.bgsplay --format bgsplay   for BG Stats
   ra-companion export last table.png --format png      a picture of the final table
   ra-companion export all /media/stick                 every game in every format, onto a stick
 """)

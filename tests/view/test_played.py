@@ -12,12 +12,14 @@ from companion.core.messages import (
     Join,
     Leave,
     Play,
+    PushDial,
     RestPass,
     TakeSun,
     TypeName,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.preferences import COLOURS
 from companion.core.session import Guest
 from companion.i18n.catalogues import words as in_language
 from companion.pages.menu import Menu
@@ -413,3 +415,37 @@ def test_of_equal_totals_only_that_of_the_winner_is_gold() -> None:
     totals = [box for box in boxes if box.border in {NIGHT.gold, *NIGHT.buttons[:3]}]
     assert len(totals) == 3
     assert [box.fill == NIGHT.gold for box in totals].count(True) == 1
+
+
+@for_each(language=["en", "uk", "ru", "cs", "hu", "ja"], players=[2, 3, 4, 5])
+def test_before_the_next_epoch_the_name_of_every_colour_is_whole(
+    language: str, players: int
+) -> None:
+    said = in_language(language)
+    names = tuple(said.say(colour) for colour in COLOURS)
+    model = PAGES["hands now"](players, names)
+    told = words(scene(model, Canvas(size=SMALL, type=TYPE, words=said)))
+    assert set(names[:players]) <= set(told)
+
+
+@for_each(language=["en", "uk", "ru", "cs", "hu", "ja"])
+def test_before_the_next_epoch_what_is_done_with_the_suns_takes_two_lines(language: str) -> None:
+    said = in_language(language)
+    model = PAGES["hands now"](4, NAMES)
+    seen = scene(model, Canvas(size=SMALL, type=TYPE, words=said))
+    asked = said.say("Turn all suns face up")
+    lines = [item.text for item in seen.items if isinstance(item, Text) and item.text in asked]
+    assert 1 <= len([line for line in lines if len(line) > 2]) <= 2
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_by_keys_the_corners_of_the_fix_page_are_called_by_their_keys(
+    size: tuple[int, int],
+) -> None:
+    model = PAGES["mending"](3, NAMES)
+    seen = shown(model, size, letters=True)
+    corners = [target.rect for target in seen.targets if target.message == PushDial()]
+    texts = [item for item in seen.items if isinstance(item, Text)]
+    enter = next(text for text in texts if text.text == "Enter").rect
+    assert any(_lies_in(enter, corner) for corner in corners)
+    assert "Esc" in words(seen)

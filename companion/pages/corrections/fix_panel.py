@@ -17,7 +17,7 @@ from companion.pages import table
 from companion.pages.corrections import fix_strip, fix_table, strip_plan
 from companion.pages.corrections.choosing import choosing, choosing_keys
 from companion.pages.corrections.ways import Cell, cells_of, start
-from companion.pages.page_view import asked
+from companion.pages.page_view import asked, keycaps
 from companion.pages.status_bar import edge_px
 from companion.rules.events import Matter
 from companion.ui.pieces import sky
@@ -96,7 +96,8 @@ class FixPanel(Page, frozen=True):
         plan = strip_plan.planned(look, shown)
         where = fix_table.rooms(look, edge, plan.high, len(model.game.players))
         yield sky(look, where.title.y + where.title.h)
-        yield from fix_table.titled(look, where.title, asked(look, model), GoTo(self._back))
+        caps = keycaps(look, model)
+        yield from fix_table.titled(look, where.title, asked(look, model), GoTo(self._back), caps)
         yield from fix_table.lying(look, where, model, cells, (self.cell, self.way is not None))
         yield from fix_strip.strip(look, where.strip, model, (self.cell, shown), plan)
 

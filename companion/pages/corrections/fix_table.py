@@ -35,6 +35,7 @@ from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
     SUN_WON,
+    Keycaps,
     Sign,
     badge,
     badge_width,
@@ -113,17 +114,24 @@ def _parts(look: Style, whole: Rect) -> tuple[int, int]:
     return head, max(TOUCH_PX, min((whole.h - head) * 2 // 5, look.either(104, 70)))
 
 
-def titled(look: Style, room: Rect, text: str, back: Message) -> Iterator[Piece]:
+def titled(look: Style, room: Rect, text: str, back: Message, caps: Keycaps) -> Iterator[Piece]:
     """Yield the question of the page, what leads back at its left, and OK at its right."""
     high = max(TOUCH_PX, min(look.either(60, 46), room.h - look.px(4)))
-    wide, tall = max(TOUCH_PX, look.either(74, 56)), look.either(40, 30)
+    tall = look.either(40, 30)
+    offers: tuple[tuple[Control, Message], ...] = (
+        (Control.UNDO, back),
+        (Control.OK, PushDial()),
+    )
+    signs = [Sign(control, caps.get(message, "")) for control, message in offers]
+    badges = [badge_width(look, tall, sign.key) for sign in signs]
+    wide = max(TOUCH_PX, look.either(74, 56), max(badges) + look.px(8))
     left, rest = cut_left(room.inset(margin(look), 0), wide)
     right, words = cut_right(rest, wide)
     yield from title_of(look, words.inset(look.px(4)), text)
-    for end, control, message in ((left, Control.UNDO, back), (right, Control.OK, PushDial())):
+    for end, sign, across, (_, message) in zip((left, right), signs, badges, offers, strict=True):
         spot = middle(end, wide, high)
         yield key_ground(look, spot)
-        yield from badge(look, middle(spot, badge_width(look, tall), tall), Sign(control))
+        yield from badge(look, middle(spot, across, tall), sign)
         yield Target(spot, message)
 
 

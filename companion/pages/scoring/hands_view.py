@@ -14,6 +14,7 @@ from companion.ui.layout import (
     columns,
     cut_foot,
     cut_left,
+    cut_right,
     cut_top,
     left_part,
     rows,
@@ -160,26 +161,35 @@ _WIDEST = "+00"
 
 
 def _named(look: Style, rect: Rect, head: ColumnHead, gained: str | None) -> Iterator[Piece]:
-    """Yield a name with the points of the epoch: beside each other, or one below the other."""
+    """Yield a name with the points of the epoch: beside each other, or one below the other.
+
+    The emblem gives way to the name: the colour says whose they are, too.
+    """
     pad = look.either(12, 5)
     said = "?" if gained is None else gained
+    px, measures = look.share(13.6), look.canvas.type
+    has_emblem = True
     if rect.w < look.share(3):
         name, number = stacked(rect.inset(2), (1, 1), 0)
         side = min(number.h * 8 // 10, number.w // 4)
         spot, room, points = Rect(number.x + pad, number.y, side, number.h), name, number
     else:
-        name, points = shares(rect, (2, 1.1), 0)
-        side = min(name.h // 2, name.w // 5)
-        spot, room = cut_left(name.inset(pad, 0), side, pad)
-    is_below = rect.w < look.share(3)
-    px = look.share(13.6)
-    digits = look.canvas.type.width(_WIDEST, px, Weight.EXTRA)
-    has_emblem = not is_below or digits + spot.w + 2 * pad <= points.w
-    if has_emblem:  # the colour says whose they are, too
+        most = shares(rect, (2, 1.1), 0)[1].w
+        wide = min(most, round(measures.width(said, px, Weight.EXTRA)) + 2 * pad)
+        points, name = cut_right(rect, wide)
+        side, inner = min(name.h // 2, name.w // 5), name.inset(pad, 0)
+        spot, room = cut_left(inner, side, pad)
+        has_emblem = measures.width(head.name, SMALLEST_PX, PLAIN.weight) <= room.w
+        room = room if has_emblem else inner
+    is_below = room is name
+    if is_below:
+        has_emblem = measures.width(_WIDEST, px, Weight.EXTRA) + spot.w + 2 * pad <= points.w
+    if has_emblem:
         yield emblem(spot, head.button)
     yield look.text(room, head.name, look.share(16), ON_BUTTON, CENTRED if is_below else PLAIN)
     points = left_part(points, points.w - pad)
-    style = TextStyle(Weight.EXTRA, Align.RIGHT if has_emblem else Align.CENTRE)
+    is_right = has_emblem or not is_below
+    style = TextStyle(Weight.EXTRA, Align.RIGHT if is_right else Align.CENTRE)
     yield look.text(points, said, px, ON_BUTTON, style)
 
 
