@@ -149,7 +149,7 @@ class History(Page, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_history(model, self)
+        return reference.rules_card.HISTORY
 
 
 def going_to(model: Model) -> History:

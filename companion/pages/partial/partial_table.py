@@ -216,7 +216,7 @@ class PartialTable(Page, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_partial_table(model, self)
+        return reference.rules_card.of_partial_table(model)
 
     def deadline(self, model: Model) -> float | None:
         """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
