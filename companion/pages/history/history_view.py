@@ -10,7 +10,7 @@ from companion import narration
 from companion.core.controls import Control
 from companion.core.model import Model
 from companion.pages import hardware, table
-from companion.pages.history.entries import Act, EntryLine, Going, Looking, game_at, lines
+from companion.pages.history.history import Act, EntryLine, Going, Looking, game_at, lines
 from companion.pages.history.small_table import small, small_table
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
 from companion.rules.actions import Bid, Discard, Draw, Invoke, UseGod, Won
