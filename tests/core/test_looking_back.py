@@ -4,8 +4,7 @@ from companion.core.messages import BringBack, Enter, GoTo, TakeBack
 from companion.pages.bindings import prompt
 from companion.pages.corrections import FixEntry
 from companion.pages.history import History, going_to
-from companion.pages.history.entries import lines
-from companion.pages.history.history import Depth
+from companion.pages.history.history import Depth, lines
 from companion.pages.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.records.shapes import Undo

@@ -71,7 +71,7 @@ def test_the_added_page_is_opened_from_the_menu_drawn_and_left_again(copy: Path)
 def test_mypy_finds_a_page_that_forgets_what_it_asks(copy: Path) -> None:
     text = (copy / PAGE).read_text(encoding="utf-8")
     before, _, rest = text.partition("    def prompt")
-    (copy / PAGE).write_text(before + rest[rest.index("    def view") :], encoding="utf-8")
+    (copy / PAGE).write_text(before + rest[rest.index("    def body") :], encoding="utf-8")
     try:
         forgetful = run(copy, *CHECKED).stdout
     finally:

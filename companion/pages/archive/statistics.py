@@ -13,16 +13,16 @@ from companion.core.controls import Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Message, Next, TurnDial
 from companion.core.model import Model
-from companion.core.page import Audience, Page
+from companion.core.page import Audience
 from companion.i18n import mark
 from companion.pages import kiosk
 from companion.pages.archive.games import FindGames, Search, following, pressed
-from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
+from companion.pages.page_view import PlainPage, note
 from companion.rules.events import Cause
 from companion.statistics import Figures, SeatWins, average, middle
 from companion.statistics.game import TABLE, Counts
 from companion.ui.charts import category_bars, sun_values
-from companion.ui.layout import columns, left_part, rows, without_left
+from companion.ui.layout import cut_right, cut_top, in_rows, rows, without_left
 from companion.ui.pieces import is_whole, key_ground, paragraph
 from companion.ui.plots import (
     FAMILIES,
@@ -44,7 +44,7 @@ LEAVES = ("overview", "categories", "suns", "seats", "lengths", "figures")
 """What the statistics show: four plots side by side, each of them larger, and plain numbers."""
 
 
-class Statistics(Page, frozen=True):
+class Statistics(PlainPage, frozen=True):
     """What all finished games add up to."""
 
     audience: ClassVar[Audience] = Audience.STAFF
@@ -59,12 +59,10 @@ class Statistics(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does: over all plots the dial goes through the players."""
         player = ShowStatistics(following(self.who, self.players))
-        larger = (
-            Binding(OpenLeaf(1), "Larger") if self.leaf == 0 else Binding(TurnDial(1), "Forward")
-        )
+        forward, larger = Binding(TurnDial(1), "Forward"), Binding(OpenLeaf(1), "Larger")
         taps = {
             Control.P3: Binding(player, "Player"),
-            Control.OK: larger,
+            Control.OK: forward if self.leaf else larger,
             Control.RA: Binding(FindGames(Search(player=self.who)), "Games"),
             Control.UNDO: Binding(Next(), "Back"),
         }
@@ -102,36 +100,32 @@ class Statistics(Page, frozen=True):
             return replace(model, page=replace(self, leaf=0)), ()
         return kiosk.kiosk.back_to_staff(model)
 
-    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+    def title(self, look: Style, model: Model) -> str:
+        """Return how many games there are; what is asked if there is none."""
+        words, figures = look.canvas.words, Figures(self.counts)
+        games = figures.games
+        if not games:
+            return super().title(look, model)
+        if not self.who:
+            return words.tell("{number} game at this table", "{number} games at this table", games)
+        name = short_name(look, self.who, Size.TITLE)
+        return words.tell(
+            "{name}: {wins} of {number} game won", "{name}: {wins} of {number} games won", games,
+            name=name, wins=figures.wins,
+        )  # fmt: skip
+
+    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the leaf that is open."""
-        where, figures = frame(look, model), Figures(self.counts)
-        yield from heading(
-            look, where, _title(look, self.who, figures) or asked(look, model), model
-        )
+        figures = Figures(self.counts)
         if self.trouble or not figures.games:
             why = look.canvas.words.repeat(self.trouble) or look.say("No finished games yet.")
-            yield from paragraph(look, where.body, why, Size.NAME, CENTRED)
+            yield from paragraph(look, room, why, Size.NAME, CENTRED)
         elif self.leaf == 0:
-            yield from _overview(look, where.body, figures)
+            yield from _overview(look, room, figures)
         elif LEAVES[self.leaf] == "figures":
-            yield from _figures(look, where.body, figures, is_player=bool(self.who))
+            yield from _figures(look, room, figures, is_player=bool(self.who))
         else:
-            yield from _large(look, where.body, figures, LEAVES[self.leaf])
-        yield from what_can_be_done(look, where.dock, model)
-
-
-def _title(look: Style, who: str, figures: Figures) -> str:
-    """Return how many games there are; nothing if there is none."""
-    words, games = look.canvas.words, figures.games
-    if not games:
-        return ""
-    if not who:
-        return words.tell("{number} game at this table", "{number} games at this table", games)
-    name = short_name(look, who, Size.TITLE)
-    return words.tell(
-        "{name}: {wins} of {number} game won", "{name}: {wins} of {number} games won", games,
-        name=name, wins=figures.wins,
-    )  # fmt: skip
+            yield from _large(look, room, figures, LEAVES[self.leaf])
 
 
 class ShowStatistics(msgspec.Struct, frozen=True):
@@ -159,10 +153,7 @@ _Plot = tuple[str, str, Callable[[Rect], Iterator[Piece]] | None]
 def _overview(look: Style, body: Rect, figures: Figures) -> Iterator[Piece]:
     """Yield four plots, each under the sentence that it proves."""
     gap = look.either(16, 6)
-    if look.shape is Shape.TALL:
-        spots = rows(body, 4, gap)
-    else:
-        spots = tuple(spot for row in rows(body, 2, gap) for spot in columns(row, 2, gap))
+    spots = in_rows(body, 4, 1 if look.shape is Shape.TALL else 2, gap)
     for leaf, (spot, plot) in enumerate(zip(spots, _plots(look, figures), strict=True), start=1):
         yield key_ground(look, spot)
         yield from _card(look, spot, plot)
@@ -173,9 +164,7 @@ def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:
     finding, caption, draw = plot
     look = unscaled(look)
     pad = look.either(20, 8)
-    inner = Rect(spot.x + pad, spot.y + pad // 2, spot.w - 2 * pad, spot.h - pad)
-    high = look.line_height(Size.SUM)
-    line = Rect(inner.x, inner.y, inner.w, high)
+    line, room = cut_top(spot.inset(pad, pad // 2), look.line_height(Size.SUM))
     used = look.width(finding, Size.SUM, Weight.EXTRA) + look.px(16) if finding else 0
     yield loud(look.line(line, finding, Size.SUM, look.theme.gold, STRONG))
     aside = without_left(line, used)
@@ -183,11 +172,8 @@ def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:
     if is_whole(look, aside, caption):
         yield from paragraph(look, aside, caption, Size.SMALL, _RIGHT_QUIET, colour=quiet)
     else:
-        small = look.line_height(Size.SMALL)
-        below = Rect(inner.x, inner.y + high, inner.w, small)
+        below, room = cut_top(room, look.line_height(Size.SMALL))
         yield look.line(below, caption, Size.SMALL, quiet)
-        high += small
-    room = Rect(inner.x, inner.y + high, inner.w, inner.h - high)
     if draw is None:
         yield from note(look, room, look.say("Nobody has entered this yet"))
     else:
@@ -199,14 +185,12 @@ def _plots(look: Style, figures: Figures) -> Iterator[_Plot]:
     words = look.canvas.words
     values = by_family(figures.categories)
     best = values.index(max(values))
+    told = f"{look.say(FAMILIES[best][0])} {decimal(values[best], words)}"
+    is_told = bool(figures.categories)
     yield (
-        f"{look.say(FAMILIES[best][0])} {decimal(values[best], words)}"
-        if figures.categories
-        else "",
+        told if is_told else "",
         look.say("Points by category"),
-        (lambda room: category_columns(look, room, figures.categories))
-        if figures.categories
-        else None,
+        (lambda room: category_columns(look, room, figures.categories)) if is_told else None,
     )
     suns = [sun for sun in figures.suns if sun.lots]
     top = max(suns, key=lambda sun: sun.points_each, default=None)
@@ -252,9 +236,7 @@ def _large(look: Style, body: Rect, figures: Figures, leaf: str) -> Iterator[Pie
     if draw is None:
         yield from _card(look, body, (finding, caption, draw))
         return
-    line = unscaled(look).line_height(Size.LABEL)
-    title = Rect(body.x, body.y, body.w, line)
-    room = Rect(body.x, body.y + line + look.px(6), body.w, body.h - line - look.px(6))
+    title, room = cut_top(body, unscaled(look).line_height(Size.LABEL), look.px(6))
     yield from note(unscaled(look), title, caption)
     match leaf:
         case "categories":
@@ -275,18 +257,16 @@ _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
 def _figures(look: Style, body: Rect, figures: Figures, *, is_player: bool) -> Iterator[Piece]:
     said = tuple(_lines(look, figures, is_player=is_player))
     gap = look.either(8, 4)
-    high = min(body.h, len(said) * (look.either(72, 48) + gap) - gap)
-    room = Rect(body.x, body.y, body.w, high)
-    for place, (row, (label, value)) in enumerate(
-        zip(rows(room, len(said), gap), said, strict=True)
-    ):
+    room, _ = cut_top(body, min(body.h, len(said) * (look.either(72, 48) + gap) - gap))
+    lines = zip(rows(room, len(said), gap), said, strict=True)
+    for place, (row, (label, value)) in enumerate(lines):
         ground = look.theme.lane if place % 2 else look.theme.panel
         yield Box(row, ground, radius=look.either(12, 9))
         pad = look.either(20, 10)
-        inner = Rect(row.x + pad, row.y, row.w - 2 * pad, row.h)
+        inner = row.inset(pad, 0)
         wide = min(inner.w // 2, look.width(value, Size.SCORE, Weight.EXTRA) + pad)
-        yield from paragraph(look, left_part(inner, inner.w - wide), label, Size.NAME)
-        number = Rect(inner.x + inner.w - wide, inner.y, wide, inner.h)
+        number, words = cut_right(inner, wide)
+        yield from paragraph(look, words, label, Size.NAME)
         yield look.line(number, value, Size.SCORE, look.theme.gold, _RIGHT)
 
 

@@ -1,9 +1,13 @@
-"""Packing up: the box is counted by its tags, or pile by pile, in less than a minute."""
+"""Packing up: the box is counted by its tags, or pile by pile, in less than a minute.
+
+What is missing was last seen somewhere: the last game tells where.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar
 
 import msgspec
@@ -17,16 +21,19 @@ from companion.core.effects import Update
 from companion.core.kiosk import MissingPiece, Pile
 from companion.core.messages import Next, PushDial, TagSeen, TurnDial
 from companion.core.model import Model
-from companion.core.page import Audience, Page
+from companion.core.notices import Notes
+from companion.core.page import Audience
 from companion.i18n import mark
 from companion.pages import hardware, kiosk
-from companion.pages.box_check.piles import LastSeen, last_seen, pile_of, piles_of
 from companion.pages.navigation import home
-from companion.pages.page_view import asked, frame, heading, what_can_be_done
+from companion.pages.page_view import PlainPage
+from companion.rules.actions import Draw
 from companion.rules.components import RA_FIGURE, SUN
-from companion.rules.editions import Edition
-from companion.rules.tiles import BY_ID
-from companion.ui.layout import columns, rows, shares, stacked
+from companion.rules.editions import SUN_GROUPS, Edition, suns_in_play
+from companion.rules.records.timeline import Timeline
+from companion.rules.scoring.tokens import BOXES
+from companion.rules.tiles import BY_ID, FAMILIES, Family, Tile
+from companion.ui.layout import columns, cut_right, cut_top, rows, shares, stacked
 from companion.ui.pieces import focus_ring, key_ground, paragraph
 from companion.ui.scene import Align, Box, Rect, Target
 from companion.ui.style import (
@@ -42,7 +49,15 @@ from companion.ui.style import (
 )
 
 
-class BoxCheck(Page, frozen=True):
+class LastSeen(msgspec.Struct, frozen=True):
+    """Where a tile went in the last game."""
+
+    name: str
+    """With whom; empty: with nobody."""
+    epoch: int
+
+
+class BoxCheck(PlainPage, frozen=True):
     """How far the counting has come."""
 
     audience: ClassVar[Audience] = Audience.STAFF
@@ -125,12 +140,9 @@ class BoxCheck(Page, frozen=True):
         """Return what going on does."""
         return kiosk.kiosk.left(model)
 
-    def view(self, look: Style, model: Model) -> Iterator[Piece]:
-        """Yield the list, and what can be done."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
-        yield from (_sweep if is_swept(self) else _heaps)(look, where.body, self)
-        yield from what_can_be_done(look, where.dock, model)
+    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+        """Yield what is missing by its tags, or every pile."""
+        return (_sweep if is_swept(self) else _heaps)(look, room, self)
 
 
 class CheckBox(msgspec.Struct, frozen=True):
@@ -219,6 +231,64 @@ def short_piles(missing: Iterable[MissingPiece]) -> Mapping[Pile, int]:
     return found
 
 
+def last_seen(timeline: Timeline | None) -> Mapping[str, LastSeen]:
+    """Return for each tag that was drawn with whom it went, and in which epoch.
+
+    A tile of the auction track is won, or thrown away, in the epoch in which it was drawn.
+    """
+    if timeline is None:
+        return {}
+    found = {}
+    for number, moment in enumerate(timeline.moments, start=1):
+        if moment.tag and isinstance(moment.action, Draw):
+            where, seat = hardware.whereabouts(timeline.moments, number, moment.action.tile)
+            is_owned = where is Notes.DRAWN_TO_PLAYER and seat is not None
+            name = timeline.start.setup.players[seat] if is_owned and seat is not None else ""
+            found[moment.tag] = LastSeen(name, timeline.game_after(number - 1).epoch)
+    return found
+
+
+_POINTS_2025 = 80
+"""Of the newest edition only the sum is printed (D-41)."""
+
+PILE_TILES: Mapping[Pile, tuple[Tile, ...]] = MappingProxyType(
+    {
+        Pile.RA: (Tile.RA,),
+        Pile.GOD: (Tile.GOD,),
+        Pile.GOLD: (Tile.GOLD,),
+        Pile.PHARAOH: (Tile.PHARAOH, Tile.FUNERAL),
+        Pile.NILE: (Tile.NILE, Tile.FLOOD, Tile.DROUGHT),
+        Pile.CIVILISATION: (*FAMILIES[Family.CIVILISATION], Tile.UNREST),
+        Pile.MONUMENT: (*FAMILIES[Family.MONUMENT], Tile.EARTHQUAKE),
+    }
+)
+"""Which tiles lie on which heap; together all 180 (R-SET-2)."""
+
+_OTHERS = {
+    Pile.SUN: len(suns_in_play(max(SUN_GROUPS))),
+    Pile.FIGURE: 1,
+    Pile.BAG: 1,
+}
+
+
+def piles_of(edition: Edition) -> Mapping[Pile, int]:
+    """Return what belongs into the box (R-SET-2, R-SET-5); points only where a source says."""
+    tiles = {pile: sum(tile.copies for tile in kinds) for pile, kinds in PILE_TILES.items()}
+    box = BOXES[edition]
+    printed = _POINTS_2025 if edition is Edition.C25 else 0
+    points = printed if box is None else sum(box)
+    return {**tiles, **_OTHERS, **({Pile.POINTS: points} if points else {})}
+
+
+def pile_of(thing: str) -> Pile:
+    """Return the heap of what a tag is on."""
+    if thing == RA_FIGURE:
+        return Pile.FIGURE
+    if thing.startswith(SUN):
+        return Pile.SUN
+    return next(pile for pile, kinds in PILE_TILES.items() if BY_ID[thing] in kinds)
+
+
 def check_box(model: Model) -> Update:
     """Open the page: with the tags of the box, and where they were seen in the last game."""
     page = BoxCheck(
@@ -262,14 +332,13 @@ def _heap(
               border=theme.bad if is_short else theme.line,
               border_px=max(1, look.px(3 if is_short else 1.5)), radius=radius)  # fmt: skip
     key = max(TOUCH_PX, look.either(64, TOUCH_PX)) if is_pointed else 0
-    room = Rect(rect.x + look.px(10), rect.y, rect.w - look.px(20) - 2 * key, rect.h)
-    name, count = shares(room, (3, 1.4), look.px(6))
+    keys, rest = cut_right(rect, 2 * key)
+    name, count = shares(rest.inset(look.px(10), 0), (3, 1.4), look.px(6))
     yield from paragraph(look, name, look.say(pile.value), Size.LABEL, PLAIN)
     colour = theme.bad if is_short else theme.good
     yield look.line(count, f"{there} / {number}", Size.LABEL, colour, _RIGHT)
     if is_pointed:
         yield focus_ring(look, rect, radius)
-        keys = Rect(rect.x + rect.w - 2 * key, rect.y, 2 * key, rect.h)
         for spot, steps in zip(columns(keys, 2, 0), (-1, 1), strict=True):
             yield key_ground(look, spot.inset(look.px(3)))
             yield look.line(spot, "\N{MINUS SIGN}" if steps < 0 else "+", Size.TITLE, style=NUMBER)
@@ -290,8 +359,8 @@ def _sweep(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
     if len(lines) > most:
         more = look.say("(and {number} more)", number=len(lines) - most + 1)
         lines = (*lines[: most - 1], more)
-    for place, line in enumerate(lines):
-        row = Rect(body.x, body.y + place * high, body.w, high)
+    for line in lines:
+        row, body = cut_top(body, high)
         yield from paragraph(look, row, line, Size.LABEL, PLAIN)
 
 

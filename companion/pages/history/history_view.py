@@ -10,7 +10,7 @@ from companion import narration
 from companion.core.controls import Control
 from companion.core.model import Model
 from companion.pages import hardware, table
-from companion.pages.history.entries import Act, EntryLine, Going, Looking, game_at, lines
+from companion.pages.history.history import Act, EntryLine, Going, Looking, game_at, lines
 from companion.pages.history.small_table import small, small_table
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
 from companion.rules.actions import Bid, Discard, Draw, Invoke, UseGod, Won
@@ -18,7 +18,17 @@ from companion.rules.corrections.fixing import Fix
 from companion.rules.events import DisasterStruck, EpochEnded, LotWon
 from companion.rules.records.shapes import Correct
 from companion.rules.tiles import Tile
-from companion.ui.layout import left_part, middle, rows, square, stacked, without_left
+from companion.ui.layout import (
+    cut_foot,
+    cut_left,
+    cut_right,
+    cut_top,
+    left_part,
+    middle,
+    rows,
+    square,
+    without_left,
+)
 from companion.ui.pieces import (
     SUN_UP,
     SUN_WON,
@@ -108,11 +118,8 @@ def looking_back(look: Style, model: Model, looked: Looking, going: Going) -> It
     timeline = model.session.timeline
     if timeline is not None:
         found = lines(timeline)
-        wide = TOUCH_PX
-        rail = Rect(where.body.x + where.body.w - wide, where.body.y, wide, where.body.h)
-        room = Rect(where.body.x, where.body.y, where.body.w - wide - look.px(8), where.body.h)
-        side = look.sided(rail, where.body)
-        room = look.sided(room, where.body)
+        rail, rest = cut_right(where.body, TOUCH_PX, look.px(8))
+        side, room = look.sided(rail, where.body), look.sided(rest, where.body)
         shown = Shown(look, model, looked, going, found, measured(look, room, looked))
         yield from _list(shown, room)
         yield from _rail(shown, side)
@@ -211,22 +218,19 @@ def _row(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     yield from _sign(look, square(left_part(room, rect.h), side), line, opacity)
     has_sign = any(True for _ in _sign(look, room, line, 1.0))
     used = rect.h + look.px(8) if has_sign or look.shape is not Shape.TALL else 0
-    words = without_left(
-        room, min(used, TOUCH_PX + look.px(8)) if look.shape is Shape.TALL else used
-    )
-    told = _told(shown, line, is_long=False)
-    largest = max(look.least_px, rect.h // 2 - 2) if look.shape is Shape.TALL else sizes.words
-    yield from as_large_as_fits(
-        look, words, told, min(sizes.words, largest), TextStyle(Weight.MEDIUM, opacity=opacity),
-        colour=look.theme.ink,
-    )  # fmt: skip
+    largest = sizes.words
+    if look.shape is Shape.TALL:
+        used = min(used, TOUCH_PX + look.px(8))
+        largest = min(sizes.words, max(look.least_px, rect.h // 2 - 2))
+    words, told = without_left(room, used), _told(shown, line, is_long=False)
+    style = TextStyle(Weight.MEDIUM, opacity=opacity)
+    yield from as_large_as_fits(look, words, told, largest, style, colour=look.theme.ink)
 
 
 def _sides(rect: Rect, sizes: Sizes) -> tuple[Rect, Rect]:
     """Return the room of a sentence beside its turn, and of its number."""
-    wide = sizes.number * 9 // 4
-    number = Rect(rect.x + rect.w - wide, rect.y, wide, rect.h)
-    return Rect(rect.x + sizes.turn, rect.y, rect.w - sizes.turn - wide, rect.h), number
+    number, rest = cut_right(rect, sizes.number * 9 // 4)
+    return without_left(rest, sizes.turn), number
 
 
 def _turn(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> Iterator[Piece]:
@@ -296,15 +300,13 @@ def _card(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
         yield Box(card, border=look.theme.line, border_px=max(2, look.px(3)), radius=radius)
     inner = card.inset(look.either(14, 8))
     head = max(sizes.row, inner.h * 28 // 100)
-    title, rest = stacked(inner, (head, inner.h - head - look.px(4)), look.px(4))
-    wide = sizes.number * 9 // 4
-    number = Rect(title.x + title.w - wide, title.y, wide, title.h)
+    title, rest = cut_top(inner, head, look.px(4))
+    number, words = cut_right(title, sizes.number * 9 // 4, look.px(6))
     yield from _number(shown, number, line)
     side = min(title.h, sizes.row * 12 // 10)
-    has_sign = any(True for _ in _sign(look, title, line, 1.0))
-    yield from _sign(look, square(left_part(title, side), side), line, 1.0)
-    used = side + look.px(10) if has_sign else 0
-    words = Rect(title.x + used, title.y, title.w - used - wide - look.px(6), title.h)
+    signs = tuple(_sign(look, square(left_part(title, side), side), line, 1.0))
+    yield from signs
+    words = without_left(words, side + look.px(10) if signs else 0)
     told = tuple(_whole(shown, line))
     fitting = (each for each in told if can_fit(look, words, each, STRONG.weight))
     yield from as_large_as_fits(look, words, next(fitting, told[-1]), sizes.chosen, STRONG)
@@ -332,11 +334,9 @@ def _inside(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     if looked.ways:
         high = TOUCH_PX * len(looked.ways) + gap * (len(looked.ways) - 1)
         if look.shape is Shape.TALL:
-            picture, keys = stacked(rect, (rect.h - high - gap, high), gap)
+            keys, picture = cut_foot(rect, high, gap)
         else:
-            wide = rect.w * 42 // 100
-            picture = left_part(rect, rect.w - wide - gap)
-            keys = without_left(rect, rect.w - wide)
+            keys, picture = cut_right(rect, rect.w * 42 // 100, gap)
         most = look.either(110, 76) * len(looked.ways)
         ways = rows(middle(keys, keys.w, min(keys.h, most)), len(looked.ways), gap)
     if looked.question:
@@ -361,16 +361,13 @@ def _way(shown: Shown, rect: Rect, way: Act, place: int) -> Iterator[Piece]:
     if shown.looked.focus == place:
         yield focus_ring(look, rect, radius)
     pad, side = look.either(16, 8), min(rect.h // 2, look.either(36, 24))
-    room = Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
-    yield Picture(square(left_part(room, side), side), way.icon, 1.0, ink)
-    room = without_left(room, side + pad)
+    icon, room = cut_left(rect.inset(pad, 0), side, pad)
+    yield Picture(square(icon, side), way.icon, 1.0, ink)
     if way.control is not None:
         sign = Sign(way.control, keycaps(look, shown.model).get(way.message, ""))
         high = min(rect.h - 2 * look.px(6), look.either(38, 28))
-        wide = badge_width(look, high, sign.key)
-        spot = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
-        yield from badge(look, spot, sign)
-        room = left_part(room, room.w - wide - look.px(6))
+        end, room = cut_right(room, badge_width(look, high, sign.key), look.px(6))
+        yield from badge(look, middle(end, end.w, high), sign)
     px = look.either(34, 23)
     yield from as_large_as_fits(look, room, look.say(way.label), px, PLAIN, colour=ink)
     yield Target(rect, way.message)

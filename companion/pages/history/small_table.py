@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
@@ -13,12 +13,12 @@ from companion.rules.partial.ledger import Ledger
 from companion.rules.tiles import Tile
 from companion.ui.layout import (
     columns,
-    left_part,
+    cut_left,
+    cut_top,
     rows,
     shares,
     square,
     stacked,
-    without_left,
 )
 from companion.ui.pieces import SUN_DOWN, emblem, sun, tile
 from companion.ui.scene import Box, Disc, Rect
@@ -60,9 +60,8 @@ def small_table(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
     inner = rect.inset(look.either(10, 5))
     if rect.h < look.px(_LEAST_WITH_TRACK):
         lane, hands = stacked(inner, (8, 13), gap)
-        wide = lane.w * 14 // 100
-        yield from _count(look, left_part(lane, wide), shown)
-        lane = without_left(lane, wide + gap)
+        count, lane = cut_left(lane, lane.w * 14 // 100, gap)
+        yield from _count(look, count, shown)
     else:
         track, lane, hands = stacked(inner, (3, 8, 13), gap)
         yield from _track(look, track, shown)
@@ -79,8 +78,8 @@ def _count(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
     if shown.ra_count is None:
         return
     side = min(rect.h, rect.w // 2)
-    yield tile(square(left_part(rect, side), side), Tile.RA)
-    room = without_left(rect, side)
+    sign, room = cut_left(rect, side)
+    yield tile(square(sign, side), Tile.RA)
     yield look.text(room, str(shown.ra_count), SMALLEST_PX, look.theme.gold, NUMBER)
 
 
@@ -111,20 +110,19 @@ def _lane(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
 
 def _hand(look: Style, rect: Rect, shown: SmallTable, seat: Seat) -> Iterator[Piece]:
     colour = look.theme.buttons[shown.buttons[seat]]
-    head = max(look.px(14), rect.h * 30 // 100)
-    radius = look.px(7)
-    is_active = seat == shown.active
-    rim = max(1, look.px(3 if is_active else 1.5))
+    head, below = cut_top(rect, max(look.px(14), rect.h * 30 // 100))
+    rim, radius = max(1, look.px(3 if seat == shown.active else 1.5)), look.px(7)
     yield Box(rect, look.theme.panel, border=colour, border_px=rim, radius=radius)
-    yield Box(Rect(rect.x, rect.y, rect.w, head), colour, radius=radius)
-    yield emblem(square(Rect(rect.x, rect.y, rect.w, head), head * 8 // 10), shown.buttons[seat])
+    yield Box(head, colour, radius=radius)
+    yield emblem(square(head, head.h * 8 // 10), shown.buttons[seat])
     up, down = shown.hands[seat]
     suns = [*((each, False) for each in up), *((each, True) for each in down)]
     if not suns:
         return
-    room = Rect(rect.x, rect.y + head, rect.w, rect.h - head).inset(look.px(2))
+    room = below.inset(look.px(2))
     is_narrow = room.w // len(suns) < _LEAST_SUN and room.h >= 2 * SMALLEST_PX
-    lines = _halves(suns) if is_narrow else (suns,)
+    half = -(-len(suns) // 2)
+    lines = (suns[:half], suns[half:]) if is_narrow else (suns,)
     for line, row in zip(lines, rows(room, len(lines), 0), strict=True):
         for (number, is_down), cell in zip(line, columns(row, len(line), 0), strict=True):
             side = min(cell.w, cell.h)
@@ -135,11 +133,6 @@ def _hand(look: Style, rect: Rect, shown: SmallTable, seat: Seat) -> Iterator[Pi
             else:
                 lies = (SUN_DOWN, 0.6) if is_down else ()
                 yield from sun(look, square(cell, side), number, *lies)
-
-
-def _halves(suns: Sequence[tuple[Sun, bool]]) -> tuple[Sequence[tuple[Sun, bool]], ...]:
-    more = -(-len(suns) // 2)
-    return suns[:more], suns[more:]
 
 
 _LEAST_SUN = 30

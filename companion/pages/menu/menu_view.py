@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.core.bindings import Entry
 from companion.core.model import Model
 from companion.i18n import AUTONYMS
-from companion.ui.layout import columns, left_part, shares, square, stacked, without_left
+from companion.ui.layout import columns, cut_left, cut_top, left_part, shares, square, stacked
 from companion.ui.pieces import focus_ring
+from companion.ui.pieces import panel as ground
 from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
 from companion.ui.style import (
     PLAIN,
@@ -32,13 +33,10 @@ def shown(look: Style, room: Rect, model: Model, page: Menu) -> Iterator[Piece]:
     groups = page.groups(model)
     chosen = page.pointed_at(model)
     for panel, titles, lines, px in _laid(look, room, model, groups):
-        yield Box(panel, look.theme.panel, border=look.theme.line,
-                  border_px=max(1, look.px(1.5)), radius=look.either(16, 10))  # fmt: skip
+        yield ground(look, panel, radius=look.either(16, 10))
         for spot, title in titles:
-            high = min(_title_px(look), _head(look) * 8 // 10)
-            yield from as_large_as_fits(
-                look, spot, look.say(title), high, STRONG, colour=look.theme.gold
-            )
+            said, high = look.say(title), min(_title_px(look), _head(look) * 8 // 10)
+            yield from as_large_as_fits(look, spot, said, high, STRONG, colour=look.theme.gold)
         for spot, entry in lines:
             yield from _line(look, spot, model, entry, px, is_chosen=entry == chosen)
 
@@ -98,11 +96,9 @@ def _side_by_side(
     wide = body.w - _gap(look) * (len(groups) - 1)
     px, widths = _evenly(look, wide, model, [group.entries for group in groups])
     for panel, group in zip(shares(body, widths, _gap(look)), groups, strict=True):
-        inner = panel.inset(_pad(look))
-        title = _above_lines(look, Rect(inner.x, inner.y, inner.w, head))
-        room = Rect(inner.x, inner.y + head, inner.w, inner.h - head)
+        top, room = cut_top(panel.inset(_pad(look)), head)
         entries = (*group.entries, *(more if group is groups[-1] else ()))
-        least = [_least(look, inner.w, model, entry) for entry in entries]
+        least = [_least(look, room.w, model, entry) for entry in entries]
         if sum(least) > room.h:
             return []
         high = max(TOUCH_PX, min(look.either(78, 56), room.h // max(most, len(entries))))
@@ -116,7 +112,8 @@ def _side_by_side(
             (Rect(room.x, top + (foot if place >= len(group.entries) else 0), room.w, part), entry)
             for place, (top, part, entry) in enumerate(zip(tops, parts, entries, strict=True))
         ]
-        found.append(MenuColumn(panel, [(title, group.title)], lines, px))
+        titles = [(_above_lines(look, top), group.title)]
+        found.append(MenuColumn(panel, titles, lines, px))
     return found
 
 
@@ -210,7 +207,7 @@ def _cut(cells: _Cells, number: int, limit: int) -> list[_Cells]:
 
 def _above_lines(look: Style, spot: Rect) -> Rect:
     """Return where a title stands: its first letter above the signs of the lines."""
-    return Rect(spot.x + look.px(8), spot.y, spot.w - look.px(16), spot.h)
+    return spot.inset(look.px(8), 0)
 
 
 def _cells(groups: Sequence[Group]) -> Iterator[str | Entry]:
@@ -244,11 +241,9 @@ def _line(  # noqa: PLR0913 - where, what it says, how large, and whether it is 
         yield focus_ring(look, rect, radius)
     pad = look.either(14, 6)
     side = _icon(look)
-    icon = square(Rect(rect.x + pad, rect.y, side, rect.h), side)
+    icon, room = cut_left(rect.inset(pad, 0), side, pad)
     colour = theme.bad if entry.icon == "ui_leave" else theme.gold
-    yield Picture(icon, entry.icon, tint=theme.ink if is_chosen else colour)
-    room = without_left(rect, 2 * pad + side)
-    room = left_part(room, room.w - pad)
+    yield Picture(square(icon, side), entry.icon, tint=theme.ink if is_chosen else colour)
     label, value = _halves(look, model, entry.label)
     measures, small = look.canvas.type, _small(look, px)
     used = round(measures.width(value, small, Weight.MEDIUM)) + pad if value else 0
@@ -259,8 +254,7 @@ def _line(  # noqa: PLR0913 - where, what it says, how large, and whether it is 
         yield look.text(first, label, px, theme.ink, PLAIN)
     else:
         whole = look.canvas.words.state(label, value) if value else label
-        edge = 2  # pixels, so that letters stay off the ring of what is pointed at
-        room = Rect(room.x, room.y + edge, room.w, room.h - 2 * edge)
+        room = room.inset(0, 2)  # so that letters stay off the ring of what is pointed at
         yield from as_large_as_fits(look, room, whole, px, PLAIN, least=look.least_px)
     yield Target(rect, entry.message)
 

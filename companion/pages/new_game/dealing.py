@@ -254,7 +254,7 @@ class Dealing(Page, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_dealing(model, self)
+        return reference.rules_card.of_dealing(self)
 
 
 def _people(guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
@@ -359,7 +359,7 @@ class LayingOut(PlainPage, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_laying_out(model, self)
+        return reference.rules_card.LAYING_OUT
 
 
 def suns_of(players: int, options: Options) -> Suns:

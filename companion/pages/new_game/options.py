@@ -112,7 +112,7 @@ class OptionsPage(PlainPage, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_agreeing(model, self)
+        return reference.rules_card.of_agreeing(model)
 
 
 class OptionRow(msgspec.Struct, frozen=True):

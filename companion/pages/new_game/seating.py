@@ -209,7 +209,7 @@ class Seating(PlainPage, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_seating(model, self)
+        return reference.rules_card.SEATING
 
 
 def join(model: Model, here: tuple[Guest, ...], button: int, sheet: Sheet | None = None) -> Update:

@@ -96,7 +96,7 @@ class Welcome(Page, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_welcome(model, self)
+        return reference.rules_card.WELCOME
 
 
 _SCORE_A_TABLE = Binding(Open(Door.SHEET), "Score sheet", is_silent=True)

@@ -168,7 +168,7 @@ class Joining(Page, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_joining(model, self)
+        return reference.rules_card.JOINING
 
 
 class Answer(msgspec.Struct, frozen=True):

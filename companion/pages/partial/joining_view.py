@@ -13,7 +13,7 @@ from companion.pages.partial.joining import Answer, Joining
 from companion.pages.partial.partial_table import ledger_of
 from companion.pages.partial.questions import TYPED, Ask, SunPlace, Way, asked_sun, ways
 from companion.rules.tiles import Tile, bundle, counts
-from companion.ui.layout import columns, left_part, middle, rows, square, stacked, without_left
+from companion.ui.layout import columns, cut_left, left_part, middle, rows, square, stacked
 from companion.ui.pieces import (
     SUN_WON,
     emblem,
@@ -44,11 +44,10 @@ def joining(look: Style, model: Model, page: Joining) -> Iterator[Piece]:
         number = asked_sun(ledger, page)
         if number is not None:
             yield from sun(look, said, number, SUN_WON)
-    places = (
-        _suns(look, room, found)
-        if page.ask is Ask.SUNS
-        else corrections.grid(look, room, len(found))
-    )
+    if page.ask is Ask.SUNS:
+        places = _suns(look, room, found)
+    else:
+        places = corrections.grid(look, room, len(found))
     for place, (spot, way) in enumerate(zip(places, found, strict=True)):
         yield key_ground(look, spot)
         yield from _way(look, model, spot.inset(look.px(4)), way, page)
@@ -64,9 +63,8 @@ def _beside(look: Style, room: Rect) -> tuple[Rect, Rect]:
     if look.shape is Shape.TALL:
         said, told = stacked(room, (1, 4), look.px(8))
         return said, told
-    wide = look.either(260, 150)
-    spot = middle(left_part(room, wide), wide, min(room.h, look.either(220, 130)))
-    return spot, without_left(room, wide + look.px(8))
+    sign, told = cut_left(room, look.either(260, 150), look.px(8))
+    return middle(sign, sign.w, min(room.h, look.either(220, 130))), told
 
 
 def _suns(look: Style, room: Rect, found: tuple[Way, ...]) -> tuple[Rect, ...]:
@@ -76,12 +74,10 @@ def _suns(look: Style, room: Rect, found: tuple[Way, ...]) -> tuple[Rect, ...]:
     """
     pairs, gap = len(found) // 2, look.either(8, 5)
     lines = rows(room, max(1, pairs + len(found) % 2), gap)
-    high = min(lines[0].h, look.either(140, 96))
-    places = [
-        spot for line in lines[:pairs] for spot in columns(middle(line, line.w, high), 2, gap)
-    ]
-    ends = (middle(line, line.w, high) for line in lines[pairs:])
-    return (*places, *ends)[: len(found)]
+    most = look.either(140, 96)
+    lines = tuple(middle(line, line.w, min(line.h, most)) for line in lines)
+    places = (spot for line in lines[:pairs] for spot in columns(line, 2, gap))
+    return (*places, *lines[pairs:])[: len(found)]
 
 
 def _said(look: Style, rect: Rect, page: Joining) -> Iterator[Piece]:
@@ -100,11 +96,10 @@ def _said(look: Style, rect: Rect, page: Joining) -> Iterator[Piece]:
     cells = columns(inner, max(len(held), inner.w // (2 * inner.h)), look.px(4))
     for spot, (kind, number) in zip(cells, held.items(), strict=False):
         side = min(spot.h, spot.w // 2)
-        yield tile(square(left_part(spot, side), side), kind)
-        count = without_left(spot, side + look.px(4))
-        yield look.text(
-            count, str(number), max(look.least_px, side * 8 // 10), look.theme.ink, STRONG
-        )
+        sign, count = cut_left(spot, side, look.px(4))
+        yield tile(square(sign, side), kind)
+        px = max(look.least_px, side * 8 // 10)
+        yield look.text(count, str(number), px, look.theme.ink, STRONG)
 
 
 def _way(look: Style, model: Model, rect: Rect, way: Way, page: Joining) -> Iterator[Piece]:
@@ -150,7 +145,7 @@ def _player(look: Style, model: Model, rect: Rect, seat: int, label: str) -> Ite
         yield look.text(lower, name, px, look.theme.ink, CENTRED)
         return
     side = _sign_px(rect)
-    sign, words = left_part(rect, side), without_left(rect, side + look.px(6))
+    sign, words = cut_left(rect, side, look.px(6))
     yield from _sign(look, square(sign, side), button)
     if not label:
         px = look.em_between(Size.LABEL, rect.h // 2, Size.DISPLAY)

@@ -216,7 +216,7 @@ class PartialTable(Page, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_partial_table(model, self)
+        return reference.rules_card.of_partial_table(model)
 
     def deadline(self, model: Model) -> float | None:
         """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
@@ -284,12 +284,15 @@ def _step_sun(model: Model, seat: Seat) -> Update:
 
 
 def _why_none(ledger: Ledger, seat: Seat) -> Refusal | Notice:
-    if ledger.level is Level.SCORE_ONLY or ledger.stage not in _PLAYING:
+    if not asks_suns(ledger):
         return why_not(ledger, INVOKE)
     return Notice(Notes.NO_MORE_SUNS, {"name": ledger.name(seat)})
 
 
-_PLAYING = (Wait.TURN, Wait.DRAWN, Wait.CALLED)
+def asks_suns(ledger: Ledger) -> bool:
+    """Whether a sun can be the answer: at a turn and at an auction, unless only points are kept."""
+    is_playing = ledger.stage in (Wait.TURN, Wait.DRAWN, Wait.CALLED)
+    return is_playing and ledger.level is not Level.SCORE_ONLY
 
 
 def _step_together(model: Model, seats: tuple[Seat, Seat]) -> Update:

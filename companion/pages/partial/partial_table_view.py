@@ -24,6 +24,7 @@ from companion.pages.partial.partial_table import (
     PartialTable,
     Pointing,
     Stepped,
+    asks_suns,
     is_at_auction,
     ledger_of,
     owner,
@@ -43,13 +44,13 @@ from companion.ui.layout import (
     Bands,
     bands,
     columns,
+    cut_foot,
+    cut_left,
     left_part,
     middle,
     panel_places,
     rows,
     square,
-    stacked,
-    without_left,
 )
 from companion.ui.pieces import (
     NO_KEYCAPS,
@@ -92,9 +93,9 @@ def partial_track(look: Style, rect: Rect, shown: PartialTrack) -> Iterator[Piec
     radius = look.either(16, 12)
     yield Box(rect, theme.lane, border=border, border_px=max(2, look.px(px)), radius=radius)
     inner = rect.inset(look.either(10, 5))
-    centre = left_part(inner, look.px(92) if look.shape is Shape.TALL else look.either(148, 80))
+    wide = look.px(92) if look.shape is Shape.TALL else look.either(148, 80)
+    centre, room = cut_left(inner, wide, look.either(14, 6))
     yield from _centre(look, centre, shown)
-    room = without_left(inner, centre.w + look.either(14, 6))
     if shown.tiles is None:
         yield from _untold(look, room, shown.told)
     else:
@@ -110,7 +111,7 @@ def _untold(look: Style, room: Rect, told: str) -> Iterator[Piece]:
         yield from paragraph(look, room, untold, Size.LABEL, colour=look.theme.ink_third)
         return
     high = 0 if look.is_big else least_height(look, untold, room.w)
-    upper, lower = stacked(room, (room.h - high, high), 0)
+    lower, upper = cut_foot(room, high)
     yield from as_large_as_fits(look, upper, told, look.em(Size.TITLE))
     if high:
         yield from paragraph(look, lower, untold, Size.LABEL, colour=look.theme.ink_third)
@@ -137,10 +138,8 @@ def _places(look: Style, room: Rect, tiles: int, told: str) -> Iterator[Piece]:
     line = left_part(middle(upper, upper.w, side), LANE_SLOTS * side + (LANE_SLOTS - 1) * gap)
     for place, spot in enumerate(columns(line, LANE_SLOTS, gap)):
         taken = place < tiles
-        fill, border = (
-            (look.theme.wood, look.theme.ink_third) if taken else (look.theme.slot, look.theme.line)
-        )
-        radius = look.either(12, 8)
+        theme, radius = look.theme, look.either(12, 8)
+        fill, border = (theme.wood, theme.ink_third) if taken else (theme.slot, theme.line)
         yield Box(spot, fill, border=border, border_px=max(1, look.px(2)), radius=radius)
     if told:
         yield from paragraph(look, lower, told, Size.LABEL)
@@ -204,19 +203,12 @@ def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:
     is_live = known.is_live and not is_at_auction(ledger)
     said = table.next_ends(look, ledger.ra_count, setup.ra_limit) if is_live else None
     yield sky(look, where.track.y + where.track.h, is_red=said is not None)
-    name = (
-        narration.epoch_name(ledger.epoch, setup, look.canvas.words)
-        if ledger.epoch
-        else table.UNKNOWN
-    )
+    name = table.UNKNOWN
+    if ledger.epoch:
+        name = narration.epoch_name(ledger.epoch, setup, look.canvas.words)
     sunway = table.Sunway(ledger.ra_count, setup.ra_limit, ra_display(setup.edition), ledger.epoch)
-    yield from table.track(
-        look,
-        where.track,
-        sunway,
-        table.beside_it(name, None, known.offered.holds, known.timing.played),
-        said,
-    )
+    beside = table.beside_it(name, None, known.offered.holds, known.timing.played)
+    yield from table.track(look, where.track, sunway, beside, said)
     fix = GoTo(corrections.FixPanel()) if known.is_live else None
     track = PartialTrack(
         centre=ledger.centre,
@@ -301,42 +293,27 @@ def _focus(ledger: Ledger, known: KnownTable, seat: Seat) -> Sun | None:
 
 def _dock(look: Style, rect: Rect, known: KnownTable) -> Iterator[Piece]:
     """Yield a key for every sun that may lie in the centre, or what each control does."""
-    ledger = known.ledger
-    asks_suns = ledger.level is Level.LIGHT and ledger.stage in _PLAYING
-    if look.canvas.touch and asks_suns and not look.is_big:
+    if look.canvas.touch and asks_suns(known.ledger) and not look.is_big:
         yield table.strip(look, rect, _strip(look, known))
         return
     choosing, rest = chips(look, known.offered, known.caps)
     yield chip_rows(look, rect, (choosing, rest))
 
 
-_PLAYING = (Wait.TURN, Wait.DRAWN, Wait.CALLED)
-
-
 def _strip(look: Style, known: KnownTable) -> table.Strip:
     ledger, able, caps = known.ledger, tellable(known.ledger), known.caps
     undo = known.offered.taps[Control.UNDO]
     if is_at_auction(ledger):
-        first = Action(
-            Sign(Control.OK, caps.get(Play(UNSOLD), "")),
-            look.say("Nobody"),
-            Play(UNSOLD),
-            UNSOLD in able,
-        )
+        sign = Sign(Control.OK, caps.get(Play(UNSOLD), ""))
+        first = Action(sign, look.say("Nobody"), Play(UNSOLD), UNSOLD in able)
     else:
         sign = Sign(Control.RA, caps.get(Play(RA_TILE), ""))
         first = Action(sign, look.say("A Ra tile"), Play(RA_TILE), RA_TILE in able)
-    ending = Enter(END_EPOCH)
-    is_marked = isinstance(known.pick, Pointing)
-    over = Action(
-        Sign(None, caps.get(ending, "")), look.say("Epoch over"), ending, is_marked=is_marked
-    )
-    back = Action(
-        Sign(Control.UNDO, caps.get(undo.message, "")),
-        look.say(undo.label),
-        undo.message,
-        undo.is_lit,
-    )
+    ending, is_marked = Enter(END_EPOCH), isinstance(known.pick, Pointing)
+    sign = Sign(None, caps.get(ending, ""))
+    over = Action(sign, look.say("Epoch over"), ending, is_marked=is_marked)
+    sign = Sign(Control.UNDO, caps.get(undo.message, ""))
+    back = Action(sign, look.say(undo.label), undo.message, undo.is_lit)
     asked = look.say("Which sun is in the centre now?")
     return table.Strip(asked, tuple(_keys(known)), (first, over, back))
 

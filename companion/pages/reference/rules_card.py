@@ -6,7 +6,7 @@ usual: no press is spent on putting the card away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import unique
 
 import msgspec
@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from companion.core.model import Model
 from companion.i18n import Sentences
-from companion.pages import history, new_game, partial, score_sheet, table
-from companion.pages.reference import partial_card
+from companion.pages import new_game, score_sheet, table
 from companion.pages.reference.guide import GuideLine, Rule, moves_on
+from companion.rules.actions import Level
 from companion.rules.legal import (
     can_draw,
     god_targets,
@@ -26,7 +26,8 @@ from companion.rules.legal import (
     remaining_losses,
     tiles_to_give_up,
 )
-from companion.rules.model import Auction, Disaster, Game, Phase, Reason
+from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Reason
+from companion.rules.partial.ledger import Ledger, Wait
 from companion.rules.refusal import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile, count
 
@@ -99,36 +100,29 @@ class Cost(Sentences):
     SUN_KEYS = "Keys of suns: 1 to 9, 0 for 10, and Shift with 1 to 6 for 11 to 16."
 
 
+@unique
+class KnownFact(Sentences):
+    """What people enter of a game, and what they need not; the value is the English sentence."""
+
+    TELL = "Enter every Ra tile, and which sun is in the centre after an auction."
+    WHOSE_SUN = "No need to say who won: everybody knows whose sun that was."
+    THE_REST = "All other tiles lie on the table and are counted once the epoch is over."
+    ON_RA_TRACK = "Ra tiles on the Ra track: {ra} of {limit}."
+    CENTRE = "The winner gets all tiles and sun {sun}; the winning sun stays in the centre."
+    POINTS_ONLY = "Nothing is entered until the epoch is over; then all tiles are counted."
+    MORE_OR_LESS = "The menu lets you enter more or less of the game."
+    LEFT_OUT = "You can leave out what nobody knows: it stays unknown."
+    LATER = "Anything unknown or entered wrongly can be entered later."
+    COUNT = "Count what everybody has before anything is put away."
+    MARKED = "What the box cannot contain is marked, with whose it is."
+
+
 def card(model: Model) -> Card | None:
     """Return the card for what is being decided now; None where nothing is."""
     return model.page.help(model)
 
 
-def of_partial_table(model: Model, page: partial.PartialTable) -> Card | None:
-    """Return the card for a partially recorded table."""
-    said, tiles = partial_card.of_table(model, page)
-    if not said:
-        return None
-    found = _card(*said, tiles=tiles)
-    return replace(found, by_keys=_SUNS_TYPED) if partial_card.asks_for_suns(model) else found
-
-
-def of_joining(model: Model, page: partial.Joining) -> Card | None:
-    """Return the card for joining a game late."""
-    said, tiles = partial_card.of_joining(model, page)
-    return _card(*said, tiles=tiles) if said else None
-
-
-def of_tally(model: Model, page: score_sheet.SheetTally) -> Card | None:
-    """Return the card for counting what everybody has."""
-    said, tiles = partial_card.of_tally(model, page)
-    return _card(*said, tiles=tiles) if said else None
-
-
-Said = GuideLine | Rule | Cost | partial_card.KnownFact
-
-
-def _card(*said: Said, tiles: tuple[Tile, ...] = ()) -> Card:
+def _card(*said: GuideLine | Rule | Cost | KnownFact, tiles: tuple[Tile, ...] = ()) -> Card:
     lines = (each if isinstance(each, GuideLine) else GuideLine(each.value) for each in said)
     return Card(tuple(lines)[:MOST_SENTENCES], tiles[:MOST_TILES])
 
@@ -158,7 +152,7 @@ def of_table(model: Model, page: table.Table) -> Card:
         case Phase.GODS:
             return _gods(game, Cost.END_GODS)
         case Phase.OVER:
-            return of_finale()
+            return FINALE
         case Phase.TURN:
             is_taking = isinstance(page.pick, table.PickGod)
             return _gods(game, Cost.NO_GOD) if is_taking else _turn(game)
@@ -278,42 +272,97 @@ def _disaster(game: Game, disaster: Disaster, chosen: tuple[Tile, ...]) -> Card:
     )
 
 
+_EVERY_EPOCH = (Rule.GODS_AND_GOLD, Rule.PHARAOHS, Rule.RIVER, Rule.CIVILISATIONS)
+
+_SCORED = (Tile.GOD, Tile.PHARAOH, Tile.FLOOD, Tile.ART)
+
+_AT_THE_END = (
+    Rule.DIFFERENT_MONUMENTS,
+    Rule.EQUAL_MONUMENTS,
+    Rule.MONUMENTS_COUNT_TWICE,
+    Rule.SUM_OF_SUNS,
+    Rule.NEVER_BELOW_ZERO,
+)
+
+_MONUMENTS = (Tile.PYRAMID, Tile.SPHINX, Tile.TEMPLE)
+
+
 def of_epoch(model: Model) -> Card:
     """Say what is scored, and what stays (section 1.9, R-EPE-3)."""
     if model.game.stage is Phase.OVER:
-        return _card(
-            Cost.STILL_COUNTS,
-            Rule.DIFFERENT_MONUMENTS,
-            Rule.EQUAL_MONUMENTS,
-            Rule.MONUMENTS_COUNT_TWICE,
-            Rule.SUM_OF_SUNS,
-            Rule.NEVER_BELOW_ZERO,
-            tiles=(Tile.PYRAMID, Tile.SPHINX, Tile.TEMPLE),
-        )
-    return _card(
-        Rule.GODS_AND_GOLD,
-        Rule.PHARAOHS,
-        Rule.RIVER,
-        Rule.CIVILISATIONS,
-        Rule.KEPT,
-        Rule.SUNS_TURNED,
-        tiles=(Tile.GOD, Tile.PHARAOH, Tile.FLOOD, Tile.ART),
-    )
+        return _card(Cost.STILL_COUNTS, *_AT_THE_END, tiles=_MONUMENTS)
+    return _card(*_EVERY_EPOCH, Rule.KEPT, Rule.SUNS_TURNED, tiles=_SCORED)
 
 
-def of_welcome(_: Model, __: new_game.Welcome) -> Card:
-    """Return the card for the first page."""
-    return _card(
-        Rule.AIM, Rule.SUNS_BID, Rule.MOST_POINTS, Rule.PLAYERS, tiles=(Tile.RA, Tile.PYRAMID)
-    )
+def of_tally(page: score_sheet.SheetTally) -> Card:
+    """Say what counts (section 1.9, R-EPE-3)."""
+    if page.epoch == LAST_EPOCH:
+        return _card(KnownFact.COUNT, *_AT_THE_END, tiles=_MONUMENTS)
+    return _COUNTED
 
 
-def of_seating(_: Model, __: new_game.Seating) -> Card:
-    """Return the card for who plays."""
-    return _card(Rule.PLAYERS, Cost.SEATS, Rule.START_POINTS, Rule.GROUPS, Rule.STARTER)
+_COUNTED = _card(KnownFact.COUNT, *_EVERY_EPOCH, KnownFact.MARKED, tiles=_SCORED)
+
+_POINTS_ONLY = _card(
+    KnownFact.POINTS_ONLY,
+    Rule.RA_ENDS_EPOCH,
+    Rule.SUNS_END_EPOCH,
+    KnownFact.MORE_OR_LESS,
+    tiles=(Tile.RA,),
+)
+
+_BIDDING = (Rule.RA_PLAYER, Rule.ONE_BID, Rule.HIGHER)
+
+_WAITING: Mapping[Wait, tuple[Rule | KnownFact, ...]] = {
+    Wait.TURN: (KnownFact.TELL, KnownFact.WHOSE_SUN, KnownFact.THE_REST, KnownFact.MORE_OR_LESS),
+    Wait.DRAWN: (*_BIDDING, Rule.AFTER_RA_TILE),
+    Wait.CALLED: (*_BIDDING, Rule.AFTER_CALL),
+}
 
 
-def of_agreeing(model: Model, _: new_game.OptionsPage) -> Card:
+def of_partial_table(model: Model) -> Card | None:
+    """Return the card for a partially recorded table."""
+    ledger = None if model.session.timeline is None else model.session.timeline.ledger
+    if ledger is None:
+        return None
+    is_scored = ledger.level is Level.SCORE_ONLY
+    if is_scored and ledger.stage is Wait.TURN:
+        return _POINTS_ONLY
+    if ledger.stage is Wait.TALLY:
+        return _COUNTED
+    if ledger.stage is Wait.OVER:
+        return _card(Rule.MOST_POINTS, Rule.TIE, Rule.NEVER_BELOW_ZERO)
+    found = _card(*_WAITING[ledger.stage], *_known(ledger), tiles=(Tile.RA,))
+    return found if is_scored else replace(found, by_keys=_SUNS_TYPED)
+
+
+def _known(ledger: Ledger) -> Iterator[GuideLine]:
+    """Yield what is known of the Ra track and of the centre."""
+    if ledger.ra_count is not None:
+        facts: dict[str, Fact] = {"ra": ledger.ra_count, "limit": ledger.setup.ra_limit}
+        yield GuideLine(KnownFact.ON_RA_TRACK.value, facts)
+    if ledger.centre is not None:
+        yield GuideLine(KnownFact.CENTRE.value, {"sun": ledger.centre})
+
+
+JOINING = _card(KnownFact.LEFT_OUT, KnownFact.LATER, KnownFact.MORE_OR_LESS, tiles=(Tile.RA,))
+"""Where questions are asked about a game that began without the screen."""
+
+WELCOME = _card(
+    Rule.AIM, Rule.SUNS_BID, Rule.MOST_POINTS, Rule.PLAYERS, tiles=(Tile.RA, Tile.PYRAMID)
+)
+
+SEATING = _card(Rule.PLAYERS, Cost.SEATS, Rule.START_POINTS, Rule.GROUPS, Rule.STARTER)
+
+LAYING_OUT = _card(Rule.AIM, Rule.SUNS_BID, Rule.GROUPS, Rule.STARTER, tiles=(Tile.RA,))
+
+FINALE = _card(Rule.MOST_POINTS, Rule.TIE, Cost.ANY_SUN, Cost.NO_CENTRE)
+"""Who wins (R-END-1, R-END-2)."""
+
+HISTORY = _card(Cost.LOOK_BACK, Cost.GO_ON, Cost.CAN_RETURN)
+
+
+def of_agreeing(model: Model) -> Card:
     """Return the card for the options."""
     return _card(
         Cost.EDITION,
@@ -325,22 +374,7 @@ def of_agreeing(model: Model, _: new_game.OptionsPage) -> Card:
     )
 
 
-def of_laying_out(_: Model, __: new_game.LayingOut) -> Card:
-    """Return the card for laying out the box."""
-    return _card(Rule.AIM, Rule.SUNS_BID, Rule.GROUPS, Rule.STARTER, tiles=(Tile.RA,))
-
-
-def of_dealing(_: Model, page: new_game.Dealing) -> Card:
+def of_dealing(page: new_game.Dealing) -> Card:
     """Return the card for suns, dealt by the screen or by hand."""
     said = _card(Rule.GROUPS, Cost.ONE_GROUP_EACH, Rule.FIRST_CENTRE, Rule.STARTER)
     return replace(said, by_keys=_SUNS_TYPED) if page.is_by_hand else said
-
-
-def of_finale() -> Card:
-    """Say who wins (R-END-1, R-END-2)."""
-    return _card(Rule.MOST_POINTS, Rule.TIE, Cost.ANY_SUN, Cost.NO_CENTRE)
-
-
-def of_history(_: Model, __: history.History) -> Card:
-    """Return the card for looking back."""
-    return _card(Cost.LOOK_BACK, Cost.GO_ON, Cost.CAN_RETURN)

@@ -13,16 +13,11 @@ from companion.pages.reference.rules_card import card
 from companion.pages.status_bar import edge_px
 from companion.rules.tiles import Tile
 from companion.ui.layout import bands, without_left
-from companion.ui.pieces import tile
-from companion.ui.scene import Box, Rect, Target
+from companion.ui.pieces import overlay, tile
+from companion.ui.scene import Rect, Target
 from companion.ui.speech import said
 from companion.ui.style import Piece, Size, Style, kept
 from companion.ui.widgets import Spoken, fits, paragraphs
-
-
-def _is_on_table(model: Model) -> bool:
-    """Whether the table lies on this page: the key for the card stands beside the question."""
-    return model.page.has_track
 
 
 def laid(look: Style, model: Model) -> Iterator[Piece]:
@@ -31,14 +26,14 @@ def laid(look: Style, model: Model) -> Iterator[Piece]:
     if found is not None:
         typed = found.by_keys if look.canvas.letters else ()
         sentences = spoken(look, (*found.lines, *typed))
-        largest = Size.COUNT if _is_on_table(model) else Size.TITLE
+        largest = Size.COUNT if model.page.has_track else Size.TITLE
         yield _laid(look, _place(look, model, sentences), sentences, found.tiles, largest)
 
 
 def _place(look: Style, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
     """Return where the card lies: where nothing is pressed, and over as little as it can."""
     top = edge_px(look, model)
-    if not _is_on_table(model):
+    if not model.page.has_track:
         where = frame(look, model)
         if isinstance(model.page, new_game.Welcome):
             return _over_the_boat(look, Rect(where.body.x, top, where.body.w, where.dock.y - top))
@@ -86,9 +81,7 @@ def _laid(
     tiles: tuple[Tile, ...],
     largest: Size,
 ) -> Iterator[Piece]:
-    theme = look.theme
-    yield Box(rect, theme.panel_active, border=theme.gold, border_px=max(2, look.px(2)),
-              radius=look.either(14, 10))  # fmt: skip
+    yield overlay(look, rect)
     yield from pictures(look, rect.inset(look.either(18, 8)), tiles)
     yield paragraphs(look, _text_room(look, rect, has_tiles=bool(tiles)), sentences, largest)
     yield Target(rect, ShowCard())

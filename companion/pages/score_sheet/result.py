@@ -32,7 +32,7 @@ from companion.rules.scoring.reasons import Reason, reasons, tie_breaks
 from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, categories, score
 from companion.rules.scoring.sheet import Row, Tally, TwoPlayers
 from companion.rules.tiles import KINDS, bundle_of, count, counts
-from companion.ui.layout import columns
+from companion.ui.layout import columns, cut_foot, rows
 from companion.ui.scene import Rect, Target
 from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_setup
@@ -60,12 +60,8 @@ class SheetResult(Page, frozen=True):
             for seat, button in enumerate(self.counting.buttons(model))
         }
         label = mark("Next epoch") if self.counting.goes_on else mark("Leave")
-        go_on = Binding(TurnPage(1), label)
-        taps |= {
-            Control.OK: go_on,
-            Control.RA: go_on,
-            Control.UNDO: Binding(GoTo(self.counting), "Back"),
-        }
+        taps |= dict.fromkeys((Control.OK, Control.RA), Binding(TurnPage(1), label))
+        taps[Control.UNDO] = Binding(GoTo(self.counting), "Back")
         if kiosk.may(model, SaveSheet()):
             taps[Control.DIAL] = Binding(SaveSheet(), "Save")
         return Bindings(taps, opens_menu())
@@ -111,7 +107,32 @@ class SheetResult(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the points of everybody, or why one of them has so many."""
-        return _view(look, model, self)
+        where = frame(look, model)
+        count = self.counting
+        told = tally.tally_of(count)
+        after, happened = tallied(count.ledger, told)
+        event = next(each for each in happened if isinstance(each, EpochTallied))
+        ended = scoring.Ended(event, scoring.counted_sheets(count.ledger, told))
+        buttons = count.buttons(model)
+        if self.reasons_for is None:
+            decided = next((each for each in happened if isinstance(each, GameDecided)), None)
+            setup, words = short_setup(look, count.ledger.setup), look.canvas.words
+            account = narration.account(decided or event, setup, words)
+            yield from heading(look, where, account, model)
+            ranked = None if decided is None else decided.ranking
+            yield from _points(look, where.body, ended, after, ranked)
+            for seat, spot in enumerate(columns(where.body, len(buttons), 0)):
+                yield Target(spot, GoTo(SheetResult(count, Seat(seat))))
+        else:
+            score = ended.scores[self.reasons_for]
+            name, button = count.ledger.name(self.reasons_for), buttons[self.reasons_for]
+            net = None if score is None else score.net
+            why = scoring.Explained(name, button, net, ended.reasons(self.reasons_for))
+            yield from heading(look, where, "", model)
+            yield from scoring.explanation(look, where, why)
+            yield Target(where.body, GoTo(SheetResult(count)))
+        yield from menu_key(look, corner(look, edge_px(look, model)))
+        yield from what_can_be_done(look, where.dock, model)
 
 
 class SaveSheet(msgspec.Struct, frozen=True):
@@ -162,11 +183,8 @@ def _scored(page: SheetTally) -> Iterator[tuple[Seat, EpochScore, tuple[Reason, 
     spared = options.two_player_no_penalty if len(page.counts) == _TWO else NoPenalty.OFF
     scores = score(sheets, page.epoch, spared)
     for seat, points, why in zip(seats, scores, reasons(sheets, scores, page.epoch), strict=True):
-        yield seat, points, why if have_suns else tuple(filter(_is_of_tiles, why))
-
-
-def _is_of_tiles(reason: Reason) -> bool:
-    return reason.category is not Category.SUNS
+        of_tiles = (each for each in why if each.category is not Category.SUNS)
+        yield seat, points, why if have_suns else tuple(of_tiles)
 
 
 def _sheet(page: SheetTally, seat: Seat, *, have_suns: bool) -> Sheet:
@@ -196,36 +214,6 @@ def _line(page: SheetTally, seat: Seat) -> Row:
     )
 
 
-def _view(look: Style, model: Model, page: SheetResult) -> Iterator[Piece]:
-    """Yield the points of everybody, or why one of them has so many."""
-    where = frame(look, model)
-    count = page.counting
-    told = tally.tally_of(count)
-    after, happened = tallied(count.ledger, told)
-    event = next(each for each in happened if isinstance(each, EpochTallied))
-    ended = scoring.Ended(event, scoring.counted_sheets(count.ledger, told))
-    buttons = count.buttons(model)
-    if page.reasons_for is None:
-        decided = next((each for each in happened if isinstance(each, GameDecided)), event)
-        ranked = decided.ranking if isinstance(decided, GameDecided) else None
-        setup = short_setup(look, count.ledger.setup)
-        yield from heading(look, where, narration.account(decided, setup, look.canvas.words), model)
-        yield from _points(look, where.body, ended, after, ranked)
-        lines = columns(where.body, len(buttons), 0)
-        for seat, spot in enumerate(lines):
-            yield Target(spot, GoTo(SheetResult(count, Seat(seat))))
-    else:
-        score = ended.scores[page.reasons_for]
-        name, button = count.ledger.name(page.reasons_for), buttons[page.reasons_for]
-        net = None if score is None else score.net
-        why = scoring.Explained(name, button, net, ended.reasons(page.reasons_for))
-        yield from heading(look, where, "", model)
-        yield from scoring.explanation(look, where, why)
-        yield Target(where.body, GoTo(SheetResult(count)))
-    yield from menu_key(look, corner(look, edge_px(look, model)))
-    yield from what_can_be_done(look, where.dock, model)
-
-
 def _points(
     look: Style, room: Rect, ended: scoring.Ended, after: Ledger, ranked: Ranking | None
 ) -> Iterator[Piece]:
@@ -242,12 +230,10 @@ def _points(
         line for text in _ties(look, after, ranked)
         for line in look.wrapped(text, room.w, Size.SMALL)
     )  # fmt: skip
-    high = look.line_height(Size.SMALL)
-    body = Rect(room.x, room.y, room.w, room.h - high * len(foot))
+    below, body = cut_foot(room, look.line_height(Size.SMALL) * len(foot))
     first = None if ranked is None else ranked.seats[0]
     yield score_table(look, body, ScoreTable(heads, tuple(lines), total, first))
-    for place, text in enumerate(foot):
-        row = Rect(room.x, body.y + body.h + place * high, room.w, high)
+    for row, text in zip(rows(below, len(foot), 0) if foot else (), foot, strict=True):
         yield look.line(row, text, Size.SMALL, look.theme.ink, CENTRED)
 
 

@@ -19,7 +19,7 @@ from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import new_game
 from companion.pages.keyboard import tap, turns
-from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
+from companion.pages.page_view import PlainPage, note
 from companion.pages.score_sheet.counts import Purpose
 from companion.pages.score_sheet.tally import SheetTally, of_ledger
 from companion.rules.actions import Level
@@ -34,7 +34,7 @@ from companion.rules.editions import (
 )
 from companion.rules.names import apart, visible
 from companion.rules.partial.ledger import Hand, unknown
-from companion.ui.layout import columns, rows
+from companion.ui.layout import columns, cut_foot, cut_top, rows
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Shape, Style
 
@@ -59,7 +59,7 @@ SCOPES = {
 _EPOCHS = {Scope.WHOLE: 1, Scope.FIRST: 1, Scope.SECOND: 2, Scope.THIRD: 3}
 
 
-class SheetSetup(Page, frozen=True):
+class SheetSetup(PlainPage, frozen=True):
     """The page before a table is scored that played without us."""
 
     names: tuple[str, ...]
@@ -123,21 +123,16 @@ class SheetSetup(Page, frozen=True):
         """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
-    def view(self, look: Style, model: Model) -> Iterator[Piece]:
+    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the rows; the dial points at one of them."""
-        where = frame(look, model)
-        yield from heading(look, where, asked(look, model), model)
         shown = _choices(look, model, self)
-        hint = _hint(look, self)
-        foot = look.either(40, 28) if hint else 0
-        room = Rect(where.body.x, where.body.y, where.body.w, where.body.h - foot)
-        places = _places(look, room, len(self.names), len(shown))
+        is_typed = look.canvas.letters and named(self) is not None
+        below, above = cut_foot(room, look.either(40, 28) if is_typed else 0)
+        places = _places(look, above, len(self.names), len(shown))
         for place, (spot, each) in enumerate(zip(places, shown, strict=True)):
             yield from new_game.choice(look, spot, each, is_chosen=place == self.row)
-        if hint:
-            below = Rect(room.x, room.y + room.h, room.w, foot)
-            yield from note(look, below, hint)
-        yield from what_can_be_done(look, where.dock, model)
+        if is_typed:
+            yield from note(look, below, look.say("Type a name"))
 
 
 def _confirmed(page: SheetSetup, count: Binding) -> Binding:
@@ -255,18 +250,13 @@ _FIRST_NAME = 2
 _BESIDE = 2
 
 
-def _hint(look: Style, page: SheetSetup) -> str:
-    is_typed = look.canvas.letters and named(page) is not None
-    return look.say("Type a name") if is_typed else ""
-
-
 def _places(look: Style, room: Rect, names: int, shown: int) -> Sequence[Rect]:
     """Return where everything to choose is: two names stand side by side."""
     of_names = -(-names // _BESIDE)
     lines = shown - names + of_names
     gap = look.either(8, 4)
     high = look.either(70, 54 if look.shape is Shape.COMPACT else 84)
-    body = Rect(room.x, room.y, room.w, min(room.h, lines * (high + gap) - gap))
+    body, _ = cut_top(room, min(room.h, lines * (high + gap) - gap))
     line = rows(body, lines, gap)
     last = _FIRST_NAME + of_names
     halves = [half for each in line[_FIRST_NAME:last] for half in columns(each, _BESIDE, gap)]

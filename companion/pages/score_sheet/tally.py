@@ -176,7 +176,7 @@ class SheetTally(Page, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_tally(model, self)
+        return reference.rules_card.of_tally(self)
 
 
 def tallying(model: Model) -> SheetTally | None:

@@ -31,7 +31,19 @@ from companion.rules.scoring.scoring import Category, EpochScore, categories
 from companion.rules.scoring.sheet import HIGHEST_SUN
 from companion.rules.tiles import FAMILIES, Family, Tile
 from companion.ui.charts import CATEGORY_TILES
-from companion.ui.layout import Sheet, columns, left_part, rows, square, stacked, without_left
+from companion.ui.layout import (
+    Sheet,
+    columns,
+    cut_foot,
+    cut_left,
+    cut_right,
+    cut_top,
+    in_rows,
+    rows,
+    square,
+    stacked,
+    without_left,
+)
 from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
@@ -71,10 +83,9 @@ Wrong = Collection[object]
 
 def strip(look: Style, row: Rect, page: SheetTally, kind: Tile, wrong: Wrong) -> Iterator[Piece]:
     """Yield a kind and its numbers: a touch says how many there are."""
-    side = max(TOUCH_PX, min(row.h, row.w // (_MOST_NUMBERS + 1)))
-    number = min(_MOST_NUMBERS, (row.w - side) // TOUCH_PX)
-    parts = left_part(row, side), columns(without_left(row, side), number, 0)
-    yield from _numbers(look, parts, page, kind, wrong)
+    sign, rest = cut_left(row, max(TOUCH_PX, min(row.h, row.w // (_MOST_NUMBERS + 1))))
+    cells = columns(rest, min(_MOST_NUMBERS, rest.w // TOUCH_PX), 0)
+    yield from _numbers(look, (sign, cells), page, kind, wrong)
     yield from _ring(look, row, page, kind)
 
 
@@ -83,9 +94,8 @@ def pair(
 ) -> Iterator[Piece]:
     """Yield kinds that people have few of, in one row."""
     for half, kind in zip(columns(row, len(kinds), look.px(4)), kinds, strict=True):
-        side = max(TOUCH_PX, min(row.h, half.w // (_FEW_NUMBERS + 1)))
-        parts = left_part(half, side), columns(without_left(half, side), _FEW_NUMBERS, 0)
-        yield from _numbers(look, parts, page, kind, wrong)
+        sign, rest = cut_left(half, max(TOUCH_PX, min(row.h, half.w // (_FEW_NUMBERS + 1))))
+        yield from _numbers(look, (sign, columns(rest, _FEW_NUMBERS, 0)), page, kind, wrong)
         yield from _ring(look, half, page, kind)
 
 
@@ -218,8 +228,7 @@ def view(look: Style, model: Model, page: SheetTally) -> Iterator[Piece]:
     yield from singles(look, places, page, FAMILIES[Family.MONUMENT], marked)
     if sun_rows:
         room = Rect(where.body.x, lines[6].y + high, where.body.w, high * sun_rows)
-        beside = HIGHEST_SUN // sun_rows
-        cells = [cell for row in rows(room, sun_rows, 0) for cell in columns(row, beside, 0)]
+        cells = in_rows(room, HIGHEST_SUN, HIGHEST_SUN // sun_rows, 0)
         yield from suns(look, cells, page, page.buttons(model), marked)
     is_beside = look.shape is not Shape.TALL
     room = Rect(aside.x, aside.y + high, aside.w, high * (_ROWS - 1)) if is_beside else aside
@@ -237,8 +246,7 @@ def _halves(look: Style, room: Rect) -> tuple[Rect, Rect]:
     if look.shape is Shape.TALL:
         upper, lower = stacked(room, (5, 2), look.px(6))
         return upper, lower
-    wide = room.w - look.either(340, 236)
-    return left_part(room, wide), without_left(room, wide + look.either(16, 8))
+    return cut_left(room, room.w - look.either(340, 236), look.either(16, 8))
 
 
 def _title(
@@ -248,8 +256,7 @@ def _title(
     yield sky(look, where.title.y + where.title.h)
     room = where.title.inset(look.either(10, 6))
     right = corner(look, edge_px(look, model))
-    aside = room.x + room.w - right.x
-    room = Rect(room.x + aside, room.y, room.w - 2 * aside, room.h)
+    room = room.inset(room.x + room.w - right.x, 0)
     left = look.canvas.size[0] - right.x - right.w
     yield from menu_key(look, Rect(left, right.y, right.w, right.h))
     if wrong:
@@ -308,22 +315,20 @@ def _heads(
     cells = columns(row, len(page.counts), look.px(4))
     for seat, (cell, button) in enumerate(zip(cells, page.buttons(model), strict=True)):
         is_open = seat == page.seat
-        room = Rect(cell.x, cell.y, cell.w, cell.h - look.px(4))
+        _, room = cut_foot(cell, look.px(4))
         border = theme.focus if is_open else theme.line
         yield Box(room, theme.buttons[button], border=border,
                   border_px=look.px(5 if is_open else 1), radius=look.either(12, 9))  # fmt: skip
         inner = room.inset(look.either(10, 5))
-        side = min(inner.h, look.either(34, 20))
-        yield emblem(left_part(inner, side), button)
+        own, rest = cut_left(inner, min(inner.h, look.either(34, 20)), look.either(8, 4))
+        yield emblem(own, button)
         told = page.counts[seat]
         score = points.get(Seat(seat))
         text = "?" if told.is_skipped else signed(score.net) if score and told.is_told else ""
         wide = look.width("+00", Size.NAME, Weight.EXTRA) if text else 0
-        right = Rect(inner.x + inner.w - wide, inner.y, wide, inner.h)
+        right, name = cut_right(rest, wide)
         if text:
             yield look.line(right, text, Size.NAME, ON_BUTTON, NUMBER)
-        gap = look.either(8, 4)
-        name = Rect(inner.x + side + gap, inner.y, inner.w - side - wide - gap, inner.h)
         if look.shape is not Shape.TALL:
             yield look.line(name, page.ledger.name(Seat(seat)), Size.NAME, ON_BUTTON)
         yield Target(cell, Whose(Seat(seat)))
@@ -343,7 +348,7 @@ def _civilisations(
 
 def _aside(look: Style, room: Rect, page: SheetTally, score: EpochScore | None) -> Iterator[Piece]:
     """Yield what is pointed at, one more or less of it, and what every category brings so far."""
-    steps, below = _parted(look, room)
+    steps, below = cut_top(room, max(46, look.either(64, 48)), look.px(4))
     less, what, more = columns(steps, 3, look.px(4))
     yield from step_key(look, less, MINUS, TurnDial(-1))
     yield from _pointed(look, what, page)
@@ -354,17 +359,11 @@ def _aside(look: Style, room: Rect, page: SheetTally, score: EpochScore | None) 
     lines, foot = stacked(below, parts, look.px(4))
     shown = categories(page.epoch)
     beside = 4 if look.shape is Shape.TALL else 2
-    high = -(-len(shown) // beside)
-    cells = [cell for row in rows(lines, high, 0) for cell in columns(row, beside, look.px(4))]
+    number = -(-len(shown) // beside)
+    cells = [cell for row in rows(lines, number, 0) for cell in columns(row, beside, look.px(4))]
     for cell, category in zip(cells, shown, strict=False):
         yield from _points(look, cell, category, score.points(category))
     yield look.line(foot, signed(score.net), Size.SUM, look.theme.gold, NUMBER)
-
-
-def _parted(look: Style, room: Rect) -> tuple[Rect, Rect]:
-    high = max(46, look.either(64, 48))
-    below = Rect(room.x, room.y + high + look.px(4), room.w, room.h - high - look.px(4))
-    return Rect(room.x, room.y, room.w, high), below
 
 
 def _pointed(look: Style, rect: Rect, page: SheetTally) -> Iterator[Piece]:

@@ -155,7 +155,7 @@ class Finale(Page, frozen=True):
 
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_finale()
+        return reference.rules_card.FINALE
 
 
 def _reasons(model: Model, page: Finale) -> Mapping[Control, Binding]:
