@@ -74,8 +74,8 @@ def _suns(look: Style, room: Rect, found: tuple[Way, ...]) -> tuple[Rect, ...]:
     """
     pairs, gap = len(found) // 2, look.either(8, 5)
     lines = rows(room, max(1, pairs + len(found) % 2), gap)
-    most = look.either(140, 96)
-    lines = tuple(middle(line, line.w, min(line.h, most)) for line in lines)
+    high = min(lines[0].h, look.either(140, 96))
+    lines = tuple(middle(line, line.w, high) for line in lines)
     places = (spot for line in lines[:pairs] for spot in columns(line, 2, gap))
     return (*places, *lines[pairs:])[: len(found)]
 
