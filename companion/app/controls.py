@@ -10,6 +10,7 @@ import msgspec
 from companion.app.device_reports import read, reported
 from companion.core.controls import Control
 from companion.core.messages import (
+    BACKSPACE,
     EndPeek,
     Message,
     Peek,
@@ -22,7 +23,6 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model
-from companion.core.names import BACKSPACE
 from companion.core.page import Page
 from companion.pages import hardware, kiosk, new_game, opponent, score_sheet, table
 from companion.pages.bindings import controls

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core import dial
+from companion.core import controls
 from companion.core.bindings import Binding, Bindings, Entry, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
@@ -225,7 +225,7 @@ def following(model: Model, steps: int) -> str:
     if now not in offered:
         order = [language for language in order if language != now]
         return order[0 if steps > 0 else -1]
-    return dial.stepped(order, now, steps)
+    return controls.stepped(order, now, steps)
 
 
 def woken(model: Model) -> tuple[Model, tuple[Effect, ...], bool]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
-from companion.core.dial import stepped
+from companion.core.controls import stepped
 from companion.core.effects import BuilderPage, CloseBook, Dispatch, Update, Visit, refused, saying
 from companion.core.kiosk import VOLUMES
 from companion.core.messages import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.dial import reached
+from companion.core.controls import reached
 from companion.core.effects import Update
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
