@@ -13,7 +13,7 @@ from companion.core.controls import Control
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Rest
 from companion.core.messages import GoTo, Leave, Message, Next
-from companion.core.model import Model, is_guarded
+from companion.core.model import Model, as_owned, is_guarded
 from companion.core.page import Audience, Page
 from companion.i18n import LANGUAGES
 from companion.pages import kiosk, new_game, table
@@ -21,7 +21,6 @@ from companion.pages.kiosk.messages import FindShow
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, asked, titled
-from companion.pages.preferences import as_owned
 from companion.pages.status_bar import edge_px
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.records.timeline import Timeline
