@@ -92,6 +92,13 @@ class Heard(NamedTuple):
         """Return the suns with which a player would lead."""
         return higher_suns(self.game, self.every, seat)
 
+    @property
+    def every_higher(self) -> tuple[tuple[Sun, Seat], ...]:
+        """Every sun that would lead now, ascending, and whose it is."""
+        return tuple(
+            sorted((sun, seat) for seat in self.game.setup.seats for sun in self.higher(seat))
+        )
+
     def may_pass(self, seat: Seat) -> bool:
         """Whether a player can pass."""
         return may_pass(self.game, self.auction, self.every, seat)
@@ -146,9 +153,7 @@ def owner(game: Game, sun: Sun) -> Seat | None:
 def could_lead(model: Model) -> Suns:
     """Return every sun that would lead now, ascending."""
     now = heard(model)
-    if now is None:
-        return ()
-    return tuple(sorted(sun for seat in now.game.setup.seats for sun in now.higher(seat)))
+    return () if now is None else tuple(sun for sun, _ in now.every_higher)
 
 
 def step_sun(model: Model, seat: Seat) -> Update:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.core.bindings import Binding
 from companion.core.controls import BUTTONS, Control
 from companion.core.messages import BringBack, CallPass, TakeSun
 from companion.core.model import Model
@@ -28,7 +28,7 @@ from companion.ui.pieces import (
 from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed
 from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import Action, action_key
+from companion.ui.widgets import action_key
 
 BEADS = 24
 """Of so many points a ring consists that shrinks while time runs."""
@@ -322,33 +322,14 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     else:
         settling, passing, *rest = shares(whole, (3.4, 5.4 - 1.6 * can_redo, *ends), gap)
     settling, passing, undo, *redo = (look.sided(each, rect) for each in (settling, passing, *rest))
-    ok = shown.offered.taps[Control.OK]
-    marked = isinstance(shown.pick, PickDeed)
-    words = look.say(ok.label)
-    if isinstance(ok.message, TakeSun):
-        words = f"{words} {ok.message.sun}"
-    yield action_key(
-        look,
-        settling,
-        Action(
-            shown.sign(Control.OK, ok),
-            words,
-            ok.message,
-            ok.is_lit,
-            is_marked=marked,
-            is_main=True,
-        ),
-    )
+    ok = shown.key(look, Control.OK)
+    words = f"{ok.label} {ok.message.sun}" if isinstance(ok.message, TakeSun) else ok.label
+    is_pointed = isinstance(shown.pick, PickDeed)
+    yield action_key(look, settling, replace(ok, label=words, is_marked=is_pointed, is_main=True))
     yield from _passing(look, passing, shown, now)
-    back = shown.offered.taps[Control.UNDO]
-    yield action_key(look, undo, _key(look, shown, Control.UNDO, back))
-    if dial is not None:
-        for place in redo:
-            yield action_key(look, place, _key(look, shown, Control.DIAL, dial))
-
-
-def _key(look: Style, shown: ShownTable, control: Control, offer: Binding) -> Action:
-    return Action(shown.sign(control, offer), look.say(offer.label), offer.message, offer.is_lit)
+    yield action_key(look, undo, shown.key(look, Control.UNDO))
+    for place in redo:
+        yield action_key(look, place, shown.key(look, Control.DIAL))
 
 
 def _passing(look: Style, rect: Rect, shown: ShownTable, now: auction.Heard) -> Iterator[Piece]:

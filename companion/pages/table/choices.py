@@ -80,6 +80,11 @@ class PickTile(msgspec.Struct, frozen=True):
 Pick = PickTile | PickDeed | PickGod | PickSun | PickDiscard
 
 
+def can_use_god(game: Game) -> bool:
+    """Whether the player in turn has a god, and there is a tile that it can take."""
+    return has_god(game.players[game.active]) and bool(god_targets(game.lane))
+
+
 def picking(model: Model, pick: Pick | None) -> Update:
     """Return the table with this choice half made."""
     return replace(model, page=table.Table(pick)), ()
@@ -172,9 +177,8 @@ def _at_auction(model: Model) -> tuple[Pick, ...]:
     now = auction.heard(model)
     if now is None:
         return ()
-    higher = sorted((sun, seat) for seat in now.game.setup.seats for sun in now.higher(seat))
     settling = (PickDeed(Deed.SETTLE),) if auction.can_settle(model) else ()
-    return (*(PickSun(seat, sun) for sun, seat in higher), *settling)
+    return (*(PickSun(seat, sun) for sun, seat in now.every_higher), *settling)
 
 
 def _at_turn(game: Game, group: TileGroup) -> tuple[Pick, ...]:
@@ -186,8 +190,7 @@ def _at_turn(game: Game, group: TileGroup) -> tuple[Pick, ...]:
     )
     if group is not TileGroup.ALL:
         return tiles
-    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
-    deeds = (*((PickDeed(Deed.USE_GOD),) if gods else ()), PickDeed(Deed.CALL_RA))
+    deeds = (*((PickDeed(Deed.USE_GOD),) if can_use_god(game) else ()), PickDeed(Deed.CALL_RA))
     return (*tiles[:-1], *deeds, *tiles[-1:])
 
 

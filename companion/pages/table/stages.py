@@ -37,6 +37,7 @@ from companion.pages.table.choices import (
     PickGod,
     PickSun,
     PickTile,
+    can_use_god,
 )
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE
 from companion.rules.legal import (
@@ -111,7 +112,7 @@ def _turn(model: Model, pick: PickTile | None) -> Bindings:
     taps |= turn_marker.by_dial(model)
     taps |= _pointed(pick, mark("Place"))
     own = player_control(model, game.active)
-    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    gods = can_use_god(game)
     return Bindings(
         taps,
         {Control.RA: invoke, own: Binding(UseGods(), "Use god", is_lit=gods)},
@@ -262,7 +263,7 @@ def prompt(model: Model, pick: Pick | None) -> Prompt:
 
 
 def _turn_prompt(game: Game) -> Prompt:
-    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    gods = can_use_god(game)
     if can_draw(game):
         return Prompt(
             mark("{name}: draw a tile, use a god or call Ra")

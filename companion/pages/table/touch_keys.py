@@ -297,13 +297,6 @@ def dock(look: Style, rect: Rect, shown: ShownTable) -> Iterator[Piece]:
         yield chip_rows(look, rect, (choosing, rest))
 
 
-def _undo(look: Style, shown: ShownTable) -> Action:
-    offer = shown.offered.taps[Control.UNDO]
-    return Action(
-        shown.sign(Control.UNDO, offer), look.say(offer.label), offer.message, offer.is_lit
-    )
-
-
 def _pad(look: Style, shown: ShownTable) -> Pad:
     game = shown.game
     room = can_draw(game)
@@ -324,6 +317,6 @@ def _pad(look: Style, shown: ShownTable) -> Pad:
                 is_hold=room and calls,
                 is_marked=shown.pick == PickDeed(Deed.CALL_RA),
             ),
-            _undo(look, shown),
+            shown.key(look, Control.UNDO),
         ),
     )
