@@ -15,7 +15,16 @@ from companion.pages.table.choices import PickDeed, PickSun
 from companion.pages.table.shown_table import ShownTable
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.tiles import Tile
-from companion.ui.layout import columns, left_part, middle, shares, square, stacked, without_left
+from companion.ui.layout import (
+    columns,
+    cut_foot,
+    left_part,
+    middle,
+    shares,
+    square,
+    stacked,
+    without_left,
+)
 from companion.ui.pieces import (
     SUN_UP,
     SUN_WON,
@@ -311,7 +320,7 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
         return
     high = min(rect.h, _keys_px(look))
     gap = look.either(12, 6)
-    whole = Rect(rect.x, rect.y + rect.h - high, rect.w, high)
+    whole, _ = cut_foot(rect, high)
     dial = shown.offered.taps.get(Control.DIAL)
     can_redo = dial is not None and isinstance(dial.message, BringBack)
     ends = (1.4, 1.6) if can_redo else (1.4,)

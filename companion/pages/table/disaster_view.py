@@ -28,8 +28,8 @@ from companion.ui.layout import (
     stacked,
 )
 from companion.ui.pieces import Sign, badge, badge_width, emblem, focus_ring, signed, sky, tile
-from companion.ui.scene import Align, Box, Colour, Disc, Picture, Rect, Target, Weight, loud
-from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style, TextStyle
+from companion.ui.scene import Box, Colour, Disc, Picture, Rect, Target, Weight, loud
+from companion.ui.style import CENTRED, SMALLEST_PX, STRONG, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import card_key
 
@@ -280,5 +280,5 @@ def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterat
     moved = len(pictures) * step + gap if pictures else 0
     for place, ((text, size, colour), width) in enumerate(zip(texts, widths, strict=True)):
         spot = Rect(left, inner.y, width, inner.h)
-        yield look.line(spot, text, size, colour, TextStyle(Weight.EXTRA, Align.LEFT))
+        yield look.line(spot, text, size, colour, STRONG)
         left += width + gap + (moved if place == 0 else 0)
