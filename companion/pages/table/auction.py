@@ -116,13 +116,10 @@ def heard(model: Model) -> Heard | None:
     draft = model.drafts.auction
     calls: Calls = ()
     if isinstance(draft, OpenAuction) and draft.began == began:
-        calls = tuple(call for call in draft.calls if _is_possible(game, call))
+        up = {seat: (None, *game.players[seat].up) for seat in game.setup.seats}
+        # nobody can call a sun that they have not: the table may have been corrected since
+        calls = tuple(call for call in draft.calls if call.sun in up[call.seat])
     return Heard(game, game.stage, lines, calls, began, entries)
-
-
-def _is_possible(game: Game, call: Call) -> bool:
-    """Whether somebody can have called this: the table may have been corrected since."""
-    return call.sun is None or call.sun in game.players[call.seat].up
 
 
 def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
