@@ -226,7 +226,7 @@ gong() {
     else
         set -- runuser -u "$user" --
     fi
-    if (cd / && "$@" "$home/$new/bin/python" -m companion.screen.gong 2>/dev/null); then
+    if (cd / && "$@" "$home/$new/bin/python" -m companion.screen.sounds 2>/dev/null); then
         say "That was a gong. If you heard nothing: the volume of the screen, or of the speaker"
     else
         say "There is no sound card here, or its library is missing; everything else works"

@@ -10,6 +10,7 @@ import msgspec
 from companion.app.device_reports import read, reported
 from companion.core.controls import Control
 from companion.core.messages import (
+    BACKSPACE,
     EndPeek,
     Message,
     Peek,
@@ -22,7 +23,6 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model
-from companion.core.names import BACKSPACE
 from companion.core.page import Page
 from companion.pages import hardware, kiosk, new_game, opponent, score_sheet, table
 from companion.pages.bindings import controls
@@ -207,7 +207,7 @@ def messages(arrived: Input, source: str, hands: Fingers, model: Model) -> Itera
                 hands.masked(arrived)
             yield reported(arrived), source
         case Turned():
-            yield turned(arrived), source
+            yield TurnDial(arrived.steps), source
         case TargetTouched(message):
             yield from _touched(message, model)
         case Key(name, text, place, is_shifted):
@@ -238,7 +238,8 @@ class Chord:
 
     def __init__(self) -> None:
         self._down: set[Control] = set()
-        self._due: float | None = None
+        self.due: float | None = None
+        """When both have been down for long enough, in monotonic seconds; None: they have not."""
 
     def pressed(self, control: Control, at: float) -> bool:
         """Whether a button that goes down is the second of the two (time in monotonic seconds)."""
@@ -247,26 +248,21 @@ class Chord:
         self._down.add(control)
         if self._down != CHORD:
             return False
-        self._due = at + CHORD_SECONDS
+        self.due = at + CHORD_SECONDS
         return True
 
     def released(self, control: Control) -> None:
         """Forget a button that is not down any more."""
         if control in CHORD:
             self._down.discard(control)
-            self._due = None
+            self.due = None
 
     def held(self, now: float) -> bool:
         """Whether both have been down for long enough; that is said once."""
-        if self._due is None or now < self._due:
+        if self.due is None or now < self.due:
             return False
-        self._due = None
+        self.due = None
         return True
-
-    @property
-    def due(self) -> float | None:
-        """When both have been down for long enough, in monotonic seconds."""
-        return self._due
 
 
 HOLD_SECONDS = 0.5
@@ -295,15 +291,9 @@ def _is_naming(page: Page) -> bool:
     return isinstance(page, new_game.Seating) and page.editing is not None
 
 
-def turned(event: Turned) -> Message:
-    """Return what a turn of the dial means."""
-    return TurnDial(event.steps)
-
-
 def shifted(name: str, place: str, model: Model) -> Message | None:
     """Return what a key means with Shift, by its place or its name; None: no other than without."""
-    offered = keys(model)
-    return offered.get(f"shift {place or name}")
+    return keys(model).get(f"shift {place or name}")
 
 
 def typed(name: str, text: str, place: str, model: Model) -> Message | None:

@@ -14,13 +14,12 @@ from companion.core.clock import PlayingTime
 from companion.core.messages import EndPeek, Message, Quit
 from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.screen import SAID_SECONDS, SAVING_SECONDS
 from companion.i18n import Words
 from companion.pages import hardware, kiosk
 from companion.pages.bindings import prompt
 from companion.pages.render import at, at_rest, moving, seen
-from companion.pages.status_bar import SAVING_SECONDS
 from companion.pages.switch_scanning import is_scanning, pointed
-from companion.pages.update import SAID_SECONDS
 from companion.screen.events import (
     CloseAsked,
     Dragged,

@@ -228,9 +228,9 @@ class GameStore:
 
     def _as_handed_over(self, volume: games_dir.Volume, kept: Kept) -> tuple[Guest, ...]:
         """Return who played each seat last: the header knows only who began."""
-        from companion.app import seats  # noqa: PLC0415 - a new table has no game that goes on
+        from companion.app import opponent  # noqa: PLC0415 - a new table has no game that goes on
 
-        return seats.as_kept(self._data, volume.game, kept.guests)
+        return opponent.as_kept(self._data, volume.game, kept.guests)
 
     def _lost(self, volume: games_dir.Volume) -> Notice:
         """Set aside a game that cannot be verified at all; if that fails, say where it is."""

@@ -13,7 +13,7 @@ from random import SystemRandom
 from secrets import token_hex
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.app.archive import Library
+from companion.app.archive import Library, Reviewer
 from companion.app.devices import Opened
 from companion.app.display import Display
 from companion.app.game_store import GameStore
@@ -21,7 +21,6 @@ from companion.app.hardware_bench.bench import Tools, fitted_out, is_first_start
 from companion.app.kiosk.office import office
 from companion.app.loop import Bench, Loop, Machines
 from companion.app.opponent import Opponent
-from companion.app.reviewer import Reviewer
 from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage, perform_demo, perform_script
 from companion.app.simulation.window import BagHand, DeskHands, DeskWindow

@@ -34,7 +34,6 @@ _MACHINES = (
     "companion.app.forgetting",
     "companion.app.archive",
     "companion.app.opponent",
-    "companion.app.reviewer",
     "tomlkit",
     "companion.app.hardware_bench.bench",
     "ctypes.util",

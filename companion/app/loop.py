@@ -42,8 +42,9 @@ from companion.core.messages import (
 )
 from companion.core.mnemonics import TILE_KEYS, mnemonics
 from companion.core.model import Model
-from companion.core.notices import Notes, Notice
+from companion.core.notices import UNSAVED, Notes, Notice
 from companion.core.preferences import COLOURS, MACHINES
+from companion.core.screen import SAVING_SECONDS
 from companion.i18n import ENGLISH, Words
 from companion.i18n.catalogues import words
 from companion.journal import game_lines
@@ -112,21 +113,11 @@ _BETWEEN = " | "
 HEAL_SECONDS = 2.0
 """How often the loop checks whether a fault of the disk is over."""
 
-SAYING_SECONDS = 0.15
-"""How long the disk may take before the screen says that it is saving."""
-
 _LOOK_AGAIN_SECONDS = 0.05
 
-_WRITES = (WriteEntry, RecordRejected, RecordPeek, OpenBook, CloseBook, WithdrawBook)
+_Written = WriteEntry | RecordRejected | RecordPeek | OpenBook | CloseBook | WithdrawBook
 
-_DISK_NOTES = (
-    Notes.NOT_SAVED,
-    Notes.NOT_SAVED_FULL,
-    Notes.NOT_SAVED_READ_ONLY,
-    Notes.NOT_SAVED_DENIED,
-    Notes.NOT_SAVED_GONE,
-    Notes.NOT_KEPT,
-)
+_DISK_NOTES = UNSAVED | {Notes.NOT_KEPT}
 
 
 class Screen(Protocol):
@@ -239,7 +230,7 @@ class Loop:
         deadlines = [device.next_deadline() for device in self._devices]
         deadlines.append(self._machines.next_deadline())
         if self._waiting is not None:  # the disk's answer wakes the loop
-            saying = (self.model.screen.saving_since or now) + SAYING_SECONDS
+            saying = (self.model.screen.saving_since or now) + SAVING_SECONDS
             deadlines.append(saying if saying > now else None)
         else:
             deadlines += [next_deadline(self.model), self._hands.next_deadline()]
@@ -304,7 +295,7 @@ class Loop:
             self._arrived.appendleft((message, source))
             return
         model, effects = update(self.model, message)
-        writing = next((each for each in effects if isinstance(each, _WRITES)), None)
+        writing = next((each for each in effects if isinstance(each, _Written)), None)
         if writing is None:
             self.model = model
             self._perform(effects, source)
@@ -314,11 +305,7 @@ class Loop:
         self._write(writing, source)
         self._settle()
 
-    def _write(
-        self,
-        order: WriteEntry | RecordRejected | RecordPeek | OpenBook | CloseBook | WithdrawBook,
-        source: str,
-    ) -> None:
+    def _write(self, order: _Written, source: str) -> None:
         self.model = self.model.with_screen(saving_since=self._now())
         match order:
             case WriteEntry(entry, tag):

@@ -1,4 +1,12 @@
-"""Decides for the seats that the table plays: on a thread of its own, within a second."""
+"""Decides for the seats that the table plays, and keeps who plays each seat.
+
+It decides on a thread of its own, within a second.
+
+The header of a game's journal says which seats the table plays at the start; older versions ignore
+that. Handing a seat over later would take a line of its own, and older versions stop reading a game
+at a line they do not know. It changes nothing on the table either. So it is kept beside the
+journals, in a file whose loss harms no game.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +16,12 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 
-from companion.app import seats
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.session import Guest
+from companion.journal.disk import DISK, Disk, replace_whole
+from companion.opponent.strength import Strength
 from companion.pages import opponent
 from companion.rules.actions import REACH_INTO_BAG, Choice
 
@@ -64,9 +77,9 @@ class Opponent:
                 work = self._todo.pop(0)
             work()
 
-    def _keep(self, game: str, strengths: seats.Strengths) -> None:
+    def _keep(self, game: str, strengths: Strengths) -> None:
         with suppress(OSError):  # the journal says when nothing can be saved
-            seats.keep(self._data, game, strengths)
+            keep(self._data, game, strengths)
 
     def _think(self, order: opponent.Think) -> None:
         if order is self._latest:
@@ -100,3 +113,42 @@ def decided(order: opponent.Think, is_over: Callable[[], bool] = lambda: False) 
         return None
     action = deciding.decide(position, order.seed, order.strength, efforts, enough)
     return REACH_INTO_BAG if action == kernel.REACH else positions.readable_action(action)
+
+
+SEATS_FILE = "seats.json"
+
+_MOST_GAMES = 20
+"""Games for which this is kept: only the newest are continued."""
+
+Strengths = tuple[Strength | None, ...]
+"""How well the table plays each seat; None: a person plays it."""
+
+
+def kept(data: Path) -> dict[str, Strengths]:
+    """Return who plays each seat, by the names of games; nothing of a file that cannot be read."""
+    try:
+        return msgspec.json.decode((data / SEATS_FILE).read_bytes(), type=dict[str, Strengths])
+    except (OSError, ValueError):
+        return {}
+
+
+def keep(data: Path, game: str, strengths: Strengths, disk: Disk = DISK) -> None:
+    """Keep who plays each seat of a game from now on.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    known = kept(data)
+    known.pop(game, None)
+    newest = [*known.items(), (game, strengths)][-_MOST_GAMES:]
+    replace_whole(disk, data / SEATS_FILE, msgspec.json.encode(dict(newest)) + b"\n")
+
+
+def as_kept(data: Path, game: str, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
+    """Return who plays each seat of a game that goes on."""
+    strengths = kept(data).get(game, ())
+    if len(strengths) != len(guests):
+        return guests
+    return tuple(
+        replace(guest, strength=strength) for guest, strength in zip(guests, strengths, strict=True)
+    )

@@ -150,6 +150,10 @@ class LeaveSeat(msgspec.Struct, frozen=True):
     button: int
 
 
+BACKSPACE = "\b"
+"""Takes the last character away, whatever is typed."""
+
+
 class TypeName(msgspec.Struct, frozen=True):
     """A character was typed into a name; a backspace takes the last one away."""
 

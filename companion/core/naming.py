@@ -1,15 +1,29 @@
-"""What people are called in a game: no two by the same name."""
+"""Names as people type them, and what they are called in a game: no two by the same name."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from companion.core.messages import BACKSPACE
 from companion.core.model import Model, called
 from companion.core.session import Guest
 from companion.rules.editions import Setup
-from companion.rules.model import Game
 from companion.rules.names import apart, stands_in, visible
-from companion.rules.records.timeline import Moment, Timeline
+
+if TYPE_CHECKING:
+    from companion.rules.records.timeline import Moment, Timeline
+
+LONGEST_NAME = 24
+"""Characters that can be typed."""
+
+
+def after_typing(name: str, text: str) -> str:
+    """Return a name after something more was typed; a backspace takes the last character away."""
+    longer = name[:-1] if text == BACKSPACE else (name + text)[:LONGEST_NAME]
+    return longer.lstrip()
 
 
 def names_apart(guests: Sequence[Guest], model: Model) -> tuple[str, ...]:
@@ -40,21 +54,17 @@ def all_called(timeline: Timeline, buttons: Sequence[int], model: Model) -> Time
     named = replace(setup, players=names_apart(guests, model))
     return replace(
         timeline,
-        start=_of(timeline.start, named),
+        start=replace(timeline.start, setup=named),
         moments=_told(timeline.moments, named),
         undone=_told(timeline.undone, named),
     )
-
-
-def _of(game: Game, setup: Setup) -> Game:
-    return replace(game, setup=setup)
 
 
 def _told(moments: Sequence[Moment], setup: Setup) -> tuple[Moment, ...]:
     return tuple(
         replace(
             moment,
-            game=_of(moment.game, setup),
+            game=replace(moment.game, setup=setup),
             ledger=None if moment.ledger is None else replace(moment.ledger, setup=setup),
             instead=None if moment.instead is None else _told(moment.instead, setup),
         )

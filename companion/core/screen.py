@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from companion.rules.events import Event
 
 
+SAID_SECONDS = 6.0
+"""How long something said stays."""
+
+SAVING_SECONDS = 0.15
+"""How long the disk may take before that is worth saying."""
+
+
 class TakenBack(msgspec.Struct, frozen=True):
     """Somebody took this back, or brought it back again."""
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.core.kiosk import GuestRequest
 from companion.core.model import Model
 from companion.core.notices import CALM, Notice, in_order
-from companion.core.screen import TakenBack
+from companion.core.screen import SAID_SECONDS, SAVING_SECONDS, TakenBack
 from companion.i18n import mark
 from companion.ui.layout import Bands, bands, middle, rows
 from companion.ui.scene import Box, Colour, Rect, Weight
@@ -105,7 +105,7 @@ class _Strip(NamedTuple):
 
 def _strips(look: Style, model: Model) -> Iterator[_Strip]:
     """Yield what stands along the edge: what is wrong, and what is said without a Ra track."""
-    theme, said = look.theme, None if lies_over_the_track(model) else passing(look, model)
+    theme, said = look.theme, None if model.page.has_track else passing(look, model)
     if lines := trouble_lines(look, model):
         readable = _readable(look, model)
         if said is not None:
@@ -163,13 +163,6 @@ def troubles(look: Style, model: Model) -> Iterator[Piece]:
         top += strip.high
 
 
-SAID_SECONDS = 6.0
-"""How long something said stays."""
-
-SAVING_SECONDS = 0.15
-"""How long the disk may take before that is worth saying."""
-
-
 class Passing(NamedTuple):
     """What is said now."""
 
@@ -196,11 +189,6 @@ def _is_calm(model: Model) -> bool:
     return isinstance(said, TakenBack) or (isinstance(said, Notice) and said.note in CALM)
 
 
-def lies_over_the_track(model: Model) -> bool:
-    """Whether the page has a Ra track, which may be covered for a moment; a title may not."""
-    return model.page.has_track
-
-
 _FEW_LINES = 2
 """More lines than these need more room than the Ra track has."""
 
@@ -210,7 +198,7 @@ _TOAST_LINES = 6
 def toast(look: Style, model: Model) -> Iterator[Piece]:
     """Yield what is said now, where there is a Ra track to lie over; other pages make room."""
     said = passing(look, model)
-    if said is not None and lies_over_the_track(model):
+    if said is not None and model.page.has_track:
         where = bands(look, edge_px(look, model))
         quiet = model.page.quiet_room(look, model, where)
         yield from _toast(look, where, quiet, said.sentence, said.colour)

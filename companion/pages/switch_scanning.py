@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.bindings import Binding
 from companion.core.controls import CHOOSERS, Control
-from companion.core.effects import Dispatch, Effect
+from companion.core.effects import Dispatch, Update
 from companion.core.messages import (
     Message,
     Next,
@@ -14,7 +14,6 @@ from companion.core.messages import (
     OpenGroup,
     Play,
     StepSun,
-    TakePointed,
     TakeSun,
 )
 from companion.core.mnemonics import GROUP_TILES
@@ -28,9 +27,6 @@ from companion.ui.pieces import focus_ring, sun, tile
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, Piece, Size, Style
 
-_ORDER = CHOOSERS
-"""In what order controls are gone through; what takes back comes last."""
-
 _ASIDE = (Control.OK, Control.UNDO, Control.DIAL)
 """The controls whose holds lead away from the game."""
 
@@ -43,15 +39,11 @@ def is_scanning(model: Model) -> bool:
 def places(model: Model) -> tuple[Binding, ...]:
     """Return everything that is possible now, each once, in the order of being pointed at."""
     found: dict[Message, Binding] = {}
-    for offer in _possible(_by_hand(model)):
+    by_hand = model.with_preferences(scan_seconds=0.0)  # as for people who use all buttons
+    for offer in _possible(by_hand):
         if offer.is_lit:
             found.setdefault(offer.message, offer)
     return tuple(found.values())
-
-
-def _by_hand(model: Model) -> Model:
-    """Return the same for people who use all buttons."""
-    return model.with_preferences(scan_seconds=0.0)
 
 
 def _possible(model: Model) -> Iterator[Binding]:
@@ -64,7 +56,7 @@ def _possible(model: Model) -> Iterator[Binding]:
         yield from (Binding(message) for message in model.page.on_sheet(model))
     yield from _of_the_table(model)
     yield from partial.partial_table.by_one_button(model)
-    for control in _ORDER:
+    for control in CHOOSERS:  # what takes back comes last
         if control in offered.taps and not isinstance(offered.taps[control].message, StepSun):
             yield offered.taps[control]
     if isinstance(model.page, new_game.Welcome):
@@ -123,7 +115,7 @@ def deadline(model: Model) -> float | None:
     return model.screen.scanned_from + (_steps(model) + 1) * _pace(model)
 
 
-def take_pointed(model: Model, _: TakePointed) -> tuple[Model, tuple[Effect, ...]]:
+def take_pointed(model: Model) -> Update:
     """Take what is pointed at."""
     offer = pointed(model) if is_scanning(model) else None
     return model, () if offer is None else (Dispatch(offer.message),)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from math import inf
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,9 +12,11 @@ from companion.core.effects import (
     Exit,
     LoadLanguage,
     Order,
+    ReadAloud,
     Sound,
     Update,
     refused,
+    saying,
 )
 from companion.core.messages import (
     Anywhere,
@@ -61,6 +60,7 @@ from companion.core.messages import (
 from companion.core.model import Model, is_partial, without_questions
 from companion.core.notices import Notes, Notice, about
 from companion.core.page import Page
+from companion.core.screen import SAID_SECONDS
 from companion.pages import (
     archive,
     box_check,
@@ -73,7 +73,6 @@ from companion.pages import (
     opponent,
     partial,
     playing_time,
-    preferences,
     reference,
     review,
     score_sheet,
@@ -85,47 +84,24 @@ from companion.pages.reference import card_key
 from companion.rules.model import Phase
 
 
-class Steps(NamedTuple):
-    """What touches every message, in this order."""
-
-    dismiss_card: Callable[[Model, Message], Model]
-    """Any action closes the rules card."""
-    authorise: Callable[[Model, Message], Update | None]
-    """What guests may not do is refused; a press may only wake the table."""
-    dispatch: Callable[[Model, Message], Update]
-    """What the message means: to the page that is open, else to the room it belongs to."""
-    keep_drafts: Callable[[Model], Model]
-    """A count that is not finished is kept, whatever page is opened."""
-    restart_scan: Callable[[Model, Model], Model]
-    """Switch scanning restarts with what is possible now."""
-    record_activity: Callable[[Model, Message, Model], Update]
-    """Somebody was here; what staff do goes into the staff log."""
-    remember_reveal: Callable[[Model, Model], Model]
-    """Pages that are opened over a reveal lead back into it."""
-    keep_time: Callable[[Model, Message, Model], Model]
-    """Every entry is the end of somebody's time."""
-    tell_rules: Callable[[Model, Model], Model]
-    """In a first game, the rule to explain follows from what was played."""
-    plan_orders: Callable[[Model, Model], tuple[Order, ...]]
-    """What the machines must do for the page that is now open."""
-
-
 def update(model: Model, message: Message) -> Update:
     """Return what becomes of the model, and what must be done for it to be true.
 
     A model that comes with a ``WriteEntry`` or an ``OpenBook`` may only be shown once that is done.
     """
-    steps = _steps()
-    model = steps.dismiss_card(model, message)
+    model = card_key.dismiss_card(model, message)  # any action closes the rules card
     if model.session.timeline is None and isinstance(message, _OF_A_GAME):
         return refused(model, Notice(Notes.NOT_NOW))
-    after, effects = steps.authorise(model, message) or steps.dispatch(model, message)
+    # what guests may not do is refused; a press may only wake the table
+    after, effects = presence.authorise(model, message) or dispatch(model, message)
     after = _without_old_words(model, after)
-    after = steps.keep_drafts(steps.restart_scan(model, after))
-    after, acts = steps.record_activity(model, message, after)
-    after = steps.keep_time(model, message, steps.remember_reveal(model, after))
-    after = steps.tell_rules(model, after)
-    return after, (*effects, *acts, *steps.plan_orders(model, after))
+    after = switch_scanning.restart_scan(model, after)  # with what is possible now
+    after = navigation.keep_drafts(after)  # whatever page is opened
+    after, acts = presence.record_activity(model, message, after)  # also for the staff log
+    after = navigation.remember_reveal(model, after)  # pages opened over a reveal lead back into it
+    after = playing_time.keep_time(model, message, after)  # every entry ends somebody's time
+    after = _tell_rules(model, after)
+    return after, (*effects, *acts, *_orders(model, after))
 
 
 def _without_old_words(before: Model, after: Model) -> Model:
@@ -136,23 +112,8 @@ def _without_old_words(before: Model, after: Model) -> Model:
     return after.with_screen(said=None) if is_old and is_left and screen.said else after
 
 
-@cache
-def _steps() -> Steps:
-    return Steps(
-        dismiss_card=card_key.dismiss_card,
-        authorise=presence.authorise,
-        dispatch=dispatch,
-        keep_drafts=navigation.keep_drafts,
-        restart_scan=switch_scanning.restart_scan,
-        record_activity=presence.record_activity,
-        remember_reveal=navigation.remember_reveal,
-        keep_time=playing_time.keep_time,
-        tell_rules=_tell_rules,
-        plan_orders=_orders,
-    )
-
-
 def _tell_rules(before: Model, after: Model) -> Model:
+    """Return the model that explains, in a first game, the rule of what was played."""
     timeline = after.session.timeline
     if timeline is before.session.timeline or timeline is None or not after.session.is_first:
         return after
@@ -160,6 +121,7 @@ def _tell_rules(before: Model, after: Model) -> Model:
 
 
 def _orders(before: Model, after: Model) -> tuple[Order, ...]:
+    """Return what the machines must do for the page that is now open."""
     if before.page is after.page and before.session.timeline is after.session.timeline:
         return ()
     hands_on = hardware.orders(before.page, after.page)
@@ -233,47 +195,43 @@ def _anywhere(model: Model, message: Anywhere) -> Update:  # noqa: C901, PLR0911
         case Open(door):
             return _go_to(model, GoTo(_behind(door, model)))
         case Next():
-            return _next(model, message)
+            return _next(model)
         case Leave():
-            return _leave(model, message)
-        case NextLanguage():
-            return _next_language(model, message)
+            return _leave(model)
+        case NextLanguage(steps):
+            return model, (LoadLanguage(kiosk.idle.following(model, steps)),)
         case SetLanguage():
             return _set_language(model, message)
-        case SetTheme():
-            return preferences.set_theme(model, message)
-        case SetTextScale():
-            return preferences.set_text_scale(model, message)
-        case SetBig():
-            return preferences.set_big(model, message)
+        case SetTheme(theme):
+            return model.with_preferences(theme=theme), ()
+        case SetTextScale(scale):
+            return model.with_preferences(text_scale=scale), ()
+        case SetBig(is_big):
+            return model.with_preferences(is_big=is_big), ()
         case TakePointed():
-            return switch_scanning.take_pointed(model, message)
-        case SetLoudness():
-            return preferences.set_loudness(model, message)
-        case SetClock():
-            return preferences.set_clock(model, message)
-        case SetSpoken():
-            return preferences.set_spoken(model, message)
+            return switch_scanning.take_pointed(model)
+        case SetLoudness(loudness):
+            return model.with_preferences(loudness=loudness), ()
+        case SetClock(is_shown):
+            return model.with_preferences(has_clock=is_shown), ()
+        case SetSpoken(is_spoken):
+            return model.with_preferences(is_spoken=is_spoken), ()
         case ReadTable():
-            return preferences.read_table(model, message)
+            return model, (ReadAloud(),)
         case Quit():
             return model, (Exit(),)
         case ShowCard():
             return card_key.show_card(model, message)
         case Refused():
             return refused(model, Notice(Notes.NOT_NOW))
-        case Mention():
-            return preferences.mention(model, message)
-        case Trouble():
-            return _trouble(model, message)
-        case Healed():
-            return _healed(model, message)
-        case NotWritten():
-            return _not_written(model, message)
-
-
-SAID_SECONDS = 6.0
-"""How long something said stays on the screen."""
+        case Mention(notice):
+            return saying(model, notice), ()
+        case Trouble(notice):
+            return _trouble(model, notice), ()
+        case Healed(notice):
+            return model.with_screen(troubles=_without(model, notice)), ()
+        case NotWritten(notice):
+            return _not_written(model, notice)
 
 
 def next_deadline(model: Model) -> float | None:
@@ -338,12 +296,12 @@ def _behind(door: Door, model: Model) -> Page:
             return navigation.opened(model, menu.Troubles())
 
 
-def _next(model: Model, _: Next) -> Update:
+def _next(model: Model) -> Update:
     own = model.page.next_page(model)
     return (replace(model, page=navigation.home(model)), ()) if own is None else own
 
 
-def _leave(model: Model, _: Leave) -> Update:
+def _leave(model: Model) -> Update:
     if model.session.timeline is None:
         return replace(model, page=new_game.Welcome()), ()
     unfinished = model.game.stage is not Phase.OVER
@@ -355,10 +313,6 @@ def _leave(model: Model, _: Leave) -> Update:
     return left, (CloseBook(),)
 
 
-def _next_language(model: Model, message: NextLanguage) -> Update:
-    return model, (LoadLanguage(kiosk.idle.following(model, message.steps)),)
-
-
 def _set_language(model: Model, message: SetLanguage) -> Update:
     return model.with_preferences(
         language=message.language,
@@ -368,13 +322,8 @@ def _set_language(model: Model, message: SetLanguage) -> Update:
     ), ()
 
 
-def _trouble(model: Model, message: Trouble) -> Update:
-    troubles = (*_without(model, message.notice), message.notice)
-    return model.with_screen(troubles=troubles), ()
-
-
-def _healed(model: Model, message: Healed) -> Update:
-    return model.with_screen(troubles=_without(model, message.notice)), ()
+def _trouble(model: Model, notice: Notice) -> Model:
+    return model.with_screen(troubles=(*_without(model, notice), notice))
 
 
 def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
@@ -382,10 +331,9 @@ def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
     return tuple(old for old in model.screen.troubles if about(old) != about(notice))
 
 
-def _not_written(model: Model, message: NotWritten) -> Update:
+def _not_written(model: Model, notice: Notice) -> Update:
     """Say what is wrong. What time alone would have done waits for OK: it is not tried again."""
-    model, _ = _trouble(model, Trouble(message.notice))
-    model = table.auction.paused(model)
+    model = table.auction.paused(_trouble(model, notice))
     match model.page:
         case partial.PartialTable(partial.Stepped() as sun):
             model = replace(model, page=partial.PartialTable(replace(sun, since=inf)))

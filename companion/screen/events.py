@@ -110,43 +110,29 @@ class KeyReleased(msgspec.Struct, frozen=True):
     """When it was noticed, in seconds of the monotonic clock."""
 
 
-class Touched(msgspec.Struct, frozen=True):
+class _AtAPoint(msgspec.Struct, frozen=True):
+    """Something at a point of the scene."""
+
+    x: float
+    """Pixels of the scene from its left side, however the screen is turned."""
+
+    y: float
+    """Pixels of the scene from its top."""
+
+    at: float
+    """When it was noticed, in seconds of the monotonic clock."""
+
+
+class Touched(_AtAPoint, frozen=True):
     """A finger or the first button of the mouse went down."""
 
-    x: float
-    """Pixels of the scene from its left side, however the screen is turned."""
 
-    y: float
-    """Pixels of the scene from its top."""
-
-    at: float
-    """When it was noticed, in seconds of the monotonic clock."""
-
-
-class Dragged(msgspec.Struct, frozen=True):
+class Dragged(_AtAPoint, frozen=True):
     """A finger that is down, or the mouse with its first button down, has moved."""
 
-    x: float
-    """Pixels of the scene from its left side, however the screen is turned."""
 
-    y: float
-    """Pixels of the scene from its top."""
-
-    at: float
-    """When it was noticed, in seconds of the monotonic clock."""
-
-
-class Released(msgspec.Struct, frozen=True):
+class Released(_AtAPoint, frozen=True):
     """The finger or the button went up."""
-
-    x: float
-    """Pixels of the scene from its left side, however the screen is turned."""
-
-    y: float
-    """Pixels of the scene from its top."""
-
-    at: float
-    """When it was noticed, in seconds of the monotonic clock."""
 
 
 class CloseAsked(msgspec.Struct, frozen=True):

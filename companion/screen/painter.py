@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 
 from companion.screen.drawings import Drawings, Fonts
-from companion.screen.surfaces import Blits, Pictures
+from companion.screen.surfaces import BYTES_OF_A_PIXEL, Blits, Pictures, blank
 from companion.ui.scene import Item, Message, Scene, Sky
 from companion.ui.text_metrics import Type
 
@@ -127,8 +127,6 @@ def _join(few: list[Rect], part: Rect) -> None:
     few.append(part)
 
 
-_BYTES_OF_A_PIXEL = 4
-
 _SCREENFULS_KEPT = 2
 """Screens of pixels that are kept for use again, whatever they show."""
 
@@ -143,7 +141,7 @@ class Painter:
     def __init__(self, surface: Surface, fonts: Fonts, pictures: Pictures) -> None:
         self._surface = surface
         self._screen = surface.get_rect()
-        screenful = self._screen.w * self._screen.h * _BYTES_OF_A_PIXEL
+        screenful = self._screen.w * self._screen.h * BYTES_OF_A_PIXEL
         most_bytes = max(_LEAST_KEPT, _SCREENFULS_KEPT * screenful)
         self._drawings = Drawings(fonts, pictures, most_bytes)
         self.forget()
@@ -221,12 +219,9 @@ class Painter:
         return is_sky and bool(self._bounds[0].contains(area))
 
 
-_DEPTH = 32
-
-
 def png(scene: Scene[Message], assets: Path, measures: Type) -> bytes:
     """Return a scene as a PNG file, pixel by pixel as the screen would show it."""
-    surface = Surface(scene.size, 0, _DEPTH)
+    surface = blank(scene.size)
     Painter(surface, Fonts(assets / "fonts", measures), Pictures(assets / "icons")).paint(scene)
     file = BytesIO()
     pygame.image.save(surface, file, "still.png")

@@ -8,8 +8,9 @@ from math import cos, hypot, pi, sin
 from pygame import Surface
 from pygame.transform import smoothscale
 
-from companion.screen.surfaces import Blits, mixed, rasterised, row_of, rows_of, shaded
+from companion.screen.surfaces import Blits, rasterised, row_of, rows_of, shaded
 from companion.ui.scene import Colour, Rays, Sky
+from companion.ui.theme import between
 
 _STAR: Colour = (225, 225, 240)
 
@@ -57,7 +58,7 @@ def _above(sky: Sky, rows: int) -> Surface:
     _paint_hills(surface, sky, sky.hills, _WAVES_FAR)
     _paint_hills(surface, sky, shaded(sky.hills, _HILL_SHADE), _WAVES_NEAR)
     if rows < sky.rect.h:
-        line = mixed(sky.bands[-1], sky.ground, 0.2)
+        line = between(sky.bands[-1], sky.ground, 0.2)
         surface.fill(line, (0, sky.horizon - 1, sky.rect.w, 1))
     return surface
 
@@ -70,7 +71,7 @@ def _ground(height: int, colour: Colour) -> Surface:
     would take a quarter of the memory for pictures.
     """
     low = shaded(colour, _GROUND_SHADE)
-    return rows_of([mixed(colour, low, y / height) for y in range(height)], _STRIP)
+    return rows_of([between(colour, low, y / height) for y in range(height)], _STRIP)
 
 
 def _air(sky: Sky) -> tuple[Colour, ...]:
@@ -80,7 +81,7 @@ def _air(sky: Sky) -> tuple[Colour, ...]:
         return sky.bands * sky.horizon
     places = (y / sky.horizon * last for y in range(sky.horizon))
     return tuple(
-        mixed(sky.bands[upper], sky.bands[upper + 1], place - upper)
+        between(sky.bands[upper], sky.bands[upper + 1], place - upper)
         for place in places
         for upper in (int(place),)
     )
@@ -139,7 +140,7 @@ def _paint_stars(surface: Surface, sky: Sky, air: tuple[Colour, ...]) -> None:
         y = int(next(numbers) ** 1.6 * sky.horizon * 0.96)
         light = next(numbers)
         side = unit * 2 if next(numbers) > 0.93 else unit  # noqa: PLR2004 (one star in fourteen)
-        surface.fill(mixed(air[y], _STAR, 0.25 + 0.7 * light), (x, y, side, side))
+        surface.fill(between(air[y], _STAR, 0.25 + 0.7 * light), (x, y, side, side))
 
 
 def _scattered() -> Iterator[float]:

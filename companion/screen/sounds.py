@@ -3,10 +3,15 @@
 Nothing waits for a sound. The card is opened when something is first to be heard and put away after
 some silence, as an open one wakes the computer many times a second; a card that is missing or busy
 is told once and not tried again until the loudness changes.
+
+``python -m companion.screen.sounds`` strikes one gong, for the installer; its exit status is 1
+where there is no sound card.
 """
 
 import logging
+import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from errno import ELIBACC
 from io import BytesIO
@@ -20,6 +25,7 @@ import pygame.mixer
 
 from companion.core.effects import Cue
 from companion.core.notices import Notes
+from companion.paths import asset
 from companion.screen.sdl import has_sound_library, without_alsa
 
 SILENCE_SECONDS = 20.0
@@ -302,3 +308,29 @@ def _silent(why: OSError) -> Notes:
     if why.errno == ELIBACC:
         return Notes.NO_SOUND_LIBRARY
     return Notes.SOUND_BUSY if "busy" in str(why).lower() else Notes.NO_SOUND
+
+
+LONGEST_SECONDS = 5.0
+"""The longest wait for the gong: a card may never report that it is done."""
+
+_LOUDNESS, _LOOK_SECONDS = 0.6, 0.05
+
+
+def strike(card: SoundCard, now: Callable[[], float], sleep: Callable[[float], None]) -> bool:
+    """Let the gong be heard to its end; return whether there is a card for it."""
+    try:
+        card.open()
+    except OSError:
+        return False
+    end = now() + LONGEST_SECONDS
+    try:
+        card.play(asset("sounds", f"{Cue.RA.value}.wav"), _LOUDNESS, is_next=False)
+        while card.is_busy() and now() < end:
+            sleep(_LOOK_SECONDS)
+    finally:
+        card.close()
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(not strike(Mixer(), time.monotonic, time.sleep))

@@ -22,7 +22,7 @@ from pygame.transform import scale
 
 from companion.ui.scene import Colour, Picture
 
-_BYTES_OF_A_PIXEL = 4
+BYTES_OF_A_PIXEL = 4
 
 Blits = tuple[tuple[Surface, tuple[int, int]], ...]
 """Surfaces, and where the top left corner of each goes. They never lie over each other."""
@@ -43,7 +43,7 @@ def memory(blits: Blits) -> int:
     """Return how many bytes the surfaces take, each once; a part of another surface takes none."""
     each = {id(surface): surface for surface, _ in blits if surface.get_parent() is None}
     sizes = (surface.get_size() for surface in each.values())
-    return _BYTES_OF_A_PIXEL * sum(width * height for width, height in sizes)
+    return BYTES_OF_A_PIXEL * sum(width * height for width, height in sizes)
 
 
 _ROOT = re.compile(r"<svg\b[^>]*>")
@@ -146,16 +146,6 @@ def row_of(colour: Colour, opacities: Sequence[int]) -> Surface:
     points = bytearray(bytes((*colour, 0)) * len(opacities))
     points[3::4] = bytes(opacities)
     return frombytes(bytes(points), (len(opacities), 1), "RGBA")
-
-
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Return the colour that lies this share (0 to 1) of the way to the other."""
-    (red, green, blue), (to_red, to_green, to_blue) = one, other
-    return (
-        round(red + (to_red - red) * share),
-        round(green + (to_green - green) * share),
-        round(blue + (to_blue - blue) * share),
-    )
 
 
 def shaded(colour: Colour, by: float) -> Colour:

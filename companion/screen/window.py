@@ -23,7 +23,7 @@ from companion.screen.events import (
 )
 from companion.screen.painter import Painter
 from companion.screen.sdl import KMSDRM, Mode, Opening, open_window, variables
-from companion.screen.surfaces import Pictures, clear, opaque
+from companion.screen.surfaces import Pictures, blank
 from companion.ui.scene import Message, Picture, Scene
 from companion.ui.scene import Rect as Place
 from companion.ui.text_metrics import Type
@@ -114,7 +114,7 @@ class Window:
         self._panel_size = self._panel.get_size()
         self._canvas = self._panel
         if self._turn is not Rotation.NONE:
-            self._canvas = opaque(clear(self.size))
+            self._canvas = blank(self.size)
         self._painter = Painter(self._canvas, self._fonts, self._pictures)
         self._is_exposed = True
 

@@ -1,6 +1,6 @@
 """What the controls do, as chips in rows, and what is left out so that they fit."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -253,16 +253,11 @@ def _dial_wordless(chip: Chip) -> tuple[Chip, ...]:
     return (replace(chip, label=""),) if _is_of(chip, Control.DIAL, is_hold=False) else (chip,)
 
 
-def _menu_gone(chip: Chip) -> tuple[Chip, ...]:
-    return () if _is_of(chip, Control.DIAL, is_hold=True) else (chip,)
+def _hold_gone(control: Control) -> Callable[[Chip], tuple[Chip, ...]]:
+    return lambda chip: () if _is_of(chip, control, is_hold=True) else (chip,)
 
 
-def _history_gone(chip: Chip) -> tuple[Chip, ...]:
-    return () if _is_of(chip, Control.UNDO, is_hold=True) else (chip,)
-
-
-def _fix_gone(chip: Chip) -> tuple[Chip, ...]:
-    return () if _is_of(chip, Control.OK, is_hold=True) else (chip,)
+_menu_gone, _history_gone, _fix_gone = map(_hold_gone, (Control.DIAL, Control.UNDO, Control.OK))
 
 
 def _hold_unsaid(chip: Chip) -> tuple[Chip, ...]:

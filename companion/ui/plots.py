@@ -26,7 +26,7 @@ from companion.ui.scene import (
     Weight,
     keyed,
 )
-from companion.ui.style import NUMBER, Piece, Size, Style, TextStyle, unscaled
+from companion.ui.style import CENTRED, NUMBER, Piece, Size, Style, TextStyle, unscaled
 from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
 from companion.ui.widgets import decimal
 
@@ -350,7 +350,7 @@ def length_suns(look: Style, rect: Rect, found: Sequence[Length], usual: int) ->
         text = _about(each, found)
         colour = theme.ink if each is near else theme.ink_second
         foot = Rect(spot.x, floor + look.px(4), spot.w, line)
-        yield look.text(foot, text, px, colour, NUMBER if each is near else _LABEL)
+        yield look.text(foot, text, px, colour, NUMBER if each is near else CENTRED)
         if side >= look.px(_SMALLEST_SUN):
             for up in range(each.games):
                 disc = Rect(spot.x, floor - (up + 1) * side, spot.w, side)
@@ -369,8 +369,6 @@ def length_suns(look: Style, rect: Rect, found: Sequence[Length], usual: int) ->
 
 _SMALLEST_SUN = 12
 """In units: games that would be smaller are a bar."""
-
-_LABEL = TextStyle(Weight.BOLD, Align.CENTRE)
 
 
 def _about(each: Length, found: Sequence[Length]) -> str:

@@ -7,8 +7,8 @@ import msgspec
 from companion.rules.tiles import Tile
 from companion.ui.layout import columns, left_part, square, without_left
 from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
-from companion.ui.scene import Align, Box, Colour, Item, Picture, Rect, Weight
-from companion.ui.style import Piece, Shape, Size, Style, TextStyle, kept, unscaled
+from companion.ui.scene import Box, Colour, Item, Picture, Rect
+from companion.ui.style import NUMBER, Piece, Shape, Size, Style, kept, unscaled
 from companion.ui.theme import ON_BUTTON
 
 
@@ -130,8 +130,7 @@ def _line(look: Style, row: Rect, line: ScoreRow, wide: int, *, is_dark: bool) -
     cells = columns(without_left(row, wide), len(line.points), gap)
     px = min(look.em(Size.SCORE), round(row.h * 0.86))
     for cell, points in zip(cells, line.points, strict=True):
-        style = TextStyle(Weight.EXTRA, Align.CENTRE)
-        yield look.text(cell, _said(line, points), max(20, px), _ink(look, points), style)
+        yield look.text(cell, _said(line, points), max(20, px), _ink(look, points), NUMBER)
 
 
 UNKNOWN = "?"
@@ -191,4 +190,4 @@ def _total(look: Style, row: Rect, shown: ScoreTable, wide: int) -> Iterator[Ite
                   border_px=look.either(3, 2), radius=look.either(14, 10))  # fmt: skip
         ink = theme.on_gold if gold else theme.bad if (points or 0) < 0 else theme.ink
         said = _said(shown.total, points)
-        yield look.line(cell, said, Size.SUM, ink, TextStyle(Weight.EXTRA, Align.CENTRE))
+        yield look.line(cell, said, Size.SUM, ink, NUMBER)

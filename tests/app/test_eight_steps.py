@@ -9,10 +9,11 @@ from time import monotonic
 import pytest
 
 from companion.app import game_store
-from companion.app.loop import HEAL_SECONDS, SAYING_SECONDS
+from companion.app.loop import HEAL_SECONDS
 from companion.core.effects import Cue
 from companion.core.messages import Agree, CallPass, Quit, StepSun
 from companion.core.notices import Notes
+from companion.core.screen import SAVING_SECONDS
 from companion.core.session import Agreement
 from companion.journal import games_dir
 from companion.pages.bindings import lamps
@@ -249,9 +250,9 @@ def test_after_150_ms_the_screen_says_that_it_is_saving(program: Inside) -> None
     program.tap("p2")
     since = program.model.screen.saving_since
     assert since is not None
-    program.pass_time(SAYING_SECONDS)
+    program.pass_time(SAVING_SECONDS)
     assert program.model.screen.saving_since == since
-    assert program.model.now - since >= SAYING_SECONDS
+    assert program.model.now - since >= SAVING_SECONDS
     program.room.is_free.set()
     program.settle()
     assert program.model.screen.saving_since is None

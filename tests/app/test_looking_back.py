@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.archive import Library
+from companion.app.archive import Library, Reviewer
 from companion.app.late import ShelfAndOffice
 from companion.app.loop import Machines
 from companion.app.opponent import Opponent
-from companion.app.reviewer import Reviewer
 from companion.core.messages import GoTo, Leave, Next, TakeBack, TurnDial
 from companion.core.model import Model
 from companion.pages.archive import (

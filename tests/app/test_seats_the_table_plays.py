@@ -9,13 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app import opponent as machine
-from companion.app import seats
-from companion.app.archive import Library
+from companion.app.archive import Library, Reviewer
 from companion.app.controls import TargetTouched
 from companion.app.late import ShelfAndOffice
 from companion.app.loop import Machines
 from companion.app.opponent import Opponent
-from companion.app.reviewer import Reviewer
 from companion.core.messages import Begin, GoTo, Leave, Message, Next, Play, SeeOn, TakeBack
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest
@@ -195,7 +193,7 @@ def test_a_seat_that_was_handed_over_later_is_known_after_a_restart_too(playing:
 
 def test_a_file_of_seats_that_is_damaged_harms_no_game(playing: Inside) -> None:
     before, seq = playing.model.session.last_guests, playing.seq
-    (playing.data / seats.FILE).write_bytes(b"{")
+    (playing.data / machine.SEATS_FILE).write_bytes(b"{")
     playing.keeper.close()
     with inside(playing.data) as again:
         assert again.seq == seq

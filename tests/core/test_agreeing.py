@@ -5,7 +5,7 @@ import pytest
 from companion.core.controls import Control
 from companion.core.messages import Agree, TurnDial
 from companion.core.model import Model
-from companion.core.names import LONGEST_NAME
+from companion.core.naming import LONGEST_NAME
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Session
 from companion.pages.bindings import controls

@@ -9,7 +9,7 @@ from companion.app.controls import typed
 from companion.core.controls import Control
 from companion.core.messages import Door, Open
 from companion.core.model import Model
-from companion.core.names import LONGEST_NAME
+from companion.core.naming import LONGEST_NAME
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest, Session

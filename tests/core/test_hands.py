@@ -3,6 +3,7 @@
 from companion.app.controls import HOLD_SECONDS, TOGETHER_SECONDS, Fingers, typed
 from companion.core.bindings import player_control
 from companion.core.messages import (
+    BACKSPACE,
     CallPass,
     GoTo,
     Message,
@@ -14,7 +15,6 @@ from companion.core.messages import (
     UseGods,
 )
 from companion.core.model import Model
-from companion.core.names import BACKSPACE
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Secrecy
 from companion.pages.bindings import controls

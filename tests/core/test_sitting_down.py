@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import CloseBook, OpenBook, WithdrawBook
 from companion.core.messages import (
+    BACKSPACE,
     AskStaff,
     Begin,
     Door,
@@ -27,7 +28,6 @@ from companion.core.messages import (
     TurnDial,
 )
 from companion.core.model import Model
-from companion.core.names import BACKSPACE
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest, Session
 from companion.i18n import LANGUAGES

@@ -1,6 +1,6 @@
 """A lesson without a reader and without a disk: what a tag, a kind and a name mean."""
 
-from companion.core.names import BACKSPACE
+from companion.core.messages import BACKSPACE
 from companion.pages.hardware import (
     Boxes,
     FindBox,

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion.core.effects import WriteEntry
+from companion.core.hardware import LEFT_SECONDS, PATIENCE_SECONDS, Inventories
 from companion.core.messages import Dealt, GoTo, Leave, Play, TagSeen, TakeBack
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement
-from companion.core.zones import LEFT_SECONDS, PATIENCE_SECONDS, Inventories
 from companion.pages.hardware import ChooseStory, ZoneLost, ZoneSeen, doubts
 from companion.pages.menu import Menu
 from companion.rules.actions import DRAWS, END_GODS, INVOKE, UseGod, Won

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.screen.gong import LONGEST_SECONDS, strike
+from companion.screen.sounds import LONGEST_SECONDS, strike
 from tests.sounds.test_sounds import Drum
 
 

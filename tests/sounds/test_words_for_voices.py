@@ -103,7 +103,7 @@ SPOKEN = (
     "companion/narration/",
     "companion/pages/new_game/spoken.py",
     "companion/pages/scoring/spoken.py",
-    "companion/pages/table/spoken.py",
+    "companion/pages/table/stages.py",
 )
 """Where the sentences stand that are said while a game is played; what a page asks is said too."""
 

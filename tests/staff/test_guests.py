@@ -36,9 +36,8 @@ from companion.core.messages import (
     Tick,
     TurnDial,
 )
-from companion.core.model import Model
+from companion.core.model import Model, appearance
 from companion.core.preferences import Loudness, Preferences
-from companion.pages import preferences
 from companion.pages.bindings import controls
 from companion.pages.hardware import HardwareTest, PinWizard
 from companion.pages.keyboard import keys
@@ -161,17 +160,17 @@ def test_guests_choose_the_volume_only_among_those_that_staff_left_them() -> Non
 def test_guests_choose_for_their_own_eyes_and_the_next_find_it_as_the_owner_wants() -> None:
     cafe = Cafe(appearance=Appearance("papyrus", 1.15))
     cafe.do(SetTheme("contrast"), SetTextScale(1.3), SetBig(is_big=True))
-    assert preferences.appearance(cafe.model) == Appearance("contrast", 1.3, is_big=True)
+    assert appearance(cafe.model) == Appearance("contrast", 1.3, is_big=True)
     cafe.wait(ATTRACT_SECONDS)
     assert isinstance(cafe.model.page, Attract)
-    assert preferences.appearance(cafe.model) == Appearance("papyrus", 1.15)
+    assert appearance(cafe.model) == Appearance("papyrus", 1.15)
 
 
 def test_what_staff_choose_for_the_eyes_stays() -> None:
     cafe = Cafe().let_in().do(SetTheme("papyrus"), messages.StaffDone(), SetTheme("contrast"))
-    assert preferences.appearance(cafe.model).theme == "contrast"
+    assert appearance(cafe.model).theme == "contrast"
     cafe.let_in().do(messages.ResetTable())
-    assert preferences.appearance(cafe.model).theme == "papyrus"
+    assert appearance(cafe.model).theme == "papyrus"
 
 
 def test_guests_turn_only_through_the_languages_that_are_offered() -> None:

@@ -7,9 +7,8 @@ from companion.app.controls import Fingers
 from companion.core.controls import Control
 from companion.core.effects import BuilderPage, CloseBook, Effect, LayOut, Tool, Visit
 from companion.core.kiosk import Calling, GuestRequest
-from companion.core.messages import EndPeek, GoTo, Next, PushDial, Quit, TurnDial
+from companion.core.messages import BACKSPACE, EndPeek, GoTo, Next, PushDial, Quit, TurnDial
 from companion.core.model import Model
-from companion.core.names import BACKSPACE
 from companion.core.session import Guest, Secrecy
 from companion.pages import archive
 from companion.pages.archive import (

@@ -9,8 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.dial import stepped
+from companion.core.controls import PLAYER_CONTROLS, Control, stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoTo, Message, Next, TurnDial
 from companion.core.model import Model, without_questions

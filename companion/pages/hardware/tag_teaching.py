@@ -12,9 +12,8 @@ from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Cue, Sound, Update, refused
-from companion.core.messages import Next, TagSeen, TurnDial
+from companion.core.messages import BACKSPACE, Next, TagSeen, TurnDial
 from companion.core.model import Model
-from companion.core.names import BACKSPACE
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import Sentences, mark

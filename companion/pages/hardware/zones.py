@@ -12,12 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core import zones
 from companion.core.effects import Dispatch, Update, saying
-from companion.core.messages import Healed, Trouble
-from companion.core.model import Model
-from companion.core.notices import Notes, Notice
-from companion.core.zones import (
+from companion.core.hardware import (
+    CAME_SECONDS,
     DISCARD,
     FIGURE,
     LANE,
@@ -27,7 +24,12 @@ from companion.core.zones import (
     Inventories,
     came,
     went,
+    with_zone_frozen,
+    with_zone_read,
 )
+from companion.core.messages import Healed, Trouble
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
 from companion.pages import table
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.hardware.pin_wizard import PinWizard
@@ -99,7 +101,7 @@ SOURCE = "reader"
 def zone_seen(model: Model, message: ZoneSeen) -> Update:
     """Take note of what lies in a place; look at all of them when they are still."""
     zone = message.zone
-    known = zones.said(model.hardware.zones, zone, message.uids, message.at)
+    known = with_zone_read(model.hardware.zones, zone, message.uids, message.at)
     healed = (Dispatch(Healed(_frozen(zone))),) if zone in model.hardware.zones.frozen else ()
     return model.with_hardware(zones=known), healed
 
@@ -107,7 +109,7 @@ def zone_seen(model: Model, message: ZoneSeen) -> Update:
 def zone_lost(model: Model, message: ZoneLost) -> Update:
     """Freeze a place."""
     said = (Dispatch(Trouble(_frozen(message.zone, message.code))),) if message.code else ()
-    return model.with_hardware(zones=zones.failed(model.hardware.zones, message.zone)), said
+    return model.with_hardware(zones=with_zone_frozen(model.hardware.zones, message.zone)), said
 
 
 def _frozen(zone: str, code: str = "") -> Notice:
@@ -128,7 +130,7 @@ def deadline(model: Model) -> float | None:
     if timeline is None or timeline.undone or known.lying == known.agreed:
         return None
     is_news = timeline.seq != known.looked
-    return model.screen.acted_at + zones.CAME_SECONDS if is_news else None
+    return model.screen.acted_at + CAME_SECONDS if is_news else None
 
 
 def begin_to_look(model: Model) -> Update:

@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core import dial
+from companion.core import controls
 from companion.core.bindings import Binding, Bindings, Entry, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Rest
 from companion.core.messages import GoTo, Leave, Message, Next
-from companion.core.model import Model, is_guarded
+from companion.core.model import Model, as_owned, is_guarded
 from companion.core.page import Audience, Page
 from companion.i18n import LANGUAGES
 from companion.pages import kiosk, new_game, table
@@ -21,7 +21,6 @@ from companion.pages.kiosk.messages import FindShow
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, asked, titled
-from companion.pages.preferences import as_owned
 from companion.pages.status_bar import edge_px
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.records.timeline import Timeline
@@ -225,7 +224,7 @@ def following(model: Model, steps: int) -> str:
     if now not in offered:
         order = [language for language in order if language != now]
         return order[0 if steps > 0 else -1]
-    return dial.stepped(order, now, steps)
+    return controls.stepped(order, now, steps)
 
 
 def woken(model: Model) -> tuple[Model, tuple[Effect, ...], bool]:

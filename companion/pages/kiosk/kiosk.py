@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, refused, saying
 from companion.core.messages import AskStaff, Healed, Message, SetLoudness, Trouble
-from companion.core.model import Model, is_guarded
+from companion.core.model import Model, appearance, is_guarded
 from companion.core.notices import Notes, Notice
-from companion.pages import box_check, hardware, kiosk, new_game, preferences
+from companion.pages import box_check, hardware, kiosk, new_game
 from companion.pages.kiosk import idle, messages, pin, staff, staff_call, usb
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
@@ -52,7 +52,7 @@ def record_activity(
     if after.preferences.kiosk:
         state = replace(state, active_at=after.now)
     if not is_guarded(before):
-        state = replace(state, appearance=preferences.appearance(after))
+        state = replace(state, appearance=appearance(after))
     if state.staff_until is not None:
         seconds = BENCH_SECONDS if isinstance(after.page, hardware.BENCH) else pin.STAFF_SECONDS
         state = replace(state, staff_until=after.now + seconds)
@@ -126,8 +126,8 @@ def _ordered(model: Model, message: messages.FromBar) -> Update:
                 after = replace(after, page=home(after))
             did = messages.StaffAct.LOCK if is_locked else messages.StaffAct.UNLOCK
             return after, (*effects, messages.Acted(did, BAR))
-        case SetLoudness() as act:
-            return preferences.set_loudness(model, act)
+        case SetLoudness(loudness):
+            return model.with_preferences(loudness=loudness), ()
         case messages.InstallUpdate():
             return usb.install(model, BAR)
         case messages.Announce(sentence):

@@ -11,9 +11,8 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Cue, Sound, Update
 from companion.core.kiosk import Secret
-from companion.core.messages import Message, Next, PushDial, TurnDial
+from companion.core.messages import BACKSPACE, Message, Next, PushDial, TurnDial
 from companion.core.model import Model, is_guarded
-from companion.core.names import BACKSPACE
 from companion.core.page import Audience
 from companion.i18n import Sentences, mark
 from companion.pages import kiosk

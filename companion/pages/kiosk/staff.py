@@ -9,7 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
-from companion.core.dial import stepped
+from companion.core.controls import stepped
 from companion.core.effects import BuilderPage, CloseBook, Dispatch, Update, Visit, refused, saying
 from companion.core.kiosk import VOLUMES
 from companion.core.messages import (
@@ -24,7 +24,7 @@ from companion.core.messages import (
     SetTextScale,
     SetTheme,
 )
-from companion.core.model import Model
+from companion.core.model import Model, as_owned
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.core.session import Secrecy
@@ -53,7 +53,6 @@ from companion.pages.kiosk.notices import LINKS, Fleet, Versions
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, PlainPage
-from companion.pages.preferences import as_owned
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase

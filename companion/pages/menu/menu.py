@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from companion.core.bindings import Binding, Bindings, Entry, Prompt
-from companion.core.controls import Control
-from companion.core.dial import stepped
+from companion.core.controls import Control, stepped
 from companion.core.effects import BuilderPage, Visit
 from companion.core.messages import (
     Door,

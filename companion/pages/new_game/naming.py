@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.core.messages import Join, Message, NextAlphabet, TakeLetter, TakeName
+from companion.core.messages import BACKSPACE, Join, Message, NextAlphabet, TakeLetter, TakeName
 from companion.core.model import Model
-from companion.core.names import BACKSPACE, after_typing
+from companion.core.naming import after_typing
 from companion.core.session import Guest
 from companion.ui.style import Shape
 

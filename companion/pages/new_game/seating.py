@@ -24,7 +24,7 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model
-from companion.core.names import after_typing
+from companion.core.naming import after_typing
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import Words, mark

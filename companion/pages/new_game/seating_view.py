@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.controls import BUTTONS
-from companion.core.messages import Join, LeaveSeat, Message, NextAlphabet, TakeLetter, TakeName
+from companion.core.messages import (
+    BACKSPACE,
+    Join,
+    LeaveSeat,
+    Message,
+    NextAlphabet,
+    TakeLetter,
+    TakeName,
+)
 from companion.core.model import Model, called
-from companion.core.names import BACKSPACE
 from companion.core.session import Guest
 from companion.pages.new_game import naming
 from companion.pages.new_game.naming import Naming

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import Control
-from companion.core.dial import stepped
+from companion.core.controls import Control, stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Message, Next, PushDial
 from companion.core.model import Model, is_partial

@@ -12,8 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
-from companion.core.controls import Control
-from companion.core.dial import reached, stepped
+from companion.core.controls import Control, reached, stepped
 from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.messages import (
     BringBack,

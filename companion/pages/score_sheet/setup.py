@@ -9,12 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import Control
-from companion.core.dial import stepped
+from companion.core.controls import Control, stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoTo, Message, PushDial, TypeName
 from companion.core.model import Model
-from companion.core.names import after_typing
+from companion.core.naming import after_typing
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import new_game

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.core.drafts import OpenAuction, SettledAuction
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, WriteEntry, refused, saying
-from companion.core.messages import RestPass
+from companion.core.messages import Enter, RestPass
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
@@ -92,6 +92,13 @@ class Heard(NamedTuple):
         """Return the suns with which a player would lead."""
         return higher_suns(self.game, self.every, seat)
 
+    @property
+    def every_higher(self) -> tuple[tuple[Sun, Seat], ...]:
+        """Every sun that would lead now, ascending, and whose it is."""
+        return tuple(
+            sorted((sun, seat) for seat in self.game.setup.seats for sun in self.higher(seat))
+        )
+
     def may_pass(self, seat: Seat) -> bool:
         """Whether a player can pass."""
         return may_pass(self.game, self.auction, self.every, seat)
@@ -109,13 +116,10 @@ def heard(model: Model) -> Heard | None:
     draft = model.drafts.auction
     calls: Calls = ()
     if isinstance(draft, OpenAuction) and draft.began == began:
-        calls = tuple(call for call in draft.calls if _is_possible(game, call))
+        up = {seat: (None, *game.players[seat].up) for seat in game.setup.seats}
+        # nobody can call a sun that they have not: the table may have been corrected since
+        calls = tuple(call for call in draft.calls if call.sun in up[call.seat])
     return Heard(game, game.stage, lines, calls, began, entries)
-
-
-def _is_possible(game: Game, call: Call) -> bool:
-    """Whether somebody can have called this: the table may have been corrected since."""
-    return call.sun is None or call.sun in game.players[call.seat].up
 
 
 def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
@@ -146,9 +150,7 @@ def owner(game: Game, sun: Sun) -> Seat | None:
 def could_lead(model: Model) -> Suns:
     """Return every sun that would lead now, ascending."""
     now = heard(model)
-    if now is None:
-        return ()
-    return tuple(sorted(sun for seat in now.game.setup.seats for sun in now.higher(seat)))
+    return () if now is None else tuple(sun for sun, _ in now.every_higher)
 
 
 def step_sun(model: Model, seat: Seat) -> Update:
@@ -264,7 +266,7 @@ def settle(model: Model) -> Update:
         return _from_the_start(model, now) if now.entries else _one_by_one(model, now)
     deeds = lines.actions if lines.first is None else (Fix(active=lines.first), *lines.actions)
     first, *rest = deeds
-    played, effects = table.playing.enter_exactly_deed(model, first)
+    played, effects = table.enter_exactly(model, Enter(first))
     timeline = played.session.timeline
     if timeline is None or timeline is model.session.timeline:
         return played, effects
@@ -294,7 +296,7 @@ def _let_it_call(model: Model, now: Heard) -> Update:
 
 def _from_the_start(model: Model, now: Heard) -> Update:
     """Take back what the journal has of the auction: too little of it fits what was called."""
-    after, effects = table.playing.enter_exactly_deed(model, Undo(now.entries))
+    after, effects = table.enter_exactly(model, Enter(Undo(now.entries)))
     return _settling_on(after, effects, OpenAuction(now.every, now.began, inf))
 
 
@@ -315,7 +317,7 @@ def _one_by_one(model: Model, now: Heard) -> Update:
     sun = said_last(now.calls).get(now.game.active)
     is_higher = sun is not None and sun > (now.auction.best_bid or 0)
     action = BIDS[sun] if sun is not None and is_higher else PASS
-    played, effects = table.playing.enter_exactly_deed(model, action)
+    played, effects = table.enter_exactly(model, Enter(action))
     before, after = model.session.timeline, played.session.timeline
     if after is None or after is before or not isinstance(after.game.stage, Auction):
         return played, effects
@@ -388,7 +390,7 @@ def _reopen(model: Model, past: SettledAuction, call: Call) -> Update:
 def reopened(model: Model, past: SettledAuction) -> Update:
     """Take all lines of the settlement back: the auction is open with its lead."""
     before = model.session.timeline
-    after, effects = table.playing.enter_exactly_deed(model, Undo(past.lines))
+    after, effects = table.enter_exactly(model, Enter(Undo(past.lines)))
     if after.session.timeline is before:
         return after, effects
     still = heard(after.with_drafts(auction=None))

@@ -14,7 +14,7 @@ from companion.rules.auction import leader
 from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import tiles
-from companion.ui.layout import columns, left_part, middle, rows, square, stacked
+from companion.ui.layout import columns, cut_top, left_part, middle, rows, square, stacked
 from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
@@ -123,7 +123,7 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
         struck = [each for each in events if isinstance(each, DisasterStruck)]
         if late is not None:
             high = max(TOUCH_PX, look.either(52, 44)) + look.px(4)
-            rect = Rect(rect.x, rect.y + high, rect.w, rect.h - high)
+            _, rect = cut_top(rect, high)
         places = _stack(look, rect, 2 + len(struck), gap)
         take = look.say("Take {sun}, face down", sun=won.sun)
         give = look.say("{sun} into the centre", sun=won.paid)

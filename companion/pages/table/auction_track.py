@@ -11,7 +11,7 @@ from companion.rules.actions import LANE_SLOTS
 from companion.rules.editions import Sun
 from companion.rules.model import Lane
 from companion.rules.tiles import Tile
-from companion.ui.layout import columns, left_part, middle, rows, square, without_left
+from companion.ui.layout import columns, cut_foot, left_part, middle, rows, square, without_left
 from companion.ui.pieces import SUN_WON, Sign, badge, badge_width, focus_ring, sun, tile
 from companion.ui.scene import Box, Disc, Picture, Rect, Target, Thing, keyed
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, kept, unscaled
@@ -107,11 +107,10 @@ _WIDEST = 1.3
 def _centre(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
     has_room = look.width(shown.centre_label, Size.SMALL) <= rect.w
     label = look.px(26) if shown.centre_label and has_room else 0
-    disc = Rect(rect.x, rect.y, rect.w, rect.h - label)
+    under, disc = cut_foot(rect, label)
     side = min(disc.w, disc.h, look.either(104, 76))
     yield from keyed(Thing.SUN, shown.centre, sun(look, square(disc, side), shown.centre, SUN_WON))
     if label:
-        under = Rect(rect.x, rect.y + rect.h - label, rect.w, label)
         yield look.line(under, shown.centre_label, Size.SMALL, look.theme.gold, CENTRED)
     if shown.centre_message is not None:
         yield Target(rect, shown.centre_message)

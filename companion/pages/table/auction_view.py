@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.core.bindings import Binding
 from companion.core.controls import BUTTONS, Control
 from companion.core.messages import BringBack, CallPass, TakeSun
 from companion.core.model import Model
@@ -15,7 +15,16 @@ from companion.pages.table.choices import PickDeed, PickSun
 from companion.pages.table.shown_table import ShownTable
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.tiles import Tile
-from companion.ui.layout import columns, left_part, middle, shares, square, stacked, without_left
+from companion.ui.layout import (
+    columns,
+    cut_foot,
+    left_part,
+    middle,
+    shares,
+    square,
+    stacked,
+    without_left,
+)
 from companion.ui.pieces import (
     SUN_UP,
     SUN_WON,
@@ -28,7 +37,7 @@ from companion.ui.pieces import (
 from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed
 from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import Action, action_key
+from companion.ui.widgets import action_key
 
 BEADS = 24
 """Of so many points a ring consists that shrinks while time runs."""
@@ -311,7 +320,7 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
         return
     high = min(rect.h, _keys_px(look))
     gap = look.either(12, 6)
-    whole = Rect(rect.x, rect.y + rect.h - high, rect.w, high)
+    whole, _ = cut_foot(rect, high)
     dial = shown.offered.taps.get(Control.DIAL)
     can_redo = dial is not None and isinstance(dial.message, BringBack)
     ends = (1.4, 1.6) if can_redo else (1.4,)
@@ -322,33 +331,14 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     else:
         settling, passing, *rest = shares(whole, (3.4, 5.4 - 1.6 * can_redo, *ends), gap)
     settling, passing, undo, *redo = (look.sided(each, rect) for each in (settling, passing, *rest))
-    ok = shown.offered.taps[Control.OK]
-    marked = isinstance(shown.pick, PickDeed)
-    words = look.say(ok.label)
-    if isinstance(ok.message, TakeSun):
-        words = f"{words} {ok.message.sun}"
-    yield action_key(
-        look,
-        settling,
-        Action(
-            shown.sign(Control.OK, ok),
-            words,
-            ok.message,
-            ok.is_lit,
-            is_marked=marked,
-            is_main=True,
-        ),
-    )
+    ok = shown.key(look, Control.OK)
+    words = f"{ok.label} {ok.message.sun}" if isinstance(ok.message, TakeSun) else ok.label
+    is_pointed = isinstance(shown.pick, PickDeed)
+    yield action_key(look, settling, replace(ok, label=words, is_marked=is_pointed, is_main=True))
     yield from _passing(look, passing, shown, now)
-    back = shown.offered.taps[Control.UNDO]
-    yield action_key(look, undo, _key(look, shown, Control.UNDO, back))
-    if dial is not None:
-        for place in redo:
-            yield action_key(look, place, _key(look, shown, Control.DIAL, dial))
-
-
-def _key(look: Style, shown: ShownTable, control: Control, offer: Binding) -> Action:
-    return Action(shown.sign(control, offer), look.say(offer.label), offer.message, offer.is_lit)
+    yield action_key(look, undo, shown.key(look, Control.UNDO))
+    for place in redo:
+        yield action_key(look, place, shown.key(look, Control.DIAL))
 
 
 def _passing(look: Style, rect: Rect, shown: ShownTable, now: auction.Heard) -> Iterator[Piece]:

@@ -1,4 +1,7 @@
-"""Choices that take more than one press: groups of tiles, gods, suns, what a disaster takes."""
+"""Choices that take more than one press, and what the dial points at meanwhile.
+
+Groups of tiles, gods, suns, what a disaster takes; pushing the dial does what it points at.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,15 @@ from enum import Enum
 import msgspec
 from msgspec.structs import replace
 
+from companion.core.controls import reached
 from companion.core.effects import Update, refused
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.pages import table
+from companion.pages.table import auction
 from companion.pages.table.playing import play
-from companion.rules.actions import DRAWS, GODS, Discard
+from companion.rules.actions import DRAWS, GODS, INVOKE, Discard
 from companion.rules.editions import Seat, Sun
 from companion.rules.legal import (
     can_draw,
@@ -23,7 +28,7 @@ from companion.rules.legal import (
     tiles_to_give_up,
     why_not,
 )
-from companion.rules.model import Disaster, Phase
+from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 
@@ -73,6 +78,11 @@ class PickTile(msgspec.Struct, frozen=True):
 
 
 Pick = PickTile | PickDeed | PickGod | PickSun | PickDiscard
+
+
+def can_use_god(game: Game) -> bool:
+    """Whether the player in turn has a god, and there is a tile that it can take."""
+    return has_god(game.players[game.active]) and bool(god_targets(game.lane))
 
 
 def picking(model: Model, pick: Pick | None) -> Update:
@@ -135,3 +145,85 @@ def keep(model: Model, tile: Tile) -> Update:
         return model, ()
     chosen.remove(tile)
     return picking(model, PickDiscard(tuple(chosen)) if chosen else None)
+
+
+def turned(model: Model, page: table.Table, steps: int) -> Update:
+    """Move along everything that the dial can point at now."""
+    ring = pointed_at(model, page.pick)
+    return picking(model, reached(ring, page.pick, steps)) if ring else (model, ())
+
+
+def pointed_at(model: Model, pick: Pick | None) -> tuple[Pick, ...]:
+    """Return everything that the dial can point at now, in the order of its ring."""
+    game = model.game
+    match game.stage:
+        case Auction():
+            return _at_auction(model)
+        case Disaster() as disaster:
+            chosen = pick.chosen if isinstance(pick, PickDiscard) else ()
+            left = remaining_losses(game, disaster, chosen)
+            return tuple(PickDiscard(chosen, place) for place, (_, n) in enumerate(left) if n)
+        case Phase.OVER:
+            return ()
+        case Phase.TURN if not isinstance(pick, PickGod):
+            return _at_turn(game, pick.group if isinstance(pick, PickTile) else TileGroup.ALL)
+        case Phase.TURN | Phase.GODS:
+            able = god_targets(game.lane) if has_god(game.players[game.active]) else ()
+            return tuple(PickGod(god.slot) for god in able)
+
+
+def _at_auction(model: Model) -> tuple[Pick, ...]:
+    """Return the suns that could lead, ascending, and the settlement."""
+    now = auction.heard(model)
+    if now is None:
+        return ()
+    settling = (PickDeed(Deed.SETTLE),) if auction.can_settle(model) else ()
+    return (*(PickSun(seat, sun) for sun, seat in now.every_higher), *settling)
+
+
+def _at_turn(game: Game, group: TileGroup) -> tuple[Pick, ...]:
+    """Return the kinds of tiles of a group; before the last of all what else can be done."""
+    tiles = tuple(
+        PickTile(group, place)
+        for place, tile in enumerate(GROUP_TILES[group])
+        if can_draw(game) and game.bag & tile.mask
+    )
+    if group is not TileGroup.ALL:
+        return tiles
+    deeds = (*((PickDeed(Deed.USE_GOD),) if can_use_god(game) else ()), PickDeed(Deed.CALL_RA))
+    return (*tiles[:-1], *deeds, *tiles[-1:])
+
+
+def pushed(model: Model, page: table.Table) -> Update:
+    """Do what the dial points at."""
+    match page.pick:
+        case PickTile(group, focus) if focus is not None:
+            return play(model, DRAWS[GROUP_TILES[group][focus]])
+        case PickDeed(deed):
+            return _do(model, deed)
+        case PickGod(focus) if focus is not None:
+            return play(model, GODS[focus])
+        case PickSun(sun=sun):
+            return auction.take_sun(model, sun)
+        case PickDiscard(focus=focus) if focus is not None:
+            return _push_loss(model, focus)
+        case _:
+            return model, ()
+
+
+def _do(model: Model, deed: Deed) -> Update:
+    match deed:
+        case Deed.CALL_RA:
+            return play(model, INVOKE)
+        case Deed.USE_GOD:
+            return use_gods(model)
+        case Deed.SETTLE:
+            return auction.settle(model)
+
+
+def _push_loss(model: Model, focus: int) -> Update:
+    stage = model.game.stage
+    if not isinstance(stage, Disaster):
+        return model, ()
+    tile, _ = remaining_losses(model.game, stage, ())[focus]
+    return choose_loss(model, tile)

@@ -16,10 +16,20 @@ from companion.rules.legal import remaining_losses
 from companion.rules.model import Disaster
 from companion.rules.scoring.scoring import CIVILISATION_POINTS, DIVERSITY_POINTS, QUANTITY_POINTS
 from companion.rules.tiles import Tile, Tiles, bundle, counts, kinds, tiles
-from companion.ui.layout import Bands, columns, left_part, middle, rows, shares, square, stacked
+from companion.ui.layout import (
+    Bands,
+    columns,
+    cut_foot,
+    left_part,
+    middle,
+    rows,
+    shares,
+    square,
+    stacked,
+)
 from companion.ui.pieces import Sign, badge, badge_width, emblem, focus_ring, signed, sky, tile
-from companion.ui.scene import Align, Box, Colour, Disc, Picture, Rect, Target, Weight, loud
-from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style, TextStyle
+from companion.ui.scene import Box, Colour, Disc, Picture, Rect, Target, Weight, loud
+from companion.ui.style import CENTRED, SMALLEST_PX, STRONG, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import card_key
 
@@ -73,7 +83,7 @@ def quiet_room(look: Style, where: Bands, *, has_result: bool) -> Rect:
 
 
 def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
-    gap, lane = look.either(10, 5), where.lane
+    gap, wide = look.either(10, 5), where.lane
     low = where.dock.y - gap
     top, high = where.track.y + look.px(4), look.either(112, 84)
     if look.shape is Shape.TALL:
@@ -83,30 +93,23 @@ def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
         track = where.track
         won = Rect(track.x, track.y, track.w, min(track.h, look.either(110, 60)))
         top, high = won.y + won.h, look.either(84, 54)
-    asked = Rect(lane.x, top, lane.w, high)
-    body = Rect(lane.x, top + high + gap, lane.w, low - top - high - gap)
+    asked = Rect(wide.x, top, wide.w, high)
+    body = Rect(wide.x, top + high + gap, wide.w, low - top - high - gap)
     kept_px = look.either(72, 48)
     if not has_result:
-        return _Rooms(won, asked, *_with_foot(body, kept_px, gap), None)
+        kept, lane = cut_foot(body, kept_px, gap)
+        return _Rooms(won, asked, lane, kept, None)
     if look.shape is Shape.TALL:
         body, hands = stacked(body, (1, 1), gap)
-        return _Rooms(won, asked, *_with_foot(body, kept_px, gap), hands)
+        kept, lane = cut_foot(body, kept_px, gap)
+        return _Rooms(won, asked, lane, kept, hands)
     body, beside = shares(body, _BESIDE, gap)
-    hands, kept = _with_foot(beside, kept_px, gap)
+    kept, hands = cut_foot(beside, kept_px, gap)
     return _Rooms(won, asked, body, kept, hands)
 
 
 _BESIDE = (7, 5)
 """How the width is shared by the tiles, and what hands do after the lot."""
-
-
-def _with_foot(rect: Rect, high: int, gap: int) -> tuple[Rect, Rect]:
-    """Return the rectangle without its foot, and the foot, which is so high."""
-    above = rect.h - high - gap
-    return (
-        Rect(rect.x, rect.y, rect.w, above),
-        Rect(rect.x, rect.y + above + gap, rect.w, high),
-    )
 
 
 def _asked(
@@ -277,5 +280,5 @@ def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterat
     moved = len(pictures) * step + gap if pictures else 0
     for place, ((text, size, colour), width) in enumerate(zip(texts, widths, strict=True)):
         spot = Rect(left, inner.y, width, inner.h)
-        yield look.line(spot, text, size, colour, TextStyle(Weight.EXTRA, Align.LEFT))
+        yield look.line(spot, text, size, colour, STRONG)
         left += width + gap + (moved if place == 0 else 0)

@@ -21,7 +21,7 @@ from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.ui.layout import left_part, middle, rows, shares, square, without_left
+from companion.ui.layout import cut_top, left_part, middle, rows, shares, square, without_left
 from companion.ui.pieces import emblem, least_height, paragraph
 from companion.ui.scene import Box, Rect
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
@@ -131,12 +131,11 @@ def _points(look: Style, model: Model, body: Rect) -> Iterator[Piece]:
     least = max(least_height(look, text, w) for text, w in zip(words, widths, strict=True))
     head = max(least, (3 if look.shape is Shape.TALL else 2) * look.line_height(Size.SMALL))
     room = middle(body, wide, min(body.h, head + len(found) * (high + gap)))
-    titles = Rect(room.x, room.y, room.w, head)
+    titles, below = cut_top(room, head)
     _, counted, now = _cells(look, titles)
     yield from paragraph(look, counted, words[0], Size.SMALL, CENTRED)
     yield from paragraph(look, now, words[1], Size.SMALL, CENTRED)
-    lines = rows(Rect(room.x, room.y + head, room.w, room.h - head), len(found), gap)
-    for line, standing in zip(lines, found, strict=True):
+    for line, standing in zip(rows(below, len(found), gap), found, strict=True):
         yield from _row(look, model, line, standing)
 
 

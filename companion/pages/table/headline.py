@@ -1,12 +1,15 @@
 """The loudest moments: Ra is called, or one more Ra ends the epoch.
 
-The headline stands in the sky in place of the way of Ra, whose number stays beside it. Nobody waits
-for it, and nothing is pressed on it.
+The headline stands in the sky in place of the way of Ra, whose number stays beside it. As Ra is
+called, sky, auction track and question are for a moment one sunrise that says who called and why,
+large enough to be read from across the table. Nobody waits for either, and nothing is pressed on
+them: what is pressed meanwhile means what it means without them, and ends the sunrise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import ceil
 
 import msgspec
@@ -15,13 +18,15 @@ from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages.table import auction
 from companion.pages.table.shown_table import ShownTable
-from companion.rules.model import Phase, Reason
-from companion.ui.layout import stacked
+from companion.rules.model import Auction, Phase, Reason
+from companion.ui.animation import Appear
+from companion.ui.layout import Bands, middle, stacked
 from companion.ui.pieces import emblem
-from companion.ui.scene import Box, Colour, Item, Rect, Thing, keyed, loud
+from companion.ui.scene import Box, Colour, Item, Picture, Rays, Rect, Sky, Text, Thing, keyed, loud
 from companion.ui.speech import short_name
-from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, Style
+from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, Piece, Shape, Style, assembled
 from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import as_large_as_fits
 
 _LETTERS = 0.85
 """How high letters are, as a share of the headline."""
@@ -107,3 +112,114 @@ def _lines(look: Style, room: Rect, text: str, px: int, ink: Colour) -> Iterator
         lines = measures.even(text, room.w, least, PLAIN.weight, language)
     for line, place in zip(lines, stacked(room, (1.0,) * len(lines), 0), strict=True):
         yield loud(look.text(place, line, least, ink, CENTRED))
+
+
+RISE_SECONDS = 0.5
+"""How long Ra's eye takes to rise."""
+
+SUNRISE_SECONDS = 2.0
+"""How long all of it is there: time to read two short lines."""
+
+_TURNS = 3
+"""In how many steps the rays turn while the eye rises; each is drawn once."""
+
+_TURN = 0.06
+"""How far in one step, as a share of the way from one ray to the next."""
+
+_WHY = {
+    Reason.RA_DRAWN: mark("A Ra tile was drawn"),
+    Reason.FULL: mark("The track is full"),
+}
+
+
+def why(look: Style, now: Auction, number: int) -> str:
+    """Return why there is an auction of so many tiles."""
+    if now.reason in _WHY:
+        return look.say(_WHY[now.reason])
+    if not number:
+        return look.say("No tiles: only the sun")
+    tell = look.canvas.words.tell
+    return tell(
+        "By choice: {number} tile for one sun", "By choice: {number} tiles for one sun", number
+    )
+
+
+def sunrise(look: Style, where: Bands, model: Model, now: float) -> Iterator[Appear]:
+    """Yield what appears over the table as Ra is called, back to front, from this time on.
+
+    With reduced motion it stands there at once, and is gone as soon.
+    """
+    heard = auction.heard(model)
+    if heard is None:
+        return
+    top, bottom = where.track.y, where.panels.y - look.px(2)
+    sky = Rect(0, top, where.track.w, bottom - top)
+    above, call, reason, _ = (
+        middle(row, where.lane.w, row.h) for row in stacked(sky, _SHARES[look.shape], look.px(2))
+    )
+    disc = round(above.h * _BEHIND)
+    eye = Rect((sky.w - disc) // 2, top + look.px(4), disc, disc)
+    is_calm = model.preferences.reduce_motion
+    yield from _skies(look, sky, eye, now, 1 if is_calm else _TURNS)
+    way, coming = ((0, 0), 0.0) if is_calm else ((0, bottom - eye.y - disc), RISE_SECONDS)
+    yield Appear((Picture(eye, "ra_eye"),), now, SUNRISE_SECONDS, way, coming)
+    lot = sum(tile is not None for tile in heard.game.lane)
+    said = assembled(
+        (
+            *_pill(look, call, called(look, heard, model.session.buttons)),
+            *_pill(look, reason, Headline(why(look, heard.auction, lot))),
+        )
+    )
+    yield Appear(said.items, now, SUNRISE_SECONDS)
+
+
+_SHARES = {
+    Shape.FULL: (1.0, 0.8, 0.5, 0.03),
+    Shape.COMPACT: (0.9, 0.8, 0.55, 0.03),
+    Shape.TALL: (1.1, 0.8, 0.65, 0.03),
+}
+"""How the height is shared by Ra's eye, who calls, why, and what is free below."""
+
+_BEHIND = 1.2
+"""How high the eye is, as a share of its room: its foot lies behind who calls."""
+
+
+def _skies(look: Style, rect: Rect, eye: Rect, now: float, turns: int) -> Iterator[Appear]:
+    """Yield the sky with its rays, a little further each time; the last one stays."""
+    theme = look.theme
+    colour = theme.gold if theme.is_dark else theme.panel
+    x, y = eye.x + eye.w // 2 - rect.x, eye.y + eye.h // 2 - rect.y
+    starts = [now + RISE_SECONDS * turn / turns for turn in range(turns)]
+    for turn, (begins, ends) in enumerate(pairwise((*starts, now + SUNRISE_SECONDS))):
+        rays = Rays(x, y, colour, turn * _TURN)
+        sky = Sky(rect, theme.red_sky, theme.hills, False, theme.ground, rect.h, rays)  # noqa: FBT003
+        yield Appear((sky,), begins, ends - begins)
+
+
+def _pill(look: Style, rect: Rect, said: Headline) -> Iterator[Piece]:
+    """Yield a sentence on a ground of its own: a sky has no colour on which everything is read."""
+    theme, pad = look.theme, rect.h // 3
+    largest = max(look.loud_px, round(rect.h * _PILL_LETTERS))
+    side = 0 if said.button is None else round(min(rect.h * 0.55, rect.w * 0.1))
+    aside = side + pad // 2 if side else 0
+    letters = look.width_at(said.text, largest, CENTRED.weight)
+    ground = middle(rect, min(rect.w, letters + aside + 2 * pad), rect.h)
+    if said.button is None:
+        ink = theme.ink
+        yield Box(ground, theme.panel, radius=rect.h // 2)
+    else:
+        ink, rim = ON_BUTTON, max(2, look.px(4))
+        yield Box(ground, theme.buttons[said.button], border=theme.ink, border_px=rim,
+                  radius=rect.h // 2)  # fmt: skip
+        yield emblem(Rect(ground.x + pad, ground.y, side, ground.h), said.button)
+    room = Rect(ground.x + pad + aside, ground.y, ground.w - 2 * pad - aside, ground.h)
+    room = middle(room, room.w, round(room.h * _PILL_LINES))
+    for each in as_large_as_fits(look, room, said.text, largest, CENTRED, colour=ink):
+        yield loud(each) if isinstance(each, Text) else each
+
+
+_PILL_LETTERS = 0.8
+"""How high letters are at most, as a share of their ground."""
+
+_PILL_LINES = 0.84
+"""How high two lines of them are at most, as a share of it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.pages.motion import things, way_between
 from companion.pages.status_bar import edge_px
-from companion.pages.table.ra_called import sunrise
+from companion.pages.table.headline import sunrise
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Game, Lane, Player
 from companion.ui.animation import GoAway, Move, Seen, Slide, frame_start

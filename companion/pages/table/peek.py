@@ -17,7 +17,16 @@ from companion.pages.page_view import TITLE
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.ui.layout import columns, left_part, middle, rows, square, stacked, without_left
+from companion.ui.layout import (
+    columns,
+    cut_left,
+    cut_right,
+    middle,
+    rows,
+    square,
+    stacked,
+    without_left,
+)
 from companion.ui.pieces import paragraph, shining
 from companion.ui.scene import Align, Box, Disc, Picture, Rect, Text, Weight
 from companion.ui.style import CENTRED, SMALLEST_PX, Piece, Size, Style, near, unscaled
@@ -177,9 +186,8 @@ def _card(look: Style, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]
         side = min(inner.h // 2, look.either(56, 36))
         name = model.game.setup.players[seat]
         if inner.w >= _WIDE * inner.h:
-            sign, rest, eye = left_part(inner, side), without_left(inner, side + look.px(8)), inner
-            rest = left_part(rest, rest.w - side - look.px(8))
-            eye = without_left(inner, inner.w - side)
+            sign, rest = cut_left(inner, side, look.px(8))
+            eye, rest = cut_right(rest, side, look.px(8))
         else:
             upper, rest = stacked(inner, (1, 1), 0)
             sign, eye = columns(upper, 2, 0)

@@ -1,9 +1,14 @@
-"""One player: name and emblem, suns, tiles, and how far their collections have come."""
+"""One player: name and emblem, suns, tiles, and how far their collections have come.
+
+For people who sit far away it is name and suns, as large as there is room.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from functools import lru_cache
+from math import hypot
 
 import msgspec
 from msgspec.structs import replace
@@ -11,13 +16,17 @@ from msgspec.structs import replace
 from companion.core.messages import Message, TakeSun
 from companion.pages.page_view import Name, Touch, header, lit_header, touches
 from companion.pages.table.holdings import Holdings, lay_out, sun_cells, tiles_held
-from companion.rules.editions import Sun, Suns
-from companion.rules.tiles import Tiles
-from companion.ui.layout import middle
-from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun
+from companion.rules.editions import Seat, Sun, Suns
+from companion.rules.events import AuctionBegan, BidMade, Passed
+from companion.rules.model import Auction, Game
+from companion.rules.records.timeline import Moment
+from companion.rules.tiles import Tile, Tiles, count
+from companion.ui.layout import left_part, middle, rows, square, without_left
+from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun, tile
 from companion.ui.scene import Box, Disc, Item, Rect, Target, Thing, keyed
 from companion.ui.style import (
     CENTRED,
+    NUMBER,
     TOUCH_PX,
     Part,
     Piece,
@@ -39,6 +48,52 @@ class Standing(Enum):
     OUTBID = "outbid"
     OUT = "out"
     """Out of this auction; nobody knows any more whether they passed or were outbid."""
+
+
+def standings(game: Game, moments: Sequence[Moment]) -> tuple[Standing, ...]:
+    """Return where every seat stands, given the actions that led to this table."""
+    seats = game.setup.seats
+    auction = game.stage
+    if not isinstance(auction, Auction):
+        return tuple(Standing.ACTIVE if seat == game.active else Standing.RESTING for seat in seats)
+    said = _answers(moments)
+    return tuple(_standing(game, auction, seat, said) for seat in seats)
+
+
+def _answers(moments: Sequence[Moment]) -> Mapping[Seat, Sun | None]:
+    """Return what was bid by whom in the auction that runs; None for a pass."""
+    said: dict[Seat, Sun | None] = {}
+    for moment in reversed(moments):
+        for event in reversed(moment.events):
+            match event:
+                case BidMade(seat, sun):
+                    said.setdefault(seat, sun)
+                case Passed(seat):
+                    said.setdefault(seat, None)
+                case AuctionBegan():
+                    return said
+                case _:
+                    pass
+    return said
+
+
+def _standing(
+    game: Game, auction: Auction, seat: Seat, said: Mapping[Seat, Sun | None]
+) -> Standing:
+    if seat == game.active:
+        return Standing.ACTIVE
+    if seat == auction.best_bidder:
+        return Standing.LEADING
+    if not game.players[seat].up or _turn(game, auction, seat) > _turn(game, auction, game.active):
+        return Standing.RESTING
+    if seat not in said:
+        return Standing.PASSED if auction.best_bidder is None else Standing.OUT
+    return Standing.PASSED if said[seat] is None else Standing.OUTBID
+
+
+def _turn(game: Game, auction: Auction, seat: Seat) -> int:
+    """Return how many seats are asked before this one (R-AUC-1)."""
+    return (seat - auction.ra_player - 1) % len(game.players)
 
 
 class PlayerPanel(msgspec.Struct, frozen=True):
@@ -193,3 +248,116 @@ def ribbon(look: Style, rect: Rect, text: str) -> Iterator[Item]:
     if look.width(text, Size.SMALL) > inner.w:
         look, inner = unscaled(look), middle(band, band.w - look.px(8), high)
     yield look.line(inner, text, Size.LABEL, theme.ink, CENTRED)
+
+
+_COUNTED = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
+"""What is counted from afar where there is room: all else is on the table itself."""
+
+_HEADER = 0.18
+"""Of the height of a panel."""
+
+_NONE = 0.3
+
+_GIVE = 0.75
+"""So much smaller suns may be for the sake of the counts, but no more."""
+
+
+@kept
+def far_panel(look: Style, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
+    """Yield the panel of a player: the name, the suns and, where it is wide, three numbers."""
+    suns, tallies = far_parts(look, rect, len(shown.up) + len(shown.down))
+    gods = None if tallies is None else rows(tallies, len(_COUNTED), 0)[0]
+    body = _body(look, rect, (suns, tallies), quiet(shown))
+    yield from named(look, rect, shown, far_head_px(look, rect), (body, gods))
+
+
+def far_head_px(look: Style, rect: Rect) -> int:
+    """Return how high the name stands on a panel."""
+    return min(round(rect.h * _HEADER), look.either(72, 50))
+
+
+@lru_cache(maxsize=64)
+def far_parts(
+    look: Style, rect: Rect, suns: int, *, is_counted: bool = True
+) -> tuple[Rect, Rect | None]:
+    """Return where the suns lie, and where what is counted stands; None if there is no room."""
+    top, pad = far_head_px(look, rect), look.px(4)
+    room = Rect(rect.x + pad, rect.y + top + pad, rect.w - 2 * pad, rect.h - top - 2 * pad)
+    wide = look.either(130, 84)
+    less = left_part(room, room.w - wide)
+    if not is_counted or _side(suns, less.w, less.h) < _GIVE * _side(suns, room.w, room.h):
+        return room, None
+    return less, without_left(room, room.w - wide)
+
+
+def places(rect: Rect, suns: int) -> tuple[Rect, ...]:
+    """Return where this many suns lie, to and fro, as large as the rectangle has room for."""
+    side = _side(suns, rect.w, rect.h)
+    is_down = _to_and_fro(suns, rect.h, rect.w) >= _to_and_fro(suns, rect.w, rect.h)
+    along, across = (rect.h, rect.w) if is_down else (rect.w, rect.h)
+    step = min((along - side) / max(1, suns - 1), side * _APART)
+    aside = min(across - side, side)
+    first = (along - side - step * (suns - 1)) / 2
+    other = (across - side - aside) / 2
+    spots = ((round(first + step * at), round(other + aside * (at % 2))) for at in range(suns))
+    if is_down:
+        return tuple(Rect(rect.x + y, rect.y + x, side, side) for x, y in spots)
+    return tuple(Rect(rect.x + x, rect.y + y, side, side) for x, y in spots)
+
+
+_APART = 1.15
+"""How far suns stand apart at most, in widths."""
+
+
+def _side(suns: int, wide: int, high: int) -> int:
+    return max(_to_and_fro(suns, wide, high), _to_and_fro(suns, high, wide))
+
+
+@lru_cache(maxsize=256)
+def _to_and_fro(suns: int, along: int, across: int) -> int:
+    """Return how large discs can be that lie alternately at both edges, and never on each other."""
+    if suns <= 1:
+        return min(along, across)
+    side = min(along, across)
+    while side > 1:
+        step, aside = (along - side) / (suns - 1), min(across - side, side)
+        if hypot(step, aside) >= side and (suns == 2 or 2 * step >= side):  # noqa: PLR2004
+            return side
+        side -= 1
+    return side
+
+
+@kept
+def _body(
+    look: Style, rect: Rect, parts: tuple[Rect, Rect | None], shown: PlayerPanel
+) -> Iterator[Piece]:
+    theme = look.theme
+    text = ribbon_text(look, shown.standing)
+    yield from ground(look, rect, None)
+    suns, tallies = parts
+    owned = (*shown.up, *shown.down)
+    for at, (spot, disc) in enumerate(zip(places(suns, len(owned)), owned, strict=True)):
+        up = at < len(shown.up)
+        yield from one_sun(look, spot, shown, disc, (up, bool(text)))
+        if up and shown.playable is not None and disc in shown.playable:
+            yield Target(spot, TakeSun(disc))
+    if tallies is not None:
+        yield from far_counts(look, tallies, shown.tiles, theme.veil if text else 1.0)
+    if text:
+        yield from ribbon(look, suns, text)
+
+
+def far_counts(look: Style, rect: Rect, held: Tiles, fade: float) -> Iterator[Item]:
+    """Yield an icon for each kind, and its number beside it, as large as there is room."""
+    for kind, row in zip(_COUNTED, rows(rect, len(_COUNTED), look.px(4)), strict=True):
+        copies = count(held, kind)
+        side = min(row.h, row.w // 2) * 8 // 10
+        yield tile(
+            square(left_part(row, row.w // 2), side),
+            kind,
+            fade * (1.0 if copies else look.faint(_NONE)),
+        )
+        room = without_left(row, row.w // 2)
+        colour = look.theme.ink if copies else look.theme.zero
+        px = max(20, min(round(row.h * 0.9), row.w * 6 // 10))
+        yield look.text(room, str(copies), px, colour, NUMBER.faded(fade))

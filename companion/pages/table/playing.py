@@ -91,17 +91,10 @@ def is_missing(model: Model, tile: Tile) -> bool:
 def enter_exactly(model: Model, message: Enter) -> Update:
     """Make this entry and nothing else, whatever page is open and whatever is half chosen."""
     match message.entry:
-        case Undo(actions):
-            return _take_back(model, actions)
-        case Redo(actions):
-            return _bring_back(model, actions)
+        case Undo() | Redo() as entry:
+            return _undo(model, entry)
         case action:
             return _played(model, action)
-
-
-def enter_exactly_deed(model: Model, entry: Entry) -> Update:
-    """Make this entry, whatever people have half chosen."""
-    return enter_exactly(model, Enter(entry))
 
 
 def play(model: Model, action: Action, tag: str = "") -> Update:
@@ -199,33 +192,17 @@ def _ra_left(timeline: Timeline) -> int | None:
     return None if count is None else timeline.start.setup.ra_limit - count
 
 
-def _take_back(model: Model, actions: int) -> Update:
-    """Take back the last actions."""
-    after = _entered(model, Undo(actions))
+def _undo(model: Model, entry: Undo | Redo) -> Update:
+    """Take back the last actions, or bring back those that were taken back last."""
+    again = isinstance(entry, Redo)
+    after = _entered(model, entry)
     if not isinstance(after, Timeline):
         return after
-    taken = after.undone[-1].events
-    undone = replace(
-        model.with_session(timeline=after).with_screen(acted_at=model.now), page=at_rest(after)
-    )
-    return saying(undone, TakenBack(taken, again=False)), (
-        WriteEntry(Undo(actions)),
-        Sound(Cue.UNDO),
-    )
-
-
-def _bring_back(model: Model, actions: int) -> Update:
-    """Bring back the last actions that were taken back."""
-    after = _entered(model, Redo(actions))
-    if not isinstance(after, Timeline):
-        return after
-    redone = replace(
-        model.with_session(timeline=after).with_screen(acted_at=model.now), page=page_after(after)
-    )
-    return saying(redone, TakenBack(after.events, again=True)), (
-        WriteEntry(Redo(actions)),
-        Sound(Cue.UNDO),
-    )
+    events = after.events if again else after.undone[-1].events
+    page = page_after(after) if again else at_rest(after)
+    acted = model.with_session(timeline=after).with_screen(acted_at=model.now)
+    said = saying(replace(acted, page=page), TakenBack(events, again))
+    return said, (WriteEntry(entry), Sound(Cue.UNDO))
 
 
 def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
@@ -244,9 +221,9 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
         case TakeBack(1) if new_game.is_untouched(model.session.timeline):
             return new_game.taken_back(model)
         case TakeBack(actions):
-            return _take_back(model, actions)
+            return _undo(model, Undo(actions))
         case BringBack(actions):
-            return _bring_back(model, actions)
+            return _undo(model, Redo(actions))
         case RestPass():
             return table.auction.settle(model)
         case OpenGroup(group):

@@ -14,7 +14,7 @@ from companion.core.messages import Message
 from companion.pages.table.headline import Headline, banner, width_of
 from companion.rules.editions import RaDisplay
 from companion.rules.tiles import Tile
-from companion.ui.layout import left_part, middle, rows, shares, square, without_left
+from companion.ui.layout import cut_foot, left_part, middle, rows, shares, square, without_left
 from companion.ui.pieces import boat, menu_sign, tile
 from companion.ui.scene import (
     Box,
@@ -223,7 +223,7 @@ def track(
         if said is None:
             yield _epoch_line(look, rect, shown, beside)
         else:
-            row = Rect(rect.x, rect.y + rect.h - high, rect.w, high)
+            row, _ = cut_foot(rect, high)
             yield from _count_and_headline(look, row, shown, said)
     else:
         yield from _flat(look, rect, shown, beside, said)
@@ -231,7 +231,7 @@ def track(
 
 def _count_and_headline(look: Style, rect: Rect, shown: Sunway, said: Headline) -> Iterator[Piece]:
     """Yield "Ra 6/10" at the left, and what is loud in the middle, or beside it if it is long."""
-    ra = look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
+    ra = _ra_count(look, shown)
     px, pad = look.loud_px, look.px(24)
     wide = look.width_at(ra, px, STRONG.weight)
     count = Rect(rect.x + pad, rect.y, wide, rect.h)
@@ -240,6 +240,10 @@ def _count_and_headline(look: Style, rect: Rect, shown: Sunway, said: Headline) 
     centred = middle(rect, rect.w - 2 * (wide + 2 * pad), rect.h)
     is_short = width_of(look, centred.h, said) <= centred.w
     yield from banner(look, centred if is_short else room, said)
+
+
+def _ra_count(look: Style, shown: Sunway) -> str:
+    return look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
 
 
 def _on_sky(look: Style) -> Colour:
@@ -288,7 +292,7 @@ def _epoch_line(look: Style, rect: Rect, shown: Sunway, beside: Beside) -> Itera
     """Yield "Second epoch | Ra 6/10" under the arc."""
     theme = look.theme
     px, count_px, weight = min(look.em(Size.TITLE), look.px(32)), look.loud_px, Weight.EXTRA
-    ra = look.say("Ra {count}/{limit}", count=_count(shown), limit=shown.limit)
+    ra = _ra_count(look, shown)
     gap = look.px(18)
     sized = ((beside.epoch_name, px), (ra, count_px))
     widths = [look.width_at(text, each, weight) for text, each in sized]

@@ -17,6 +17,7 @@ from companion.rules.records.timeline import Moment
 from companion.rules.tiles import Tile
 from companion.ui.pieces import NO_KEYCAPS, Keycaps, Sign
 from companion.ui.style import Style
+from companion.ui.widgets import Action
 
 
 class ShownTable(NamedTuple):
@@ -54,6 +55,12 @@ class ShownTable(NamedTuple):
     def sign(self, control: Control, offer: Binding) -> Sign:
         """Return what is pressed for something that a control offers."""
         return Sign(control, self.caps.get(offer.message, ""))
+
+    def key(self, look: Style, control: Control) -> Action:
+        """Return the key that does the same as a press of this control."""
+        offer = self.offered.taps[control]
+        sign = self.sign(control, offer)
+        return Action(sign, look.say(offer.label), offer.message, offer.is_lit)
 
 
 def has_pad(look: Style, shown: ShownTable) -> bool:

@@ -1,7 +1,10 @@
-"""What every control and key does, and what is asked, at each decision that the game waits for."""
+"""What every control and key does, what is asked, and what is said aloud, at each decision."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from companion import narration
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
 from companion.core.controls import BUTTONS, CHOOSERS, PLAYER_CONTROLS, Control
 from companion.core.messages import (
@@ -22,7 +25,8 @@ from companion.core.messages import (
 )
 from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TileGroup, named_tiles
 from companion.core.model import Model
-from companion.i18n import mark
+from companion.i18n import Words, mark
+from companion.narration.aloud import asked, suns
 from companion.pages import opponent, score_sheet
 from companion.pages.table import auction, turn_marker
 from companion.pages.table.choices import (
@@ -33,6 +37,7 @@ from companion.pages.table.choices import (
     PickGod,
     PickSun,
     PickTile,
+    can_use_god,
 )
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE
 from companion.rules.legal import (
@@ -107,7 +112,7 @@ def _turn(model: Model, pick: PickTile | None) -> Bindings:
     taps |= turn_marker.by_dial(model)
     taps |= _pointed(pick, mark("Place"))
     own = player_control(model, game.active)
-    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    gods = can_use_god(game)
     return Bindings(
         taps,
         {Control.RA: invoke, own: Binding(UseGods(), "Use god", is_lit=gods)},
@@ -258,7 +263,7 @@ def prompt(model: Model, pick: Pick | None) -> Prompt:
 
 
 def _turn_prompt(game: Game) -> Prompt:
-    gods = has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    gods = can_use_god(game)
     if can_draw(game):
         return Prompt(
             mark("{name}: draw a tile, use a god or call Ra")
@@ -285,3 +290,41 @@ def _auction_prompt(now: auction.Heard, pick: Pick | None) -> Prompt:
             caller,
         )
     return Prompt(mark("Who wins this lot, and with which sun?"))
+
+
+def sentences(model: Model, pick: Pick | None, words: Words) -> Iterator[str]:
+    """Yield what the dial points at; else the question, with what can be chosen."""
+    match pick:
+        case None if opponent.is_shown(model):
+            yield from opponent.seat.sentences(model, words)
+        case None if isinstance(model.game.stage, Auction):
+            yield from _auction_aloud(model, words)
+        case PickTile(group, focus) if focus is not None:
+            yield narration.tile_name(GROUP_TILES[group][focus], words)
+        case PickTile(group) if group is not TileGroup.ALL:
+            yield asked(model.page.prompt(model), words)
+            left = (tile for tile in GROUP_TILES[group] if model.game.bag & tile.mask)
+            yield words.list(narration.tile_name(tile, words) for tile in left)
+        case PickGod(focus) if focus is not None:
+            tile = model.game.lane[focus]
+            yield (
+                asked(model.page.prompt(model), words)
+                if tile is None
+                else narration.tile_name(tile, words)
+            )
+        case _:
+            yield asked(model.page.prompt(model), words)
+
+
+def _auction_aloud(model: Model, words: Words) -> Iterator[str]:
+    """Yield who leads, else the question, and the suns that would lead now."""
+    now = auction.heard(model)
+    lead = None if now is None else now.leader
+    if lead is None or lead.sun is None:
+        yield asked(model.page.prompt(model), words)
+    else:
+        name = model.game.setup.players[lead.seat]
+        yield words.say("{name} leads with {sun}", name=name, sun=lead.sun)
+    possible = auction.could_lead(model)
+    if possible:
+        yield words.say("Possible: {suns}", suns=suns(possible))

@@ -111,7 +111,7 @@ class Table(Page, frozen=True):
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return what the dial points at, or the question with what can be chosen."""
-        return table.spoken.sentences(model, self.pick, words)
+        return stages.sentences(model, self.pick, words)
 
     def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
         """Return what moves on the table, if it was seen before."""

@@ -29,16 +29,14 @@ from companion.pages.playing_time import timing
 from companion.pages.status_bar import edge_px
 from companion.pages.table import auction, auction_result, auction_view, disaster_view
 from companion.pages.table.auction_track import Slot, Track, auction_track
-from companion.pages.table.choices import PickDeed, PickDiscard, PickGod, PickSun
-from companion.pages.table.dock import dock
-from companion.pages.table.far_panel import far_panel
+from companion.pages.table.choices import PickDeed, PickDiscard, PickGod, PickSun, can_use_god
 from companion.pages.table.headline import Headline, headline
 from companion.pages.table.peek import may_peek
-from companion.pages.table.player_panel import PlayerPanel, Standing, panel
+from companion.pages.table.player_panel import PlayerPanel, Standing, far_panel, panel, standings
 from companion.pages.table.ra_track import Sunway, beside_it, track
 from companion.pages.table.shown_table import ShownTable, has_pad
 from companion.pages.table.table import Table
-from companion.pages.table.touch_keys import standings
+from companion.pages.table.touch_keys import dock
 from companion.pages.table.turn_marker import marks
 from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
@@ -312,7 +310,7 @@ def _can_use_god(shown: ShownTable) -> bool:
     """Whether the player in turn could now say that they use a god."""
     game = shown.game
     at_turn = shown.is_live and game.stage is Phase.TURN and not isinstance(shown.pick, PickGod)
-    return at_turn and has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    return at_turn and can_use_god(game)
 
 
 def _playable(shown: ShownTable, auction: Auction | None, seat: Seat) -> Suns | None:

@@ -1,22 +1,26 @@
-"""Keys for fingers at the table: for each kind of tile at a turn, for each sun at an auction."""
+"""What can be done at the table: keys for fingers, or what each control does.
+
+At a turn there is a key for each kind of tile; a table that enters less has one for each sun.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
 from companion.core.bindings import Bindings
-from companion.core.controls import PLAYER_CONTROLS
+from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message, OpenGroup, Play
 from companion.core.mnemonics import GROUP_TILES, TileGroup
-from companion.pages.table.player_panel import Standing
-from companion.rules.actions import DRAWS
-from companion.rules.editions import Seat, Sun
-from companion.rules.events import AuctionBegan, BidMade, Passed
-from companion.rules.model import Auction, Game
-from companion.rules.records.timeline import Moment
+from companion.pages.table.choices import Deed, PickDeed, PickGod
+from companion.pages.table.shown_table import ShownTable, has_pad
+from companion.rules.actions import DRAWS, INVOKE
+from companion.rules.editions import Sun
+from companion.rules.legal import can_draw
+from companion.rules.model import Disaster, Phase
 from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, count
+from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import columns, left_part, middle, rows, shares, square
 from companion.ui.pieces import (
     SUN_WON,
@@ -42,53 +46,6 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.widgets import Action, action_key
-
-
-def standings(game: Game, moments: Sequence[Moment]) -> tuple[Standing, ...]:
-    """Return where every seat stands, given the actions that led to this table."""
-    seats = game.setup.seats
-    auction = game.stage
-    if not isinstance(auction, Auction):
-        return tuple(Standing.ACTIVE if seat == game.active else Standing.RESTING for seat in seats)
-    said = _answers(moments)
-    return tuple(_standing(game, auction, seat, said) for seat in seats)
-
-
-def _answers(moments: Sequence[Moment]) -> Mapping[Seat, Sun | None]:
-    """Return what was bid by whom in the auction that runs; None for a pass."""
-    said: dict[Seat, Sun | None] = {}
-    for moment in reversed(moments):
-        for event in reversed(moment.events):
-            match event:
-                case BidMade(seat, sun):
-                    said.setdefault(seat, sun)
-                case Passed(seat):
-                    said.setdefault(seat, None)
-                case AuctionBegan():
-                    return said
-                case _:
-                    pass
-    return said
-
-
-def _standing(
-    game: Game, auction: Auction, seat: Seat, said: Mapping[Seat, Sun | None]
-) -> Standing:
-    if seat == game.active:
-        return Standing.ACTIVE
-    if seat == auction.best_bidder:
-        return Standing.LEADING
-    if not game.players[seat].up or _turn(game, auction, seat) > _turn(game, auction, game.active):
-        return Standing.RESTING
-    if seat not in said:
-        return Standing.PASSED if auction.best_bidder is None else Standing.OUT
-    return Standing.PASSED if said[seat] is None else Standing.OUTBID
-
-
-def _turn(game: Game, auction: Auction, seat: Seat) -> int:
-    """Return how many seats are asked before this one (R-AUC-1)."""
-    return (seat - auction.ra_player - 1) % len(game.players)
-
 
 _COMMON = (Tile.RA, Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
 
@@ -323,3 +280,43 @@ def _beside_key(look: Style, disc: Rect, number: Sun) -> Iterator[Item]:
         return
     yield Box(disc, look.theme.gold, radius=disc.w // 4)
     yield look.text(disc, str(number), SMALLEST_PX, look.theme.on_gold, NUMBER)
+
+
+def dock(look: Style, rect: Rect, shown: ShownTable) -> Iterator[Piece]:
+    """Yield what can be done: keys for fingers, or what each control does."""
+    stage = shown.game.stage
+    if has_pad(look, shown):
+        yield from pad(look, rect, _pad(look, shown))
+    else:
+        choosing, rest = chips(look, shown.offered, shown.caps)
+        if stage is Phase.GODS or isinstance(shown.pick, PickGod):
+            choosing = tuple(chip for chip in choosing if not chip.tiles)
+        if isinstance(stage, Disaster):
+            choosing = tuple(chip for chip in rest if not chip.is_hold)
+            rest = tuple(chip for chip in rest if chip.is_hold)
+        yield chip_rows(look, rect, (choosing, rest))
+
+
+def _pad(look: Style, shown: ShownTable) -> Pad:
+    game = shown.game
+    room = can_draw(game)
+    offers = shown.offered.taps.get(Control.RA), shown.offered.holds.get(Control.RA)
+    calls = any(offer is not None and offer.message == Play(INVOKE) for offer in offers)
+    sign = Sign(Control.RA if calls else None, shown.caps.get(Play(INVOKE), ""))
+    return Pad(
+        bag=game.bag,
+        has_room=room,
+        group=shown.group,
+        ways=ways(shown.offered, shown.caps),
+        focus=shown.pointed,
+        actions=(
+            Action(
+                sign,
+                look.say("Call Ra"),
+                Play(INVOKE),
+                is_hold=room and calls,
+                is_marked=shown.pick == PickDeed(Deed.CALL_RA),
+            ),
+            shown.key(look, Control.UNDO),
+        ),
+    )
