@@ -3,14 +3,16 @@
 import pytest
 
 from companion.core.bindings import Prompt
-from companion.core.messages import CallPass, ChooseLoss, StepSun
+from companion.core.messages import CallPass, ChooseLoss, Play, StepSun, TakeBack
 from companion.core.mnemonics import TileGroup
 from companion.pages.bindings import controls, prompt
 from companion.pages.partial import Joining, PartialTable
 from companion.pages.score_sheet import SheetTally
 from companion.pages.table import Deed, PickDeed, PickSun, PickTile, Table, auction
 from companion.rules.actions import Discard
-from companion.rules.model import Auction, Disaster
+from companion.rules.legal import god_targets
+from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.tiles import Tile, count
 from tests.core.desk import Desk, a_desk, models
 from tests.core.test_controls import states
 
@@ -120,3 +122,21 @@ def test_a_disaster_counts_down_what_is_still_to_be_chosen() -> None:
             desk.press(lit[-1])
         assert isinstance(desk.entries[0], Discard)
         assert len(desk.entries[0].tiles) == left
+
+
+def test_who_has_used_their_last_god_is_asked_only_to_end_the_turn() -> None:
+    desk = next(
+        Desk(model)
+        for players in PLAYERS
+        for seed in range(4)
+        for model in models(players, seed)
+        if isinstance(model.page, Table)
+        and model.game.stage is Phase.TURN
+        and count(model.game.players[model.game.active].tiles, Tile.GOD) == 1
+        and god_targets(model.game.lane)
+    )
+    name = desk.game.name
+    desk.take(Play(god_targets(desk.game.lane)[0]))
+    desk.take(TakeBack())
+    assert desk.game.stage is Phase.GODS
+    assert said(prompt(desk.model)) == f"{name}: end the turn"

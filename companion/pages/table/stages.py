@@ -254,6 +254,8 @@ def prompt(model: Model, pick: Pick | None) -> Prompt:
         asked = more if chosen else mark("{name}: {disaster}! Discard {number}")
         return Prompt(asked, {"disaster": game.stage.tile, "number": left})
     if game.stage is Phase.GODS:
+        if not can_use_god(game):  # the last one was taken back, and the turn with it
+            return Prompt("{name}: end the turn")
         return Prompt("{name}: take another tile with a god, or end the turn")
     if isinstance(pick, PickGod):
         return Prompt("{name}: which tile for the god?")
