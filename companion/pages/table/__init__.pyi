@@ -17,12 +17,9 @@ from companion.pages.table.choices import PickGod as PickGod
 from companion.pages.table.choices import PickSun as PickSun
 from companion.pages.table.choices import PickTile as PickTile
 from companion.pages.table.choices import choose_loss as choose_loss
-from companion.pages.table.choices import pushed as pushed
-from companion.pages.table.choices import turned as turned
 from companion.pages.table.end_early import EndEarly as EndEarly
 from companion.pages.table.headline import SUNRISE_SECONDS as SUNRISE_SECONDS
 from companion.pages.table.headline import next_ends as next_ends
-from companion.pages.table.headline import sunrise as sunrise
 from companion.pages.table.holdings import lay_out as lay_out
 from companion.pages.table.holdings import sun_cells as sun_cells
 from companion.pages.table.holdings import tiles_held as tiles_held

@@ -253,10 +253,10 @@ def ribbon(look: Style, rect: Rect, text: str) -> Iterator[Item]:
 _COUNTED = (Tile.GOD, Tile.PHARAOH, Tile.NILE)
 """What is counted from afar where there is room: all else is on the table itself."""
 
-_HEADER = 0.18
-"""Of the height of a panel."""
+_FAR_HEAD = 0.18
+"""How high a name stands for people far away, as a share of a panel's height."""
 
-_NONE = 0.3
+_NONE_COUNTED = 0.3
 
 _GIVE = 0.75
 """So much smaller suns may be for the sake of the counts, but no more."""
@@ -267,13 +267,13 @@ def far_panel(look: Style, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the panel of a player: the name, the suns and, where it is wide, three numbers."""
     suns, tallies = far_parts(look, rect, len(shown.up) + len(shown.down))
     gods = None if tallies is None else rows(tallies, len(_COUNTED), 0)[0]
-    body = _body(look, rect, (suns, tallies), quiet(shown))
+    body = _far_body(look, rect, (suns, tallies), quiet(shown))
     yield from named(look, rect, shown, far_head_px(look, rect), (body, gods))
 
 
 def far_head_px(look: Style, rect: Rect) -> int:
     """Return how high the name stands on a panel."""
-    return min(round(rect.h * _HEADER), look.either(72, 50))
+    return min(round(rect.h * _FAR_HEAD), look.either(72, 50))
 
 
 @lru_cache(maxsize=64)
@@ -328,7 +328,7 @@ def _to_and_fro(suns: int, along: int, across: int) -> int:
 
 
 @kept
-def _body(
+def _far_body(
     look: Style, rect: Rect, parts: tuple[Rect, Rect | None], shown: PlayerPanel
 ) -> Iterator[Piece]:
     theme = look.theme
@@ -355,7 +355,7 @@ def far_counts(look: Style, rect: Rect, held: Tiles, fade: float) -> Iterator[It
         yield tile(
             square(left_part(row, row.w // 2), side),
             kind,
-            fade * (1.0 if copies else look.faint(_NONE)),
+            fade * (1.0 if copies else look.faint(_NONE_COUNTED)),
         )
         room = without_left(row, row.w // 2)
         colour = look.theme.ink if copies else look.theme.zero

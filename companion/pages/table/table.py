@@ -31,7 +31,7 @@ from companion.pages import (
     reference,
     table,
 )
-from companion.pages.table import auction, stages
+from companion.pages.table import auction, choices, stages
 from companion.pages.table.choices import (
     Pick,
     PickDeed,
@@ -145,11 +145,11 @@ class Table(Page, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
-        return table.turned(model, self, steps)
+        return choices.turned(model, self, steps)
 
     def push(self, model: Model) -> Update:
         """Choose what the dial points at."""
-        return table.pushed(model, self)
+        return choices.pushed(model, self)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
