@@ -23,7 +23,7 @@ from companion.rules.tiles import Tile
 from companion.ui.chips import Chip, chip_rows, chips
 from companion.ui.layout import Sheet, middle, sheet, square
 from companion.ui.pieces import (
-    _KEYCAPS,
+    KEYCAPS,
     NO_KEYCAPS,
     Keycaps,
     emblem,
@@ -55,10 +55,10 @@ def keycaps(look: Style, model: Model) -> Keycaps:
             found[message] = cap
     ok = controls(model).taps.get(Control.OK)
     if ok is not None and ok.tile is None and now.get("return") == ok.message:
-        found[ok.message] = _KEYCAPS["return"]
+        found[ok.message] = KEYCAPS["return"]
     back = way_back(model)
     if back is not None:
-        found[back] = _KEYCAPS["escape"]
+        found[back] = KEYCAPS["escape"]
     return found
 
 
@@ -66,7 +66,7 @@ def keycaps(look: Style, model: Model) -> Keycaps:
 def _cap(name: str) -> str:
     """Return what is written on a key, with Shift before it if that is held; else nothing."""
     own = name.removeprefix("shift ")
-    cap = own.upper() if len(own) == 1 else _KEYCAPS.get(own, "")
+    cap = own.upper() if len(own) == 1 else KEYCAPS.get(own, "")
     return f"Shift {cap}" if cap and own != name else cap
 
 

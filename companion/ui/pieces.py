@@ -29,7 +29,7 @@ Keycaps = Mapping[object, str]
 
 NO_KEYCAPS: Keycaps = MappingProxyType({})
 
-_KEYCAPS = {
+KEYCAPS = {
     "return": "Enter",
     "escape": "Esc",
     "space": "Space",
