@@ -92,23 +92,30 @@ through all languages or play whole evenings: they are slow, and so are these fi
 
 SLOW = frozenset(
     (
+        "cli/test_bench.py",  # measures this computer
         "cli/test_command_line.py",  # starts processes
+        "cli/test_ends.py",
+        "cli/test_review.py",  # plays on from every decision
         "cli/test_rules.py",  # every sheet in every language
         "cli/test_troubles.py",
         "core/test_controls.py",  # thousands of states
+        "core/test_entering.py",
         "core/test_putting_right.py",
         "core/test_reading.py",
         "hardware/test_imports.py",  # starts processes
         "hardware/test_promises.py",  # every device in a storm
         "hardware/test_real_pins.py",
+        "packed/test_the_same_game.py",
         "rules/test_against_the_oracle.py",  # whole trees of games
         "rules/test_suspects.py",
         "view/test_afar.py",  # every page on every screen
         "view/test_contrast.py",
+        "view/test_first_game_room.py",
         "view/test_fit.py",
         "view/test_golden_languages.py",
         "view/test_pointing.py",
         "view/test_reading.py",
+        "view/test_reading_distance.py",
         "view/test_type.py",
     )
 )
