@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion import settings
 from companion.i18n import ENGLISH
+from companion.paths import data_folder
 from companion.rules.actions import Level
 from companion.settings import MOST_BYTES, Settings
 from companion.settings.errors import Wrong, described, summed_up
@@ -171,3 +172,13 @@ def test_every_command_looks_for_games_where_the_owner_keeps_them(run: Run, tmp_
     assert "1 game already here" in run("restore", stick, "--dry-run").out
     assert run("forget", "Anna").status == 0
     assert "Anna" not in run("games").out
+
+
+def test_the_folder_of_games_is_the_one_asked_for_then_the_owners_then_the_usual(
+    tmp_path: Path,
+) -> None:
+    asked, owners = tmp_path / "asked", tmp_path / "owner's"
+    ours, _ = settings.read(f'[data]\nfolder = "{owners}"\n'.encode())
+    assert settings.data_in_use(asked, ours) == settings.data_in_use(asked) == asked
+    assert settings.data_in_use(None, ours) == owners
+    assert settings.data_in_use(None, settings.defaults()) == data_folder()
