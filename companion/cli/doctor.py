@@ -15,7 +15,7 @@ from companion.doctor.machine import Computer, Finding, Machine, Severity, worst
 from companion.i18n import Words, mark
 from companion.journal.claim import is_claimed
 from companion.paths import asset
-from companion.settings import Settings, data_in_use, load, owners_file
+from companion.settings import data_in_use, load, owners_file
 
 Look = Callable[[Computer], Iterator[Finding]]
 
@@ -77,10 +77,6 @@ class Places(SpokenOptions, frozen=True, kw_only=True):
     data: Path | None = None
     settings: Path | None = None
 
-    def folder(self, settings: Settings) -> Path:
-        """Return where the table would keep its games: as it is told here, or by its settings."""
-        return data_in_use(self.data, settings)
-
 
 class Options(Places, frozen=True, kw_only=True):
     """What is checked, and how it is printed."""
@@ -116,7 +112,7 @@ def case_of(places: Places) -> Computer:
     """Return what is to be looked at: this computer, with the places the command line names."""
     file = owners_file(places.settings)
     settings, mistakes = load(file)
-    data = places.folder(settings)
+    data = data_in_use(places.data, settings)
     return Computer(
         machine=Machine(),
         settings=settings,

@@ -23,7 +23,7 @@ from companion.i18n import Words, mark
 from companion.narration import thing_name
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.tiles import Tile
-from companion.settings import Settings, hardware, load, owners_file
+from companion.settings import Settings, data_in_use, hardware, load, owners_file
 from companion.storage import FileRefused, Status, boxes
 from companion.storage.box_csv import (
     MOST_BYTES,
@@ -122,7 +122,7 @@ def run(options: Options) -> int:
     """Do what the command line says of boxes of tags, and return the exit status."""
     said = options.said
     settings, _ = load(owners_file(options.settings))
-    data = options.folder(settings)
+    data = data_in_use(options.data, settings)
     if options.action == "list":
         return _list(data, said)
     if not boxes.is_name(options.name):
