@@ -57,7 +57,7 @@ from hardware.device import Device
 from hardware.events import ButtonDown, Turned
 
 if TYPE_CHECKING:
-    from companion.rules.records.timeline import Seq
+    from companion.rules.records.timeline import Seq, Timeline
 
 
 class Bench(Protocol):
@@ -109,6 +109,9 @@ class Machines:
 
 _BETWEEN = " | "
 """Separates notices where all are listed on one line."""
+
+THINKING_SECONDS = 1.0
+"""After so long without a move people think, and nothing on the screen moves any more."""
 
 HEAL_SECONDS = 2.0
 """How often the loop checks whether a fault of the disk is over."""
@@ -177,6 +180,7 @@ class Loop:
         self._lit: dict[str, float] = {}
         self._lit_for: Model | None = None
         self._heal_at = 0.0
+        self._foreseen: Timeline | None = None
         self.scene: Scene[Message] | None = None
         """What is on the screen."""
 
@@ -236,6 +240,7 @@ class Loop:
             deadlines += [next_deadline(self.model), self._hands.next_deadline()]
             deadlines.append(self._pulse.next_deadline())
             deadlines.append(self._heal_at if self.model.screen.troubles else None)
+            deadlines.append(self._thinking_at())
         poll = self._screen.poll_seconds()
         if poll is not None:
             deadlines.append(now + poll)
@@ -268,6 +273,7 @@ class Loop:
         self._beat()
         if any(isinstance(event, ButtonDown) for event in events):
             self._prerender()
+        self._look_ahead(now)
 
     def post(self, message: Input, source: str) -> None:
         """Let something arrive that no device reported."""
@@ -423,6 +429,23 @@ class Loop:
         message = None if self.is_busy else self._hands.pending_tap(self.model)
         if message is not None:
             self._screen.prerender(update(self.model, message)[0])
+
+    def _look_ahead(self, now: float) -> None:
+        """While people think, let the picture be prepared that may well come next, once."""
+        due = self._thinking_at()
+        if due is None or now < due or self.is_busy:
+            return
+        self._foreseen = self.model.session.timeline
+        message = self.model.page.expected(self.model)
+        if message is not None:
+            self._screen.prerender(update(self.model, message)[0])
+
+    def _thinking_at(self) -> float | None:
+        """Return from when people think about what they do next; None: it has been foreseen."""
+        timeline = self.model.session.timeline
+        if timeline is self._foreseen or not self.model.page.is_table:
+            return None
+        return self.model.screen.acted_at + THINKING_SECONDS
 
     def _beat(self) -> None:
         """Show that everything works: what arrived is taken, kept and seen."""

@@ -1,4 +1,4 @@
-"""A picture is prepared while the finger is still down, and is the one that is built without it."""
+"""A picture is prepared while the finger is down or people think, and is what is built without."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,12 +8,16 @@ from random import Random
 import pytest
 
 from companion.app.display import Display
+from companion.app.loop import THINKING_SECONDS
 from companion.core.messages import Message
+from companion.core.mnemonics import TILE_KEYS
 from companion.core.model import Model
 from companion.i18n import Words
 from companion.pages.bindings import controls
 from companion.pages.history import length
 from companion.pages.render import scene
+from companion.rules.model import Auction
+from companion.rules.tiles import Tile
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
 from companion.ui.scene import Message as Meant
@@ -101,6 +105,43 @@ def test_a_button_that_answers_at_once_leaves_nothing_to_foresee(tmp_path: Path)
         at_once = sorted(taps.keys() - holds.keys())
         assert at_once
         program.press(*at_once[:1])
+        assert window.prepared == []
+
+
+def test_while_people_think_the_picture_is_prepared_that_may_well_come_next(tmp_path: Path) -> None:
+    with at_window(tmp_path) as (program, window):
+        program.key(TILE_KEYS[Tile.PHARAOH])
+        program.settle()
+        told, here = list(program.told), program.loop.scene
+        program.pass_time(THINKING_SECONDS)
+        (ahead,) = window.prepared
+        assert (program.told, program.loop.scene) == (told, here), "nothing has happened yet"
+        program.key(TILE_KEYS[Tile.NILE])
+        program.settle()
+        assert program.seq == 2
+        assert program.loop.scene is ahead
+
+
+def test_it_is_prepared_once_and_wakes_nobody_again(tmp_path: Path) -> None:
+    with at_window(tmp_path) as (program, window):
+        program.pass_time(THINKING_SECONDS)
+        woken = program.pass_time(60.0)
+        assert len(window.prepared) == 1
+        program.key(TILE_KEYS[Tile.PHARAOH])
+        program.settle()
+        program.key("z")
+        program.settle()
+        program.pass_time(THINKING_SECONDS)
+        assert len(window.prepared) == 2, "once for every change"
+        assert program.pass_time(60.0) <= woken
+
+
+def test_nobody_knows_what_comes_next_in_an_auction(tmp_path: Path) -> None:
+    with at_window(tmp_path) as (program, window):
+        program.press("ra")
+        assert isinstance(program.model.game.stage, Auction)
+        window.prepared.clear()
+        program.pass_time(60.0)
         assert window.prepared == []
 
 
