@@ -54,7 +54,7 @@ def drawn(model: Model, tile: Tile) -> Update:
     if timeline is None:
         return model, ()
     if said_before is not None and said_before.tile is tile:
-        return table.playing.enter_exactly(model, Enter(as_it_lies(timeline.game, tile)))
+        return table.playing.enter_exactly(model, as_it_lies(timeline.game, tile))
     return noticed(model, timeline, tile)
 
 

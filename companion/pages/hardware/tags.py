@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.effects import Cue, Dispatch, Effect, RecordRejected, Sound, Update, saying
-from companion.core.messages import Enter, Rejecting, TagSeen
+from companion.core.messages import Rejecting, TagSeen
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Rejected
@@ -120,7 +120,7 @@ def _two_tiles(model: Model, timeline: Timeline, other: str) -> Update:
     """Say that one tile must go back, and undo what the first of them did."""
     if not timeline.moments or timeline.moments[-1].tag != other:
         return _refused(model, Notice(Notes.TWO_TILES))
-    before, effects = table.enter_exactly(model, Enter(Undo(1)))
+    before, effects = table.enter_exactly(model, Undo(1))
     return saying(before, Notice(Notes.TWO_TILES)), effects
 
 

@@ -301,7 +301,7 @@ def _finish(model: Model, page: Joining) -> Update:
     if page.ask not in TYPED:
         return model, ()
     if page.ask is Ask.TRACK:
-        return table.enter_exactly(model, Enter(SetLevel(Level.FULL, lane(page))))
+        return table.enter_exactly(model, SetLevel(Level.FULL, lane(page)))
     return _said(model, page, whole(ledger_of(model), page))
 
 
@@ -316,7 +316,7 @@ def _said(model: Model, page: Joining, fix: Fix) -> Update:
     """Enter what was said, and ask the next thing."""
     if fix == Fix():
         return _next(model, page)
-    after, effects = table.enter_exactly(model, Enter(fix))
+    after, effects = table.enter_exactly(model, fix)
     if after.session.timeline is model.session.timeline:
         is_known = getattr(after.screen.said, "why", None) is Why.NOTHING_TO_FIX
         return _next(model, page) if is_known else (after, effects)
@@ -345,7 +345,7 @@ def _take_back(model: Model, page: Joining) -> Update:
     timeline = model.session.timeline
     if timeline is None or not isinstance(timeline.moments[-1].action, Fix):
         return replace(model, page=PartialTable()), ()
-    after, effects = table.enter_exactly(model, Enter(Undo(1)))
+    after, effects = table.enter_exactly(model, Undo(1))
     again = first_question(ledger_of(after), page.wants)
     return (after if again is None else replace(after, page=again)), effects
 
@@ -360,11 +360,11 @@ def step_up(model: Model) -> Update:
         return refused(model, Notice(Notes.NOT_NOW))
     ledger = ledger_of(model)
     if ledger.level is Level.SCORE_ONLY and not is_counted(timeline):
-        after, effects = table.enter_exactly(model, Enter(SetLevel(Level.LIGHT)))
+        after, effects = table.enter_exactly(model, SetLevel(Level.LIGHT))
         return after, (*effects, Dispatch(StepUp()))
     first = first_question(ledger, Level.FULL)
     if ledger.stage is not Wait.TURN or first is None or not any(missing(ledger)):
-        return table.enter_exactly(model, Enter(SetLevel(Level.FULL)))
+        return table.enter_exactly(model, SetLevel(Level.FULL))
     return replace(model, page=first), ()
 
 
@@ -373,7 +373,7 @@ def begin_counted(model: Model) -> Update:
     border = counted(model)
     if border is None:
         return refused(model, Notice(Notes.NOT_NOW))
-    after, effects = table.enter_exactly(model, Enter(SetLevel(Level.LIGHT)))
+    after, effects = table.enter_exactly(model, SetLevel(Level.LIGHT))
     return after, (*effects, Dispatch(Enter(border)))
 
 

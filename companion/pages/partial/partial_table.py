@@ -39,7 +39,6 @@ from companion.core.page import Page
 from companion.i18n import Sentences, mark
 from companion.pages import (
     corrections,
-    history,
     keyboard,
     menu,
     partial,
@@ -141,11 +140,7 @@ class PartialTable(Page, frozen=True):
         taps[Control.UNDO] = undo
         if model.can_bring_back:
             table.add_redo(taps, is_choosing=pick is not None)
-        holds = {
-            Control.UNDO: Binding(GoTo(history.going_to(model)), "History"),
-            Control.DIAL: Binding(GoTo(menu.Menu()), "Menu"),
-            Control.OK: Binding(GoTo(corrections.FixPanel()), "Fix"),
-        }
+        holds = table.table.always_held(model)
         if INVOKE in able:
             holds[Control.RA] = Binding(Play(INVOKE), "Call Ra")
         own = {} if is_at_auction(ledger) else table.peek.peeks(model)
@@ -207,7 +202,7 @@ class PartialTable(Page, frozen=True):
             return _won(model, self.pick.sun, min(self.pick.since, model.now))
         if self.pick is None:
             return model, ()
-        return table.enter_exactly(model, Enter(TELLS[self.pick.telling]))
+        return table.enter_exactly(model, TELLS[self.pick.telling])
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -330,14 +325,14 @@ def _won(model: Model, sun: Sun, at: float) -> Update:
     timeline = model.session.timeline
     last = timeline.moments[-1] if timeline is not None and timeline.moments else None
     if last is None or not isinstance(last.action, Won | Unsold):
-        return table.enter_exactly(model, Enter(Won(sun)))
+        return table.enter_exactly(model, Won(sun))
     low = last.action.sun if isinstance(last.action, Won) else 0
     if at < model.screen.acted_at + table.auction.REOPEN_SECONDS and sun > low:
         entry = Correct((Change(last.seq, (Won(sun),)),))
-        after, effects = table.enter_exactly(model, Enter(entry))
+        after, effects = table.enter_exactly(model, entry)
         if after.session.timeline is not timeline:
             return saying(after, Notice(Notes.RESULT_CORRECTED, {"sun": sun})), effects
-    after, effects = table.enter_exactly(model, Enter(Won(sun)))
+    after, effects = table.enter_exactly(model, Won(sun))
     if after.session.timeline is timeline:
         return after, effects
     return saying(after, Notice(Notes.ANOTHER_LOT, {"sun": sun})), effects
@@ -375,7 +370,7 @@ def update(model: Model, message: Message) -> Update | None:
         case TakeSun(sun):
             return _won(model, sun, model.now)
         case RestPass():
-            return table.enter_exactly(model, Enter(UNSOLD))
+            return table.enter_exactly(model, UNSOLD)
         case OpenGroup() | CallPass() | UseGods() | ChooseLoss():
             is_scored = ledger_of(model).level is Level.SCORE_ONLY
             return refused(model, Refusal(Why.SCORES_ONLY if is_scored else Why.NOT_AT_LIGHT, {}))

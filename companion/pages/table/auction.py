@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.core.drafts import OpenAuction, SettledAuction
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, WriteEntry, refused, saying
-from companion.core.messages import Enter, RestPass
+from companion.core.messages import RestPass
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
@@ -266,7 +266,7 @@ def settle(model: Model) -> Update:
         return _from_the_start(model, now) if now.entries else _one_by_one(model, now)
     deeds = lines.actions if lines.first is None else (Fix(active=lines.first), *lines.actions)
     first, *rest = deeds
-    played, effects = table.enter_exactly(model, Enter(first))
+    played, effects = table.enter_exactly(model, first)
     timeline = played.session.timeline
     if timeline is None or timeline is model.session.timeline:
         return played, effects
@@ -296,7 +296,7 @@ def _let_it_call(model: Model, now: Heard) -> Update:
 
 def _from_the_start(model: Model, now: Heard) -> Update:
     """Take back what the journal has of the auction: too little of it fits what was called."""
-    after, effects = table.enter_exactly(model, Enter(Undo(now.entries)))
+    after, effects = table.enter_exactly(model, Undo(now.entries))
     return _settling_on(after, effects, OpenAuction(now.every, now.began, inf))
 
 
@@ -317,7 +317,7 @@ def _one_by_one(model: Model, now: Heard) -> Update:
     sun = said_last(now.calls).get(now.game.active)
     is_higher = sun is not None and sun > (now.auction.best_bid or 0)
     action = BIDS[sun] if sun is not None and is_higher else PASS
-    played, effects = table.enter_exactly(model, Enter(action))
+    played, effects = table.enter_exactly(model, action)
     before, after = model.session.timeline, played.session.timeline
     if after is None or after is before or not isinstance(after.game.stage, Auction):
         return played, effects
@@ -390,7 +390,7 @@ def _reopen(model: Model, past: SettledAuction, call: Call) -> Update:
 def reopened(model: Model, past: SettledAuction) -> Update:
     """Take all lines of the settlement back: the auction is open with its lead."""
     before = model.session.timeline
-    after, effects = table.enter_exactly(model, Enter(Undo(past.lines)))
+    after, effects = table.enter_exactly(model, Undo(past.lines))
     if after.session.timeline is before:
         return after, effects
     still = heard(after.with_drafts(auction=None))

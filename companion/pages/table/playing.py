@@ -88,10 +88,10 @@ def is_missing(model: Model, tile: Tile) -> bool:
     return game.stage is Phase.TURN and can_draw(game) and not game.bag & tile.mask
 
 
-def enter_exactly(model: Model, message: Enter) -> Update:
+def enter_exactly(model: Model, entry: Entry) -> Update:
     """Make this entry and nothing else, whatever page is open and whatever is half chosen."""
-    match message.entry:
-        case Undo() | Redo() as entry:
+    match entry:
+        case Undo() | Redo():
             return _undo(model, entry)
         case action:
             return _played(model, action)
@@ -211,7 +211,7 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
         case Play(action):
             return _play_or_ask(model, action)
         case Enter():
-            return enter_exactly(model, message)
+            return enter_exactly(model, message.entry)
         case TagSeen():
             return hardware.tags.tag_seen(model, message)
         case Rejecting():

@@ -82,11 +82,8 @@ class Table(Page, frozen=True):
             add_redo(taps, is_choosing=self.pick is not None)
         if self.pick is None:
             taps |= corrections.ways_on(model)
-        holds = {
-            Control.UNDO: Binding(GoTo(history.going_to(model)), "History"),
-            Control.DIAL: Binding(GoTo(menu.Menu()), "Menu"),
-            Control.OK: replace(fix(), is_silent=True),
-        }
+        holds = always_held(model)
+        holds[Control.OK] = replace(holds[Control.OK], is_silent=True)
         is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
         own = table.peek.peeks(model) if is_quiet and not auction.is_guarded(model) else {}
         return Bindings(taps, {**own, **holds, **_lit(stage.holds, own)}, stage.dial)
@@ -214,6 +211,15 @@ def _lit(
     """Return the holds but those that are not allowed where there is another."""
     return {
         control: hold for control, hold in holds.items() if hold.is_lit or control not in others
+    }
+
+
+def always_held(model: Model) -> dict[Control, Binding]:
+    """Return what is offered by holding a control, at every table."""
+    return {
+        Control.UNDO: Binding(GoTo(history.going_to(model)), "History"),
+        Control.DIAL: Binding(GoTo(menu.Menu()), "Menu"),
+        Control.OK: fix(),
     }
 
 
