@@ -7,7 +7,15 @@ from types import ModuleType
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-_LATER = ("pygame.mixer_music", "pygame.mixer", "pygame.system", "pygame._debug")
+_LATER = (
+    "pygame.mixer_music",
+    "pygame.mixer",
+    "pygame.scrap",
+    "pygame.system",
+    "pygame._debug",
+    "pygame.typing",
+    "pygame.pkgdata",
+)
 """Parts that pygame loads with itself and no picture needs; they take it a third of its time.
 
 `companion.screen.sounds` imports the mixer, which is then loaded like any other module.

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from enum import Enum
 from typing import Annotated, Literal, get_args, get_origin
 
@@ -112,6 +111,8 @@ def no_setting(line: int, table: str, name: str, settings: tuple[str, ...]) -> S
 
 def _known(name: str, known: tuple[str, ...]) -> tuple[Mapping[str, object], bool]:
     """Return an unknown name with a known one that is like it, or else with all of them."""
+    from difflib import get_close_matches  # noqa: PLC0415 - hardly anybody mistypes a setting
+
     near = get_close_matches(name, known, 1)
     facts = {"near": near[0]} if near else {"known": ", ".join(known)}
     return {"name": f"{name[:40]!r}", **facts}, bool(near)
@@ -120,7 +121,7 @@ def _known(name: str, known: tuple[str, ...]) -> tuple[Mapping[str, object], boo
 _TWICE = r"Cannot (?:declare|overwrite|mutate)|Duplicate inline table key"
 """How the reader of TOML begins when a key or a table is there again."""
 
-_KEY = re.compile(r"""\s*\[*\s*((?:[\w.-]|"[^"]*"|'[^']*'|\s(?=[\s.]))+?)\s*(?:\]|=)""")
+_KEY = r"""\s*\[*\s*((?:[\w.-]|"[^"]*"|'[^']*'|\s(?=[\s.]))+?)\s*(?:\]|=)"""
 
 
 def not_toml(why: str, text: str) -> SettingMistake:
@@ -131,7 +132,7 @@ def not_toml(why: str, text: str) -> SettingMistake:
         lines = text.splitlines()
         line = line or len(lines)  # without a place the text ends there, and not with a blank
         inline = re.search(r"key '([^']*)'", why)
-        key = _KEY.match(lines[line - 1])
+        key = re.match(_KEY, lines[line - 1])
         name = inline[1] if inline else key[1] if key else lines[line - 1].strip()
         return SettingMistake(line, Wrong.TWICE, {"key": f"{name[:40]!r}"})
     said = re.sub(r"\s*\(at [^)]*\)", "", why)

@@ -172,5 +172,9 @@ def theme(name: str) -> Theme:
 
 def between(one: Colour, other: Colour, share: float) -> Colour:
     """Return the colour that lies this share (0 to 1) of the way to the other."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
+    (red, green, blue), (to_red, to_green, to_blue) = one, other
+    return (
+        round(red + (to_red - red) * share),
+        round(green + (to_green - green) * share),
+        round(blue + (to_blue - blue) * share),
+    )
