@@ -22,6 +22,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.preferences import COLOURS
 from companion.core.session import Guest
 from companion.i18n.catalogues import words as in_language
+from companion.pages.corrections import FixEntry
 from companion.pages.menu import Menu
 from companion.pages.new_game import Dealing, Seating
 from companion.pages.render import scene
@@ -449,3 +450,22 @@ def test_by_keys_the_corners_of_the_fix_page_are_called_by_their_keys(
     enter = next(text for text in texts if text.text == "Enter").rect
     assert any(_lies_in(enter, corner) for corner in corners)
     assert "Esc" in words(seen)
+
+
+def test_by_keys_a_tile_that_was_entered_wrongly_is_corrected_with_the_key_of_the_right_one() -> (
+    None
+):
+    desk = a_desk(3)
+    desk.take(Enter(Draw(Tile.STEP_PYRAMID)))
+    desk.take(Enter(Draw(Tile.NILE)))
+    timeline = desk.model.session.timeline
+    assert timeline is not None
+    page = replace(desk.model, page=FixEntry(timeline.moments[0].seq))
+    seen = shown(page, SMALL, letters=True)
+    letters = {item.text for item in seen.items if isinstance(item, Text)}
+    assert {"S", "N", "K"} <= letters
+    assert "D" not in letters, "it was no step pyramid"
+    desk.model = page
+    desk.key("s")
+    assert desk.game.lane[:2] == (Tile.STATUES, Tile.NILE)
+    assert "S" not in words(shown(page, SMALL))
