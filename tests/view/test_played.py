@@ -469,3 +469,18 @@ def test_by_keys_a_tile_that_was_entered_wrongly_is_corrected_with_the_key_of_th
     desk.key("s")
     assert desk.game.lane[:2] == (Tile.STATUES, Tile.NILE)
     assert "S" not in words(shown(page, SMALL))
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_the_keys_of_who_passes_are_filled_with_no_colour_of_a_button(
+    size: tuple[int, int],
+) -> None:
+    """On the panel these buttons bid: what is filled with a player's colour is a button's sign."""
+    seen = shown(before(Won).model, size)
+    keys = [target.rect for target in seen.targets if isinstance(target.message, CallPass)]
+    assert keys
+    for key in keys:
+        within = [item for item in seen.items if _lies_in(item.rect, key)]
+        filled = {item.fill for item in within if isinstance(item, Box)}
+        assert filled == {NIGHT.panel}
+        assert [item for item in within if isinstance(item, Picture)]
