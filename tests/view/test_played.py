@@ -35,6 +35,7 @@ from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from companion.ui.scene import Box, Picture, Rect, Target, Text, words
 from companion.ui.style import SMALLEST_PX, Canvas
+from companion.ui.text_metrics import ELLIPSIS
 from companion.ui.theme import NIGHT, ON_BUTTON
 from tests.app.test_gestures import FIVE, read
 from tests.core.desk import Desk, a_desk, desk_of
@@ -484,3 +485,24 @@ def test_the_keys_of_who_passes_are_filled_with_no_colour_of_a_button(
         filled = {item.fill for item in within if isinstance(item, Box)}
         assert filled == {NIGHT.panel}
         assert [item for item in within if isinstance(item, Picture)]
+
+
+@for_each(language=["en", "uk", "ru", "cs", "hu", "ja"], size=[SMALL, (1280, 720)])
+def test_what_hands_do_is_read_whole_beside_tiles_that_are_to_be_chosen(
+    language: str, size: tuple[int, int]
+) -> None:
+    """A lot with a funeral and an unrest: three cards stand beside the civilisations."""
+    desk = a_desk(4)
+    held = (Tile.ART, Tile.WRITING, Tile.RELIGION, Tile.ASTRONOMY, Tile.PHARAOH)
+    low, high = sorted(desk.game.players[0].up)[-2:]
+    for lot, disc in ((held, high), ((Tile.FUNERAL, Tile.UNREST), low)):
+        for kind in (*lot, Tile.RA):
+            desk.take(Enter(Draw(kind)))
+        desk.take(TakeSun(Sun(disc)))
+        desk.key("return")
+    assert isinstance(desk.game.stage, Disaster)
+    said = in_language(language)
+    canvas = Canvas(size=size, type=TYPE, words=said, touch=True, letters=True)
+    told = words(scene(desk.model, canvas))
+    assert not [line for line in told if ELLIPSIS in line]
+    assert {*said.say("Into the box").split()} <= {*" ".join(told).split()}
