@@ -201,6 +201,15 @@ def test_whoever_settles_says_that_all_before_it_have_passed() -> None:
     assert not isinstance(model.game.stage, Auction)
 
 
+def test_the_key_that_says_that_those_before_it_pass_does_not_say_settled() -> None:
+    model = auction(machine=1)
+    assert controls(model).taps[Control.OK].label == "Pass"
+    model = after(decided(after(model, RestPass()), BIDS[low(1)]), HandsDone())
+    assert controls(model).taps[Control.OK].label == "Settled"
+    last = after(auction(machine=2), TakeSun(low(0)))
+    assert controls(last).taps[Control.OK].label == "Pass"
+
+
 def test_no_time_runs_while_hands_do_what_it_bids_and_it_runs_again_afterwards() -> None:
     model = after(auction(machine=1), StepSun(Seat(0)))
     assert next_deadline(model) is None

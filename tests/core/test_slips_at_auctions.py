@@ -12,6 +12,7 @@ from companion.rules.actions import BIDS, INVOKE, PASS, UNSOLD, Draw, Invoke, Wo
 from companion.rules.auction import Call
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun
+from companion.rules.events import BidMade, LotWon
 from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.records.shapes import Undo
 from companion.rules.refusal import Refusal
@@ -240,6 +241,17 @@ def test_one_undo_takes_back_the_pass_that_settled_the_auction_by_itself() -> No
     now = auction.heard(desk.model)
     assert now is not None
     assert ANNA not in now.passed
+
+
+def test_undo_of_a_settlement_says_what_the_screen_had_said_and_not_its_first_pass() -> None:
+    desk = bidding()
+    for control in (OWN[1], OWN[2], OWN[3], OWN[0]):
+        desk.press(control)
+    assert len(desk.entries) > 1, "each call is a line"
+    desk.press("undo")
+    told = said(desk)
+    assert isinstance(told, TakenBack)
+    assert [type(each) for each in told.events] == [BidMade, LotWon]
 
 
 def test_an_overbid_just_after_the_settlement_opens_it_again() -> None:

@@ -24,7 +24,7 @@ from companion.app.kiosk.office import (
 from companion.app.kiosk.usb import UsbWriter
 from companion.app.loop import Machines
 from companion.core.effects import Order
-from companion.core.kiosk import GuestRequest, MissingPiece, Secret
+from companion.core.kiosk import Calling, GuestRequest, MissingPiece, Secret
 from companion.core.messages import Message
 from companion.core.notices import Notes
 from companion.pages.box_check import KeepCheck
@@ -53,7 +53,7 @@ from companion.pages.kiosk import (
 from companion.rules.model import Phase
 from companion.settings import defaults, load, read
 from companion.settings.file import keep
-from companion.storage import boxes, staff_log
+from companion.storage import boxes, staff_call, staff_log
 from companion.storage.pin import StaffPin
 
 PATIENCE_SECONDS = 20.0
@@ -156,6 +156,37 @@ def test_the_owner_s_program_is_called_with_what_guests_want_and_no_shell(tmp_pa
     back.do(Ring(None))
     assert soon(lambda: file.read_text().endswith(f"|{ANSWERED}\n"))
     assert back.relay == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("call", GuestRequest)
+def test_a_call_that_nobody_answered_still_calls_when_the_table_starts_again(
+    tmp_path: Path, call: GuestRequest
+) -> None:
+    Back(tmp_path).do(Ring(call))
+    rules = house_rules(defaults(), tmp_path, 7.0)
+    assert rules.call == Calling(call, 7.0)
+    Back(tmp_path).do(Ring(None))
+    assert house_rules(defaults(), tmp_path, 7.0).call is None
+
+
+def test_where_nobody_calls_no_file_is_written_about_it(tmp_path: Path) -> None:
+    Back(tmp_path).do(Ring(None))
+    assert not staff_call.call_file(tmp_path).exists()
+
+
+@pytest.mark.parametrize("told", [b"", b'"orde', b'"dessert"', b"7", b"\xff\xfe", b"[" * 5000])
+def test_a_damaged_file_about_a_call_calls_nobody(tmp_path: Path, told: bytes) -> None:
+    staff_call.call_file(tmp_path).write_bytes(told)
+    assert house_rules(defaults(), tmp_path, 0.0).call is None
+
+
+def test_a_call_that_cannot_be_kept_is_said_and_rings_all_the_same(tmp_path: Path) -> None:
+    back = Back(tmp_path)
+    staff_call.call_file(tmp_path).mkdir()
+    (told,) = back.do(Ring(GuestRequest.ORDER))
+    assert isinstance(told, NotDone)
+    assert told.what == staff_call.call_file(tmp_path).name
+    assert back.relay == [1.0]
 
 
 @pytest.mark.parametrize(

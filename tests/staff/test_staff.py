@@ -240,6 +240,14 @@ def test_the_table_is_switched_off_only_by_holding_until_the_end() -> None:
     assert acts(cafe) == [StaffAct.CAME, StaffAct.OFF]
 
 
+def test_staff_who_switch_the_table_off_have_answered_its_call() -> None:
+    cafe = Cafe(at_table(3)).do(messages.CallStaff(GuestRequest.BILL)).let_in()
+    cafe.do(messages.HoldToSwitchOff()).wait(OFF_SECONDS)
+    assert cafe.orders(messages.PowerOff) == [messages.PowerOff()]
+    assert cafe.model.kiosk.call is None
+    assert cafe.orders(messages.Ring)[-1] == messages.Ring(None)
+
+
 def test_a_button_that_is_let_go_stops_the_countdown() -> None:
     cafe = Cafe().let_in().do(GoTo(Staff(StaffList.MACHINE)))
     lines = Staff(StaffList.MACHINE).entries(cafe.model)

@@ -22,6 +22,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.preferences import COLOURS
 from companion.core.session import Guest
 from companion.i18n.catalogues import words as in_language
+from companion.pages.corrections import FixEntry
 from companion.pages.menu import Menu
 from companion.pages.new_game import Dealing, Seating
 from companion.pages.render import scene
@@ -34,6 +35,7 @@ from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from companion.ui.scene import Box, Picture, Rect, Target, Text, words
 from companion.ui.style import SMALLEST_PX, Canvas
+from companion.ui.text_metrics import ELLIPSIS
 from companion.ui.theme import NIGHT, ON_BUTTON
 from tests.app.test_gestures import FIVE, read
 from tests.core.desk import Desk, a_desk, desk_of
@@ -449,3 +451,58 @@ def test_by_keys_the_corners_of_the_fix_page_are_called_by_their_keys(
     enter = next(text for text in texts if text.text == "Enter").rect
     assert any(_lies_in(enter, corner) for corner in corners)
     assert "Esc" in words(seen)
+
+
+def test_by_keys_a_tile_that_was_entered_wrongly_is_corrected_with_the_key_of_the_right_one() -> (
+    None
+):
+    desk = a_desk(3)
+    desk.take(Enter(Draw(Tile.STEP_PYRAMID)))
+    desk.take(Enter(Draw(Tile.NILE)))
+    timeline = desk.model.session.timeline
+    assert timeline is not None
+    page = replace(desk.model, page=FixEntry(timeline.moments[0].seq))
+    seen = shown(page, SMALL, letters=True)
+    letters = {item.text for item in seen.items if isinstance(item, Text)}
+    assert {"S", "N", "K"} <= letters
+    assert "D" not in letters, "it was no step pyramid"
+    desk.model = page
+    desk.key("s")
+    assert desk.game.lane[:2] == (Tile.STATUES, Tile.NILE)
+    assert "S" not in words(shown(page, SMALL))
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_the_keys_of_who_passes_are_filled_with_no_colour_of_a_button(
+    size: tuple[int, int],
+) -> None:
+    """On the panel these buttons bid: what is filled with a player's colour is a button's sign."""
+    seen = shown(before(Won).model, size)
+    keys = [target.rect for target in seen.targets if isinstance(target.message, CallPass)]
+    assert keys
+    for key in keys:
+        within = [item for item in seen.items if _lies_in(item.rect, key)]
+        filled = {item.fill for item in within if isinstance(item, Box)}
+        assert filled == {NIGHT.panel}
+        assert [item for item in within if isinstance(item, Picture)]
+
+
+@for_each(language=["en", "uk", "ru", "cs", "hu", "ja"], size=[SMALL, (1280, 720)])
+def test_what_hands_do_is_read_whole_beside_tiles_that_are_to_be_chosen(
+    language: str, size: tuple[int, int]
+) -> None:
+    """A lot with a funeral and an unrest: three cards stand beside the civilisations."""
+    desk = a_desk(4)
+    held = (Tile.ART, Tile.WRITING, Tile.RELIGION, Tile.ASTRONOMY, Tile.PHARAOH)
+    low, high = sorted(desk.game.players[0].up)[-2:]
+    for lot, disc in ((held, high), ((Tile.FUNERAL, Tile.UNREST), low)):
+        for kind in (*lot, Tile.RA):
+            desk.take(Enter(Draw(kind)))
+        desk.take(TakeSun(Sun(disc)))
+        desk.key("return")
+    assert isinstance(desk.game.stage, Disaster)
+    said = in_language(language)
+    canvas = Canvas(size=size, type=TYPE, words=said, touch=True, letters=True)
+    told = words(scene(desk.model, canvas))
+    assert not [line for line in told if ELLIPSIS in line]
+    assert {*said.say("Into the box").split()} <= {*" ".join(told).split()}

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import msgspec
 
-from companion.core.kiosk import Appearance, Kiosk
+from companion.core.kiosk import Appearance, Calling, Kiosk
 from companion.i18n import LANGUAGES
 from companion.settings import Settings, level_by_hardware
-from companion.storage import boxes
+from companion.storage import boxes, staff_call
 
 _ONLY_BOX = "Ra"
 """What the box is called if nobody has named it."""
 
 
 def house_rules(settings: Settings, data: Path, now: float, *, is_simulated: bool = False) -> Kiosk:
-    """Return the house rules as they are set, and what is known of the box.
+    """Return the house rules as they are set, what is known of the box, and who still calls.
 
     Args:
         settings: The owner's.
@@ -28,11 +28,13 @@ def house_rules(settings: Settings, data: Path, now: float, *, is_simulated: boo
     offered = msgspec.structs.asdict(settings.languages)
     box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
     check = boxes.load_check(data).get(box)
+    call = staff_call.load_call(data)
     return Kiosk(
         languages=tuple(each for each in LANGUAGES if offered[each]) or LANGUAGES,
         volumes=tuple(kiosk.volumes.split()),
         is_locked=kiosk.locked,
         active_at=now,
+        call=None if call is None else Calling(call, now),
         box=box,
         short=() if check is None else check.short,
         appearance=Appearance(table.theme, table.text_scale, table.big),

@@ -27,7 +27,7 @@ from companion.rules.records.timeline import Timeline, begin, enter
 from companion.settings import KioskSettings, Settings
 from companion.settings.file import CannotEdit, Values
 from companion.settings.hardware import no_pins
-from companion.storage import boxes, staff_log
+from companion.storage import boxes, staff_call, staff_log
 from companion.storage.pin import StaffPin
 from hardware.panel.gpio import open_header
 from hardware.panel.pins import NoPins, PinFactory
@@ -151,7 +151,7 @@ class Office:
                 file = staff_log.staff_file(fitted.data).name
                 yield from _done(file, partial(staff_log.note, fitted.data, event))
             case kiosk_pages.Ring() | kiosk_pages.WriteOn() | kiosk_pages.Install():
-                self._begin(order)
+                yield from self._begin(order)
             case kiosk_pages.PowerOff():
                 yield from _done("systemctl", fitted.power_off)
             case kiosk_pages.FindShow():
@@ -200,10 +200,14 @@ class Office:
             return kiosk_pages.PinKept(why.strerror or str(why))
         return kiosk_pages.PinKept()
 
-    def _begin(self, order: kiosk_pages.Ring | kiosk_pages.WriteOn | kiosk_pages.Install) -> None:
-        """Hand over an order whose outcome is reported later."""
+    def _begin(
+        self, order: kiosk_pages.Ring | kiosk_pages.WriteOn | kiosk_pages.Install
+    ) -> Iterator[Message]:
+        """Hand over an order whose outcome is reported later; a call is kept first."""
         match order:
             case kiosk_pages.Ring(call):
+                file = staff_call.call_file(self._with.data).name
+                yield from _done(file, partial(staff_call.save_call, self._with.data, call))
                 self._with.bell.ring(call)
             case kiosk_pages.WriteOn(cargo, place):
                 self._with.carrier.carry(cargo, place)
@@ -256,6 +260,9 @@ def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
         watch(tools.data, loop.post, stack)
     if is_cafe and not pin.is_set:
         loop.post(kiosk_pages.AskStaff(), "start")
+    call = staff_call.load_call(tools.data)
+    if call is not None:  # nobody came before the power was cut, and the relay fell off with it
+        fittings.bell.ring(call)
     return Office(fittings, bench, told)
 
 

@@ -11,6 +11,7 @@ from companion import narration
 from companion.core.bindings import Bindings, Prompt
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Enter, GoTo, Message
+from companion.core.mnemonics import named_tiles
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences
@@ -18,7 +19,7 @@ from companion.pages import history
 from companion.pages.corrections.choosing import choosing, choosing_keys, grid, player_sign
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import owner
-from companion.pages.page_view import PlainPage
+from companion.pages.page_view import PlainPage, keycaps
 from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Discard, Draw, Pass, Unsold, Won
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Disaster, Game
@@ -37,7 +38,7 @@ from companion.rules.records.timeline import (
 from companion.rules.refusal import IllegalAction, Refusal
 from companion.rules.tiles import Tile
 from companion.ui.layout import columns, cut_left, square, stacked
-from companion.ui.pieces import SUN_WON, focus_ring, key_ground, paragraph, sun, tile
+from companion.ui.pieces import SUN_WON, Sign, badge, focus_ring, key_ground, paragraph, sun, tile
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Style
 
@@ -61,8 +62,17 @@ class FixEntry(PlainPage, frozen=True):
         return choosing(self._back(model))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return choosing_keys(self._back(model))
+        """Return what each key does; a tile's says that this was drawn."""
+        timeline = model.session.timeline
+        cures = () if timeline is None else remedies(timeline, self)
+        ways = {
+            cure.action.tile: ChooseRemedy(place)
+            for place, cure in enumerate(cures)
+            if cure.remedy is Remedy.INSTEAD and isinstance(cure.action, Draw)
+        }
+        tiles = named_tiles(model.preferences.tile_keys)
+        drawn = {key: ways[kind] for key, kind in tiles.items() if kind in ways}
+        return {**drawn, **choosing_keys(self._back(model))}
 
     def _back(self, model: Model) -> Page:
         return history.History(self._number(model))
@@ -115,12 +125,14 @@ class FixEntry(PlainPage, frozen=True):
             said, told = cut_left(room, look.either(320, 190), look.either(20, 8))
         yield from _entry(look, said, moment, self, model)
         cures, lies = remedies(timeline, self), table_before(timeline, self)
+        caps = keycaps(look, model)
         for place, (spot, cure) in enumerate(zip(grid(look, told, len(cures)), cures, strict=True)):
             yield key_ground(look, spot)
             if cure.remedy is Remedy.INSTEAD and isinstance(cure.action, Won | Bid):
                 yield from _with_a_sun(look, spot, model, lies, cure.action)
             else:
                 yield from _cure(look, spot.inset(look.px(4)), cure)
+            yield from _letter(look, spot, caps.get(ChooseRemedy(place), ""))
             yield Target(spot, ChooseRemedy(place))
             if place == self.way:
                 yield focus_ring(look, spot, look.either(12, 9))
@@ -326,6 +338,15 @@ def _with_a_sun(
         yield from player_sign(look, square(signs[1], sign), model, seat)
     said = look.say("won with") if isinstance(action, Won) else look.say("only bid")
     yield from paragraph(look, below, said, Size.LABEL, CENTRED)
+
+
+def _letter(look: Style, spot: Rect, key: str) -> Iterator[Piece]:
+    """Yield the key of a tile, in the corner that its picture leaves free."""
+    if key:
+        side = look.either(30, 20)
+        yield from badge(
+            look, Rect(spot.x + look.px(4), spot.y + look.px(4), side, side), Sign(None, key)
+        )
 
 
 def _cure(look: Style, rect: Rect, cure: Cure) -> Iterator[Piece]:

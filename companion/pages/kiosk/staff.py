@@ -43,6 +43,7 @@ from companion.pages.kiosk.messages import (
     OfferLanguage,
     PowerOff,
     ResetTable,
+    Ring,
     SetDefault,
     Setting,
     SetVolumes,
@@ -364,7 +365,10 @@ class SwitchingOff(PlainPage, frozen=True):
         if left > 0:
             return replace(model, page=replace(self, left=left)), ()
         after, _ = self.next_page(model)
-        return after, (Acted(StaffAct.OFF), PowerOff())
+        if after.kiosk.call is None:
+            return after, (Acted(StaffAct.OFF), PowerOff())
+        answered = after.with_kiosk(call=None)  # whoever switches the table off has come
+        return answered, (Acted(StaffAct.OFF), Ring(None), PowerOff())
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield how many seconds are left."""

@@ -391,8 +391,11 @@ def reopened(model: Model, past: SettledAuction) -> Update:
     """Take all lines of the settlement back: the auction is open with its lead."""
     before = model.session.timeline
     after, effects = table.enter_exactly(model, Undo(past.lines))
-    if after.session.timeline is before:
+    timeline = after.session.timeline
+    if timeline is None or timeline is before:
         return after, effects
+    settlement = timeline.undone[-past.lines].events  # not the first pass or bid of the auction
+    after = saying(after, TakenBack(settlement, again=False))
     still = heard(after.with_drafts(auction=None))
     calls = past.calls if still is None else past.calls[len(still.lines) :]
     return after.with_drafts(auction=OpenAuction(calls, past.began)), effects

@@ -14,7 +14,7 @@ from companion.rules.auction import leader
 from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import tiles
-from companion.ui.layout import columns, cut_top, left_part, middle, rows, square, stacked
+from companion.ui.layout import columns, cut_top, left_part, middle, rows, shares, square, stacked
 from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
@@ -139,7 +139,8 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
 
 def _stack(look: Style, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
     if look.shape is not Shape.TALL:
-        return columns(rect, number, gap)
+        is_narrow = rect.w // number < look.px(_NARROWEST_CARD)
+        return rows(rect, number, gap) if is_narrow else columns(rect, number, gap)
     if rect.h // number >= look.px(_LEAST_CARD):
         return rows(rect, number, gap)
     lines = rows(rect, -(-number // 2), gap)
@@ -154,6 +155,10 @@ def _stack(look: Style, rect: Rect, number: int, gap: int) -> tuple[Rect, ...]:
 _LEAST_CARD = 60
 """How high a card is at least where they lie one below the other, in units; else two lie beside
 each other."""
+
+
+_NARROWEST_CARD = 120
+"""How wide a card is at least where they stand side by side, in units: words have room there."""
 
 
 def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iterator[Piece]:
@@ -179,8 +184,13 @@ def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
 
 
 def _parts(look: Style, rect: Rect, words: str) -> tuple[Rect, ...]:
-    """Return where a card has its picture, and its words below: in two lines on a narrow card."""
+    """Return where a card has its picture, and its words below: in two lines on a narrow card.
+
+    On a card that is low and wide they stand beside it.
+    """
     inner = rect.inset(look.either(10, 5))
+    if rect.w > _WIDE * rect.h and rect.h < look.px(_FLAT):
+        return shares(rect.inset(look.px(2)), (1.0, 2.4), look.either(12, 6))
     is_narrow = look.canvas.type.width(words, look.least_px, CENTRED.weight) > inner.w
     return stacked(inner, (1.5 if is_narrow or rect.h < look.px(_FLAT) else 2.6, 1.0), 0)
 
@@ -193,6 +203,9 @@ def _card(look: Style, rect: Rect, under: Rect, words: str) -> Iterator[Piece]:
 
 _FLAT = 90
 """A card lower than so many units leaves its words a larger part, as a narrow one does."""
+
+_WIDE = 4
+"""So many times as wide as it is high, a card has its words beside its picture."""
 
 _CAPTION = 21
 """Such a part of the screen's height what hands do is told, where it has room."""

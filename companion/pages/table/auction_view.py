@@ -31,6 +31,7 @@ from companion.ui.pieces import (
     emblem,
     focus_ring,
     paragraph,
+    shining,
     sun,
     tile,
 )
@@ -353,12 +354,13 @@ def _passing(look: Style, rect: Rect, shown: ShownTable, now: auction.Heard) -> 
     yield Box(rect, look.theme.panel, border=look.theme.line, radius=look.either(12, 9))
     keys = left_part(rect, rect.w - text)
     for seat, cell in zip(able, columns(keys, len(able), 0), strict=True):
-        chip = cell.inset(look.either(8, 5))
+        key = cell.inset(look.either(8, 5))
         colour = look.theme.buttons[shown.buttons[seat]]
-        yield Box(chip, colour, radius=chip.h // 2)
+        rim = max(2, look.px(2))  # a key: what is filled and round is a button of the panel
+        yield Box(key, look.theme.panel, border=colour, border_px=rim, radius=look.either(10, 7))
         cap = shown.caps.get(CallPass(seat), "")
-        sign, key = columns(chip.inset(look.px(3)), 2, 0) if cap else (chip, chip)
-        yield emblem(middle(sign, sign.w, chip.h * 6 // 10), shown.buttons[seat])
-        yield look.line(key, cap, Size.LABEL, ON_BUTTON, CENTRED)
+        sign, written = columns(key.inset(look.px(3)), 2, 0) if cap else (key, key)
+        yield from shining(look, middle(sign, sign.w, key.h * 6 // 10), shown.buttons[seat])
+        yield look.line(written, cap, Size.LABEL, look.theme.ink, CENTRED)
         yield Target(cell, CallPass(seat))
     yield look.line(without_left(rect, rect.w - text), words, Size.LABEL, look.theme.ink, CENTRED)

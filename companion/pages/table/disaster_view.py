@@ -108,7 +108,7 @@ def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
     return _Rooms(won, asked, body, kept, hands)
 
 
-_BESIDE = (7, 5)
+_BESIDE = (6, 5)
 """How the width is shared by the tiles, and what hands do after the lot."""
 
 

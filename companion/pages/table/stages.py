@@ -161,6 +161,8 @@ def _auction(model: Model, now: auction.Heard, pick: PickSun | None) -> Bindings
         if now.may_pass(seat):
             holds[own] = Binding(CallPass(seat), "Pass")
     label = mark("Nobody") if now.leader is None else mark("Settled")
+    if opponent.seat.silent_before(model):  # nothing is settled: the table calls next
+        label = mark("Pass")
     taps[Control.OK] = Binding(RestPass(), label, is_lit=auction.can_settle(model))
     taps[Control.RA] = Binding(_OPEN, is_lit=False, is_silent=True)
     if pick is not None:
