@@ -181,7 +181,7 @@ def _leaving(model: Model) -> Iterator[Entry]:
     if model.session.timeline is not None:
         yield Entry("Leave; game is saved", Leave(), "ui_leave")
     else:
-        yield Entry("Quit; the game is saved", Quit(), "ui_leave")
+        yield Entry("Quit", Quit(), "ui_leave")
     if model.screen.troubles:  # last: no other line moves away from under a finger
         yield Entry("What is wrong", Open(Door.TROUBLES), "ui_warning")
 
