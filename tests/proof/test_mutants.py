@@ -37,6 +37,11 @@ def test_each_kind_of_mistake_is_known() -> None:
     assert made("def f():\n    return a") == ["def f():\n    return None"]
 
 
+def test_every_mistake_is_told_with_its_line() -> None:
+    source = "x = [\n    a + 1\n    for a in b\n    if a\n]\nif x:\n    f()"
+    assert [mutant.line for mutant in mutants(source)] == [2, 2, 3, 6, 7]
+
+
 def test_the_original_is_not_touched() -> None:
     found = list(mutants("x = 1 + 1"))
     assert len({ast.unparse(mutant.make()) for mutant in found}) == len(found) == 3

@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.proof.children import PATIENCE
 from tests.proof.measure import ROOT
 
 
@@ -31,7 +32,7 @@ class Witnesses(msgspec.Struct, frozen=True):
     """What was seen."""
 
     seconds: dict[str, float]
-    """How long each test takes, by what pytest calls it."""
+    """How long each test takes on a processor, by what pytest calls it; see `Notebook`."""
     lines: dict[str, dict[int, tuple[str, ...]]]
     """The tests that walk over each line of each module."""
     first: dict[str, tuple[int, ...]]
@@ -103,8 +104,12 @@ def file_of(module: str) -> Path:
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
-class _Notebook:
-    """Tells the tool which test it is that walks, and looks at the clock."""
+class Notebook:
+    """Tells the tool which test it is that walks, and looks at the clocks.
+
+    A test that mostly waits, for a broker perhaps, takes no processor, and still takes its time: as
+    much of it counts as children are given for waiting.
+    """
 
     def __init__(self, switch: Callable[[str], None]) -> None:
         self._switch = switch
@@ -114,11 +119,12 @@ class _Notebook:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         name = name_of(item.nodeid)
         self._switch(name)
-        began = time.process_time()
+        worked, waited = time.process_time(), time.monotonic()
         try:
             return (yield)
         finally:
-            self.seconds[name] += time.process_time() - began
+            worked, waited = time.process_time() - worked, time.monotonic() - waited
+            self.seconds[name] += max(worked, waited / PATIENCE)
             self._switch("")
 
 
@@ -129,7 +135,7 @@ def main() -> int:
 
     files = {str(file_of(module)): module for module in modules.split(",")}
     cover = coverage.Coverage(data_file=None, config_file=False, include=[*files], branch=True)
-    notebook = _Notebook(cover.switch_context)
+    notebook = Notebook(cover.switch_context)
     cover.start()
     status = pytest.main(
         ["-q", "--no-header", "-p", "no:cacheprovider", *tests.split(",")], plugins=[notebook]
