@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.journal.claim import claim, is_claimed
-from companion.journal.disk import DISK
+from companion.journal.disk import DISK, NOT_A_FILE
 from companion.journal.filesystem import AlreadyClaimed, FolderTrouble, JournalBroken
 from tests.journal.disks import HASTY, Counted
 
@@ -125,6 +125,15 @@ def test_a_file_in_the_folders_place_is_said(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
     with pytest.raises(JournalBroken):
         claim(tmp_path / "data")
+
+
+def test_a_pipe_in_the_place_of_the_lock_is_said_and_nobody_waits_for_its_other_end(
+    tmp_path: Path,
+) -> None:
+    os.mkfifo(tmp_path / "lock")
+    assert is_claimed(tmp_path) is False
+    with pytest.raises(JournalBroken, match=NOT_A_FILE):
+        claim(tmp_path)
 
 
 def test_a_file_system_that_does_not_flush_folders_is_taken_as_it_is(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import random
+import signal
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -538,3 +539,28 @@ def test_many_games_are_read_by_several_processes_and_in_order(ours: Claim) -> N
     assert by_two[0].indexed == len(by_two[1].entries) == 501
     assert steps[-1] == (501, 501)
     assert steps == sorted(steps)
+
+
+def reader_of(lines: Sequence[Line]) -> GameRow:
+    """A game that says which process read it, and whether Ctrl-C would end that."""
+    is_deaf = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    return replace(described(lines), tags=(str(os.getpid()), "deaf" if is_deaf else "ends"))
+
+
+@pytest.mark.parametrize("number", [499, 500])
+def test_games_are_read_here_unless_there_are_many_and_more_processes_were_allowed(
+    ours: Claim, number: int
+) -> None:
+    for _ in range(number):
+        played(ours, "AB").close()
+
+    def readers(effort: Effort) -> set[tuple[str, ...]]:
+        assert rebuild(ours.data, reader_of, effort).indexed == number
+        return {entry.row.tags for entry in games(ours.data, Wanted(limit=number)).entries}
+
+    here = (str(os.getpid()), "ends")
+    assert readers(Effort()) == {here}
+    others = readers(Effort(workers=2))
+    assert (here in others) is (number < 500)
+    if number == 500:  # who began them ends them
+        assert {deaf for _, deaf in others} == {"deaf"}

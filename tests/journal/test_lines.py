@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.journal.lines import (
     LONGEST_BYTES,
@@ -149,6 +150,11 @@ def test_a_line_as_long_as_allowed_is_read_and_a_longer_one_not_written() -> Non
         write_line({"a": "x" * (spare + 1)}, STAMP, head)
 
 
+def test_as_many_bytes_as_a_line_may_have_and_no_line_feed_are_no_torn_line() -> None:
+    assert read(b"x" * LONGEST_BYTES).flaw == Flaw(FlawKind.OVERLONG, 0, 0)
+    assert read(b"x" * (LONGEST_BYTES - 1)).flaw == Flaw(FlawKind.TORN, 0, 0)
+
+
 def test_no_line_is_longer_than_a_mebibyte() -> None:
     with pytest.raises(ValueError, match="1048576 bytes"):
         write_line({"a": "x" * 1_048_576}, STAMP, beginning(GAME))
@@ -206,6 +212,16 @@ def test_lines_of_two_games_mixed_are_never_read_as_one(data: st.DataObject) -> 
 
 def test_a_file_under_another_games_name_is_not_that_game() -> None:
     assert read(journal(), OTHER) == Folded((), beginning(OTHER), Flaw(FlawKind.CHAIN, 0, 0))
+
+
+def test_lines_that_are_sealed_but_do_not_count_on_are_not_read() -> None:
+    raw = journal(EVENTS[:2])
+    head = read(raw).head
+    later = write_line(EVENTS[2], STAMP, replace(head, number=head.number + 1))
+    folded = read(raw + later)
+    assert [line.event for line in folded.lines] == [*EVENTS[:2]]
+    assert folded.flaw is not None
+    assert folded.head == head
 
 
 def test_a_missing_line_and_one_of_another_history_are_told_apart() -> None:
