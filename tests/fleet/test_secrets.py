@@ -22,9 +22,13 @@ from companion.fleet.shapes import Hello, TablePhase, TableReport, topics_of
 from companion.pages import kiosk
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.table import Table
+from companion.rules.actions import DRAWS, UNSOLD, Level
 from companion.rules.editions import Options, setup
 from companion.rules.model import Game
+from companion.rules.partial.ledger import END_EPOCH
+from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.tiles import Tile
 from companion.settings import defaults
 from tests.random_games import random_game
 from tests.together import for_each
@@ -155,6 +159,41 @@ def test_all_phases_of_a_game_come_by() -> None:
         for at in range(len(game.moments) + 1)
     }
     assert found == {TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.OVER}
+
+
+def test_what_nobody_entered_at_a_light_table_is_told_as_0() -> None:
+    agreed = setup(NAMES[:3], Options())
+    joined = enter(begin(agreed), SetLevel(Level.LIGHT, is_unknown=True))
+    told = state(model_of(joined, NAMES[:3]), 0, 0)
+    assert (told.epoch, told.ra, told.players, told.ra_limit) == (0, 0, 3, 8)
+    known = enter(begin(agreed), SetLevel(Level.LIGHT))
+    for _ in range(2):
+        known = enter(known, DRAWS[Tile.RA])
+        known = enter(known, UNSOLD)
+    told = state(model_of(known, NAMES[:3]), 0, 0)
+    assert (told.epoch, told.ra, told.actions) == (1, 2, 5)
+
+
+def test_phases_of_a_light_table_are_those_of_a_game() -> None:
+    light = enter(begin(setup(NAMES[:3], Options())), SetLevel(Level.LIGHT))
+    drawn = enter(light, DRAWS[Tile.RA])
+    found = [phase(model_of(each, NAMES[:3])) for each in (light, drawn, enter(light, END_EPOCH))]
+    assert found == [TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.SCORING]
+
+
+def test_the_day_and_the_minutes_are_looked_at_when_they_may_change() -> None:
+    seen = GameWatch(lambda: "2026-01-02", lambda: "a-game")
+    assert seen.next_deadline(7.0) == 7.0 + 3600
+    assert seen.minutes(7.0) == 0
+    game = played(NAMES, 2)
+    seen.see(replace(model_of(Timeline(game.start, game.moments[:1]), NAMES), now=100.0))
+    assert seen.next_deadline(100.0) == 160.0
+    assert seen.next_deadline(130.0) == 160.0
+    assert (seen.minutes(159.0), seen.minutes(160.0)) == (0, 1)
+    assert seen.next_deadline(160.0) == 220.0
+    assert seen.next_deadline(700.0) == 700.0 + 3600  # a long pause: the minutes stand still
+    seen.see(replace(model_of(game, NAMES), now=130.0))
+    assert seen.next_deadline(140.0) == 140.0 + 3600
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,7 @@ class Notebook:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Write down who walked where, and how long it took."""
         name = name_of(item.nodeid)
         self._switch(name)
         worked, waited = time.process_time(), time.monotonic()
