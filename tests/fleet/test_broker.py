@@ -5,7 +5,7 @@ import logging
 import socket
 import ssl
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from random import Random
 
 import msgspec
@@ -16,6 +16,7 @@ from companion.fleet.account import NoAccountError
 from companion.fleet.broker import (
     ANSWER_SECONDS,
     FIRST_WAIT_SECONDS,
+    MOST_WAITING,
     STABLE_SECONDS,
     Broker,
     Message,
@@ -100,7 +101,9 @@ def test_a_table_says_who_it_is_what_is_said_if_it_vanishes_and_what_it_wants_to
     stranger: Stranger,
 ) -> None:
     hello = stranger.met()
-    assert [word in hello for word in (b"MQTT\x05", b"an-id", b"own", b"gone", b"window")]
+    assert all(word in hello for word in (b"MQTT\x05", b"an-id", b"own", b"gone", b"window"))
+    flags = hello[hello.index(b"MQTT\x05") + 5]
+    assert flags == 0b1010_1110  # an account, no password; a retained will, QoS 1; a new session
     stranger.answers(ACCEPTED)
     wish = stranger.said()
     assert wish[0] == SUBSCRIBE
@@ -139,6 +142,74 @@ def test_a_broker_that_speaks_no_mqtt_any_more_is_left(stranger: Stranger) -> No
     stranger.says(b"\x90\x00")  # takes a wish, and does not say which
     assert stranger.broker.link in (Link.REFUSED, Link.NO_BROKER)
     assert not stranger.broker.is_joined
+
+
+def test_a_mistake_of_ours_is_raised_and_one_of_the_broker_s_costs_the_connection(
+    stranger: Stranger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails() -> None:
+        raise why
+
+    for why in (AssertionError("ours"), MemoryError("ours")):
+        with ExitStack() as stack:
+            other = Stranger(stack)
+            monkeypatch.setattr(other.broker, "_joined", fails)
+            other.met()
+            with pytest.raises(type(why), match="ours"):
+                other.answers(ACCEPTED)
+    why = ValueError("theirs")
+    monkeypatch.setattr(stranger.broker, "_joined", fails)
+    stranger.met()
+    stranger.answers(ACCEPTED)
+    assert (stranger.broker.link, stranger.broker.is_joined) == (Link.REFUSED, False)
+
+
+def test_what_the_broker_does_not_take_at_once_reaches_it_later(stranger: Stranger) -> None:
+    stranger.met()
+    stranger.answers(ACCEPTED)
+    stranger.said()
+    for _ in range(MOST_WAITING):
+        assert stranger.broker.publish("state", bytes(100_000), retain=True)
+    assert not stranger.broker.publish("state", bytes(100_000), retain=True)
+    assert stranger.peer is not None
+    stranger.peer.settimeout(0)
+    arrived = turns = 0
+    while arrived < MOST_WAITING * 100_000:
+        assert (turns := turns + 1) < 300
+        with suppress(BlockingIOError):
+            while more := len(stranger.peer.recv(1 << 20)):
+                arrived += more
+        stranger.broker.turn(0.01)
+
+
+def test_a_quiet_connection_is_asked_whether_it_stands_and_left_if_nobody_says_so(
+    stranger: Stranger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paho.mqtt.client.time_func", lambda: stranger.now)
+    stranger.met()
+    stranger.answers(ACCEPTED)
+    stranger.said()
+    stranger.now += 5.0
+    assert stranger.said() == b"\xc0\x00"  # PINGREQ
+    stranger.says(b"\xd0\x00")
+    stranger.now += 5.0
+    assert stranger.said() == b"\xc0\x00"
+    assert stranger.broker.link is Link.CONNECTED
+    stranger.now += 5.0
+    stranger.broker.turn(0.0)
+    assert not stranger.broker.is_joined
+
+
+def test_a_connection_that_was_closed_is_none(stranger: Stranger) -> None:
+    stranger.met()
+    stranger.answers(ACCEPTED)
+    stranger.said()
+    stranger.broker.close()
+    assert stranger.peer is not None
+    assert stranger.peer.recv(100)[:1] == b"\xe0"  # DISCONNECT: the will is not published
+    assert stranger.peer.recv(100) == b""
+    assert not stranger.broker.is_joined
+    assert stranger.broker.publish("state", "x", retain=False) is False
 
 
 def test_who_hangs_up_without_an_answer_is_no_broker(stranger: Stranger) -> None:
