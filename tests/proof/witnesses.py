@@ -9,7 +9,8 @@ import importlib
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -90,6 +91,9 @@ class Witnesses(msgspec.Struct, frozen=True):
 _QUICK_SECONDS = 0.5
 
 
+_Cached = type(cache(len))
+
+
 _EACH_ALONE = "tests/net/"
 
 
@@ -111,14 +115,15 @@ class Notebook:
     much of it counts as children are given for waiting.
     """
 
-    def __init__(self, switch: Callable[[str], None]) -> None:
-        self._switch = switch
+    def __init__(self, switch: Callable[[str], None], modules: Sequence[str]) -> None:
+        self._switch, self._modules = switch, modules
         self.seconds: defaultdict[str, float] = defaultdict(float)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Write down who walked where, and how long it took."""
         name = name_of(item.nodeid)
+        self._forget()
         self._switch(name)
         worked, waited = time.process_time(), time.monotonic()
         try:
@@ -128,6 +133,13 @@ class Notebook:
             self.seconds[name] += max(worked, waited / PATIENCE)
             self._switch("")
 
+    def _forget(self) -> None:
+        """Empty the caches: whoever finds a result there does not walk over what made it."""
+        for name in self._modules:
+            for each in vars(sys.modules[name]).values() if name in sys.modules else ():
+                if isinstance(each, _Cached):
+                    each.cache_clear()
+
 
 def main() -> int:
     """Run the tests and write down who saw what."""
@@ -136,7 +148,7 @@ def main() -> int:
 
     files = {str(file_of(module)): module for module in modules.split(",")}
     cover = coverage.Coverage(data_file=None, config_file=False, include=[*files], branch=True)
-    notebook = Notebook(cover.switch_context)
+    notebook = Notebook(cover.switch_context, modules.split(","))
     cover.start()
     status = pytest.main(
         ["-q", "--no-header", "-p", "no:cacheprovider", *tests.split(",")], plugins=[notebook]
