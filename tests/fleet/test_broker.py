@@ -144,24 +144,30 @@ def test_a_broker_that_speaks_no_mqtt_any_more_is_left(stranger: Stranger) -> No
     assert not stranger.broker.is_joined
 
 
-def test_a_mistake_of_ours_is_raised_and_one_of_the_broker_s_costs_the_connection(
-    stranger: Stranger, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("why", [AssertionError("ours"), MemoryError("ours")])
+def test_a_mistake_of_ours_is_raised(
+    stranger: Stranger, monkeypatch: pytest.MonkeyPatch, why: Exception
 ) -> None:
     def fails() -> None:
         raise why
 
-    for why in (AssertionError("ours"), MemoryError("ours")):
-        with ExitStack() as stack:
-            other = Stranger(stack)
-            monkeypatch.setattr(other.broker, "_joined", fails)
-            other.met()
-            with pytest.raises(type(why), match="ours"):
-                other.answers(ACCEPTED)
-    why = ValueError("theirs")
+    monkeypatch.setattr(stranger.broker, "_joined", fails)
+    stranger.met()
+    with pytest.raises(type(why), match="ours"):
+        stranger.answers(ACCEPTED)
+
+
+def test_whatever_else_goes_wrong_costs_only_the_connection(
+    stranger: Stranger, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails() -> None:
+        raise ValueError("theirs")
+
     monkeypatch.setattr(stranger.broker, "_joined", fails)
     stranger.met()
     stranger.answers(ACCEPTED)
     assert (stranger.broker.link, stranger.broker.is_joined) == (Link.REFUSED, False)
+    assert "theirs" in caplog.text
 
 
 def test_what_the_broker_does_not_take_at_once_reaches_it_later(stranger: Stranger) -> None:

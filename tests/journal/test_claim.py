@@ -200,6 +200,15 @@ def test_a_folder_that_others_could_read_is_mended_when_it_is_claimed(tmp_path: 
     assert modes == [0o600, 0o400, 0o700, 0o700, 0o755, 0o750]
 
 
+def test_folders_that_only_we_may_enter_are_left_alone_with_all_in_them(tmp_path: Path) -> None:
+    with claim(tmp_path / "data", HASTY) as ours:
+        game = ours.games / "000001-20260102T201530.jsonl"
+    game.write_bytes(b"")
+    game.chmod(0o644)
+    with claim(tmp_path / "data", HASTY):
+        assert game.stat().st_mode & 0o777 == 0o644
+
+
 def test_a_shared_folder_keeps_its_mode_when_the_games_in_it_are_closed(tmp_path: Path) -> None:
     with claim(tmp_path, HASTY) as ours:
         ours.games.chmod(0o755)

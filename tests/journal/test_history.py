@@ -547,6 +547,22 @@ def reader_of(lines: Sequence[Line]) -> GameRow:
     return replace(described(lines), tags=(str(os.getpid()), "deaf" if is_deaf else "ends"))
 
 
+def test_games_go_into_the_index_some_at_a_time_so_that_others_can_use_it(ours: Claim) -> None:
+    seen: list[object] = []
+
+    def interrupted(lines: Sequence[Line]) -> GameRow:
+        seen.append(lines)
+        if len(seen) > 500:
+            raise KeyboardInterrupt
+        return described(lines)
+
+    for _ in range(501):
+        played(ours, "AB").close()
+    with pytest.raises(KeyboardInterrupt):
+        reconcile(ours.data, interrupted)
+    assert len(found(ours, Wanted(limit=600))) == 500
+
+
 @pytest.mark.parametrize("number", [499, 500])
 def test_games_are_read_here_unless_there_are_many_and_more_processes_were_allowed(
     ours: Claim, number: int
