@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
+from companion.core.kiosk import Link
 from companion.fleet.shapes import (
     MOST_SENTENCE,
     News,
@@ -73,7 +74,7 @@ def test_an_order_has_one_of_its_values() -> None:
 
 def test_only_what_has_the_shape_is_heard() -> None:
     assert heard(b'{"entity":"night","value":"ON"}', Order) == Order("night", "ON")
-    assert heard(b'{"link":"connected"}', News) is not None
+    assert heard(b'{"link":"connected"}', News) == News(Link.CONNECTED, same_id=False)
     for text in (b"", b"\xff", b'{"entity":1,"value":"ON"}', b"[" * 100_000):
         assert heard(text, Order) is None
 
