@@ -161,6 +161,22 @@ def test_all_phases_of_a_game_come_by() -> None:
     assert found == {TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.OVER}
 
 
+def test_a_table_without_a_game_tells_nothing_of_one() -> None:
+    told = state(Model(page=Welcome()), 7, 3)
+    numbers = (told.players, told.epoch, told.ra, told.ra_limit, told.minutes, told.actions)
+    assert numbers == (0,) * 6
+    assert (told.games_today, told.call, told.trouble, told.night) == (3, "none", (), False)
+
+
+def test_a_game_tells_its_epoch_its_ra_tiles_and_how_many_entries_there_are() -> None:
+    game = played(NAMES, 1)
+    for at in (0, 40, len(game.moments)):
+        here = Timeline(game.start, game.moments[:at])
+        told = state(model_of(here, NAMES), 7, 0)
+        assert (told.epoch, told.ra, told.actions) == (here.game.epoch, here.game.ra_count, at)
+        assert (told.minutes, told.ra_limit) == (7, here.game.ra_limit)
+
+
 def test_what_nobody_entered_at_a_light_table_is_told_as_0() -> None:
     agreed = setup(NAMES[:3], Options())
     joined = enter(begin(agreed), SetLevel(Level.LIGHT, is_unknown=True))

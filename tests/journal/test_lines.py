@@ -268,6 +268,15 @@ def test_an_event_that_is_no_object_or_cannot_be_read_has_no_shape(event: bytes)
     assert read_line(framed(broken), head) == Flaw(FlawKind.SHAPE, 0, 0)
 
 
+@pytest.mark.parametrize("event", [b"[1]", b"1", b'"a"', b"null", b'{"a":1e999}'])
+def test_what_is_no_event_ends_what_is_proved_even_if_it_is_sealed(event: bytes) -> None:
+    raw = journal(EVENTS[:2])
+    line = write_line({"a": 1}, STAMP, read(raw).head)
+    assert line.count(b'{"a":1}') == 1
+    json = line.partition(b" ")[2].rstrip(b"\n").replace(b'{"a":1}', event)
+    assert read(raw + framed(json)).flaw == Flaw(FlawKind.SHAPE, 2, len(raw))
+
+
 def test_whoever_asks_for_an_event_has_a_copy_of_their_own() -> None:
     line = line_at(beginning(GAME), {"bid": 9}, STAMP)
     line.event["bid"] = 10
