@@ -25,11 +25,13 @@ from companion.pages.table import Table
 from companion.rules.actions import DRAWS, UNSOLD, Level
 from companion.rules.editions import Options, setup
 from companion.rules.model import Game
-from companion.rules.partial.ledger import END_EPOCH
+from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import Tile
 from companion.settings import defaults
+from companion.statistics.game import TABLE, counted
 from tests.random_games import random_game
 from tests.together import for_each
 
@@ -112,6 +114,20 @@ def test_a_game_that_is_over_tells_its_points_but_nobody_s(seed: int) -> None:
     assert said(game, NAMES) == said(played(OTHERS, seed), OTHERS)
 
 
+def test_a_category_in_which_nobody_scored_is_told_as_0() -> None:
+    games = [played(NAMES, seed) for seed in range(GAMES)]
+    without = 0
+    for game in games:
+        counts = counted(game, [""] * len(game.game.players), 7)[TABLE]
+        points = game_event(game, "0123", 7).points
+        assert points is not None
+        assert [*points] == [each.value for each in Category]
+        none = [each for each in points if each not in counts]
+        assert [points[each] for each in none] == [0] * len(none)
+        without += len(none)
+    assert without
+
+
 def test_a_game_that_was_left_tells_no_points_at_all() -> None:
     game = played(NAMES, 3)
     left = Timeline(game.start, game.moments[:-1])
@@ -144,6 +160,8 @@ CLOSED = Model(page=Welcome(), preferences=Preferences(kiosk=True)).with_kiosk(i
         (Model(page=Seating((Guest(0, "A"),))), TablePhase.SEATING),
         (Model(page=kiosk.Attract(0, 0.0, "en")), TablePhase.ATTRACT),
         (CLOSED, TablePhase.LOCKED),
+        (replace(CLOSED, preferences=Preferences()), TablePhase.IDLE),
+        (CLOSED.with_kiosk(is_locked=False), TablePhase.IDLE),
     ],
 )
 def test_what_a_table_without_a_game_is_in_the_middle_of(
@@ -195,6 +213,15 @@ def test_phases_of_a_light_table_are_those_of_a_game() -> None:
     drawn = enter(light, DRAWS[Tile.RA])
     found = [phase(model_of(each, NAMES[:3])) for each in (light, drawn, enter(light, END_EPOCH))]
     assert found == [TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.SCORING]
+
+
+def test_a_game_in_which_points_were_skipped_tells_none() -> None:
+    game = enter(begin(setup(NAMES[:3], Options())), SetLevel(Level.LIGHT))
+    for _ in range(3):
+        for entry in (END_EPOCH, TallyEpoch((None, None, None))):
+            game = enter(game, entry)
+    event = game_event(game, "0123", 7)
+    assert (event.over, event.points, event.winner_share) == (True, None, None)
 
 
 def test_the_day_and_the_minutes_are_looked_at_when_they_may_change() -> None:

@@ -547,6 +547,17 @@ def reader_of(lines: Sequence[Line]) -> GameRow:
     return replace(described(lines), tags=(str(os.getpid()), "deaf" if is_deaf else "ends"))
 
 
+def test_a_look_back_is_forgotten_when_its_game_goes_on(ours: Claim) -> None:
+    book, other = played(ours, "AB"), played(ours, "CD")
+    reconcile(ours.data, described)
+    for each in (book, other):
+        keep_review(ours.data, each.game, b"{}")
+    book.append({"end": True}, Stamp(0, 0, "", "key"))
+    reconcile(ours.data, described)
+    assert review(ours.data, book.game) is None
+    assert review(ours.data, other.game) == b"{}"
+
+
 def test_games_go_into_the_index_some_at_a_time_so_that_others_can_use_it(ours: Claim) -> None:
     seen: list[object] = []
 
