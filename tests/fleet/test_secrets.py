@@ -227,14 +227,17 @@ def test_a_game_in_which_points_were_skipped_tells_none() -> None:
 def test_the_day_and_the_minutes_are_looked_at_when_they_may_change() -> None:
     seen = GameWatch(lambda: "2026-01-02", lambda: "a-game")
     assert seen.next_deadline(7.0) == 7.0 + 3600
-    assert seen.minutes(7.0) == 0
+    assert (seen.minutes(7.0), seen.games_today()) == (0, 0)
     game = played(NAMES, 2)
     seen.see(replace(model_of(Timeline(game.start, game.moments[:1]), NAMES), now=100.0))
     assert seen.next_deadline(100.0) == 160.0
     assert seen.next_deadline(130.0) == 160.0
     assert (seen.minutes(159.0), seen.minutes(160.0)) == (0, 1)
     assert seen.next_deadline(160.0) == 220.0
+    assert seen.next_deadline(699.9) == pytest.approx(700.0)
     assert seen.next_deadline(700.0) == 700.0 + 3600  # a long pause: the minutes stand still
+    seen.see(replace(model_of(Timeline(game.start, game.moments[:2]), NAMES), now=130.0))
+    assert seen.next_deadline(140.0) == 160.0
     seen.see(replace(model_of(game, NAMES), now=130.0))
     assert seen.next_deadline(140.0) == 140.0 + 3600
 
