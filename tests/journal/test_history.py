@@ -574,6 +574,15 @@ def test_games_go_into_the_index_some_at_a_time_so_that_others_can_use_it(ours: 
     assert len(found(ours, Wanted(limit=600))) == 500
 
 
+@pytest.fixture
+def _ends_by_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C end this process, which may have been started without it, in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_ends_by_ctrl_c")
 @pytest.mark.parametrize("number", [499, 500])
 def test_games_are_read_here_unless_there_are_many_and_more_processes_were_allowed(
     ours: Claim, number: int
