@@ -130,6 +130,7 @@ class Broker:
         self._now, self._dice = now, dice
         self._client: Client | None = None
         self._is_joined = False
+        self._refusal: Link | None = None
         self._failures = 0
         self._since = 0.0
         self._retry_at = now()
@@ -199,7 +200,7 @@ class Broker:
         if client is not self._client:
             return
         if client.socket() is None:
-            self._lost(self.link if self.link is not Link.CONNECTED else Link.NO_BROKER)
+            self._lost(self._refusal or Link.NO_BROKER)
         elif not self._is_joined and self._now() - self._since > ANSWER_SECONDS:
             self._lost(Link.NO_BROKER)
 
@@ -211,7 +212,7 @@ class Broker:
 
     def _connect(self) -> None:
         self.retries += 1
-        self._since = self._now()
+        self._since, self._refusal = self._now(), None
         settings = self._settings
         try:
             client = self._made()
@@ -253,7 +254,7 @@ class Broker:
     ) -> None:
         if code.is_failure:
             is_account = code.value in _WRONG_ACCOUNT
-            self.link = Link.WRONG_PASSWORD if is_account else Link.REFUSED
+            self._refusal = Link.WRONG_PASSWORD if is_account else Link.REFUSED
             return
         self._is_joined, self._since = True, self._now()
         self.link = Link.CONNECTED

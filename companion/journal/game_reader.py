@@ -26,7 +26,7 @@ _TAG = READER + " "
 _ACTIONS = frozenset(get_args(Action))
 
 
-def read(lines: Iterable[Line], *, is_timed: bool = False) -> Kept | None:
+def read(lines: Iterable[Line], *, is_timed: bool) -> Kept | None:
     """Return the game that the proved lines tell, up to the first that is not understood.
 
     A line that a newer version wrote may be proved and still not be understood here. None if not

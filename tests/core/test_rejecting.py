@@ -166,6 +166,19 @@ def test_without_a_line_there_is_no_game() -> None:
     assert read([]) is None
 
 
+@pytest.mark.parametrize("is_timed", [False, True])
+def test_a_tile_that_was_read_by_its_tag_is_told_with_it(desk: Desk, *, is_timed: bool) -> None:
+    header, *drawn = lines(desk, *[entered(NILE)] * 3)
+    sources = (f"{game_lines.READER} 04A2", game_lines.READER, "key")
+    told = [
+        line_at(Head(line.number, 0, ""), line.event, Stamp(0, 0, "", source))
+        for line, source in zip(drawn, sources, strict=True)
+    ]
+    kept = read([header, *told], is_timed=is_timed)
+    assert kept is not None
+    assert [moment.tag for moment in kept.timeline.moments] == ["04A2", "", ""]
+
+
 def test_a_game_ends_at_a_line_that_says_nothing_this_version_knows(desk: Desk) -> None:
     kept = read(lines(desk, entered(NILE), {"weather": "fine"}, entered(NILE)))
     assert kept is not None

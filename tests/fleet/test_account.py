@@ -1,5 +1,7 @@
 """Whatever can be wrong between a table and its broker is reported to the table by name."""
 
+import socket
+import ssl
 import subprocess
 from contextlib import ExitStack
 from pathlib import Path
@@ -9,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.kiosk import Link
-from companion.fleet.account import AccountFault, mistakes
+from companion.fleet.account import AccountFault, mistakes, tls
 from companion.settings import FleetSettings, defaults
 from tests.fleet.mosquitto import (
     Mosquitto,
@@ -143,6 +145,30 @@ def test_everything_that_is_wrong_with_an_account_is_named(tmp_path: Path) -> No
     assert faults(tls_ca="/nowhere") == [AccountFault.NO_CA]
     assert faults(host="bar.example", username="w", password_file=good) == [AccountFault.PLAIN]
     assert faults(enabled=False, username="w", tls_ca="/nowhere") == []
+
+
+def test_what_the_system_says_of_a_file_is_told_without_the_file(tmp_path: Path) -> None:
+    def whys(**others: object) -> list[str]:
+        wanted = replace(defaults().fleet, **{"enabled": True, **others})
+        return [each.why for each in mistakes(wanted)]
+
+    missing, wrong = "No such file or directory", tmp_path / "no.crt"
+    assert whys(username="w", password_file=NOWHERE, tls_ca="/nowhere") == [missing, missing]
+    wrong.write_text("this is no certificate")
+    assert whys(tls_ca=str(wrong)) == ["NO_CERTIFICATE_OR_CRL_FOUND"]
+
+
+@needs_openssl
+def test_a_handshake_that_fails_leaves_nothing_open(tmp_path: Path) -> None:
+    context = tls(settings(8883, tls_ca=str(authority(tmp_path, "cafe"))))
+    assert context is not None
+    ours, theirs = socket.socketpair()
+    with theirs, context.wrap_socket(ours, do_handshake_on_connect=False,
+                                     server_hostname="cafe") as wrapped:  # fmt: skip
+        theirs.sendall(b"this is no handshake")
+        with pytest.raises(ssl.SSLError):
+            wrapped.do_handshake()
+        assert wrapped.fileno() == -1
 
 
 @needs_openssl

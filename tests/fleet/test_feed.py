@@ -1,5 +1,6 @@
 """The table's side: the newest state for the attached process, and nothing for others."""
 
+import errno
 import json
 import socket
 import tempfile
@@ -290,6 +291,67 @@ def test_the_table_knows_how_the_broker_is_and_that_another_has_its_id(table: Ta
 def test_a_second_table_does_not_take_the_socket_of_the_first(table: Table) -> None:
     with ExitStack() as stack, pytest.raises(FileExistsError):
         opened(table.file, stack)
+
+
+def test_the_socket_is_the_owner_s_and_the_group_s_and_its_folder_is_made() -> None:
+    file = Path(tempfile.mkdtemp(prefix="ra")) / "above" / "run" / "table.sock"
+    with ExitStack() as stack:
+        opened(file, stack)
+        assert file.stat().st_mode & 0o777 == 0o660
+        with pytest.raises(FileExistsError, match="another table listens there") as caught:
+            opened(file, stack)
+        assert caught.value.errno == errno.EEXIST
+    assert not file.exists()
+
+
+def test_an_order_in_pieces_is_one_order_and_two_at_once_are_two(table: Table) -> None:
+    peer = table.attach()
+    first, second = (
+        msgspec.json.encode(TableOrder(order=Order("volume", each))) + b"\n"
+        for each in ("night", "off")
+    )
+    heard = []
+    for part in (first[:9], first[9:], first + second):
+        peer.send(part)
+        heard.append(table.model.preferences.loudness.value)
+    assert heard == ["normal", "night", "off"]
+    assert peer.refusals == []
+
+
+@pytest.mark.parametrize(("length", "is_refused"), [(MOST_LINE_BYTES, False), (5000, True)])
+def test_a_line_may_be_as_long_as_any_and_no_longer(
+    table: Table, length: int, *, is_refused: bool
+) -> None:
+    peer = table.attach()
+    order = msgspec.json.encode(TableOrder(order=Order("volume", "night")))
+    peer.send(order + b" " * (length - len(order)))
+    table.program.loop.turn()
+    peer.send(b"\n")
+    for _ in range(3):
+        table.program.loop.turn()
+    assert (table.model.preferences.loudness.value == "night") is not is_refused
+    assert len(peer.refusals) == is_refused
+
+
+def test_a_reason_is_cut_where_it_is_too_long_for_a_log(table: Table) -> None:
+    peer = table.attach()
+    peer.send(b'{"order":{"entity":"volume","value":"loud","' + b"x" * 400 + b'":1}}\n')
+    (said,) = peer.refusals
+    assert len(said) == 200
+
+
+def test_of_a_flood_as_much_is_taken_in_a_second_as_a_table_takes(table: Table) -> None:
+    peer = table.attach()
+    line = msgspec.json.encode(TableOrder(order=Order("pin", "x"))) + b"\n"
+    peer.send(line * (LINES_A_SECOND - 1))
+    peer.order("volume", "night")
+    peer.order("volume", "off")
+    heard = [table.model.preferences.loudness.value]
+    due = table.program.machines.next_deadline()
+    assert due is not None
+    assert due - table.program.clock.now() <= 1.0
+    table.program.pass_time(1.0)
+    assert [*heard, table.model.preferences.loudness.value] == ["night", "off"]
 
 
 def test_a_socket_that_a_kill_left_behind_is_taken_over() -> None:

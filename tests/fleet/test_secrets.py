@@ -22,10 +22,16 @@ from companion.fleet.shapes import Hello, TablePhase, TableReport, topics_of
 from companion.pages import kiosk
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.table import Table
+from companion.rules.actions import DRAWS, UNSOLD, Level
 from companion.rules.editions import Options, setup
 from companion.rules.model import Game
+from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
+from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.scoring.scoring import Category
+from companion.rules.tiles import Tile
 from companion.settings import defaults
+from companion.statistics.game import TABLE, counted
 from tests.random_games import random_game
 from tests.together import for_each
 
@@ -108,6 +114,20 @@ def test_a_game_that_is_over_tells_its_points_but_nobody_s(seed: int) -> None:
     assert said(game, NAMES) == said(played(OTHERS, seed), OTHERS)
 
 
+def test_a_category_in_which_nobody_scored_is_told_as_0() -> None:
+    games = [played(NAMES, seed) for seed in range(GAMES)]
+    without = 0
+    for game in games:
+        counts = counted(game, [""] * len(game.game.players), 7)[TABLE]
+        points = game_event(game, "0123", 7).points
+        assert points is not None
+        assert [*points] == [each.value for each in Category]
+        none = [each for each in points if each not in counts]
+        assert [points[each] for each in none] == [0] * len(none)
+        without += len(none)
+    assert without
+
+
 def test_a_game_that_was_left_tells_no_points_at_all() -> None:
     game = played(NAMES, 3)
     left = Timeline(game.start, game.moments[:-1])
@@ -140,6 +160,8 @@ CLOSED = Model(page=Welcome(), preferences=Preferences(kiosk=True)).with_kiosk(i
         (Model(page=Seating((Guest(0, "A"),))), TablePhase.SEATING),
         (Model(page=kiosk.Attract(0, 0.0, "en")), TablePhase.ATTRACT),
         (CLOSED, TablePhase.LOCKED),
+        (replace(CLOSED, preferences=Preferences()), TablePhase.IDLE),
+        (CLOSED.with_kiosk(is_locked=False), TablePhase.IDLE),
     ],
 )
 def test_what_a_table_without_a_game_is_in_the_middle_of(
@@ -155,6 +177,69 @@ def test_all_phases_of_a_game_come_by() -> None:
         for at in range(len(game.moments) + 1)
     }
     assert found == {TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.OVER}
+
+
+def test_a_table_without_a_game_tells_nothing_of_one() -> None:
+    told = state(Model(page=Welcome()), 7, 3)
+    numbers = (told.players, told.epoch, told.ra, told.ra_limit, told.minutes, told.actions)
+    assert numbers == (0,) * 6
+    assert (told.games_today, told.call, told.trouble, told.night) == (3, "none", (), False)
+
+
+def test_a_game_tells_its_epoch_its_ra_tiles_and_how_many_entries_there_are() -> None:
+    game = played(NAMES, 1)
+    for at in (0, 40, len(game.moments)):
+        here = Timeline(game.start, game.moments[:at])
+        told = state(model_of(here, NAMES), 7, 0)
+        assert (told.epoch, told.ra, told.actions) == (here.game.epoch, here.game.ra_count, at)
+        assert (told.minutes, told.ra_limit) == (7, here.game.ra_limit)
+
+
+def test_what_nobody_entered_at_a_light_table_is_told_as_0() -> None:
+    agreed = setup(NAMES[:3], Options())
+    joined = enter(begin(agreed), SetLevel(Level.LIGHT, is_unknown=True))
+    told = state(model_of(joined, NAMES[:3]), 0, 0)
+    assert (told.epoch, told.ra, told.players, told.ra_limit) == (0, 0, 3, 8)
+    known = enter(begin(agreed), SetLevel(Level.LIGHT))
+    for _ in range(2):
+        known = enter(known, DRAWS[Tile.RA])
+        known = enter(known, UNSOLD)
+    told = state(model_of(known, NAMES[:3]), 0, 0)
+    assert (told.epoch, told.ra, told.actions) == (1, 2, 5)
+
+
+def test_phases_of_a_light_table_are_those_of_a_game() -> None:
+    light = enter(begin(setup(NAMES[:3], Options())), SetLevel(Level.LIGHT))
+    drawn = enter(light, DRAWS[Tile.RA])
+    found = [phase(model_of(each, NAMES[:3])) for each in (light, drawn, enter(light, END_EPOCH))]
+    assert found == [TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.SCORING]
+
+
+def test_a_game_in_which_points_were_skipped_tells_none() -> None:
+    game = enter(begin(setup(NAMES[:3], Options())), SetLevel(Level.LIGHT))
+    for _ in range(3):
+        for entry in (END_EPOCH, TallyEpoch((None, None, None))):
+            game = enter(game, entry)
+    event = game_event(game, "0123", 7)
+    assert (event.over, event.points, event.winner_share) == (True, None, None)
+
+
+def test_the_day_and_the_minutes_are_looked_at_when_they_may_change() -> None:
+    seen = GameWatch(lambda: "2026-01-02", lambda: "a-game")
+    assert seen.next_deadline(7.0) == 7.0 + 3600
+    assert (seen.minutes(7.0), seen.games_today()) == (0, 0)
+    game = played(NAMES, 2)
+    seen.see(replace(model_of(Timeline(game.start, game.moments[:1]), NAMES), now=100.0))
+    assert seen.next_deadline(100.0) == 160.0
+    assert seen.next_deadline(130.0) == 160.0
+    assert (seen.minutes(159.0), seen.minutes(160.0)) == (0, 1)
+    assert seen.next_deadline(160.0) == 220.0
+    assert seen.next_deadline(699.9) == pytest.approx(700.0)
+    assert seen.next_deadline(700.0) == 700.0 + 3600  # a long pause: the minutes stand still
+    seen.see(replace(model_of(Timeline(game.start, game.moments[:2]), NAMES), now=130.0))
+    assert seen.next_deadline(140.0) == 160.0
+    seen.see(replace(model_of(game, NAMES), now=130.0))
+    assert seen.next_deadline(140.0) == 140.0 + 3600
 
 
 @pytest.mark.parametrize(

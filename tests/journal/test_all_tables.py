@@ -43,6 +43,23 @@ def test_a_file_that_is_damaged_is_put_aside_and_begun_anew(tmp_path: Path) -> N
     assert [path.name for path in tmp_path.glob("*.damaged")]
 
 
+def test_damage_inside_the_file_is_noticed_and_no_file_stays_open(tmp_path: Path) -> None:
+    keep(tmp_path, OVER)
+    raw = (tmp_path / NAME).read_bytes()
+    half = len(raw) // 2  # the first page, which describes the table, is whole
+    (tmp_path / NAME).write_bytes(raw[:half] + b"x" * half)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    assert totals(tmp_path) == {}
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    assert (tmp_path / NAME).with_suffix(".damaged").exists()
+
+
+def test_the_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+    data = tmp_path / "above" / "board"
+    keep(data, OVER)
+    assert totals(data) == {"games": 1, "draws": 90}
+
+
 def test_a_file_that_cannot_be_opened_is_no_damage_and_stays(tmp_path: Path) -> None:
     (tmp_path / NAME).mkdir()
     with pytest.raises(TROUBLES):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.journal.book import Book, Cut
 from companion.journal.claim import Claim, claim
-from companion.journal.disk import DISK, Disk
+from companion.journal.disk import DISK, NOT_A_FILE, Disk
 from companion.journal.filesystem import FolderTrouble, JournalBroken
 from companion.journal.lines import Event, Flaw, FlawKind, GameId, Stamp, beginning, fold, line_at
 from tests.journal.disks import FOR_GOOD, HASTY, Counted, Fault
@@ -387,6 +387,12 @@ def test_a_copy_that_cannot_be_made_leaves_the_file_and_no_rubbish(ours: Claim) 
 def test_a_folder_in_the_files_place_is_said(ours: Claim) -> None:
     Book(ours, GAME).path.mkdir()
     with pytest.raises(JournalBroken):
+        Book.reopen(ours, GAME)
+
+
+def test_a_pipe_in_the_files_place_is_said(ours: Claim) -> None:
+    os.mkfifo(Book(ours, GAME).path)
+    with pytest.raises(JournalBroken, match=NOT_A_FILE):
         Book.reopen(ours, GAME)
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.journal.claim import claim, is_claimed
-from companion.journal.disk import DISK
+from companion.journal.disk import DISK, NOT_A_FILE
 from companion.journal.filesystem import AlreadyClaimed, FolderTrouble, JournalBroken
 from tests.journal.disks import HASTY, Counted
 
@@ -127,6 +127,15 @@ def test_a_file_in_the_folders_place_is_said(tmp_path: Path) -> None:
         claim(tmp_path / "data")
 
 
+def test_a_pipe_in_the_place_of_the_lock_is_said_and_nobody_waits_for_its_other_end(
+    tmp_path: Path,
+) -> None:
+    os.mkfifo(tmp_path / "lock")
+    assert is_claimed(tmp_path) is False
+    with pytest.raises(JournalBroken, match=NOT_A_FILE):
+        claim(tmp_path)
+
+
 def test_a_file_system_that_does_not_flush_folders_is_taken_as_it_is(tmp_path: Path) -> None:
     def fsync(_fd: int) -> None:
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
@@ -189,6 +198,15 @@ def test_a_folder_that_others_could_read_is_mended_when_it_is_claimed(tmp_path: 
     with claim(data, HASTY):
         modes = [path.stat().st_mode & 0o777 for path in (game, closed, games, data, boxes, kept)]
     assert modes == [0o600, 0o400, 0o700, 0o700, 0o755, 0o750]
+
+
+def test_folders_that_only_we_may_enter_are_left_alone_with_all_in_them(tmp_path: Path) -> None:
+    with claim(tmp_path / "data", HASTY) as ours:
+        game = ours.games / "000001-20260102T201530.jsonl"
+    game.write_bytes(b"")
+    game.chmod(0o644)
+    with claim(tmp_path / "data", HASTY):
+        assert game.stat().st_mode & 0o777 == 0o644
 
 
 def test_a_shared_folder_keeps_its_mode_when_the_games_in_it_are_closed(tmp_path: Path) -> None:

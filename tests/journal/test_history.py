@@ -2,6 +2,7 @@
 
 import os
 import random
+import signal
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -538,3 +539,64 @@ def test_many_games_are_read_by_several_processes_and_in_order(ours: Claim) -> N
     assert by_two[0].indexed == len(by_two[1].entries) == 501
     assert steps[-1] == (501, 501)
     assert steps == sorted(steps)
+
+
+def reader_of(lines: Sequence[Line]) -> GameRow:
+    """A game that says which process read it, and whether Ctrl-C would end that."""
+    is_deaf = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    return replace(described(lines), tags=(str(os.getpid()), "deaf" if is_deaf else "ends"))
+
+
+def test_a_look_back_is_forgotten_when_its_game_goes_on(ours: Claim) -> None:
+    book, other = played(ours, "AB"), played(ours, "CD")
+    reconcile(ours.data, described)
+    for each in (book, other):
+        keep_review(ours.data, each.game, b"{}")
+    book.append({"end": True}, Stamp(0, 0, "", "key"))
+    reconcile(ours.data, described)
+    assert review(ours.data, book.game) is None
+    assert review(ours.data, other.game) == b"{}"
+
+
+def test_games_go_into_the_index_some_at_a_time_so_that_others_can_use_it(ours: Claim) -> None:
+    seen: list[object] = []
+
+    def interrupted(lines: Sequence[Line]) -> GameRow:
+        seen.append(lines)
+        if len(seen) > 500:
+            raise KeyboardInterrupt
+        return described(lines)
+
+    for _ in range(501):
+        played(ours, "AB").close()
+    with pytest.raises(KeyboardInterrupt):
+        reconcile(ours.data, interrupted)
+    assert len(found(ours, Wanted(limit=600))) == 500
+
+
+@pytest.fixture
+def _ends_by_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C end this process, which may have been started without it, in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_ends_by_ctrl_c")
+@pytest.mark.parametrize("number", [499, 500])
+def test_games_are_read_here_unless_there_are_many_and_more_processes_were_allowed(
+    ours: Claim, number: int
+) -> None:
+    for _ in range(number):
+        played(ours, "AB").close()
+
+    def readers(effort: Effort) -> set[tuple[str, ...]]:
+        assert rebuild(ours.data, reader_of, effort).indexed == number
+        return {entry.row.tags for entry in games(ours.data, Wanted(limit=number)).entries}
+
+    here = (str(os.getpid()), "ends")
+    assert readers(Effort()) == {here}
+    others = readers(Effort(workers=2))
+    assert (here in others) is (number < 500)
+    if number == 500:  # who began them ends them
+        assert {deaf for _, deaf in others} == {"deaf"}

@@ -41,8 +41,10 @@ def index_of(data: Path) -> Path:
     return data / index_index.NAME
 
 
-def test_other_programs_can_tell_whose_file_the_index_is(data: Path) -> None:
-    assert index_of(data).read_bytes()[68:72] == b"RaCa"
+def test_other_programs_can_tell_whose_file_the_index_is_and_of_which_version(data: Path) -> None:
+    head = index_of(data).read_bytes()[:100]
+    assert head[68:72] == b"RaCa"
+    assert int.from_bytes(head[60:64], "big") == 4  # another sets every table's index aside
 
 
 def test_damage_in_what_a_game_added_to_the_totals_is_found_before_it_is_taken_away_again(

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.journal.lines import (
     LONGEST_BYTES,
@@ -149,6 +150,11 @@ def test_a_line_as_long_as_allowed_is_read_and_a_longer_one_not_written() -> Non
         write_line({"a": "x" * (spare + 1)}, STAMP, head)
 
 
+def test_as_many_bytes_as_a_line_may_have_and_no_line_feed_are_no_torn_line() -> None:
+    assert read(b"x" * LONGEST_BYTES).flaw == Flaw(FlawKind.OVERLONG, 0, 0)
+    assert read(b"x" * (LONGEST_BYTES - 1)).flaw == Flaw(FlawKind.TORN, 0, 0)
+
+
 def test_no_line_is_longer_than_a_mebibyte() -> None:
     with pytest.raises(ValueError, match="1048576 bytes"):
         write_line({"a": "x" * 1_048_576}, STAMP, beginning(GAME))
@@ -208,6 +214,16 @@ def test_a_file_under_another_games_name_is_not_that_game() -> None:
     assert read(journal(), OTHER) == Folded((), beginning(OTHER), Flaw(FlawKind.CHAIN, 0, 0))
 
 
+def test_lines_that_are_sealed_but_do_not_count_on_are_not_read() -> None:
+    raw = journal(EVENTS[:2])
+    head = read(raw).head
+    later = write_line(EVENTS[2], STAMP, replace(head, number=head.number + 1))
+    folded = read(raw + later)
+    assert [line.event for line in folded.lines] == [*EVENTS[:2]]
+    assert folded.flaw is not None
+    assert folded.head == head
+
+
 def test_a_missing_line_and_one_of_another_history_are_told_apart() -> None:
     lines = journal().splitlines(keepends=True)
     other = journal(({"ra_record": 1}, *EVENTS[1:])).splitlines(keepends=True)
@@ -252,10 +268,26 @@ def test_an_event_that_is_no_object_or_cannot_be_read_has_no_shape(event: bytes)
     assert read_line(framed(broken), head) == Flaw(FlawKind.SHAPE, 0, 0)
 
 
+@pytest.mark.parametrize("event", [b"[1]", b"1", b'"a"', b"null", b'{"a":1e999}'])
+def test_what_is_no_event_ends_what_is_proved_even_if_it_is_sealed(event: bytes) -> None:
+    raw = journal(EVENTS[:2])
+    line = write_line({"a": 1}, STAMP, read(raw).head)
+    assert line.count(b'{"a":1}') == 1
+    json = line.partition(b" ")[2].rstrip(b"\n").replace(b'{"a":1}', event)
+    assert read(raw + framed(json)).flaw == Flaw(FlawKind.SHAPE, 2, len(raw))
+
+
 def test_whoever_asks_for_an_event_has_a_copy_of_their_own() -> None:
     line = line_at(beginning(GAME), {"bid": 9}, STAMP)
     line.event["bid"] = 10
     assert line.event == {"bid": 9}
+
+
+def test_a_line_can_be_shown_with_another_event_and_keeps_its_own() -> None:
+    (line,) = read(journal(EVENTS[2:3])).lines
+    shown = line.with_event({"bid": 1})
+    assert (shown.event, shown.stamp, shown.number) == ({"bid": 1}, line.stamp, line.number)
+    assert line.event == EVENTS[2]
 
 
 def test_keys_that_a_newer_version_added_do_not_matter() -> None:

@@ -16,6 +16,7 @@ from companion.journal.games_dir import (
     ResumeSearch,
     find,
     glimpse,
+    lost,
     new_game,
     newest_first,
     read,
@@ -111,6 +112,14 @@ def test_a_name_is_not_given_again_while_anything_of_the_game_is_there(ours: Cla
     path.rename(path.with_name(path.name + ".unproved-1"))
     assert volumes(ours.data) == ()
     assert begun(ours) == "000002-20260102T201530"
+
+
+def test_a_game_is_lost_if_only_copies_are_left_that_nobody_could_prove(ours: Claim) -> None:
+    kept, gone = (path_of(ours, begun(ours)) for _ in range(2))
+    for path in (kept, gone):
+        path.with_name(path.name + ".unproved-1").write_bytes(b"noise")
+    gone.unlink()
+    assert lost(ours.data) == (gone.with_name(gone.name + ".unproved-1"),)
 
 
 def test_other_files_have_no_number(ours: Claim) -> None:

@@ -16,7 +16,9 @@ TOO_LONG = -9
 
 QUIETLY = ("-x", "-q", "-s", "--no-header", "-p", "no:cacheprovider", "-W", "default")
 
-_PATIENCE = 2
+PATIENCE = 2
+"""A child may wait so many times longer than it may work."""
+
 _MOST_MEMORY = 4 << 30
 """Bytes: a mistake may make a list that never ends."""
 
@@ -34,7 +36,7 @@ def in_a_child(work: Work, seconds: float) -> tuple[int, bytes]:
         resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 1))
         _work(work, said)
     ended = os.pidfd_open(child)
-    is_over, *_ = select.select([ended], [], [], _PATIENCE * seconds)
+    is_over, *_ = select.select([ended], [], [], PATIENCE * seconds)
     os.close(ended)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(child, signal.SIGKILL)  # nothing may outlive it

@@ -41,9 +41,13 @@ def mutants(source: str) -> Iterator[Mutant]:
     for path, node in _places(tree, ()):
         for change in _changes(node):
             new = change(copy.deepcopy(node))
-            yield Mutant(
-                getattr(node, "lineno", 0), _text(node), _text(new), partial(_made, tree, path, new)
-            )
+            yield Mutant(_line(node), _text(node), _text(new), partial(_made, tree, path, new))
+
+
+def _line(node: ast.AST) -> int:
+    """Return where a node begins; of a comprehension only its parts know."""
+    known = node.target if isinstance(node, ast.comprehension) else node
+    return getattr(known, "lineno", 0)
 
 
 def _made(tree: ast.Module, path: "tuple[_Step, ...]", new: ast.AST) -> ast.Module:

@@ -4,14 +4,16 @@ import ast
 import gc
 import importlib
 import tomllib
+from contextlib import suppress
 
 import pytest
 
+from companion.journal import game_reader
 from tests.proof import branches, mutation
 from tests.proof.measure import ROOT, SEED, Strength
 from tests.proof.mutants import mutants
 from tests.proof.mutated import changed
-from tests.proof.witnesses import Witnesses, file_of
+from tests.proof.witnesses import Notebook, Witnesses, file_of, name_of
 
 
 def made(source: str) -> list[str]:
@@ -35,6 +37,11 @@ def test_each_kind_of_mistake_is_known() -> None:
     assert made("if a:\n    f()") == ["if not a:\n    f()", "if a:\n    pass"]
     assert made("x = [a for a in b if a]") == ["x = [a for a in b]"]
     assert made("def f():\n    return a") == ["def f():\n    return None"]
+
+
+def test_every_mistake_is_told_with_its_line() -> None:
+    source = "x = [\n    a + 1\n    for a in b\n    if a\n]\nif x:\n    f()"
+    assert [mutant.line for mutant in mutants(source)] == [2, 2, 3, 6, 7]
 
 
 def test_the_original_is_not_touched() -> None:
@@ -122,3 +129,23 @@ def test_a_line_that_runs_on_import_is_seen_by_whoever_walks_there_or_by_everybo
     assert [seen.runs_first("p.m", line) for line in (7, 9, 10)] == [False, True, True]
     assert [seen.others("p.m", line, 9.0) for line in (8, 9)] == [(), ("b.py::three",)]
     assert seen.others("p.n", 3, 9.0) == ()
+
+
+def test_whoever_walks_finds_empty_caches_and_counts_as_long_as_it_works_or_waits(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_reader.said_in(b'{"peeked":0}')
+    assert game_reader.said_in.cache_info().currsize
+    walked: list[str] = []
+    notebook = Notebook(walked.append, ["companion.journal.game_reader", "not.loaded"])
+    for worked, waited in ((1.0, 1.5), (1.0, 9.0)):
+        monkeypatch.setattr("time.process_time", iter((0.0, worked)).__next__)
+        monkeypatch.setattr("time.monotonic", iter((0.0, waited)).__next__)
+        running = notebook.pytest_runtest_protocol(request.node)
+        next(running)
+        with suppress(StopIteration):
+            next(running)
+    assert not game_reader.said_in.cache_info().currsize
+    name = name_of(request.node.nodeid)
+    assert walked == [name, "", name, ""]
+    assert notebook.seconds == {name: 1.0 + 4.5}

@@ -9,12 +9,14 @@ import importlib
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from tests.proof.children import PATIENCE
 from tests.proof.measure import ROOT
 
 
@@ -31,7 +33,7 @@ class Witnesses(msgspec.Struct, frozen=True):
     """What was seen."""
 
     seconds: dict[str, float]
-    """How long each test takes, by what pytest calls it."""
+    """How long each test takes on a processor, by what pytest calls it; see `Notebook`."""
     lines: dict[str, dict[int, tuple[str, ...]]]
     """The tests that walk over each line of each module."""
     first: dict[str, tuple[int, ...]]
@@ -89,6 +91,9 @@ class Witnesses(msgspec.Struct, frozen=True):
 _QUICK_SECONDS = 0.5
 
 
+_Cached = type(cache(len))
+
+
 _EACH_ALONE = "tests/net/"
 
 
@@ -103,23 +108,37 @@ def file_of(module: str) -> Path:
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
-class _Notebook:
-    """Tells the tool which test it is that walks, and looks at the clock."""
+class Notebook:
+    """Tells the tool which test it is that walks, and looks at the clocks.
 
-    def __init__(self, switch: Callable[[str], None]) -> None:
-        self._switch = switch
+    A test that mostly waits, for a broker perhaps, takes no processor, and still takes its time: as
+    much of it counts as children are given for waiting.
+    """
+
+    def __init__(self, switch: Callable[[str], None], modules: Sequence[str]) -> None:
+        self._switch, self._modules = switch, modules
         self.seconds: defaultdict[str, float] = defaultdict(float)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Write down who walked where, and how long it took."""
         name = name_of(item.nodeid)
+        self._forget()
         self._switch(name)
-        began = time.process_time()
+        worked, waited = time.process_time(), time.monotonic()
         try:
             return (yield)
         finally:
-            self.seconds[name] += time.process_time() - began
+            worked, waited = time.process_time() - worked, time.monotonic() - waited
+            self.seconds[name] += max(worked, waited / PATIENCE)
             self._switch("")
+
+    def _forget(self) -> None:
+        """Empty the caches: whoever finds a result there does not walk over what made it."""
+        for name in self._modules:
+            for each in vars(sys.modules[name]).values() if name in sys.modules else ():
+                if isinstance(each, _Cached):
+                    each.cache_clear()
 
 
 def main() -> int:
@@ -129,7 +148,7 @@ def main() -> int:
 
     files = {str(file_of(module)): module for module in modules.split(",")}
     cover = coverage.Coverage(data_file=None, config_file=False, include=[*files], branch=True)
-    notebook = _Notebook(cover.switch_context)
+    notebook = Notebook(cover.switch_context, modules.split(","))
     cover.start()
     status = pytest.main(
         ["-q", "--no-header", "-p", "no:cacheprovider", *tests.split(",")], plugins=[notebook]

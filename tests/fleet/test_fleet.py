@@ -1,0 +1,243 @@
+"""The fleet process between a table's socket and a broker that only takes notes, hour by hour."""
+
+import socket
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.core.kiosk import Link
+from companion.fleet import fleet as fleet_module
+from companion.fleet.broker import Message
+from companion.fleet.fleet import (
+    BIRTH_SECONDS,
+    FIRST_LOOK_SECONDS,
+    MOST_COMPLAINTS,
+    MOST_LOOK_SECONDS,
+    REPAIR_SECONDS,
+    SAME_ID_SECONDS,
+    FleetMember,
+    TableLink,
+)
+from companion.fleet.shapes import Hello, News, Order, TableOrder, TableReport
+from tests.fleet.tables import STATE, settings
+
+AVAILABILITY = "ra-companion/window-3/availability"
+
+
+class Notes:
+    """Stands in the broker's place, and writes down what it is told."""
+
+    def __init__(self, _settings: object, client_id: str, **asked: object) -> None:
+        self.client_id = client_id
+        self.joined: Callable[[], None] = asked["joined"]  # type: ignore[assignment]
+        self.heard: Callable[[Message], None] = asked["heard"]  # type: ignore[assignment]
+        self.link, self.is_joined, self.is_closed = Link.CONNECTED, True, False
+        self.published: list[tuple[str, str, bool]] = []
+        self.waited: list[float] = []
+
+    def publish(self, topic: str, payload: str | bytes, *, retain: bool) -> bool:
+        """Write it down."""
+        said = payload if isinstance(payload, str) else payload.decode()
+        self.published.append((topic, said, retain))
+        return True
+
+    def turn(self, seconds: float, _reading: Sequence[int], _writing: Sequence[int]) -> None:
+        """Write down for how long one would wait."""
+        self.waited.append(seconds)
+
+    def close(self) -> None:
+        """Be closed."""
+        self.is_closed = True
+
+
+class Bench:
+    """A fleet process, a table's socket, and a clock."""
+
+    def __init__(self, stack: ExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        self.brokers: list[Notes] = []
+        self._stack = stack
+        self.file = Path(tempfile.mkdtemp(prefix="ra")) / "table.sock"
+        self._listener = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+        self._listener.bind(str(self.file))
+        monkeypatch.setattr(fleet_module, "Broker", self._made)
+        self.fleet = FleetMember(self.file, lambda: self.now, Random(1))  # noqa: S311 - no secret
+        stack.callback(self.fleet.close)
+
+    def _made(self, *words: object, **asked: object) -> Notes:
+        self.brokers.append(Notes(words[0], str(words[1]), **asked))
+        return self.brokers[-1]
+
+    @property
+    def broker(self) -> Notes:
+        """The broker of now."""
+        return self.brokers[-1]
+
+    def attached(self) -> socket.socket:
+        """Let a table be there, and return its end."""
+        self._listener.listen(1)
+        self.fleet.turn(0.0)
+        peer, _ = self._listener.accept()
+        self._stack.callback(peer.close)
+        peer.settimeout(5)
+        self.says(peer, TableReport(hello=Hello("window-3", "1.0.0", settings(1883))))
+        return peer
+
+    def says(self, peer: socket.socket, told: TableReport) -> None:
+        """Say something as the table."""
+        peer.sendall(msgspec.json.encode(told) + b"\n")
+        self.fleet.turn(0.0)
+
+    def hears(self, topic: str, payload: bytes, *, is_retained: bool = False) -> None:
+        """Let the broker pass something on."""
+        self.broker.heard(Message(topic, payload, is_retained))
+        self.fleet.turn(0.0)
+
+    def said(self, topic: str) -> list[str]:
+        """Return what was published there since the last look."""
+        found = [said for where, said, _ in self.broker.published if where == topic]
+        self.broker.published = [each for each in self.broker.published if each[0] != topic]
+        return found
+
+
+@pytest.fixture
+def bench(stack: ExitStack, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    """A bench on which nobody has met yet."""
+    return Bench(stack, monkeypatch)
+
+
+def test_a_table_that_is_not_there_is_looked_for_less_and_less_often(tmp_path: Path) -> None:
+    now = 1000.0
+    link = TableLink(tmp_path / "none", lambda: now)
+    waits = []
+    for _ in range(6):
+        assert not link.attach()
+        waits.append(link.patience())
+        now += link.patience() - 0.001
+        before = link.patience()
+        assert not link.attach()
+        assert link.patience() == before  # it is not time yet
+        now += 0.001
+    assert waits == pytest.approx([FIRST_LOOK_SECONDS, 1.0, 2.0, 4.0, MOST_LOOK_SECONDS, 5.0])
+
+
+def test_what_the_table_does_not_take_at_once_waits_and_of_two_orders_the_later(
+    stack: ExitStack, tmp_path: Path
+) -> None:
+    listener = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+    listener.bind(str(tmp_path / "sock"))
+    listener.listen(1)
+    link = TableLink(tmp_path / "sock", lambda: 0.0)
+    stack.callback(link.detach)
+    assert (link.reading(), link.writing()) == ((), ())
+    assert link.attach()
+    peer, _ = listener.accept()
+    stack.callback(peer.close)
+    assert (len(link.reading()), link.writing()) == (1, ())
+    for _ in range(10_000):
+        link.ask(Order("message", "x" * 160))
+    assert link.writing()
+    for language in ("uk", "ja"):
+        link.ask(Order("language", language))
+    link.tell(News(Link.CONNECTED))
+    peer.settimeout(0.2)
+    heard = b""
+    while link.writing():
+        heard += peer.recv(1 << 16)
+        link.send()
+    heard += peer.recv(1 << 16)
+    told = [msgspec.json.decode(line, type=TableOrder) for line in heard.splitlines()]
+    assert [
+        each.order.value for each in told if each.order and each.order.entity == "language"
+    ] == ["ja"]
+    assert [each.news for each in told if each.news] == [News(Link.CONNECTED)]
+
+
+def test_a_table_with_another_id_has_another_connection_and_the_old_one_is_closed(
+    bench: Bench,
+) -> None:
+    peer = bench.attached()
+    before = bench.broker
+    bench.says(peer, TableReport(hello=Hello("window-3", "1.0.0", settings(1883))))
+    assert len(bench.brokers) == 1
+    bench.says(peer, TableReport(hello=Hello("bar-1", "1.0.0", settings(1883))))
+    assert (len(bench.brokers), before.is_closed) == (2, True)
+    assert before.published[-1] == (AVAILABILITY, "offline", True)
+    assert before.client_id != bench.broker.client_id
+
+
+def test_only_a_birth_that_is_new_is_answered_and_at_its_own_moment(bench: Bench) -> None:
+    peer = bench.attached()
+    bench.says(peer, TableReport(state=STATE))
+    bench.said("ra-companion/window-3/state")
+    for payload, is_retained in ((b"online", True), (b"offline", False)):
+        bench.hears("homeassistant/status", payload, is_retained=is_retained)
+    bench.now += BIRTH_SECONDS
+    bench.fleet.turn(0.0)
+    assert bench.said("ra-companion/window-3/state") == []
+    bench.hears("homeassistant/status", b"online")
+    bench.fleet.turn(60.0)
+    assert 0.0 < bench.broker.waited[-1] < BIRTH_SECONDS
+    bench.now += bench.broker.waited[-1]
+    bench.fleet.turn(0.0)
+    assert len(bench.said("ra-companion/window-3/state")) == 1
+    bench.now += BIRTH_SECONDS
+    bench.fleet.turn(60.0)
+    assert bench.broker.waited[-1] == 60.0
+    assert bench.said("ra-companion/window-3/state") == []
+
+
+def test_whoever_says_that_the_table_is_gone_is_corrected_once_a_second(bench: Bench) -> None:
+    bench.attached()
+    bench.said(AVAILABILITY)
+    bench.hears(AVAILABILITY, b"offline")
+    assert bench.said(AVAILABILITY) == ["online"]
+    bench.now += 0.25
+    bench.hears(AVAILABILITY, b"offline")
+    assert bench.said(AVAILABILITY) == []
+    bench.fleet.turn(60.0)
+    assert bench.broker.waited[-1] == REPAIR_SECONDS - 0.25
+    bench.now += REPAIR_SECONDS - 0.25
+    bench.fleet.turn(0.0)
+    assert bench.said(AVAILABILITY) == ["online"]
+    bench.now += 60.0
+    bench.fleet.turn(0.0)
+    assert bench.said(AVAILABILITY) == []
+
+
+def test_another_table_with_this_id_is_answered_once_a_minute(bench: Bench) -> None:
+    bench.attached()
+    bench.said(AVAILABILITY)
+    answers = []
+    for seconds in (0.0, 1.0, SAME_ID_SECONDS - 1.5, 0.5):
+        bench.now += seconds
+        bench.hears(AVAILABILITY, b"online")
+        answers.append(len(bench.said(AVAILABILITY)))
+    assert answers == [1, 0, 0, 1]
+
+
+def test_a_call_that_is_taken_back_and_one_that_comes_with_the_connection_are_events(
+    bench: Bench,
+) -> None:
+    peer = bench.attached()
+    calls = []
+    for call in ("none", "rules", "rules", "pay", "none"):
+        bench.says(peer, TableReport(state=replace(STATE, call=call)))
+        calls.append(bench.said("ra-companion/window-3/call"))
+    assert calls == [[], ["rules"], [], ["pay"], ["ended"]]
+
+
+def test_complaints_come_to_an_end(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
+    peer = bench.attached()
+    for number in range(MOST_COMPLAINTS + 5):
+        for _ in range(2):
+            bench.says(peer, TableReport(refused=f"reason {number}"))
+    assert [each.message for each in caplog.records] == [
+        f"the table refuses: reason {number}" for number in range(MOST_COMPLAINTS)
+    ]
