@@ -60,14 +60,14 @@ Answer = TypeVar("Answer", Listing, Totals)
 
 _ASIDE = NAME + ".unusable"
 
-_BATCH = 500
+_AT_A_TIME = 25
+"""Games that a process is given at once."""
+
+_BATCH = 20 * _AT_A_TIME
 """Games that go into the index at once: a few hundredths of a second in which it is locked."""
 
 _WORTH_WORKERS = 500
 """This many games, and more processes are sooner done than they are begun."""
-
-_AT_A_TIME = 25
-"""Games that a process is given at once."""
 
 _RECENT = 20
 """This many of the newest games may have grown although the folder looks as it did."""
