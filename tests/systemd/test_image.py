@@ -1,9 +1,12 @@
 """The card's image, as far as it can be tried without making one."""
 
 import json
+import os
+import platform
 import re
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -161,6 +164,29 @@ def test_the_manifest_describes_the_image_to_the_program_that_writes_it(tmp_path
     assert about["extract_sha256"] == image.digest(raw) != about["image_download_sha256"]
     assert about["url"] == "ra.img.xz"
     assert "pi5-64bit" not in about["devices"]
+
+
+def refused(monkeypatch: pytest.MonkeyPatch, machine: str, there: Iterable[str]) -> str:
+    """Return why a machine that has only these tools makes no image."""
+    monkeypatch.setattr(platform, "machine", lambda: machine)
+    monkeypatch.setattr(shutil, "which", lambda name: name if name in there else None)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    return image.refusal()
+
+
+def test_a_tool_that_is_missing_is_named_before_anything_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else the package is made first, a minute in vain."""
+    for machine, there in (("x86_64", image.TOOLS), ("aarch64", image.TOOLS[1:])):
+        why = refused(monkeypatch, machine, there)
+        missing = "arch-test" if machine == "x86_64" else "mmdebstrap"
+        assert why.startswith(f"{missing} missing: sudo apt install ")
+        assert missing in why.partition("apt install ")[2].split()
+
+
+def test_a_pi_needs_nothing_to_run_what_is_made_for_a_pi(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(monkeypatch, "aarch64", image.TOOLS).endswith("as root: sudo make image")
 
 
 def written(tmp_path: Path, ended: str) -> tuple[int, list[str]]:
