@@ -221,6 +221,27 @@ def test_an_update_on_the_card_is_installed_while_the_system_can_be_written() ->
     assert f"\nExecStart=\nExecStart=+/usr/lib/ra-image/writable {command}\n" in here.read_text()
 
 
+def test_what_mmdebstrap_still_needs_in_the_system_is_left_to_it(tmp_path: Path) -> None:
+    """Its settings for apt lie there; without them it cleans this machine's apt instead."""
+    root, tools = tmp_path / "root", tmp_path / "bin"
+    for folder in ("boot/firmware", "etc", "root", "run", "tmp", "var/log", "var/lib/apt/lists"):
+        (root / folder).mkdir(parents=True)
+    for file in ("boot/vmlinuz-6", "boot/initrd.img-6", "run/left", "var/lib/apt/lists/left"):
+        (root / file).write_text("")
+    settings = root / "tmp" / "mmdebstrap.apt.conf.x"
+    settings.write_text(f'Dir "{root}";\n')
+    (tmp_path / "package.deb").write_text("")
+    tools.mkdir()
+    (tools / "chroot").symlink_to("/bin/true")
+    done = subprocess.run(
+        ["/bin/sh", str(HERE / "finish"), str(root), str(tmp_path / "package.deb")],
+        env={"PATH": f"{tools}:/usr/bin:/bin"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert settings.exists()
+    assert not [*(root / "run").iterdir(), *(root / "var/lib/apt/lists").iterdir()]
+
+
 def test_the_card_s_owner_says_on_the_boot_partition_whose_updates_are_installed() -> None:
     finish = (HERE / "finish").read_text()
     assert 'ln -sfn /boot/firmware/ra-companion-signers "$root/etc/ra-companion/signers"' in finish
