@@ -1,9 +1,9 @@
 """Makes the card image for a Raspberry Pi 3 or 4: Debian 13 and the table, nothing else.
 
 ``make image``, as root on Debian with mmdebstrap, mtools, dosfstools, fdisk, xz-utils, gcc and
-gcc-aarch64-linux-gnu, and where the machine is no arm64, qemu-user-static. It fetches packages from
-Debian's archive and wheels, and nothing else. Beside the image lies a manifest for Raspberry Pi
-Imager.
+gcc-aarch64-linux-gnu, and where the machine is no arm64, arch-test and qemu-user-static. It fetches
+packages from Debian's archive and wheels, and nothing else. Beside the image lies a manifest for
+Raspberry Pi Imager.
 
 Three partitions: firmware, kernel and ``ra-companion.txt`` (FAT); the system, which is only read;
 the games, last, so that they can take the rest of the card at the first start.
@@ -41,6 +41,8 @@ LEFT_OUT = ("doc/*", "man/*", "locale/*", "info/*", "lintian/*")
 """Of every package, below ``/usr/share``; but for whose it is."""
 
 TOOLS = ("mmdebstrap", "mcopy", "mkfs.vfat", "sfdisk", "xz", "dh", "po2debconf")
+TOOLS_ELSEWHERE = ("arch-test",)
+"""What mmdebstrap asks for besides, where the machine is no arm64."""
 
 MIB = 1024 * 1024
 BOOT_BYTES, GAMES_BYTES = 256 * MIB, 64 * MIB
@@ -205,18 +207,27 @@ def image(archive: Path, into: Path) -> Path:
     return packed
 
 
-def main(into: Path) -> None:
-    """Make package, system and image."""
-    missing = [each for each in TOOLS if shutil.which(each) is None]
+def refusal() -> str:
+    """Return why no image can be made on this machine; nothing if it can."""
+    is_arm = platform.machine() == "aarch64"
+    wanted = TOOLS if is_arm else (*TOOLS, *TOOLS_ELSEWHERE)
+    missing = [each for each in wanted if shutil.which(each) is None]
     if missing:
         packages = "debhelper po-debconf mmdebstrap mtools dosfstools fdisk xz-utils gcc"
-        sys.exit(f"{', '.join(missing)} missing: sudo apt install {packages} qemu-user-static")
+        more = "" if is_arm else " arch-test qemu-user-static"
+        return f"{', '.join(missing)} missing: sudo apt install {packages}{more}"
     if os.geteuid() != 0:
-        sys.exit("An image is made as root: sudo make image")
-    if platform.machine() != "aarch64" and not any(
-        Path("/proc/sys/fs/binfmt_misc").glob("*aarch64")
-    ):
-        sys.exit("This machine does not run arm64: sudo apt install qemu-user-static")
+        return "An image is made as root: sudo make image"
+    if not is_arm and not any(Path("/proc/sys/fs/binfmt_misc").glob("*aarch64")):
+        return "This machine does not run arm64: sudo apt install qemu-user-static"
+    return ""
+
+
+def main(into: Path) -> None:
+    """Make package, system and image."""
+    why = refusal()
+    if why:
+        sys.exit(why)
     with TemporaryDirectory() as work:
         folder = Path(work)
         try:

@@ -32,6 +32,10 @@ WatchdogSec=4
 DROP_IN = "/etc/systemd/system/ra-companion.service.d/simulated.conf"
 
 
+NO_NETWORK = ("unshare", "-n")
+"""Before a command that has to do without."""
+
+
 only_if_asked_for = pytest.mark.skipif(
     not os.environ.get("RA_TEST_INSTALL") or os.geteuid() != 0, reason="only with make test-install"
 )

@@ -9,7 +9,15 @@ import pytest
 
 from companion import __version__
 from release.bundle import bundle
-from tests.systemd.machine import HOME, ROOT, SIMULATED, booted, only_if_asked_for, until
+from tests.systemd.machine import (
+    HOME,
+    NO_NETWORK,
+    ROOT,
+    SIMULATED,
+    booted,
+    only_if_asked_for,
+    until,
+)
 
 INSTALLER = (ROOT / "install.sh").read_text(encoding="utf-8")
 
@@ -21,9 +29,6 @@ Type=oneshot
 Restart=no
 WatchdogSec=0
 """
-
-
-NO_NETWORK = ("unshare", "-n")
 
 
 pytestmark = only_if_asked_for

@@ -17,8 +17,8 @@ import pytest
 
 from companion import __version__
 from release import deb
-from release.bundle import program
-from tests.systemd.machine import ROOT, SIMULATED, Machine, booted
+from release.bundle import bundle, program
+from tests.systemd.machine import NO_NETWORK, ROOT, SIMULATED, Machine, booted
 
 HOME = "opt/ra-companion"
 
@@ -310,37 +310,61 @@ def played(machine: Machine, script: str) -> None:
     assert machine.run("systemctl", "start", "ra-companion").returncode == 0
 
 
+def first_in_a_game(machine: Machine, first: Path) -> str:
+    """Install 1.0.0 as its README says, begin a game with it, and return its folder's name."""
+    unpack = ("/usr/bin/python3", "-m", "zipfile", "-e", machine.carry(first), "/root/ra")
+    assert machine.run(*unpack).returncode == 0
+    done = machine.run("sh", "/root/ra/install.sh")
+    assert done.returncode == 0, done.stdout + done.stderr
+    machine.run("rm", "-r", "/root/ra")
+    machine.settle(SIMULATED)
+    assert machine.run("systemctl", "start", "ra-companion").returncode == 0
+    played(machine, BEGUN)
+    assert len(on_the_table(machine)) == 3
+    return machine.version()
+
+
+def goes_on_and_can_go_back(machine: Machine, game: list[str], old: str) -> None:
+    """Assert that the game is played on, and that 1.0.0 has it after three crashes of ours."""
+    assert machine.version() != old
+    assert machine.run("readlink", f"/{HOME}/previous").stdout.strip() == old
+    assert machine.shows("UnitFileState") == "enabled"
+    assert machine.shows("ActiveState") == "active"
+    assert on_the_table(machine) == game
+    played(machine, 'play {"draw": "ra"}\n')
+    assert on_the_table(machine) == [*game, '{"draw":"ra"}']
+
+    for _ in range(3):
+        machine.crash(Signals.SIGSEGV)
+    assert machine.version() == old
+    assert machine.shows("ActiveState") == "active"
+    assert on_the_table(machine) == [*game, '{"draw":"ra"}']
+
+
 def test_a_table_of_the_first_version_becomes_a_package_in_a_game_and_can_go_back(
     running: Machine, first: Path, made: dict[str, Path]
 ) -> None:
-    unpack = ("/usr/bin/python3", "-m", "zipfile", "-e", running.carry(first), "/root/ra")
-    assert running.run(*unpack).returncode == 0
-    done = running.run("sh", "/root/ra/install.sh")
-    assert done.returncode == 0, done.stdout + done.stderr
-    old = running.version()
-    running.settle(SIMULATED)
-    assert running.run("systemctl", "start", "ra-companion").returncode == 0
-    played(running, BEGUN)
+    old = first_in_a_game(running, first)
     game, before = on_the_table(running), running.shows("MainPID")
-    assert len(game) == 3
-
     done = running.run(*INSTALL, running.carry(made["amd64"]))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert running.version() != old
-    assert running.run("readlink", f"/{HOME}/previous").stdout.strip() == old
     assert running.shows("FragmentPath").endswith("/lib/systemd/system/ra-companion.service")
-    assert running.shows("UnitFileState") == "enabled"
     assert running.shows("MainPID") != before, "the table was opened by the new version"
-    assert running.shows("ActiveState") == "active"
-    assert on_the_table(running) == game
-    played(running, 'play {"draw": "ra"}\n')
-    assert on_the_table(running) == [*game, '{"draw":"ra"}']
+    goes_on_and_can_go_back(running, game, old)
 
-    for _ in range(3):
-        running.crash(Signals.SIGSEGV)
-    assert running.version() == old
-    assert running.shows("ActiveState") == "active"
-    assert on_the_table(running) == [*game, '{"draw":"ra"}']
+
+def test_a_table_of_the_first_version_is_updated_by_a_bundle_in_a_game_and_can_go_back(
+    running: Machine, first: Path, tmp_path: Path
+) -> None:
+    """By the installer that 1.0.0 keeps at the table, without a network."""
+    old = first_in_a_game(running, first)
+    game, before = on_the_table(running), running.shows("MainPID")
+    update = (f"/{HOME}/install.sh", "--bundle", running.carry(bundle(tmp_path / "dist")))
+    done = running.run(*NO_NETWORK, *update)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert running.version() == __version__
+    assert running.shows("MainPID") != before, "the table was opened by the new version"
+    goes_on_and_can_go_back(running, game, old)
 
 
 STICK = "/media/stick"
