@@ -55,18 +55,20 @@ _OF_A_PRESS = (
     "Most of it is the new picture: some 430 items built, compared with those before and painted"
     " where they differ, after a pause in which others have used the processor's caches. What does"
     " not change is kept: panels, boxes, pictures; two areas are painted as one only where that is"
-    " no more to paint. What a button leads to is drawn while the finger is still down; for a key"
-    " there is no such time. The reference blits one ready picture. Every press is another event of"
-    " a game that goes on."
+    " no more to paint. What a button leads to is drawn while the finger is still down, and what"
+    " may well come next while people think. The reference blits one ready picture. Every press is"
+    " another event of a game that goes on."
 )
 
 TRIED: Mapping[str, str] = {
     "process start to first picture": (
-        "More than half of it are modules being loaded: the libraries, and what every message and"
-        " the first page need of ours. Other pages, devices, sound, voice, index and help are"
-        " loaded after it, and so is what pygame brings along and no picture needs; the sky, the"
-        " measures of letters and the window's icon were made quicker. Showing the picture before"
-        " the loop is loaded would save a twentieth."
+        "More than half of it are modules being loaded: Python and the libraries alone come to the"
+        " bare start, and the 79 modules of ours without which there is no first picture to a third"
+        " of it. Other pages, devices, sound, voice, index and help are loaded after it, and so is"
+        " what pygame brings along and no picture needs; the sky, the measures of letters and the"
+        " window's icon were made quicker. Showing the picture before the loop is loaded would save"
+        " a twentieth; a picture kept from the last start would meet the aim, and might not be"
+        " true."
     ),
     "button to picture, p95": _OF_A_PRESS,
     "the same without the flush, p95": _OF_A_PRESS,
