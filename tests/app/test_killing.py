@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -48,7 +49,8 @@ class Mother(Listener):
         while (left := deadline - monotonic()) > 0:
             self.listen(left)
         if b"dead" not in said + self.heard:
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it has just ended, and everything is entered
+                os.kill(pid, signal.SIGKILL)
         if b"dead" not in said:
             said += self.until(b"dead")
         *lines, end = said.decode().splitlines()
