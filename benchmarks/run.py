@@ -63,7 +63,7 @@ _OF_A_PRESS = (
 TRIED: Mapping[str, str] = {
     "process start to first picture": (
         "More than half of it are modules being loaded: Python and the libraries alone come to the"
-        " bare start, and the 79 modules of ours without which there is no first picture to a third"
+        " bare start, and the 79 modules of ours without which there is no first picture to a fifth"
         " of it. Other pages, devices, sound, voice, index and help are loaded after it, and so is"
         " what pygame brings along and no picture needs; the sky, the measures of letters and the"
         " window's icon were made quicker. Showing the picture before the loop is loaded would save"
