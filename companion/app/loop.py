@@ -272,7 +272,7 @@ class Loop:
                 onlooker(self.model)
         self._beat()
         if any(isinstance(event, ButtonDown) for event in events):
-            self._prerender()
+            self._foresee_tap()
         self._look_ahead(now)
 
     def post(self, message: Input, source: str) -> None:
@@ -424,11 +424,10 @@ class Loop:
             for device in self._devices:
                 device.show(bright)
 
-    def _prerender(self) -> None:
+    def _foresee_tap(self) -> None:
         """Let the picture be prepared that a tap will ask for, while the finger is still down."""
-        message = None if self.is_busy else self._hands.pending_tap(self.model)
-        if message is not None:
-            self._screen.prerender(update(self.model, message)[0])
+        if not self.is_busy:
+            self._prerender(self._hands.pending_tap(self.model))
 
     def _look_ahead(self, now: float) -> None:
         """While people think, let the picture be prepared that may well come next, once."""
@@ -436,7 +435,10 @@ class Loop:
         if due is None or now < due or self.is_busy:
             return
         self._foreseen = self.model.session.timeline
-        message = self.model.page.expected(self.model)
+        self._prerender(self.model.page.expected(self.model))
+
+    def _prerender(self, message: Message | None) -> None:
+        """Let the picture be prepared to which a message leads; None: nobody knows which."""
         if message is not None:
             self._screen.prerender(update(self.model, message)[0])
 

@@ -452,6 +452,16 @@ def shown(
     return scene(model, Canvas(size=size, type=TYPE, touch=touch, letters=letters))
 
 
+def tied(model: Model, points: int = 30) -> Model:
+    """Return the same with all players at so many points since the last entry."""
+    timeline = model.session.timeline
+    assert timeline is not None
+    last = timeline.moments[-1]
+    equal = tuple(replace(player, score=points) for player in last.game.players)
+    moment = replace(last, game=replace(last.game, players=equal))
+    return model.with_session(timeline=replace(timeline, moments=(*timeline.moments[:-1], moment)))
+
+
 def papyrus(model: Model) -> Model:
     """Return the same by day."""
     return replace(model, preferences=Preferences(theme="papyrus"))

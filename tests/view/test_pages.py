@@ -21,7 +21,7 @@ from companion.rules.scoring.scoring import categories
 from companion.ui.scene import Box, Picture, Rect, Scene, Text, Thing, words
 from companion.ui.style import Canvas
 from companion.ui.theme import BUTTON_COLOURS, NIGHT
-from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, guests, shown
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, guests, shown, tied
 
 FULL = (1280, 720)
 
@@ -246,14 +246,7 @@ def test_the_reveal_begins_with_nobody_and_ends_with_a_crown(players: int) -> No
 
 
 def test_a_tie_is_explained() -> None:
-    model = PAGES["winner"](3, NAMES)
-    timeline = model.session.timeline
-    assert timeline is not None
-    last = timeline.moments[-1]
-    equal = tuple(replace(player, score=30) for player in last.game.players)
-    moment = replace(last, game=replace(last.game, players=equal))
-    tied = model.with_session(timeline=replace(timeline, moments=(*timeline.moments[:-1], moment)))
-    said = words(shown(tied, FULL))
+    said = words(shown(tied(PAGES["winner"](3, NAMES)), FULL))
     assert "30 points each, so the highest sun decides: Anna 13, Marek 12, Yuki 11" in said
     assert "Anna wins the game" in said
 

@@ -40,7 +40,7 @@ from companion.ui.theme import NIGHT, ON_BUTTON
 from tests.app.test_gestures import FIVE, read
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES, TYPE, shown
+from tests.view.gallery import NAMES, PAGES, TYPE, shown, tied
 
 SMALL = (800, 480)
 
@@ -406,14 +406,11 @@ def test_the_button_of_whose_reasons_are_shown_does_not_ask_why_once_more(page: 
 
 
 def test_of_equal_totals_only_that_of_the_winner_is_gold() -> None:
-    model = PAGES["breakdown"](3, NAMES)
-    timeline = model.session.timeline
-    assert timeline is not None
-    last = timeline.moments[-1]
-    equal = tuple(replace(player, score=30) for player in last.game.players)
-    moment = replace(last, game=replace(last.game, players=equal))
-    tied = model.with_session(timeline=replace(timeline, moments=(*timeline.moments[:-1], moment)))
-    boxes = [item for item in shown(tied, (1280, 720)).items if isinstance(item, Box)]
+    boxes = [
+        item
+        for item in shown(tied(PAGES["breakdown"](3, NAMES)), (1280, 720)).items
+        if isinstance(item, Box)
+    ]
     totals = [box for box in boxes if box.border in {NIGHT.gold, *NIGHT.buttons[:3]}]
     assert len(totals) == 3
     assert [box.fill == NIGHT.gold for box in totals].count(True) == 1

@@ -63,11 +63,9 @@ class FixEntry(PlainPage, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; a tile's says that this was drawn."""
-        timeline = model.session.timeline
-        cures = () if timeline is None else remedies(timeline, self)
         ways = {
             cure.action.tile: ChooseRemedy(place)
-            for place, cure in enumerate(cures)
+            for place, cure in enumerate(remedies(model.session.timeline, self))
             if cure.remedy is Remedy.INSTEAD and isinstance(cure.action, Draw)
         }
         tiles = named_tiles(model.preferences.tile_keys)
@@ -99,7 +97,7 @@ class FixEntry(PlainPage, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along the ways out."""
-        count = 0 if model.session.timeline is None else len(remedies(model.session.timeline, self))
+        count = len(remedies(model.session.timeline, self))
         way = (self.way + steps) % count if count else 0
         return replace(model, page=replace(self, way=way)), ()
 
@@ -181,10 +179,12 @@ def table_before(timeline: Timeline, page: FixEntry) -> Game | Ledger:
     return again[-1].ledger or again[-1].game
 
 
-def remedies(timeline: Timeline, page: FixEntry) -> tuple[Cure, ...]:
-    """Return every way to go on, the likeliest first."""
-    moment = moment_of(timeline, page.seq)
-    return () if moment is None else tuple(_remedies(table_before(timeline, page), moment, page))
+def remedies(timeline: Timeline | None, page: FixEntry) -> tuple[Cure, ...]:
+    """Return every way to go on, the likeliest first; none without a game that has the entry."""
+    moment = None if timeline is None else moment_of(timeline, page.seq)
+    if timeline is None or moment is None:
+        return ()
+    return tuple(_remedies(table_before(timeline, page), moment, page))
 
 
 def _remedies(lies: Game | Ledger, moment: Moment, page: FixEntry) -> Iterator[Cure]:
@@ -295,7 +295,7 @@ def correcting_at(model: Model, at: int) -> FixEntry | None:
 def _choose(model: Model, page: FixEntry, way: int) -> Update:
     """Go on with the correction in one of the ways that are open."""
     timeline = model.session.timeline
-    cures = () if timeline is None else remedies(timeline, page)
+    cures = remedies(timeline, page)
     if timeline is None or way >= len(cures):
         return model, ()
     match decided(timeline, page, cures[way]):

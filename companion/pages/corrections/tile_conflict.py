@@ -95,7 +95,7 @@ def standing(model: Model) -> TileConflict | None:
 def correction(model: Model, suspect: Suspect) -> FixEntry:
     """Return the page that corrects an entry, pointing at what it most likely was."""
     page = FixEntry(suspect.seq)
-    found = () if model.session.timeline is None else remedies(model.session.timeline, page)
+    found = remedies(model.session.timeline, page)
     likely = Cure(Remedy.INSTEAD, DRAWS[suspect.likely])
     return replace(page, way=found.index(likely) if likely in found else 0)
 
