@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from benchmarks.figures import Figure, milliseconds, p95
 from companion.board.program import BoardOptions, Program
-from companion.settings import defaults
+from companion.settings import Settings
 from tests.fleet.mosquitto import PROGRAM, Mosquitto, until
 from tests.fleet.tables import Attendant, LightTable, settings
 
@@ -32,7 +32,7 @@ def figures(tables: int = TABLES, calls: int = CALLS) -> list[Figure]:
     with TemporaryDirectory() as folder, ExitStack() as stack:
         broker = Mosquitto(Path(folder)).start()
         stack.callback(broker.stop)
-        wanted = replace(defaults(), fleet=settings(broker.port))
+        wanted = replace(Settings(), fleet=settings(broker.port))
         data = Path(folder) / "board"
         options = BoardOptions(settings=wanted, data=data, headless=True, size=(800, 480))
         board = Program(options, stack)

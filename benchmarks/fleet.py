@@ -23,7 +23,7 @@ from companion.app.fleet.state import GameWatch
 from companion.app.late import WithFleet
 from companion.app.loop import Machines
 from companion.journal.disk import Disk
-from companion.settings import defaults
+from companion.settings import Settings
 
 MOST_RATIO, MOST_WAKES = 1.05, 1.0
 
@@ -45,7 +45,7 @@ class Seen:
         self.table = stack.enter_context(table(Disk(fdatasync=_no_flush, fsync=_no_flush)))
         self._file = Path(mkdtemp(prefix="ra")) / "table.sock"
         played = GameWatch(lambda: "2026-01-02", lambda: "a-game")
-        wanted = replace(defaults().fleet, enabled=True)
+        wanted = replace(Settings().fleet, enabled=True)
         listener = opened(self._file, stack)
         feed = Feed(listener, wanted, self.table.wakeup, time.monotonic, played)
         stack.callback(feed.close)

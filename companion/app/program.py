@@ -128,6 +128,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     notify("READY=1")  # the first picture stands: nothing below is loaded or opened before it
     from companion.app import devices, loading  # noqa: PLC0415 - as the line above says
 
+    options.begin_log()
     open_devices = devices.simulated if options.simulate else devices.real
     opened = open_devices(settings, wakeup.wake, clock.now, stack)
     loop.attach(opened.devices, opened.troubles)

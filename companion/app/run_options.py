@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from companion.app.scripts.hands import Stage
@@ -56,6 +57,8 @@ class RunOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The same, if there is no screen."""
     virtual_table: VirtualTable | None = None
     """What simulated people play; None: people play."""
+    begin_log: Callable[[], None] = lambda: None
+    """Begins the log; called once the first picture stands, which needs none."""
 
     @property
     def is_performed(self) -> bool:

@@ -17,8 +17,9 @@ from pathlib import Path
 import msgspec
 
 from companion.app.forgetting import erasures
-from companion.cli.terminal.options import CommandParser, GamesOptions
+from companion.cli.terminal.options import GamesOptions
 from companion.cli.terminal.output import complain, complain_of, say
+from companion.cli.terminal.parser import CommandParser
 from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import mark
 from companion.journal import games_dir

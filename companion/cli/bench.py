@@ -15,8 +15,8 @@ import msgspec
 from companion import __version__
 from companion.cli.doctor import Places, case_of
 from companion.cli.score import aligned
-from companion.cli.terminal.options import CommandParser
 from companion.cli.terminal.output import say, write
+from companion.cli.terminal.parser import CommandParser
 from companion.doctor.data import look_at_data_folder
 from companion.doctor.machine import Computer, Finding, Machine, Severity, worst
 from companion.doctor.system import look_at_computer

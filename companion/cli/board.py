@@ -5,8 +5,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.cli.terminal import leave_on_sigterm, load
-from companion.cli.terminal.options import CommandParser, Common
+from companion.cli.terminal.options import Common
 from companion.cli.terminal.output import complain
+from companion.cli.terminal.parser import CommandParser
 from companion.i18n import mark
 from companion.i18n.catalogues import words
 from companion.settings import data_in_use, owners_file

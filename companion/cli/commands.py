@@ -1,18 +1,18 @@
 """The table of commands, and what every exit status means."""
 
+from __future__ import annotations
+
 import gc
 import sys
-import traceback
-from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from companion import __version__
 from companion.cli.terminal import keep_log, load, log_mistake, output
-from companion.cli.terminal.options import NAME, CommandParser, Common, words_of
+from companion.cli.terminal.options import NAME, Common, words_of
 from companion.cli.terminal.output import (
     NotPrintedError,
     complain,
@@ -22,6 +22,11 @@ from companion.cli.terminal.output import (
 )
 from companion.i18n import ENGLISH, Words, mark
 from companion.i18n.catalogues import speak, words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from companion.cli.terminal.parser import CommandParser
 
 COMMANDS: Mapping[str, str] = {
     "run": mark("open the table (default)"),
@@ -80,16 +85,22 @@ def command(name: str) -> Command:
     return module
 
 
+def _parser(name: str, said: Words) -> CommandParser:
+    """Return a parser, loaded now: the line of a table that is simply opened needs none."""
+    parser: CommandParser = load("companion.cli.terminal.parser").CommandParser(name, said)
+    return parser
+
+
 def parser_of(name: str, said: Words) -> CommandParser:
     """Return what understands a command's line."""
-    parser = CommandParser(f"{NAME} {name}", said)
+    parser = _parser(f"{NAME} {name}", said)
     command(name).declare(parser)
     return parser
 
 
 def parser_of_all(said: Words) -> CommandParser:
     """Return the help of the program as a whole, without the options of each command."""
-    parser = CommandParser(NAME, said)
+    parser = _parser(NAME, said)
     parser.describe(ABOUT)
     version = f"{NAME} {__version__}"
     parser.add("-V", "--version", action="version", version=version, help=mark("print the version"))
@@ -160,7 +171,7 @@ def _refusal(trouble: OSError, said: Words) -> str:
         return f"{where}: {why}"
     if trouble.filename is not None:
         return f"{trouble.filename}: {why}"
-    *_, last = traceback.extract_tb(trouble.__traceback__)
+    *_, last = load("traceback").extract_tb(trouble.__traceback__)
     place = f"{Path(last.filename).name}:{last.lineno}"
     return said.say("a system call failed: {why} ({place})", why=why, place=place)
 
@@ -183,7 +194,7 @@ def _done(asked: Sequence[str]) -> int:
         gc.enable()
     output.begin(for_programs="--json" in asked, quiet=options.quiet)
     if options.verbose:
-        keep_log(load("logging").DEBUG)
+        keep_log("DEBUG")
     return command(name).run(options)
 
 
@@ -196,6 +207,8 @@ def parsed(argv: Sequence[str]) -> tuple[str, Common]:
         SystemExit: It is wrong, or only asked for help; what there was to say has been printed.
     """
     name, *rest = words_of(argv)
+    if name == "run" and (plain := load("companion.cli.run").plainly(rest)):
+        return name, plain
     language = output.language_of(argv)
     speak(language)
     said = words(language)

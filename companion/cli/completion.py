@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from companion.cli.commands import COMMANDS, parser_of, parser_of_all
-from companion.cli.terminal.options import NAME, CommandParser, SpokenOptions
+from companion.cli.terminal.options import NAME, SpokenOptions
 from companion.cli.terminal.output import write
+from companion.cli.terminal.parser import CommandParser
 from companion.i18n import ENGLISH, mark
 from companion.i18n.catalogues import speak
 

@@ -14,8 +14,8 @@ import msgspec
 
 from companion import __version__
 from companion.cli.doctor import Places, as_json, as_lines, case_of, examination
-from companion.cli.terminal.options import CommandParser
 from companion.cli.terminal.output import complain, say
+from companion.cli.terminal.parser import CommandParser
 from companion.core.mnemonics import TileGroup
 from companion.core.notices import Notes
 from companion.core.session import Secrecy

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from companion.cli.games import why_unread
 from companion.cli.terminal import load
-from companion.cli.terminal.options import NAME, CommandParser, GamesOptions
+from companion.cli.terminal.options import NAME, GamesOptions
 from companion.cli.terminal.output import complain, remark, say, write
+from companion.cli.terminal.parser import CommandParser
 from companion.cli.terminal.progress import progress
 from companion.exports import FORMATS, NEEDS_AN_END, as_everything
 from companion.exports.bg_stats import BgPlay, play_of

@@ -1,12 +1,12 @@
 """``ra-companion fleet``: speaks for a table at the broker of a café."""
 
-import logging
 import time
 from pathlib import Path
 from random import SystemRandom
 
 from companion.cli.terminal import keep_log, leave_on_sigterm, load
-from companion.cli.terminal.options import CommandParser, Common
+from companion.cli.terminal.options import Common
+from companion.cli.terminal.parser import CommandParser
 from companion.i18n import mark
 from companion.paths import table_socket
 from companion.storage import Status
@@ -37,7 +37,7 @@ def declare(parser: CommandParser) -> None:
 def run(options: Options) -> int:
     """Speak for the table until somebody ends it, and return the exit status."""
     if not options.verbose:
-        keep_log(logging.WARNING if options.quiet else logging.INFO)
+        keep_log("WARNING" if options.quiet else "INFO")
     fleet = load("companion.fleet.fleet").FleetMember(
         options.socket or table_socket(), time.monotonic, SystemRandom()
     )

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from companion.app.forgetting import forget, is_known
-from companion.cli.terminal.options import NAME, CommandParser, GamesOptions
+from companion.cli.terminal.options import NAME, GamesOptions
 from companion.cli.terminal.output import complain, complain_of, say
+from companion.cli.terminal.parser import CommandParser
 from companion.cli.terminal.progress import progress
 from companion.exports.kept_game import no_index
 from companion.i18n import mark

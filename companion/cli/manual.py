@@ -10,8 +10,9 @@ from pathlib import Path
 from companion import __version__
 from companion.cli import completion
 from companion.cli.commands import COMMANDS, parser_of, parser_of_all
-from companion.cli.terminal.options import NAME, CommandParser, SpokenOptions
+from companion.cli.terminal.options import NAME, SpokenOptions
 from companion.cli.terminal.output import say
+from companion.cli.terminal.parser import CommandParser
 from companion.i18n import ENGLISH, mark
 from companion.i18n.catalogues import speak
 

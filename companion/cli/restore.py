@@ -18,8 +18,9 @@ import msgspec
 
 from companion.app.forgetting import erasures
 from companion.cli.backup import FOLDER, OTHER, Generation, generations
-from companion.cli.terminal.options import NAME, CommandParser, GamesOptions
+from companion.cli.terminal.options import NAME, GamesOptions
 from companion.cli.terminal.output import ask, complain, complain_of, remark, say
+from companion.cli.terminal.parser import CommandParser
 from companion.cli.terminal.progress import Advance, progress
 from companion.i18n import Words, mark
 from companion.journal.book import SUFFIX

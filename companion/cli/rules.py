@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.cli.terminal import load
-from companion.cli.terminal.options import NAME, CommandParser, SpokenOptions
+from companion.cli.terminal.options import NAME, SpokenOptions
 from companion.cli.terminal.output import complain, say
+from companion.cli.terminal.parser import CommandParser
 from companion.i18n import Words, mark
 from companion.pages import new_game, reference
 from companion.paths import asset

@@ -1,18 +1,24 @@
 """``ra-companion run``: opens the table."""
 
-import gc
-import logging
-from pathlib import Path
-from typing import get_args
+from __future__ import annotations
 
-from msgspec.structs import asdict
+import gc
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from msgspec.structs import asdict, replace
 
 from companion.app.run_options import RunOptions
 from companion.cli.terminal import keep_log, load
-from companion.cli.terminal.options import CommandParser, Common
+from companion.cli.terminal.options import Common
 from companion.i18n import mark
 from companion.settings import QuarterTurns
 from companion.ui.theme import THEMES
+
+if TYPE_CHECKING:
+    from companion.cli.terminal.parser import CommandParser
 
 ABOUT = mark("""\
 Open the table: the whole game on a screen, entered with buttons, keys or touch. Everything is saved
@@ -66,19 +72,51 @@ def declare(parser: CommandParser) -> None:
     parser.add_loudness()
 
 
+_FLAGS = {"--simulate": "simulate", "--headless": "headless", "--windowed": "windowed"}
+
+_TEXTS: Mapping[str, tuple[str, type[Path | str]]] = {
+    "--data": ("data", Path),
+    "--settings": ("settings", Path),
+    "--start": ("start", str),
+    "--script": ("script", str),
+    "--speech-log": ("speech_log", Path),
+    "--demo": ("demo", Path),
+    "--or-demo": ("or_demo", Path),
+}
+"""Options whose value may be any text."""
+
+
+def plainly(words: Sequence[str]) -> Options | None:
+    """Return the options of a line with which nothing can be wrong; None if the parser must see it.
+
+    It understands what the parser would, without it: loading a parser, and declaring all that it
+    might have to explain, takes a twentieth of the time to the first picture.
+    """
+    given: dict[str, object] = {}
+    rest = iter(words)
+    for word in rest:
+        if word in _FLAGS:
+            given[_FLAGS[word]] = True
+        elif word in _TEXTS and not (text := next(rest, "-")).startswith("-"):
+            name, kind = _TEXTS[word]
+            given[name] = kind(text)
+        else:
+            return None
+    return replace(Options(), **given)
+
+
 def run(options: Options) -> int:
     """Open the table, and return the exit status once it is put away.
 
     Raises:
         OSError: The system refuses something that the table cannot do without.
     """
-    if not options.verbose:
-        keep_log(logging.WARNING if options.quiet else logging.INFO)
     known = set(RunOptions.__struct_fields__)
     told = {name: value for name, value in asdict(options).items() if name in known}
     gc.disable()  # until the first picture stands, hardly anything is garbage
     try:
-        status: int = load("companion.app.program").run(RunOptions(**told))
+        begin_log = partial(keep_log, "WARNING" if options.quiet else "INFO")
+        status: int = load("companion.app.program").run(RunOptions(**told, begin_log=begin_log))
     finally:
         gc.enable()
     return status

@@ -9,8 +9,9 @@ from unicodedata import combining, east_asian_width
 import msgspec
 from msgspec.structs import replace
 
-from companion.cli.terminal.options import STATUSES_OF_GAMES, CommandParser, SpokenOptions
+from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import ask, complain, prompt, refuse, say, write
+from companion.cli.terminal.parser import STATUSES_OF_GAMES, CommandParser
 from companion.i18n import Words, mark
 from companion.narration import CATEGORIES, reason, tie_break
 from companion.rules.editions import SUN_GROUPS, NoPenalty, Suns

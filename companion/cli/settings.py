@@ -4,8 +4,9 @@ from pathlib import Path
 
 import msgspec
 
-from companion.cli.terminal.options import CommandParser, SpokenOptions
+from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import complain, say
+from companion.cli.terminal.parser import CommandParser
 from companion.fleet import account
 from companion.i18n import Words, mark
 from companion.settings import Settings, hardware, load, owners_file

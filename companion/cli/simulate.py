@@ -8,8 +8,9 @@ import msgspec
 
 from companion.cli.score import aligned
 from companion.cli.terminal import load
-from companion.cli.terminal.options import CommandParser, SpokenOptions, positive, speed
+from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import say, write
+from companion.cli.terminal.parser import CommandParser, positive, speed
 from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import Words, mark
 from companion.opponent.strength import Strength

@@ -9,8 +9,9 @@ from companion import narration
 from companion.cli.games import asked, no_games
 from companion.cli.score import aligned
 from companion.cli.terminal import load
-from companion.cli.terminal.options import CommandParser, GamesOptions
+from companion.cli.terminal.options import GamesOptions
 from companion.cli.terminal.output import complain, say, write
+from companion.cli.terminal.parser import CommandParser
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
 from companion.journal.index import index

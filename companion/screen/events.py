@@ -1,12 +1,14 @@
 """Input from keys, touch, the mouse and the window, as the program's own events."""
 
-import logging
+from __future__ import annotations
+
 import os
 import select
 import sys
 from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import pygame
@@ -14,7 +16,16 @@ from pygame import Rect, Surface
 from pygame.event import Event
 from pygame.transform import rotate
 
-_log = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from logging import Logger
+
+
+def _log() -> Logger:
+    """Return the log, loaded now: hardly ever is there anything to say before the first picture."""
+    import logging  # noqa: PLC0415
+
+    return logging.getLogger(__name__)
+
 
 _LOOK_AGAIN_SECONDS = 2.0
 
@@ -29,7 +40,7 @@ class InputDevices:
         self._epoll = select.epoll()
         self._open: dict[int, str] = {}
         if self._look(now) and not self._open:
-            _log.warning("No input device in %s may be read (group input?)", folder)
+            _log().warning("No input device in %s may be read (group input?)", folder)
 
     @property
     def descriptor(self) -> int:
@@ -73,7 +84,7 @@ class InputDevices:
         except BlockingIOError:
             return
         except OSError as why:
-            _log.info("Input device %s is gone: %s", self._open[descriptor], why)
+            _log().info("Input device %s is gone: %s", self._open[descriptor], why)
         self._forget(descriptor)
 
     def _forget(self, descriptor: int) -> None:

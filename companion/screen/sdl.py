@@ -1,22 +1,32 @@
 """SDL: which driver shows the picture, how the window is opened, what goes to the terminal."""
 
-import logging
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import Enum
+from typing import TYPE_CHECKING
 
 import msgspec
 import pygame
 
 from companion.screen.events import UNHEARD, Rotation
 
+if TYPE_CHECKING:
+    from logging import Logger
+
 _STDERR = 2
 
 _OF_ALSA = b"ALSA lib "
 
-_log = logging.getLogger(__name__)
+
+def _log() -> Logger:
+    """Return the log, loaded now: hardly ever is there anything to say before the first picture."""
+    import logging  # noqa: PLC0415
+
+    return logging.getLogger(__name__)
 
 
 SOUND_LIBRARIES = ("libasound.so.2", "libpulse.so.0", "libpipewire-0.3.so.0")
@@ -65,7 +75,7 @@ def _pass_on(kept: int) -> None:
         os.write(_STDERR, others)
     for line in lines:
         if line.startswith(_OF_ALSA):
-            _log.debug("%s", line.decode(errors="replace").rstrip())
+            _log().debug("%s", line.decode(errors="replace").rstrip())
 
 
 KMSDRM = "kmsdrm"

@@ -1,11 +1,12 @@
 """The settings: the defaults, the owner's file over them, and every mistake in it.
 
 A mistake never keeps the table from opening: the default stands in, and the mistake is reported.
+``assets/settings.toml`` tells owners the same defaults, with what each of them means.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, get_type_hints
 
@@ -15,7 +16,7 @@ from msgspec import Meta
 from companion.core.preferences import Loudness
 from companion.core.session import Secrecy
 from companion.journal.disk import open_file
-from companion.paths import asset, data_folder, owners_places
+from companion.paths import data_folder, owners_places
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.settings.errors import (
@@ -38,105 +39,105 @@ QuarterTurns = Literal[0, 90, 180, 270]
 class TableSettings(msgspec.Struct, frozen=True):
     """How the table begins an evening."""
 
-    language: Literal["en", "uk", "ru", "cs", "hu", "ja"]
-    theme: Literal["night", "papyrus", "contrast"]
-    edition: Edition
-    secrecy: Secrecy
-    level: Literal["auto", "full", "light", "score_only"]
-    text_scale: Annotated[float, Meta(ge=1.0, le=1.3)]
-    big: bool
-    left_handed: bool
-    one_button_seconds: Annotated[float, Meta(ge=0, le=30)]
-    sun_commit_seconds: Annotated[float, Meta(ge=0, le=10)]
-    auction_settle_seconds: Annotated[float, Meta(ge=0, le=60)]
-    clock: bool
-    kiosk: bool
-    reduce_motion: bool
+    language: Literal["en", "uk", "ru", "cs", "hu", "ja"] = "en"
+    theme: Literal["night", "papyrus", "contrast"] = "night"
+    edition: Edition = Edition.C25
+    secrecy: Secrecy = Secrecy.OWN_PEEK
+    level: Literal["auto", "full", "light", "score_only"] = "auto"
+    text_scale: Annotated[float, Meta(ge=1.0, le=1.3)] = 1.0
+    big: bool = False
+    left_handed: bool = False
+    one_button_seconds: Annotated[float, Meta(ge=0, le=30)] = 0.0
+    sun_commit_seconds: Annotated[float, Meta(ge=0, le=10)] = 1.2
+    auction_settle_seconds: Annotated[float, Meta(ge=0, le=60)] = 4.0
+    clock: bool = False
+    kiosk: bool = False
+    reduce_motion: bool = False
 
 
 class ScreenSettings(msgspec.Struct, frozen=True):
     """How the picture is shown."""
 
-    windowed: bool
-    rotate: QuarterTurns
-    touch: bool
-    desk: bool
+    windowed: bool = False
+    rotate: QuarterTurns = 0
+    touch: bool = True
+    desk: bool = True
 
 
 class SideSettings(msgspec.Struct, frozen=True):
     """From which side of the screen each player looks, in degrees clockwise from below."""
 
-    p1: QuarterTurns
-    p2: QuarterTurns
-    p3: QuarterTurns
-    p4: QuarterTurns
-    p5: QuarterTurns
+    p1: QuarterTurns = 0
+    p2: QuarterTurns = 0
+    p3: QuarterTurns = 0
+    p4: QuarterTurns = 0
+    p5: QuarterTurns = 0
 
 
 class SoundSettings(msgspec.Struct, frozen=True):
     """What is heard; volumes in per cent."""
 
-    level: Loudness
-    volume: Annotated[int, Meta(ge=0, le=100)]
-    night_volume: Annotated[int, Meta(ge=0, le=100)]
-    spoken: bool
-    words_a_minute: Annotated[int, Meta(ge=80, le=450)]
+    level: Loudness = Loudness.NORMAL
+    volume: Annotated[int, Meta(ge=0, le=100)] = 40
+    night_volume: Annotated[int, Meta(ge=0, le=100)] = 15
+    spoken: bool = False
+    words_a_minute: Annotated[int, Meta(ge=80, le=450)] = 160
 
 
 class DataSettings(msgspec.Struct, frozen=True):
     """Where games are kept."""
 
-    folder: str
-    allow_memory: bool
-    names_days: Annotated[int, Meta(ge=-1, le=36500)]
+    folder: str = ""
+    allow_memory: bool = False
+    names_days: Annotated[int, Meta(ge=-1, le=36500)] = -1
 
 
 class PanelSettings(msgspec.Struct, frozen=True):
     """How the buttons, the dial and the lamps are reached."""
 
-    factory: Literal["none", "auto", "gpiod", "lgpio", "rpigpio", "pigpio"]
-    quiet_seconds: Annotated[float, Meta(ge=0.001, le=0.2)]
-    dial_deaf_seconds: Annotated[float, Meta(ge=0, le=2)]
-    brightness: Annotated[float, Meta(ge=0, le=1)]
+    factory: Literal["none", "auto", "gpiod", "lgpio", "rpigpio", "pigpio"] = "none"
+    quiet_seconds: Annotated[float, Meta(ge=0.001, le=0.2)] = 0.02
+    dial_deaf_seconds: Annotated[float, Meta(ge=0, le=2)] = 0.2
+    brightness: Annotated[float, Meta(ge=0, le=1)] = 1.0
 
 
 class ButtonSettings(msgspec.Struct, frozen=True):
     """Which contact is on which pin."""
 
-    p1: Gpio
-    p2: Gpio
-    p3: Gpio
-    p4: Gpio
-    p5: Gpio
-    ra: Gpio
-    ok: Gpio
-    undo: Gpio
-    dial: Gpio
-    dial_a: Gpio
-    dial_b: Gpio
+    p1: Gpio = 5
+    p2: Gpio = 6
+    p3: Gpio = 13
+    p4: Gpio = 19
+    p5: Gpio = 26
+    ra: Gpio = 4
+    ok: Gpio = 23
+    undo: Gpio = 24
+    dial: Gpio = 22
+    dial_a: Gpio = 17
+    dial_b: Gpio = 27
 
 
 class LampSettings(msgspec.Struct, frozen=True):
     """Which lamp is on which pin."""
 
-    p1: Gpio
-    p2: Gpio
-    p3: Gpio
-    p4: Gpio
-    p5: Gpio
-    ra: Gpio
-    ok: Gpio
-    undo: Gpio
+    p1: Gpio = 12
+    p2: Gpio = 16
+    p3: Gpio = 20
+    p4: Gpio = 21
+    p5: Gpio = 25
+    ra: Gpio = 18
+    ok: Gpio = 10
+    undo: Gpio = 9
 
 
 class ReaderSettings(msgspec.Struct, frozen=True):
     """Where the bag reader is and how it speaks."""
 
-    url: str
-    format: Literal["auto", "em4100", "parallax", "pn532", "scanner", "lines"]
-    baud: Annotated[int, Meta(ge=0, le=4_000_000)]
-    grace_seconds: Annotated[float, Meta(ge=0, le=60)]
-    box: str
+    url: str = ""
+    format: Literal["auto", "em4100", "parallax", "pn532", "scanner", "lines"] = "auto"
+    baud: Annotated[int, Meta(ge=0, le=4_000_000)] = 0
+    grace_seconds: Annotated[float, Meta(ge=0, le=60)] = 3.0
+    box: str = ""
 
 
 Hour = Annotated[int, Meta(ge=0, le=23)]
@@ -145,26 +146,26 @@ Hour = Annotated[int, Meta(ge=0, le=23)]
 class KioskSettings(msgspec.Struct, frozen=True):
     """A table in a café: what its guests may choose, and how staff are called."""
 
-    locked: bool
-    volumes: Literal["off night normal", "night normal", "off night", ""]
-    night_from: Hour
-    night_to: Hour
-    box: str
-    reset_file: str
-    call_command: tuple[str, ...]
-    call_seconds: Annotated[int, Meta(ge=1, le=60)]
-    relay: Gpio
+    locked: bool = False
+    volumes: Literal["off night normal", "night normal", "off night", ""] = "off night normal"
+    night_from: Hour = 22
+    night_to: Hour = 7
+    box: str = ""
+    reset_file: str = "/boot/firmware/ra-companion-reset-pin"
+    call_command: tuple[str, ...] = ()
+    call_seconds: Annotated[int, Meta(ge=1, le=60)] = 10
+    relay: Gpio = 0
 
 
 class LanguageSettings(msgspec.Struct, frozen=True):
     """Which languages guests may choose."""
 
-    en: bool
-    uk: bool
-    ru: bool
-    cs: bool
-    hu: bool
-    ja: bool
+    en: bool = True
+    uk: bool = True
+    ru: bool = True
+    cs: bool = True
+    hu: bool = True
+    ja: bool = True
 
 
 Topic = Annotated[
@@ -183,43 +184,37 @@ MOST_PORT = 65535
 class FleetSettings(msgspec.Struct, frozen=True):
     """Where the tables of a café meet: an MQTT broker, and this table's account there."""
 
-    enabled: bool
-    host: Host
-    port: Annotated[int, Meta(ge=0, le=MOST_PORT)]
-    tls_ca: str
-    username: str
-    password_file: str
-    id: TableId
-    base: Topic
-    discovery_prefix: Topic
-    keepalive_seconds: Annotated[int, Meta(ge=5, le=3600)]
+    enabled: bool = False
+    host: Host = "localhost"
+    port: Annotated[int, Meta(ge=0, le=MOST_PORT)] = 0
+    tls_ca: str = ""
+    username: str = ""
+    password_file: str = ""
+    id: TableId = ""
+    base: Topic = "ra-companion"
+    discovery_prefix: Topic = "homeassistant"
+    keepalive_seconds: Annotated[int, Meta(ge=5, le=3600)] = 30
 
 
 class Settings(msgspec.Struct, frozen=True):
     """Everything that can be set."""
 
-    table: TableSettings
-    screen: ScreenSettings
-    sides: SideSettings
-    sound: SoundSettings
-    data: DataSettings
-    panel: PanelSettings
-    buttons: ButtonSettings
-    lamps: LampSettings
-    bag_reader: ReaderSettings
-    kiosk: KioskSettings
-    languages: LanguageSettings
-    fleet: FleetSettings
+    table: TableSettings = TableSettings()
+    screen: ScreenSettings = ScreenSettings()
+    sides: SideSettings = SideSettings()
+    sound: SoundSettings = SoundSettings()
+    data: DataSettings = DataSettings()
+    panel: PanelSettings = PanelSettings()
+    buttons: ButtonSettings = ButtonSettings()
+    lamps: LampSettings = LampSettings()
+    bag_reader: ReaderSettings = ReaderSettings()
+    kiosk: KioskSettings = KioskSettings()
+    languages: LanguageSettings = LanguageSettings()
+    fleet: FleetSettings = FleetSettings()
 
 
 _WITHIN = {"sides": "screen", "buttons": "panel", "lamps": "panel", "languages": "kiosk"}
 """Parts of the settings that are tables within tables."""
-
-_TABLES: Mapping[str, tuple[str, type[msgspec.Struct]]] = {
-    f"{_WITHIN[part]}.{part}" if part in _WITHIN else part: (part, kind)
-    for part, kind in get_type_hints(Settings).items()
-}
-"""The tables of the file, and the part of the settings that each becomes."""
 
 MOST_BYTES = 1_000_000
 """A settings file is a page of text; nothing larger is read."""
@@ -243,9 +238,13 @@ def level_by_hardware(settings: Settings, *, is_simulated: bool) -> Level:
     return Level.FULL if has_reader or settings.screen.touch else Level.LIGHT
 
 
-def defaults() -> Settings:
-    """Return the settings that the program ships with."""
-    return read(b"")[0]
+@cache
+def _tables() -> Mapping[str, tuple[str, type[msgspec.Struct]]]:
+    """Return the tables of the file, and the part of the settings that each becomes."""
+    return {
+        f"{_WITHIN[part]}.{part}" if part in _WITHIN else part: (part, kind)
+        for part, kind in get_type_hints(Settings).items()
+    }
 
 
 def owners_file(named: Path | None = None) -> Path | None:
@@ -258,16 +257,16 @@ def owners_file(named: Path | None = None) -> Path | None:
 def load(file: Path | None) -> tuple[Settings, tuple[SettingMistake, ...]]:
     """Return the settings with the owner's file, and everything that is wrong in it."""
     if file is None:
-        return defaults(), ()
+        return Settings(), ()
     try:
         with open_file(file) as stream:
             owners = stream.read(MOST_BYTES + 1)
     except OSError as why:
-        return defaults(), (
+        return Settings(), (
             SettingMistake(0, Wrong.UNREADABLE, {"file": file, "why": why.strerror}),
         )
     if len(owners) > MOST_BYTES:
-        return defaults(), (SettingMistake(0, Wrong.TOO_LONG, {"file": file}),)
+        return Settings(), (SettingMistake(0, Wrong.TOO_LONG, {"file": file}),)
     return read(owners)
 
 
@@ -287,7 +286,10 @@ def data_in_use(asked: Path | None, settings: Settings | None = None) -> Path:
 
 def read(owners: bytes) -> tuple[Settings, tuple[SettingMistake, ...]]:
     """Return the settings with the owner's text over the defaults, and every mistake in it."""
-    values = _flat(tomllib.loads(asset("settings.toml").read_text(encoding="utf-8")))
+    import tomllib  # noqa: PLC0415 - most tables have no owner's file, and start without it
+
+    shipped: dict[str, dict[str, object]] = msgspec.to_builtins(Settings())
+    values = {table: shipped[part] for table, (part, _) in _tables().items()}
     mistakes: list[SettingMistake] = []
     try:
         text = owners.decode("utf-8-sig")
@@ -319,7 +321,7 @@ def _flat(document: Mapping[str, object]) -> dict[str, dict[str, object]]:
 
 
 def _built(values: Mapping[str, Mapping[str, object]]) -> Settings:
-    parts = {part: values[table] for table, (part, _) in _TABLES.items()}
+    parts = {part: values[table] for table, (part, _) in _tables().items()}
     return msgspec.convert(parts, Settings)
 
 
@@ -329,10 +331,10 @@ _Checked = tuple[SettingMistake | None, str, str, object]
 def _checked(wanted: Mapping[str, Mapping[str, object]], text: str) -> Iterator[_Checked]:
     """Yield every value of the owner's file, with the mistake in it or None."""
     for table, values in wanted.items():
-        if table not in _TABLES:
-            yield no_table(_line(text, table, ""), table, tuple(_TABLES)), "", "", None
+        if table not in _tables():
+            yield no_table(_line(text, table, ""), table, tuple(_tables())), "", "", None
             continue
-        kinds = get_type_hints(_TABLES[table][1], include_extras=True)
+        kinds = get_type_hints(_tables()[table][1], include_extras=True)
         for key, value in values.items():
             yield _wrong(text, table, key, value, kinds), table, key, value
 

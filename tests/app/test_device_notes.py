@@ -16,7 +16,7 @@ from companion.i18n import ENGLISH, LANGUAGES
 from companion.i18n.catalogues import words
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
-from companion.settings import defaults
+from companion.settings import Settings
 from companion.settings.hardware import PINS, WIRING, mistaken, no_pins, said
 from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
 from hardware.panel import panel
@@ -89,7 +89,7 @@ def test_every_use_of_a_pin_has_the_name_of_its_setting(role: Role, setting: str
 
 
 def test_without_a_pi_the_table_says_so_and_plays_on() -> None:
-    settings = defaults()
+    settings = Settings()
     wanted = msgspec.structs.replace(
         settings, panel=msgspec.structs.replace(settings.panel, factory="rpigpio")
     )
@@ -102,7 +102,7 @@ def test_without_a_pi_the_table_says_so_and_plays_on() -> None:
 def test_pins_that_could_not_be_opened_at_the_start_are_tried_again_and_the_trouble_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings = defaults()
+    settings = Settings()
     wanted = msgspec.structs.replace(
         settings, panel=msgspec.structs.replace(settings.panel, factory="gpiod")
     )
@@ -126,7 +126,7 @@ def test_pins_that_could_not_be_opened_at_the_start_are_tried_again_and_the_trou
 
 
 def test_a_simulated_panel_says_what_is_wrong_with_the_settings_and_does_not_heal_it() -> None:
-    settings = defaults()
+    settings = Settings()
     both = msgspec.structs.replace(settings.buttons, ra=17, p2=17)
     with ExitStack() as stack:
         wrong = msgspec.structs.replace(settings, buttons=both)

@@ -19,7 +19,7 @@ from companion.core.effects import LayOut, Tool
 from companion.core.messages import Message
 from companion.i18n import ENGLISH
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
-from companion.settings import Settings, defaults
+from companion.settings import Settings
 from companion.storage import boxes
 from companion.storage.box_csv import load_box, save_box
 from companion.tags.box import TagBox
@@ -48,7 +48,7 @@ class Shop:
         self.kept: list[object] = []
         self.unwritten: OSError | None = None
         equipment = Equipment(self.panel, None, self._find, self._connect, self._keep)
-        self.bench = Workbench(equipment, defaults(), data, lambda: ENGLISH)
+        self.bench = Workbench(equipment, Settings(), data, lambda: ENGLISH)
 
     def _find(self, _: Settings) -> PinFinder:
         if self.no_pins:
@@ -152,7 +152,7 @@ def test_a_table_that_had_no_buttons_gets_a_panel_of_those_that_were_found(
         return PinFinder(lambda: None, factory=PinFactory.MOCK)
 
     equipment = Equipment(None, None, find, connect, None)
-    bench = Workbench(equipment, defaults(), tmp_path, lambda: ENGLISH)
+    bench = Workbench(equipment, Settings(), tmp_path, lambda: ENGLISH)
     list(bench.obey(LayOut(Tool.PINS)))
     assert list(bench.obey(FOUND)) == [pin_wizard.WiringKept("")]
     (pins,) = opened

@@ -1,13 +1,15 @@
 """The owner's file: what is right counts; what is wrong is named with its line and the remedy."""
 
+import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from companion import settings
 from companion.i18n import ENGLISH
-from companion.paths import data_folder
+from companion.paths import asset, data_folder
 from companion.rules.actions import Level
 from companion.settings import MOST_BYTES, Settings
 from companion.settings.errors import Wrong, described, summed_up
@@ -56,7 +58,7 @@ def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
     found, mistakes = read(text)
     assert mistakes == [(4 + (table != "table"), wrong)]
     assert found == replace(
-        settings.defaults(), table=replace(settings.defaults().table, theme="papyrus")
+        settings.Settings(), table=replace(settings.Settings().table, theme="papyrus")
     )
     [sentence] = said(text)
     assert remedy in sentence
@@ -83,7 +85,7 @@ def test_what_is_no_settings_file_is_said_and_the_defaults_hold(
     text: str, wrong: Wrong, sentence: str
 ) -> None:
     found, mistakes = read(text)
-    assert found == settings.defaults()
+    assert found == settings.Settings()
     assert [each for _, each in mistakes] == [wrong]
     assert sentence in said(text)[0]
 
@@ -96,17 +98,17 @@ def test_no_seconds_switch_off_what_goes_on_by_itself() -> None:
 
 def test_bytes_that_are_no_text_are_said() -> None:
     found, [mistake] = settings.read(b"[table]\n\xff")
-    assert (found, mistake.wrong, mistake.line) == (settings.defaults(), Wrong.NO_TEXT, 0)
+    assert (found, mistake.wrong, mistake.line) == (settings.Settings(), Wrong.NO_TEXT, 0)
 
 
 def test_a_file_that_cannot_be_read_or_is_far_too_long_is_said(tmp_path: Path) -> None:
     for name, wrong in (("none", Wrong.UNREADABLE), ("long", Wrong.TOO_LONG)):
         (tmp_path / "long").write_bytes(b"#" * (MOST_BYTES + 1))
         found, [mistake] = settings.load(tmp_path / name)
-        assert (found, mistake.wrong, mistake.line) == (settings.defaults(), wrong, 0)
+        assert (found, mistake.wrong, mistake.line) == (settings.Settings(), wrong, 0)
         assert str(tmp_path / name) in described(mistake, ENGLISH)
     (tmp_path / "long").write_bytes(b"#" * MOST_BYTES)
-    assert settings.load(tmp_path / "long") == (settings.defaults(), ())
+    assert settings.load(tmp_path / "long") == (settings.Settings(), ())
 
 
 def test_a_new_game_enters_every_tile_where_that_costs_little() -> None:
@@ -135,7 +137,18 @@ def test_the_owners_file_is_the_one_named_or_the_first_that_is_there(
 
 
 def test_without_a_file_the_defaults_hold() -> None:
-    assert settings.load(None) == (settings.defaults(), ())
+    assert settings.load(None) == (settings.Settings(), ())
+
+
+def test_what_the_program_begins_with_is_what_owners_are_told() -> None:
+    shipped = asset("settings.toml").read_bytes()
+    assert settings.read(shipped) == (settings.Settings(), ())
+    told = tomllib.loads(shipped.decode("utf-8"))
+    here: dict[str, dict[str, object]] = msgspec.to_builtins(settings.Settings())
+    told["sides"] = told["screen"].pop("sides")
+    told["buttons"], told["lamps"] = told["panel"].pop("buttons"), told["panel"].pop("lamps")
+    told["languages"] = told["kiosk"].pop("languages")
+    assert told == msgspec.json.decode(msgspec.json.encode(here))
 
 
 def test_a_mistake_is_looked_for_in_its_own_table() -> None:
@@ -181,4 +194,4 @@ def test_the_folder_of_games_is_the_one_asked_for_then_the_owners_then_the_usual
     ours, _ = settings.read(f'[data]\nfolder = "{owners}"\n'.encode())
     assert settings.data_in_use(asked, ours) == settings.data_in_use(asked) == asked
     assert settings.data_in_use(None, ours) == owners
-    assert settings.data_in_use(None, settings.defaults()) == data_folder()
+    assert settings.data_in_use(None, settings.Settings()) == data_folder()

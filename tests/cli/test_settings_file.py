@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import defaults, read
+from companion.settings import Settings, read
 from companion.settings.file import CannotEdit, Values, edited, keep
 from tests.journal.disks import HASTY
 
@@ -35,7 +35,7 @@ def test_what_is_written_is_read_without_a_mistake() -> None:
     settings, mistakes = read(changed("").encode())
     assert mistakes == ()
     assert (settings.panel.factory, settings.buttons.p1) == ("lgpio", 17)
-    assert settings.buttons.p2 == defaults().buttons.p2
+    assert settings.buttons.p2 == Settings().buttons.p2
 
 
 def test_true_and_false_are_written_as_toml_writes_them() -> None:

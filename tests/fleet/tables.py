@@ -25,7 +25,7 @@ from companion.fleet.shapes import (
     TablePhase,
     TableReport,
 )
-from companion.settings import FleetSettings, defaults
+from companion.settings import FleetSettings, Settings
 from tests.fleet.mosquitto import until
 
 STATE = State(
@@ -37,7 +37,7 @@ STATE = State(
 def settings(port: int, **others: object) -> FleetSettings:
     """Return the settings of a table whose broker is on this port of the loopback."""
     return replace(
-        defaults().fleet, enabled=True, host="127.0.0.1", port=port, keepalive_seconds=5, **others
+        Settings().fleet, enabled=True, host="127.0.0.1", port=port, keepalive_seconds=5, **others
     )
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.kiosk import Link
 from companion.fleet.account import AccountFault, mistakes, tls
-from companion.settings import FleetSettings, defaults
+from companion.settings import FleetSettings, Settings
 from tests.fleet.mosquitto import (
     Mosquitto,
     authority,
@@ -130,7 +130,7 @@ def test_a_ca_that_cannot_be_read_is_said(tmp_path: Path, stack: ExitStack) -> N
 
 def faults(**others: object) -> list[AccountFault]:
     """Return what is wrong with these settings."""
-    wanted = replace(defaults().fleet, **{"enabled": True, **others})
+    wanted = replace(Settings().fleet, **{"enabled": True, **others})
     return [each.fault for each in mistakes(wanted)]
 
 
@@ -149,7 +149,7 @@ def test_everything_that_is_wrong_with_an_account_is_named(tmp_path: Path) -> No
 
 def test_what_the_system_says_of_a_file_is_told_without_the_file(tmp_path: Path) -> None:
     def whys(**others: object) -> list[str]:
-        wanted = replace(defaults().fleet, **{"enabled": True, **others})
+        wanted = replace(Settings().fleet, **{"enabled": True, **others})
         return [each.why for each in mistakes(wanted)]
 
     missing, wrong = "No such file or directory", tmp_path / "no.crt"

@@ -29,7 +29,7 @@ from companion.core.notices import Notes
 from companion.fleet.shapes import GameEvent, TablePhase, heard
 from companion.i18n import LANGUAGES
 from companion.journal.index import all_tables
-from companion.settings import defaults
+from companion.settings import Settings
 from companion.statistics import Figures
 from companion.ui.scene import Rect, Text, words
 from companion.ui.style import SMALLEST_PX, TOUCH_PX
@@ -223,7 +223,7 @@ def test_a_damaged_index_is_put_aside(tmp_path: Path) -> None:
 @pytest.fixture
 def opened(broker: Mosquitto, tmp_path: Path, stack: ExitStack) -> Program:
     """A board at a real broker, without a window."""
-    wanted = replace(defaults(), fleet=settings(broker.port))
+    wanted = replace(Settings(), fleet=settings(broker.port))
     options = BoardOptions(settings=wanted, data=tmp_path / "b", headless=True, size=(800, 480))
     return Program(options, stack)
 

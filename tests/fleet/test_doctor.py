@@ -11,7 +11,7 @@ from companion.cli.commands import main
 from companion.doctor.fleet import look_at_fleet
 from companion.doctor.machine import Computer, Finding, Machine, Severity
 from companion.i18n import ENGLISH
-from companion.settings import FleetSettings, defaults
+from companion.settings import FleetSettings, Settings
 from tests.fleet.conftest import Tables
 from tests.fleet.mosquitto import Ears, Mosquitto, free_port, needs_mosquitto, until
 from tests.fleet.tables import settings
@@ -21,7 +21,7 @@ def found(fleet: FleetSettings) -> list[Finding]:
     """Return what the doctor finds."""
     case = Computer(
         machine=Machine(),
-        settings=replace(defaults(), fleet=fleet),
+        settings=replace(Settings(), fleet=fleet),
         mistakes=(),
         settings_file=None,
         data=Path("/nowhere"),
@@ -33,7 +33,7 @@ def found(fleet: FleetSettings) -> list[Finding]:
 
 
 def test_a_table_without_a_fleet_is_not_asked_about_it() -> None:
-    assert found(defaults().fleet) == []
+    assert found(Settings().fleet) == []
 
 
 @needs_mosquitto

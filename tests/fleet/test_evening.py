@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.board.program import BoardOptions, Program
 from companion.core.kiosk import Link
 from companion.fleet.shapes import State, TablePhase
-from companion.settings import defaults
+from companion.settings import Settings
 from tests.fleet.mosquitto import Ears, Mosquitto, needs_mosquitto, until
 from tests.fleet.tables import Attendant, LightTable, settings
 from tests.fleet.test_board import turned
@@ -98,7 +98,7 @@ def state_of(ears: Ears, table: str) -> State | None:
 def test_fifty_tables_and_a_board(
     broker: Mosquitto, ears: Ears, stack: ExitStack, tmp_path: Path
 ) -> None:
-    wanted = replace(defaults(), fleet=settings(broker.port))
+    wanted = replace(Settings(), fleet=settings(broker.port))
     options = BoardOptions(settings=wanted, data=tmp_path / "b", headless=True, size=(800, 480))
     board = Program(options, stack)
     light = [LightTable(f"light-{number}", settings(broker.port)) for number in range(LIGHT)]

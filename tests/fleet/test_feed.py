@@ -24,7 +24,7 @@ from companion.core.preferences import Preferences
 from companion.fleet.shapes import MOST_LINE_BYTES, News, Order, TableOrder
 from companion.pages import kiosk
 from companion.pages.new_game import Seating, Welcome
-from companion.settings import defaults
+from companion.settings import Settings
 from tests.app.inside import Inside, inside
 
 SEATED = ("p1", "p2", "p3", "ra", "ok")
@@ -98,7 +98,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     with inside(tmp_path, model=model) as program, ExitStack() as stack:
         file = Path(tempfile.mkdtemp(prefix="ra")) / "table.sock"
         played = GameWatch(lambda: "2026-01-02", lambda: "a-game", games_today=4)
-        settings = replace(defaults().fleet, enabled=True, id="window-3")
+        settings = replace(Settings().fleet, enabled=True, id="window-3")
         listener = opened(file, stack)
         feed = Feed(listener, settings, program.wakeup, program.clock.now, played)
         stack.callback(feed.close)

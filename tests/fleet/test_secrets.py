@@ -30,7 +30,7 @@ from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import Tile
-from companion.settings import defaults
+from companion.settings import Settings
 from companion.statistics.game import TABLE, counted
 from tests.random_games import random_game
 from tests.together import for_each
@@ -145,7 +145,7 @@ def test_a_trouble_is_told_by_its_kind_without_paths_or_names() -> None:
 
 def test_only_the_socket_learns_where_files_are() -> None:
     """The first line of the socket names the files of the account; no topic does."""
-    fleet = replace(defaults().fleet, password_file=PLACE, tls_ca="/etc/ca")
+    fleet = replace(Settings().fleet, password_file=PLACE, tls_ca="/etc/ca")
     assert PLACE.encode() in msgspec.json.encode(TableReport(hello=Hello("x", "1", fleet)))
     assert b"/etc" not in msgspec.json.encode(config(topics_of(fleet, "x"), "1"))
 

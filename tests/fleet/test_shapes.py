@@ -19,9 +19,9 @@ from companion.fleet.shapes import (
     topics_of,
     why_not,
 )
-from companion.settings import defaults
+from companion.settings import Settings
 
-FLEET = defaults().fleet
+FLEET = Settings().fleet
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def test_what_was_missing_in_a_box_is_read_again(tmp_path: Path, golden_text: Go
 
 
 def test_every_setting_that_can_be_set_is_read_as_it_was(golden_text: GoldenText) -> None:
-    golden_text(_indented(msgspec.to_builtins(settings.defaults())), "files/settings.json")
+    golden_text(_indented(msgspec.to_builtins(settings.Settings())), "files/settings.json")
 
 
 def test_an_owners_file_is_edited_as_it_was(golden_text: GoldenText) -> None:

@@ -51,7 +51,7 @@ from companion.pages.kiosk import (
     TryPin,
 )
 from companion.rules.model import Phase
-from companion.settings import defaults, load, read
+from companion.settings import Settings, load, read
 from companion.settings.file import keep
 from companion.storage import boxes, staff_call, staff_log
 from companion.storage.pin import StaffPin
@@ -163,10 +163,10 @@ def test_a_call_that_nobody_answered_still_calls_when_the_table_starts_again(
     tmp_path: Path, call: GuestRequest
 ) -> None:
     Back(tmp_path).do(Ring(call))
-    rules = house_rules(defaults(), tmp_path, 7.0)
+    rules = house_rules(Settings(), tmp_path, 7.0)
     assert rules.call == Calling(call, 7.0)
     Back(tmp_path).do(Ring(None))
-    assert house_rules(defaults(), tmp_path, 7.0).call is None
+    assert house_rules(Settings(), tmp_path, 7.0).call is None
 
 
 def test_where_nobody_calls_no_file_is_written_about_it(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_where_nobody_calls_no_file_is_written_about_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("told", [b"", b'"orde', b'"dessert"', b"7", b"\xff\xfe", b"[" * 5000])
 def test_a_damaged_file_about_a_call_calls_nobody(tmp_path: Path, told: bytes) -> None:
     staff_call.call_file(tmp_path).write_bytes(told)
-    assert house_rules(defaults(), tmp_path, 0.0).call is None
+    assert house_rules(Settings(), tmp_path, 0.0).call is None
 
 
 def test_a_call_that_cannot_be_kept_is_said_and_rings_all_the_same(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_the_demonstration_is_a_whole_game(tmp_path: Path) -> None:
 def test_a_counted_box_is_known_when_the_table_starts_again(tmp_path: Path) -> None:
     short = (MissingPiece("GOD", 1),)
     assert Back(tmp_path).do(KeepCheck("Ra", short)) == [BoxState("Ra", short)]
-    assert house_rules(defaults(), tmp_path, 0.0).short == short
+    assert house_rules(Settings(), tmp_path, 0.0).short == short
     assert boxes.load_check(tmp_path)["Ra"].short == short
 
 
@@ -238,7 +238,7 @@ def test_night_is_told_when_it_comes_and_when_it_goes(tmp_path: Path) -> None:
 
 
 def test_the_night_may_go_past_midnight_and_may_never_come() -> None:
-    kiosk = defaults().kiosk
+    kiosk = Settings().kiosk
     assert [hour for hour in range(24) if is_night(kiosk, hour)] == [*range(7), 22, 23]
     settings, _ = read(b"[kiosk]\nnight_from = 3\nnight_to = 3\n")
     assert not any(is_night(settings.kiosk, hour) for hour in range(24))

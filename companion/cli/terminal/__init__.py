@@ -18,8 +18,8 @@ def load(name: str) -> Any:  # noqa: ANN401 - a module has whatever is in it
     return import_module(name)
 
 
-def keep_log(level: int) -> None:
-    """Log everything from this level up to standard error."""
+def keep_log(level: str) -> None:
+    """Log everything from this level up to standard error, if there is no log yet."""
     load("logging").basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
 
 
