@@ -2,7 +2,7 @@
 
 import sys
 
-from companion.cli.commands import main
+from companion.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -2,7 +2,6 @@
 
 import re
 from enum import Enum, StrEnum
-from string import hexdigits
 
 import msgspec
 
@@ -261,12 +260,14 @@ Event = (
 """Anything that a device can report; each has ``at``."""
 
 
-_PAIRS = re.compile(r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}")
+_HEX = "0123456789ABCDEFabcdef"
+
+_PAIRS = r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}"
 
 
 def normal(text: str) -> str:
     """Return a tag's number in canonical form; idempotent."""
     bare = text.strip()
-    if match := _PAIRS.fullmatch(bare):
+    if match := re.fullmatch(_PAIRS, bare):
         bare = bare.replace(match[1], "")
-    return bare.upper() if set(bare) <= set(hexdigits) else bare
+    return bare.upper() if set(bare) <= set(_HEX) else bare

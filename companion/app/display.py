@@ -305,7 +305,7 @@ class Display:
         if self._prerendered is not None and not is_scanning(model):
             canvas, then, ahead, rest = self._prerendered
             if canvas is self._canvas and then == _timeless(model):
-                return ahead._replace(model=model), rest
+                return replace(ahead, model=model), rest
         shown = seen(model, self._canvas)
         return shown, at_rest(shown, self._canvas)
 
@@ -353,7 +353,7 @@ class Display:
             OSError: The file cannot be written.
         """
         if self._seen is not None and self._scene is not None:
-            self._seen = self._seen._replace(moves=())
+            self._seen = replace(self._seen, moves=())
             self._window.show(self._scene)
         self._window.save(path)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -126,7 +125,9 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     put_on_table(loop, keeper, wakeup, options.start)
     loop.turn()
     notify("READY=1")  # the first picture stands: nothing below is loaded or opened before it
-    from companion.app import devices, loading  # noqa: PLC0415 - as the line above says
+    import signal  # noqa: PLC0415 - as the line above says
+
+    from companion.app import devices, loading  # noqa: PLC0415
 
     options.begin_log()
     open_devices = devices.simulated if options.simulate else devices.real

@@ -20,7 +20,7 @@ from companion.ui.charts import category_bars
 from companion.ui.layout import left_part, rows, without_left
 from companion.ui.pieces import paragraph, sky
 from companion.ui.scene import Box, Colour, Item, Rect, Scene, Target, Weight
-from companion.ui.style import CENTRED, STRONG, TOUCH_PX, Piece, Size, Style, TextStyle
+from companion.ui.style import CENTRED, STRONG, TOUCH_PX, Part, Piece, Size, Style, TextStyle
 from companion.ui.widgets import decimal
 
 MINUTE_SECONDS = 60.0
@@ -63,7 +63,7 @@ def scene(board: Board, look: Style) -> Scene[Wish]:
 
 def _flat(pieces: Iterator[Piece] | Sequence[Piece]) -> Iterator[Item]:
     for piece in pieces:
-        if isinstance(piece, tuple):
+        if isinstance(piece, Part):
             yield from piece.items
         elif not isinstance(piece, Target):
             yield piece

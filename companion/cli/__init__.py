@@ -1,3 +1,21 @@
 """The command line: a module for each command."""
 
-from companion.cli.commands import main as main
+from __future__ import annotations
+
+import gc
+from collections.abc import Sequence
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the command line says and return the exit status; nothing is ever raised.
+
+    Args:
+        argv: The words after the program's name; None for those of this process.
+    """
+    gc.disable()  # while everything is loaded, hardly anything is garbage
+    try:
+        from companion.cli import commands  # noqa: PLC0415 - as the line above says
+
+        return commands.main(argv)
+    finally:
+        gc.enable()

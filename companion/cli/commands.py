@@ -121,11 +121,7 @@ _NOBODY_READS = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the command line says and return the exit status; nothing is ever raised.
-
-    Args:
-        argv: The words after the program's name; None for those of this process.
-    """
+    """Do what the command line says and return the exit status, as `companion.cli.main` does."""
     asked = words_of(sys.argv[1:] if argv is None else argv)
     try:
         make_ready()
@@ -185,12 +181,11 @@ def _words(asked: Sequence[str]) -> Words:
 
 
 def _done(asked: Sequence[str]) -> int:
-    gc.disable()  # hardly anything that is loaded is garbage
     try:
         name, options = parsed(asked)
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else _TROUBLE
-    finally:
+    if name != "run":  # the table begins to clear up when its first picture stands
         gc.enable()
     output.begin(for_programs="--json" in asked, quiet=options.quiet)
     if options.verbose:

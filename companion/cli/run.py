@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -113,10 +112,6 @@ def run(options: Options) -> int:
     """
     known = set(RunOptions.__struct_fields__)
     told = {name: value for name, value in asdict(options).items() if name in known}
-    gc.disable()  # until the first picture stands, hardly anything is garbage
-    try:
-        begin_log = partial(keep_log, "WARNING" if options.quiet else "INFO")
-        status: int = load("companion.app.program").run(RunOptions(**told, begin_log=begin_log))
-    finally:
-        gc.enable()
+    begin_log = partial(keep_log, "WARNING" if options.quiet else "INFO")
+    status: int = load("companion.app.program").run(RunOptions(**told, begin_log=begin_log))
     return status

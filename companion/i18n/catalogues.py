@@ -1,6 +1,5 @@
 """The gettext catalogues of ``assets/locales``."""
 
-import gettext
 import os
 from functools import cache
 
@@ -15,6 +14,8 @@ def words(language: str) -> Words:
     """Return the words of a language; what its catalogue lacks is said in English."""
     if language == ENGLISH.language:
         return ENGLISH
+    import gettext  # noqa: PLC0415 - English needs none
+
     found = gettext.translation(DOMAIN, asset("locales"), [language], fallback=True)
     return Words(language, found)
 
@@ -24,6 +25,8 @@ def speak(language: str) -> None:
 
     For the whole process: argparse asks gettext, and gettext asks the environment.
     """
+    import gettext  # noqa: PLC0415 - only who explains a command line needs it
+
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain(DOMAIN, str(asset("locales")))
     gettext.textdomain(DOMAIN)

@@ -29,7 +29,7 @@ from companion.journal.lines import (
 
 _NAME = re.compile(rf"((\d{{6,}})-\d{{8}}T\d{{6}}){re.escape(SUFFIX)}(\.unproved-\d+)?")
 
-_CUT_SHORT = re.compile(rb"[0-9a-f]{1,8}\Z|[0-9a-f]{8} [^\x00\n]*\Z")
+_CUT_SHORT = rb"[0-9a-f]{1,8}\Z|[0-9a-f]{8} [^\x00\n]*\Z"
 """The beginning of a header, as it is written."""
 
 _LAST_MS = int(datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC).timestamp()) * 1000
@@ -170,7 +170,7 @@ def glimpse(volume: Volume) -> Glimpse:
             raw = file.readline(LONGEST_BYTES)
             first = read_line(raw, beginning(volume.game))
             is_alone = len(raw) < LONGEST_BYTES and not file.read(1)
-            was_begun = isinstance(first, Line) or not (is_alone and _CUT_SHORT.match(raw))
+            was_begun = isinstance(first, Line) or not (is_alone and re.match(_CUT_SHORT, raw))
             return Glimpse(first, glance(_last_line(file)), was_begun)
     except OSError as why:
         raise broken(why, volume.path) from why

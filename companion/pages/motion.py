@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import ceil
 
+from msgspec.structs import replace
+
 from companion.pages import table
 from companion.pages.bindings import remembered
 from companion.ui.animation import (
@@ -65,7 +67,7 @@ def _ring(after: Seen) -> Iterator[Drain]:
 
 def _things_move(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     """Return what moves on the table and among points."""
-    before = before._replace(moves=tuple(m for m in before.moves if not isinstance(m, Drain)))
+    before = replace(before, moves=tuple(m for m in before.moves if not isinstance(m, Drain)))
     now = after.model.now
     page = after.model.page
     own, plots = page.motion(look, before, after), _plots_grow(before, after)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+import msgspec
 from msgspec.structs import replace
 
 from companion.core.clock import (
@@ -93,7 +92,7 @@ def sand(model: Model) -> float | None:
     return minutes / (_GLASS_MINUTES - 1)
 
 
-class Timing(NamedTuple):
+class Timing(msgspec.Struct, frozen=True):
     """What the table shows of the time."""
 
     played: str = ""

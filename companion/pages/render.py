@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import chain
 
+from msgspec.structs import replace
+
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages import corrections, hardware, table
@@ -45,7 +47,7 @@ def moving(before: Seen, after: Seen, canvas: Canvas) -> Seen:
     """Return what is on the screen from now on, and how it comes there from what was before."""
     from companion.pages.motion import moves  # noqa: PLC0415 - nothing moves to the first picture
 
-    return after._replace(moves=moves(style(canvas, after.model.preferences), before, after))
+    return replace(after, moves=moves(style(canvas, after.model.preferences), before, after))
 
 
 def at_rest(shown: Seen, canvas: Canvas) -> Scene[Message]:

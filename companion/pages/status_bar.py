@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from companion.core.kiosk import GuestRequest
 from companion.core.model import Model
@@ -76,7 +77,7 @@ _AT_MOST_OF_THE_HEIGHT = 20
 """They have 1/20 where the rule then still fits on one line."""
 
 
-class _Strip(NamedTuple):
+class _Strip(msgspec.Struct, frozen=True):
     """Lines along the edge."""
 
     lines: tuple[str, ...]
@@ -163,7 +164,7 @@ def troubles(look: Style, model: Model) -> Iterator[Piece]:
         top += strip.high
 
 
-class Passing(NamedTuple):
+class Passing(msgspec.Struct, frozen=True):
     """What is said now."""
 
     sentence: str

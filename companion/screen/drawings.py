@@ -3,8 +3,9 @@
 from collections import OrderedDict
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
+import msgspec
 from msgspec.structs import replace
 from pygame import Rect, Surface, font
 
@@ -27,14 +28,14 @@ _MOST_PLACES = 4096
 """Places that are remembered; one more, and all are computed again."""
 
 
-class Placed(NamedTuple):
+class Placed(msgspec.Struct, frozen=True):
     """An item's pixels where it stands on the screen, and the rectangle around them."""
 
     blits: Blits
     bounds: Rect
 
 
-class _Face(NamedTuple):
+class _Face(msgspec.Struct, frozen=True):
     """One weight at one size, and where its capitals stand in a rendered line."""
 
     font: font.Font
@@ -96,7 +97,7 @@ class _Shelf:
         return is_full
 
 
-class _Known(NamedTuple):
+class _Known(msgspec.Struct, frozen=True):
     """Where an item's pixels are, and the shelf on which they are kept; None if there are none."""
 
     placed: Placed

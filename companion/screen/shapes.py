@@ -170,16 +170,18 @@ def _patch(box: Box, light: int) -> Surface:
     """Return the box drawn at this size, light included."""
     size = box.rect.w, box.rect.h
     outline = Rect(light, light, size[0] - 2 * light, size[1] - 2 * light)
-    patch = clear(size)
-    if box.glow is not None and light:
-        patch.blit(_light(box, size, outline), (0, 0))
     border = box.border_px if box.border is not None else 0
     fill = _fill(box.fill)
     if box.fill is not None and box.bottom is not None:
         fill = f'fill="url(#{_GRADIENT})"'
     middle = _rounded(outline, box.radius, -border / 2, f"{fill} {_stroke(box.border, border)}")
     body = f"{_gradient(box, outline)}{middle}"
-    patch.blit(rasterised(_svg(size, body), size), (0, 0))
+    drawn = rasterised(_svg(size, body), size)
+    if box.glow is None or not light:
+        return drawn
+    patch = clear(size)
+    patch.blit(_light(box, size, outline), (0, 0))
+    patch.blit(drawn, (0, 0))
     return patch
 
 

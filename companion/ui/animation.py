@@ -7,7 +7,6 @@ picture that would be there without it, and nobody ever waits for it.
 from collections.abc import Iterator
 from itertools import repeat
 from math import ceil, floor
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -127,7 +126,7 @@ class Drain(msgspec.Struct, frozen=True):
 Move = Slide | GoAway | Appear | Grow | Morph | Count | Pulse | Drain
 
 
-class Seen(NamedTuple):
+class Seen(msgspec.Struct, frozen=True):
     """A model as people see it: what is there at rest, and what moves until then."""
 
     model: Model

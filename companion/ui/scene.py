@@ -149,7 +149,7 @@ class Text(_Drawn, frozen=True):
     """Whether it must be read from across the table: then a test asks for a 14th of the height."""
 
 
-class Rays(NamedTuple):
+class Rays(msgspec.Struct, frozen=True):
     """Light that falls across a sky."""
 
     x: int

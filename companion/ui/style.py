@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import lru_cache
 from math import ceil
-from typing import NamedTuple, ParamSpec, cast
+from typing import ParamSpec, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -45,7 +45,7 @@ TOUCH_PX = 44
 """No place for a finger is narrower."""
 
 
-class Part(NamedTuple):
+class Part(msgspec.Struct, frozen=True):
     """A component as it was built: what is drawn, back to front, and where it is touched."""
 
     items: tuple[Item, ...]
@@ -58,7 +58,7 @@ Piece = Item | Target[Message] | Part
 Parameters = ParamSpec("Parameters")
 
 
-class TextStyle(NamedTuple):
+class TextStyle(msgspec.Struct, frozen=True):
     """How a text is set, beyond its size and colour."""
 
     weight: Weight = Weight.BOLD
@@ -67,7 +67,7 @@ class TextStyle(NamedTuple):
 
     def faded(self, opacity: float) -> "TextStyle":
         """Return the same with less of it to be seen."""
-        return self._replace(opacity=opacity)
+        return replace(self, opacity=opacity)
 
 
 PLAIN = TextStyle()

@@ -17,9 +17,9 @@ _EM = 1000
 
 _NUMBER = r"\d+(?:[.,:/]\d+)*"
 
-_UNITS = re.compile(rf"{_NUMBER}|.", re.DOTALL)
+_UNITS = rf"(?s:{_NUMBER}|.)"
 
-_LAST_NUMBER = re.compile(rf"\s*[(\[]?[+−-]?{_NUMBER}[)\]%.]?$")  # noqa: RUF001 (a true minus)
+_LAST_NUMBER = rf"\s*[(\[]?[+−-]?{_NUMBER}[)\]%.]?$"  # noqa: RUF001 (a true minus)
 
 _JOINER = "\N{ZERO WIDTH JOINER}"
 
@@ -83,9 +83,9 @@ class Type(msgspec.Struct, frozen=True, eq=False):
         text = self.shown(text)
         if self.width(text, px, weight) <= room:
             return text
-        last = _LAST_NUMBER.search(text)
+        last = re.search(_LAST_NUMBER, text)
         ending = last[0] if last else ""
-        units = _UNITS.findall(text.removesuffix(ending))
+        units = re.findall(_UNITS, text.removesuffix(ending))
         sizes = range(len(units))
         fitting = bisect_right(
             sizes,

@@ -1,7 +1,6 @@
 """What pages have in common: a title, the question, keys for fingers, sentences that fit."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import msgspec
 
@@ -191,7 +190,7 @@ def decimal(value: float, words: Words) -> str:
     return text if words.language in _WITH_POINT else text.replace(".", ",")
 
 
-class Spoken(NamedTuple):
+class Spoken(msgspec.Struct, frozen=True):
     """One sentence in the language of the table."""
 
     text: str
@@ -199,7 +198,7 @@ class Spoken(NamedTuple):
     """Whether it says what a choice will cost: then it stands out."""
 
 
-class _Spacing(NamedTuple):
+class _Spacing(msgspec.Struct, frozen=True):
     """How far things stand from each other, in ems."""
 
     line: float

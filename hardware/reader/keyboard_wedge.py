@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+import msgspec
+
 from hardware.events import TagRead, normal
 
 FAST_SECONDS = 0.05
@@ -17,7 +19,7 @@ ENTER = "\r\n"
 """What ends a number."""
 
 
-class Wedge(NamedTuple):
+class Wedge(msgspec.Struct, frozen=True):
     """Characters that a reader or a hand may be typing; not yet known which."""
 
     text: str = ""

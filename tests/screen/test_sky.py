@@ -79,7 +79,7 @@ def test_all_skies_of_a_size_share_one_ground() -> None:
 def test_rays_make_the_air_brighter_and_turn_with_time() -> None:
     rays = Rays(320, 60, (255, 201, 77))
     dark = replace(NIGHT, stars=False)
-    lit, turned = (replace(dark, rays=each) for each in (rays, rays._replace(turn=0.5)))
+    lit, turned = (replace(dark, rays=each) for each in (rays, replace(rays, turn=0.5)))
     row = [(x, 20) for x in range(0, 640, 8)]
     before, after, later = ([sum(painted(sky).get_at(at)[:3]) for at in row]
                             for sky in (dark, lit, turned))  # fmt: skip

@@ -4,7 +4,6 @@
 should not wait for a screen, and scoring a sheet needs no database.
 """
 
-import signal
 from importlib import import_module
 from typing import Any
 
@@ -33,6 +32,7 @@ def log_mistake(mistake: Exception) -> None:
 
 def leave_on_sigterm() -> None:
     """Let a command that runs until somebody ends it be ended by the system, too."""
+    import signal  # noqa: PLC0415 - its lists of names take longer than a command's own module
 
     def leave(_number: int, _frame: object) -> None:
         raise SystemExit(0)

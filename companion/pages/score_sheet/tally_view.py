@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from companion import narration
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import GoTo, Message, TurnDial
@@ -390,4 +392,4 @@ def _points(look: Style, cell: Rect, category: Category, points: int) -> Iterato
         yield Picture(sign, SUN_WON)
     room = without_left(cell, side * 4 // 3 + look.px(6))
     ink = theme.ink if points > 0 else theme.bad if points < 0 else theme.zero
-    yield look.line(room, signed(points), Size.COUNT, ink, NUMBER._replace(align=Align.LEFT))
+    yield look.line(room, signed(points), Size.COUNT, ink, replace(NUMBER, align=Align.LEFT))
