@@ -260,7 +260,7 @@ Event = (
 """Anything that a device can report; each has ``at``."""
 
 
-_HEX = "0123456789ABCDEFabcdef"
+_HEX = frozenset("0123456789ABCDEFabcdef")
 
 _PAIRS = r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}"
 
@@ -270,4 +270,4 @@ def normal(text: str) -> str:
     bare = text.strip()
     if match := re.fullmatch(_PAIRS, bare):
         bare = bare.replace(match[1], "")
-    return bare.upper() if set(bare) <= set(_HEX) else bare
+    return bare.upper() if set(bare) <= _HEX else bare

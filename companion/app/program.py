@@ -33,7 +33,7 @@ from companion.core.session import Agreement, Session
 from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.journal.filesystem import AlreadyClaimed
-from companion.pages import hardware, new_game
+from companion.pages import new_game
 from companion.paths import asset
 from companion.rules.editions import Options
 from companion.screen.events import Rotation
@@ -318,7 +318,9 @@ def _model(
     spoken = speaking(wanted.language)
     tags, unsure = tags_of_box(data, settings.bag_reader.box, said)
     if options.simulate and not tags and not unsure:
-        tags = hardware.SIMULATED_BOX
+        from companion.tags.box import SIMULATED_BOX  # noqa: PLC0415 - only a simulation needs it
+
+        tags = SIMULATED_BOX
     return Model(
         page=new_game.Welcome(),
         preferences=replace(

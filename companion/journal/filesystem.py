@@ -58,9 +58,9 @@ class _Mount(msgspec.Struct, frozen=True):
     parent: str
     place: Place
 
-    def holds(self, path: PurePosixPath) -> bool:
+    def holds(self, path: str) -> bool:
         """Whether a path runs through the mount point."""
-        return path.is_relative_to(self.place.mount_point)
+        return f"{path}/".startswith(f"{self.place.mount_point.rstrip('/')}/")
 
 
 def where_it_lies(folder: Path) -> Place:
@@ -75,7 +75,7 @@ def where_it_lies(folder: Path) -> Place:
 def place_of(path: PurePosixPath, table: str) -> Place:
     """Return what a path without links lies on, by the text of ``/proc/self/mountinfo`` (pure)."""
     mounts = [mount for line in table.splitlines() if (mount := _mount(line)) is not None]
-    crossed = [mount for mount in mounts if mount.holds(path)]
+    crossed = [mount for mount in mounts if mount.holds(str(path))]
     numbers = {mount.number for mount in crossed}
     above = [each for each in crossed if each.parent not in numbers or each.parent == each.number]
     place = Place(Ground.UNKNOWN)
@@ -107,6 +107,8 @@ def _ground(file_system: str) -> Ground:
 
 def plain(escaped: str) -> str:
     """Return a mount point with its spaces, which the table writes as octal numbers."""
+    if "\\" not in escaped:
+        return escaped
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), escaped)
 
 

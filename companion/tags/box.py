@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
-from string import hexdigits
 from types import MappingProxyType
 
 import msgspec
@@ -13,7 +12,9 @@ from companion.rules.tiles import ALL_TILES, Tile, tiles
 LONGEST_UID = 128
 """Characters that a reader's number or code has at most."""
 
-_PAIRS = re.compile(r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}")
+_PAIRS = r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}"
+
+_HEX = frozenset("0123456789ABCDEFabcdef")
 
 
 class TagBox(msgspec.Struct, frozen=True):
@@ -40,9 +41,9 @@ def canonical(uid: str) -> str:
     the pages may not import.
     """
     bare = uid.strip()
-    if match := _PAIRS.fullmatch(bare):
+    if match := re.fullmatch(_PAIRS, bare):
         bare = bare.replace(match[1], "")
-    return bare.upper() if set(bare) <= set(hexdigits) else bare
+    return bare.upper() if set(bare) <= _HEX else bare
 
 
 def is_uid(uid: str) -> bool:

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, pairwise
+from operator import add
 
 import msgspec
 
@@ -189,18 +190,22 @@ def type_from(data: bytes) -> Type:
     return Type(
         cap_height=measures.cap_height,
         stand_in=measures.stand_in,
-        advances={weight: wide | _widths(measures.widths[weight.value]) for weight in Weight},
+        advances={weight: _widths(wide, measures.widths[weight.value]) for weight in Weight},
         kerning={
-            text[start : start + 2]: by
+            pair: by
             for by, text in measures.kerning.items()
-            for start in range(0, len(text), 2)
+            for pair in map(add, text[::2], text[1::2])
         },
     )
 
 
-def _widths(texts: Mapping[int, str]) -> dict[str, int]:
-    """Return the width of each character, from the characters of each width."""
-    return {character: width for width, text in texts.items() for character in text}
+def _widths(wide: dict[str, int], texts: Mapping[int, str]) -> dict[str, int]:
+    """Return the width of each character: those that are wide, and the characters of each width."""
+    found = wide.copy()
+    for width, text in texts.items():
+        for character in text:
+            found[character] = width
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -13,12 +13,13 @@ from companion.core.controls import Control
 from companion.core.hardware import Hardware
 from companion.core.model import Model
 from companion.core.session import Session
-from companion.pages.hardware import SIMULATED_BOX, bag
+from companion.pages.hardware import bag
 from companion.pages.new_game import Welcome
 from companion.rules.actions import DRAWS
 from companion.rules.editions import setup
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import KINDS, Tile
+from companion.tags.box import SIMULATED_BOX
 from hardware.events import (
     ButtonDown,
     ButtonUp,

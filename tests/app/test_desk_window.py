@@ -18,10 +18,11 @@ from companion.core.controls import Control
 from companion.core.hardware import Hardware
 from companion.core.model import Model
 from companion.core.preferences import Preferences
-from companion.pages.hardware import SIMULATED_BOX, bag
+from companion.pages.hardware import bag
 from companion.pages.new_game import Welcome
 from companion.paths import asset
 from companion.rules.tiles import Tile
+from companion.tags.box import SIMULATED_BOX
 from companion.ui.scene import Rect
 from companion.ui.style import Canvas, style
 from companion.ui.text_metrics import type_from

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from companion.core.messages import Play
-from companion.pages.hardware import SIMULATED_BOX
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import setup
 from companion.rules.records import record
 from companion.rules.tiles import KINDS, Tile
+from companion.tags.box import SIMULATED_BOX
 from tests.app.fingers import SIZE, picture, spot
 from tests.app.outside import Starts
 from tests.core.desk import desk_of

@@ -10,12 +10,13 @@ from companion.core.hardware import Hardware
 from companion.core.messages import TagSeen
 from companion.core.model import Model
 from companion.pages.bindings import controls
-from companion.pages.hardware import SIMULATED_BOX, bag
+from companion.pages.hardware import bag
 from companion.pages.new_game import Welcome
 from companion.pages.scoring import Finale
 from companion.pages.table import Table
 from companion.rules.model import Phase
 from companion.selfplay import Deed, Pause, People, Press, Reach, any_tile
+from companion.tags.box import SIMULATED_BOX
 from tests.core.desk import Desk, dice
 
 REST_SECONDS = 1.8

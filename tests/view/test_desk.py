@@ -23,10 +23,11 @@ from companion.core.preferences import Preferences
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words
 from companion.pages.bindings import LAMPS
-from companion.pages.hardware import SIMULATED_BOX, bag
+from companion.pages.hardware import bag
 from companion.pages.new_game import Welcome
 from companion.paths import asset
 from companion.rules.tiles import KINDS, Tile
+from companion.tags.box import SIMULATED_BOX
 from companion.ui.scene import Box, Picture, Rect, Scene, Text
 from companion.ui.scene import words as texts
 from companion.ui.style import Canvas, style

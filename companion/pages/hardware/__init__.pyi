@@ -57,4 +57,3 @@ from companion.pages.hardware.zones import ZoneMessage as ZoneMessage
 from companion.pages.hardware.zones import ZoneSeen as ZoneSeen
 from companion.pages.hardware.zones import doubt as doubt
 from companion.pages.hardware.zones import doubts as doubts
-from companion.tags.box import SIMULATED_BOX as SIMULATED_BOX
