@@ -15,7 +15,6 @@ from companion.core.messages import Remembered, Resumed
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
 from companion.journal import game_lines, games_dir
-from companion.journal.book import SUFFIX, Book
 from companion.journal.claim import Claim, claim, games_folder
 from companion.journal.disk import DISK, Disk, move_aside, open_file, replace_whole
 from companion.journal.filesystem import (
@@ -28,10 +27,11 @@ from companion.journal.filesystem import (
 )
 from companion.journal.game_lines import Kept
 from companion.journal.lines import Event, Flaw, GameId, Line, stamp
-from companion.journal.writer import WriteFailed, Writer, Written
 from companion.rules.model import Phase
 
 if TYPE_CHECKING:
+    from companion.journal.book import Book
+    from companion.journal.writer import Writer
     from companion.rules.records.timeline import Timeline
 
 MOST_LOOKED_AT = 20
@@ -202,6 +202,8 @@ class GameStore:
         return () if last is None or last.event == game_lines.LEFT else (found,)
 
     def _reopen(self, volume: games_dir.Volume) -> Resumed | None:
+        from companion.journal.book import Book  # noqa: PLC0415 - as in _writing
+
         assert self._claim is not None  # noqa: S101 - newest() asked
         reopened = Book.reopen(self._claim, volume.game)
         kept = game_lines.read(reopened.lines, is_timed=True)
@@ -215,7 +217,7 @@ class GameStore:
             self._copy(reopened.lines[: kept.understood])
             notices.append(Notice(Notes.NOT_UNDERSTOOD, {"actions": actions, "game": volume.game}))
         else:
-            self._writer = Writer(reopened.book, self._wake)
+            self._writer = self._writing(reopened.book)
         if reopened.cut is not None:
             file = reopened.cut.kept.name
             notices.append(Notice(Notes.UNPROVED, {"actions": actions, "file": file}))
@@ -249,7 +251,7 @@ class GameStore:
         book = self._new_book()
         for line in lines:
             book.append(line.event, line.stamp)
-        self._writer = Writer(book, self._wake)
+        self._writer = self._writing(book)
 
     def begin(
         self, timeline: Timeline, guests: tuple[Guest, ...], agreement: Agreement, source: str
@@ -287,7 +289,7 @@ class GameStore:
             self._arrears.withdraw()
             self._answer_from_memory()
             return
-        path = games_folder(self._data) / f"{self._writer.game}{SUFFIX}"
+        path = games_folder(self._data) / f"{self._writer.game}{games_dir.SUFFIX}"
         try:
             self._disk.unlink(path)
         except OSError as why:
@@ -305,6 +307,8 @@ class GameStore:
             return answer
         if self._writer is None or self._arrears:
             return None
+        from companion.journal.writer import WriteFailed, Written  # noqa: PLC0415 - as in _writing
+
         for answered in self._writer.answers():
             match answered:
                 case Written():
@@ -367,13 +371,21 @@ class GameStore:
         return not self._arrears
 
     def _new_writer(self) -> Writer:
-        return Writer(self._new_book(), self._wake)
+        return self._writing(self._new_book())
+
+    def _writing(self, book: Book) -> Writer:
+        """Return what writes a book; loaded now, as a table without a game writes nothing."""
+        from companion.journal.writer import Writer  # noqa: PLC0415
+
+        return Writer(book, self._wake)
 
     def _answer_from_memory(self) -> None:
         self._last = Done(on_disk=False)
         self._wake()
 
     def _new_book(self) -> Book:
+        from companion.journal.book import Book  # noqa: PLC0415 - as in _writing
+
         assert self._claim is not None  # noqa: S101 - who calls has asked
         return Book(self._claim, games_dir.new_game(self._data, stamp("").wall_ms))
 

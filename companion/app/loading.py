@@ -12,7 +12,8 @@ from importlib import import_module
 from companion.pages import modules
 
 # In both, those that need few others come first.
-_RULES = (
+_GAME = (
+    "companion.journal.writer",
     "companion.rules.events",
     "companion.rules.play",
     "companion.rules.partial.playing",
@@ -53,5 +54,5 @@ _MACHINES = (
 
 def loading() -> Iterator[Callable[[], object]]:
     """Yield what loads everything, a little at a time: a game first, the machines last."""
-    for module in (*_RULES, "companion.pages.motion", *modules(), *_MACHINES):
+    for module in (*_GAME, "companion.pages.motion", *modules(), *_MACHINES):
         yield partial(import_module, module)

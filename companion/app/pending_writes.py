@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from companion.journal.filesystem import JournalBroken
 from companion.journal.lines import Event, Stamp
-from companion.journal.writer import WriteFailed, Writer
+
+if TYPE_CHECKING:
+    from companion.journal.writer import Writer
 
 
 class Arrears:
@@ -90,6 +93,8 @@ class Arrears:
 
     def _is_paid(self, writer: Writer) -> bool:
         """Whether the disk has taken every line of the first game; what it refused is retried."""
+        from companion.journal.writer import WriteFailed  # noqa: PLC0415 - as in the game store
+
         for answered in writer.answers():
             if isinstance(answered, WriteFailed):
                 writer.retry()

@@ -23,7 +23,6 @@ from companion.cli.terminal.parser import CommandParser
 from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import mark
 from companion.journal import games_dir
-from companion.journal.book import SUFFIX
 from companion.journal.disk import (
     DISK,
     NEW,
@@ -35,6 +34,7 @@ from companion.journal.disk import (
 )
 from companion.journal.erasing import cleaned
 from companion.journal.filesystem import JournalBroken, broken
+from companion.journal.games_dir import SUFFIX
 from companion.journal.lines import GameId, Stamp, glance
 from companion.storage import Status
 from companion.storage.redaction import nameless

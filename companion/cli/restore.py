@@ -23,11 +23,11 @@ from companion.cli.terminal.output import ask, complain, complain_of, remark, sa
 from companion.cli.terminal.parser import CommandParser
 from companion.cli.terminal.progress import Advance, progress
 from companion.i18n import Words, mark
-from companion.journal.book import SUFFIX
 from companion.journal.claim import Claim, claim, games_folder
 from companion.journal.disk import open_file, replace_whole
 from companion.journal.erasing import cleaned
 from companion.journal.filesystem import AlreadyClaimed, JournalBroken
+from companion.journal.games_dir import SUFFIX
 from companion.journal.lines import GameId, fold
 from companion.storage import Status
 from companion.storage.redaction import nameless

@@ -18,6 +18,7 @@ from companion.journal.disk import (
     write_whole,
 )
 from companion.journal.filesystem import FolderTrouble, JournalBroken, broken
+from companion.journal.games_dir import SUFFIX
 from companion.journal.lines import (
     LONGEST_BYTES,
     Event,
@@ -31,9 +32,6 @@ from companion.journal.lines import (
     line_at,
     write_line,
 )
-
-SUFFIX = ".jsonl"
-"""What a journal's name ends with."""
 
 
 class Cut(msgspec.Struct, frozen=True):

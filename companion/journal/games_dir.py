@@ -10,7 +10,6 @@ from typing import BinaryIO
 
 import msgspec
 
-from companion.journal.book import SUFFIX
 from companion.journal.claim import games_folder
 from companion.journal.disk import open_file
 from companion.journal.filesystem import JournalBroken, broken
@@ -26,6 +25,9 @@ from companion.journal.lines import (
     glance,
     read_line,
 )
+
+SUFFIX = ".jsonl"
+"""What a journal's name ends with."""
 
 _NAME = re.compile(rf"((\d{{6,}})-\d{{8}}T\d{{6}}){re.escape(SUFFIX)}(\.unproved-\d+)?")
 

@@ -15,6 +15,7 @@ _LATER = (
     "pygame._debug",
     "pygame.typing",
     "pygame.pkgdata",
+    "pygame.sysfont",
 )
 """Parts that pygame loads with itself and no picture needs; they take it a third of its time.
 
@@ -25,6 +26,8 @@ if "pygame" not in sys.modules:
     # pygame goes on without a part that it cannot import; None makes it one that it cannot.
     modules: dict[str, ModuleType | None] = sys.modules  # type: ignore[assignment]
     modules |= dict.fromkeys(_LATER)
-    import_module("pygame")
+    pygame = import_module("pygame")
     for part in _LATER:
         del modules[part]
+    # Without the fonts of the system, which we never ask for, it does without any.
+    pygame.font = import_module("pygame.font")  # type: ignore[attr-defined]

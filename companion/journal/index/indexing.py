@@ -17,9 +17,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.journal import games_dir
-from companion.journal.book import SUFFIX
 from companion.journal.claim import games_folder
-from companion.journal.games_dir import Volume
+from companion.journal.games_dir import SUFFIX, Volume
 from companion.journal.index.index import (
     NAME,
     TROUBLES,
