@@ -84,7 +84,7 @@ class Table:
             keeper=self.keeper,
             wakeup=self.wakeup,
             now=now,
-            dice=Random(SEED),
+            shuffle=Random(SEED).shuffle,
             machines=self.machines,
             pulse=Heartbeat(),
             confirmed=lambda _: None,

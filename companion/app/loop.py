@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from random import Random
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
@@ -50,14 +49,14 @@ from companion.i18n.catalogues import words
 from companion.journal import game_lines
 from companion.pages.bindings import lamps
 from companion.pages.update import next_deadline, update
-from companion.rules.editions import Split, sun_groups
+from companion.rules.editions import Split, Suns, sun_groups
 from companion.rules.tiles import Tile
 from companion.ui.scene import Scene
-from hardware.device import Device
 from hardware.events import ButtonDown, Turned
 
 if TYPE_CHECKING:
     from companion.rules.records.timeline import Seq, Timeline
+    from hardware.device import Device
 
 
 class Bench(Protocol):
@@ -158,7 +157,7 @@ class Loop:
         keeper: GameStore,
         wakeup: Wakeup,
         now: Callable[[], float],
-        dice: Random,
+        shuffle: Callable[[list[Suns]], None],
         machines: Bench,
         pulse: Heartbeat,
         confirmed: Callable[[Seq], None],
@@ -169,7 +168,7 @@ class Loop:
         self.is_running = True
         self._screen, self._keeper = screen, keeper
         self._devices: tuple[Device, ...] = ()
-        self._wakeup, self._now, self._dice = wakeup, now, dice
+        self._wakeup, self._now, self._shuffle = wakeup, now, shuffle
         self._machines, self._pulse = machines, pulse
         self._confirmed, self._sound = confirmed, sound
         self._hands = Fingers()
@@ -392,7 +391,7 @@ class Loop:
         """Deal the groups of suns at random (R-SET-5)."""
         split = deal.agreement.options.two_player_split or Split.RAZZIA
         groups = list(sun_groups(len(deal.guests), split))
-        self._dice.shuffle(groups)
+        self._shuffle(groups)
         return TakeSuns(deal.guests, tuple(groups))
 
     def _label_for(self, arrived: Input) -> None:

@@ -8,8 +8,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
+from functools import cache
 from pathlib import Path
-from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 from msgspec.structs import astuple, replace
@@ -46,7 +46,10 @@ from companion.ui.style import Canvas
 from companion.ui.text_metrics import Type, type_from
 
 if TYPE_CHECKING:
+    from random import Random
+
     from companion.app.run_options import RunOptions
+    from companion.rules.editions import Suns
     from companion.rules.records.timeline import Seq
 
 
@@ -116,7 +119,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
         keeper=keeper,
         wakeup=wakeup,
         now=clock.now,
-        dice=SystemRandom() if played is None else Random(played.seed),  # noqa: S311 - no secret
+        shuffle=_shuffling(None if played is None else played.seed),
         machines=machines,
         pulse=Heartbeat(pulse_seconds(os.environ, os.getpid())),
         confirmed=_tell_script if options.script else _tell_nobody,
@@ -159,6 +162,18 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
         return late.perform(place, loop, display, opened, _words(options))
     loop.run()
     return 0
+
+
+def _shuffling(seed: int | None) -> Callable[[list[Suns]], None]:
+    """Return what shuffles, by this seed or by chance; dice are loaded when they are first cast."""
+
+    @cache
+    def dice() -> Random:
+        from random import Random, SystemRandom  # noqa: PLC0415
+
+        return SystemRandom() if seed is None else Random(seed)  # noqa: S311 - no secret
+
+    return lambda groups: dice().shuffle(groups)
 
 
 def _tell_nobody(_: Seq) -> None:

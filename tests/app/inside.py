@@ -239,7 +239,7 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
         keeper=keeper,
         wakeup=wakeup,
         now=clock.now,
-        dice=Random(1),  # noqa: S311 - no secret
+        shuffle=Random(1).shuffle,  # noqa: S311 - no secret
         machines=machines,
         pulse=Heartbeat(pulse_seconds),
         confirmed=confirmed,
