@@ -286,9 +286,12 @@ PROOFS = (
             tried="Tests are collected once per portion, children start with everything loaded, and"
             " only tests that run the changed line are asked, fastest first: a mistake that is"
             " noticed costs a fraction of a second. A survivor costs every test that runs it,"
-            " up to twelve seconds, and most of the time goes there. Portions take the modules"
-            " in turn, and the mistakes of a module in random order, so that what is done is a"
-            " fair sample of the whole.",
+            " up to twelve seconds, and most of the time goes there. A mistake that a test noticed"
+            " before a change is not made again, and counts as noticed before, if neither the"
+            " module nor the file of that test has changed, and the test still passes without it"
+            " and runs its line; that no other change lets it pass now is not tried. Portions take"
+            " the modules in turn, and the mistakes of a module in random order, so that what is"
+            " done is a fair sample of the whole.",
             reason=mutation.reason,
         )
         for subject, what, is_quick in (
