@@ -93,8 +93,11 @@ def test_processes_that_write_at_the_same_time_do_not_tear_each_others_lines(roo
     assert all(noticed.by(1000 * n + at, "3 → 4") for n in range(3) for at in range(200))
 
 
-def the_button() -> tuple[str, Witnesses]:
-    """Return a module and who walks through it: all tests of its own, on every line."""
+def the_button(*, is_imported: bool) -> tuple[str, Witnesses]:
+    """Return a module and who walks through it: all tests of its own, on every line.
+
+    If its lines run on import, mistakes are made before anything of ours is imported.
+    """
     module = "hardware.panel.button"
     test = "tests/hardware/test_button.py"
     lines = range(1, len(file_of(module).read_text("utf-8").splitlines()) + 1)
@@ -106,18 +109,19 @@ def the_button() -> tuple[str, Witnesses]:
     seen = Witnesses(
         seconds=dict.fromkeys(every, 0.1),
         lines={module: dict.fromkeys(lines, every)},
-        first={module: ()},
+        first={module: tuple(lines) if is_imported else ()},
         branches={},
     )
     return module, seen
 
 
+@pytest.mark.parametrize("is_imported", [False, True])
 def test_a_mistake_that_was_noticed_counts_the_next_time_and_a_survivor_is_made_again(
-    tmp_path: Path,
+    tmp_path: Path, *, is_imported: bool
 ) -> None:
-    module, seen = the_button()
+    module, seen = the_button(is_imported=is_imported)
     ledger = tmp_path / "noticed.jsonl"
-    numbers = mutation.decided(module)[:12]
+    numbers = mutation.decided(module)[:8]
     first = mutation.judged(module, numbers, seen, ledger)
     assert first.failures == ()
     assert first.counts["killed"]
