@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tests.proof.done import Done
 from tests.proof.measure import ROOT, SEED, Proof, Result, Strength, shortfalls
+from tests.proof.mutation import BEFORE
 from tests.proof.page import Circumstances, page
 from tests.proof.proofs import PROOFS
 from tests.proof.running import Run, say
@@ -70,7 +71,8 @@ def standing(results: Iterable[Result]) -> Iterator[Result]:
 def _weight(result: Result) -> tuple[bool, bool, int]:
     """Return how much a result says: of what is not whole, the one that tried most."""
     is_whole = result.is_whole and result.strength is Strength.FULL
-    return bool(result.failures), is_whole, 0 if is_whole else sum(result.counts.values())
+    tried = sum(count for key, count in result.counts.items() if key != BEFORE)
+    return bool(result.failures), is_whole, 0 if is_whole else tried
 
 
 def main() -> int:

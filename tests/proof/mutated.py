@@ -2,8 +2,8 @@
 
 For ``mutation.py`` alone. All tests are collected once. Then it reads a line of JSON for each
 mistake: its number, the seconds it may take, and the tests that are asked. A child puts the code
-with the mistake into the living function and runs them; no file is changed. What is said is their
-status, or why there is none.
+with the mistake into the living function and runs them; no file is changed. What is said is a line
+of JSON: their status, or why there is none, and which test failed.
 
 Mistakes in what runs while a module is imported cannot be made like that: there the children begin
 before anything of ours is imported, and that is what they do without ``TESTS``.
@@ -39,8 +39,8 @@ NOT_ALIVE = 99
 _OURS = ("companion", "hardware", "tests", "conftest", "__main__")
 
 
-_Work = Callable[[int, list[str]], int]
-"""Given a mistake and tests, what a child does; its status."""
+_Work = Callable[[int, list[str]], tuple[int, str]]
+"""Given a mistake and tests, what a child does; its status, and who noticed."""
 
 
 def _mutant(module: str, number: int) -> Mutant:
@@ -119,17 +119,17 @@ class _Court:
         _answer(self._tested, self._asked, self._told)
         return True
 
-    def _tested(self, number: int, tests: list[str]) -> int:
-        """Make the mistake in what lives, run the tests and return their status."""
+    def _tested(self, number: int, tests: list[str]) -> tuple[int, str]:
+        """Make the mistake in what lives, run the tests and return their status, and who failed."""
         if number != NO_MISTAKE:
             living = list(changed(self._module, number))
             if not living:
-                return NOT_ALIVE
+                return NOT_ALIVE, ""
             for function, code in living:
                 try:
                     function.__code__ = code
                 except ValueError:  # other variables are taken from around it
-                    return NOT_ALIVE
+                    return NOT_ALIVE, ""
         session = self._session
         assert session is not None
         place = {name: at for at, name in enumerate(tests)}
@@ -138,8 +138,20 @@ class _Court:
         for item, after in zip(asked, [*asked[1:], None], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
             if session.testsfailed:
-                return 1
-        return 0
+                return 1, item.nodeid
+        return 0, ""
+
+
+class _First:
+    """Remembers the first test that fails."""
+
+    def __init__(self) -> None:
+        self.name = ""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Look at what came of a test."""
+        if report.failed and not self.name:
+            self.name = report.nodeid
 
 
 def _answer(work: _Work, heard: int, told: int) -> None:
@@ -147,20 +159,24 @@ def _answer(work: _Work, heard: int, told: int) -> None:
     with os.fdopen(heard, "rb") as questions:
         for line in questions:
             number, seconds, tests = msgspec.json.decode(line, type=tuple[int, float, list[str]])
-            status, others = in_a_child(partial(_done, work, number, tests), seconds)
-            for name in msgspec.json.decode(others, type=list[str]) if others else ():
+            status, said = in_a_child(partial(_done, work, number, tests), seconds)
+            who, others = msgspec.json.decode(said, type=_Said) if said else ("", [])
+            for name in others:
                 with suppress(Exception):
                     importlib.import_module(name)
-            os.write(told, b"%d\n" % status)
+            os.write(told, msgspec.json.encode((status, who)) + b"\n")
+
+
+_Said = tuple[str, list[str]]
+"""Who noticed, and which modules of others were needed."""
 
 
 def _done(work: _Work, number: int, tests: list[str]) -> tuple[int, bytes]:
-    """Do it; without a mistake, tell which modules of others were needed."""
-    status = work(number, tests)
-    if number != NO_MISTAKE:
-        return status, b""
-    others = [name for name in sys.modules if name.partition(".")[0] not in _OURS]
-    return status, msgspec.json.encode(others)
+    """Do it and tell who noticed; without a mistake, which modules of others were needed."""
+    status, who = work(number, tests)
+    needed = sys.modules if number == NO_MISTAKE else ()
+    others = [name for name in needed if name.partition(".")[0] not in _OURS]
+    return status, msgspec.json.encode((who, others))
 
 
 def main() -> None:
@@ -171,10 +187,11 @@ def main() -> None:
         collected(tests, _Court(module, heard, told))
         return
 
-    def imported(number: int, tests: list[str]) -> int:
+    def imported(number: int, tests: list[str]) -> tuple[int, str]:
         if number != NO_MISTAKE:
             sys.meta_path.insert(0, _Finder(module, number))
-        return int(pytest.main([*QUIETLY, *tests]))
+        first = _First()
+        return int(pytest.main([*QUIETLY, *tests], plugins=[first])), first.name
 
     _answer(imported, heard, told)
 

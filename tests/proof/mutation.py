@@ -19,6 +19,7 @@ from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -27,14 +28,19 @@ from tests.proof.evenings import environment
 from tests.proof.measure import ROOT, Found, Portion, Strength
 from tests.proof.mutants import mutants
 from tests.proof.mutated import NO_MISTAKE, NOT_ALIVE
-from tests.proof.witnesses import Witnesses, file_of
+from tests.proof.noticed import Noticed
+from tests.proof.witnesses import Witnesses, file_of, name_of
 
 EXCUSED = Path(__file__).with_name("survivors.toml")
 """For each module the mistakes that make no difference, and why."""
 
 
 _SEEN = ROOT / ".proof"
-"""Where is kept who saw what."""
+"""Where is kept who saw what, and who noticed what."""
+
+
+BEFORE = "noticed before"
+"""Of the mistakes that were noticed, those that were not made again; see `noticed.py`."""
 
 
 _MOST_SECONDS = 12.0
@@ -215,7 +221,7 @@ def of(subject: str) -> tuple[str, ...]:
 
 
 def _depends(asked: tuple[str, ...]) -> tuple[str, ...]:
-    own = ("children", "mutants", "mutated", "mutation", "witnesses")
+    own = ("children", "mutants", "mutated", "mutation", "noticed", "witnesses")
     return ("companion", "hardware", *asked, *(f"tests/proof/{name}.py" for name in own))
 
 
@@ -275,26 +281,57 @@ def tried(module: str, numbers: tuple[int, ...]) -> Found:
     """Make these mistakes, one after the other, and ask the tests."""
     if importlib.util.find_spec("coverage") is None:
         return Found(failures=("coverage is not installed here",))
-    seen = witnesses(MODULES[module])
+    return judged(module, numbers, witnesses(MODULES[module]), _SEEN / "noticed.jsonl")
+
+
+def judged(module: str, numbers: tuple[int, ...], seen: Witnesses, ledger: Path) -> Found:
+    """Ask who saw the lines; what the ledger says they noticed before is not made again."""
+    file = file_of(module)
+    noticed = Noticed(ledger, ROOT, str(file.relative_to(ROOT)), seen.seconds)
     counts: Counter[str] = Counter()
     notes = []
-    lines = file_of(module).read_text(encoding="utf-8").splitlines()
+    todo = []
+    lines = file.read_text(encoding="utf-8").splitlines()
+    for number in numbers:
+        line, _, name = names(module)[number].partition(": ")
+        mistake = f"{module} {line}: {name} in {lines[int(line) - 1].strip()}"
+        if reason(f"excused: {mistake}"):
+            counts["excused"] += 1
+            notes.append(f"excused: {mistake}")
+            continue
+        counts["mutants"] += 1
+        if name_of(noticed.by(number, name)) in seen.every(module, int(line)):
+            counts["killed"] += 1
+            counts[BEFORE] += 1
+        else:
+            todo.append((number, int(line), name, mistake))
+    if not todo:
+        return Found({**counts}, notes=tuple(notes))
     with Jury(module, seen) as jury:
-        if jury.finds_fault(NO_MISTAKE):
+        if jury.verdict(NO_MISTAKE).is_fault:
             return Found(failures=(f"{module}: its tests fail without any mistake",))
-        for number in numbers:
-            line, _, name = names(module)[number].partition(": ")
-            mistake = f"{module} {line}: {name} in {lines[int(line) - 1].strip()}"
-            if reason(f"excused: {mistake}"):
-                counts["excused"] += 1
-                notes.append(f"excused: {mistake}")
-                continue
-            counts["mutants"] += 1
-            if jury.finds_fault(number, int(line)):
+        for number, line_number, name, mistake in todo:
+            verdict = jury.verdict(number, line_number)
+            if verdict.is_fault:
                 counts["killed"] += 1
             else:
                 notes.append(f"survived: {mistake}")
+            if verdict.who:
+                noticed.add(number, name, verdict.who)
     return Found({**counts}, notes=tuple(notes))
+
+
+class Verdict(NamedTuple):
+    """What came of tests that were asked about a mistake."""
+
+    status: int
+    who: str
+    """The test that failed; "" if none did, or nobody in particular: time ran out, perhaps."""
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether they noticed."""
+        return self.status != _PASSED
 
 
 class Jury(ExitStack):
@@ -315,29 +352,34 @@ class Jury(ExitStack):
         self.enter_context(jury)
         return jury
 
-    def finds_fault(self, number: int, line: int = 0) -> bool:
-        """Whether a test fails, or does not end in time, with a mistake in this line."""
+    def verdict(self, number: int, line: int = 0) -> Verdict:
+        """Return whether a test fails, or does not end in time, with a mistake in this line."""
         asked = self._seen.of(self._module, line, _MOST_SECONDS)
         if number == NO_MISTAKE or not self._seen.runs_first(self._module, line):
-            status = self._verdict(self._collected, number, asked)
-            if status != NOT_ALIVE:
-                return status != _PASSED
+            verdict = self._said(self._collected, number, asked)
+            if verdict.status != NOT_ALIVE:
+                return verdict
         if self._before is None:
             self._before = self._started()
-            self._verdict(self._before, NO_MISTAKE, asked)
+            self._said(self._before, NO_MISTAKE, asked)
+        verdict = self._said(self._before, number, asked)
+        if verdict.is_fault:
+            return verdict
         others = self._seen.others(self._module, line, _MOST_SECONDS)
-        return any(self._verdict(self._before, number, each) != _PASSED for each in (asked, others))
+        return self._said(self._before, number, others)
 
-    def _verdict(self, jury: "subprocess.Popen[bytes]", number: int, asked: tuple[str, ...]) -> int:
-        """Return the status of the tests with a mistake; nobody asked, nobody notices."""
+    def _said(
+        self, jury: "subprocess.Popen[bytes]", number: int, asked: tuple[str, ...]
+    ) -> Verdict:
+        """Return what tests say with a mistake; nobody asked, nobody notices."""
         if not asked:
-            return _PASSED
+            return Verdict(_PASSED, "")
         assert jury.stdin is not None
         assert jury.stdout is not None
         seconds = _SPARE_SECONDS + _PATIENCE * sum(self._seen.seconds[test] for test in asked)
         jury.stdin.write(msgspec.json.encode((number, seconds, asked)) + b"\n")
         jury.stdin.flush()
-        return int(jury.stdout.readline())
+        return Verdict(*msgspec.json.decode(jury.stdout.readline(), type=tuple[int, str]))
 
 
 def portions(subject: str, strength: Strength, seed: int) -> tuple[Portion, ...]:

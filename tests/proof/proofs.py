@@ -21,7 +21,7 @@ from tests.proof import (
     soak,
     two_authors,
 )
-from tests.proof.measure import Goal, Proof
+from tests.proof.measure import ROOT, Goal, Proof
 from tests.rules import many_ends
 
 _PROGRAM = ("assets", "companion", "hardware", "pyproject.toml")
@@ -31,11 +31,38 @@ _CRASH = ("tests/crash", "tests/journal/disks.py", "tests/rules/games.py", "test
           "tests/proof/evenings.py", "tests/proof/golden.py", "tests/proof/journals")  # fmt: skip
 
 
-_RULES = ("companion/rules", "tests/oracle", "tests/rules", "tests/proof/two_authors.py")
+def _code(folder: str) -> tuple[str, ...]:
+    """Return the Python files directly in a folder that are no tests."""
+    files = sorted((ROOT / folder).glob("*.py"))
+    return tuple(f"{folder}/{file.name}" for file in files if not file.name.startswith("test_"))
+
+
+_ENGINE = (
+    "companion/__init__.py",
+    "companion/i18n/__init__.py",
+    *_code("companion/rules"),
+    *(
+        file
+        for part in ("corrections", "partial", "records", "scoring")
+        for file in _code(f"companion/rules/{part}")
+    ),
+)
+"""The readable rules, without what is only written about them, the packed ones and the library."""
+
+
+_SIDE_BY_SIDE = (
+    *_ENGINE,
+    *_code("tests/oracle"),
+    *(f"tests/rules/{name}.py" for name in ("against_the_oracle", "side_by_side", "table")),
+)
+"""The engine, the oracle, and what plays both."""
 
 
 def _proof(name: str) -> str:
     return f"tests/proof/{name}.py"
+
+
+_TWO_AUTHORS = (*_SIDE_BY_SIDE, "tests/rules/many_ends.py", _proof("two_authors"))
 
 
 PROOFS = (
@@ -137,7 +164,7 @@ PROOFS = (
         two_authors.portions_of_counts,
         (Goal("lines", 500_000, 20_000_000),),
         seconds=30,
-        of=_RULES,
+        of=(*_TWO_AUTHORS, "tests/oracle/counts.json"),
     ),
     Proof(
         "foreign bytes",
@@ -245,7 +272,8 @@ PROOFS = (
         (Goal("games", 1_000, 1_000_000), Goal("caught", 100, 100, of="controls")),
         seconds=17,
         of=(
-            *_RULES,
+            *_SIDE_BY_SIDE,
+            "companion/rules/packed",
             "release/kernels.py",
             "tests/packed/kernels.py",
             "tests/packed/side_by_side.py",
@@ -286,9 +314,12 @@ PROOFS = (
             tried="Tests are collected once per portion, children start with everything loaded, and"
             " only tests that run the changed line are asked, fastest first: a mistake that is"
             " noticed costs a fraction of a second. A survivor costs every test that runs it,"
-            " up to twelve seconds, and most of the time goes there. Portions take the modules"
-            " in turn, and the mistakes of a module in random order, so that what is done is a"
-            " fair sample of the whole.",
+            " up to twelve seconds, and most of the time goes there. A mistake that a test noticed"
+            " before a change is not made again, and counts as noticed before, if neither the"
+            " module nor the file of that test has changed, and the test still passes without it"
+            " and runs its line; that no other change lets it pass now is not tried. Portions take"
+            " the modules in turn, and the mistakes of a module in random order, so that what is"
+            " done is a fair sample of the whole.",
             reason=mutation.reason,
         )
         for subject, what, is_quick in (
@@ -309,7 +340,7 @@ PROOFS = (
         two_authors.portions,
         (Goal("games", 1_000, 1_000_000),),
         seconds=20,
-        of=_RULES,
+        of=_TWO_AUTHORS,
         tried="What games of a deal share is played once. Tables are compared field by field rather"
         " than as text, except at the ends of epochs and in the game from the first tile. The"
         " oracle's forms of hands and choices are cached, and its invariants are checked when"

@@ -6,11 +6,13 @@ walks through a page of its own.
 """
 
 import importlib
+import math
 import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -74,6 +76,11 @@ class Witnesses(msgspec.Struct, frozen=True):
         walked = {test for tests in self.lines.get(module, {}).values() for test in tests}
         found = sorted({*self.seconds} - walked, key=self.seconds.__getitem__)
         return tuple(self._within(found, most)) if walked else ()
+
+    def every(self, module: str, line: int) -> frozenset[str]:
+        """Return everybody who can be asked about a mistake in a line, however long it takes."""
+        asked = (self.of(module, line, math.inf), self.others(module, line, math.inf))
+        return frozenset(chain(*asked))
 
     def _rank(self, test: str, own: str) -> tuple[bool, float, str]:
         seconds = self.seconds[test]
