@@ -40,7 +40,6 @@ from companion.screen.events import Rotation
 from companion.screen.sdl import Mode, NoScreen, Opening
 from companion.screen.window import Window
 from companion.settings import Settings, data_in_use, first_level, load, owners_file
-from companion.settings.errors import SettingMistake, summed_up
 from companion.storage.boxes import tags_of_box
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import Type, type_from
@@ -51,6 +50,7 @@ if TYPE_CHECKING:
     from companion.app.run_options import RunOptions
     from companion.rules.editions import Suns
     from companion.rules.records.timeline import Seq
+    from companion.settings.errors import SettingMistake
 
 
 _FAILED = 1
@@ -320,6 +320,8 @@ def _troubles(
     if back is not None:
         found.append(back)
     if mistakes:
+        from companion.settings.errors import summed_up  # noqa: PLC0415 - hardly ever
+
         mistake = summed_up(mistakes, words(settings.table.language))
         found.append(Notice(Notes.SETTINGS, {"mistake": mistake}))
     return tuple(found)

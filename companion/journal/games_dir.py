@@ -29,7 +29,7 @@ from companion.journal.lines import (
 SUFFIX = ".jsonl"
 """What a journal's name ends with."""
 
-_NAME = re.compile(rf"((\d{{6,}})-\d{{8}}T\d{{6}}){re.escape(SUFFIX)}(\.unproved-\d+)?")
+_NAME = rf"((\d{{6,}})-\d{{8}}T\d{{6}}){re.escape(SUFFIX)}(\.unproved-\d+)?"
 
 _CUT_SHORT = rb"[0-9a-f]{1,8}\Z|[0-9a-f]{8} [^\x00\n]*\Z"
 """The beginning of a header, as it is written."""
@@ -106,7 +106,7 @@ def set_aside(data: Path) -> tuple[Path, ...]:
         JournalBroken: The folder is there, but cannot be read.
     """
     folder = games_folder(data)
-    names = ((name, _NAME.fullmatch(name)) for name in _names(folder))
+    names = ((name, re.fullmatch(_NAME, name)) for name in _names(folder))
     return tuple(sorted(folder / name for name, parts in names if parts and parts[3]))
 
 
@@ -128,7 +128,7 @@ def new_game(data: Path, wall_ms: int) -> GameId:
     Raises:
         JournalBroken: The folder is there, but cannot be read.
     """
-    names = map(_NAME.fullmatch, _names(games_folder(data)))
+    names = (re.fullmatch(_NAME, name) for name in _names(games_folder(data)))
     number = max((int(name[2]) for name in names if name), default=0) + 1
     begun = datetime.fromtimestamp(min(max(wall_ms, 0), _LAST_MS) / 1000, UTC)
     return GameId(f"{number:06d}-{begun:%Y%m%dT%H%M%S}")
@@ -217,7 +217,7 @@ def _games(folder: Path) -> list[str]:
 
 
 def _is_game(name: str) -> bool:
-    parts = _NAME.fullmatch(name)
+    parts = re.fullmatch(_NAME, name)
     return parts is not None and not parts[3]
 
 

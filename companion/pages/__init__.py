@@ -4,7 +4,6 @@ A room's ``__init__.pyi`` names what others may use of it. A name is loaded when
 for, so that the first picture waits only for its own page.
 """
 
-import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -12,14 +11,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-_NAMED = re.compile(r"^from (\S+) import (\w+) as \2$", re.MULTILINE)
-
 
 def _named(room: str) -> dict[str, str]:
     """Return the module of everything that a room's stub names; a module is its own."""
     stub = Path(__file__).parent / room.rpartition(".")[2] / "__init__.pyi"
     text = stub.read_text(encoding="utf-8")
-    found = {name: module for module, name in _NAMED.findall(text)}
+    lines = (line.split() for line in text.splitlines() if line.startswith("from "))
+    found = {name: module for _, module, _, name, *_ in lines}
     return {name: f"{room}.{name}" if at == room else at for name, at in found.items()}
 
 

@@ -1,6 +1,5 @@
 """Surfaces made without a window, and what is copied to the screen for an item."""
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
@@ -45,27 +44,23 @@ def memory(blits: Blits) -> int:
     return BYTES_OF_A_PIXEL * sum(width * height for width, height in sizes)
 
 
-_ROOT = re.compile(r"<svg\b[^>]*>")
-
-_SIZE = re.compile(r'\s(?:width|height)="[^"]*"')
-
-_SHAPE = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
-
-
 def rasterised(svg: str, size: tuple[int, int]) -> Surface:
     """Return the drawing at this size in pixels, centred, its proportions kept.
+
+    Of its ``svg`` element only the ``viewBox`` counts.
 
     Raises:
         ValueError: The drawing does not begin with an ``svg`` element that has a ``viewBox``.
     """
-    root = _ROOT.search(svg)
-    shape = _SHAPE.search(root[0]) if root is not None else None
-    if root is None or shape is None:
-        raise ValueError("A drawing without a viewBox")
-    scale = min(size[0] / float(shape[1]), size[1] / float(shape[2]))
-    width, height = (max(1, round(float(side) * scale)) for side in shape.groups())
-    head = f'{_SIZE.sub("", root[0])[:-1]} width="{width}" height="{height}">'
-    sized = f"{svg[: root.start()]}{head}{svg[root.end() :]}"
+    root, _, inside = svg.partition("<svg ")[2].partition(">")
+    shape = root.partition('viewBox="')[2].partition('"')[0]
+    try:
+        _, _, *sides = map(float, shape.split())
+        scale = min(size[0] / sides[0], size[1] / sides[1])
+    except (ValueError, IndexError, ZeroDivisionError):
+        raise ValueError("A drawing without a viewBox") from None
+    width, height = (max(1, round(side * scale)) for side in sides)
+    sized = f'<svg viewBox="{shape}" width="{width}" height="{height}">{inside}'
     surface = clear(size)
     drawn = pygame.image.load(BytesIO(sized.encode()), "drawing.svg")
     place = ((size[0] - width) // 2, (size[1] - height) // 2)

@@ -1,32 +1,25 @@
-"""The settings: the defaults, the owner's file over them, and every mistake in it.
+"""The settings: what can be set, and the defaults; the owner's file is read over them.
 
-A mistake never keeps the table from opening: the default stands in, and the mistake is reported.
+A mistake in it never keeps the table from opening: the default stands in, and it is reported.
 ``assets/settings.toml`` tells owners the same defaults, with what each of them means.
 """
 
-import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Annotated, Literal, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from companion.core.preferences import Loudness
 from companion.core.session import Secrecy
-from companion.journal.disk import open_file
 from companion.paths import data_folder, owners_places
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
-from companion.settings.errors import (
-    SettingMistake,
-    Wrong,
-    no_setting,
-    no_table,
-    not_allowed,
-    not_toml,
-)
+
+if TYPE_CHECKING:
+    from companion.settings.errors import SettingMistake
 
 Gpio = Annotated[int, Meta(ge=0, le=27)]
 """A pin by its GPIO number (BCM); 0 stands for none."""
@@ -213,13 +206,6 @@ class Settings(msgspec.Struct, frozen=True):
     fleet: FleetSettings = FleetSettings()
 
 
-_WITHIN = {"sides": "screen", "buttons": "panel", "lamps": "panel", "languages": "kiosk"}
-"""Parts of the settings that are tables within tables."""
-
-MOST_BYTES = 1_000_000
-"""A settings file is a page of text; nothing larger is read."""
-
-
 def first_level(settings: Settings, *, is_simulated: bool) -> Level:
     """Return how much a new game enters if nobody says so; "auto" leaves it to the hardware."""
     if settings.table.level != "auto":
@@ -238,15 +224,6 @@ def level_by_hardware(settings: Settings, *, is_simulated: bool) -> Level:
     return Level.FULL if has_reader or settings.screen.touch else Level.LIGHT
 
 
-@cache
-def _tables() -> Mapping[str, tuple[str, type[msgspec.Struct]]]:
-    """Return the tables of the file, and the part of the settings that each becomes."""
-    return {
-        f"{_WITHIN[part]}.{part}" if part in _WITHIN else part: (part, kind)
-        for part, kind in get_type_hints(Settings).items()
-    }
-
-
 def owners_file(named: Path | None = None) -> Path | None:
     """Return the owner's file: the one named, or the first that exists where it may lie."""
     if named is not None:
@@ -258,16 +235,9 @@ def load(file: Path | None) -> tuple[Settings, tuple[SettingMistake, ...]]:
     """Return the settings with the owner's file, and everything that is wrong in it."""
     if file is None:
         return Settings(), ()
-    try:
-        with open_file(file) as stream:
-            owners = stream.read(MOST_BYTES + 1)
-    except OSError as why:
-        return Settings(), (
-            SettingMistake(0, Wrong.UNREADABLE, {"file": file, "why": why.strerror}),
-        )
-    if len(owners) > MOST_BYTES:
-        return Settings(), (SettingMistake(0, Wrong.TOO_LONG, {"file": file}),)
-    return read(owners)
+    from companion.settings import reading  # noqa: PLC0415 - few tables have an owner's file
+
+    return reading.read_file(file)
 
 
 def data_in_use(asked: Path | None, settings: Settings | None = None) -> Path:
@@ -282,85 +252,3 @@ def data_in_use(asked: Path | None, settings: Settings | None = None) -> Path:
     if settings is None:
         settings, _ = load(owners_file())
     return Path(settings.data.folder) if settings.data.folder else data_folder()
-
-
-def read(owners: bytes) -> tuple[Settings, tuple[SettingMistake, ...]]:
-    """Return the settings with the owner's text over the defaults, and every mistake in it."""
-    import tomllib  # noqa: PLC0415 - most tables have no owner's file, and start without it
-
-    shipped: dict[str, dict[str, object]] = msgspec.to_builtins(Settings())
-    values = {table: shipped[part] for table, (part, _) in _tables().items()}
-    mistakes: list[SettingMistake] = []
-    try:
-        text = owners.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return _built(values), (SettingMistake(0, Wrong.NO_TEXT),)
-    try:
-        wanted = _flat(tomllib.loads(text))
-    except (ValueError, RecursionError) as why:  # no TOML, or a number too long for Python
-        return _built(values), (not_toml(str(why), text),)
-    for mistake, table, key, value in _checked(wanted, text):
-        if mistake is None:
-            values[table][key] = value
-        else:
-            mistakes.append(mistake)
-    return _built(values), tuple(mistakes)
-
-
-def _flat(document: Mapping[str, object]) -> dict[str, dict[str, object]]:
-    """Return the tables of a document by their full names; what is no table stands under ""."""
-    flat: dict[str, dict[str, object]] = {}
-    for key, value in document.items():
-        if not isinstance(value, dict):
-            flat.setdefault("", {})[key] = value
-            continue
-        below = {f"{key}.{name}": part for name, part in value.items() if isinstance(part, dict)}
-        flat[key] = {name: part for name, part in value.items() if not isinstance(part, dict)}
-        flat |= below
-    return flat
-
-
-def _built(values: Mapping[str, Mapping[str, object]]) -> Settings:
-    parts = {part: values[table] for table, (part, _) in _tables().items()}
-    return msgspec.convert(parts, Settings)
-
-
-_Checked = tuple[SettingMistake | None, str, str, object]
-
-
-def _checked(wanted: Mapping[str, Mapping[str, object]], text: str) -> Iterator[_Checked]:
-    """Yield every value of the owner's file, with the mistake in it or None."""
-    for table, values in wanted.items():
-        if table not in _tables():
-            yield no_table(_line(text, table, ""), table, tuple(_tables())), "", "", None
-            continue
-        kinds = get_type_hints(_tables()[table][1], include_extras=True)
-        for key, value in values.items():
-            yield _wrong(text, table, key, value, kinds), table, key, value
-
-
-def _wrong(
-    text: str, table: str, key: str, value: object, kinds: Mapping[str, object]
-) -> SettingMistake | None:
-    line = _line(text, table, key)
-    if key not in kinds:
-        return no_setting(line, table, key, tuple(kinds))
-    try:
-        msgspec.convert(value, kinds[key])
-    except msgspec.ValidationError:
-        return not_allowed(line, f"{table}.{key}", value, kinds[key])
-    return None
-
-
-def _line(text: str, table: str, key: str) -> int:
-    """Return the line of a key in its table, or of the table; 0 if it is written otherwise."""
-    here, found = "", 0
-    for number, line in enumerate(text.splitlines(), start=1):
-        head = re.match(r"\s*\[\s*([^\]]+?)\s*\]", line)
-        if head:
-            here = head[1].replace(" ", "")
-            if here == table and not key:
-                return number
-        elif here == table and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
-            found = number
-    return found

@@ -11,19 +11,20 @@ from companion import settings
 from companion.i18n import ENGLISH
 from companion.paths import asset, data_folder
 from companion.rules.actions import Level
-from companion.settings import MOST_BYTES, Settings
+from companion.settings import Settings, reading
 from companion.settings.errors import Wrong, described, summed_up
+from companion.settings.reading import MOST_BYTES
 from tests.cli.running import Run
 from tests.statistics.evenings import claimed, keep
 
 
 def read(text: str) -> tuple[Settings, list[tuple[int, Wrong]]]:
-    found, mistakes = settings.read(text.encode())
+    found, mistakes = reading.read(text.encode())
     return found, [(each.line, each.wrong) for each in mistakes]
 
 
 def said(text: str) -> list[str]:
-    return [described(each, ENGLISH) for each in settings.read(text.encode())[1]]
+    return [described(each, ENGLISH) for each in reading.read(text.encode())[1]]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_no_seconds_switch_off_what_goes_on_by_itself() -> None:
 
 
 def test_bytes_that_are_no_text_are_said() -> None:
-    found, [mistake] = settings.read(b"[table]\n\xff")
+    found, [mistake] = reading.read(b"[table]\n\xff")
     assert (found, mistake.wrong, mistake.line) == (settings.Settings(), Wrong.NO_TEXT, 0)
 
 
@@ -142,7 +143,7 @@ def test_without_a_file_the_defaults_hold() -> None:
 
 def test_what_the_program_begins_with_is_what_owners_are_told() -> None:
     shipped = asset("settings.toml").read_bytes()
-    assert settings.read(shipped) == (settings.Settings(), ())
+    assert reading.read(shipped) == (settings.Settings(), ())
     told = tomllib.loads(shipped.decode("utf-8"))
     here: dict[str, dict[str, object]] = msgspec.to_builtins(settings.Settings())
     told["sides"] = told["screen"].pop("sides")
@@ -167,7 +168,7 @@ def test_one_mistake_is_summed_up_by_itself_and_many_by_the_first_and_their_numb
     for number in range(1, len(wrong) + 1):
         text = "\n".join(("[sound]", *wrong[:number]))
         first = said(text)[0]
-        summed = summed_up(settings.read(text.encode())[1], ENGLISH)
+        summed = summed_up(reading.read(text.encode())[1], ENGLISH)
         others = f" (and {number - 1} more: `ra-companion settings --check` lists all)"
         assert summed == (first if number == 1 else first + others)
 
@@ -191,7 +192,7 @@ def test_the_folder_of_games_is_the_one_asked_for_then_the_owners_then_the_usual
     tmp_path: Path,
 ) -> None:
     asked, owners = tmp_path / "asked", tmp_path / "owner's"
-    ours, _ = settings.read(f'[data]\nfolder = "{owners}"\n'.encode())
+    ours, _ = reading.read(f'[data]\nfolder = "{owners}"\n'.encode())
     assert settings.data_in_use(asked, ours) == settings.data_in_use(asked) == asked
     assert settings.data_in_use(None, ours) == owners
     assert settings.data_in_use(None, settings.Settings()) == data_folder()

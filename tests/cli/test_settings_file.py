@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import Settings, read
+from companion.settings import Settings
 from companion.settings.file import CannotEdit, Values, edited, keep
+from companion.settings.reading import read
 from tests.journal.disks import HASTY
 
 CHANGES: Values = {"panel": {"factory": "lgpio"}, "panel.buttons": {"p1": 17, "undo": 0}}

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import settings
 from companion.journal.index.index import NAME
+from companion.settings import reading
 from companion.storage.box_csv import load_box
 from companion.storage.boxes import box_file
 from companion.storage.pin import StaffPin
@@ -83,7 +83,7 @@ def test_a_backup_is_restored(run: Run, data: Path, tmp_path: Path) -> None:
 
 
 def test_the_owner_s_settings_have_no_mistake_and_say_what_they_said() -> None:
-    found, mistakes = settings.read((LEFT / "settings.toml").read_bytes())
+    found, mistakes = reading.read((LEFT / "settings.toml").read_bytes())
     assert mistakes == ()
     table = found.table
     assert (table.language, table.theme, table.big) == ("uk", "papyrus", True)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.doctor.machine import Computer, Finding, Machine, Severity
 from companion.i18n.catalogues import words
 from companion.paths import asset
-from companion.settings import read
+from companion.settings.reading import read
 from hardware.panel.gpio import Header, Heard, Listener
 from hardware.panel.pins import NoPins, PinFactory, PinTrouble, Wire
 from hardware.reader.reader_port import UsbPort

@@ -13,7 +13,7 @@ from companion.core.kiosk import Link
 from companion.fleet.account import mistakes
 from companion.fleet.discovery import config
 from companion.fleet.shapes import ORDERS, Topics
-from companion.settings import read
+from companion.settings.reading import read
 from tests.fleet.mosquitto import (
     Mosquitto,
     needs_mosquitto,

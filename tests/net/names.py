@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from companion import settings
 from companion.core.kiosk import VOLUMES, Cargo, GuestRequest, MissingPiece, Pile
 from companion.core.notices import Notes
 from companion.core.preferences import Loudness
@@ -35,6 +34,7 @@ from companion.rules.refusal import Why
 from companion.rules.scoring import sheet
 from companion.rules.scoring.scoring import Category, EpochScore
 from companion.rules.tiles import Tile
+from companion.settings import reading
 from companion.storage import pin
 from companion.storage.boxes import Check
 from companion.storage.staff_log import NAME, SOURCE, staff_file
@@ -123,7 +123,7 @@ def _is_index(file: Path) -> bool:
 def _of_settings() -> list[str]:
     """Return every key that an owner's file can have: those that are shipped, all understood."""
     shipped = asset("settings.toml").read_bytes()
-    _, mistakes = settings.read(shipped)
+    _, mistakes = reading.read(shipped)
     assert not mistakes
     return _sorted(_keys_in(tomllib.loads(shipped.decode())))
 

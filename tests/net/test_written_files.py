@@ -19,6 +19,7 @@ from companion.rules.editions import NoPenalty
 from companion.rules.records import record
 from companion.rules.scoring.sheet import Row, Tally, TwoPlayers, read_sheet, write_sheet
 from companion.rules.tiles import Tile
+from companion.settings import reading
 from companion.settings.file import edited
 from companion.statistics.game import counted
 from companion.storage import box_csv, boxes
@@ -181,7 +182,7 @@ def test_an_owners_file_is_edited_as_it_was(golden_text: GoldenText) -> None:
     }
     before = '# ours\n[table]\nlevel = "full" # so\n\n[sound]\nvolume = 30\n'
     written = edited(before, values)
-    _, mistakes = settings.read(written.encode())
+    _, mistakes = reading.read(written.encode())
     assert not mistakes
     golden_text(written, "files/settings.toml")
 

@@ -18,6 +18,7 @@ from companion.paths import asset
 from companion.rules.records.notation import BadNotation, position
 from companion.rules.refusal import BadSetup
 from companion.settings import file as settings_file
+from companion.settings import reading
 from companion.settings.errors import described
 from companion.storage import FileRefused, box_csv, files
 from companion.storage.pin import StaffPin
@@ -54,7 +55,7 @@ def _sheet(data: bytes) -> None:
 
 
 def _settings(data: bytes) -> None:
-    found, mistakes = settings.read(data)
+    found, mistakes = reading.read(data)
     for mistake in mistakes:
         described(mistake, words("en"))
     assert isinstance(found, settings.Settings)

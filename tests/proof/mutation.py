@@ -184,7 +184,7 @@ SUBJECTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "journal": _of("companion.journal", _JOURNAL),
     "parsers": {
         **dict.fromkeys(
-            ("companion.settings.errors", "companion.settings", "companion.settings.file"),
+            ("companion.settings.errors", "companion.settings.reading", "companion.settings.file"),
             _SETTINGS,
         ),
         **dict.fromkeys(

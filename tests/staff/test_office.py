@@ -51,8 +51,9 @@ from companion.pages.kiosk import (
     TryPin,
 )
 from companion.rules.model import Phase
-from companion.settings import Settings, load, read
+from companion.settings import Settings, load
 from companion.settings.file import keep
+from companion.settings.reading import read
 from companion.storage import boxes, staff_call, staff_log
 from companion.storage.pin import StaffPin
 
