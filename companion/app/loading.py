@@ -25,6 +25,7 @@ _GAME = (
 )
 
 _MACHINES = (
+    "gettext",
     "sqlite3",
     "companion.journal.index.rows",
     "companion.journal.index.index",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 from collections.abc import Sequence
 
+from companion.cli.terminal import load
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the command line says and return the exit status; nothing is ever raised.
@@ -14,8 +16,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     gc.disable()  # while everything is loaded, hardly anything is garbage
     try:
-        from companion.cli import commands  # noqa: PLC0415 - as the line above says
-
-        return commands.main(argv)
+        status: int = load("companion.cli.commands").main(argv)
     finally:
         gc.enable()
+    return status

@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from companion.cli import commands
+from companion.cli import commands, run
 from companion.cli.commands import COMMANDS, command, options_of, parser_of
 from companion.cli.terminal.options import Common
 from companion.exports import FORMATS
@@ -90,3 +92,26 @@ def test_options_cannot_be_changed() -> None:
     options = options_of("stats", parser_of("stats", ENGLISH).parse_args([]))
     with pytest.raises(AttributeError):
         options.player = "Ben"  # type: ignore[attr-defined]
+
+
+_WORDS = st.sampled_from(
+    ["--simulate", "--headless", "--windowed", "--data", "--settings", "--start", "--script",
+     "--speech-log", "--demo", "--or-demo", "--data=here", "--size", "800x480", "--rotate", "90",
+     "--theme", "night", "--language", "uk", "-q", "-v", "-", "--", "", "here", "a b", "--speech_log",
+     "--sim", "Київ"]
+)  # fmt: skip
+
+
+@given(st.lists(_WORDS, max_size=5))
+@example(["--simulate", "--data", "here", "--speech-log", "said.txt", "--or-demo", ""])
+@example(["--script", "-"])
+def test_a_plain_line_is_understood_without_a_parser_as_with_one(line: list[str]) -> None:
+    plain = run.plainly(line)
+    if plain is not None:
+        assert plain == options_of("run", parser_of("run", ENGLISH).parse_args(line))
+
+
+def test_a_table_is_opened_without_a_parser_by_its_service_and_on_a_desk() -> None:
+    assert run.plainly([]) == run.Options()
+    assert run.plainly(["--simulate"]) == run.Options(simulate=True)
+    assert run.plainly(["--data", "here"]) == run.Options(data=Path("here"))

@@ -32,7 +32,7 @@ def log_mistake(mistake: Exception) -> None:
 
 def leave_on_sigterm() -> None:
     """Let a command that runs until somebody ends it be ended by the system, too."""
-    import signal  # noqa: PLC0415 - its lists of names take longer than a command's own module
+    signal = load("signal")
 
     def leave(_number: int, _frame: object) -> None:
         raise SystemExit(0)
