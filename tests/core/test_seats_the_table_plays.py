@@ -17,6 +17,7 @@ from companion.core.messages import (
     EndPeek,
     Enter,
     GoTo,
+    Join,
     Leave,
     Message,
     Peek,
@@ -59,7 +60,7 @@ from companion.rules.records.shapes import SetLevel
 from companion.rules.tiles import Tile, tiles
 from companion.speaking.announcing import news
 from tests.core.desk import Desk
-from tests.view.gallery import at_table
+from tests.view.gallery import at_table, shown
 from tests.view.machine_seats import seated
 
 
@@ -420,6 +421,17 @@ def strengths(desk: Desk) -> list[Strength | None]:
     page = desk.model.page
     assert isinstance(page, new_game.Dealing)
     return [guest.strength for guest in page.guests]
+
+
+def test_whoever_sits_down_where_the_table_would_play_sends_it_to_the_next_seat() -> None:
+    desk = with_machines(Guest(1, "Anna"), Guest(4, "Ben"))
+    said = desk.page().said_aloud(desk.model, ENGLISH)
+    assert list(said or ())[:2] == ["Here: Anna, Ben", "The table plays: Isis, Thoth"]
+    touched = [target.message for target in shown(desk.model).targets]
+    assert Join(0) in touched
+    desk.press("p1")
+    desk.press("ra")
+    assert strengths(desk) == [None, None, Strength.STRONG, Strength.STRONG, None]
 
 
 def test_back_from_the_suns_only_people_sit_there() -> None:

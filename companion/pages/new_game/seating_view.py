@@ -16,8 +16,10 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, called
 from companion.core.session import Guest
+from companion.pages import opponent
 from companion.pages.new_game import naming
 from companion.pages.new_game.naming import Naming
+from companion.pages.new_game.new_game import with_machines
 from companion.pages.new_game.seating import Seating
 from companion.pages.page_view import keycaps, note
 from companion.rules.names import visible
@@ -39,6 +41,7 @@ from companion.ui.pieces import (
     badge,
     emblem,
     focus_ring,
+    is_whole,
     key_ground,
     least_width,
     paragraph,
@@ -88,9 +91,14 @@ def _cards(look: Style, model: Model, page: Seating, places: tuple[Rect, ...]) -
     """Yield a card for every button, in the order of their places at the table."""
     caps = keycaps(look, model)
     seated = {guest.button: place for place, guest in enumerate(page.guests)}
+    machines = {
+        guest.button: guest for guest in with_machines(model, page.guests) if not guest.is_person
+    }
     for button, spot in enumerate(places):
         if button in seated:
             yield from _taken(look, spot, model, page, seated[button])
+        elif button in machines:
+            yield from _of_the_table(look, spot, machines[button])
         else:
             yield from _free(look, spot, button)
         yield from _key(look, spot, caps.get(Join(button), ""), is_taken=button in seated)
@@ -123,6 +131,24 @@ def _free(look: Style, rect: Rect, button: int) -> Iterator[Piece]:
             look, words.inset(look.px(6)), label, Size.LABEL, CENTRED, colour=look.theme.ink_second
         )
     yield Target(rect, Join(button))
+
+
+def _of_the_table(look: Style, rect: Rect, guest: Guest) -> Iterator[Piece]:
+    """Yield a seat that the table plays unless somebody sits down there."""
+    colour = look.theme.buttons[guest.button]
+    border, radius = max(2, look.px(3)), look.either(14, 10)
+    yield Box(rect, look.theme.panel, border=colour, border_px=border, radius=radius)
+    sign, words = _parts(rect)
+    yield from shining(look, square(sign, min(sign.w, sign.h) * 6 // 10), guest.button)
+    if words.w > look.px(60):
+        told = look.say(opponent.STRENGTHS[guest.strength])
+        whole = words.inset(look.px(4))
+        name, by = rows(whole, 2, 0)
+        has_room = is_whole(look, by, told)
+        yield look.line(name if has_room else whole, guest.name, Size.SCORE, style=CENTRED)
+        if has_room:
+            yield from paragraph(look, by, told, Size.LABEL, CENTRED, colour=look.theme.ink_second)
+    yield Target(rect, Join(guest.button))
 
 
 def _is_flat(rect: Rect) -> bool:
