@@ -64,6 +64,7 @@ GIVEN = {
     "wizard without pins": r"/dev/\w+|(python3-)?lgpio",
     "attract": r"Anna|Marek|Yuki|Zsófi",
     "naming": r"Anna|Anežka|Andriy|Anett|\bAn\b",
+    "gathering letters": r"Anna|Anežka|Andriy|Anett|\bAn\b",
     "fleet": r"window-3|sudo|systemctl|ra-companion-fleet",
     "versions": r"sudo|/opt/[\w/.-]+|--bundle|/media/[\w/.-]+|[\w.-]+\.bundle\.zip",
 }
