@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
+from zlib import crc32
 
 import msgspec
 from msgspec.structs import replace
@@ -29,8 +30,16 @@ PATIENCE_SECONDS = 0.9
 """After this time the best choice so far is taken, however slow the machine."""
 
 
+_MOST_DECIDED = 100
+"""Decisions that are remembered: more than anybody takes back at a table."""
+
+
 class Opponent:
-    """Thinks about one position at a time, the latest; one that nobody waits for is given up."""
+    """Thinks about one position at a time, the latest; one that nobody waits for is given up.
+
+    What was decided stands: whoever takes something back meets the same decision again, also where
+    a slow machine had no time to try everything out.
+    """
 
     def __init__(
         self,
@@ -49,6 +58,7 @@ class Opponent:
         self._lock = threading.Condition()
         self._todo: list[Callable[[], None]] = []
         self._latest: opponent.Think | None = None
+        self._decided: dict[opponent.Think, Choice | None] = {}
         self._is_working = False
 
     def obey(self, order: opponent.Order) -> None:
@@ -82,14 +92,23 @@ class Opponent:
             keep(self._data, game, strengths)
 
     def _think(self, order: opponent.Think) -> None:
-        if order is self._latest:
+        if order is not self._latest:
+            return
+        if order not in self._decided:
             choice = decided(order, lambda: order is not self._latest)
-            if order is self._latest:
-                self._post(opponent.Decided(order.game, choice))
+            if order is not self._latest:
+                return
+            self._decided[order] = choice
+            if len(self._decided) > _MOST_DECIDED:
+                del self._decided[next(iter(self._decided))]
+        self._post(opponent.Decided(order.game, self._decided[order]))
 
 
 def decided(order: opponent.Think, is_over: Callable[[], bool] = lambda: False) -> Choice | None:
     """Return what is decided; None if the packed rules cannot play this table on.
+
+    The position itself shuffles the bags that are tried out, so the same position has the same
+    decision, whatever was entered and taken back before.
 
     Args:
         order: The table, and how well it is played.
@@ -111,7 +130,8 @@ def decided(order: opponent.Think, is_over: Callable[[], bool] = lambda: False) 
         position = positions.packed(order.game)
     except ValueError:  # more tiles of a kind than in any box
         return None
-    action = deciding.decide(position, order.seed, order.strength, efforts, enough)
+    seed = crc32(repr(position).encode())
+    action = deciding.decide(position, seed, order.strength, efforts, enough)
     return REACH_INTO_BAG if action == kernel.REACH else positions.readable_action(action)
 
 

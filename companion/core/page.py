@@ -128,6 +128,10 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
         """
         return None
 
+    def on_sheet(self, model: Model) -> tuple[Message, ...]:  # noqa: ARG002
+        """Return what can be taken from a sheet of letters, in the order for one button."""
+        return ()
+
     def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:  # noqa: ARG002
         """Return how bright every lamp is, 0 to 1; ``lit`` are those that may be used."""
         return lit

@@ -41,8 +41,10 @@ AWAY_KEY = "home"
 SCORE_KEY = "s"
 """On the first page: a table is scored that played without us."""
 
-_FOR_PEOPLE: Mapping[str, Message] = {"f1": Open(Door.HELP), "f12": AskStaff()}
-"""What asks for help and for staff, wherever one is."""
+HELP_KEY = "f1"
+"""Asks for help: in a café it comes from people, elsewhere from the rules card."""
+
+STAFF_KEY = "f12"
 
 _CONTROLS = {
     "return": Control.OK,
@@ -60,7 +62,8 @@ def keys(model: Model) -> Mapping[str, Message]:
     own = usual(model) if own is None else own
     return {
         CARD_KEY: ShowCard(),
-        **_FOR_PEOPLE,
+        HELP_KEY: Open(Door.HELP) if model.preferences.kiosk else ShowCard(),
+        STAFF_KEY: AskStaff(),
         **own,
         **_back(model, own),
         **_held(model),

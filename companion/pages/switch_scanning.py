@@ -52,8 +52,7 @@ def _possible(model: Model) -> Iterator[Binding]:
         yield Binding(Next(), "Back")
         return
     offered = controls(model)
-    if isinstance(model.page, new_game.Seating):
-        yield from (Binding(message) for message in model.page.on_sheet(model))
+    yield from (Binding(message) for message in model.page.on_sheet(model))
     yield from _of_the_table(model)
     yield from partial.partial_table.by_one_button(model)
     for control in CHOOSERS:  # what takes back comes last

@@ -21,6 +21,8 @@ class Call(msgspec.Struct, frozen=True):
     seat: Seat
     sun: Sun | None = None
     """The sun that is bid; None: they pass."""
+    is_silent: bool = False
+    """Whether nobody said this pass: somebody went on, so all who had said nothing have passed."""
 
 
 Calls = tuple[Call, ...]

@@ -23,7 +23,7 @@ from companion.opponent import deciding
 from companion.opponent.strength import Strength
 from companion.pages import menu, opponent, table
 from companion.pages.new_game import OptionsPage
-from companion.rules.actions import DRAWS, INVOKE, Draw, Level
+from companion.rules.actions import DRAWS, INVOKE, REACH_INTO_BAG, Draw, Level
 from companion.rules.editions import Options
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Phase
@@ -345,6 +345,21 @@ def test_a_press_is_taken_while_the_table_thinks(
     after(playing, Play(DRAWS[Tile.NILE]), Play(DRAWS[Tile.NILE]), Play(DRAWS[Tile.NILE]))
     assert playing.seq == seq + 3
     after(playing, Leave())
+
+
+def test_what_it_decided_stands_when_something_is_taken_back_and_entered_again(
+    playing: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if it had run out of time: thinking again would come to something else each time."""
+    others = iter((REACH_INTO_BAG, INVOKE) * 4)
+    monkeypatch.setattr(machine, "decided", lambda *_: next(others))
+    until_asked(playing)
+    known = opponent.seat.thought(thought(playing))
+    assert known is not None
+    after(playing, Play(DRAWS[Tile.PHARAOH]), Play(DRAWS[Tile.PHARAOH]))
+    thought(playing)
+    after(playing, TakeBack(), TakeBack())
+    assert opponent.seat.thought(thought(playing)) == known
 
 
 def test_with_less_entered_the_table_plays_no_seat_and_says_why(tmp_path: Path) -> None:

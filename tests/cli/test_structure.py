@@ -1,8 +1,12 @@
 """Every command is a module that says what it can be told; none waits for another."""
 
+import argparse
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -12,6 +16,7 @@ from hypothesis import strategies as st
 from companion.cli import commands, run
 from companion.cli.commands import COMMANDS, command, options_of, parser_of
 from companion.cli.terminal.options import Common
+from companion.cli.terminal.parser import CommandParser
 from companion.exports import FORMATS
 from companion.i18n import ENGLISH
 from companion.rules.editions import Edition
@@ -43,6 +48,50 @@ def test_a_command_has_frozen_options_of_the_kinds_that_it_says(name: str) -> No
     assert type(options) is command(name).Options
     told = vars(given).keys() - {"version"}
     assert told <= set(options.__struct_fields__)
+
+
+def parsers(name: str) -> Iterator[CommandParser]:
+    """Yield what understands a command's line; of a command with actions, each action's."""
+    whole = parser_of(name, ENGLISH)
+    within = [each.choices for each in whole._actions if each.nargs == argparse.PARSER]  # noqa: SLF001
+    yield from (within[0].values() if within else (whole,))  # type: ignore[union-attr]
+
+
+def filled(parser: CommandParser, action: argparse.Action) -> list[str]:
+    """Return a value that this argument takes."""
+    for value in (*map(str, action.choices or ()), "12", "3", "800x480", "2026-01-31", "quick"):
+        with suppress(argparse.ArgumentError):
+            parser._get_values(action, [value])  # noqa: SLF001
+            return [value]
+    raise AssertionError(action)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_options_and_arguments_of_every_command_may_stand_in_any_order(name: str) -> None:
+    for parser in parsers(name):
+        actions = parser._actions  # noqa: SLF001
+        words, options = list[str](), list[list[str]]()
+        for action in actions:
+            if not action.option_strings:
+                words += filled(parser, action) * (2 if action.nargs == "+" else 1)
+            elif action.nargs is None:
+                options.append([action.option_strings[-1], *filled(parser, action)])
+        options.append(["-q"])
+        for option in options:
+            wanted = parser.parse_args([*words, *option])
+            for place in range(len(words)):
+                said = [*words[:place], *option, *words[place:]]
+                assert parser.parse_args(said) == wanted, said
+        for two, other in combinations(options, 2):
+            wanted = parser.parse_args([*two, *other, *words])
+            said = [*words[:1], *two, *words[1:], *other]
+            assert parser.parse_args(said) == wanted, said
+
+
+def test_after_two_dashes_nothing_is_an_option() -> None:
+    parser = parser_of("export", ENGLISH)
+    given = parser.parse_args(["12", "--format", "csv", "--", "--everything"])
+    assert (given.game, given.output, given.everything) == ("12", "--everything", False)
 
 
 def test_what_can_be_chosen_is_read_where_it_is_defined() -> None:
@@ -97,8 +146,8 @@ def test_options_cannot_be_changed() -> None:
 _WORDS = st.sampled_from(
     ["--simulate", "--headless", "--windowed", "--data", "--settings", "--start", "--script",
      "--speech-log", "--demo", "--or-demo", "--data=here", "--size", "800x480", "--rotate", "90",
-     "--theme", "night", "--language", "uk", "-q", "-v", "-", "--", "", "here", "a b", "--speech_log",
-     "--sim", "Київ"]
+     "--theme", "night", "--language", "uk", "-q", "-v", "-", "--", "", "here", "a b",
+     "--speech_log", "--sim", "Київ"]
 )  # fmt: skip
 
 

@@ -1,13 +1,20 @@
 """Who sat at a table that is scored without a game, and its score sheet as a file."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
 from companion.app.controls import typed
 from companion.core.controls import Control
-from companion.core.messages import Door, Open
+from companion.core.messages import (
+    BACKSPACE,
+    Door,
+    Join,
+    Message,
+    NextAlphabet,
+    Open,
+    TakeLetter,
+    TakeName,
+)
 from companion.core.model import Model
 from companion.core.naming import LONGEST_NAME
 from companion.core.notices import Notes, Notice
@@ -39,10 +46,11 @@ from companion.pages.update import update
 from companion.rules.editions import Edition, NoPenalty, Options, Split
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import Tile
+from companion.ui.scene import Rail
 from tests.core.desk import Desk
 from tests.core.test_counting import BEFORE, FIRST, SUNS, after, begun, by_touch
 from tests.view.counts import counted
-from tests.view.gallery import NAMES
+from tests.view.gallery import NAMES, shown
 
 KNOWN = ("Eva", "Béla")
 
@@ -76,34 +84,78 @@ def test_a_name_is_typed_with_every_letter_that_is_a_key_elsewhere() -> None:
     assert names(desk)[1] == "Ř" * LONGEST_NAME
 
 
-@pytest.mark.parametrize(
-    "leaf",
-    [
-        lambda desk: desk.take(ChangeRow(2, 1)),
-        lambda desk: desk.press("dial"),
-    ],
-)
-def test_a_name_is_chosen_from_those_used_before_by_touch_and_dial(
-    leaf: Callable[[Desk], object],
-) -> None:
+def fingers(desk: Desk) -> set[Message]:
+    """Return everything that a finger can mean."""
+    return {target.message for target in shown(desk.model).targets if not isinstance(target, Rail)}
+
+
+def touch(desk: Desk, *messages: Message) -> None:
+    """Touch what means this, each where it is seen."""
+    for message in messages:
+        assert message in fingers(desk)
+        desk.take(message)
+
+
+def test_a_new_name_is_given_by_finger_alone() -> None:
+    desk = gathering("", "", row=0)
+    touch(desk, ChangeRow(3, 1), *map(TakeLetter, "zoe"), Join(1))
+    assert names(desk) == ("", "Zoe")
+    touch(desk, ChangeRow(3, 1), TakeLetter(BACKSPACE), NextAlphabet(), TakeLetter("є"), Join(1))
+    assert names(desk) == ("", "Zoє")
+
+
+def test_a_name_is_taken_by_finger_from_those_used_before_that_nobody_else_has() -> None:
     desk = gathering("", "Béla")
-    leaf(desk)
+    touch(desk, ChangeRow(2, 1))
+    assert TakeName("Béla") not in fingers(desk)
+    touch(desk, TakeName("Eva"), Join(0))
     assert names(desk) == ("Eva", "Béla")
-    leaf(desk)
-    assert names(desk) == ("", "Béla"), "nobody is called as somebody else is"
 
 
-def test_return_offers_a_name_where_there_is_none_and_keeps_one_that_was_typed() -> None:
+@pytest.mark.parametrize("button", ["ok", "dial"])
+def test_a_name_is_given_with_the_dial_and_buttons(button: str) -> None:
     desk = gathering("", "Béla")
-    desk.key("return")
+    desk.press(button)
+    desk.press(button)
+    assert names(desk) == ("Eva", "Béla"), "the names used before come first"
+    desk.press(button)
+    assert desk.page() == SheetSetup(("Eva", "Béla"), row=3), "the next is pointed at"
+    desk.turn(-1)
+    desk.press("dial")
+    desk.turn(1)
+    desk.press("dial")
+    assert names(desk) == ("Evab", "Béla")
+    desk.press("ra")
+    assert desk.page() == SheetSetup(("Evab", "Béla"), row=3)
+
+
+def test_back_closes_the_letters_and_keeps_what_was_typed() -> None:
+    for closes in ("undo", "escape"):
+        desk = gathering("", "Béla")
+        touch(desk, ChangeRow(2, 1), TakeLetter("x"))
+        desk.key(closes) if closes == "escape" else desk.press(closes)
+        assert desk.page() == SheetSetup(("X", "Béla"), row=2)
+
+
+def test_return_offers_names_where_there_is_none_and_keeps_one_that_was_typed() -> None:
+    desk = gathering("", "Béla")
+    for _ in range(3):
+        desk.key("return")
     assert names(desk) == ("Eva", "Béla")
     desk.key("up")
-    desk.key("down")
     type_text(desk, "Anna")
     desk.key("return")
     assert names(desk) == ("EvaAnna", "Béla"), "and the next name is pointed at"
     desk.key("return")
     assert names(desk) == ("EvaAnna", "Béla")
+
+
+def test_letters_may_be_typed_while_they_lie_on_the_screen() -> None:
+    desk = gathering("", "")
+    touch(desk, ChangeRow(2, 1))
+    type_text(desk, "Rosa 2")
+    desk.key("return")
+    assert desk.page() == SheetSetup(("Rosa 2", ""), row=3)
 
 
 @pytest.mark.parametrize("row", [0, 1, 4])
@@ -148,7 +200,7 @@ def test_the_edition_is_chosen_and_is_that_of_the_last_game_here() -> None:
 def test_every_row_has_a_value_after_it_and_the_first_one_again(players: int) -> None:
     start = Model(page=SheetSetup(NAMES[:players]), session=Session(known_names=KNOWN))
     assert isinstance(start.page, SheetSetup)
-    for row in range(1, length(start.page)):
+    for row in (1, *range(2 + players, length(start.page))):
         model, seen = start, set()
         for _ in range(5):
             model = after(model, ChangeRow(row, 1))
@@ -156,7 +208,7 @@ def test_every_row_has_a_value_after_it_and_the_first_one_again(players: int) ->
             seen.add(replace(model.page, row=0))
         assert 3 <= len(seen) <= 5
         assert isinstance(model.page, SheetSetup)
-        assert (named(model.page) is not None) == (2 <= row < 2 + players)
+        assert named(model.page) is None
 
 
 def everybody(scope: Scope = Scope.THIRD) -> Model:

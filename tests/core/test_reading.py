@@ -11,6 +11,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Secrecy
 from companion.pages.bindings import controls
 from companion.pages.history import History
+from companion.pages.kiosk import Help
 from companion.pages.menu import About, Menu
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.reference import LEAVES, ProjectedScore, Rules, card, projected
@@ -100,6 +101,21 @@ def test_ok_after_the_dial_was_let_go_is_ok() -> None:
 def test_a_question_mark_asks_for_the_card_on_any_keyboard() -> None:
     for name, text in (("/", "?"), ("?", "?"), (",", "?")):
         assert typed(name, text, "", a_desk(3).model) == ShowCard()
+
+
+def test_at_home_f1_lays_the_card_down_and_puts_it_away() -> None:
+    desk = a_desk(3)
+    desk.key("f1")
+    assert desk.model.screen.is_card_shown
+    desk.key("f1")
+    assert not desk.model.screen.is_card_shown
+
+
+def test_in_a_cafe_f1_asks_what_guests_need() -> None:
+    desk = a_desk(3)
+    desk.model = desk.model.with_preferences(kiosk=True)
+    desk.key("f1")
+    assert desk.page() == Help()
 
 
 def test_a_question_mark_is_not_typed_into_a_name() -> None:

@@ -17,6 +17,7 @@ from companion.core.messages import (
     EndPeek,
     Enter,
     GoTo,
+    Join,
     Leave,
     Message,
     Peek,
@@ -59,7 +60,7 @@ from companion.rules.records.shapes import SetLevel
 from companion.rules.tiles import Tile, tiles
 from companion.speaking.announcing import news
 from tests.core.desk import Desk
-from tests.view.gallery import at_table
+from tests.view.gallery import at_table, shown
 from tests.view.machine_seats import seated
 
 
@@ -192,7 +193,7 @@ def test_it_thinks_before_it_is_its_turn_to_call() -> None:
 
 def test_whoever_settles_says_that_all_before_it_have_passed() -> None:
     model = after(auction(machine=1), RestPass())
-    assert calls(model) == (Call(Seat(0)),)
+    assert calls(model) == (Call(Seat(0), is_silent=True),)
     assert opponent.is_shown(model)
     model = after(decided(model, BIDS[low(1)]), HandsDone())
     assert calls(model)[-1] == Call(Seat(1), low(1))
@@ -232,7 +233,7 @@ def test_it_must_bid_if_it_called_and_nobody_else_did() -> None:
     assert opponent.is_shown(model)
     now = seat.asked(model)
     assert now is not None
-    choice = decide(Think(now.game, Strength.QUICK, 1))
+    choice = decide(Think(now.game, Strength.QUICK))
     assert choice in BIDS.values()
     won = after(decided(model, choice), HandsDone())
     assert not isinstance(won.game.stage, Auction)
@@ -244,6 +245,64 @@ def test_back_takes_back_what_it_called() -> None:
     again = after(bid, TakeBack())
     assert calls(again) == ()
     assert opponent.is_shown(again)
+
+
+@pytest.mark.parametrize("machine", [0, 1, 2])
+@pytest.mark.parametrize("which", [0, -1])
+def test_one_undo_takes_back_a_sun_that_people_call_for_it(machine: int, which: int) -> None:
+    """Also the highest sun, which settles the auction."""
+    model = auction(machine=machine)
+    sun = model.game.players[machine].up[which]
+    called = after(model, TakeSun(sun))
+    assert calls(called) == (Call(Seat(machine), sun),) or called.game.centre == sun
+    again = after(called, TakeBack())
+    assert calls(again) == ()
+    assert again.game == model.game
+    assert opponent.is_shown(again) == opponent.is_shown(model)
+
+
+def test_one_undo_takes_back_a_pass_that_people_call_for_it() -> None:
+    model = auction(machine=0)
+    again = after(model, CallPass(Seat(0)), TakeBack())
+    assert calls(again) == ()
+    assert opponent.is_shown(again)
+
+
+def test_one_undo_takes_back_hands_that_settled_the_auction_and_its_decision_stands() -> None:
+    model = decided(after(auction(machine=2), RestPass()), BIDS[low(2)])
+    settled = after(model, HandsDone())
+    assert not isinstance(settled.game.stage, Auction)
+    again = after(settled, TakeBack())
+    assert calls(again) == calls(model)
+    assert opponent.is_shown(again)
+    assert seat.sentences(again, ENGLISH) == seat.sentences(model, ENGLISH)
+
+
+def test_one_undo_takes_back_all_passes_that_one_press_said() -> None:
+    asked = auction(4, machine=3)
+    model = after(asked, CallPass(Seat(0)), RestPass())
+    assert [call.seat for call in calls(model)] == [0, 1, 2]
+    again = after(model, TakeBack())
+    assert calls(again) == (Call(Seat(0)),)
+    assert calls(after(again, TakeBack())) == ()
+
+
+def test_after_undo_and_the_same_entry_it_is_asked_the_same_again() -> None:
+    model, entry = seated(at_table(3), 1), Play(DRAWS[Tile.NILE])
+    asked = []
+    for before in (model, after(model, entry, TakeBack())):
+        _, effects = update(before, entry)
+        asked.append([each for each in effects if isinstance(each, Think)])
+    assert asked[0] == asked[1]
+    assert len(asked[0]) == 1
+
+
+@pytest.mark.parametrize("strength", [Strength.QUICK, Strength.STEADY, Strength.STRONG])
+def test_in_the_same_position_it_decides_the_same(strength: Strength) -> None:
+    model = after(seated(at_table(3), 1, strength), Play(DRAWS[Tile.NILE]))
+    now = seat.asked(model)
+    assert now is not None
+    assert len({decide(Think(now.game, strength)) for _ in range(3)}) == 1
 
 
 def test_two_seats_of_the_table_call_one_after_the_other() -> None:
@@ -272,8 +331,8 @@ def test_another_order_of_the_bag_changes_nothing_that_it_decides(strength: Stre
         actions: list[Action] = [*(DRAWS[tile] for tile in bag[:4]), INVOKE]
         for action in actions:
             game, _ = play(game, action)
-        thought += [(game, decide(Think(game, strength, seed))) for seed in range(3)]
-    assert thought[:3] == thought[3:]
+        thought.append((game, decide(Think(game, strength))))
+    assert thought[0] == thought[1]
 
 
 def test_it_thinks_about_what_everybody_sees_and_not_about_a_table_that_has_changed() -> None:
@@ -362,6 +421,17 @@ def strengths(desk: Desk) -> list[Strength | None]:
     page = desk.model.page
     assert isinstance(page, new_game.Dealing)
     return [guest.strength for guest in page.guests]
+
+
+def test_whoever_sits_down_where_the_table_would_play_sends_it_to_the_next_seat() -> None:
+    desk = with_machines(Guest(1, "Anna"), Guest(4, "Ben"))
+    said = desk.page().said_aloud(desk.model, ENGLISH)
+    assert list(said or ())[:2] == ["Here: Anna, Ben", "The table plays: Isis, Thoth"]
+    touched = [target.message for target in shown(desk.model).targets]
+    assert Join(0) in touched
+    desk.press("p1")
+    desk.press("ra")
+    assert strengths(desk) == [None, None, Strength.STRONG, Strength.STRONG, None]
 
 
 def test_back_from_the_suns_only_people_sit_there() -> None:

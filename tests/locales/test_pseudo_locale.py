@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.preferences import COLOURS, Preferences
+from companion.core.preferences import COLOURS, MACHINES, Preferences
 from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Session
 from companion.i18n import AUTONYMS, ENGLISH, Words
@@ -64,6 +64,7 @@ GIVEN = {
     "wizard without pins": r"/dev/\w+|(python3-)?lgpio",
     "attract": r"Anna|Marek|Yuki|Zsófi",
     "naming": r"Anna|Anežka|Andriy|Anett|\bAn\b",
+    "gathering letters": r"Anna|Anežka|Andriy|Anett|\bAn\b",
     "fleet": r"window-3|sudo|systemctl|ra-companion-fleet",
     "versions": r"sudo|/opt/[\w/.-]+|--bundle|/media/[\w/.-]+|[\w.-]+\.bundle\.zip",
 }
@@ -105,7 +106,8 @@ def _figure(fact: Fact) -> Fact:
 def _in(words: Words, model: Model, size: tuple[int, int], hands: Hands) -> Iterator[str]:
     """Yield every text of a page, for fingers, for a keyboard and for buttons alone."""
     spoken = model.with_preferences(
-        colour_names=tuple(words.say(colour) for colour in COLOURS)
+        colour_names=tuple(words.say(colour) for colour in COLOURS),
+        machine_names=tuple(words.say(name) for name in MACHINES),
     ).with_screen(
         said=_bare(model.screen.said)
         if isinstance(model.screen.said, Notice)

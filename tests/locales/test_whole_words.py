@@ -5,6 +5,7 @@ Latin letters spell might be the name of a file.
 """
 
 import re
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
@@ -51,7 +52,8 @@ def _known(language: str) -> set[str]:
 def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -> None:
     said, known, torn = words(language), _known(language), set[str]()
     canvas = Canvas(size=size, type=TYPE, words=said)
-    keys = {("naming", key) for key in (*"".join(ALPHABETS.values()), *SIGNS.values())}
+    letters = (*"".join(ALPHABETS.values()), *SIGNS.values())
+    keys = set(product(("naming", "gathering letters"), letters))
     for page, made in PAGES.items():
         model = made(PLAYERS, NAMES)
         colours = tuple(map(said.say, COLOURS))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.core.session import Session
+from companion.pages.new_game.naming import Sheet
 from companion.pages.score_sheet import (
     LaySun,
     Scope,
@@ -90,6 +91,10 @@ PAGES: Mapping[str, Made] = {
     ),
     "gathering names": lambda n, names: Model(
         page=SheetSetup(names[:n], Scope.THIRD, row=2), session=Session(known_names=names)
+    ),
+    "gathering letters": lambda n, names: Model(
+        page=SheetSetup(("An", *names[1:n]), row=2, sheet=Sheet()),
+        session=Session(known_names=("Anna", "Anežka", "Andriy", "Anett", "Béla")),
     ),
     "counting": begun,
     "counting suns": lambda n, names: _pointed(counted(n, names), SUN_GROUPS[n][0][0]),

@@ -272,6 +272,9 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "seating": lambda n, names: Model(
         page=Seating(guests(n, names), n - 1), session=Session(known_names=("Béla", "Eva"))
     ),
+    "seating with the table": lambda n, names: Model(
+        page=Seating(guests(n, names)[1:], 0), session=Session(agreement=Agreement(machines=2))
+    ),
     "agreeing": lambda n, names: Model(page=OptionsPage(guests(n, names), 1)),
     "naming": lambda n, names: Model(
         page=Seating(guests(n, ("An", *names[1:])), 0, Sheet()),

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Message
-from companion.core.preferences import COLOURS
+from companion.core.preferences import COLOURS, MACHINES
 from companion.i18n import AUTONYMS
 from companion.i18n.catalogues import words
 from companion.pages.render import scene
@@ -41,9 +41,11 @@ LEADING = 1.6
 def spoken(page: str, language: str) -> Scene[Message]:
     """Return what a page shows to four players in a language."""
     said, model = words(language), PAGES[page](4, NAMES)
-    colours = tuple(map(said.say, COLOURS))
-    preferences = replace(model.preferences, language=language, colour_names=colours)
-    model = replace(model, preferences=preferences)
+    model = model.with_preferences(
+        language=language,
+        colour_names=tuple(map(said.say, COLOURS)),
+        machine_names=tuple(map(said.say, MACHINES)),
+    )
     return scene(model, Canvas(size=SIZE, type=TYPE, words=said))
 
 

@@ -3,14 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Message
+from companion.core.messages import Join, Message
 from companion.core.model import Model
-from companion.core.preferences import Preferences
+from companion.core.preferences import MACHINES, Preferences
+from companion.core.session import Agreement
+from companion.i18n import AUTONYMS
+from companion.i18n.catalogues import words
+from companion.opponent.strength import Strength
 from companion.pages.motion import CARRY_SECONDS, ROUND_SECONDS, ROUNDS
-from companion.pages.opponent import HandsDone
+from companion.pages.opponent import STRENGTHS, HandsDone
+from companion.pages.render import scene
 from companion.ui.animation import next_frame
 from companion.ui.scene import Rect, Scene, Text, Thing
-from tests.view.gallery import NAMES, PAGES, shown
+from companion.ui.style import Canvas
+from tests.together import for_each
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, shown
 from tests.view.machine_seats import seated
 from tests.view.test_motion import BEGUN, going, picture
 
@@ -62,3 +69,21 @@ def test_a_finger_says_that_it_is_done() -> None:
     done = next(target for target in scene.targets if target.message == HandsDone())
     assert done.rect.h >= 480 / 10
     assert done.rect.w >= 800 / 4
+
+
+@for_each(size=SIZES, language=AUTONYMS, strength=[each for each in STRENGTHS if each is not None])
+def test_who_sits_down_sees_which_seats_the_table_plays(
+    size: tuple[int, int], language: str, strength: Strength
+) -> None:
+    said, model = words(language), PAGES["seating with the table"](3, NAMES)
+    model = model.with_session(agreement=Agreement(machines=2, strength=strength))
+    names = tuple(map(said.say, MACHINES))
+    model = model.with_preferences(language=language, machine_names=names)
+    cards = scene(model, Canvas(size=size, type=TYPE, words=said))
+    for button, name in zip((0, 3), names, strict=False):
+        card = next(each.rect for each in cards.targets if each.message == Join(button))
+        texts = [each.text for each in cards.items
+                 if isinstance(each, Text) and card.contains(each.rect.x, each.rect.y)]  # fmt: skip
+        told = said.say(STRENGTHS[strength])
+        assert texts[0] == name
+        assert "".join(texts[1:]).replace(" ", "") == told.replace(" ", "")

@@ -3,14 +3,16 @@
 import argparse
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from gettext import gettext
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from companion.cli.terminal import load, output
+from companion.cli.terminal.options import is_option
 from companion.i18n import LANGUAGES, Words, mark
 from companion.rules.editions import Edition
 
@@ -126,13 +128,35 @@ class CommandParser(argparse.ArgumentParser):
             output.say(message.splitlines())
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's own
-        """Parse, and suggest what an unknown option was probably meant to be."""
-        given, unknown = super().parse_known_args(args, namespace)
+        """Parse, in any order, and suggest what an unknown option was probably meant to be."""
+        words = self._options_first(sys.argv[1:] if args is None else args)
+        given, unknown = super().parse_known_args(words, namespace)
         if unknown:
             wrong = gettext("unrecognized arguments: %s") % " ".join(unknown)
             asked = next((each.partition("=")[0] for each in unknown if each[:1] == "-"), "")
             self.error(self._with_a_guess(wrong, asked, self._option_string_actions))
         return given, unknown
+
+    def _options_first(self, asked: Sequence[str]) -> Sequence[str]:
+        """Return the same words in the order that argparse understands best: options first.
+
+        It takes an argument that may be left out for left out where an option stands before it.
+        The options of an action, such as of `tags show`, belong after it.
+        """
+        if self._subparsers is not None:
+            return asked
+        options, others, words_left = list[str](), list[str](), iter(asked)
+        for word in words_left:
+            if word == "--":
+                return [*options, *others, word, *words_left]
+            if word == "-" or not is_option(word):
+                others.append(word)
+                continue
+            options.append(word)
+            known = self._option_string_actions.get(word)
+            if known is not None and known.nargs is None:
+                options += islice(words_left, 1)
+        return [*options, *others]
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:  # noqa: ANN401 - argparse's own
         try:

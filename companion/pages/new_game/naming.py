@@ -7,11 +7,24 @@ from math import ceil
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.core.messages import BACKSPACE, Join, Message, NextAlphabet, TakeLetter, TakeName
+from companion.core.bindings import Binding
+from companion.core.controls import Control
+from companion.core.messages import (
+    BACKSPACE,
+    Join,
+    Message,
+    NextAlphabet,
+    PushDial,
+    TakeLetter,
+    TakeName,
+    TypeName,
+)
 from companion.core.model import Model
 from companion.core.naming import after_typing
 from companion.core.session import Guest
+from companion.i18n import mark
 from companion.ui.style import Shape
 
 VOICING = "\N{KATAKANA-HIRAGANA VOICED SOUND MARK}"
@@ -93,6 +106,10 @@ def letters(sheet: Sheet, language: str) -> tuple[Message, ...]:
     return (*typed, *space, NextAlphabet(), TakeLetter(BACKSPACE))
 
 
+Writing = TypeName | TakeLetter | TakeName | NextAlphabet
+"""Messages that give more of a name, or other letters to give it with."""
+
+
 class Naming(NamedTuple):
     """Somebody gives a name."""
 
@@ -133,6 +150,43 @@ class Naming(NamedTuple):
         offered = self.places(model)
         found = (at for at, each in enumerate[object](offered) if each == self.sheet.pointed)
         return offered, next(found, 0)
+
+    def turned(self, model: Model, steps: int) -> Sheet:
+        """Return the sheet with the white ring moved over it."""
+        offered, at = self.pointed(model)
+        return replace(self.sheet, pointed=offered[(at + steps) % len(offered)])
+
+    def pushed(self, model: Model) -> tuple[Sheet, Message]:
+        """Return what the white ring stands on, and the sheet on which it stays there."""
+        offered, at = self.pointed(model)
+        return replace(self.sheet, pointed=offered[at]), offered[at]
+
+    def taps(self, model: Model) -> dict[Control, Binding]:
+        """Return what OK, Ra and the dial do."""
+        done = Binding(self.done, "Done")
+        offered, at = self.pointed(model)
+        take = Binding(PushDial(), done.label if offered[at] == done.message else mark("Take"))
+        return {Control.RA: done, Control.OK: take, Control.DIAL: take}
+
+    def in_turn(self, model: Model) -> tuple[Message, ...]:
+        """Return what can be taken, for one button: names, that it is done, letters."""
+        *keys, done = self.places(model)
+        names = [key for key in keys if isinstance(key, TakeName)]
+        return (*names, done, *keys[len(names) :])
+
+    def written(self, model: Model, message: Writing) -> tuple[str, Sheet]:
+        """Return the name and the sheet after more of the name was given."""
+        name, sheet = self.guest.name, self.sheet
+        match message:
+            case TypeName(text):
+                return after_typing(name, text), replace(sheet, pointed=self.done)
+            case TakeLetter(letter):
+                return with_letter(name, letter), sheet
+            case TakeName(chosen):
+                return chosen, replace(sheet, pointed=self.done)
+            case NextAlphabet():
+                language = next_alphabet(sheet, model.preferences.language)
+                return name, replace(sheet, language=language)
 
 
 def grid(keys: int, shape: Shape, *, is_kana: bool) -> tuple[int, int]:

@@ -24,14 +24,12 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model
-from companion.core.naming import after_typing
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import Words, mark
 from companion.pages import keyboard, new_game, partial, reference
 from companion.pages.bindings import controls
-from companion.pages.new_game import naming
-from companion.pages.new_game.naming import Naming, Sheet
+from companion.pages.new_game.naming import Naming, Sheet, Writing
 from companion.pages.new_game.welcome import Welcome, joins
 from companion.pages.page_view import PlainPage
 from companion.rules.names import visible
@@ -152,25 +150,13 @@ class Seating(PlainPage, frozen=True):
         leaving = tuple(guest for guest in self.guests if guest not in staying)
         return replace(_knowing(model, leaving), page=page), ()
 
-    def _named(
-        self, model: Model, message: TypeName | TakeLetter | TakeName | NextAlphabet
-    ) -> Seating:
+    def _named(self, model: Model, message: Writing) -> Seating:
         """Return the page with more of a name; who types on a keyboard opens the sheet by it."""
         if self.editing is None:
             return self
-        guest, sheet = self.guests[self.editing], self.sheet or Sheet()
-        done, name = Join(guest.button), guest.name
-        match message:
-            case TypeName(text):
-                name, sheet = after_typing(guest.name, text), replace(sheet, pointed=done)
-            case TakeLetter(letter):
-                name = naming.with_letter(guest.name, letter)
-            case TakeName(name):
-                sheet = replace(sheet, pointed=done)
-            case NextAlphabet():
-                language = naming.next_alphabet(sheet, model.preferences.language)
-                sheet = replace(sheet, language=language)
-        renamed = replace(guest, name=name)
+        now = Naming(self.guests, self.editing, self.sheet or Sheet())
+        name, sheet = now.written(model, message)
+        renamed = replace(now.guest, name=name)
         others = self.guests[: self.editing], self.guests[self.editing + 1 :]
         return Seating((*others[0], renamed, *others[1]), self.editing, sheet)
 
@@ -178,26 +164,18 @@ class Seating(PlainPage, frozen=True):
         """Move the white ring over the sheet."""
         if self.naming is None:
             return model, ()
-        offered, at = self.naming.pointed(model)
-        return replace(model, page=self._pointing(offered[(at + steps) % len(offered)])), ()
+        return replace(model, page=replace(self, sheet=self.naming.turned(model, steps))), ()
 
     def push(self, model: Model) -> Update:
         """Take what the white ring stands on; it stays there while letters are taken."""
         if self.naming is None:
             return model, ()
-        offered, at = self.naming.pointed(model)
-        return replace(model, page=self._pointing(offered[at])), (Dispatch(offered[at]),)
-
-    def _pointing(self, pointed: Message) -> Seating:
-        return replace(self, sheet=replace(self.sheet or Sheet(), pointed=pointed))
+        sheet, taken = self.naming.pushed(model)
+        return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
 
     def on_sheet(self, model: Model) -> tuple[Message, ...]:
-        """Return what can be taken from the sheet: names, that it is done, letters."""
-        if self.naming is None:
-            return ()
-        *keys, done = self.naming.places(model)
-        names = [key for key in keys if isinstance(key, TakeName)]
-        return (*names, done, *keys[len(names) :])
+        """Return what can be taken from the sheet of letters, in the order for one button."""
+        return () if self.naming is None else self.naming.in_turn(model)
 
     def closed(self) -> Page | None:
         """Return the page without the sheet; what was typed stays."""
@@ -232,11 +210,8 @@ def _on_sheet(
     leaving: Mapping[Control, Binding],
 ) -> Bindings:
     """Return what every control does while somebody gives a name."""
-    done = Binding(now.done, "Done")
-    offered, at = now.pointed(model)
-    take = Binding(PushDial(), done.label if offered[at] == done.message else mark("Take"))
-    both = {Control.OK: take, Control.DIAL: take}
-    taps = {**own, _control(now.guest): done, Control.RA: done, **both}
+    on_sheet = now.taps(model)
+    taps = {**own, _control(now.guest): on_sheet[Control.RA], **on_sheet}
     return Bindings(taps, leaving, mark("Choose a letter"))
 
 

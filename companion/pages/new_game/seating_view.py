@@ -16,8 +16,10 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, called
 from companion.core.session import Guest
+from companion.pages import opponent
 from companion.pages.new_game import naming
 from companion.pages.new_game.naming import Naming
+from companion.pages.new_game.new_game import with_machines
 from companion.pages.new_game.seating import Seating
 from companion.pages.page_view import keycaps, note
 from companion.rules.names import visible
@@ -39,6 +41,7 @@ from companion.ui.pieces import (
     badge,
     emblem,
     focus_ring,
+    is_whole,
     key_ground,
     least_width,
     paragraph,
@@ -88,9 +91,14 @@ def _cards(look: Style, model: Model, page: Seating, places: tuple[Rect, ...]) -
     """Yield a card for every button, in the order of their places at the table."""
     caps = keycaps(look, model)
     seated = {guest.button: place for place, guest in enumerate(page.guests)}
+    machines = {
+        guest.button: guest for guest in with_machines(model, page.guests) if not guest.is_person
+    }
     for button, spot in enumerate(places):
         if button in seated:
             yield from _taken(look, spot, model, page, seated[button])
+        elif button in machines:
+            yield from _of_the_table(look, spot, machines[button])
         else:
             yield from _free(look, spot, button)
         yield from _key(look, spot, caps.get(Join(button), ""), is_taken=button in seated)
@@ -123,6 +131,24 @@ def _free(look: Style, rect: Rect, button: int) -> Iterator[Piece]:
             look, words.inset(look.px(6)), label, Size.LABEL, CENTRED, colour=look.theme.ink_second
         )
     yield Target(rect, Join(button))
+
+
+def _of_the_table(look: Style, rect: Rect, guest: Guest) -> Iterator[Piece]:
+    """Yield a seat that the table plays unless somebody sits down there."""
+    colour = look.theme.buttons[guest.button]
+    border, radius = max(2, look.px(3)), look.either(14, 10)
+    yield Box(rect, look.theme.panel, border=colour, border_px=border, radius=radius)
+    sign, words = _parts(rect)
+    yield from shining(look, square(sign, min(sign.w, sign.h) * 6 // 10), guest.button)
+    if words.w > look.px(60):
+        told = look.say(opponent.STRENGTHS[guest.strength])
+        whole = words.inset(look.px(4))
+        name, by = rows(whole, 2, 0)
+        has_room = is_whole(look, by, told)
+        yield look.line(name if has_room else whole, guest.name, Size.SCORE, style=CENTRED)
+        if has_room:
+            yield from paragraph(look, by, told, Size.LABEL, CENTRED, colour=look.theme.ink_second)
+    yield Target(rect, Join(guest.button))
 
 
 def _is_flat(rect: Rect) -> bool:
@@ -208,27 +234,65 @@ def _name(
 
 def _naming(look: Style, body: Rect, model: Model, page: Seating, now: Naming) -> Iterator[Piece]:
     """Yield the cards in one row, and the named one's sheet below them."""
+    button = now.guest.button
+    parts = [1.0] * BUTTONS
+    if look.shape is Shape.TALL:
+        parts[button] = 3.2
+    cards, ground = _above_sheet(look, body, model, now)
+    places = shares(cards, tuple(parts), look.either(12, 8))
+    yield from _sheet_ground(look, places[button], ground, button)
+    yield from _cards(look, model, page, places)
+    yield from _sheet(look, ground, model, now)
+
+
+def one_name(look: Style, body: Rect, model: Model, now: Naming) -> Iterator[Piece]:
+    """Yield one name, where nobody sits down, and its sheet below."""
+    button = now.guest.button
+    card, ground = _above_sheet(look, body, model, now)
+    yield from _sheet_ground(look, card, ground, button)
+    colour = look.theme.buttons[button]
+    yield Box(card, colour, radius=look.either(14, 10), glow=colour, glow_px=look.either(12, 8))
+    sign, words = cut_left(card, min(card.h, card.w // 4))
+    yield emblem(square(sign, min(sign.w, sign.h) * 6 // 10), button)
+    _, name = cut_right(words, sign.w // 4)
+    yield from _name(look, name, model, now.guest, is_named=True)
+    yield from _sheet(look, ground, model, now)
+
+
+def _above_sheet(look: Style, body: Rect, model: Model, now: Naming) -> tuple[Rect, Rect]:
+    """Return where names stand, and the sheet below them, which needs room for its letters."""
     keys = naming.letters(now.sheet, model.preferences.language)
     is_kana = naming.alphabet(now.sheet, model.preferences.language) == "ja"
     _, lines = naming.grid(len(keys), look.shape, is_kana=is_kana)
-    tall, pad, gap = look.shape is Shape.TALL, look.either(12, 6), look.either(8, 5)
-    head = max(TOUCH_PX, look.either(72, 48)) * (2 if tall else 1) + (gap if tall else 0)
     least = max(TOUCH_PX, look.either(60, 44)) * lines
-    high = body.h - head - least - 3 * pad - gap
+    gap = look.either(8, 5)
+    high = body.h - _first_high(look) - least - 3 * _pad(look) - gap
     high = max(look.either(90, 52), min(high, body.h * 30 // 100))
-    button = now.guest.button
-    parts = [1.0] * BUTTONS
-    if tall:
-        parts[button] = 3.2
-    cards, ground = cut_top(body, high, gap)
-    places = shares(cards, tuple(parts), look.either(12, 8))
-    colour, own = look.theme.buttons[button], places[button]
-    joint = Rect(own.x, own.y + own.h // 2, own.w, own.h // 2 + gap + look.px(4))
-    yield Box(joint, colour)
+    return cut_top(body, high, gap)
+
+
+def _pad(look: Style) -> int:
+    return look.either(12, 6)
+
+
+def _first_high(look: Style) -> int:
+    """Return how high the names used before are, with what says that it is done."""
+    one = max(TOUCH_PX, look.either(72, 48))
+    return 2 * one + look.either(8, 5) if look.shape is Shape.TALL else one
+
+
+def _sheet_ground(look: Style, own: Rect, ground: Rect, button: int) -> Iterator[Piece]:
+    """Yield what lies below the letters, and joins them to the card of whose name it is."""
+    colour = look.theme.buttons[button]
+    low = ground.y - own.y - own.h + look.px(4)
+    yield Box(Rect(own.x, own.y + own.h // 2, own.w, own.h // 2 + low), colour)
     radius = look.either(14, 10)
     yield Box(ground, look.theme.panel, border=colour, border_px=max(2, look.px(3)), radius=radius)
-    yield from _cards(look, model, page, places)
-    top, below = cut_top(ground.inset(pad), head, pad)
+
+
+def _sheet(look: Style, ground: Rect, model: Model, now: Naming) -> Iterator[Piece]:
+    """Yield the names used here before, and the letters."""
+    top, below = cut_top(ground.inset(_pad(look)), _first_high(look), _pad(look))
     yield from _first_row(look, top, model, now)
     yield from _letters(look, below, model, now)
 

@@ -25,6 +25,9 @@ def seating(page: Seating, model: Model, words: Words) -> Iterator[str]:
     """Yield who sits here, and the question."""
     if page.guests:
         yield words.say("Here: {names}", names=_names(page.guests, model, words))
+    machines = tuple(guest for guest in with_machines(model, page.guests) if not guest.is_person)
+    if machines:
+        yield words.say("The table plays: {names}", names=_names(machines, model, words))
     yield asked(prompt(model), words)
 
 

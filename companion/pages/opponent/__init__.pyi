@@ -14,4 +14,5 @@ from companion.pages.opponent.seat import orders as orders
 from companion.pages.opponent.seat import update as update
 from companion.pages.opponent.seat import with_less as with_less
 from companion.pages.opponent.seat_view import show_seat as show_seat
+from companion.pages.opponent.seats import STRENGTHS as STRENGTHS
 from companion.pages.opponent.seats import Seats as Seats

@@ -111,7 +111,7 @@ def silent_before(model: Model) -> tuple[Call, ...]:
         return ()
     order = bidding_order(now.game, now.auction)
     before = order[: order.index(next_one.seat)]
-    return tuple(Call(seat) for seat in before if seat in now.asked)
+    return tuple(Call(seat, is_silent=True) for seat in before if seat in now.asked)
 
 
 def is_due(model: Model) -> bool:
@@ -307,7 +307,6 @@ class Think(msgspec.Struct, frozen=True):
 
     game: Game
     strength: Strength
-    seed: int
 
 
 class KeepSeats(msgspec.Struct, frozen=True):
@@ -321,13 +320,13 @@ Order = Think | KeepSeats
 
 def orders(before: Model, after: Model) -> tuple[Order, ...]:
     """Return the order to think, if the table decides about something that it did not before."""
-    now, timeline = asked(after), after.session.timeline
-    if now is None or timeline is None or thought(after) is not None:
+    now = asked(after)
+    if now is None or thought(after) is not None:
         return ()
     was = asked(before)
     if was is not None and was.game == now.game and was.strength is now.strength:
         return ()
-    return (Think(now.game, now.strength, timeline.seq),)
+    return (Think(now.game, now.strength),)
 
 
 def update(model: Model, message: Message) -> Update:

@@ -11,10 +11,19 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control, stepped
 from companion.core.effects import Dispatch, Update
-from companion.core.messages import GoTo, Message, PushDial, TypeName
+from companion.core.messages import (
+    GoTo,
+    Join,
+    Message,
+    NextAlphabet,
+    PushDial,
+    TakeLetter,
+    TakeName,
+    TypeName,
+)
 from companion.core.model import Model
-from companion.core.naming import after_typing
 from companion.core.page import Page
+from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import new_game
 from companion.pages.keyboard import tap, turns
@@ -33,9 +42,18 @@ from companion.rules.editions import (
 )
 from companion.rules.names import apart, visible
 from companion.rules.partial.ledger import Hand, unknown
-from companion.ui.layout import columns, cut_foot, cut_top, rows
-from companion.ui.scene import Rect
-from companion.ui.style import Piece, Shape, Style
+from companion.ui.layout import (
+    columns,
+    cut_foot,
+    cut_right,
+    cut_top,
+    rows,
+    square,
+    without_left,
+)
+from companion.ui.pieces import focus_ring, panel, paragraph
+from companion.ui.scene import Picture, Rect, Target
+from companion.ui.style import QUIET, TOUCH_PX, Piece, Shape, Size, Style
 
 
 class Scope(Enum):
@@ -71,9 +89,22 @@ class SheetSetup(PlainPage, frozen=True):
     row: int = 0
     """Which row is pointed at: players, what is counted, each name, the edition, and what two
     players agreed."""
+    sheet: new_game.naming.Sheet | None = None
+    """The letters on the screen, if they are open for the name that is pointed at."""
+
+    @property
+    def naming(self) -> new_game.naming.Naming | None:
+        """Who is given a name on the sheet of letters; None if it is not open."""
+        place = named(self)
+        if self.sheet is None or place is None:
+            return None
+        guests = tuple(map(Guest, range(len(self.names)), self.names))
+        return new_game.naming.Naming(guests, place, self.sheet)
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
+        if self.naming is not None:
+            return Bindings(self.naming.taps(model), {}, mark("Choose a letter"))
         count = Binding(GoTo(counting(self, model.preferences.colour_names)), "Count")
         taps = {
             Control.RA: count,
@@ -85,6 +116,9 @@ class SheetSetup(PlainPage, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; letters are typed into the name that is pointed at."""
+        if self.naming is not None:
+            take = {"return": PushDial(), "enter": PushDial()}
+            return {**turns(), **take, "tab": NextAlphabet(), "end": self.naming.done}
         now = self.bindings(model)
         begin, back = tap(now, Control.RA), tap(now, Control.UNDO)
         found: dict[str, Message] = {"escape": back, "tab": begin, **turns()}
@@ -92,50 +126,83 @@ class SheetSetup(PlainPage, frozen=True):
             found |= {"r": begin, "space": PushDial(), "backspace": back}
         else:
             found = {"up": found["up"], **found}  # its arrow names turning, and not left
-            found["right"] = PushDial()  # another name, as everywhere the next value
+            found["right"] = PushDial()  # the names used before, as everywhere the next value
         confirmed = tap(now, Control.OK)
         return {**found, "return": confirmed, "enter": confirmed}
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
+        if self.naming is not None:
+            return Prompt("Who sits here?")
         return Prompt("Who played, and what? Then count")
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
         match message:
             case ChangeRow():
-                return replace(model, page=changed(self, message, model.session.known_names)), ()
-            case TypeName(text):
-                return replace(model, page=typed(self, text)), ()
+                return replace(model, page=changed(self, message)), ()
+            case TypeName() | TakeLetter() | TakeName() | NextAlphabet():
+                return replace(model, page=self._written(model, message)), ()
+            case Join() if self.sheet is not None:
+                return replace(model, page=replace(self, row=self.row + 1, sheet=None)), ()
             case _:
                 return None
 
+    def _written(self, model: Model, message: new_game.naming.Writing) -> SheetSetup:
+        """Return the page with more of a name; a keyboard needs no letters on the screen."""
+        place = named(self)
+        if place is None:
+            return self
+        now = replace(self, sheet=self.sheet or new_game.naming.Sheet()).naming
+        if now is None:
+            return self
+        name, sheet = now.written(model, message)
+        names = (*self.names[:place], name, *self.names[place + 1 :])
+        return replace(self, names=names, sheet=None if self.sheet is None else sheet)
+
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along the rows."""
+        """Move along the rows, or over the letters."""
+        if self.naming is not None:
+            return replace(model, page=replace(self, sheet=self.naming.turned(model, steps))), ()
         return replace(model, page=replace(self, row=(self.row + steps) % length(self))), ()
 
     def push(self, model: Model) -> Update:
-        """Change the row that is pointed at."""
+        """Change the row that is pointed at, or take a letter."""
+        if self.naming is not None:
+            sheet, taken = self.naming.pushed(model)
+            return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
         return model, (Dispatch(ChangeRow(self.row, 1)),)
+
+    def on_sheet(self, model: Model) -> tuple[Message, ...]:
+        """Return what can be taken from the sheet of letters, in the order for one button."""
+        return () if self.naming is None else self.naming.in_turn(model)
+
+    def closed(self) -> Page | None:
+        """Return the page without the sheet; what was typed stays."""
+        return None if self.sheet is None else replace(self, sheet=None)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
-        """Yield the rows; the dial points at one of them."""
+        """Yield the rows, of which the dial points at one; or the letters for a name."""
+        if self.naming is not None:
+            yield from new_game.seating_view.one_name(look, room, model, self.naming)
+            return
         shown = _choices(look, model, self)
         is_typed = look.canvas.letters and named(self) is not None
         below, above = cut_foot(room, look.either(40, 28) if is_typed else 0)
         places = _places(look, above, len(self.names), len(shown))
-        for place, (spot, each) in enumerate(zip(places, shown, strict=True)):
-            yield from new_game.choice(look, spot, each, is_chosen=place == self.row)
+        for row, (spot, each) in enumerate(zip(places, shown, strict=True)):
+            show = new_game.choice if named(replace(self, row=row)) is None else _name
+            yield from show(look, spot, each, is_chosen=row == self.row)
         if is_typed:
             yield from note(look, below, look.say("Type a name"))
 
 
 def _confirmed(page: SheetSetup, count: Binding) -> Binding:
-    """Return what OK and Return do: count; at a player, offer a name, or keep it and go on."""
+    """Return what OK and Return do: count; at a player, give a name, or keep it and go on."""
     place = named(page)
     if place is None:
         return count
@@ -144,7 +211,10 @@ def _confirmed(page: SheetSetup, count: Binding) -> Binding:
 
 
 class ChangeRow(msgspec.Struct, frozen=True):
-    """A row of the page is pointed at, and takes its next value, or an earlier one."""
+    """A row of the page is pointed at, and takes its next value, or an earlier one.
+
+    A name is given on the sheet of letters, where those used here before come first.
+    """
 
     row: int
     steps: int
@@ -177,21 +247,9 @@ def named(page: SheetSetup) -> int | None:
     return place if 0 <= place < len(page.names) else None
 
 
-def typed(page: SheetSetup, text: str) -> SheetSetup:
-    """Return the page after something was typed, or a backspace."""
-    place = named(page)
-    return page if place is None else _called(page, place, after_typing(page.names[place], text))
-
-
-def changed(page: SheetSetup, change: ChangeRow, known: Sequence[str]) -> SheetSetup:
-    """Return the page with another value in a row, which is pointed at from now on.
-
-    Args:
-        page: The page.
-        change: Which row, and by how much.
-        known: Names that were used before.
-    """
-    page = replace(page, row=change.row % length(page))
+def changed(page: SheetSetup, change: ChangeRow) -> SheetSetup:
+    """Return the page with another value in a row, which is pointed at from now on."""
+    page = replace(page, row=change.row % length(page), sheet=None)
     players = len(page.names)
     match page.row:
         case 0:
@@ -200,23 +258,12 @@ def changed(page: SheetSetup, change: ChangeRow, known: Sequence[str]) -> SheetS
         case 1:
             return replace(page, scope=stepped(tuple(SCOPES), page.scope, change.steps))
         case row if row < 2 + players:
-            return _renamed(page, row - 2, change.steps, known)
+            return replace(page, sheet=new_game.naming.Sheet()) if change.steps else page
         case row if row == 2 + players:
             return replace(page, edition=stepped(tuple(Edition), page.edition, change.steps))
         case _:
             after = stepped(tuple(NoPenalty), page.no_penalty, change.steps)
             return replace(page, no_penalty=after)
-
-
-def _renamed(page: SheetSetup, place: int, steps: int, known: Sequence[str]) -> SheetSetup:
-    now = page.names[place]
-    others = {*page.names} - {now}
-    free = ("", *(name for name in known if name not in others))
-    return _called(page, place, stepped(free if now in free else (now, *free), now, steps))
-
-
-def _called(page: SheetSetup, place: int, name: str) -> SheetSetup:
-    return replace(page, names=(*page.names[:place], name, *page.names[place + 1 :]))
 
 
 def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
@@ -260,6 +307,19 @@ def _places(look: Style, room: Rect, names: int, shown: int) -> Sequence[Rect]:
     last = _FIRST_NAME + of_names
     halves = [half for each in line[_FIRST_NAME:last] for half in columns(each, _BESIDE, gap)]
     return (*line[:_FIRST_NAME], *halves[:names], *line[last:])
+
+
+def _name(look: Style, rect: Rect, shown: new_game.Choice, *, is_chosen: bool) -> Iterator[Piece]:
+    """Yield the row of a name: a touch opens the letters."""
+    yield panel(look, rect, is_active=is_chosen)
+    sign, words = cut_right(without_left(rect, look.either(20, 10)), max(TOUCH_PX, look.px(44)))
+    title, name = rows(words, 2, 0)
+    yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)
+    yield from paragraph(look, name, shown.value, Size.LABEL)
+    yield Picture(square(sign, look.either(36, 26)), "ui_pencil", tint=look.theme.gold)
+    yield Target(rect, shown.messages[1])
+    if is_chosen:
+        yield focus_ring(look, rect, look.either(14, 10))
 
 
 def _choices(look: Style, model: Model, page: SheetSetup) -> tuple[new_game.Choice, ...]:

@@ -402,7 +402,10 @@ def reopened(model: Model, past: SettledAuction) -> Update:
 
 
 def take_back(model: Model) -> Update | None:
-    """Take back the last call, or the settlement; None if neither was the last thing done."""
+    """Take back what was called last, or the settlement; None if neither was the last thing done.
+
+    Passes that one press let everybody have said are taken back together.
+    """
     past = just_settled(model)
     if past is not None:
         after, effects = reopened(model, past)
@@ -410,25 +413,29 @@ def take_back(model: Model) -> Update | None:
     now = heard(model)
     if now is None or not now.calls:
         return None
-    *left, last = now.calls
-    draft = OpenAuction(tuple(left), now.began)
-    event = Passed(last.seat) if last.sun is None else BidMade(last.seat, last.sun)
+    left, gone = _without_the_last(now.calls)
+    draft = OpenAuction(left, now.began)
+    events = tuple(
+        Passed(call.seat) if call.sun is None else BidMade(call.seat, call.sun) for call in gone
+    )
     after = replace(model.with_drafts(auction=draft), page=table.Table())
-    return saying(after, TakenBack((event,), again=False)), (Sound(Cue.UNDO),)
+    return saying(after, TakenBack(events, again=False)), (Sound(Cue.UNDO),)
+
+
+def _without_the_last(calls: Calls) -> tuple[Calls, Calls]:
+    """Return what was called before the last press, and what that press called."""
+    first = len(calls) - 1
+    while calls[first].is_silent and first and calls[first - 1].is_silent:
+        first -= 1
+    return calls[:first], calls[first:]
 
 
 def _without_what_decided(model: Model) -> Model:
-    """Return the auction without its last call if that alone settled it: one press, one Undo.
-
-    A seat that the table plays would only call the same again.
-    """
+    """Return the auction without its last call if that alone settled it: one press, one Undo."""
     now = heard(model)
     if now is None or not now.calls or not is_decided(now.game, now.auction, now.every):
         return model
-    *left, last = now.calls
-    if opponent.seat.strength(model, last.seat) is not None:
-        return model
-    return model.with_drafts(auction=OpenAuction(tuple(left), now.began))
+    return model.with_drafts(auction=OpenAuction(now.calls[:-1], now.began))
 
 
 def paused(model: Model) -> Model:
