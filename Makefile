@@ -94,8 +94,9 @@ library: $(VENV)/.tests
 # Tries for hours to break the README's promise, and writes PROOF.md; resumes where it was stopped.
 # PROOF=quick: ten minutes. NAMES="'crash states' soak": only these. JOBS=1: one process at a time.
 # MINUTES=20: stop each proof after that many minutes of all its processes together.
+# ROWS=1: only say which rows of PROOF.md are still true of the source as it is.
 proof: $(VENV)/.proves
-	$(BIN)/python -m tests.proof $(if $(filter quick,$(PROOF)),--quick) $(if $(JOBS),--jobs $(JOBS)) $(if $(MINUTES),--minutes $(MINUTES)) $(NAMES)
+	$(BIN)/python -m tests.proof $(if $(filter quick,$(PROOF)),--quick) $(if $(JOBS),--jobs $(JOBS)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(ROWS),--rows) $(NAMES)
 
 # After a change of constraints.txt: the hashes of every wheel that may be installed.
 lock: $(VENV)/bin/python

@@ -15,6 +15,7 @@ from tests.proof.measure import ROOT, SEED, Proof, Result, Strength, shortfalls
 from tests.proof.mutation import BEFORE
 from tests.proof.page import Circumstances, page
 from tests.proof.proofs import PROOFS
+from tests.proof.rows import rows
 from tests.proof.running import Run, say
 
 _STATE = Path(".proof") / "done.jsonl"
@@ -86,8 +87,16 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--page", type=Path, default=ROOT / "PROOF.md")
+    parser.add_argument(
+        "--rows", action="store_true", help="say which rows of the page are still true"
+    )
     parser.add_argument("--only-page", action="store_true", help="write what is done already")
     asked = parser.parse_args()
+    if asked.rows:
+        found = [*rows(asked.page.read_text(encoding="utf-8"), PROOFS, ROOT)]
+        for row in found:
+            say(str(row))
+        return 0 if all(row.is_true for row in found) else 1
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every child would compile everything anew
     unknown = set(asked.names) - {proof.name for proof in PROOFS}
     if unknown:

@@ -31,7 +31,9 @@ _ABOUT = (
     "Written by `make proof`; do not edit. Each row counts attempts to make the program break its"
     " word. A goal is met when at least so much was tried and nothing was found. Rows of quick"
     " strength tried less than a release requires. The last column names the version of the source"
-    " that was tried. What was seen on whole machines is in [docs/tried.md](docs/tried.md)."
+    " that was tried; a row holds as long as nothing changes that its proof depends on, and"
+    " `make proof ROWS=1` says of each whether it does. What was seen on whole machines is in"
+    " [docs/tried.md](docs/tried.md)."
 )
 
 
