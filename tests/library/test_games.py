@@ -61,6 +61,11 @@ def test_every_action_is_a_text_and_a_line_and_comes_back(history: History) -> N
             assert ra.action(ra.record_line(action)) == action
 
 
+def test_an_action_is_a_line_of_a_record_and_a_line_is_an_action() -> None:
+    assert ra.record_line(ra.Bid(ra.Sun(9))) == '{"bid":9}'
+    assert ra.action('{"bid":9}') == ra.Bid(ra.Sun(9))
+
+
 def every_action(game: ra.Game) -> set[ra.Action]:
     """Return whatever anybody could think of in this position."""
     thought: set[ra.Action] = {*DRAWS.values(), *BIDS.values(), *GODS, ra.UseGod(-1), ra.UseGod(8)}

@@ -125,6 +125,7 @@ def test_a_line_that_runs_on_import_is_seen_by_whoever_walks_there_or_by_everybo
     assert seen.of("p.m", 8, 9.0) == ("test_m.py::two", "a.py::one")
     assert seen.of("p.m", 9, 9.0) == ("test_m.py::two", "a.py::one")
     assert seen.of("p.m", 9, 1.0) == ("test_m.py::two",)
+    assert seen.of("p.m", 9, 0.01) == ("test_m.py::two",)
     assert seen.of("p.n", 3, 9.0) == ("test_m.py::two", "b.py::three", "a.py::one")
     assert [seen.runs_first("p.m", line) for line in (7, 9, 10)] == [False, True, True]
     assert [seen.others("p.m", line, 9.0) for line in (8, 9)] == [(), ("b.py::three",)]

@@ -53,7 +53,7 @@ class Witnesses(msgspec.Struct, frozen=True):
         return max((number for number in lines if number <= line), default=0)
 
     def of(self, module: str, line: int, most: float) -> tuple[str, ...]:
-        """Return who saw a line, the quickest first, as many as there is time for.
+        """Return who saw a line, the quickest first, as many as there is time for, and one at least.
 
         Whoever walks through the module sees a line that no test walks over, which is one that runs
         when the module is imported; if nobody does, everybody is asked.
@@ -88,9 +88,9 @@ class Witnesses(msgspec.Struct, frozen=True):
 
     def _within(self, tests: list[str], most: float) -> Iterator[str]:
         spent = 0.0
-        for test in tests:
+        for number, test in enumerate(tests):
             spent += self.seconds[test]
-            if spent > most:
+            if number and spent > most:
                 return
             yield test
 
