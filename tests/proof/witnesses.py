@@ -53,7 +53,7 @@ class Witnesses(msgspec.Struct, frozen=True):
         return max((number for number in lines if number <= line), default=0)
 
     def of(self, module: str, line: int, most: float) -> tuple[str, ...]:
-        """Return who saw a line, the quickest first, as many as there is time for, and one at least.
+        """Return who saw a line, the quickest first: one, and as many more as there is time for.
 
         Whoever walks through the module sees a line that no test walks over, which is one that runs
         when the module is imported; if nobody does, everybody is asked.
