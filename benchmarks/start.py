@@ -147,8 +147,15 @@ def figures() -> list[Figure]:
         ours, theirs = [one for one, _ in pairs], [other for _, other in pairs]
         ratio = median(ours) / median(theirs)
         said = f"{ratio:.2f} × bare: {milliseconds(ours, 0)} against {milliseconds(theirs, 0)}"
+        owners = Path(folder, "settings.toml")
+        owners.write_text('[table]\ntheme = "papyrus"\n', encoding="utf-8")
+        with_file = [started(data, "--settings", str(owners)) for _ in range(TURNS)]
         return [
             Figure("process start to first picture", said, f"{MOST} ×", ratio <= MOST),
+            Figure(
+                "the same with a settings file of the owner's",
+                f"{median(with_file) / median(theirs):.2f} × bare: {milliseconds(with_file, 0)}",
+            ),
             *_parts(data),
             *_growing(Path(folder)),
         ]
