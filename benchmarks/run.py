@@ -62,13 +62,10 @@ _OF_A_PRESS = (
 
 TRIED: Mapping[str, str] = {
     "process start to first picture": (
-        "More than half of it are modules being loaded: Python and the libraries alone come to the"
-        " bare start, and the 79 modules of ours without which there is no first picture to a fifth"
-        " of it. Other pages, devices, sound, voice, index and help are loaded after it, and so is"
-        " what pygame brings along and no picture needs; the sky, the measures of letters and the"
-        " window's icon were made quicker. Showing the picture before the loop is loaded would save"
-        " a twentieth; a picture kept from the last start would meet the aim, and might not be"
-        " true."
+        "Most of it are modules being loaded, and the picture being drawn: other pages, devices,"
+        " sound, voice, index and help wait until it stands, and so do the parser of command lines,"
+        " the log, the dice and what reads an owner's file. Where Python and pygame start quickly"
+        " our own modules weigh more."
     ),
     "button to picture, p95": _OF_A_PRESS,
     "the same without the flush, p95": _OF_A_PRESS,
