@@ -18,6 +18,7 @@ from companion.storage import boxes
 from companion.storage.box_csv import (
     MOST_BYTES,
     BoxFault,
+    BoxMistake,
     described,
     load_box,
     located,
@@ -194,6 +195,17 @@ def test_a_file_as_long_as_may_be_is_read() -> None:
     assert read(text.ljust(MOST_BYTES)) == (TagBox({"04A1": "nile"}), ())
 
 
+def test_of_a_file_as_long_as_may_be_the_last_byte_is_read_and_of_a_longer_one_it_is_said(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "attic.csv"
+    last = b"\n04A1,nile"
+    file.write_bytes(HEADER.ljust(MOST_BYTES - len(last)) + last)
+    assert load_box(file) == (TagBox({"04A1": "nile"}), ())
+    file.write_bytes(HEADER.ljust(MOST_BYTES + 1))
+    assert [each.wrong for each in load_box(file)[1]] == [BoxFault.TOO_LONG]
+
+
 def test_what_is_missing_is_counted_by_kind() -> None:
     box = TagBox({"04A1": "nile", "04A2": "nile", "04A3": "sun-4", "04A4": "ra_figure"})
     lacking = tags_box.missing(box)
@@ -227,9 +239,10 @@ def test_boxes_are_listed_by_name_and_nothing_else_is(tmp_path: Path) -> None:
     assert load_box(boxes.box_file(tmp_path, "attic")) == (TagBox({"04A1": "nile"}), ())
 
 
-def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path: Path) -> None:
-    box, found = load_box(tmp_path)
-    assert (box.tags, [each.wrong for each in found]) == ({}, [BoxFault.UNREADABLE])
+def test_a_file_that_cannot_be_read_is_a_mistake_with_the_reason(tmp_path: Path) -> None:
+    for file, why in ((tmp_path, "Not a file"), (tmp_path / "no", "No such file or directory")):
+        mistake = BoxMistake(0, BoxFault.UNREADABLE, {"why": why})
+        assert load_box(file) == (TagBox(), (mistake,))
 
 
 def test_a_box_is_flushed_before_it_takes_its_name_and_the_folder_after(tmp_path: Path) -> None:
