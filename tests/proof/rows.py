@@ -9,7 +9,7 @@ import msgspec
 
 from tests.proof.measure import Proof
 
-_ROW = re.compile(r"\| (?P<proof>[^|]+) \|.*\| (?P<version>[0-9a-f]{7,40}) \|")
+_ROW = re.compile(r"\| (?P<proof>[^|]+) \|.*\| (?P<version>[0-9a-f]{7,40}\+?) \|")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -17,7 +17,7 @@ class Row(msgspec.Struct, frozen=True):
 
     proof: str
     version: str
-    """The revision that was tried."""
+    """The revision that was tried; with a ``+`` it was never committed like that."""
     changed: tuple[str, ...] | None
     """Files that are different now; None where that version is not known here."""
 

@@ -52,3 +52,11 @@ def test_of_a_version_that_is_not_there_nothing_is_said(tmp_path: Path) -> None:
     (row,) = rows(page, PROOFS, tmp_path)
     assert not row.is_true
     assert str(row) == "rules: 0123456789ab is not in this clone"
+
+
+def test_a_row_of_sources_that_were_never_committed_is_named_and_not_true(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet")
+    (tmp_path / "app.py").write_text("loop\n")
+    version = f"{committed(tmp_path)}+"
+    page = f"| rules | full | 1 states | ≥ 1; 0 failures | met | 0.1 | {version} |\n"
+    assert [*rows(page, PROOFS, tmp_path)] == [Row("rules", version, None)]
