@@ -24,10 +24,10 @@ from typing import Any
 import pytest
 
 from tests.proof.children import collected, in_a_child, silenced
-from tests.proof.evenings import environment
 from tests.proof.measure import ROOT, Found, Portion, Strength
 from tests.proof.mutants import mutants
 from tests.proof.mutated import changed
+from tests.proof.surroundings import environment
 
 _OURS = tuple(str(ROOT / name) + os.sep for name in ("companion", "hardware"))
 

@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 from tests.crash import nursery, test_alice, test_storm
 from tests.crash.alice import Confirmed, Recorder, Step
 from tests.proof import crash_states, rot
-from tests.proof.evenings import Evening, environment, folder, recorded
+from tests.proof.evenings import Evening, recorded
 from tests.proof.measure import Found, Portion, Strength
+from tests.proof.surroundings import environment, folder
 
 _ENTRIES = 12
 _TRIES = 5

@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.proof.evenings import environment, folder
 from tests.proof.foreign import TARGETS
+from tests.proof.surroundings import environment, folder
 
 CORPUS = Path(__file__).with_name("corpus")
 

@@ -7,9 +7,10 @@ from pathlib import Path
 from random import Random
 
 from tests.crash.alice import Confirmed, Disaster, Step, Synced, Tree
-from tests.proof.evenings import Evening, folder, recorded
+from tests.proof.evenings import Evening, recorded
 from tests.proof.measure import Found, Portion, Strength
 from tests.proof.opening import Lost, Wrong, opened
+from tests.proof.surroundings import folder
 
 _OF_STEPS = 7
 """A portion looks at one of this many steps, all kinds of them: no round of a game has seven."""

@@ -1,13 +1,11 @@
 """Games played by the whole program while its system calls are recorded."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 from companion.rules.editions import setup
 from companion.rules.legal import choices
@@ -16,21 +14,12 @@ from companion.rules.records import record
 from companion.rules.records.shapes import Entry, Redo, Undo
 from companion.rules.records.timeline import begin, enter
 from tests.crash.alice import Step, Tree, laid_out
+from tests.proof.surroundings import environment, folder
 from tests.proof.trace import STRACE, steps
 from tests.rules.games import some_action
 from tests.rules.table import NAMES
 
-MEMORY = Path("/dev/shm")  # noqa: S108 - folders are made in it with a name of their own
-
-
 _PATIENCE_SECONDS = 300
-
-
-def folder() -> "TemporaryDirectory[str]":
-    """Return a folder for a while, in memory where there is any: no real plug is pulled here."""
-    return TemporaryDirectory(
-        prefix="ra-proof-", dir=MEMORY if os.access(MEMORY, os.W_OK) else None
-    )
 
 
 class Evening:
@@ -78,18 +67,6 @@ def _goes_on(game: Game) -> bool:
 def record_line(entry: Entry) -> str:
     """Return the line of an entry."""
     return json.dumps(record.entry(entry))
-
-
-def environment() -> dict[str, str]:
-    """Return what a child needs to import what we import, without a screen or a sound."""
-    path = os.pathsep.join(each or str(Path.cwd()) for each in sys.path)
-    return {
-        **os.environ,
-        "PYTHONPATH": path,
-        "SDL_VIDEODRIVER": "dummy",
-        "SDL_AUDIODRIVER": "dummy",
-        "PYTHONWARNINGS": "error",
-    }
 
 
 def recorded(  # noqa: PLR0913 - what one evening is

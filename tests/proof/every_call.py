@@ -16,9 +16,9 @@ import msgspec
 
 from tests.crash import test_faults
 from tests.journal.disks import FOR_GOOD, Fault
-from tests.proof.evenings import environment, folder
 from tests.proof.measure import Found, Portion, Strength
 from tests.proof.subjects import SAID_SO, SUBJECTS
+from tests.proof.surroundings import environment, folder
 from tests.proof.updating import cut_off, roll_back_cut_off
 
 CALLS = (

@@ -25,8 +25,8 @@ from companion.storage.pin import StaffPin
 from companion.storage.shorthand import Unread, read_row
 from hardware.readers.auto import Format, parser
 from hardware.readers.frames import Frame
-from tests.proof.evenings import folder
 from tests.proof.golden import JOURNALS, versions
+from tests.proof.surroundings import folder
 
 _GAME = GameId("000001-20260102T201530")
 

@@ -11,9 +11,9 @@ from random import Random
 from types import FrameType
 
 from tests.proof.corpus import kept, searched
-from tests.proof.evenings import folder
 from tests.proof.foreign import TARGETS, Target
 from tests.proof.measure import Found, Portion, Strength
+from tests.proof.surroundings import folder
 
 LONGEST_BYTES = 1 << 16
 _SLOW_SECONDS = 5.0

@@ -23,8 +23,9 @@ from companion.journal.lines import Event, GameId, Line, Stamp
 from companion.rules.records.positions import known_state, state
 from companion.rules.records.record import read_header
 from companion.rules.records.timeline import begin
-from tests.proof.evenings import Evening, folder
+from tests.proof.evenings import Evening
 from tests.proof.measure import Found, Portion, Strength
+from tests.proof.surroundings import folder
 
 JOURNALS = Path(__file__).with_name("journals")
 """A folder for each version: journals, and ``ends.json``."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 from tests.app.test_killing import Evening, Mother, an_evening
-from tests.proof.evenings import environment, folder
 from tests.proof.measure import Found, Portion, Strength
+from tests.proof.surroundings import environment, folder
 
 LIVES = 125
 """In a portion of quick strength."""

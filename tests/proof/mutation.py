@@ -24,11 +24,11 @@ from typing import NamedTuple
 import msgspec
 
 from tests.proof.done import digest
-from tests.proof.evenings import environment
 from tests.proof.measure import ROOT, Found, Portion, Strength
 from tests.proof.mutants import mutants
 from tests.proof.mutated import NO_MISTAKE, NOT_ALIVE
 from tests.proof.noticed import Noticed
+from tests.proof.surroundings import environment
 from tests.proof.witnesses import Witnesses, file_of, name_of
 
 EXCUSED = Path(__file__).with_name("survivors.toml")
@@ -222,7 +222,10 @@ def of(subject: str) -> tuple[str, ...]:
 
 
 def _depends(asked: tuple[str, ...]) -> tuple[str, ...]:
-    own = ("children", "mutants", "mutated", "mutation", "noticed", "witnesses")
+    own = (
+        "children", "done", "mutants", "mutated", "mutation", "noticed", "surroundings",
+        "witnesses",
+    )  # fmt: skip
     return ("companion", "hardware", *asked, *(f"tests/proof/{name}.py" for name in own))
 
 

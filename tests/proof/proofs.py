@@ -28,7 +28,8 @@ _PROGRAM = ("assets", "companion", "hardware", "pyproject.toml")
 
 
 _CRASH = ("tests/crash", "tests/journal/disks.py", "tests/rules/games.py", "tests/rules/table.py",
-          "tests/proof/evenings.py", "tests/proof/golden.py", "tests/proof/journals")  # fmt: skip
+          "tests/proof/evenings.py", "tests/proof/golden.py", "tests/proof/journals",
+          "tests/proof/surroundings.py", "tests/proof/trace.py")  # fmt: skip
 
 
 _NOT_PLAYED = ("companion/rules/auction.py", "companion/rules/components.py")
@@ -77,7 +78,7 @@ PROOFS = (
         golden.portions,
         (Goal("journals", 8, 8),),
         seconds=1,
-        of=("companion", "tests/proof/journals", _proof("golden")),
+        of=("companion", *_CRASH),
     ),
     Proof(
         "controls",
@@ -160,7 +161,7 @@ PROOFS = (
         every_call.portions_of_faults,
         (Goal("faults", 200, 4_000),),
         seconds=40,
-        of=("companion", *_CRASH, *map(_proof, ("every_call", "subjects"))),
+        of=("companion", "release", *_CRASH, *map(_proof, ("every_call", "subjects", "updating"))),
     ),
     Proof(
         "counts",
@@ -183,6 +184,7 @@ PROOFS = (
             "assets",
             "companion",
             "hardware",
+            *_CRASH,
             *map(_proof, ("corpus", "foreign", "fuzz", "guided")),
         ),
     ),
@@ -193,7 +195,7 @@ PROOFS = (
         kills.portions,
         (Goal("kills", 200, 10_000),),
         seconds=25,
-        of=(*_PROGRAM, *_CRASH, "tests/app", "tests/core", _proof("kills")),
+        of=(*_PROGRAM, *_CRASH, "tests/app", "tests/core", *map(_proof, ("kills", "warm"))),
     ),
     Proof(
         "branches",
@@ -224,7 +226,7 @@ PROOFS = (
         soak.portions,
         (Goal("minutes of table time", 30, 24 * 60), Goal("mishaps", 30, 2_000)),
         seconds=120,
-        of=(*_PROGRAM, *map(_proof, ("evenings", "soak", "soaking"))),
+        of=(*_PROGRAM, *map(_proof, ("soak", "soaking", "surroundings"))),
     ),
     Proof(
         "slips",
@@ -262,8 +264,13 @@ PROOFS = (
         of=(
             "assets",
             "companion",
+            "tests/journal/disks.py",
             "tests/net",
+            "tests/once.py",
+            "tests/random_games.py",
+            "tests/rules/table.py",
             "tests/security",
+            "tests/statistics/evenings.py",
             "tests/view",
             _proof("hidden"),
         ),
@@ -280,6 +287,7 @@ PROOFS = (
             *_SIDE_BY_SIDE,
             "companion/rules/packed",
             "release/kernels.py",
+            "release/lock.py",
             "tests/packed/kernels.py",
             "tests/packed/side_by_side.py",
             _proof("packed_rules"),
@@ -304,7 +312,13 @@ PROOFS = (
         fleet.portions,
         (Goal("games", 100, 1_000), Goal("messages", 50_000, 1_000_000)),
         seconds=30,
-        of=("companion", "tests/fleet", _proof("fleet")),
+        of=(
+            "companion",
+            "tests/fleet",
+            "tests/random_games.py",
+            "tests/together.py",
+            _proof("fleet"),
+        ),
     ),
     *(
         Proof(

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from statistics import median
 
-from tests.proof.evenings import environment, folder
 from tests.proof.measure import Found, Portion, Strength
+from tests.proof.surroundings import environment, folder
 
 _GROWTH = 1.06
 _SPARE_KIB = 4096

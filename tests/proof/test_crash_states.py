@@ -9,7 +9,8 @@ import pytest
 
 from tests.crash.alice import Confirmed, Step, Synced, Tree
 from tests.proof.crash_states import honest, looked_at, lying
-from tests.proof.evenings import Evening, folder, recorded
+from tests.proof.evenings import Evening, recorded
+from tests.proof.surroundings import folder
 
 pytestmark = [
     pytest.mark.crash,

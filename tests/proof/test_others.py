@@ -12,12 +12,13 @@ import pytest
 from companion.journal.lines import fold
 from tests.proof import fuzz, golden, rot, soak, updating
 from tests.proof.corpus import kept
-from tests.proof.evenings import Evening, environment
+from tests.proof.evenings import Evening
 from tests.proof.every_call import CALLS, KILL, laid_out, number_of_calls, worker
 from tests.proof.foreign import TARGETS, Target
 from tests.proof.measure import ROOT, SEED, Strength
 from tests.proof.proofs import PROOFS
 from tests.proof.subjects import SUBJECTS
+from tests.proof.surroundings import environment
 
 
 @pytest.mark.parametrize("version", golden.versions())

@@ -20,8 +20,8 @@ from unittest.mock import patch
 from zipfile import ZipFile
 
 from release import bundle
-from tests.proof.evenings import folder
 from tests.proof.measure import ROOT, Found
+from tests.proof.surroundings import folder
 
 _CALLS = (
     "openat,write,pwrite64,ftruncate,mkdir,mkdirat,rename,renameat,renameat2,link,linkat,symlink,"

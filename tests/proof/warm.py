@@ -10,7 +10,8 @@ from pathlib import Path
 
 from companion.cli.commands import main
 from tests.app import births
-from tests.proof.evenings import Evening, folder
+from tests.proof.evenings import Evening
+from tests.proof.surroundings import folder
 
 _ENTRIES = 40
 
