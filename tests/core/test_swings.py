@@ -30,7 +30,7 @@ def found() -> Review:
 def looking_back(*, is_kept: bool) -> Desk:
     """The swings of the game that was just played, or of a kept one."""
     game = a_game()
-    replay = Replay("7", game, (0, 1), Agreement(), (), Games())
+    replay = Replay("7", game, (0, 1), Agreement(), (), Games(), at=0)
     back = replay if is_kept else Finale(0)
     session = Session() if is_kept else Session(timeline=game, buttons=(0, 1))
     page = LookBack(game, (0, 1), back, found(), leaf=SWINGS)

@@ -102,7 +102,7 @@ class Games(PlainPage, frozen=True):
             Control.UNDO: Binding(Next(), "Back"),
         }
         if search.skip or self.is_more:
-            taps[Control.P4] = Binding(TurnDial(-ROWS), "Newer", is_lit=search.skip > 0)
+            taps[Control.P4] = Binding(TurnDial(-ROWS), "Newer", is_lit=bool(search.skip))
             taps[Control.P5] = Binding(TurnDial(ROWS), "Older", is_lit=self.is_more)
         return Bindings(taps, {}, mark("Choose") if self.found else "")
 
@@ -239,7 +239,7 @@ class Replay(PlainPage, frozen=True):
     rejected: tuple[Rejected, ...]
     back: Games
     """The list it was chosen from."""
-    at: int = 0
+    at: int
     """After how many actions."""
     is_race: bool = False
     """Whether its race is shown instead of its table."""
