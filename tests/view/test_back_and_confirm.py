@@ -25,7 +25,8 @@ from companion.pages.scoring import EpochScores, Finale
 from companion.pages.table import EndEarly, PickGod, Table
 from companion.pages.update import update
 from companion.rules.editions import Seat
-from companion.ui.scene import Picture
+from companion.ui.scene import Box, Picture
+from companion.ui.theme import NIGHT
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, at_table, shown
 
@@ -124,6 +125,17 @@ def test_return_does_what_ok_does(name: str, players: int) -> None:
     if offer is not None and type(model.page) not in NOT_OK:
         confirmed: object = offer.message
         assert keys(model)["return"] == confirmed
+
+
+@pytest.mark.parametrize("name", ["replay", "replay of an unfinished game", "table of a swing"])
+def test_the_one_golden_button_beside_a_past_table_is_what_ok_does(name: str) -> None:
+    model = PAGES[name](3, NAMES)
+    picture = shown(model)
+    gold = {
+        item.rect for item in picture.items if isinstance(item, Box) and item.fill == NIGHT.gold
+    }
+    golden = [target.message for target in picture.targets if target.rect in gold]
+    assert golden == [controls(model).taps[Control.OK].message]
 
 
 @SHOWN

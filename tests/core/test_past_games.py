@@ -1,0 +1,160 @@
+"""The list of past games and its pages, the ends of a game gone through, and names forgotten."""
+
+import pytest
+
+from companion.core.controls import Control
+from companion.core.messages import TurnDial
+from companion.core.model import Model
+from companion.core.session import Agreement, Guest, Session
+from companion.pages.archive import (
+    ROWS,
+    Forgot,
+    Games,
+    LookUp,
+    PastGame,
+    PastOpened,
+    Replay,
+    Search,
+)
+from companion.pages.bindings import controls
+from companion.pages.new_game import Welcome
+from companion.pages.update import update
+from companion.rules.actions import DRAWS
+from companion.rules.editions import setup
+from companion.rules.records.shapes import Undo
+from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.tiles import Tile
+from tests.core.desk import Desk
+
+TABLE = setup(("Anna", "Ben"))
+
+ANNA, BEN, NAMELESS = Guest(0, "Anna"), Guest(1, "Ben"), Guest(2)
+
+
+def listed(row: int = 0, *, skip: int = 0, found: int = ROWS, is_more: bool = False) -> Games:
+    """A page of the list of games; ``skip`` of them are newer."""
+    games = tuple(
+        PastGame(
+            f"{place}", "2026-01-02 20:15", (("Anna", 41), ("Ben", 37)), is_over=True, minutes=61
+        )
+        for place in range(found)
+    )
+    return Games(Search(skip=skip), found=games, is_more=is_more, row=row)
+
+
+@pytest.mark.parametrize(
+    ("skip", "is_more", "lit"),
+    [
+        (0, True, {Control.P4: False, Control.P5: True}),
+        (ROWS, True, {Control.P4: True, Control.P5: True}),
+        (ROWS, False, {Control.P4: True, Control.P5: False}),
+        (0, False, {}),
+    ],
+)
+def test_newer_and_older_are_offered_where_not_all_games_fit_and_lit_where_there_are_any(
+    skip: int,
+    is_more: bool,  # noqa: FBT001 - a case
+    lit: dict[Control, bool],
+) -> None:
+    taps = controls(Model(page=listed(skip=skip, is_more=is_more))).taps
+    assert {at: taps[at].is_lit for at in (Control.P4, Control.P5) if at in taps} == lit
+
+
+@pytest.mark.parametrize(
+    ("page", "steps", "skip"),
+    [
+        (listed(ROWS - 1, is_more=True), 1, ROWS),
+        (listed(is_more=True), ROWS, ROWS),
+        (listed(ROWS - 1, skip=ROWS, is_more=True), 1, 2 * ROWS),
+        (listed(skip=ROWS), -1, 0),
+        (listed(ROWS - 1, skip=2 * ROWS), -ROWS, ROWS),
+    ],
+)
+def test_beyond_the_ends_of_a_page_of_the_list_are_older_and_newer_games(
+    page: Games, steps: int, skip: int
+) -> None:
+    desk = Desk(Model(page=page))
+    done = desk.take(TurnDial(steps))
+    assert LookUp(Search(skip=skip)) in done
+    assert desk.page() == page
+
+
+@pytest.mark.parametrize(
+    ("page", "steps", "row"),
+    [
+        (listed(ROWS - 2, is_more=True), 1, ROWS - 1),
+        (listed(1, skip=ROWS), -1, 0),
+        (listed(ROWS - 2), 1, ROWS - 1),
+        (listed(ROWS - 2), 5, ROWS - 1),
+        (listed(1), -5, 0),
+        (listed(found=1), 1, 0),
+        (listed(found=0), 1, 0),
+    ],
+)
+def test_every_game_of_the_list_is_reached_and_the_dial_stops_at_the_first_and_the_last(
+    page: Games, steps: int, row: int
+) -> None:
+    after, _ = update(Model(page=page), TurnDial(steps))
+    assert isinstance(after.page, Games)
+    assert after.page.row == row
+
+
+def gone_through() -> Desk:
+    """A game of five entries opened from the list, the last two of them taken back."""
+    played = begin(TABLE)
+    for _ in range(5):
+        played = enter(played, DRAWS[Tile.NILE])
+    played = enter(played, Undo(2))
+    desk = Desk(Model(page=listed()))
+    desk.take(PastOpened("0", played, (0, 1), Agreement()))
+    return desk
+
+
+def stands_at(desk: Desk) -> int:
+    page = desk.page()
+    assert isinstance(page, Replay)
+    return page.at
+
+
+def test_a_past_game_opens_where_it_stood_and_goes_on_to_what_was_taken_back() -> None:
+    desk = gone_through()
+    opened = stands_at(desk)
+    desk.turn(9)
+    assert (opened, stands_at(desk)) == (3, 5)
+
+
+@pytest.mark.parametrize("steps", [-3, -4, -9])
+def test_a_past_game_is_gone_through_back_to_before_its_first_entry(steps: int) -> None:
+    desk = gone_through()
+    desk.take(TurnDial(steps))
+    assert stands_at(desk) == 0
+
+
+@pytest.mark.parametrize(
+    ("at", "lit"), [(0, (False, True)), (1, (True, True)), (4, (True, True)), (5, (True, False))]
+)
+def test_earlier_and_later_are_lit_wherever_there_is_an_entry_that_way(
+    at: int, lit: tuple[bool, bool]
+) -> None:
+    desk = gone_through()
+    desk.turn(at - stands_at(desk))
+    taps = controls(desk.model).taps
+    assert (taps[Control.P1].is_lit, taps[Control.P2].is_lit) == lit
+
+
+@pytest.mark.parametrize(
+    ("known", "timeline", "guests"),
+    [
+        (("Ben", "Anna"), None, (ANNA, BEN, NAMELESS)),
+        (("Anna", "Cleo"), None, ()),
+        ((), None, ()),
+        ((), begin(TABLE), (ANNA, BEN, NAMELESS)),
+    ],
+)
+def test_who_sat_here_last_is_proposed_again_until_one_of_them_is_forgotten(
+    known: tuple[str, ...], timeline: Timeline | None, guests: tuple[Guest, ...]
+) -> None:
+    """At the table itself nobody is forgotten before the game is put away."""
+    sat = Session(timeline=timeline, last_guests=(ANNA, BEN, NAMELESS), known_names=("Anna", "Ben"))
+    after, _ = update(Model(page=Welcome(), session=sat), Forgot(known))
+    assert (after.session.known_names, after.session.last_guests) == (known, guests)
