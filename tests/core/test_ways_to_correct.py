@@ -23,7 +23,7 @@ from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Sun
 from companion.rules.partial.ledger import END_EPOCH, Wait
 from companion.rules.records.shapes import Change, Correct, SetLevel
-from companion.rules.tiles import Tile
+from companion.rules.tiles import Tile, tiles
 from companion.ui.scene import words
 from tests.core.desk import Desk, a_desk
 from tests.view.gallery import shown
@@ -160,6 +160,18 @@ def test_so_it_is_where_less_is_told(
     desk = asked(said, wrong, is_light=True)
     choose(desk, Remedy.NEVER if right is None else Remedy.INSTEAD, right)
     assert offered(desk) == ways
+
+
+def test_what_was_not_entered_is_put_right_before_what_no_longer_fits() -> None:
+    """The tile was an earthquake, and took two monuments when its lot was won, entries later."""
+    earthquake = DRAWS[Tile.EARTHQUAKE]
+    desk = asked((*MONUMENTS, NILE, INVOKE, won(13), GOLD), 4)
+    choose(desk, Remedy.INSTEAD, earthquake)
+    given_up = Discard((Tile.FORTRESS, Tile.PALACE))
+    choose(desk, Remedy.BEFORE, given_up)
+    assert desk.entries[-1] == Correct((Change(4, (earthquake,)), Change(6, (won(13), given_up))))
+    assert tiles(desk.game.players[0].tiles) == (Tile.OBELISK,)
+    assert desk.game.lane[0] is Tile.GOLD
 
 
 def test_a_whole_auction_can_be_entered_before_it_bid_by_bid() -> None:

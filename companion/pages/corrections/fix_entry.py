@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 
 import msgspec
 from msgspec.structs import replace
@@ -247,15 +248,15 @@ def decided(timeline: Timeline, page: FixEntry, cure: Cure) -> Correct | FixEntr
 
     None if the past is left as it was.
     """
+    meant = () if cure.action is None else (cure.action,)
     match cure.remedy:
         case Remedy.LEAVE:
             return None
         case Remedy.STOP:
             return Correct(page.changes, page.seq)
         case Remedy.BEFORE:
-            changes = _inserted(page.changes, cure.action)
+            changes = _inserted(timeline, page, meant)
         case _:
-            meant = () if cure.action is None else (cure.action,)
             changes = (*page.changes, Change(page.seq, meant))
             changes = (*changes, *_auction_that_never_was(timeline, page, cure))
     correct = Correct(changes)
@@ -268,10 +269,21 @@ def decided(timeline: Timeline, page: FixEntry, cure: Cure) -> Correct | FixEntr
     return correct
 
 
-def _inserted(changes: tuple[Change, ...], action: Action | None) -> tuple[Change, ...]:
-    *others, last = changes
-    added = last.to if action is None else (*last.to, action)
-    return (*others, Change(last.seq, added))
+def _inserted(
+    timeline: Timeline, page: FixEntry, missing: tuple[Action, ...]
+) -> tuple[Change, ...]:
+    """Return the changes with what nobody entered: it is said with the entry before this one."""
+    earlier = takewhile(lambda moment: moment.seq != page.seq, timeline.moments)
+    done = [
+        (moment.seq, moment.action)
+        for moment in earlier
+        if not isinstance(moment.action, UNCORRECTABLE)
+    ]
+    last, _ = done[-1]
+    said = tuple(action for seq, action in done if seq == last)
+    changes: dict[int, tuple[Action, ...]] = {change.seq: change.to for change in page.changes}
+    changes[last] = (*changes.get(last, said), *missing)
+    return tuple(Change(seq, to) for seq, to in changes.items())
 
 
 def _auction_that_never_was(timeline: Timeline, page: FixEntry, cure: Cure) -> Iterator[Change]:
