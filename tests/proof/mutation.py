@@ -110,7 +110,9 @@ _READERS = ("tests/hardware/test_readers.py", "tests/hardware/test_pn532.py",
 
 
 _PAGES = ("tests/core", "tests/net/test_updates.py", "tests/net/test_offers.py",
-          "tests/forgetting", "tests/opponent")  # fmt: skip
+          "tests/forgetting", "tests/opponent", "tests/staff", "tests/view",
+          "tests/app/test_levels.py", "tests/app/test_looking_back.py", "tests/app/test_sheets.py",
+          "tests/app/test_supply.py", "tests/app/test_workbench.py")  # fmt: skip
 
 
 _FLEET = ("tests/fleet",)

@@ -1,8 +1,8 @@
 """Which tests run which lines of the source, and how long they take.
 
 ``python -m tests.proof.witnesses OUT MODULES TESTS`` for ``mutation.py``; names are separated by
-commas. The tests of a function with parameters are one, but for those of the net, each of which
-walks through a page of its own.
+commas. The tests of a function with parameters are one, but for those of the net and of the golden
+scenes, each of which walks through a page of its own.
 """
 
 import importlib
@@ -101,7 +101,7 @@ _QUICK_SECONDS = 0.5
 _Cached = type(cache(len))
 
 
-_EACH_ALONE = "tests/net/"
+_EACH_ALONE = ("tests/net/", "tests/view/test_golden_scenes.py")
 
 
 def name_of(node: str) -> str:
