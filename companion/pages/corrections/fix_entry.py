@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 
 import msgspec
 from msgspec.structs import replace
@@ -108,13 +109,13 @@ class FixEntry(PlainPage, frozen=True):
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
         timeline = model.session.timeline
-        is_there = timeline is not None and moment_of(timeline, self.seq) is not None
+        is_there = timeline is not None and moment_of(timeline, self) is not None
         return self if is_there else None
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the entry on the left, why it is asked about, and every way to go on."""
         timeline = model.session.timeline
-        moment = None if timeline is None else moment_of(timeline, self.seq)
+        moment = None if timeline is None else moment_of(timeline, self)
         if timeline is None or moment is None:
             return
         if look.shape is Shape.TALL:
@@ -162,10 +163,14 @@ class Cure(msgspec.Struct, frozen=True):
     """For the first two: what it was, or what was not entered."""
 
 
-def moment_of(timeline: Timeline, seq: int) -> Moment | None:
-    """Return the first action that this entry stands for; None if it cannot be corrected."""
+def moment_of(timeline: Timeline, page: FixEntry) -> Moment | None:
+    """Return the first action that the entry stands for; None if it cannot be asked about.
+
+    Any entry may no longer fit, also one that cannot be corrected.
+    """
     for moment in timeline.moments:
-        if moment.seq == seq and not isinstance(moment.action, UNCORRECTABLE):
+        is_askable = page.why is not None or not isinstance(moment.action, UNCORRECTABLE)
+        if moment.seq == page.seq and is_askable:
             return moment
     return None
 
@@ -181,27 +186,33 @@ def table_before(timeline: Timeline, page: FixEntry) -> Game | Ledger:
 
 def remedies(timeline: Timeline | None, page: FixEntry) -> tuple[Cure, ...]:
     """Return every way to go on, the likeliest first; none without a game that has the entry."""
-    moment = None if timeline is None else moment_of(timeline, page.seq)
+    moment = None if timeline is None else moment_of(timeline, page)
     if timeline is None or moment is None:
         return ()
     return tuple(_remedies(table_before(timeline, page), moment, page))
 
 
 def _remedies(lies: Game | Ledger, moment: Moment, page: FixEntry) -> Iterator[Cure]:
-    instead = _others(lies, moment.action)
-    is_interrupted = _is_interrupted(lies)
     if page.why is None:
-        yield from (Cure(Remedy.INSTEAD, action) for action in instead)
+        yield from (Cure(Remedy.INSTEAD, action) for action in _others(lies, moment.action))
         yield Cure(Remedy.NEVER)
         return
-    is_of_auction = isinstance(moment.action, _OF_AN_AUCTION)
+    if not isinstance(moment.action, UNCORRECTABLE):
+        yield from _mends(lies, moment.action)
+    yield Cure(Remedy.STOP)
+    yield Cure(Remedy.LEAVE)
+
+
+def _mends(lies: Game | Ledger, said: object) -> Iterator[Cure]:
+    """Yield how what no longer fits may fit again."""
+    instead = _others(lies, said)
+    is_interrupted = _is_interrupted(lies)
+    is_of_auction = isinstance(said, _OF_AN_AUCTION)
     if is_interrupted and not is_of_auction:
         yield from (Cure(Remedy.BEFORE, action) for action in instead)
     yield Cure(Remedy.NEVER)
     if is_of_auction or not is_interrupted:
         yield from (Cure(Remedy.INSTEAD, action) for action in instead)
-    yield Cure(Remedy.STOP)
-    yield Cure(Remedy.LEAVE)
 
 
 def _is_interrupted(lies: Game | Ledger) -> bool:
@@ -237,15 +248,15 @@ def decided(timeline: Timeline, page: FixEntry, cure: Cure) -> Correct | FixEntr
 
     None if the past is left as it was.
     """
+    meant = () if cure.action is None else (cure.action,)
     match cure.remedy:
         case Remedy.LEAVE:
             return None
         case Remedy.STOP:
             return Correct(page.changes, page.seq)
         case Remedy.BEFORE:
-            changes = _inserted(page.changes, cure.action)
+            changes = _inserted(timeline, page, meant)
         case _:
-            meant = () if cure.action is None else (cure.action,)
             changes = (*page.changes, Change(page.seq, meant))
             changes = (*changes, *_auction_that_never_was(timeline, page, cure))
     correct = Correct(changes)
@@ -258,16 +269,27 @@ def decided(timeline: Timeline, page: FixEntry, cure: Cure) -> Correct | FixEntr
     return correct
 
 
-def _inserted(changes: tuple[Change, ...], action: Action | None) -> tuple[Change, ...]:
-    *others, last = changes
-    added = last.to if action is None else (*last.to, action)
-    return (*others, Change(last.seq, added))
+def _inserted(
+    timeline: Timeline, page: FixEntry, missing: tuple[Action, ...]
+) -> tuple[Change, ...]:
+    """Return the changes with what nobody entered: it is said with the entry before this one."""
+    earlier = takewhile(lambda moment: moment.seq != page.seq, timeline.moments)
+    done = [
+        (moment.seq, moment.action)
+        for moment in earlier
+        if not isinstance(moment.action, UNCORRECTABLE)
+    ]
+    last, _ = done[-1]
+    said = tuple(action for seq, action in done if seq == last)
+    changes: dict[int, tuple[Action, ...]] = {change.seq: change.to for change in page.changes}
+    changes[last] = (*changes.get(last, said), *missing)
+    return tuple(Change(seq, to) for seq, to in changes.items())
 
 
 def _auction_that_never_was(timeline: Timeline, page: FixEntry, cure: Cure) -> Iterator[Change]:
     """Yield what goes with a Ra tile that was none: its auction, if nobody won anything (E-104)."""
     seqs = [moment.seq for moment in timeline.moments]
-    moment = moment_of(timeline, page.seq)
+    moment = moment_of(timeline, page)
     was_ra = moment is not None and moment.action == DRAWS[Tile.RA]
     if not was_ra or cure.action == DRAWS[Tile.RA] or page.seq not in seqs:
         return
@@ -278,18 +300,16 @@ def _auction_that_never_was(timeline: Timeline, page: FixEntry, cure: Cure) -> I
         yield Change(later.seq, ())
 
 
-def is_correctable(moment: Moment | None) -> bool:
-    """Whether an entry is something that players or the bag did, so that it can be corrected."""
-    return moment is not None and not isinstance(moment.action, (*UNCORRECTABLE, Discard))
-
-
 def correcting_at(model: Model, at: int) -> FixEntry | None:
-    """Return the page that corrects the action at this place of the history, if it can be."""
+    """Return the page that corrects the action at this place of the history.
+
+    None if it is nothing that players or the bag did, or if it was taken back.
+    """
+    timeline = model.session.timeline
     found = history.moment(model, at)
-    standing = 0 if model.session.timeline is None else len(model.session.timeline.moments)
-    if found is None or at > standing or not is_correctable(found):
+    if timeline is None or found is None or at > len(timeline.moments):
         return None
-    return FixEntry(found.seq)
+    return None if isinstance(found.action, (*UNCORRECTABLE, Discard)) else FixEntry(found.seq)
 
 
 def _choose(model: Model, page: FixEntry, way: int) -> Update:
