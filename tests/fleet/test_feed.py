@@ -5,7 +5,7 @@ import json
 import socket
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +13,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.app.fleet.feed import LINES_A_SECOND, Feed, opened
+from companion.app.fleet.feed import LINES_A_SECOND, Feed, message_of, opened
 from companion.app.fleet.state import GameWatch
 from companion.app.late import WithFleet
 from companion.app.loop import Machines
-from companion.core.kiosk import Calling, GuestRequest, Link
+from companion.app.wakeup import Wakeup
+from companion.core.kiosk import Calling, GuestRequest, Link, Stick
+from companion.core.messages import Message, SetLoudness
 from companion.core.model import Model
 from companion.core.notices import Notes
-from companion.core.preferences import Preferences
-from companion.fleet.shapes import MOST_LINE_BYTES, News, Order, TableOrder
+from companion.core.preferences import Loudness, Preferences
+from companion.fleet.shapes import MOST_LINE_BYTES, GameEvent, News, Order, TableOrder
 from companion.pages import kiosk
 from companion.pages.new_game import Seating, Welcome
 from companion.settings import Settings
@@ -362,4 +364,240 @@ def test_a_socket_that_a_kill_left_behind_is_taken_over() -> None:
     with ExitStack() as stack:
         opened(file, stack)
         assert file.stat().st_mode & 0o777 == 0o660
+    assert not file.exists()
+
+
+def test_an_update_is_ordered_where_a_stick_with_one_is_plugged_in() -> None:
+    sticks = (Stick("/media/a"), Stick("/media/b", "/media/b/install"))
+    model = Model(page=Welcome()).with_kiosk(sticks=sticks)
+    ordered = message_of(Order("update", "install"), model)
+    assert ordered == kiosk.FromBar(kiosk.InstallUpdate())
+
+
+MODEL = Model(page=Welcome(), preferences=Preferences(kiosk=True)).with_kiosk(active_at=1000.0)
+
+LEFT = GameEvent(game="a-game", over=False, edition="c25", players=3, minutes=9, epochs=())
+
+
+class Watching(Wakeup):
+    """Remembers for what the loop would wake, by descriptor: reading, writing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.watched: dict[int, tuple[bool, bool]] = {}
+
+    def watch(self, descriptor: int, *, reading: bool = True, writing: bool = False) -> None:
+        """Remember it."""
+        super().watch(descriptor, reading=reading, writing=writing)
+        self.watched[descriptor] = (reading, writing)
+        if not (reading or writing):
+            del self.watched[descriptor]
+
+
+class Played(GameWatch):
+    """Tells of a game when a test says so."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: "2026-01-02", lambda: "a-game")
+        self.told: GameEvent | None = None
+
+    def see(self, _: Model) -> GameEvent | None:
+        """Return what the test wants told, once."""
+        told, self.told = self.told, None
+        return told
+
+
+class Socket:
+    """A table's socket without the table: a test reads it, and shows it models."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self.now = 1000.0
+        self.wakeup, self.played = Watching(), Played()
+        stack.callback(self.wakeup.close)
+        self.file = Path(tempfile.mkdtemp(prefix="ra")) / "table.sock"
+        self._stack = stack
+        listener = opened(self.file, stack)
+        self.listener = listener.fileno()
+        fleet = replace(Settings().fleet, enabled=True, id="window-3")
+        self.feed = Feed(listener, fleet, self.wakeup, lambda: self.now, self.played)
+        stack.callback(self.feed.close)
+        self.feed.see(MODEL)
+
+    def read(self) -> list[Message]:
+        """Return what the table is to do."""
+        return list(self.feed.read(self.now))
+
+    def attach(self) -> socket.socket:
+        """Return somebody who is attached, whom nobody has looked at yet."""
+        peer = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._stack.callback(peer.close)
+        peer.connect(str(self.file))
+        peer.settimeout(5)
+        return peer
+
+    @property
+    def peer(self) -> tuple[bool, bool] | None:
+        """For what of whoever is attached the loop wakes: reading, writing; None: for nothing."""
+        found = [each for at, each in self.wakeup.watched.items() if at != self.listener]
+        assert len(found) <= 1
+        return found[0] if found else None
+
+
+@pytest.fixture
+def alone() -> Iterator[Socket]:
+    """A table's socket without the table."""
+    with ExitStack() as stack:
+        yield Socket(stack)
+
+
+def heard(peer: socket.socket) -> list[dict[str, Any]]:
+    """Return what has been said to this process, so far as the lines are whole."""
+    lines = peer.recv(1 << 20).split(b"\n")[:-1]
+    return [json.loads(line) for line in lines]
+
+
+VOLUME = b'{"order":{"entity":"volume","value":"off"}}\n'
+
+
+def test_the_loop_wakes_for_whoever_comes_and_for_what_is_sent(alone: Socket) -> None:
+    assert alone.wakeup.watched == {alone.listener: (True, False)}
+    peer = alone.attach()
+    alone.read()
+    assert alone.wakeup.watched[alone.listener] == (True, False)
+    assert alone.peer == (True, False)
+    peer.close()
+    alone.read()
+    assert alone.wakeup.watched == {alone.listener: (True, False)}
+
+
+def test_whoever_comes_is_greeted_as_soon_as_seen(alone: Socket) -> None:
+    peer = alone.attach()
+    assert alone.read() == [kiosk.Linked(Link.CONNECTING, "window-3")]
+    assert [[*each] for each in heard(peer)] == [["hello"], ["state"]]
+
+
+def test_for_a_flood_the_loop_does_not_wake_until_the_second_is_over(alone: Socket) -> None:
+    peer = alone.attach()
+    peer.sendall(VOLUME * (LINES_A_SECOND - 1))
+    alone.read()
+    due = alone.feed.next_deadline()
+    assert (alone.peer, due) == ((True, False), alone.now + 3600.0)
+    peer.sendall(VOLUME * 2)
+    assert len(alone.read()) == 1
+    due = alone.feed.next_deadline()
+    assert (alone.peer, due) == (None, alone.now + 1.0)
+    alone.feed.see(MODEL.with_kiosk(is_night=True))
+    assert alone.peer is None
+    alone.now += 1.0
+    assert len(alone.read()) == 1
+    assert alone.peer == (True, False)
+
+
+def test_for_one_who_does_not_read_the_loop_wakes_when_there_is_room_again(
+    alone: Socket,
+) -> None:
+    peer = alone.attach()
+    alone.read()
+    for at in range(1000):
+        alone.feed.see(MODEL.with_kiosk(is_night=at % 2 == 0))
+        if alone.peer != (True, False):
+            break
+    assert alone.peer == (True, True)
+    while alone.peer == (True, True):
+        heard(peer)
+        alone.feed.see(MODEL)
+    assert alone.peer == (True, False)
+
+
+def test_a_process_that_has_gone_is_left_when_nothing_can_be_said_to_it(alone: Socket) -> None:
+    peer = alone.attach()
+    alone.read()
+    peer.close()
+    alone.feed.see(MODEL.with_kiosk(is_night=True))
+    assert alone.wakeup.watched == {alone.listener: (True, False)}
+    assert alone.feed.next_deadline() is None
+    assert alone.read() == [kiosk.Linked(Link.NO_SERVICE, "window-3")]
+
+
+def test_who_is_replaced_is_hung_up_on_and_nothing_of_theirs_is_left(alone: Socket) -> None:
+    before = alone.attach()
+    before.sendall(VOLUME[:9])
+    alone.read()
+    heard(before)
+    after = alone.attach()
+    after.sendall(VOLUME)
+    assert kiosk.FromBar(SetLoudness(Loudness.OFF)) in alone.read()
+    assert before.recv(1) == b""
+    assert alone.peer == (True, False)
+    assert [[*each] for each in heard(after)] == [["hello"], ["state"]]
+
+
+def test_an_overlong_line_of_one_who_has_gone_is_over(alone: Socket) -> None:
+    before = alone.attach()
+    before.sendall(b"x" * (MOST_LINE_BYTES + 1))
+    alone.read()
+    before.close()
+    alone.read()
+    alone.attach().sendall(VOLUME)
+    assert kiosk.FromBar(SetLoudness(Loudness.OFF)) in alone.read()
+
+
+def test_the_line_after_an_overlong_one_is_taken_with_it(alone: Socket) -> None:
+    peer = alone.attach()
+    peer.sendall(b"x" * (MOST_LINE_BYTES + 1))
+    alone.read()
+    peer.sendall(b"x\n" + VOLUME)
+    assert alone.read() == [kiosk.FromBar(SetLoudness(Loudness.OFF))]
+
+
+def test_each_reason_is_said_at_once(alone: Socket) -> None:
+    peer = alone.attach()
+    alone.read()
+    heard(peer)
+    peer.sendall(b"a\nb\n")
+    alone.read()
+    assert [[*each] for each in heard(peer)] == [["refused"], ["refused"]]
+
+
+def test_a_game_that_ended_is_told_once_and_kept_for_whoever_comes_next(alone: Socket) -> None:
+    alone.played.told = LEFT
+    alone.feed.see(MODEL)
+    alone.feed.see(MODEL.with_kiosk(is_night=True))
+    peer = alone.attach()
+    alone.read()
+    assert [[*each] for each in heard(peer)] == [["hello"], ["game"], ["state"]]
+    alone.played.told = replace(LEFT, minutes=10)
+    alone.feed.see(MODEL)
+    game, state = heard(peer)
+    assert (game["game"]["minutes"], [*state]) == (10, ["state"])
+
+
+def test_a_feed_that_is_closed_leaves_nobody_attached_and_nothing_watched(alone: Socket) -> None:
+    peer = alone.attach()
+    alone.read()
+    heard(peer)
+    for _ in range(2):
+        alone.feed.close()
+        assert alone.wakeup.watched == {}
+    assert peer.recv(1) == b""
+
+
+def test_a_table_that_hangs_keeps_its_socket_however_many_wait_there() -> None:
+    file = Path(tempfile.mkdtemp(prefix="ra")) / "table.sock"
+    with ExitStack() as stack:
+        opened(file, stack)
+        with suppress(BlockingIOError):
+            while True:
+                waiting = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+                waiting.settimeout(0)
+                waiting.connect(str(file))
+        with pytest.raises(FileExistsError):
+            opened(file, stack)
+
+
+def test_a_socket_that_somebody_else_has_removed_is_gone_without_complaint() -> None:
+    file = Path(tempfile.mkdtemp(prefix="ra")) / "table.sock"
+    with ExitStack() as stack:
+        opened(file, stack)
+        file.unlink()
     assert not file.exists()

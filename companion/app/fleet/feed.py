@@ -155,10 +155,9 @@ class Feed:
             self._watch()
 
     def close(self) -> None:
-        """Leave nobody attached. Closing twice is harmless."""
+        """Leave nobody attached. Closing twice is harmless; whoever opened the socket closes it."""
         self._detach()
         self._wakeup.watch(self._listener.fileno(), reading=False)
-        self._listener.close()
 
     def _told(self) -> Iterator[Message]:
         news, self._news = self._news, []
