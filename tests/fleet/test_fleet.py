@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -64,8 +65,8 @@ class Bench:
         self.brokers: list[Notes] = []
         self._stack = stack
         self.file = Path(tempfile.mkdtemp(prefix="ra")) / "table.sock"
-        self._listener = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
-        self._listener.bind(str(self.file))
+        self.listener = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+        self.listener.bind(str(self.file))
         monkeypatch.setattr(fleet_module, "Broker", self._made)
         self.fleet = FleetMember(self.file, lambda: self.now, Random(1))  # noqa: S311 - no secret
         stack.callback(self.fleet.close)
@@ -81,9 +82,9 @@ class Bench:
 
     def attached(self) -> socket.socket:
         """Let a table be there, and return its end."""
-        self._listener.listen(1)
+        self.listener.listen(1)
         self.fleet.turn(0.0)
-        peer, _ = self._listener.accept()
+        peer, _ = self.listener.accept()
         self._stack.callback(peer.close)
         peer.settimeout(5)
         self.says(peer, TableReport(hello=Hello("window-3", "1.0.0", settings(1883))))
@@ -157,6 +158,56 @@ def test_what_the_table_does_not_take_at_once_waits_and_of_two_orders_the_later(
         each.order.value for each in told if each.order and each.order.entity == "language"
     ] == ["ja"]
     assert [each.news for each in told if each.news] == [News(Link.CONNECTED)]
+
+
+def test_an_order_is_sent_to_the_table_at_once(stack: ExitStack, tmp_path: Path) -> None:
+    listener = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+    listener.bind(str(tmp_path / "sock"))
+    listener.listen(1)
+    link = TableLink(tmp_path / "sock", lambda: 0.0)
+    stack.callback(link.detach)
+    assert link.attach()
+    peer, _ = listener.accept()
+    stack.callback(peer.close)
+    peer.settimeout(5)
+    link.ask(Order("language", "uk"))
+    assert link.writing() == ()
+    told = msgspec.json.decode(peer.recv(4096), type=TableOrder)
+    assert told.order == Order("language", "uk")
+
+
+def test_a_table_that_says_what_no_table_says_is_left_and_looked_for_again(bench: Bench) -> None:
+    peer = bench.attached()
+    peer.sendall(b"Good evening\n")
+    bench.fleet.turn(0.0)
+    assert peer.recv(4096).endswith(b"\n")  # how the broker is
+    assert peer.recv(4096) == b""
+    assert bench.said(AVAILABILITY)[-1] == "offline"
+    bench.now += FIRST_LOOK_SECONDS
+    bench.attached()
+    assert bench.said(AVAILABILITY) == ["online"]
+
+
+def test_until_the_table_has_said_where_the_broker_is_the_process_sleeps(
+    stack: ExitStack, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept: list[tuple[tuple[int, ...], tuple[int, ...], float]] = []
+
+    def select(
+        reading: tuple[int, ...], writing: tuple[int, ...], _: object, seconds: float
+    ) -> None:
+        slept.append((reading, writing, seconds))
+
+    monkeypatch.setattr(fleet_module, "select", SimpleNamespace(select=select))
+    bench.fleet.turn(60.0)
+    assert slept == [((), (), FIRST_LOOK_SECONDS)]
+    bench.now += FIRST_LOOK_SECONDS
+    bench.listener.listen(1)
+    bench.fleet.turn(60.0)
+    peer, _ = bench.listener.accept()
+    stack.callback(peer.close)
+    reading, writing, seconds = slept[-1]
+    assert (len(reading), writing, seconds) == (1, (), 60.0)
 
 
 def test_a_table_with_another_id_has_another_connection_and_the_old_one_is_closed(

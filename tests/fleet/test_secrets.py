@@ -224,6 +224,26 @@ def test_a_game_in_which_points_were_skipped_tells_none() -> None:
     assert (event.over, event.points, event.winner_share) == (True, None, None)
 
 
+@pytest.mark.parametrize(
+    ("gold", "share"),
+    [
+        ((3, 2, 0), 0.567),  # 17, 13 and no points
+        ((0, 0, 0), None),
+        ((3, None, None), None),
+    ],
+)
+def test_the_winner_s_share_is_told_where_all_points_are_known_and_there_are_any(
+    gold: tuple[int | None, ...], share: float | None
+) -> None:
+    tally = TallyEpoch(tuple(None if each is None else Tile.GOLD.one * each for each in gold))
+    game = enter(begin(setup(NAMES[:3], Options())), SetLevel(Level.LIGHT))
+    for _ in range(3):
+        for entry in (END_EPOCH, tally):
+            game = enter(game, entry)
+    event = game_event(game, "0123", 7)
+    assert (event.over, event.winner_share) == (True, share)
+
+
 def test_the_day_and_the_minutes_are_looked_at_when_they_may_change() -> None:
     seen = GameWatch(lambda: "2026-01-02", lambda: "a-game")
     assert seen.next_deadline(7.0) == 7.0 + 3600
