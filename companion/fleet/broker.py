@@ -158,6 +158,8 @@ class Broker:
             self._connect()
         client = self._client
         sock = None if client is None else client.socket()
+        if client is not None and sock is None:  # it broke while something was sent
+            self._lost(Link.NO_BROKER)
         seconds = max(0.0, min(seconds, self._patience()))
         if client is None or sock is None:
             select.select(reading, writing, (), seconds)
@@ -182,7 +184,6 @@ class Broker:
         if client is not None:
             with suppress(OSError, ValueError):
                 client.disconnect()
-                client.loop_write()
             _hang_up(client)
 
     def _exchange(
@@ -193,10 +194,9 @@ class Broker:
                 client.loop_read()
                 if client.socket() is None or not _has_more(sock):
                     break
-        if is_writable and client.socket() is not None:
+        if is_writable:
             client.loop_write()
-        if client.socket() is not None:
-            client.loop_misc()
+        client.loop_misc()
         if client is not self._client:
             return
         if client.socket() is None:

@@ -2,20 +2,26 @@
 
 import errno
 import logging
+import select
 import socket
 import ssl
-from collections.abc import Iterator
+import struct
+import threading
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
+from paho.mqtt.client import Client
 
 from companion.core.kiosk import Link
 from companion.fleet.account import NoAccountError
 from companion.fleet.broker import (
     ANSWER_SECONDS,
     FIRST_WAIT_SECONDS,
+    MOST_PACKET_BYTES,
     MOST_WAITING,
     STABLE_SECONDS,
     Broker,
@@ -25,6 +31,7 @@ from companion.fleet.broker import (
     link_of,
     wait_seconds,
 )
+from tests.fleet.mosquitto import authority, certificate, needs_openssl
 from tests.fleet.tables import settings
 
 ACCEPTED, WELCOME, SUBSCRIBE, PUBLISH = 0x00, b"\x20\x03\x00", 0x82, 0x30
@@ -34,17 +41,17 @@ ACCEPTED, WELCOME, SUBSCRIBE, PUBLISH = 0x00, b"\x20\x03\x00", 0x82, 0x30
 class Stranger:
     """Stands in the broker's place, with one connection before it."""
 
-    def __init__(self, stack: ExitStack) -> None:
+    def __init__(self, stack: ExitStack, **others: object) -> None:
         """Listen, and let somebody connect in a moment."""
         self._stack = stack
-        self._listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
-        self.port: int = self._listener.getsockname()[1]
+        self.listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        self.port: int = self.listener.getsockname()[1]
         self.now = 1000.0
         self.joined = 0
         self.heard: list[Message] = []
         self.peer: socket.socket | None = None
         self.broker = Broker(
-            settings(self.port, username="window"),
+            settings(self.port, username="window", **others),
             "an-id",
             topics=(Topic("orders/+"), Topic("own", is_others_only=True)),
             will=Will("own", "gone"),
@@ -61,7 +68,7 @@ class Stranger:
     def met(self) -> bytes:
         """Let the table connect, and return what it says first."""
         self.broker.turn(0.0)
-        self.peer, _ = self._listener.accept()
+        self.peer, _ = self.listener.accept()
         self._stack.callback(self.peer.close)
         return self.said()
 
@@ -82,6 +89,12 @@ class Stranger:
         assert self.peer is not None
         self.peer.sendall(packet)
         self.broker.turn(5.0)
+
+    def resets(self) -> None:
+        """Break the connection, and do not let the table see it yet."""
+        assert self.peer is not None
+        self.peer.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.peer.close()
 
     def hangs_up(self) -> None:
         """Close the connection, and let the table see it."""
@@ -291,6 +304,38 @@ def test_who_stood_for_long_tries_again_sooner(
     assert least <= tried_again_after(stranger) <= most
 
 
+def test_a_connection_that_breaks_while_something_is_published_is_tried_again(
+    stranger: Stranger,
+) -> None:
+    stranger.met()
+    stranger.answers(ACCEPTED)
+    stranger.resets()
+    assert stranger.broker.publish("state", "x", retain=False) is False
+    stranger.broker.turn(0.0)
+    assert (stranger.broker.link, stranger.broker.is_joined) == (Link.NO_BROKER, False)
+    tried_again_after(stranger)
+    stranger.met()
+    stranger.answers(ACCEPTED)
+    assert stranger.broker.link is Link.CONNECTED
+
+
+def test_nothing_is_published_before_the_broker_has_accepted_the_connection(
+    stranger: Stranger,
+) -> None:
+    stranger.met()
+    assert stranger.broker.publish("state", "x", retain=False) is False
+    stranger.answers(ACCEPTED)
+    assert stranger.said()[0] == SUBSCRIBE
+
+
+def test_the_broker_is_told_how_long_a_message_may_be_and_how_many_may_wait(
+    stranger: Stranger,
+) -> None:
+    hello = stranger.met()
+    assert b"\x27" + MOST_PACKET_BYTES.to_bytes(4, "big") in hello
+    assert b"\x21" + MOST_WAITING.to_bytes(2, "big") in hello
+
+
 def test_waits_double_with_every_failure_and_begin_anew_with_none() -> None:
     class Highest(Random):
         def uniform(self, a: float, b: float) -> float:
@@ -317,6 +362,75 @@ def test_a_connection_is_looked_after_four_times_within_its_keepalive(
     stranger.broker.turn(60.0)
     stranger.broker.turn(0.25)
     assert waited == [5 / 4, 0.25]
+
+
+def test_until_it_is_time_to_try_again_the_process_sleeps_and_hears_the_table(
+    stranger: Stranger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[object, ...]] = []
+    stranger.met()
+    stranger.hangs_up()
+    monkeypatch.setattr("companion.fleet.broker.select.select", lambda *each: asked.append(each))
+    stranger.broker.turn(0.25, (7,), (8,))
+    stranger.broker.turn(60.0)
+    (first, (reading, writing, _, seconds)) = asked
+    assert first == ((7,), (8,), (), 0.25)
+    assert (reading, writing) == ((), ())
+    assert FIRST_WAIT_SECONDS <= float(str(seconds)) <= 2 * FIRST_WAIT_SECONDS
+
+
+def published(*words: bytes) -> bytes:
+    """Return the packets with which a broker passes these words on."""
+    return b"".join(bytes((PUBLISH, 7 + len(each))) + b"\x00\x04a/ty\x00" + each for each in words)
+
+
+def test_all_that_has_arrived_is_heard_at_once_and_nothing_is_waited_for(
+    stranger: Stranger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+    reads: list[Client] = []
+    ready, read = select.select, Client.loop_read
+
+    def noted(
+        reading: Sequence[socket.socket], writing: Sequence[socket.socket], _: object, most: float
+    ) -> tuple[list[socket.socket], list[socket.socket], list[socket.socket]]:
+        waited.append(most)
+        return ready(reading, writing, (), most)
+
+    def counted(client: Client) -> object:
+        reads.append(client)
+        return read(client)
+
+    stranger.met()
+    stranger.answers(ACCEPTED)
+    monkeypatch.setattr("companion.fleet.broker.select.select", noted)
+    monkeypatch.setattr(Client, "loop_read", counted)
+    stranger.says(published(b"one", b"two", b"three"))
+    assert [each.payload for each in stranger.heard] == [b"one", b"two", b"three"]
+    assert (len(reads), waited[1:]) == (3, [0, 0, 0])
+
+
+@needs_openssl
+def test_what_has_arrived_encrypted_is_heard_at_once_too(tmp_path: Path, stack: ExitStack) -> None:
+    own = authority(tmp_path, "cafe")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(*certificate(tmp_path, own))
+    stranger = Stranger(stack, tls_ca=str(own))
+    greeted: list[ssl.SSLSocket] = []
+
+    def greets() -> None:
+        peer, _ = stranger.listener.accept()
+        peer.settimeout(5)
+        greeted.append(context.wrap_socket(peer, server_side=True))
+
+    thread = threading.Thread(target=greets)
+    thread.start()
+    stranger.broker.turn(0.0)
+    thread.join()
+    stranger.peer = stack.enter_context(greeted[0])
+    stranger.answers(ACCEPTED)
+    stranger.says(published(b"one", b"two", b"three"))
+    assert [each.payload for each in stranger.heard] == [b"one", b"two", b"three"]
 
 
 def unverified(code: int) -> ssl.SSLCertVerificationError:
