@@ -20,6 +20,7 @@ from companion.pages.box_check import (
     lacking,
     last_seen,
     piles_of,
+    short_piles,
 )
 from companion.pages.hardware import ZoneSeen
 from companion.pages.kiosk import messages
@@ -38,6 +39,18 @@ def test_all_heaps_of_tiles_together_are_the_180_of_the_box() -> None:
         heaps = piles_of(edition)
         assert sum(heaps[pile] for pile in PILE_TILES) == 180
         assert heaps[Pile.SUN] == 16
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_what_is_missing_by_tags_is_missing_on_the_heap_where_it_lies(edition: Edition) -> None:
+    missing = short_piles(MissingPiece(thing, number) for thing, number in THINGS.items())
+    tagged_too = {pile for pile in piles_of(edition) if pile not in {Pile.BAG, Pile.POINTS}}
+    assert missing == {pile: piles_of(edition)[pile] for pile in tagged_too}
+
+
+def test_what_is_missing_by_hand_and_by_tags_adds_up() -> None:
+    missing = (MissingPiece("SUN", 2), MissingPiece("sun-13", 1), MissingPiece(RA_FIGURE, 1))
+    assert short_piles(missing) == {Pile.SUN: 3, Pile.FIGURE: 1}
 
 
 def test_how_many_points_belong_into_a_box_is_said_only_where_a_source_says_it() -> None:

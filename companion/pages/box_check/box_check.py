@@ -21,7 +21,6 @@ from companion.core.effects import Update
 from companion.core.kiosk import MissingPiece, Pile
 from companion.core.messages import Next, PushDial, TagSeen, TurnDial
 from companion.core.model import Model
-from companion.core.notices import Notes
 from companion.core.page import Audience
 from companion.i18n import mark
 from companion.pages import hardware, kiosk
@@ -241,9 +240,8 @@ def last_seen(timeline: Timeline | None) -> Mapping[str, LastSeen]:
     found = {}
     for number, moment in enumerate(timeline.moments, start=1):
         if moment.tag and isinstance(moment.action, Draw):
-            where, seat = hardware.whereabouts(timeline.moments, number, moment.action.tile)
-            is_owned = where is Notes.DRAWN_TO_PLAYER and seat is not None
-            name = timeline.start.setup.players[seat] if is_owned and seat is not None else ""
+            _, owner = hardware.whereabouts(timeline.moments, number, moment.action.tile)
+            name = "" if owner is None else timeline.start.setup.players[owner]
             found[moment.tag] = LastSeen(name, timeline.game_after(number - 1).epoch)
     return found
 
