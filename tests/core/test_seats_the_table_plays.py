@@ -59,6 +59,7 @@ from companion.rules.play import play
 from companion.rules.records.shapes import SetLevel
 from companion.rules.tiles import Tile, tiles
 from companion.speaking.announcing import news
+from companion.ui.scene import words
 from tests.core.desk import Desk
 from tests.view.gallery import at_table, shown
 from tests.view.machine_seats import seated
@@ -285,6 +286,15 @@ def test_one_undo_takes_back_all_passes_that_one_press_said() -> None:
     again = after(model, TakeBack())
     assert calls(again) == (Call(Seat(0)),)
     assert calls(after(again, TakeBack())) == ()
+
+
+def test_undo_names_everybody_whose_passes_it_takes_back() -> None:
+    three = after(auction(4, machine=3), RestPass(), TakeBack())
+    assert "Undone: Anna, Marek, Yuki passed" in words(shown(three))
+    assert "Undone: Anna, Marek, Yuki passed" in news(None, three, ENGLISH)
+    one = after(auction(4, machine=3), CallPass(Seat(0)), TakeBack())
+    assert "Undone: Anna passed" in words(shown(one))
+    assert "Undone: Anna passed" in news(None, one, ENGLISH)
 
 
 def test_after_undo_and_the_same_entry_it_is_asked_the_same_again() -> None:

@@ -134,7 +134,7 @@ class SheetSetup(PlainPage, frozen=True):
         """Return what is asked."""
         if self.naming is not None:
             return Prompt("Who sits here?")
-        return Prompt("Who played, and what? Then count")
+        return Prompt("Choose who played and what to count")
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
