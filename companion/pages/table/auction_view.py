@@ -193,9 +193,13 @@ def _mark(head: Rect) -> int:
 
 
 def _is_beside(look: Style, head: Rect, room: Rect, shown: Column) -> bool:
-    """Whether the Ra tile lies beside the name: there it is as large as other names then."""
+    """Whether the Ra tile lies beside the name: there it is as large as other names then.
+
+    On a high screen it always does, as nothing is below the name.
+    """
     name = look.width_at(shown.name, _head_px(look, head), PLAIN.weight)
-    return shown.has_statue and name <= room.w - _mark(head) - look.px(4)
+    fits = name <= room.w - _mark(head) - look.px(4)
+    return shown.has_statue and (fits or look.shape is Shape.TALL)
 
 
 def _statue(look: Style, rect: Rect, head: Rect, shown: Column) -> Rect:
