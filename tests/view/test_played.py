@@ -21,6 +21,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import COLOURS
 from companion.core.session import Guest
+from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
 from companion.pages.corrections import FixEntry
 from companion.pages.menu import Menu
@@ -149,6 +150,16 @@ def test_tokens_that_are_given_and_taken_are_read(size: tuple[int, int]) -> None
     tokens = [item for item in page.items if isinstance(item, Text) and "×5" in item.text]
     assert [token.px >= SMALLEST_PX * 0.8 for token in tokens] == [True]
     assert all(token.rect.h >= token.px for token in tokens)
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)], language=LANGUAGES)
+def test_whoever_gives_and_takes_no_tokens_is_told_so_in_whole_words(
+    size: tuple[int, int], language: str
+) -> None:
+    """The second epoch of the counted game: it brings the fourth player nothing."""
+    third = next(model for model in tables() if model.game.epoch == 3)
+    page = scene(_hands(third), Canvas(size=size, type=TYPE, words=in_language(language)))
+    assert [each for each in words(page) if ELLIPSIS in each] == []
 
 
 def _hands(model: Model) -> Model:
