@@ -29,7 +29,7 @@ def test_every_line_of_the_menu_can_be_touched(
 
 @for_each(language=LANGUAGES, size=SIZES, letters=[False, True])
 def test_a_finger_finds_the_menu_on_the_first_page(
-    language: str, size: tuple[int, int], letters: bool
+    language: str, size: tuple[int, int], *, letters: bool
 ) -> None:
     """Also where the same people may play again, and the dial is named after the language."""
     model = PAGES["welcome"](4, NAMES).with_preferences(language=language)
