@@ -120,18 +120,10 @@ def notice(look: Style, said_now: Refusal | Notice | TakenBack, model: Model) ->
         case Notice(note, facts):
             return said(look, note.value, facts)
         case TakenBack(events, again):
-            what = _told_back(look, events, model.game.setup)
+            what = narration.together(events, short_setup(look, model.game.setup), words)
+            if what is None:
+                event = weightiest(events)
+                what = "" if event is None else account(look, event, model.game.setup)[0]
             if again:
                 return look.say("Redone: {what}", what=what)
             return look.say("Undone: {what}", what=what)
-
-
-def _told_back(look: Style, events: Sequence[Event], setup: Setup) -> str:
-    """Return what one press takes back or brings back; empty if nothing happened."""
-    from companion import narration  # noqa: PLC0415 - the first picture tells nothing
-
-    passes = narration.together(events, short_setup(look, setup), look.canvas.words)
-    if passes is not None:
-        return passes
-    event = weightiest(events)
-    return "" if event is None else account(look, event, setup)[0]
