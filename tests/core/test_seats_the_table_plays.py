@@ -508,3 +508,15 @@ def test_a_game_is_taken_back_to_its_suns_with_the_seats_that_the_table_plays() 
     desk.press("ok")
     desk.press("undo")
     assert desk.page() == dealt
+
+
+def test_an_option_with_nothing_to_choose_has_no_arrows() -> None:
+    def arrows(level: Level) -> int:
+        page = new_game.OptionsPage((Guest(0), Guest(1)))
+        model = Model(page=page).with_session(agreement=Agreement(level=level))
+        rows = len(page.rows(model))
+        touched = [each for each in shown(model).targets if isinstance(each.message, Agree)]
+        return 2 * rows - len(touched)
+
+    assert arrows(Level.FULL) == 0
+    assert arrows(Level.LIGHT) == 2, "of what the table plays"
