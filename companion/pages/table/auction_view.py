@@ -193,24 +193,26 @@ def _mark(head: Rect) -> int:
 
 
 def _is_beside(look: Style, head: Rect, room: Rect, shown: Column) -> bool:
-    """Whether the Ra tile lies beside the name: there it is as large as other names then.
-
-    On a high screen it always does, as nothing is below the name.
-    """
+    """Whether the Ra tile lies beside the name: there it is as large as other names then."""
     name = look.width_at(shown.name, _head_px(look, head), PLAIN.weight)
-    fits = name <= room.w - _mark(head) - look.px(4)
-    return shown.has_statue and (fits or look.shape is Shape.TALL)
+    return shown.has_statue and name <= room.w - _mark(head) - look.px(4)
 
 
 def _statue(look: Style, rect: Rect, head: Rect, shown: Column) -> Rect:
-    """Return where the Ra tile of who called is: beside the name, or in the corner below it."""
-    _, room = _on_head(look, head, shown)
+    """Return where the Ra tile of who called is: beside the name, or in the corner below it.
+
+    On a high screen nothing is below the name: there it lies below the emblem.
+    """
+    spot, room = _on_head(look, head, shown)
     right = head.x + head.w
     aside = right - room.x - room.w
     side = _mark(head)
     if aside > side:
         return square(Rect(right - aside + look.px(4), head.y, side, head.h), side)
     side = min(round(head.w * 0.22), look.either(44, 26))
+    if look.shape is Shape.TALL:
+        side = min(side, (head.h - spot.w) // 2 - look.px(2))
+        return Rect(spot.x, head.y + head.h - side - look.px(2), side, side)
     return Rect(right - side - look.px(3), rect.y + rect.h - side - look.px(3), side, side)
 
 
