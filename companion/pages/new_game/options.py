@@ -273,7 +273,7 @@ class Choice(msgspec.Struct, frozen=True):
     title: str
     """In the language of the table, like the value."""
     value: str
-    messages: tuple[()] | tuple[Message, Message]
+    messages: tuple[Message, ...]
     """To the value before, and to the next; none if there is only this one."""
 
 

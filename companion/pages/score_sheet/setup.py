@@ -317,7 +317,7 @@ def _name(look: Style, rect: Rect, shown: new_game.Choice, *, is_chosen: bool) -
     yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)
     yield from paragraph(look, name, shown.value, Size.LABEL)
     yield Picture(square(sign, look.either(36, 26)), "ui_pencil", tint=look.theme.gold)
-    yield Target(rect, shown.messages[1])
+    yield Target(rect, shown.messages[-1])
     if is_chosen:
         yield focus_ring(look, rect, look.either(14, 10))
 
