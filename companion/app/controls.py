@@ -90,7 +90,7 @@ class Fingers:
     def __init__(self) -> None:
         self._down: dict[Control, _Finger] = {}
         self._peeking: Control | None = None  # what ends when this is let go
-        self._staff = Chord()
+        self._staff = StaffChord()
         self._stepped: tuple[StepSun, float] | None = None  # the last step to a sun, and when
         self._taken_at = -inf  # when a push of the dial took what it pointed at
 
@@ -99,10 +99,10 @@ class Fingers:
         offers = controls(model)
         control = Control(event.control)
         if model.preferences.kiosk and self._staff.pressed(control, event.at):
-            for each in CHORD:
+            for each in STAFF_CHORD:
                 self._down.pop(each, None)
             return
-        if self._is_chord(control):
+        if self._is_card_chord(control):
             yield ShowCard()
             return
         hold, tap = offers.holds.get(control), offers.taps.get(control)
@@ -115,7 +115,7 @@ class Fingers:
         if at_once:
             yield Refused() if tap is None else self._together(tap.message, event.at)
 
-    def _is_chord(self, control: Control) -> bool:
+    def _is_card_chord(self, control: Control) -> bool:
         """Whether this press asks for the rules card; then the other button means nothing more."""
         held, pressed = CARD_CHORD
         return control == pressed and self._down.pop(held, None) is not None
@@ -228,13 +228,14 @@ def _touched(message: Message, model: Model) -> Iterator[Heard]:
         yield message, "touch"
 
 
-CHORD = frozenset({Control.RA, Control.DIAL})
+STAFF_CHORD = frozenset({Control.RA, Control.DIAL})
+"""Held together, they ask for the PIN of the staff."""
 
-CHORD_SECONDS = 3.0
+STAFF_CHORD_SECONDS = 3.0
 
 
-class Chord:
-    """Which of the two are down; between them they mean nothing else."""
+class StaffChord:
+    """Which of the two buttons for staff are down; both together mean nothing else."""
 
     def __init__(self) -> None:
         self._down: set[Control] = set()
@@ -243,17 +244,17 @@ class Chord:
 
     def pressed(self, control: Control, at: float) -> bool:
         """Whether a button that goes down is the second of the two (time in monotonic seconds)."""
-        if control not in CHORD:
+        if control not in STAFF_CHORD:
             return False
         self._down.add(control)
-        if self._down != CHORD:
+        if self._down != STAFF_CHORD:
             return False
-        self.due = at + CHORD_SECONDS
+        self.due = at + STAFF_CHORD_SECONDS
         return True
 
     def released(self, control: Control) -> None:
         """Forget a button that is not down any more."""
-        if control in CHORD:
+        if control in STAFF_CHORD:
             self._down.discard(control)
             self.due = None
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app.pending_writes import Arrears
+from companion.app.pending_writes import PendingWrites
 from companion.core.messages import Remembered, Resumed
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
@@ -91,8 +91,8 @@ class GameStore:
             AlreadyClaimed: Another program keeps its games there.
         """
         self._data, self._wake, self._disk = data, wake, disk
-        self._arrears = Arrears()
-        self._was_homeless = False  # until it is said that this is over
+        self._pending = PendingWrites()
+        self._was_unusable = False  # until it is said that this is over
         self._claim: Claim | None = None
         self._writer: Writer | None = None
         self._before: Writer | None = None  # of the game before, until the new one is kept
@@ -105,7 +105,7 @@ class GameStore:
         except AlreadyClaimed:
             raise
         except JournalBroken as why:
-            self._was_homeless = True
+            self._was_unusable = True
             self.troubles += [_notice(why), Notice(Notes.NOT_KEPT)]
         place = where_it_lies(data)
         if place.ground in (Ground.MEMORY, Ground.OVERLAY) and not allow_memory:
@@ -124,7 +124,7 @@ class GameStore:
     @property
     def game(self) -> GameId | None:
         """Which game is written, or was until it was left; None if none is, or in memory only."""
-        return None if self._writer is None or self._arrears else self._writer.game
+        return None if self._writer is None or self._pending else self._writer.game
 
     def newest(self) -> Resumed | None:
         """Open the newest game if nobody has left it, and say what could not be proved."""
@@ -160,7 +160,7 @@ class GameStore:
 
     def fetch(self, game: str = "") -> Resumed | None:
         """Open the game that is named, else the newest that is not over, left or not."""
-        if self._claim is None or self._arrears:
+        if self._claim is None or self._pending:
             return None
         self._put_away(self._writer)
         self._writer = None
@@ -258,8 +258,8 @@ class GameStore:
     ) -> None:
         """Begin a new game's journal with its header; the one before stays until that is kept."""
         header = game_lines.header(timeline, guests, agreement)
-        if not self._has_home():
-            self._arrears.begin(header, stamp(source))
+        if not self._is_usable():
+            self._pending.begin(header, stamp(source))
             self._answer_from_memory()
             return
         self._before, self._writer = self._writer, None
@@ -285,8 +285,8 @@ class GameStore:
         Its header is all there is of it, so nothing that was recorded goes. Should its name come
         back with a power cut, the game is on the table again, and can be taken back again.
         """
-        if self._arrears or self._writer is None:
-            self._arrears.withdraw()
+        if self._pending or self._writer is None:
+            self._pending.withdraw()
             self._answer_from_memory()
             return
         path = games_folder(self._data) / f"{self._writer.game}{games_dir.SUFFIX}"
@@ -305,7 +305,7 @@ class GameStore:
         if self._last is not None:
             answer, self._last = self._last, None
             return answer
-        if self._writer is None or self._arrears:
+        if self._writer is None or self._pending:
             return None
         from companion.journal.writer import WriteFailed, Written  # noqa: PLC0415 - as in _writing
 
@@ -330,13 +330,13 @@ class GameStore:
         was played meanwhile is on the disk. Of a failure that nobody can look at, only the next
         entry shows that it is over.
         """
-        if not self._has_home():
+        if not self._is_usable():
             return False
         if notice.note is Notes.NOT_KEPT:
-            self._was_homeless = False
+            self._was_unusable = False
             return True
-        if self._was_homeless or notice.note is Notes.NOT_SAVED:
-            return self._was_homeless
+        if self._was_unusable or notice.note is Notes.NOT_SAVED:
+            return self._was_unusable
         try:
             if notice.note is Notes.NOT_SAVED_FULL:
                 room = os.statvfs(self._data)
@@ -347,8 +347,8 @@ class GameStore:
 
     def close(self) -> None:
         """Write what waits and let go of the folder. Closing twice is harmless."""
-        if self._arrears and not self._has_home() and self._claim is not None:
-            self._arrears.close(self._new_writer)
+        if self._pending and not self._is_usable() and self._claim is not None:
+            self._pending.close(self._new_writer)
         self._put_away(self._before)
         self._before = None
         self._put_away(self._writer)
@@ -357,18 +357,18 @@ class GameStore:
             self._claim.release()
             self._claim = None
 
-    def _has_home(self) -> bool:
+    def _is_usable(self) -> bool:
         """Whether everything can be kept and is: if not, try once more to make it so."""
         if self._claim is None:
             try:
                 self._claim = claim(self._data, self._disk)
             except JournalBroken:
                 return False
-        if self._arrears:
-            paid = self._arrears.pay(self._new_writer)
-            if paid is not None:
-                self._writer = paid
-        return not self._arrears
+        if self._pending:
+            written = self._pending.write(self._new_writer)
+            if written is not None:
+                self._writer = written
+        return not self._pending
 
     def _new_writer(self) -> Writer:
         return self._writing(self._new_book())
@@ -395,8 +395,8 @@ class GameStore:
             self._flushed += writer.flushes
 
     def _submit(self, event: Event, source: str) -> None:
-        if self._arrears or self._writer is None:
-            self._arrears.enter(event, stamp(source))
+        if self._pending or self._writer is None:
+            self._pending.enter(event, stamp(source))
             self._answer_from_memory()
         else:
             self._writer.submit(event, stamp(source))

@@ -192,7 +192,7 @@ def perform(place: OpenTable, loop: Loop, display: Display, opened: Opened, said
         The exit status.
 
     Raises:
-        BadRecord: A record that was installed, or was just written, is damaged.
+        CannotReplay: A record that was installed, or was just written, is damaged.
         CannotStart: The script cannot be read, or the simulated people cannot go on.
     """
     options = place.options

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from companion.journal.writer import Writer
 
 
-class Arrears:
+class PendingWrites:
     """Games whose lines are only in memory, the one on the table last; each gets its own book."""
 
     def __init__(self) -> None:
         self._games: deque[list[tuple[Event, Stamp]]] = deque()
         self._writer: Writer | None = None  # of the first of them
-        self._owed = 0
+        self._unanswered = 0
 
     def __bool__(self) -> bool:
         """Whether anything is not kept."""
@@ -42,7 +42,7 @@ class Arrears:
         if self._games and (self._writer is None or len(self._games) > 1):
             self._games.pop()
 
-    def pay(self, open_writer: Callable[[], Writer]) -> Writer | None:
+    def write(self, open_writer: Callable[[], Writer]) -> Writer | None:
         """Have written what can be; never blocks for long.
 
         Args:
@@ -56,7 +56,7 @@ class Arrears:
             if self._writer is None and not self._begun(open_writer):
                 return None
             writer = self._writer
-            if writer is None or not self._is_paid(writer):
+            if writer is None or not self._is_written(writer):
                 return None
             self._games.popleft()
             self._writer = None
@@ -82,16 +82,16 @@ class Arrears:
             self._writer = open_writer()
         except JournalBroken:
             return False
-        self._owed = 0
+        self._unanswered = 0
         for event, stamp in self._games[0]:
             self._submit(self._writer, event, stamp)
         return True
 
     def _submit(self, writer: Writer, event: Event, stamp: Stamp) -> None:
         writer.submit(event, stamp)
-        self._owed += 1
+        self._unanswered += 1
 
-    def _is_paid(self, writer: Writer) -> bool:
+    def _is_written(self, writer: Writer) -> bool:
         """Whether the disk has taken every line of the first game; what it refused is retried."""
         from companion.journal.writer import WriteFailed  # noqa: PLC0415 - as in the game store
 
@@ -99,5 +99,5 @@ class Arrears:
             if isinstance(answered, WriteFailed):
                 writer.retry()
                 return False
-            self._owed -= 1
-        return self._owed == 0
+            self._unanswered -= 1
+        return self._unanswered == 0

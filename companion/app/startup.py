@@ -52,13 +52,13 @@ def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | Non
 
     Args:
         loop: The loop, before its first turn.
-        keeper: The keeper of its games.
+        keeper: Saves its games.
         wakeup: What the keeper wakes.
         start: The record to begin with, if one was named.
 
     Raises:
         CannotStart: A game is unfinished, or the record's game cannot be kept.
-        BadRecord: The record cannot be read or played.
+        CannotReplay: The record cannot be read or played.
     """
     known = len(keeper.troubles)
     kept = keeper.newest()

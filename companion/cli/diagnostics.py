@@ -349,7 +349,7 @@ def place(wanted: Path) -> Path | None:
 
 
 def save(file: Path, parts: Files) -> None:
-    """Return when the file is whole on the disk or the stick, which may be pulled out then.
+    """Write the file; on return it is whole on the disk or the stick, which may be pulled out.
 
     Raises:
         OSError: It cannot be written; what was there before stands.

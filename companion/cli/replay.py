@@ -92,7 +92,7 @@ def state_lines(stream: BinaryIO, file: str | None = None) -> Iterator[bytes]:
         file: Its name, if the states must tell whose they are.
 
     Raises:
-        Refused: The record cannot be played on; the states before it have been yielded.
+        FileRefused: The record cannot be played on; the states before it have been yielded.
     """
     named = None if file is None else os.fsencode(file).decode(errors="replace")
     for step in played(stream):
@@ -108,7 +108,7 @@ def account(stream: BinaryIO, words: Words) -> Iterator[str]:
     """Yield what happened, line by line, with the number of each entry and who decides next.
 
     Raises:
-        Refused: The record cannot be played on; the lines before it have been yielded.
+        FileRefused: The record cannot be played on; the lines before it have been yielded.
     """
     for step in played(stream):
         first, *more = _sentences(step, words)

@@ -71,16 +71,16 @@ def declare(parser: CommandParser) -> None:
     parser.add_loudness()
 
 
-_FLAGS = {"--simulate": "simulate", "--headless": "headless", "--windowed": "windowed"}
+_FLAGS = frozenset({"--simulate", "--headless", "--windowed"})
 
-_TEXTS: Mapping[str, tuple[str, type[Path | str]]] = {
-    "--data": ("data", Path),
-    "--settings": ("settings", Path),
-    "--start": ("start", str),
-    "--script": ("script", str),
-    "--speech-log": ("speech_log", Path),
-    "--demo": ("demo", Path),
-    "--or-demo": ("or_demo", Path),
+_TEXTS: Mapping[str, type[Path | str]] = {
+    "--data": Path,
+    "--settings": Path,
+    "--start": str,
+    "--script": str,
+    "--speech-log": Path,
+    "--demo": Path,
+    "--or-demo": Path,
 }
 """Options whose value may be any text."""
 
@@ -94,11 +94,11 @@ def plainly(words: Sequence[str]) -> Options | None:
     given: dict[str, object] = {}
     rest = iter(words)
     for word in rest:
+        field = word.removeprefix("--").replace("-", "_")
         if word in _FLAGS:
-            given[_FLAGS[word]] = True
+            given[field] = True
         elif word in _TEXTS and not (text := next(rest, "-")).startswith("-"):
-            name, kind = _TEXTS[word]
-            given[name] = kind(text)
+            given[field] = _TEXTS[word](text)
         else:
             return None
     return replace(Options(), **given)

@@ -355,7 +355,7 @@ def scored_sheet(stream: BinaryIO) -> Scored:
     """Read a score sheet and return what it is worth.
 
     Raises:
-        Refused: It cannot be read, or it cannot lie on a table; every reason has its line.
+        FileRefused: It cannot be read, or it cannot lie on a table; every reason has its line.
     """
     text = _text(stream)
     tally = _tally(text)

@@ -10,7 +10,7 @@ from companion.cli.score import aligned
 from companion.cli.terminal import load
 from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import say, write
-from companion.cli.terminal.parser import CommandParser, positive, speed
+from companion.cli.terminal.parser import CommandParser, game_count, speed
 from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.i18n import Words, mark
 from companion.opponent.strength import Strength
@@ -89,7 +89,7 @@ def declare(parser: CommandParser) -> None:
     who = mark("number of players (default: 4), or who plays: strong,quick,quick")
     add("--players", read=players, default=4, metavar="N", help=who)
     many = mark("number of games (default: 100; with --table: 1)")
-    add("--games", read=positive, metavar="G", help=many)
+    add("--games", read=game_count, metavar="G", help=many)
     add("--seed", type=int, default=1, metavar="S", help=mark("random seed (default: 1)"))
     parser.add_shared("--json")
     parser.add_path("--records", "DIR", mark("also save every game as a record in this folder"))

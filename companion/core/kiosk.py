@@ -24,7 +24,7 @@ VOLUMES: Mapping[tuple[str, ...], str] = {
 
 
 class GuestRequest(Enum):
-    """What guests want; the value is what the owner's command and the lamps are told."""
+    """What guests want; the value is told to the owner's command, and kept on the disk."""
 
     RULES = "rules"
     ORDER = "order"

@@ -141,6 +141,7 @@ class Notes(Sentences):
     STAFF_ONLY = "Only staff can do this"
     NOT_DONE = "{what} failed: {why}"
     BOX_SHORT = "The box {box} is incomplete. Pieces missing at the last count: {number}"
+    BOX_COMPLETE = "The box is complete: nothing is missing"
     STICK_FOR_STAFF = "USB stick found: staff can save the games to it"
     STICK_FOUND = "USB stick found: the menu can save the games to it"
     STICK_BACKED_UP = "All games are saved on the stick and verified. You can pull it out"
@@ -176,7 +177,7 @@ CALM = frozenset(
     {
         *(Notes.READER_FOUND, Notes.KEPT_AGAIN, Notes.WIRING_KEPT),
         *(Notes.STICK_FOR_STAFF, Notes.STICK_FOUND),
-        Notes.SHEET_KEPT,
+        *(Notes.SHEET_KEPT, Notes.BOX_COMPLETE),
         *(Notes.STICK_BACKED_UP, Notes.STICK_HAS_GAMES, Notes.STICK_HAS_DIAGNOSTICS),
     }
 )

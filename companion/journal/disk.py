@@ -43,7 +43,7 @@ class Disk(msgspec.Struct, frozen=True):
     """Cut or stretch a file to this many bytes."""
 
     fsync: Callable[[int], None] = os.fsync
-    """Return when a file, or a folder's list of names, will outlive a pulled plug."""
+    """Flush a file, or a folder's list of names; then it outlives a pulled plug."""
 
     fdatasync: Callable[[int], None] = os.fdatasync
     """The same for a file's bytes and size alone."""
@@ -185,7 +185,7 @@ NEW = ".new"
 
 
 def sync_folder(disk: Disk, folder: Path) -> None:
-    """Return when the names in a folder will outlive a pulled plug."""
+    """Flush the names in a folder; then they outlive a pulled plug."""
     fd = disk.open(folder, os.O_RDONLY | os.O_DIRECTORY, 0)
     try:
         disk.fsync(fd)
@@ -197,7 +197,7 @@ def sync_folder(disk: Disk, folder: Path) -> None:
 
 
 def make_folder(disk: Disk, folder: Path) -> None:
-    """Return when a folder, and whatever was missing above it, will outlive a pulled plug.
+    """Make a folder, and whatever is missing above it; then they outlive a pulled plug.
 
     Raises:
         OSError: It cannot be made.

@@ -244,6 +244,15 @@ def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR
             )
 
 
+def together(events: Sequence[Event], setup: Setup, words: Words) -> str | None:
+    """Return the passes that one press let several players say; None if it was anything else."""
+    passes = [event for event in events if isinstance(event, Passed)]
+    if len(passes) < max(2, len(events)):
+        return None
+    names = words.list(setup.players[event.seat] for event in passes)
+    return words.say("{names} passed", names=names)
+
+
 _AUCTIONS = {
     model.Reason.RA_DRAWN: mark("A Ra tile: auction! {name} bids last"),
     model.Reason.FULL: mark("Auction with a full track: {name} bids last"),

@@ -19,9 +19,9 @@ from companion.ui.style import CENTRED, PLAIN, Piece, Shape, Size, Style, unscal
 _MOST_LINES = {Shape.FULL: 2, Shape.COMPACT: 3, Shape.TALL: 5}
 
 CALLS = {
-    GuestRequest.RULES: mark("Rules question: somebody is on the way"),
-    GuestRequest.ORDER: mark("Order: somebody is on the way"),
-    GuestRequest.BILL: mark("The bill: somebody is on the way"),
+    GuestRequest.RULES: mark("Rules question: somebody will come"),
+    GuestRequest.ORDER: mark("Order: somebody will come"),
+    GuestRequest.BILL: mark("The bill: somebody will come"),
 }
 """Guests who call see that it was heard, until somebody has come."""
 

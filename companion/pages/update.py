@@ -327,7 +327,7 @@ def _trouble(model: Model, notice: Notice) -> Model:
 
 
 def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
-    """Return the troubles but the one about the same thing."""
+    """Return the troubles without the one about the same thing."""
     return tuple(old for old in model.screen.troubles if about(old) != about(notice))
 
 

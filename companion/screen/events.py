@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from logging import Logger
 
 
-def _log() -> Logger:
+def log() -> Logger:
     """Return the log, loaded now: hardly ever is there anything to say before the first picture."""
     import logging  # noqa: PLC0415
 
-    return logging.getLogger(__name__)
+    return logging.getLogger(__package__)
 
 
 _LOOK_AGAIN_SECONDS = 2.0
@@ -40,7 +40,7 @@ class InputDevices:
         self._epoll = select.epoll()
         self._open: dict[int, str] = {}
         if self._look(now) and not self._open:
-            _log().warning("No input device in %s may be read (group input?)", folder)
+            log().warning("No input device in %s may be read (group input?)", folder)
 
     @property
     def descriptor(self) -> int:
@@ -84,7 +84,7 @@ class InputDevices:
         except BlockingIOError:
             return
         except OSError as why:
-            _log().info("Input device %s is gone: %s", self._open[descriptor], why)
+            log().info("Input device %s is gone: %s", self._open[descriptor], why)
         self._forget(descriptor)
 
     def _forget(self, descriptor: int) -> None:

@@ -7,27 +7,15 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import Enum
-from typing import TYPE_CHECKING
 
 import msgspec
 import pygame
 
-from companion.screen.events import UNHEARD, Rotation
-
-if TYPE_CHECKING:
-    from logging import Logger
+from companion.screen.events import UNHEARD, Rotation, log
 
 _STDERR = 2
 
 _OF_ALSA = b"ALSA lib "
-
-
-def _log() -> Logger:
-    """Return the log, loaded now: hardly ever is there anything to say before the first picture."""
-    import logging  # noqa: PLC0415
-
-    return logging.getLogger(__name__)
-
 
 SOUND_LIBRARIES = ("libasound.so.2", "libpulse.so.0", "libpipewire-0.3.so.0")
 """Through any of these SDL reaches a sound card; it looks for them when it is first to be heard."""
@@ -75,7 +63,7 @@ def _pass_on(kept: int) -> None:
         os.write(_STDERR, others)
     for line in lines:
         if line.startswith(_OF_ALSA):
-            _log().debug("%s", line.decode(errors="replace").rstrip())
+            log().debug("%s", line.decode(errors="replace").rstrip())
 
 
 KMSDRM = "kmsdrm"

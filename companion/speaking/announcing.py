@@ -86,6 +86,9 @@ def _is_same(before: Model, after: Model) -> bool:
 def _in_short(events: tuple[Event, ...], model: Model, words: Words) -> str:
     """Return the first of what happened that may be told: what people did themselves."""
     setup = model.game.setup
+    passes = narration.together(events, setup, words)
+    if passes is not None:
+        return passes
     return next(filter(None, (told_again(event, setup, words) for event in events)), "")
 
 

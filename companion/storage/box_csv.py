@@ -190,7 +190,7 @@ def load_box(file: Path) -> Read:
 
 
 def save_box(file: Path, box: TagBox, disk: Disk = DISK) -> None:
-    """Return when the box will outlive a pulled plug; until then the one before it stands.
+    """Save the box so that it outlives a pulled plug; until then the one before it stands.
 
     Raises:
         OSError: It cannot be kept.

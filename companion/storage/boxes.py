@@ -62,7 +62,7 @@ def _known(check: Check) -> tuple[MissingPiece, ...]:
 
 
 def save_check(data: Path, box: str, short: tuple[MissingPiece, ...], disk: Disk = DISK) -> None:
-    """Return when this will outlive a pulled plug; the checks of other boxes stay.
+    """Keep this so that it outlives a pulled plug; the checks of other boxes stay.
 
     Raises:
         OSError: It cannot be kept.

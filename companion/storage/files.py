@@ -70,7 +70,7 @@ def opened(file: str) -> Iterator[BinaryIO]:
     """Open a file for reading, and close it; standard input is lent and stays open.
 
     Raises:
-        Refused: It cannot be opened.
+        FileRefused: It cannot be opened.
     """
     if file == STANDARD_INPUT:
         # without a terminal or a pipe Python has no standard input, whatever its stubs say
@@ -176,7 +176,7 @@ def played(stream: BinaryIO) -> Iterator[Played]:
     """Play a record and yield every line of it with the game after it, the header first.
 
     Raises:
-        Refused: A line cannot be read, or the rules refuse it; what was yielded before stands.
+        FileRefused: A line cannot be read, or the rules refuse it; what was yielded before stands.
     """
     line = 1
     try:

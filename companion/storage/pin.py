@@ -138,7 +138,7 @@ class StaffPin:
             self._keep(after)
 
     def _keep(self, kept: PinFile) -> None:
-        """Return when this will outlive a pulled plug."""
+        """Keep this so that it outlives a pulled plug."""
         _save(self._file, msgspec.json.encode(kept), self._disk)
         self._kept, self._since = kept, self._now()
 

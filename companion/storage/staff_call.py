@@ -27,7 +27,7 @@ def load_call(data: Path) -> GuestRequest | None:
 
 
 def save_call(data: Path, call: GuestRequest | None, disk: Disk = DISK) -> None:
-    """Return when this will outlive a pulled plug; None: staff have come.
+    """Keep this so that it outlives a pulled plug; None: staff have come.
 
     Raises:
         OSError: It cannot be kept.

@@ -36,7 +36,7 @@ def read(data: Path, disk: Disk = DISK) -> Folded:
 
 
 def note(data: Path, event: Event, disk: Disk = DISK) -> None:
-    """Return when this will outlive a pulled plug; a torn end is kept aside and cut off.
+    """Append this so that it outlives a pulled plug; a torn end is kept aside and cut off.
 
     Raises:
         OSError: It cannot be kept.

@@ -178,8 +178,11 @@ def _without_a_chip(look: Style, room: Rect, chip: Action) -> tuple[Rect, Rect]:
     sign = badge_width(look, high, chip.sign.key)
     words = look.wrapped(chip.label, room.w // 3, Size.SMALL)
     text = max(look.width(line, Size.LABEL) for line in words)
-    most = room.w // 3 if look.shape is Shape.TALL else room.w // 2
-    wide = min(most, sign + text + look.either(36, 22))
+    parts = () if look.canvas.words.language == "ja" else chip.label.split()  # breaks anywhere
+    word = max((look.width(each, Size.LABEL) for each in parts), default=0)
+    pads = look.either(36, 22)
+    most = max(room.w // 3, sign + word + pads) if look.shape is Shape.TALL else room.w // 2
+    wide = min(most, room.w // 2, sign + text + pads)
     spot = Rect(room.x + room.w - wide, room.y + (room.h - high) // 2, wide, high)
     return Rect(room.x, room.y, room.w - wide - look.px(8), room.h), spot
 

@@ -120,8 +120,10 @@ def notice(look: Style, said_now: Refusal | Notice | TakenBack, model: Model) ->
         case Notice(note, facts):
             return said(look, note.value, facts)
         case TakenBack(events, again):
-            event = weightiest(events)
-            what = "" if event is None else account(look, event, model.game.setup)[0]
+            what = narration.together(events, short_setup(look, model.game.setup), words)
+            if what is None:
+                event = weightiest(events)
+                what = "" if event is None else account(look, event, model.game.setup)[0]
             if again:
                 return look.say("Redone: {what}", what=what)
             return look.say("Undone: {what}", what=what)

@@ -86,9 +86,13 @@ def _label_size(look: Style, action: Action, room: int) -> Size:
 
 def _lines(look: Style, action: Action, room: int) -> tuple[str, ...]:
     """Return the words in one line or two; none if a word would have to be broken."""
+    measures, language = look.canvas.type, look.canvas.words.language
     lines = look.wrapped(action.label, room, Size.SMALL)
-    widest = max(look.width(word, Size.SMALL) for word in action.label.split())
-    return () if widest > room or len(lines) > _MOST_LINES else lines
+    if not measures.is_whole(action.label, lines, language):
+        px = look.em(Size.SMALL)
+        lines = measures.even(action.label, room, px, Weight.BOLD, language, _MOST_LINES)
+    is_whole = measures.is_whole(action.label, lines, language)
+    return lines if is_whole and len(lines) <= _MOST_LINES else ()
 
 
 def corner(look: Style, top: int) -> Rect:

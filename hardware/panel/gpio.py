@@ -1,4 +1,4 @@
-"""The only user of gpiozero: watches and lights pins, and says why it cannot."""
+"""Watches and lights pins through gpiozero, and says why it cannot."""
 
 import os
 from collections.abc import Callable, Iterator

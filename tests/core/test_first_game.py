@@ -157,11 +157,15 @@ def test_the_same_holds_where_people_rather_draw(eagerness: float) -> None:
 
 
 def test_a_turn_tells_one_rule_however_much_is_new() -> None:
-    played = timeline(agreed(3), 7)
-    said = list(told(played))
-    for place, moment in enumerate(played.moments, start=1):
-        if moment.game.stage is Phase.GODS:
-            assert said[place] == said[place - 1], "the turn goes on, and so does the sentence"
+    gods = 0
+    for number in range(12):
+        played = timeline(agreed(3), number)
+        said = list(told(played))
+        for place, moment in enumerate(played.moments, start=1):
+            if moment.game.stage is Phase.GODS:
+                assert said[place] == said[place - 1], "the turn goes on, and so does the sentence"
+                gods += 1
+    assert gods
 
 
 def test_no_sentence_has_more_than_fifteen_words_or_a_number_of_this_table() -> None:

@@ -59,6 +59,7 @@ from companion.rules.play import play
 from companion.rules.records.shapes import SetLevel
 from companion.rules.tiles import Tile, tiles
 from companion.speaking.announcing import news
+from companion.ui.scene import words
 from tests.core.desk import Desk
 from tests.view.gallery import at_table, shown
 from tests.view.machine_seats import seated
@@ -287,6 +288,15 @@ def test_one_undo_takes_back_all_passes_that_one_press_said() -> None:
     assert calls(after(again, TakeBack())) == ()
 
 
+def test_undo_names_everybody_whose_passes_it_takes_back() -> None:
+    three = after(auction(4, machine=3), RestPass(), TakeBack())
+    assert "Undone: Anna, Marek, Yuki passed" in words(shown(three))
+    assert "Undone: Anna, Marek, Yuki passed" in news(None, three, ENGLISH)
+    one = after(auction(4, machine=3), CallPass(Seat(0)), TakeBack())
+    assert "Undone: Anna passed" in words(shown(one))
+    assert "Undone: Anna passed" in news(None, one, ENGLISH)
+
+
 def test_after_undo_and_the_same_entry_it_is_asked_the_same_again() -> None:
     model, entry = seated(at_table(3), 1), Play(DRAWS[Tile.NILE])
     asked = []
@@ -498,3 +508,15 @@ def test_a_game_is_taken_back_to_its_suns_with_the_seats_that_the_table_plays() 
     desk.press("ok")
     desk.press("undo")
     assert desk.page() == dealt
+
+
+def test_an_option_with_nothing_to_choose_has_no_arrows() -> None:
+    def arrows(level: Level) -> int:
+        page = new_game.OptionsPage((Guest(0), Guest(1)))
+        model = Model(page=page).with_session(agreement=Agreement(level=level))
+        rows = len(page.rows(model))
+        touched = [each for each in shown(model).targets if isinstance(each.message, Agree)]
+        return 2 * rows - len(touched)
+
+    assert arrows(Level.FULL) == 0
+    assert arrows(Level.LIGHT) == 2, "of what the table plays"

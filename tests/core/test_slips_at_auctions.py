@@ -3,8 +3,10 @@
 from companion.core.controls import Control
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Enter, GoTo, OpenGroup, Play, RestPass, TakeBack, TakeSun
+from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
+from companion.core.session import Session
 from companion.pages.bindings import controls, prompt
 from companion.pages.menu import Menu
 from companion.pages.table import Table, auction
@@ -14,9 +16,12 @@ from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun
 from companion.rules.events import BidMade, LotWon
 from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.records.notation import position
 from companion.rules.records.shapes import Undo
+from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
 from companion.rules.tiles import Tile
+from companion.ui.scene import words
 from tests.core.desk import Desk, a_desk, is_refusal
 from tests.view.gallery import NAMES, PAGES, at_table, shown
 
@@ -387,3 +392,20 @@ def test_a_second_touch_just_after_a_settlement_draws_no_tile_and_says_who_won()
     assert note(desk) is Notes.SETTLED
     desk.pass_time(1.6)
     assert Play(Draw(Tile.NILE)) in {target.message for target in shown(desk.model).targets}
+
+
+def test_once_the_next_epoch_has_begun_no_sun_of_the_last_lot_is_laid_face_down() -> None:
+    text = (
+        "epoch 1 | ra 3 | centre 2 | auction A1 by Anna | track nile\n"
+        '*"Anna" 9 (1 5 6) 10 points: flood\n'
+        '"Ben" (3 4 7 8) 10 points: god'
+    )
+    session = Session(timeline=Timeline(start=position(text)), buttons=(0, 1))
+    desk = Desk(Model(page=Table(), session=session))
+    desk.take(TakeSun(Sun(9)))
+    while not isinstance(desk.page(), Table):
+        desk.press("ok")
+        desk.pass_time(3)
+    assert desk.game.epoch == 2
+    assert "Take 2, face down" not in " ".join(words(shown(desk.model)))
+    assert "Next" not in words(shown(desk.model))

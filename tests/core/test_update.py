@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import get_args
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.core import messages
@@ -61,7 +61,7 @@ from companion.rules.records.shapes import Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import KINDS
 from tests.core import benches, boards, bygone, cafes, lighter
-from tests.core.desk import Desk, models
+from tests.core.desk import Desk, a_desk, models
 from tests.rules.table import NAMES
 from tests.view.gallery import at_table
 
@@ -304,6 +304,7 @@ def test_nothing_that_arrives_ever_raises_or_writes_two_lines(
 
 
 @given(tables(), st.lists(FROM_HANDS, max_size=30))
+@example(a_desk(3).model, [messages.TakeBack(1), messages.Begin(), messages.Leave()])
 def test_no_hand_can_lose_a_game_before_it_is_over(model: Model, arriving: list[Message]) -> None:
     desk = Desk(model)
     for message in arriving:
@@ -325,6 +326,7 @@ def test_no_hand_can_lose_a_game_before_it_is_over(model: Model, arriving: list[
 
 
 @given(tables(), st.lists(FROM_HANDS, max_size=30))
+@example(a_desk(3).model, [messages.TakeBack(1), messages.Begin(), messages.Leave()])
 def test_what_was_written_is_the_game_on_the_table(model: Model, arriving: list[Message]) -> None:
     desk = Desk(model)
     timeline = model.session.timeline

@@ -1,7 +1,7 @@
 """A position as text, both ways."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -249,6 +249,7 @@ def test_no_position_of_any_game_is_impossible(history: History) -> None:
     assert not [list(impossibilities(game)) for game in history.games if [*impossibilities(game)]]
 
 
+@example(IN_AN_AUCTION)
 @given(st.text() | st.lists(st.sampled_from(IN_AN_AUCTION.split())).map(" ".join))
 def test_any_text_is_a_position_or_is_refused(written: str) -> None:
     try:

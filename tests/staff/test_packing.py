@@ -10,6 +10,8 @@ from companion.core.messages import Join, Leave, PushDial, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Session
+from companion.i18n import LANGUAGES
+from companion.i18n.catalogues import words as in_language
 from companion.pages.box_check import (
     PILE_TILES,
     BoxCheck,
@@ -20,17 +22,23 @@ from companion.pages.box_check import (
     lacking,
     last_seen,
     piles_of,
+    short_piles,
 )
 from companion.pages.hardware import ZoneSeen
 from companion.pages.kiosk import messages
 from companion.pages.new_game import Seating, Welcome
+from companion.pages.render import scene
 from companion.rules.components import RA_FIGURE, THINGS
 from companion.rules.editions import Edition
 from companion.rules.records.timeline import Timeline, enter
+from companion.rules.tiles import Tile
 from companion.storage import boxes
+from companion.ui.scene import words
+from companion.ui.style import Canvas
 from tests.rules.table import action
 from tests.staff.cafe import Cafe
-from tests.view.gallery import at_table
+from tests.together import for_each
+from tests.view.gallery import SIZES, TYPE, at_table
 
 
 def test_all_heaps_of_tiles_together_are_the_180_of_the_box() -> None:
@@ -38,6 +46,18 @@ def test_all_heaps_of_tiles_together_are_the_180_of_the_box() -> None:
         heaps = piles_of(edition)
         assert sum(heaps[pile] for pile in PILE_TILES) == 180
         assert heaps[Pile.SUN] == 16
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_what_is_missing_by_tags_is_missing_on_the_heap_where_it_lies(edition: Edition) -> None:
+    missing = short_piles(MissingPiece(thing, number) for thing, number in THINGS.items())
+    tagged_too = {pile for pile in piles_of(edition) if pile not in {Pile.BAG, Pile.POINTS}}
+    assert missing == {pile: piles_of(edition)[pile] for pile in tagged_too}
+
+
+def test_what_is_missing_by_hand_and_by_tags_adds_up() -> None:
+    missing = (MissingPiece("SUN", 2), MissingPiece("sun-13", 1), MissingPiece(RA_FIGURE, 1))
+    assert short_piles(missing) == {Pile.SUN: 3, Pile.FIGURE: 1}
 
 
 def test_how_many_points_belong_into_a_box_is_said_only_where_a_source_says_it() -> None:
@@ -49,6 +69,23 @@ def test_how_many_points_belong_into_a_box_is_said_only_where_a_source_says_it()
 def test_a_whole_box_is_counted_by_hand_with_two_presses() -> None:
     cafe = Cafe(box="attic").let_in().do(CheckBox(), BoxDone())
     assert cafe.orders(KeepCheck) == [KeepCheck("attic", ())]
+    assert cafe.model.screen.said == Notice(Notes.BOX_COMPLETE)
+
+
+def test_a_box_that_is_short_is_not_said_to_be_complete() -> None:
+    cafe = Cafe(box="attic").let_in().do(CheckBox(), TurnDial(-1), BoxDone())
+    assert cafe.model.screen.said is None
+
+
+@for_each(language=LANGUAGES, size=SIZES)
+def test_a_count_that_begins_names_most_kinds_of_tiles(
+    language: str, size: tuple[int, int]
+) -> None:
+    tags = {f"{tile}-{copy}": tile.value for tile in Tile for copy in range(2)}
+    cafe = Cafe(Model(page=Welcome(), hardware=Hardware(tags=tags)), box="attic")
+    canvas = Canvas(size=size, type=TYPE, words=in_language(language))
+    told = words(scene(cafe.let_in().do(CheckBox()).model, canvas))
+    assert sum(line.startswith("2×") for line in told) >= 17, "of 23"
 
 
 def test_without_tags_the_heap_that_is_short_is_marked() -> None:

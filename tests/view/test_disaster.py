@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import ChooseLoss, RestPass, TakeBack, TakeSun
+from companion.core.messages import CallPass, ChooseLoss, RestPass, TakeBack, TakeSun
 from companion.core.model import Model
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
@@ -11,16 +11,18 @@ from companion.pages.render import scene
 from companion.pages.table import PickDiscard, Table
 from companion.pages.table.disaster_view import worth
 from companion.pages.update import update
-from companion.rules.editions import SUN_GROUPS, Sun
+from companion.rules.editions import SUN_GROUPS, Seat, Sun
 from companion.rules.legal import remaining_losses
 from companion.rules.model import Disaster
 from companion.rules.tiles import Tile, bundle
 from companion.ui.pieces import TILE_PICTURES
-from companion.ui.scene import Picture, Rect, Text, words
+from companion.ui.scene import Box, Picture, Rect, Text, words
 from companion.ui.style import Canvas
+from companion.ui.theme import NIGHT
 from tests.core.desk import Desk
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, shown
+from tests.view.ink import looked_at, overlap
 from tests.view.test_reading_distance import height
 
 
@@ -63,14 +65,43 @@ def test_right_after_a_lot_they_are_a_fifth_of_the_height_if_there_are_six_at_mo
     assert all(max(heights) >= least for heights in large.values()), (number, large)
 
 
-def won_with_a_disaster(players: int, name: str) -> Model:
+def won_with_a_disaster(players: int, name: str, winner: int = 0) -> Model:
     """Return a table just after a lot with a disaster that asks."""
     by = f'auction A1 by "{NAMES[players - 1]}"'
     desk = Desk(at_table(players, by, f"track nile dis_{name}"))
-    desk.take(TakeSun(Sun(SUN_GROUPS[players][0][1])))
+    desk.take(TakeSun(Sun(SUN_GROUPS[players][winner][1])))
     desk.take(RestPass())
     assert isinstance(desk.game.stage, Disaster)
     return desk.model
+
+
+@for_each(lot=[("unrest", 0), ("unrest", 3), ("earthquake", 0)], size=SIZES, language=LANGUAGES)
+def test_no_word_lies_over_a_tile_even_where_few_can_go(
+    lot: tuple[str, int], size: tuple[int, int], language: str
+) -> None:
+    canvas, (name, winner) = Canvas(size=size, type=TYPE, words=in_language(language)), lot
+    for model in (struck(4, name=name), won_with_a_disaster(4, name, winner)):
+        drawn = scene(model, canvas)
+        tiles = [each for each in drawn.items if isinstance(each, Picture)
+                 and each.name in TILE_PICTURES.values()]  # fmt: skip
+        said = [seen for seen in looked_at(drawn).texts if any(map(str.isalpha, seen[0].text))]
+        assert [f"{text.text} over {each.name}" for text, place in said for each in tiles
+                if overlap(place, each.rect) > 1] == []  # fmt: skip
+
+
+@for_each(players=range(2, 6), size=SIZES, name=["unrest", "earthquake"])
+def test_once_a_tile_is_chosen_a_notice_covers_no_other_tile(
+    players: int, size: tuple[int, int], name: str
+) -> None:
+    desk = Desk(won_with_a_disaster(players, name))
+    desk.take(ChooseLoss(owned(desk.model)[0][0]))
+    desk.take(CallPass(Seat(0)))
+    drawn = shown(desk.model, size)
+    note = next(each for each in drawn.items if isinstance(each, Box) and each.border == NIGHT.bad)
+    large = [each.rect for each in drawn.items if isinstance(each, Picture)
+             and each.name in TILE_PICTURES.values()
+             and each.rect.h >= min(size) / 9]  # fmt: skip
+    assert [rect for rect in large if overlap(note.rect, rect) > 1] == []
 
 
 @for_each(size=SIZES, language=LANGUAGES)

@@ -21,8 +21,10 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import COLOURS
 from companion.core.session import Guest
+from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
 from companion.pages.corrections import FixEntry
+from companion.pages.history import History
 from companion.pages.menu import Menu
 from companion.pages.new_game import Dealing, Seating
 from companion.pages.render import scene
@@ -33,7 +35,8 @@ from companion.rules.editions import Seat, Sun, sun_groups
 from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
-from companion.ui.scene import Box, Picture, Rect, Target, Text, words
+from companion.ui.pieces import TILE_PICTURES
+from companion.ui.scene import Box, Picture, Rect, Target, Text, Weight, words
 from companion.ui.style import SMALLEST_PX, Canvas
 from companion.ui.text_metrics import ELLIPSIS
 from companion.ui.theme import NIGHT, ON_BUTTON
@@ -41,6 +44,7 @@ from tests.app.test_gestures import FIVE, read
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, TYPE, shown, tied
+from tests.view.ink import ink
 
 SMALL = (800, 480)
 
@@ -142,6 +146,23 @@ def test_with_a_group_of_tiles_open_no_sign_of_ra_stands_at_what_its_button_does
 
 
 @for_each(size=[SMALL, (480, 800), (1280, 720)])
+def test_the_number_of_a_turn_from_a_hundred_on_lies_beside_what_was_entered(
+    size: tuple[int, int],
+) -> None:
+    last = tables()[-1]
+    timeline = last.session.timeline
+    assert timeline is not None
+    items = shown(replace(last, page=History(len(timeline.moments))), size).items
+    turns = [ink(each) for each in items
+             if isinstance(each, Text) and each.weight is Weight.EXTRA and len(each.text) == 3
+             and each.text.isdigit() and each.rect.x < size[0] // 5]  # fmt: skip
+    entered = [each.rect.x for each in items
+               if isinstance(each, Picture) and each.name in TILE_PICTURES.values()]  # fmt: skip
+    assert len(turns) > 1
+    assert max(turn.x + turn.w for turn in turns) < min(entered)
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)])
 def test_tokens_that_are_given_and_taken_are_read(size: tuple[int, int]) -> None:
     """The first epoch of the counted game: the last player gives two fives and takes three."""
     second = next(model for model in tables() if model.game.epoch != tables()[0].game.epoch)
@@ -149,6 +170,16 @@ def test_tokens_that_are_given_and_taken_are_read(size: tuple[int, int]) -> None
     tokens = [item for item in page.items if isinstance(item, Text) and "×5" in item.text]
     assert [token.px >= SMALLEST_PX * 0.8 for token in tokens] == [True]
     assert all(token.rect.h >= token.px for token in tokens)
+
+
+@for_each(size=[SMALL, (480, 800), (1280, 720)], language=LANGUAGES)
+def test_whoever_gives_and_takes_no_tokens_is_told_so_in_whole_words(
+    size: tuple[int, int], language: str
+) -> None:
+    """The second epoch of the counted game: it brings the fourth player nothing."""
+    third = next(model for model in tables() if model.game.epoch == 3)
+    page = scene(_hands(third), Canvas(size=size, type=TYPE, words=in_language(language)))
+    assert [each for each in words(page) if ELLIPSIS in each] == []
 
 
 def _hands(model: Model) -> Model:

@@ -1,12 +1,21 @@
-"""What was scored, found again in the history of a game."""
+"""What was scored, found again in the history of a game, and shown as it is counted."""
 
 from hypothesis import given
+from msgspec.structs import replace
 
-from companion.pages.scoring import epochs, last_epoch
+from companion.i18n import LANGUAGES
+from companion.i18n.catalogues import words as in_language
+from companion.pages.render import scene
+from companion.pages.scoring import EpochScores, epochs, last_epoch
 from companion.rules.events import EpochEnded
 from companion.rules.records.timeline import begin, enter
-from companion.rules.scoring.scoring import score
+from companion.rules.scoring.scoring import Category, score
+from companion.ui.scene import Picture, Text
+from companion.ui.style import Canvas
 from tests.rules.games import History, histories
+from tests.together import for_each
+from tests.view.gallery import NAMES, PAGES, SIZES, TYPE
+from tests.view.ink import ink, overlap
 
 
 @given(histories())
@@ -30,3 +39,18 @@ def test_the_last_epoch_is_known_only_just_after_it_has_ended(history: History) 
         ended = any(isinstance(event, EpochEnded) for event in timeline.events)
         assert (last_epoch(timeline) is not None) == ended
     assert last_epoch(timeline) == list(epochs(timeline))[-1]
+
+
+@for_each(size=SIZES, language=LANGUAGES)
+def test_the_key_of_the_rules_card_hides_nothing_of_what_is_counted(
+    size: tuple[int, int], language: str
+) -> None:
+    revealing = PAGES["revealing the last epoch"](3, NAMES)
+    for hidden in range(1, len(Category) + 1):
+        model = replace(revealing, page=EpochScores(hidden=hidden, since=0.0))
+        drawn = scene(model, Canvas(size=size, type=TYPE, words=in_language(language)))
+        texts = [each for each in drawn.items if isinstance(each, Text)]
+        seen = [(each.name, each.rect) for each in drawn.items if isinstance(each, Picture)]
+        seen += [(each.text, ink(each)) for each in texts if each.text != "?"]
+        key = next(each.rect for each in texts if each.text == "?")
+        assert [name for name, rect in seen if overlap(rect, key) > 1] == []

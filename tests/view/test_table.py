@@ -27,7 +27,7 @@ from companion.ui.theme import BUTTON_COLOURS, NIGHT, PAPYRUS
 from tests.core.desk import a_desk
 from tests.rules.table import action
 from tests.together import for_each
-from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, TYPE, at_table, shown, table
+from tests.view.gallery import ASSETS, LONG_NAMES, NAMES, PAGES, SIZES, TYPE, at_table, shown, table
 
 FULL = (1280, 720)
 
@@ -367,3 +367,15 @@ def test_what_was_drawn_is_told_in_every_language(language: str, size: tuple[int
         told = narration.account(TileDrawn(Seat(0), kind), desk.model.game.setup, said)
         texts = "".join(text for text in words(drawn) if text != "?").replace(" ", "")
         assert told.replace(" ", "") in texts
+
+
+@for_each(language=LANGUAGES, size=SIZES, players=(2, 5))
+def test_the_key_that_uses_a_god_says_so_in_every_language(
+    language: str, size: tuple[int, int], players: int
+) -> None:
+    said = in_language(language)
+    model = PAGES["turn with a god"](players, NAMES)
+    told = {*words(scene(model, Canvas(size=size, type=TYPE, words=said)))}
+    label = said.say("Use god")
+    halves = ((label[:cut].strip(), label[cut:].strip()) for cut in range(1, len(label)))
+    assert label in told or any({*half} <= told for half in halves)

@@ -74,7 +74,7 @@ class StaffCallCommand:
                 self._tell(kiosk_pages.NotDone("relay", str(why)))
         if self._command:
             said = ANSWERED if call is None else call.value
-            Thread(target=self._run, args=(said,), name="bell", daemon=True).start()
+            Thread(target=self._run, args=(said,), name="staff call", daemon=True).start()
 
     def _run(self, said: str) -> None:
         command = (*self._command, said)
@@ -99,8 +99,8 @@ class Fittings(msgspec.Struct, frozen=True):
     """What the office is fitted out with."""
 
     pin: StaffPin
-    bell: StaffCallCommand
-    carrier: UsbWriter
+    call_command: StaffCallCommand
+    usb_writer: UsbWriter
     data: Path
     keep: Callable[[Values], Path] | None
     """Writes the owner's settings; None: nothing is written here."""
@@ -208,9 +208,9 @@ class Office:
             case kiosk_pages.Ring(call):
                 file = staff_call.call_file(self._with.data).name
                 yield from _done(file, partial(staff_call.save_call, self._with.data, call))
-                self._with.bell.ring(call)
+                self._with.call_command.ring(call)
             case kiosk_pages.WriteOn(cargo, place):
-                self._with.carrier.carry(cargo, place)
+                self._with.usb_writer.carry(cargo, place)
             case kiosk_pages.Install():
                 self._with.install()
 
@@ -262,7 +262,7 @@ def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
         loop.post(kiosk_pages.AskStaff(), "start")
     call = staff_call.load_call(tools.data)
     if call is not None:  # nobody came before the power was cut, and the relay fell off with it
-        fittings.bell.ring(call)
+        fittings.call_command.ring(call)
     return Office(fittings, bench, told)
 
 

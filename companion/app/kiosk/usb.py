@@ -57,7 +57,7 @@ class UsbWriter:
         options = ("--settings", str(named)) if named else ()
         words = (*_COMMANDS[cargo], place, "--data", str(self._data))
         command = (*words, *options, "--language", self._language())
-        Thread(target=self._run, args=(cargo, command), name="carrier", daemon=True).start()
+        Thread(target=self._run, args=(cargo, command), name="USB writer", daemon=True).start()
 
     def _run(self, cargo: Cargo, command: tuple[str, ...]) -> None:
         self._tell(kiosk.Carried(cargo, _why_not(command)))

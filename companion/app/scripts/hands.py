@@ -164,7 +164,7 @@ def demo_game() -> tuple[Setup, tuple[Action, ...]]:
     """Return the game that ships with the program.
 
     Raises:
-        Refused: The record that was installed is damaged.
+        FileRefused: The record that was installed is damaged.
         ValueError: It is empty.
     """
     actions: list[Action] = []

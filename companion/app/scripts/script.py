@@ -55,7 +55,8 @@ class CannotDo(Exception):
 class Script:
     """Reads commands and does them, letting the program finish each before the next.
 
-    Its fingers are on the mock pins, the reader's cable, the keys and the window.
+    Its fingers are on the mock pins, the reader's cable, the keys and the window. A command that
+    cannot be done raises ``CannotDo``.
     """
 
     def __init__(

@@ -245,7 +245,10 @@ class DeskWindow(Window):
             self._hands.do(hand)
 
     def show(self, scene: Scene[Message]) -> bool:
-        """Bring the window up to date: the table as it is given, the desk as its pins say."""
+        """Bring table and desk up to date, and return whether that took a flip.
+
+        The table is as it is given, the desk as its pins say.
+        """
         seen = Desk() if self._hands is None else self._hands.seen()
         drawn = (scene, self._preferences(), seen, super().size, self._desk_height())
         if not _same(drawn, self._drawn):

@@ -186,7 +186,7 @@ def _whole(said: Words, text: str) -> int:
         raise argparse.ArgumentTypeError(said.say("not a number: {text}", text=text)) from None
 
 
-def positive(said: Words, text: str) -> int:
+def game_count(said: Words, text: str) -> int:
     """Return how many games are meant."""
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(said.say("play at least one game"))

@@ -17,11 +17,11 @@ from companion import narration
 from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
-from companion.core.effects import Update
+from companion.core.effects import Update, saying
 from companion.core.kiosk import MissingPiece, Pile
 from companion.core.messages import Next, PushDial, TagSeen, TurnDial
 from companion.core.model import Model
-from companion.core.notices import Notes
+from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import mark
 from companion.pages import hardware, kiosk
@@ -123,7 +123,9 @@ class BoxCheck(PlainPage, frozen=True):
                 page = pointing(self, row)
             case BoxDone():
                 after = home(model) if model.kiosk.staff_until is None else kiosk.Staff()
-                return replace(model, page=after), (KeepCheck(self.box, short(self)),)
+                done, missing = replace(model, page=after), short(self)
+                told = done if missing else saying(done, Notice(Notes.BOX_COMPLETE))
+                return told, (KeepCheck(self.box, missing),)
             case _:
                 return None
         return replace(model, page=page), ()
@@ -241,9 +243,8 @@ def last_seen(timeline: Timeline | None) -> Mapping[str, LastSeen]:
     found = {}
     for number, moment in enumerate(timeline.moments, start=1):
         if moment.tag and isinstance(moment.action, Draw):
-            where, seat = hardware.whereabouts(timeline.moments, number, moment.action.tile)
-            is_owned = where is Notes.DRAWN_TO_PLAYER and seat is not None
-            name = timeline.start.setup.players[seat] if is_owned and seat is not None else ""
+            _, owner = hardware.whereabouts(timeline.moments, number, moment.action.tile)
+            name = "" if owner is None else timeline.start.setup.players[owner]
             found[moment.tag] = LastSeen(name, timeline.game_after(number - 1).epoch)
     return found
 
@@ -353,15 +354,21 @@ def _sweep(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
         "{number} of {all} are here", number=len(page.tags) - len(missing), all=len(page.tags)
     )
     yield from paragraph(look, head, found, Size.TITLE, CENTRED)
-    high = look.line_height(Size.LABEL) * (2 if look.shape is Shape.TALL else 1)
-    most = max(1, body.h // high)
     lines = tuple(_lines(look, page, missing))
+    widest = max((look.width(line, Size.LABEL) for line in lines), default=0)
+    high = look.line_height(Size.LABEL) * (2 if widest > body.w else 1)
+    deep = max(1, body.h // high)
+    beside = max(1, min(body.w // (widest + look.px(24)), -(-len(lines) // deep)))
+    most = deep * beside
     if len(lines) > most:
         more = look.say("(and {number} more)", number=len(lines) - most + 1)
         lines = (*lines[: most - 1], more)
-    for line in lines:
-        row, body = cut_top(body, high)
-        yield from paragraph(look, row, line, Size.LABEL, PLAIN)
+    used = -(-len(lines) // beside)
+    for place, column in enumerate(columns(body, beside, look.px(24))):
+        left = column
+        for line in lines[place * used : (place + 1) * used]:
+            row, left = cut_top(left, high)
+            yield from paragraph(look, row, line, Size.LABEL, PLAIN)
 
 
 def _lines(look: Style, page: BoxCheck, missing: Sequence[str]) -> Iterator[str]:

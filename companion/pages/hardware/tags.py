@@ -146,6 +146,8 @@ def _is_using_gods(model: Model) -> bool:
 def whereabouts(moments: tuple[Moment, ...], number: int, tile: Tile) -> tuple[Notes, Seat | None]:
     """Return where a tile went that was drawn in the action of this number, counted from 1.
 
+    Only with a player does it have an owner, who is returned, too.
+
     A tile that its owner has lost since, to a disaster or to the end of an epoch, may still be
     said to be with its owner: tiles of one kind cannot be told apart by the rules.
     """

@@ -120,11 +120,21 @@ def looking_back(look: Style, model: Model, looked: Looking, going: Going) -> It
         found = lines(timeline)
         rail, rest = cut_right(where.body, TOUCH_PX, look.px(8))
         side, room = look.sided(rail, where.body), look.sided(rest, where.body)
-        shown = Shown(look, model, looked, going, found, measured(look, room, looked))
+        sizes = measured(look, room, looked)
+        sizes = sizes._replace(turn=max(sizes.turn, _turn_px(look, sizes.words, found)))
+        shown = Shown(look, model, looked, going, found, sizes)
         yield from _list(shown, room)
         yield from _rail(shown, side)
     shown_on_keys = [way.control for way in looked.ways if way.control is not None]
     yield from what_can_be_done(look, where.dock, model, (Control.RA, Control.P3, *shown_on_keys))
+
+
+def _turn_px(look: Style, px: int, found: Sequence[EntryLine]) -> int:
+    """Return how much room the sign and number of every turn have beside what was entered."""
+    turns = (line.turn.number for line in found if line.turn is not None)
+    last = max((number for number in turns if number is not None), default=0)
+    number = look.width_at(str(last), px, STRONG.weight)
+    return px * 11 // 10 + look.px(5) + number + look.px(8)
 
 
 def _list(shown: Shown, room: Rect) -> Iterator[Piece]:

@@ -134,7 +134,7 @@ def _main(model: Model) -> tuple[Entry, ...]:
         Entry("Save to a USB stick", GoTo(Staff(StaffList.STICK))),
         Entry("What guests may choose", GoTo(Staff(StaffList.GUESTS))),
         Entry("This table", GoTo(Staff(StaffList.MACHINE))),
-        Entry("Pause menu", GoTo(menu.Menu())),
+        Entry("Menu", GoTo(menu.Menu())),
         Entry("Done", StaffDone()),
     ]
     return tuple(lines)

@@ -67,7 +67,7 @@ class Menu(ListPage, frozen=True):
         parts = (
             (mark("This game"), _of_the_game(model)),
             (mark("The table"), (*_seeing(model), *_hearing(model))),
-            (mark("The evening"), _of_the_evening(model)),
+            (mark("More"), _of_the_evening(model)),
             ("", _leaving(model)),
         )
         allowed = (
@@ -96,7 +96,7 @@ class Menu(ListPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("Pause")
+        return Prompt(mark("Menu") if model.session.timeline is None else mark("Pause"))
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Yield the line that the dial points at."""

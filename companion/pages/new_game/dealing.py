@@ -320,7 +320,7 @@ class LayingOut(PlainPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("Lay out the box like this")
+        return Prompt("Set up the game like this")
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the suns that are used, what lies on the table, and what a turn is."""

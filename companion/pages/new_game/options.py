@@ -75,7 +75,8 @@ class OptionsPage(PlainPage, frozen=True):
         spots = [spot for half in halves for spot in stacked(half, lines, gap)]
         for place, (spot, row) in enumerate(zip(spots, shown, strict=False)):
             value = look.say(row.value, **row.facts)
-            messages = Agree(row.following(-1)), Agree(row.following(1))
+            is_fixed = row.following(1) == model.session.agreement
+            messages = () if is_fixed else (Agree(row.following(-1)), Agree(row.following(1)))
             each = Choice(look.say(row.title), value, messages)
             yield from choice(look, spot, each, is_chosen=place == self.row % len(shown))
 
@@ -272,8 +273,8 @@ class Choice(msgspec.Struct, frozen=True):
     title: str
     """In the language of the table, like the value."""
     value: str
-    messages: tuple[Message, Message]
-    """To the value before, and to the next."""
+    messages: tuple[Message, ...]
+    """To the value before, and to the next; none if there is only this one."""
 
 
 _STACKED = 72
@@ -303,8 +304,8 @@ def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterat
     earlier, rest = cut_left(value, key)
     later, words = cut_right(rest, key)
     yield from paragraph(look, words, shown.value, Size.LABEL, CENTRED)
-    before, after = shown.messages
-    for spot, sign, message in ((earlier, EARLIER, before), (later, LATER, after)):
+    keys = ((earlier, EARLIER), (later, LATER))
+    for (spot, sign), message in zip(keys, shown.messages, strict=False):
         px = min(look.em(arrow), max(SMALLEST_PX, spot.h))
         yield look.text(spot, sign, px, look.theme.gold, CENTRED)
         touched = spot if spot.h >= TOUCH_PX else Rect(spot.x, rect.y, spot.w, rect.h)

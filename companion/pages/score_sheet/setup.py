@@ -134,7 +134,7 @@ class SheetSetup(PlainPage, frozen=True):
         """Return what is asked."""
         if self.naming is not None:
             return Prompt("Who sits here?")
-        return Prompt("Who played, and what? Then count")
+        return Prompt("Choose who played and what to count")
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
@@ -317,7 +317,7 @@ def _name(look: Style, rect: Rect, shown: new_game.Choice, *, is_chosen: bool) -
     yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)
     yield from paragraph(look, name, shown.value, Size.LABEL)
     yield Picture(square(sign, look.either(36, 26)), "ui_pencil", tint=look.theme.gold)
-    yield Target(rect, shown.messages[1])
+    yield Target(rect, shown.messages[-1])
     if is_chosen:
         yield focus_ring(look, rect, look.either(14, 10))
 

@@ -17,6 +17,7 @@ from companion.ui.scene import Align, Box, Colour, Item, Picture, Rect, Thing, W
 from companion.ui.score_table import ColumnHead
 from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, TextStyle
 from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import corner
 
 COLOURS: Mapping[Category, Colour] = {
     Category.GODS: (240, 228, 196),
@@ -118,18 +119,23 @@ class _Scale(msgspec.Struct, frozen=True):
 
 
 def title(look: Style, rect: Rect, every: Sequence[Category], now: Category) -> Iterator[Piece]:
-    """Yield the category that counts now, large, among those done and those to come."""
+    """Yield the category that counts now, large, among those done and those to come.
+
+    It leaves the corner free in which the rules card is opened.
+    """
     words = look.say(narration.CATEGORIES[now])
     is_tall = look.shape is Shape.TALL
     row, below = stacked(rect, (1, 1), 0) if is_tall else (rect, rect)
+    key = corner(look, rect.y)
+    free = rect.w if is_tall else key.x - rect.x - look.px(8)
     big = min(row.h - look.px(8), look.share(7.2))
     small = min(round(big * 0.64), (rect.w // 2 - big) // max(1, len(every)))
     gap = max(4, small // 5)
     px = look.share(9.5)
     icons = (len(every) - 1) * (small + gap) + big + gap
     needed = 0 if is_tall else round(look.canvas.type.width(words, px, Weight.EXTRA) + gap)
-    wide = min(rect.w - icons - gap, needed)
-    _, rest = cut_left(row, (row.w - icons - wide) // 2)
+    wide = min(free - icons, needed)
+    _, rest = cut_left(row, min((row.w - icons - wide) // 2, free - icons - wide))
     at = every.index(now)
     for place, category in enumerate(every):
         side = big if category is now else small
@@ -137,13 +143,14 @@ def title(look: Style, rect: Rect, every: Sequence[Category], now: Category) -> 
         spot = square(cell, side)
         yield sign(spot, category, 1.0 if place <= at else look.faint(0.4))
         if place < at:
-            corner = Rect(spot.x + side // 2, spot.y + side // 2, side * 2 // 3, side * 2 // 3)
-            yield Picture(square(corner, side // 2), "ui_check", tint=look.theme.good)
+            low = Rect(spot.x + side // 2, spot.y + side // 2, side * 2 // 3, side * 2 // 3)
+            yield Picture(square(low, side // 2), "ui_check", tint=look.theme.good)
         if category is now and not is_tall:
             room, rest = cut_left(rest, wide)
             yield look.text(room, words, px, look.theme.ink, TextStyle(Weight.EXTRA))
     if is_tall:
-        yield look.text(below, words, px, look.theme.ink, NUMBER)
+        room = below.inset(rect.x + rect.w - key.x + look.px(4), 0)
+        yield look.text(room, words, px, look.theme.ink, NUMBER)
 
 
 def sign(spot: Rect, category: Category, opacity: float = 1.0) -> Picture:

@@ -22,7 +22,7 @@ from companion.ui.layout import (
     square,
     stacked,
 )
-from companion.ui.pieces import SUN_DOWN, boat, emblem, signed, sun, tile
+from companion.ui.pieces import SUN_DOWN, boat, emblem, paragraph, signed, sun, tile
 from companion.ui.scene import Align, Box, Item, Rect, Weight
 from companion.ui.score_table import ColumnHead
 from companion.ui.speech import short_name
@@ -215,7 +215,8 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
         if tokens
     ]
     if not groups:
-        yield look.line(room, look.say("no tokens"), Size.LABEL, look.theme.ink_second, CENTRED)
+        said, quiet = look.say("no tokens"), look.theme.ink_second
+        yield from paragraph(look, room, said, Size.LABEL, CENTRED, colour=quiet)
         return
     widths = tuple(float(len(tokens)) for tokens, *_ in groups)
     is_stacked = is_narrow and room.h // len(groups) >= 2 * line

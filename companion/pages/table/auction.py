@@ -34,7 +34,7 @@ from companion.rules.auction import (
 )
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, Sun, Suns
-from companion.rules.events import AuctionBegan, BidMade, Passed
+from companion.rules.events import AuctionBegan, BidMade, EpochEnded, Passed
 from companion.rules.legal import why_not
 from companion.rules.model import Auction, Game
 from companion.rules.records.shapes import Undo
@@ -344,9 +344,14 @@ def just_settled(model: Model) -> SettledAuction | None:
 
 
 def has_result(model: Model) -> bool:
-    """Whether an auction was settled just now, and nobody has gone on from what it came to."""
-    past = just_settled(model)
-    return past is not None and not past.is_seen
+    """Whether an auction was settled just now, and nobody has gone on from what it came to.
+
+    If it ended the epoch, it was gone on from when the points were: suns lie face up again.
+    """
+    past, timeline = just_settled(model), model.session.timeline
+    if past is None or past.is_seen or timeline is None:
+        return False
+    return not any(isinstance(event, EpochEnded) for event in timeline.events)
 
 
 def is_guarded(model: Model) -> bool:

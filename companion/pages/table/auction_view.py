@@ -199,14 +199,20 @@ def _is_beside(look: Style, head: Rect, room: Rect, shown: Column) -> bool:
 
 
 def _statue(look: Style, rect: Rect, head: Rect, shown: Column) -> Rect:
-    """Return where the Ra tile of who called is: beside the name, or in the corner below it."""
-    _, room = _on_head(look, head, shown)
+    """Return where the Ra tile of who called is: beside the name, or in the corner below it.
+
+    On a high screen nothing is below the name: there it lies below the emblem.
+    """
+    spot, room = _on_head(look, head, shown)
     right = head.x + head.w
     aside = right - room.x - room.w
     side = _mark(head)
     if aside > side:
         return square(Rect(right - aside + look.px(4), head.y, side, head.h), side)
     side = min(round(head.w * 0.22), look.either(44, 26))
+    if look.shape is Shape.TALL:
+        side = min(side, (head.h - spot.w) // 2 - look.px(2))
+        return Rect(spot.x, head.y + head.h - side - look.px(2), side, side)
     return Rect(right - side - look.px(3), rect.y + rect.h - side - look.px(3), side, side)
 
 

@@ -274,11 +274,13 @@ def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterat
         pictures = ()
     share = min(1.0, (room - gap * (len(texts) - 1)) / sum(widths))
     widths = [int(width * share) for width in widths]
-    first = left + (widths[0] + gap if len(texts) > _LEAST else 0)
+    ahead = 1 if texts[0] in keeps else 0
+    first = left + sum(widths[:ahead]) + gap * ahead
     for place, kind in enumerate(pictures):
         yield tile(square(Rect(first + place * step, inner.y, side, inner.h), side), kind)
     moved = len(pictures) * step + gap if pictures else 0
     for place, ((text, size, colour), width) in enumerate(zip(texts, widths, strict=True)):
+        left += moved if place == ahead else 0
         spot = Rect(left, inner.y, width, inner.h)
         yield look.line(spot, text, size, colour, STRONG)
-        left += width + gap + (moved if place == 0 else 0)
+        left += width + gap

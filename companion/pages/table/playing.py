@@ -206,7 +206,7 @@ def _undo(model: Model, entry: Undo | Redo) -> Update:
 
 
 def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
-    """Return what people and readers say of the table, whatever page is open."""
+    """Return what becomes of what people and readers say of the table, whatever page is open."""
     match message:
         case Play(action):
             return _play_or_ask(model, action)

@@ -179,7 +179,9 @@ def after_auction(model: Model, offered: Bindings) -> Bindings:
     if past is None:
         return offered
     taps = dict(offered.taps)
-    if not past.is_seen and (model.game.stage is Phase.TURN or opponent.seat.is_due(model)):
+    if auction.has_result(model) and (
+        model.game.stage is Phase.TURN or opponent.seat.is_due(model)
+    ):
         taps[Control.OK] = Binding(SeeOn(), "Next")
     is_guarded = auction.is_guarded(model)
     if is_guarded and isinstance(model.game.stage, Disaster):

@@ -122,7 +122,7 @@ class Table(Page, frozen=True):
 
     def quiet_room(self, look: Style, model: Model, where: Bands) -> Rect | None:
         """Return where a notice lies while a disaster asks, Ra is called or a lot was just won."""
-        return table.quiet_room(look, model, where)
+        return table.quiet_room(look, model, where, is_choosing=self.pick is not None)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does: one for every tile at a turn, every sun at an auction."""

@@ -155,9 +155,12 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
     yield _guarded(model, dock(look, where.dock, shown))
 
 
-def quiet_room(look: Style, model: Model, where: Bands) -> Rect | None:
-    """Return where a notice hides nothing large; None where it may lie over the Ra track."""
-    now, is_won = auction.heard(model), auction.has_result(model)
+def quiet_room(look: Style, model: Model, where: Bands, *, is_choosing: bool) -> Rect | None:
+    """Return where a notice hides nothing large; None where it may lie over the Ra track.
+
+    While somebody chooses, what was won does not show any more.
+    """
+    now, is_won = auction.heard(model), auction.has_result(model) and not is_choosing
     if isinstance(model.game.stage, Disaster):
         return disaster_view.quiet_room(look, where, has_result=is_won)
     return where.prompt if is_won or (now is not None and not now.every) else None
