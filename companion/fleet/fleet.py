@@ -228,7 +228,7 @@ class FleetMember:
 
     def close(self) -> None:
         """Report that the table can no longer be reached, and exit."""
-        if self._broker is not None and self._hello is not None:
+        if self._broker is not None:
             self._say_availability(is_there=False)
             self._broker.close()
         self._link.detach()
@@ -283,7 +283,7 @@ class FleetMember:
         self._announce()
 
     def _announce(self) -> None:
-        """Publish what the table is, whether it is there, and its newest state."""
+        """Publish what the table is and whether it is there; its newest state follows."""
         hello, topics, broker = self._hello, self._topics, self._broker
         if hello is None or topics is None or broker is None:
             return
@@ -291,7 +291,6 @@ class FleetMember:
         broker.publish(topics.config, described, retain=True)
         self._say_availability(is_there=self._link.is_attached)
         self._published = None
-        self._say_state()
 
     def _say_availability(self, *, is_there: bool) -> None:
         if self._topics is not None and self._broker is not None:

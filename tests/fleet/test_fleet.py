@@ -3,7 +3,7 @@
 import socket
 import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -25,7 +25,16 @@ from companion.fleet.fleet import (
     FleetMember,
     TableLink,
 )
-from companion.fleet.shapes import Hello, News, Order, TableOrder, TableReport
+from companion.fleet.shapes import (
+    MOST_LINE_BYTES,
+    MOST_PAYLOAD_BYTES,
+    GameEvent,
+    Hello,
+    News,
+    Order,
+    TableOrder,
+    TableReport,
+)
 from tests.fleet.tables import STATE, settings
 
 AVAILABILITY = "ra-companion/window-3/availability"
@@ -160,20 +169,49 @@ def test_what_the_table_does_not_take_at_once_waits_and_of_two_orders_the_later(
     assert [each.news for each in told if each.news] == [News(Link.CONNECTED)]
 
 
-def test_an_order_is_sent_to_the_table_at_once(stack: ExitStack, tmp_path: Path) -> None:
+@pytest.fixture
+def link(stack: ExitStack, tmp_path: Path) -> tuple[TableLink, socket.socket]:
+    """Return a link to a table by a clock that stands still, and the table's end."""
     listener = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
     listener.bind(str(tmp_path / "sock"))
     listener.listen(1)
-    link = TableLink(tmp_path / "sock", lambda: 0.0)
-    stack.callback(link.detach)
-    assert link.attach()
-    peer, _ = listener.accept()
-    stack.callback(peer.close)
+    made = TableLink(tmp_path / "sock", lambda: 0.0)
+    stack.callback(made.detach)
+    assert made.attach()
+    peer = stack.enter_context(listener.accept()[0])
     peer.settimeout(5)
-    link.ask(Order("language", "uk"))
-    assert link.writing() == ()
+    return made, peer
+
+
+def test_an_order_is_sent_to_the_table_at_once(link: tuple[TableLink, socket.socket]) -> None:
+    ours, peer = link
+    ours.ask(Order("language", "uk"))
+    assert ours.writing() == ()
     told = msgspec.json.decode(peer.recv(4096), type=TableOrder)
     assert told.order == Order("language", "uk")
+
+
+def test_a_table_that_has_gone_is_left_when_something_is_said_to_it_and_looked_for_in_a_moment(
+    link: tuple[TableLink, socket.socket],
+) -> None:
+    ours, peer = link
+    peer.close()
+    ours.tell(News(Link.CONNECTED))
+    assert not ours.is_attached
+    assert ours.patience() == FIRST_LOOK_SECONDS
+    assert not ours.attach()
+
+
+def test_a_table_s_line_may_be_as_long_as_any_and_no_longer(
+    link: tuple[TableLink, socket.socket],
+) -> None:
+    ours, peer = link
+    peer.sendall(b" " * MOST_LINE_BYTES)
+    assert list(ours.read()) == []
+    assert ours.is_attached
+    peer.sendall(b" ")
+    assert list(ours.read()) == []
+    assert not ours.is_attached
 
 
 def test_a_table_that_says_what_no_table_says_is_left_and_looked_for_again(bench: Bench) -> None:
@@ -208,6 +246,108 @@ def test_until_the_table_has_said_where_the_broker_is_the_process_sleeps(
     stack.callback(peer.close)
     reading, writing, seconds = slept[-1]
     assert (len(reading), writing, seconds) == (1, (), 60.0)
+
+
+def asked(peer: socket.socket) -> list[TableOrder]:
+    """Return what the table has been asked and told since."""
+    said = b""
+    peer.settimeout(0)
+    with suppress(BlockingIOError):
+        while more := peer.recv(1 << 16):
+            said += more
+    return [msgspec.json.decode(line, type=TableOrder) for line in said.splitlines()]
+
+
+def test_each_table_that_comes_is_told_once_how_the_broker_is(bench: Bench) -> None:
+    told = [TableOrder(news=News(Link.CONNECTED, same_id=False))]
+    peer = bench.attached()
+    assert asked(peer) == told
+    bench.fleet.turn(0.0)
+    assert asked(peer) == []
+    peer.close()
+    bench.fleet.turn(0.0)
+    bench.now += FIRST_LOOK_SECONDS
+    peer = bench.attached()
+    assert asked(peer) == told
+    assert bench.said(AVAILABILITY) == ["online", "offline", "online"]
+
+
+def test_whether_another_has_this_id_is_told_until_it_goes_or_the_connection_is_new(
+    bench: Bench,
+) -> None:
+    peer = bench.attached()
+    for said in (b"online", b"offline", b"online"):
+        bench.hears(AVAILABILITY, said)
+    bench.broker.joined()
+    bench.fleet.turn(0.0)
+    doubled = [each.news and each.news.same_id for each in asked(peer)]
+    assert doubled == [False, True, False, True, False]
+
+
+def test_everything_is_published_again_with_each_connection(bench: Bench) -> None:
+    peer = bench.attached()
+    bench.says(peer, TableReport(state=STATE))
+    for topic in ("availability", "state"):
+        bench.said(f"ra-companion/window-3/{topic}")
+    bench.broker.joined()
+    bench.fleet.turn(0.0)
+    config, availability, state = (each[0].split("/")[-1] for each in bench.broker.published)
+    assert (config, availability, state) == ("config", "availability", "state")
+
+
+def test_a_game_and_a_call_are_events_that_nobody_hears_later(bench: Bench) -> None:
+    peer = bench.attached()
+    game = GameEvent(game="a-game", over=False, edition="c25", players=3, minutes=9, epochs=())
+    bench.says(peer, TableReport(game=game, state=replace(STATE, call="pay")))
+    kept = {topic.split("/")[-1]: retain for topic, _, retain in bench.broker.published}
+    assert kept == {"availability": True, "state": True, "call": False, "game": False}
+
+
+def test_orders_that_the_table_did_not_take_at_once_reach_it_when_it_reads(bench: Bench) -> None:
+    peer = bench.attached()
+    for _ in range(5000):
+        bench.broker.heard(
+            Message("ra-companion/window-3/message/set", b"x" * 160, is_retained=False)
+        )
+    bench.broker.heard(Message("ra-companion/window-3/language/set", b"uk", is_retained=False))
+    orders = []
+    for _ in range(20):
+        orders += [each.order.value for each in asked(peer) if each.order is not None]
+        bench.fleet.turn(0.0)
+    assert len(orders) < 5000
+    assert orders[-1] == "uk"
+
+
+def test_a_process_that_ends_says_that_the_table_is_gone(bench: Bench) -> None:
+    peer = bench.attached()
+    asked(peer)
+    bench.fleet.close()
+    assert bench.broker.published[-1] == (AVAILABILITY, "offline", True)
+    assert bench.broker.is_closed
+    assert peer.recv(1) == b""
+
+
+@pytest.mark.parametrize(
+    ("entity", "payload", "why"),
+    [
+        ("pin", b"1234", "an order for something that cannot be ordered is dropped"),
+        ("volume", b"x" * MOST_PAYLOAD_BYTES, "an order that makes no sense is dropped: volume"),
+        (
+            "volume",
+            b"x" * (MOST_PAYLOAD_BYTES + 1),
+            f"an order of more than {MOST_PAYLOAD_BYTES} bytes is dropped: volume",
+        ),
+        ("volume", b"\xff", "an order that is no text is dropped: volume"),
+    ],
+)
+def test_an_order_that_is_none_is_dropped_and_logged_once(
+    bench: Bench, caplog: pytest.LogCaptureFixture, entity: str, payload: bytes, why: str
+) -> None:
+    peer = bench.attached()
+    for _ in range(2):
+        bench.hears(f"ra-companion/window-3/{entity}/set", payload)
+    assert [each.message for each in caplog.records] == [why]
+    assert [each.order for each in asked(peer)] == [None]
 
 
 def test_a_table_with_another_id_has_another_connection_and_the_old_one_is_closed(
