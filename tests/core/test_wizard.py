@@ -1,5 +1,11 @@
 """The input wizard, pin by pin: what is pressed, held, turned and lit."""
 
+from collections.abc import Iterable
+
+import pytest
+
+from companion.core.effects import LayOut, Tool
+from companion.core.model import Model
 from companion.pages.hardware import (
     ALL_LAMPS,
     FOUND,
@@ -7,12 +13,15 @@ from companion.pages.hardware import (
     ONE_LAMP,
     PRESSED,
     RIGHT,
+    Keep,
     PinMoved,
     PinsFree,
     PinWizard,
     Said,
     pin_wizard,
 )
+from companion.pages.new_game import Welcome
+from companion.pages.update import update
 
 FREE = tuple(range(2, 28))
 
@@ -49,9 +58,18 @@ class Bench:
     def turn(self, first: int, second: int) -> None:
         """Turn a dial by a detent, after it has rested."""
         self.now += 1
-        for pin, is_low in ((first, True), (second, True), (first, False), (second, False)):
+        self.edges(detent(first, second), 0.01)
+
+    def edges(self, edges: Iterable[tuple[int, bool]], seconds: float = 0.0) -> None:
+        """Move one wire after the other."""
+        for pin, is_low in edges:
             self.move(pin, is_low=is_low)
-            self.now += 0.01
+            self.now += seconds
+
+
+def detent(first: int, second: int) -> tuple[tuple[int, bool], ...]:
+    """Return how the contacts of a dial move from one detent to the next."""
+    return (first, True), (second, True), (first, False), (second, False)
 
 
 def pressed_all() -> Bench:
@@ -74,6 +92,21 @@ def test_each_press_names_the_pin_of_what_was_asked_for() -> None:
     assert bench.page.step == RIGHT
     pins = (5, 6, 7, 8, 9, 10, 11, 13, 15)
     assert bench.page.contacts == dict(zip(PRESSED, pins, strict=True))
+
+
+def test_each_control_is_asked_for_by_its_name() -> None:
+    bench, asked = Bench(), []
+    for pin in (5, 6, 7, 8, 9, 10, 11, 13, 15):
+        asked.append(bench.page.prompt(Model(page=bench.page)).sentence)
+        bench.press(pin)
+    assert asked == [
+        "Press the button of the player at the top",
+        *["Press the button of the next player, clockwise"] * 4,
+        "Press the Ra button",
+        "Press the OK button",
+        "Press the Undo button",
+        "Push the dial",
+    ]
 
 
 def test_a_button_counts_when_it_is_let_go() -> None:
@@ -143,6 +176,52 @@ def test_turning_on_in_the_same_sweep_does_not_count_for_the_other_way() -> None
     assert bench.page.step == ALL_LAMPS
 
 
+def test_turning_on_counts_as_the_same_sweep_however_long_it_lasts() -> None:
+    bench = pressed_all()
+    bench.turn(17, 27)
+    bench.edges(detent(17, 27) * 5, pin_wizard.REST_SECONDS / 2)
+    assert (bench.page.step, bench.page.said) == (LEFT, None)
+    bench.turn(27, 17)
+    assert bench.page.step == ALL_LAMPS
+
+
+def test_a_dial_that_has_stood_still_long_enough_is_looked_at_anew() -> None:
+    bench = pressed_all()
+    bench.now = 16.0
+    bench.edges(detent(17, 27))
+    bench.now += pin_wizard.REST_SECONDS
+    bench.edges(detent(27, 17))
+    assert bench.page.step == ALL_LAMPS
+
+
+@pytest.mark.parametrize(
+    "edges",
+    [
+        ((17, True), (27, True), (17, False)),
+        ((17, True), (17, False)),
+        ((17, True), (17, False)) * 3,
+    ],
+    ids=["less than a detent", "half a click and back", "one contact alone"],
+)
+def test_the_dial_is_found_once_both_contacts_have_moved_by_a_detent(
+    edges: tuple[tuple[int, bool], ...],
+) -> None:
+    bench = pressed_all()
+    bench.now += 1
+    bench.edges(edges, 0.01)
+    assert (bench.page.step, "dial_a" in bench.page.contacts) == (RIGHT, False)
+    bench.turn(17, 27)
+    assert bench.page.step == LEFT
+
+
+def test_a_wire_that_is_touched_while_the_dial_turns_is_not_one_of_its_contacts() -> None:
+    bench = pressed_all()
+    bench.now += 1
+    bench.edges(((17, True), (27, True), (22, True), (17, False)), 0.01)
+    assert bench.page.step == LEFT
+    assert (bench.page.contacts["dial_a"], bench.page.contacts["dial_b"]) == (17, 27)
+
+
 def test_without_a_dial_both_of_its_steps_are_skipped_at_once() -> None:
     bench = pressed_all()
     bench.hold(5)
@@ -188,6 +267,15 @@ def test_a_button_has_one_lamp() -> None:
     assert bench.page.lit == (16,)
 
 
+@pytest.mark.parametrize("lit", [LAMPS, LAMPS[:1]], ids=["all lamps", "one lamp"])
+def test_only_a_button_that_was_found_says_which_lamp_is_lit(lit: tuple[int, ...]) -> None:
+    bench = with_lamps()
+    if lit != LAMPS:
+        bench.press(5)
+    bench.press(22)
+    assert (bench.page.said, bench.page.lit, bench.page.lamps) == (Said.NEW, lit, {})
+
+
 def test_a_pin_that_was_ever_moved_is_never_lit() -> None:
     bench = Bench()
     bench.hold(12)
@@ -204,6 +292,13 @@ def test_without_a_button_that_could_have_a_lamp_none_is_lit() -> None:
         bench.hold(5)
     bench.hold(5)
     assert (bench.page.step, bench.page.lit) == (FOUND, ())
+
+
+def test_where_nothing_was_found_confirming_leaves_the_wiring_as_it_is() -> None:
+    page = pin_wizard.watched(PinWizard(step=FOUND), PinsFree(FREE, LAMPS))
+    after, effects = update(Model(page=page), Keep())
+    assert isinstance(after.page, Welcome)
+    assert effects == (LayOut(Tool.NOTHING),)
 
 
 def test_any_press_keeps_what_was_found_and_any_hold_begins_again() -> None:

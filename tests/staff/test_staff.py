@@ -144,6 +144,14 @@ def test_staff_who_looked_at_other_days_come_back_to_their_menu(
     assert isinstance(update(at_home, Next())[0].page, Welcome)
 
 
+@pytest.mark.parametrize("page", BuilderPage)
+def test_staff_who_have_built_or_tested_the_table_come_back_to_their_menu(
+    page: BuilderPage,
+) -> None:
+    cafe = Cafe().let_in().do(Visit(page), Next())
+    assert cafe.model.page == Staff()
+
+
 def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None:
     cafe = Cafe().let_in().do(Visit(BuilderPage.WIZARD))
     assert isinstance(cafe.model.page, PinWizard)

@@ -291,11 +291,9 @@ def _lines(look: Style, rect: Rect, lines: list[_Line]) -> Iterator[Piece]:
 
 def _shortened(lines: list[_Line], most: int) -> list[_Line]:
     """Return at most this many lines: the latest of each heading, the wires giving way first."""
-    if len(lines) <= most:
-        return lines
     second = max(place for place, (left, _) in enumerate(lines) if not left)
     wires, reader = lines[1:second], lines[second + 1 :]
-    room = max(0, most - 2)
+    room = most - 2  # under the two headings
     for_wires = min(len(wires), max(room - len(reader), room // 2))
     for_reader = room - for_wires
     return [

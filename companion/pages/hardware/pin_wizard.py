@@ -143,7 +143,7 @@ class PinWizard(Page, frozen=True):
             case PinMoved():
                 page = moved(self, message)
                 return _keep(model, self) if page is None else (replace(model, page=page), ())
-            case Keep():
+            case Keep() if self.step == FOUND:
                 return _keep(model, self)
             case _:
                 return None
@@ -223,8 +223,6 @@ _QUESTIONS = {
 
 def _keep(model: Model, page: PinWizard) -> Update:
     """Keep what was found; if nothing was, leave everything as it is."""
-    if page.step != FOUND:
-        return model, ()
     if not page.contacts:
         return replace(model, page=home(model)), ()
     return model, (KeepWiring(page.contacts, page.lamps),)
@@ -266,9 +264,7 @@ def skipped(page: PinWizard) -> PinWizard:
     if page.step == ONE_LAMP:
         return _next_lamp(page)
     contacts = dict(page.contacts)
-    if page.step < RIGHT:
-        contacts.pop(PRESSED[page.step], None)
-    elif page.step in (RIGHT, LEFT):
+    if page.step in (RIGHT, LEFT):
         contacts = {name: pin for name, pin in contacts.items() if name not in ("dial_a", "dial_b")}
     after = FOUND if page.step in (ALL_LAMPS, FOUND) else page.step + 1
     if page.step == RIGHT:
@@ -283,9 +279,9 @@ def back(page: PinWizard) -> PinWizard:
         before = ALL_LAMPS if page.candidates and _wanted(page) else LEFT
     if before == LEFT and "dial_a" not in page.contacts:
         before = RIGHT
-    names = {*PRESSED[before:], "dial_a", "dial_b"} if before < RIGHT else {"dial_a", "dial_b"}
     kept = page.contacts
     if before <= RIGHT:
+        names = {*PRESSED[before:], "dial_a", "dial_b"}
         kept = {name: pin for name, pin in page.contacts.items() if name not in names}
     return replace(_at(replace(page, contacts=kept, lamps={}), before), free=None)
 
