@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from companion.journal import disk as journal_disk
 from companion.journal.disk import (
     Disk,
+    NotAFileError,
     copy_aside,
     make_folder,
     move_aside,
+    open_file,
     replace_whole,
     sync_folder,
 )
@@ -165,6 +167,30 @@ def test_contents_end_where_they_are_told_to_or_at_the_files_end(tmp_path: Path)
 def test_a_file_that_is_moved_aside_is_where_it_is_said_to_be(file: Path) -> None:
     place = move_aside(HASTY, file)
     assert (place.name, place.read_bytes(), file.exists()) == ("small.unproved-1", OLD, False)
+
+
+def test_a_file_moved_aside_and_its_old_name_gone_outlive_a_pulled_plug(file: Path) -> None:
+    counted = Counted()
+    move_aside(counted.disk(), file)
+    assert counted.names[counted.names.index("rename") :] == ["rename", "open", "fsync", "close"]
+
+
+def test_a_file_that_cannot_be_moved_aside_stays_and_leaves_no_second_name(file: Path) -> None:
+    def refused(*_names: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    with pytest.raises(OSError, match="Read-only"):
+        move_aside(replace(HASTY, rename=refused), file)
+    assert {each.name: each.read_bytes() for each in file.parent.iterdir()} == {"small": OLD}
+
+
+def test_a_pipe_where_a_file_must_be_is_refused_and_does_not_stay_open(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(NotAFileError):
+        open_file(pipe)
+    with pytest.raises(OSError, match=os.strerror(errno.ENXIO)):  # nobody reads from it
+        os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
 
 
 def test_what_the_system_said_of_a_file_is_kept_and_is_never_nothing(tmp_path: Path) -> None:
