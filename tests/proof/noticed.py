@@ -1,6 +1,7 @@
 """Mistakes that a test has noticed, line by line, so that they need not be made again."""
 
-from collections.abc import Iterable
+import ast
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -21,7 +22,7 @@ class _Line(msgspec.Struct, frozen=True):
     test: str
     """Who noticed, as pytest calls it."""
     asked: str
-    """Digest of the file of this test."""
+    """Digest of this test, and of all in its file but other tests."""
     made: str
     """Digest of `MAKE_MISTAKES`."""
 
@@ -42,7 +43,9 @@ class Noticed:
         self._made = _digest(*(root / each for each in MAKE_MISTAKES))
         self._source = _digest(root / module)
         files = {test.partition("::")[0] for test in tests}
-        self._asked = {file: _digest(root / file) for file in files}
+        self._asked = {
+            f"{file}::{name}": digest for file in files for name, digest in _tests(root / file)
+        }
         self._known: dict[tuple[int, str], str] = {}
         for line in ledger.read_bytes().splitlines() if ledger.exists() else ():
             try:
@@ -55,7 +58,7 @@ class Noticed:
             self._known[line.number, line.name] = line.test
 
     def _line(self, number: int, name: str, test: str) -> _Line:
-        asked = self._asked.get(test.partition("::")[0], "")
+        asked = self._asked.get(test.partition("[")[0], "")
         return _Line(self._module, self._source, number, name, test, asked, self._made)
 
     def by(self, number: int, name: str) -> str:
@@ -68,6 +71,29 @@ class Noticed:
         self._ledger.parent.mkdir(exist_ok=True)
         with self._ledger.open("ab", buffering=0) as file:
             file.write(line)  # at once: others write, too
+
+
+def _tests(file: Path) -> Iterator[tuple[str, str]]:
+    """Yield the tests of a file, each with the digest of itself and of what is not a test."""
+    source = file.read_bytes()
+    lines = source.splitlines(keepends=True)
+    tests = {
+        each.name: range(_begin(each, lines), each.end_lineno or 0)
+        for each in ast.parse(source).body
+        if isinstance(each, ast.FunctionDef) and each.name.startswith("test_")
+    }
+    inside = {at for test in tests.values() for at in test}
+    rest = b"".join(line for at, line in enumerate(lines) if at not in inside)
+    for name, own in tests.items():
+        yield name, sha256(rest + b"".join(lines[own.start : own.stop])).hexdigest()
+
+
+def _begin(test: ast.FunctionDef, lines: Sequence[bytes]) -> int:
+    """Return where a test begins: its decorators, and the empty lines before it."""
+    begin = min(test.lineno, *(each.lineno for each in test.decorator_list)) - 1
+    while begin and not lines[begin - 1].strip():
+        begin -= 1
+    return begin
 
 
 def _digest(*files: Path) -> str:

@@ -1,6 +1,8 @@
 """Every proof names what it depends on: the row is as old as the last change in any of that."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
@@ -9,9 +11,26 @@ import pytest
 
 from tests.proof.measure import ROOT, SEED, Proof, Strength
 from tests.proof.proofs import PROOFS
+from tests.proof.surroundings import environment
 
 _FRAME = Path("tests/proof/measure.py")
 """Every proof hands its counts over in it; it plays nothing."""
+
+
+_LOOK = """
+import sys
+touched = set()
+sys.addaudithook(lambda event, about: event == "open" and touched.add(str(about[0])))
+from tests.proof import {} as proof
+print(proof.{}.failures)
+touched.update(str(getattr(module, "__file__", "")) for module in list(sys.modules.values()))
+print(*touched, sep="\\n")
+"""
+
+
+def test_whatever_a_proof_depends_on_is_there() -> None:
+    for proof in PROOFS:
+        assert all((ROOT / name).exists() for name in proof.of), proof.name
 
 
 @pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: proof.name)
@@ -31,6 +50,33 @@ def test_what_an_imported_file_imports_is_needed_too() -> None:
     assert Path("tests/proof/surroundings.py") in _needed(soak)
     assert Path("tests/crash/alice.py") in _needed(evenings)
     assert evenings not in _needed(soak)
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "portion"),
+    [
+        ("two authors", "two_authors", "compared(1, 1)"),
+        ("counts", "two_authors", "counted(0, 0)"),
+        ("packed rules", "packed_rules", "compared(proof.SOURCE_ALONE, 1, 1)"),
+    ],
+)
+def test_a_proof_of_the_rules_names_every_file_of_ours_that_it_touches(
+    name: str, module: str, portion: str
+) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", _LOOK.format(module, portion)],
+        env=environment(), cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    failures, *lines = run.stdout.splitlines()
+    files = {Path(line).relative_to(ROOT) for line in lines if Path(line).is_relative_to(ROOT)}
+    ours = {file for file in files if file.parts[0] in {"companion", "hardware", "tests"}}
+    touched = {file for file in ours if "__pycache__" not in file.parts}
+    named = {file for proof in PROOFS if proof.name == name for file in proof.of}
+    assert failures == "()"
+    assert {Path("companion/rules/play.py"), _FRAME} <= touched
+    assert {file for file in touched if not any(file.is_relative_to(each) for each in named)} == {
+        _FRAME
+    }
 
 
 def _works(proof: Proof) -> Iterator[object]:

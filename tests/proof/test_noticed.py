@@ -13,6 +13,22 @@ from tests.proof.witnesses import Witnesses, file_of
 MODULE = "rules/gold.py"
 TESTS = ("tests/test_gold.py", "tests/test_sun.py")
 BY = "tests/test_gold.py::test_gold_scores_three[2-False]"
+ASKED = """\
+THREE = 3
+
+
+@given(tiles)
+def test_gold_scores_three() -> None:
+    assert three() == THREE
+
+
+def three() -> int:
+    return 3
+
+
+def test_gold_stays() -> None:
+    assert stays()
+"""
 
 
 @pytest.fixture
@@ -20,7 +36,7 @@ def root(tmp_path: Path) -> Path:
     """Sources, and a ledger in which one mistake is noticed."""
     for file in (MODULE, *TESTS, *MAKE_MISTAKES):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / file).write_text(f"# {file}\n")
+        (tmp_path / file).write_text(ASKED if file in TESTS else f"# {file}\n")
     read(tmp_path).add(7, "3 → 4", BY)
     return tmp_path
 
@@ -39,8 +55,8 @@ def test_another_mistake_is_not_noticed_yet(root: Path) -> None:
     assert not read(root).by(7, "3 → 2")
 
 
-@pytest.mark.parametrize("file", [MODULE, TESTS[0], *MAKE_MISTAKES])
-def test_a_byte_more_in_the_module_the_test_or_what_makes_mistakes_and_it_is_made_again(
+@pytest.mark.parametrize("file", [MODULE, *MAKE_MISTAKES])
+def test_a_byte_more_in_the_module_or_in_what_makes_mistakes_and_it_is_made_again(
     root: Path, file: str
 ) -> None:
     before = (root / file).read_bytes()
@@ -48,6 +64,38 @@ def test_a_byte_more_in_the_module_the_test_or_what_makes_mistakes_and_it_is_mad
     assert not read(root).by(7, "3 → 4")
     (root / file).write_bytes(before)
     assert read(root).by(7, "3 → 4") == BY
+
+
+@pytest.mark.parametrize(
+    ("part", "other"),
+    [
+        ("THREE = 3", "THREE = 4"),
+        ("@given(tiles)", "@given(suns)"),
+        ("assert three() == THREE", "assert three() >= THREE"),
+        ("return 3", "return THREE"),
+        ("def test_gold_scores_three", "def test_gold_counts"),
+    ],
+)
+def test_another_test_or_another_file_around_it_and_the_mistake_is_made_again(
+    root: Path, part: str, other: str
+) -> None:
+    (root / TESTS[0]).write_text(ASKED.replace(part, other))
+    assert not read(root).by(7, "3 → 4")
+
+
+def test_one_test_more_less_or_other_beside_it_is_no_reason_to_make_a_mistake_again(
+    root: Path,
+) -> None:
+    more = "\n\ndef test_gold_shines() -> None:\n    assert shines()\n"
+    _, _, less = ASKED.partition("\n\ndef test_gold_stays")
+    for source in (
+        ASKED + more,
+        ASKED.removesuffix(f"\n\ndef test_gold_stays{less}"),
+        ASKED.replace("assert stays()", "assert not stolen()"),
+        ASKED.replace("\n\n@given", f"{more}\n\n@given"),
+    ):
+        (root / TESTS[0]).write_text(source)
+        assert read(root).by(7, "3 → 4") == BY, source
 
 
 def test_a_change_in_the_file_of_another_test_is_no_reason_to_make_it_again(root: Path) -> None:
@@ -63,7 +111,7 @@ def test_what_is_written_down_is_true_of_the_sources_that_were_there_when_it_beg
     root: Path,
 ) -> None:
     noticed = read(root)
-    (root / TESTS[0]).write_text("assert True\n")
+    (root / TESTS[0]).write_text(ASKED.replace("THREE = 3", "THREE = 4"))
     noticed.add(9, "1 → 2", BY)
     assert not read(root).by(9, "1 → 2")
 

@@ -1,9 +1,6 @@
 """The smaller parts of the proofs: each notices what it is there to notice."""
 
 import signal
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
@@ -15,10 +12,9 @@ from tests.proof.corpus import kept
 from tests.proof.evenings import Evening
 from tests.proof.every_call import CALLS, KILL, laid_out, number_of_calls, worker
 from tests.proof.foreign import TARGETS, Target
-from tests.proof.measure import ROOT, SEED, Strength
+from tests.proof.measure import SEED, Strength
 from tests.proof.proofs import PROOFS
 from tests.proof.subjects import SUBJECTS
-from tests.proof.surroundings import environment
 
 
 @pytest.mark.parametrize("version", golden.versions())
@@ -129,50 +125,3 @@ def test_an_installer_that_writes_over_what_is_there_is_caught() -> None:
     with patch.object(updating, "INSTALLER", hasty):
         found = updating.cut_off(0, 1, 20)
     assert {"is gone" in failure for failure in found.failures} == {True}
-
-
-def test_whatever_a_proof_depends_on_is_there() -> None:
-    for proof in PROOFS:
-        assert all((ROOT / name).exists() for name in proof.of), proof.name
-
-
-_LOOK = """
-import sys
-touched = set()
-sys.addaudithook(lambda event, about: event == "open" and touched.add(str(about[0])))
-from tests.proof import {} as proof
-print(proof.{}.failures)
-touched.update(str(getattr(module, "__file__", "")) for module in list(sys.modules.values()))
-print(*touched, sep="\\n")
-"""
-
-
-_FRAME = "tests/proof/measure.py"
-"""Every proof hands its counts over in it; it plays nothing."""
-
-
-@pytest.mark.parametrize(
-    ("name", "module", "portion"),
-    [
-        ("two authors", "two_authors", "compared(1, 1)"),
-        ("counts", "two_authors", "counted(0, 0)"),
-        ("packed rules", "packed_rules", "compared(proof.SOURCE_ALONE, 1, 1)"),
-    ],
-)
-def test_a_proof_of_the_rules_names_every_file_of_ours_that_it_touches(
-    name: str, module: str, portion: str
-) -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", _LOOK.format(module, portion)],
-        env=environment(), cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    failures, *lines = run.stdout.splitlines()
-    files = {Path(line).relative_to(ROOT) for line in lines if Path(line).is_relative_to(ROOT)}
-    ours = {file for file in files if file.parts[0] in {"companion", "hardware", "tests"}}
-    touched = {str(file) for file in ours if "__pycache__" not in file.parts}
-    named = {file for proof in PROOFS if proof.name == name for file in proof.of}
-    assert failures == "()"
-    assert {"companion/rules/play.py", _FRAME} <= touched
-    assert {
-        file for file in touched if not any(Path(file).is_relative_to(each) for each in named)
-    } == {_FRAME}
