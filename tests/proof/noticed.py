@@ -90,7 +90,7 @@ def _tests(file: Path) -> Iterator[tuple[str, str]]:
 
 def _begin(test: ast.FunctionDef, lines: Sequence[bytes]) -> int:
     """Return where a test begins: its decorators, and the empty lines before it."""
-    begin = min(test.lineno, *(each.lineno for each in test.decorator_list)) - 1
+    begin = min([test.lineno, *(each.lineno for each in test.decorator_list)]) - 1
     while begin and not lines[begin - 1].strip():
         begin -= 1
     return begin
