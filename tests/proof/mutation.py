@@ -313,7 +313,8 @@ def judged(module: str, numbers: tuple[int, ...], seen: Witnesses, ledger: Path)
             todo.append((number, int(line), name, mistake))
     if not todo:
         return Found({**counts}, notes=tuple(notes))
-    with Jury(module, seen) as jury:
+    worth = noticed.each()
+    with Jury(module, seen, worth) as jury:
         if jury.verdict(NO_MISTAKE).is_fault:
             return Found(failures=(f"{module}: its tests fail without any mistake",))
         for number, line_number, name, mistake in todo:
@@ -323,6 +324,7 @@ def judged(module: str, numbers: tuple[int, ...], seen: Witnesses, ledger: Path)
             else:
                 notes.append(f"survived: {mistake}")
             if verdict.who:
+                worth[name_of(verdict.who)] += 1
                 noticed.add(number, name, verdict.who)
     return Found({**counts}, notes=tuple(notes))
 
@@ -343,9 +345,10 @@ class Verdict(NamedTuple):
 class Jury(ExitStack):
     """The tests of a module, ready to be asked about one mistake after the other."""
 
-    def __init__(self, module: str, seen: Witnesses) -> None:
+    def __init__(self, module: str, seen: Witnesses, noticed: Mapping[str, int]) -> None:
+        """Begin with who has noticed how many mistakes; more may be added in the meantime."""
         super().__init__()
-        self._module, self._seen = module, seen
+        self._module, self._seen, self._noticed = module, seen, noticed
         files = sorted({test.partition("::")[0] for test in seen.of(module, 0, math.inf)})
         self._collected = self._started(*files)
         self._before: subprocess.Popen[bytes] | None = None
@@ -360,7 +363,7 @@ class Jury(ExitStack):
 
     def verdict(self, number: int, line: int = 0) -> Verdict:
         """Return whether a test fails, or does not end in time, with a mistake in this line."""
-        asked = self._seen.of(self._module, line, _MOST_SECONDS)
+        asked = self._seen.of(self._module, line, _MOST_SECONDS, self._noticed)
         if number == NO_MISTAKE or not self._seen.runs_first(self._module, line):
             verdict = self._said(self._collected, number, asked)
             if verdict.status != NOT_ALIVE:

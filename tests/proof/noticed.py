@@ -1,11 +1,14 @@
 """Mistakes that a test has noticed, line by line, so that they need not be made again."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
+
+from tests.proof.witnesses import name_of
 
 MAKE_MISTAKES = ("tests/proof/mutants.py", "tests/proof/mutated.py")
 """They say what a mistake is, and how it is made."""
@@ -64,6 +67,10 @@ class Noticed:
     def by(self, number: int, name: str) -> str:
         """Return the test that noticed a mistake; "" if it must be made."""
         return self._known.get((number, name), "")
+
+    def each(self) -> Counter[str]:
+        """Return how many mistakes each test, as which it counts, has noticed here."""
+        return Counter(map(name_of, self._known.values()))
 
     def add(self, number: int, name: str, test: str) -> None:
         """Write down who noticed a mistake."""

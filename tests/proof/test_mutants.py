@@ -129,6 +129,18 @@ def test_a_line_that_runs_on_import_is_seen_by_whoever_walks_there_or_by_everybo
     assert seen.of("p.n", 3, 9.0) == ("test_m.py::two", "b.py::three", "a.py::one")
     assert [seen.runs_first("p.m", line) for line in (7, 9, 10)] == [False, True, True]
     assert [seen.others("p.m", line, 9.0) for line in (8, 9)] == [(), ("b.py::three",)]
+
+
+def test_who_has_noticed_most_for_its_time_is_asked_first() -> None:
+    seen = Witnesses(
+        seconds={"long": 4.0, "short": 1.0, "quick": 0.1},
+        lines={"p.m": {7: ("long", "short", "quick")}},
+        first={},
+        branches={},
+    )
+    assert seen.of("p.m", 7, 2.0) == ("quick", "short")
+    assert seen.of("p.m", 7, 2.0, {"short": 1}) == ("short", "quick")
+    assert seen.of("p.m", 7, 2.0, {"long": 5, "short": 1}) == ("long",)
     assert seen.others("p.n", 3, 9.0) == ()
 
 

@@ -50,6 +50,11 @@ def test_who_noticed_a_mistake_is_known_the_next_time(root: Path) -> None:
     assert read(root).by(7, "3 → 4") == BY
 
 
+def test_a_test_counts_what_it_has_noticed_whatever_its_parameters(root: Path) -> None:
+    read(root).add(8, "1 → 2", BY.replace("2-False", "3-True"))
+    assert read(root).each() == {BY.partition("[")[0]: 2}
+
+
 def test_another_mistake_is_not_noticed_yet(root: Path) -> None:
     assert not read(root).by(8, "3 → 4")
     assert not read(root).by(7, "3 → 2")

@@ -10,16 +10,19 @@ import math
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 
 import msgspec
 import pytest
 
 from tests.proof.children import PATIENCE
 from tests.proof.measure import ROOT
+
+_NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 class Branches(msgspec.Struct, frozen=True):
@@ -52,18 +55,22 @@ class Witnesses(msgspec.Struct, frozen=True):
         lines = (*self.lines.get(module, ()), *self.first.get(module, ()))
         return max((number for number in lines if number <= line), default=0)
 
-    def of(self, module: str, line: int, most: float) -> tuple[str, ...]:
-        """Return who saw a line, the quickest first: one, and as many more as there is time for.
+    def of(
+        self, module: str, line: int, most: float, noticed: Mapping[str, int] = _NOTHING
+    ) -> tuple[str, ...]:
+        """Return who saw a line: one test, and as many more as there is time for.
 
-        Whoever walks through the module sees a line that no test walks over, which is one that runs
-        when the module is imported; if nobody does, everybody is asked.
+        First those who have noticed most mistakes for their time, then the quickest. Whoever walks
+        through the module sees a line that no test walks over, which is one that runs when the
+        module is imported; if nobody does, everybody is asked.
         """
         seen = self.lines.get(module, {})
         own = f"test_{module.rpartition('.')[2]}.py"
         here = seen.get(self._at(module, line), ())
         found = set(here) or {test for tests in seen.values() for test in tests}
         found = found or {*self.seconds}
-        return tuple(self._within(sorted(found, key=lambda test: self._rank(test, own)), most))
+        ranked = sorted(found, key=lambda test: self._rank(test, own, noticed))
+        return tuple(self._within(ranked, most))
 
     def others(self, module: str, line: int, most: float) -> tuple[str, ...]:
         """Return who else may notice a mistake in a line that runs first, the quickest first.
@@ -82,9 +89,12 @@ class Witnesses(msgspec.Struct, frozen=True):
         asked = (self.of(module, line, math.inf), self.others(module, line, math.inf))
         return frozenset(chain(*asked))
 
-    def _rank(self, test: str, own: str) -> tuple[bool, float, str]:
+    def _rank(
+        self, test: str, own: str, noticed: Mapping[str, int]
+    ) -> tuple[float, bool, float, str]:
         seconds = self.seconds[test]
-        return own not in test or seconds > _QUICK_SECONDS, seconds, test
+        worth = noticed.get(test, 0) / (seconds + _LEAST_SECONDS)
+        return -worth, own not in test or seconds > _QUICK_SECONDS, seconds, test
 
     def _within(self, tests: list[str], most: float) -> Iterator[str]:
         spent = 0.0
@@ -96,6 +106,10 @@ class Witnesses(msgspec.Struct, frozen=True):
 
 
 _QUICK_SECONDS = 0.5
+
+
+_LEAST_SECONDS = 0.01
+"""What it takes at least to ask one more test."""
 
 
 _Cached = type(cache(len))
