@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.rules.actions import (
     DRAWS,
     END_GODS,
+    GODS,
     INVOKE,
     LANE_SLOTS,
     PASS,
@@ -15,9 +16,10 @@ from companion.rules.actions import (
     Action,
     Discard,
 )
-from companion.rules.editions import setup
+from companion.rules.editions import Seat, setup
 from companion.rules.model import Disaster, Game, Phase, new_game
 from companion.rules.packed.positions import packed, packed_action
+from companion.rules.play import play
 from companion.rules.scoring.scoring import DIVERSITY_POINTS, QUANTITY_POINTS
 from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, bundle
 from tests.rules.table import NAMES
@@ -62,8 +64,18 @@ def test_when_the_game_is_over_nothing_is_allowed(rules: ModuleType) -> None:
             table.play(packed_action(action))
 
 
-@pytest.mark.parametrize("lost", [(Tile.ART, Tile.ART), (Tile.ART, Tile.WRITING)])
-def test_nobody_gives_up_what_they_do_not_own(rules: ModuleType, lost: tuple[Tile, Tile]) -> None:
+@pytest.mark.parametrize(
+    "lost",
+    [
+        (Tile.ART, Tile.ART),
+        (Tile.ART, Tile.WRITING),
+        (Tile.ART,),
+        (Tile.ART, Tile.RELIGION, Tile.RELIGION),
+    ],
+)
+def test_nobody_gives_up_what_they_do_not_own_nor_fewer_or_more_than_they_must(
+    rules: ModuleType, lost: tuple[Tile, ...]
+) -> None:
     held = bundle([Tile.ART, Tile.RELIGION, Tile.RELIGION])
     table = rules.at(packed(replace(owning(held), stage=Disaster(1, 0, None))))
     with pytest.raises(ValueError, match="do not allow"):
@@ -78,3 +90,35 @@ def test_nobody_draws_when_the_track_is_full(rules: ModuleType) -> None:
         with pytest.raises(ValueError, match="do not allow"):
             table.play(packed_action(draw))
     table.play(packed_action(INVOKE))
+
+
+@pytest.mark.parametrize(
+    ("disaster", "owned"),
+    [
+        (Tile.FUNERAL, Tile.PHARAOH),
+        (Tile.DROUGHT, Tile.FLOOD),
+        (Tile.UNREST, Tile.ART),
+        (Tile.EARTHQUAKE, Tile.FORTRESS),
+    ],
+)
+def test_a_disaster_that_a_god_takes_costs_two_tiles(
+    rules: ModuleType, disaster: Tile, owned: Tile
+) -> None:
+    held = bundle([Tile.GOD, *[owned] * 5])
+    game = replace(owning(held), lane=(Tile.NILE, disaster, *[None] * 6), active=Seat(0))
+    table = rules.at(packed(game))
+    table.play(packed_action(GODS[1]))
+    assert table.hands[0].tiles == rules.at(packed(owning(bundle([owned] * 3)))).hands[0].tiles
+    assert table.words() == packed(play(game, GODS[1])[0])
+
+
+def test_in_a_position_laid_out_anew_the_turn_passes_by_whoever_has_no_suns(
+    rules: ModuleType,
+) -> None:
+    game = replace(new_game(setup(NAMES[:3])), active=Seat(0))
+    one, other, last = game.players
+    game = replace(game, players=(one, replace(other, up=(), down=other.up), last))
+    table = rules.at(packed(game))
+    table.play(packed_action(DRAWS[Tile.GOLD]))
+    assert table.active == 2
+    assert table.words() == packed(play(game, DRAWS[Tile.GOLD])[0])

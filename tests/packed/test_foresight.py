@@ -129,3 +129,55 @@ def test_compiled_it_does_the_same(players: int) -> None:
 
 def test_a_disc_is_that_of_a_sun() -> None:
     assert [foresight.sun_of(1 << (sun - 1)) for sun in range(1, 17)] == [*range(1, 17)]
+
+
+def test_whoever_has_no_sun_that_is_high_enough_has_no_bid() -> None:
+    table = kernel.at(start(3))
+    table.bar = 1 << 16
+    assert foresight.to_bid(table, 0, foresight.habits(), 0) == (0, foresight.NOTHING)
+
+
+@pytest.mark.parametrize(
+    ("ra_tiles", "chosen"), [(0, kernel.DRAW), (5, kernel.DRAW), (6, kernel.INVOKE)]
+)
+def test_an_empty_track_is_called_for_its_sun_only_when_the_epoch_nears_its_end(
+    ra_tiles: int, chosen: int
+) -> None:
+    eager = foresight.Habits(0, 0, 16, 3, 16, 1, 5)
+    table = kernel.at(start(3))
+    table.ra_count, table.centre = ra_tiles, 1 << 15
+    assert foresight.by_habit(table, eager) == chosen
+
+
+@pytest.mark.parametrize(
+    ("phase", "chosen"), [(kernel.TURN, kernel.DRAW), (kernel.GODS, kernel.GOD)]
+)
+def test_who_seldom_begins_to_use_gods_goes_on_once_one_is_used(phase: int, chosen: int) -> None:
+    sparing = foresight.Habits(1000, 12, 26, 3, 7, 1000, 1000)
+    table = kernel.at(start(3))
+    table.phase, table.lane = phase, lane(kernel.GOLD)
+    table.hands[table.active].tiles = bundle(kernel.GOD_TILE)
+    assert foresight.by_habit(table, sparing) & 15 == chosen
+
+
+@pytest.mark.parametrize("disaster", LOT_OF_DISASTERS)
+def test_no_god_is_for_a_disaster(disaster: int) -> None:
+    table = kernel.at(start(3))
+    table.lane = lane(disaster)
+    assert foresight.to_take(table, 0) == (0, foresight.NOTHING)
+
+
+def test_what_is_tried_is_done_at_a_table_of_its_own() -> None:
+    table = kernel.at(start(3))
+    drawn = foresight.tried(table, kernel.REACH, kernel.Dice(1))
+    called = foresight.tried(table, kernel.INVOKE, kernel.Dice(1))
+    assert drawn.in_bag == table.in_bag - 1
+    assert called.phase == kernel.AUCTION
+    assert table.words() == start(3)
+
+
+@pytest.mark.parametrize(("copies", "points"), [(0, 0), (1, 0), (3, 5), (4, 10), (5, 15)])
+def test_equal_monuments_count_their_points_when_an_epoch_begins(copies: int, points: int) -> None:
+    table = kernel.at(start(3))
+    table.hands[0].tiles = bundle(*[kernel.FORTRESS] * copies)
+    assert foresight.standing(table, 0)[5] == points
