@@ -10,6 +10,7 @@ from companion.core.messages import (
     GoTo,
     Join,
     Next,
+    NextLanguage,
     OpenGroup,
     Play,
     RestPass,
@@ -20,6 +21,7 @@ from companion.core.messages import (
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.pages.bindings import controls
+from companion.pages.kiosk import Help, Versions
 from companion.pages.menu import Menu
 from companion.pages.new_game import Dealing, Seating, Welcome
 from companion.pages.scoring import EpochScores, Finale, HandsNow
@@ -38,9 +40,11 @@ from companion.rules.actions import (
     UseGod,
     Won,
 )
+from companion.rules.editions import Seat
 from companion.rules.legal import can_draw, legal_actions
 from companion.rules.model import Phase
-from companion.rules.tiles import Tile
+from companion.rules.records.timeline import Timeline
+from companion.rules.tiles import Tile, bundle
 from tests.core.desk import Desk, a_desk, dice
 from tests.rules.games import some_action
 
@@ -177,6 +181,54 @@ def test_what_is_possible_anew_is_gone_through_from_the_first() -> None:
     assert taken != places(desk.model)[0]
     desk.press("ra")
     assert pointed(desk.model) == places(desk.model)[0]
+
+
+def test_the_next_language_is_pointed_at_on_the_first_page_and_nowhere_else() -> None:
+    first, later = slow(Desk()), slow(a_desk(3))
+    found = [
+        [p.message for p in places(desk.model) if p.label == "Language"] for desk in (first, later)
+    ]
+    assert found == [[NextLanguage(1)], []]
+
+
+def test_what_leads_away_from_the_game_is_pointed_at_last() -> None:
+    labels = [place.label for place in places(slow(a_desk(3)).model)]
+    assert labels[-5:] == ["Call Ra", "History", "Menu", "Fix", "Undo"]
+
+
+@pytest.mark.parametrize(
+    ("stage", "pick", "gods", "slots"),
+    [
+        (Phase.TURN, None, 1, []),
+        (Phase.TURN, PickGod(), 1, [1, 2]),
+        (Phase.TURN, PickGod(), 0, []),
+        (Phase.GODS, None, 1, [1, 2]),
+    ],
+)
+def test_tiles_for_a_god_are_pointed_at_once_somebody_uses_gods(
+    stage: Phase, pick: PickGod | None, gods: int, slots: list[int]
+) -> None:
+    model = a_desk(3).model
+    first, *others = model.game.players
+    first = replace(first, tiles=bundle([Tile.GOD] * gods))
+    lane = (Tile.GOD, Tile.NILE, Tile.FUNERAL, *[None] * 5)
+    game = replace(model.game, players=(first, *others), active=Seat(0), lane=lane, stage=stage)
+    model = replace(model.with_session(timeline=Timeline(start=game)), page=Table(pick))
+    model = model.with_preferences(scan_seconds=PACE)
+    pointed_at = [
+        place.message.action.slot
+        for place in places(model)
+        if isinstance(place.message, Play) and isinstance(place.message.action, UseGod)
+    ]
+    assert pointed_at == slots
+
+
+def test_two_places_take_turns_and_one_alone_stays() -> None:
+    model = slow(Desk()).model
+    alone, both = replace(model, page=Versions()), replace(model, page=Help())
+    assert [len(places(each)) for each in (alone, both)] == [1, 2]
+    assert deadline(alone) is None
+    assert deadline(both) == both.screen.scanned_from + PACE
 
 
 def test_nothing_that_is_not_allowed_is_pointed_at() -> None:
