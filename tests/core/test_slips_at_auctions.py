@@ -1,5 +1,8 @@
 """Presses that people confuse at an auction: what each pair does, and that the screen says so."""
 
+import pytest
+from msgspec.structs import replace
+
 from companion.core.controls import Control
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Enter, GoTo, OpenGroup, Play, RestPass, TakeBack, TakeSun
@@ -409,3 +412,66 @@ def test_once_the_next_epoch_has_begun_no_sun_of_the_last_lot_is_laid_face_down(
     assert desk.game.epoch == 2
     assert "Take 2, face down" not in " ".join(words(shown(desk.model)))
     assert "Next" not in words(shown(desk.model))
+
+
+BEGUN_BEFORE = """\
+epoch 1 | ra 3 | centre 2 | auction {} by Anna{} | track nile
+"Anna" 6 9 12 13 0 points: flood
+{}"Ben" 1 3 4 7 0 points: god
+{}"Cara" 5 8 10 11 0 points: god
+"""
+
+
+def begun_before(reason: str = "A1", best: str = "", *, is_cara: bool = False) -> Desk:
+    """Return three people whose record begins inside an auction; Ben is asked first, or Cara."""
+    text = BEGUN_BEFORE.format(reason, best, *("", "*") if is_cara else ("*", ""))
+    session = Session(timeline=Timeline(start=position(text)), buttons=(0, 1, 2))
+    return Desk(Model(page=Table(), session=session))
+
+
+@pytest.mark.parametrize(
+    ("best", "suns", "entries", "centre"),
+    [
+        ("", (), [UNSOLD], 2),
+        ("", (8,), [Won(Sun(8))], 8),
+        ("", (1, 8), [BIDS[Sun(1)], BIDS[Sun(8)], PASS], 8),
+        (" best Ben 4", (), [PASS, PASS], 4),
+        (" best Ben 4", (8,), [BIDS[Sun(8)], PASS], 8),
+        (" best Ben 4", (9,), [PASS, BIDS[Sun(9)]], 9),
+    ],
+)
+def test_an_auction_inside_which_the_record_begins_is_settled_call_by_call(
+    best: str, suns: tuple[int, ...], entries: list[object], centre: int
+) -> None:
+    desk = begun_before(best=best, is_cara=bool(best))
+    for sun in suns:
+        desk.take(TakeSun(Sun(sun)))
+    assert not desk.entries
+    desk.take(RestPass())
+    assert desk.entries == entries
+    assert desk.game.centre == centre
+    assert desk.game.stage is Phase.TURN
+
+
+def test_nobody_passes_on_a_seat_where_nobody_sits() -> None:
+    desk = begun_before()
+    model, effects = auction.call_pass(desk.model, DAN)
+    assert model.screen.said == Notice(Notes.NOT_NOW)
+    assert all(isinstance(each, Sound) for each in effects)
+
+
+def test_a_sun_that_somebody_does_not_have_any_more_after_a_correction_leads_no_longer() -> None:
+    desk = begun_before()
+    desk.take(TakeSun(Sun(3)))
+    desk.take(TakeSun(Sun(8)))
+    hands = desk.game.players
+    cara = replace(hands[CARA], up=tuple(sun for sun in hands[CARA].up if sun != 8), down=(8,))
+    game = replace(desk.game, players=(*hands[:CARA], cara))
+    desk.model = desk.model.with_session(timeline=Timeline(start=game))
+    assert lead(desk) == (BEN, 3)
+
+
+def test_the_clock_of_an_auction_begins_with_its_first_sun() -> None:
+    desk = begun_before()
+    desk.model, _ = auction.call_pass(desk.model, BEN)
+    assert auction.deadline(desk.model) is None
