@@ -160,11 +160,12 @@ def test_the_demonstration_begins_again_with_an_empty_table() -> None:
     assert places[places.index(max(places)) + 1] == 0
 
 
-@pytest.mark.parametrize(("steps", "language"), [(1, "uk"), (2, "uk"), (-1, "ja")])
+@pytest.mark.parametrize("spoken", ["en", "cs", "ja"])
+@pytest.mark.parametrize(("steps", "language"), [(1, "uk"), (2, "uk"), (-1, "hu")])
 def test_from_a_language_that_is_not_offered_the_dial_leads_to_the_first_and_the_last_that_are(
-    steps: int, language: str
+    spoken: str, steps: int, language: str
 ) -> None:
-    now = Cafe(languages=("uk", "hu", "ja")).model.with_preferences(language="cs")
+    now = Cafe(languages=("uk", "ru", "hu")).model.with_preferences(language=spoken)
     assert update(now, NextLanguage(steps))[1] == (LoadLanguage(language),)
 
 
