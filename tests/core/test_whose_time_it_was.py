@@ -114,7 +114,9 @@ def test_the_clock_stands_after_ten_minutes_without_an_entry() -> None:
 
 def test_a_new_game_begins_at_nothing_and_one_that_goes_on_where_it_was() -> None:
     desk = asked()
-    desk.pass_time(20)
+    desk.pass_time(7)
+    desk.take(NILE)
+    desk.pass_time(13)
     desk.take(NILE)
     now = desk.model.session
     assert now.timeline is not None
