@@ -212,3 +212,23 @@ def test_where_no_antenna_reads_the_discarded_tiles_a_hand_says_what_is_given_up
     desk.pass_time(5)
     see(desk, lane="B1")
     assert desk.entries[-2:] == [given_up, GOLD]
+
+
+@pytest.mark.parametrize(("players", "asked"), [(4, 4), (5, 0)])
+def test_who_won_is_asked_of_four_but_five_say_it_sooner_by_hand(players: int, asked: int) -> None:
+    """Each has one sun left, and no antenna reads the centre."""
+    suns = ("2 (7 10)", "3 (8 11)", "4 (9 12)", "5 (13 14)", "6 (15 16)")
+    more = ("2 (6 13)", "3 (7 12)", "4 (8 11)", "5 (9 10)")
+    names = ("*Anna", "Ben", "Cleo", "Dora", "Emil")
+    desk = a_desk(players)
+    held = zip(names, suns if players == 5 else more, strict=False)
+    rows = "\n".join(f"{name} {sun} 10 points: nile" for name, sun in held)
+    start = position(f"epoch 1 | ra 0 | centre 1 | track nile . . . . . . .\n{rows}")
+    desk.model = desk.model.with_session(timeline=Timeline(start=start)).with_hardware(tags=TAGS)
+    desk.written.clear()
+    see(desk, lane="A1", figure="F1")
+    see(desk, figure="")
+    see(desk, lane="")
+    desk.pass_time(PATIENCE_SECONDS)
+    assert desk.entries == [INVOKE]
+    assert len(doubts(desk.model)) == asked
