@@ -14,6 +14,7 @@ from companion.i18n import ENGLISH
 from companion.pages.bindings import controls, prompt
 from companion.pages.history import going_to
 from companion.pages.keyboard import keys
+from companion.pages.menu import Menu
 from companion.pages.scoring import BAR_SECONDS, STEP_SECONDS, EpochScores, Finale, HandsNow
 from companion.pages.scoring.epoch import CARD_SECONDS, DEAF_SECONDS
 from companion.pages.scoring.finale import CROWN_SECONDS
@@ -286,7 +287,8 @@ def test_the_crowned_page_offers_points_and_leaves_and_the_points_offer_to_go() 
     assert controls(desk.model).taps[Control.OK].message == GoTo(Finale(4))
     assert keys(desk.model)["1"] == controls(desk.model).taps[Control.P1].message
     assert keys(desk.model)["f2"] == ReadTable()
-    assert "h" not in keys(desk.model)
+    assert keys(desk.model)["r"] == Rematch()
+    assert not {"h", "left", "space"} & set(keys(desk.model))
 
 
 def test_a_button_goes_back_through_the_reasons_of_three_epochs_and_then_closes_them() -> None:
@@ -318,6 +320,32 @@ def test_the_end_is_open_only_when_a_game_is_over() -> None:
         assert page.opened(end) == page
         assert page.opened(running) is None
         assert page.opened(Model(page=Table())) is None
+
+
+@pytest.mark.parametrize(
+    ("epochs", "page"), [(1, EpochScores(Seat(1))), (1, HandsNow()), (3, Finale(1)), (3, Finale(5))]
+)
+def test_a_menu_that_hides_the_reveal_leads_back_to_where_it_stood(
+    epochs: int, page: EpochScores | HandsNow | Finale
+) -> None:
+    desk = ended(4, epochs)
+    desk.model = replace(desk.model, page=page)
+    assert page.help(desk.model) is not None
+    desk.take(GoTo(Menu()))
+    assert isinstance(desk.page(), Menu)
+    assert desk.model.screen.revealing == page
+    desk.take(Next())
+    assert desk.page() == page
+
+
+def test_bars_that_grow_are_finished_by_every_key_and_bars_that_stand_are_not() -> None:
+    desk = ended()
+    assert keys(desk.model)["z"] == keys(desk.model)["7"] == Next()
+    assert controls(desk.model).taps[Control.P5].message == Next()
+    desk.model = replace(desk.model, page=EpochScores())
+    assert keys(desk.model)["2"] == GoTo(EpochScores(Seat(1)))
+    assert "7" not in keys(desk.model)
+    assert Control.P5 not in controls(desk.model).taps
 
 
 def test_a_page_that_did_not_come_by_itself_waits_for_nobody() -> None:

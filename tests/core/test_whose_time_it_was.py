@@ -87,6 +87,22 @@ def test_a_minute_is_over_at_its_end_and_not_before() -> None:
     assert playing_time.timing(desk.model) == Timing("0:01", (), 0.25)
 
 
+def test_who_is_asked_for_five_minutes_is_away_and_has_no_sand() -> None:
+    desk = asked()
+    desk.pass_time(240)
+    assert playing_time.timing(desk.model).sand == 1.0
+    desk.pass_time(60)
+    assert playing_time.timing(desk.model) == Timing("0:05")
+
+
+def test_no_sand_runs_where_no_time_is_seen_any_more() -> None:
+    desk = asked()
+    desk.pass_time(130)
+    assert playing_time.sand(desk.model) == 0.5
+    desk.take(GoTo(Menu()))
+    assert playing_time.sand(desk.model) is None
+
+
 def test_time_that_passes_unseen_is_seen_when_people_come_back() -> None:
     desk = asked()
     desk.take(GoTo(Menu()))
