@@ -255,6 +255,15 @@ def test_who_has_no_name_is_called_by_a_colour_and_only_two_agree_on_penalties()
     three = counting(SheetSetup(("", "Ben", ""), no_penalty=NoPenalty.EVERY_EPOCH), COLOURS)
     assert three.ledger.setup.players == ("Red", "Ben", "Green")
     assert three.ledger.setup.options.two_player_no_penalty is NoPenalty.OFF
+    assert three.ledger.setup.options.two_player_split is None
+
+
+def test_two_players_are_counted_in_every_edition() -> None:
+    for edition in Edition:
+        old = SheetSetup(("Anna", "Ben"), Scope.THIRD, edition=edition)
+        counted = counting(old, COLOURS)
+        assert counted.ledger.setup.options.edition is edition
+        assert len([each for each in places(counted) if not isinstance(each, Tile | Points)]) == 9
 
 
 def test_a_table_without_us_is_scored_only_while_no_game_is_on_this_one() -> None:
