@@ -255,6 +255,15 @@ def test_who_has_no_name_is_called_by_a_colour_and_only_two_agree_on_penalties()
     three = counting(SheetSetup(("", "Ben", ""), no_penalty=NoPenalty.EVERY_EPOCH), COLOURS)
     assert three.ledger.setup.players == ("Red", "Ben", "Green")
     assert three.ledger.setup.options.two_player_no_penalty is NoPenalty.OFF
+    assert three.ledger.setup.options.two_player_split is None
+
+
+def test_two_players_are_counted_in_every_edition() -> None:
+    for edition in Edition:
+        old = SheetSetup(("Anna", "Ben"), Scope.THIRD, edition=edition)
+        counted = counting(old, COLOURS)
+        assert counted.ledger.setup.options.edition is edition
+        assert len([each for each in places(counted) if not isinstance(each, Tile | Points)]) == 9
 
 
 def test_a_table_without_us_is_scored_only_while_no_game_is_on_this_one() -> None:
@@ -363,6 +372,8 @@ def test_labels_say_what_a_push_and_the_way_on_do() -> None:
     assert at_sun.taps[Control.RA].label == "Known"
     last = after(model, Whose(Seat(1)), Whose(Seat(2)))
     assert controls(last).taps[Control.OK].label == "Done"
+    assert controls(last).taps[Control.OK].message == TurnPage(1)
+    assert controls(last).taps[Control.UNDO].message == TurnPage(-1)
 
 
 def test_keys_of_a_count_are_those_that_stand_on_a_keyboard() -> None:
@@ -397,6 +408,15 @@ def test_back_from_a_later_player_leads_to_the_one_before() -> None:
     skipped = after(begun(Scope.FIRST, 4), Whose(Seat(2)), SkipPlayer(), TurnPage(-1))
     assert [each.is_told for each in page(skipped).counts] == [True, False, True, False]
     assert (page(skipped).seat, page(skipped).place) == (1, 0)
+
+
+@pytest.mark.parametrize("said", [(SetNumber(Tile.NILE, 0),), (SkipPlayer(), SkipPlayer())])
+def test_who_said_that_they_have_nothing_is_not_asked_again(said: tuple[Message, ...]) -> None:
+    model = after(begun(Scope.FIRST, 3), TurnPage(1), *said, TurnPage(-1))
+    assert page(model).seat == 0
+    assert page(after(model, TurnPage(1))).seat == 2
+    silent = after(begun(Scope.FIRST, 3), TurnPage(1), TurnPage(-1))
+    assert page(after(silent, TurnPage(1))).seat == 1
 
 
 def test_a_page_that_was_opened_counts_as_seen_when_another_is() -> None:
@@ -543,6 +563,10 @@ def test_a_whole_game_goes_on_to_the_next_epoch_and_back_is_what_was_counted() -
     second = after(model, TurnPage(-1))
     assert result(second).counting.epoch == 2
     assert Sun(9) in places(page(model))
+    model = after(model, *[TurnPage(1)] * 3)
+    assert result(model).counting.epoch == 3
+    assert controls(model).taps[Control.OK].label == "Leave"
+    assert after(model, TurnPage(1)).page == Welcome()
 
 
 def test_a_player_s_button_asks_why_and_asked_again_closes_it() -> None:
@@ -643,7 +667,23 @@ def test_at_the_table_people_have_their_own_buttons_and_count_suns_but_no_points
     assert Points.BEFORE not in places(page(model))
     assert Sun(9) in places(page(model))
     assert page(begun(Scope.FIRST)).buttons(model) == (0, 1, 2)
+    assert not page(model).goes_on  # the game does, and asks again
     assert page(model).help(model) is not None
+
+
+def test_suns_that_changed_hands_since_they_were_known_contradict_nothing() -> None:
+    model = at_table(waiting())
+    model = replace(model, page=tallying(model) or Welcome())
+    assert [each.suns for each in page(model).counts] == [
+        (2, 5, 8, 13),
+        (3, 6, 9, 12),
+        (4, 7, 10, 11),
+    ]
+    for seat, (gone, come) in enumerate(((5, 1), (9, 5), (7, 9))):
+        model = after(model, Whose(Seat(seat)), LaySun(Sun(gone)), LaySun(Sun(come)))
+    for seat in range(3):
+        model = after(model, Whose(Seat(seat)))
+        assert contradictions(page(model)) == ()
 
 
 def test_back_from_the_first_page_of_a_tally_leads_to_the_table() -> None:
