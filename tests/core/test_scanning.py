@@ -200,9 +200,9 @@ def test_what_leads_away_from_the_game_is_pointed_at_last() -> None:
     ("stage", "pick", "gods", "slots"),
     [
         (Phase.TURN, None, 1, []),
-        (Phase.TURN, PickGod(), 1, [1, 2]),
+        (Phase.TURN, PickGod(), 1, [1, 2, 6]),
         (Phase.TURN, PickGod(), 0, []),
-        (Phase.GODS, None, 1, [1, 2]),
+        (Phase.GODS, None, 1, [1, 2, 6]),
     ],
 )
 def test_tiles_for_a_god_are_pointed_at_once_somebody_uses_gods(
@@ -211,7 +211,7 @@ def test_tiles_for_a_god_are_pointed_at_once_somebody_uses_gods(
     model = a_desk(3).model
     first, *others = model.game.players
     first = replace(first, tiles=bundle([Tile.GOD] * gods))
-    lane = (Tile.GOD, Tile.NILE, Tile.FUNERAL, *[None] * 5)
+    lane = (Tile.GOD, Tile.NILE, Tile.FUNERAL, None, None, None, Tile.GOLD, None)
     game = replace(model.game, players=(first, *others), active=Seat(0), lane=lane, stage=stage)
     model = replace(model.with_session(timeline=Timeline(start=game)), page=Table(pick))
     model = model.with_preferences(scan_seconds=PACE)

@@ -141,6 +141,7 @@ def test_who_has_noticed_most_for_its_time_is_asked_first() -> None:
     assert seen.of("p.m", 7, 2.0) == ("quick", "short")
     assert seen.of("p.m", 7, 2.0, {"short": 1}) == ("short", "quick")
     assert seen.of("p.m", 7, 2.0, {"long": 5, "short": 1}) == ("long",)
+    assert seen.of("p.m", 7, 4.5, {"long": 5, "short": 1}) == ("long", "quick")
     assert seen.others("p.n", 3, 9.0) == ()
 
 

@@ -254,16 +254,16 @@ def settle(model: Model) -> Update:
     if now is None:
         past = settled(model)
         return _no_auction(model) if past is None else _is_over(model, past)
-    if opponent.seat.may_call(model) and not _is_settling(model):
+    written = _written(model, now)
+    if opponent.seat.may_call(model) and not written:
         return _let_it_call(model, now)
     if now.is_forced:
         caller = now.game.setup.players[now.auction.ra_player]
         return refused(model, Refusal(Why.MUST_BID, {"name": caller}))
-    draft = model.drafts.auction
-    written = draft.written if isinstance(draft, OpenAuction) and now.calls else 0
     lines = settlement(now.game, now.auction, now.lines, now.calls)
     if lines.undo:
-        return _from_the_start(model, now) if now.entries else _one_by_one(model, now)
+        is_new = now.entries and not written
+        return _from_the_start(model, now) if is_new else _one_by_one(model, now, written)
     deeds = lines.actions if lines.first is None else (Fix(active=lines.first), *lines.actions)
     first, *rest = deeds
     played, effects = table.enter_exactly(model, first)
@@ -273,16 +273,22 @@ def settle(model: Model) -> Update:
     if rest:
         kept = OpenAuction(now.calls, now.began, inf, written + 1)
         return _settling_on(played, effects, kept)
-    before = now.lines[: len(now.lines) - written]
-    called = (*before, *now.calls)
-    past = SettledAuction(called, now.began, written + 1, timeline.seq, model.now)
-    return played.with_drafts(auction=past), effects
+    return _decided(played, timeline, now, written), effects
 
 
-def _is_settling(model: Model) -> bool:
-    """Whether lines of the settlement are written already."""
+def _written(model: Model, now: Heard) -> int:
+    """Return how many lines of the settlement are written already."""
     draft = model.drafts.auction
-    return isinstance(draft, OpenAuction) and draft.written > 0
+    if not isinstance(draft, OpenAuction) or draft.began != now.began:
+        return 0
+    return min(draft.written, now.entries)
+
+
+def _decided(model: Model, after: Timeline, now: Heard, written: int) -> Model:
+    """Return the model after the last line, with the lines that a higher sun takes back."""
+    called = (*now.lines[: len(now.lines) - written], *now.calls)
+    past = SettledAuction(called, now.began, written + 1, after.seq, model.now)
+    return model.with_drafts(auction=past)
 
 
 def _let_it_call(model: Model, now: Heard) -> Update:
@@ -309,19 +315,22 @@ def _records(effects: tuple[Effect, ...]) -> tuple[WriteEntry, ...]:
     return tuple(each for each in effects if isinstance(each, WriteEntry))
 
 
-def _one_by_one(model: Model, now: Heard) -> Update:
+def _one_by_one(model: Model, now: Heard, written: int) -> Update:
     """Write the next player's call, and go on: the record begins inside this auction.
 
-    There is nothing before it to take back, and who was not heard has passed.
+    There is nothing before it to take back, and who was not heard has passed. Nor is anything taken
+    back that this settlement has written, so it comes to an end.
     """
     sun = said_last(now.calls).get(now.game.active)
     is_higher = sun is not None and sun > (now.auction.best_bid or 0)
     action = BIDS[sun] if sun is not None and is_higher else PASS
     played, effects = table.enter_exactly(model, action)
     before, after = model.session.timeline, played.session.timeline
-    if after is None or after is before or not isinstance(after.game.stage, Auction):
+    if after is None or after is before:
         return played, effects
-    return _settling_on(played, effects, OpenAuction(now.calls, now.began, inf))
+    if not isinstance(after.game.stage, Auction):
+        return _decided(played, after, now, written), effects
+    return _settling_on(played, effects, OpenAuction(now.calls, now.began, inf, written + 1))
 
 
 def seen(model: Model, past: SettledAuction) -> Model:
