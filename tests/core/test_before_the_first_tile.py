@@ -44,6 +44,7 @@ from companion.pages.new_game import (
     Seating,
     Welcome,
     rows,
+    taken_back,
     with_machines,
 )
 from companion.pages.partial import BeginUnderWay
@@ -348,12 +349,12 @@ def test_left_and_right_lead_to_the_values_beside_and_the_dial_to_the_next() -> 
 
 def test_a_row_that_has_gone_is_counted_from_the_first() -> None:
     number = len(rows(Agreement(), 3))
-    page = OptionsPage(PEOPLE, row=number + 1)
+    page = OptionsPage(PEOPLE, row=number + 3)
     model = Model(page=page)
-    assert page.pointed_at(model).title == "Ra track spaces on your board"
+    assert page.pointed_at(model).title == "Entered"
     desk = Desk(Model(page=Menu()))
     desk.take(GoTo(page))
-    assert desk.page() == OptionsPage(PEOPLE, row=1)
+    assert desk.page() == OptionsPage(PEOPLE, row=3)
 
 
 def test_what_was_never_chosen_is_shown_as_in_the_rulebook() -> None:
@@ -493,6 +494,7 @@ def test_suns_that_people_dealt_are_put_right_after_the_game_was_taken_back_to_t
 def test_a_game_in_which_something_has_happened_is_not_taken_back_to_its_suns() -> None:
     desk = a_desk(3)
     desk.key("n")
+    assert taken_back(desk.model) == (desk.model, ())
     desk.take(TakeBack())
     assert desk.model.session.timeline is not None
     desk.take(TakeBack())
