@@ -1,6 +1,7 @@
 """A look back at a game: how far it is, its leaves, and the entries behind them."""
 
 import pytest
+from msgspec import json
 from msgspec.structs import replace
 
 from companion.core.controls import Control
@@ -9,6 +10,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Session
 from companion.opponent.review import (
+    DRAWING,
     Alternative,
     Decision,
     NoReview,
@@ -33,14 +35,20 @@ from companion.pages.review.look_back import (
 from companion.pages.scoring import Finale
 from companion.pages.table import Table
 from companion.pages.update import update
-from companion.rules.actions import DRAWS
+from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Options, Seat, setup
+from companion.rules.records.record import entry
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import Tile
+from companion.ui.scene import words
 from tests.core.desk import Desk
+from tests.view.gallery import shown
 
-CHANCES, SWINGS, CHOICES, LOTS = range(4)
+CHANCES, SWINGS, CHOICES, LOTS, SUMS = range(5)
 """Leaves."""
+
+
+CALLING = json.encode(entry(INVOKE)).decode()
 
 
 def played(*drawn: Tile) -> Timeline:
@@ -62,7 +70,7 @@ def found(timeline: Timeline = OVER) -> Review:
             number=number,
             chances=(5000, 5000),
             decision=Decision(
-                Seat(0), Alternative("draw", 4000), Alternative("invoke", 5000 + number), 0
+                Seat(0), Alternative(DRAWING, 4000), Alternative(CALLING, 5000 + number), 0
             ),
         )
         for number, _ in enumerate(timeline.moments)
@@ -194,6 +202,25 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
             GoTo(TableThen(leaf(number, line), at)),
         )
         assert keys(desk.model)["return"] == chosen.message
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (SWINGS, "4. Ben drew Ra"),
+        (CHOICES, "6. Anna: a tile drawn. Worth 10 % more: Ra called"),
+        (LOTS, "Every lot went for what it was worth."),
+        (SUMS, "Anna: luck +0, own choices +0"),
+    ],
+)
+def test_a_leaf_says_what_its_title_promises(number: int, said: str) -> None:
+    assert said in words(shown(on_page(leaf(number)).model))
+
+
+def test_on_a_leaf_only_arrows_return_and_what_closes_have_a_meaning() -> None:
+    found = keys(on_page(leaf(SWINGS)).model)
+    assert {"left", "right", "up", "down", "return", "escape", "backspace"} <= set(found)
+    assert not {"space", "1", "2", "t"} & set(found)
 
 
 def test_on_a_leaf_without_entries_everything_goes_forward() -> None:
