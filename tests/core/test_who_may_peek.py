@@ -4,12 +4,18 @@ from msgspec.structs import replace
 
 from companion.core.controls import Control
 from companion.core.effects import RecordPeek
-from companion.core.messages import Peek
+from companion.core.messages import EndPeek, Enter, GoTo, Peek
 from companion.core.notices import Notes, Notice
+from companion.pages.partial import Answer, PartialTable
 from companion.pages.table import Table, peek
+from companion.pages.table.ra_track import UNKNOWN
+from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
+from companion.ui.scene import Text
 from tests.core.desk import Desk, a_desk
+from tests.core.test_joining import begun
+from tests.view.gallery import shown
 from tests.view.machine_seats import seated
 
 BUTTONS = (Control.P1, Control.P3, Control.P5)
@@ -40,3 +46,21 @@ def test_nobody_looks_at_the_points_of_a_seat_that_the_table_plays() -> None:
     assert RecordPeek(Seat(1)) not in desk.take(Peek(Seat(1)))
     assert desk.model.session.peek is None
     assert desk.model.screen.said == Notice(Notes.NOT_NOW)
+
+
+def own_points(desk: Desk) -> str:
+    """Return what the first player reads when they look at their points."""
+    desk.take(Peek(Seat(0)))
+    items = shown(desk.model).items
+    [points] = [each.text for each in items if isinstance(each, Text) and each.is_private]
+    desk.take(EndPeek())
+    return points
+
+
+def test_where_less_is_entered_who_looks_reads_what_was_told_of_their_points() -> None:
+    desk = begun(3)
+    desk.take(Answer(2))
+    desk.take(GoTo(PartialTable()))
+    assert own_points(desk) == UNKNOWN
+    desk.take(Enter(Fix(hands=(HandFix(Seat(0), score=23),))))
+    assert own_points(desk) == "23"
