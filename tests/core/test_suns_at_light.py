@@ -16,6 +16,7 @@ from companion.pages.partial import (
     Stepped,
     SunPlace,
     Telling,
+    level_lines,
     partial_table,
     ring,
     winning_suns,
@@ -29,6 +30,7 @@ from companion.rules.refusal import Refusal, Why
 from tests.core.desk import Desk
 from tests.core.test_light_table import RA_TILE, a_light_desk, ledger
 from tests.core.test_questions_when_joining import asking
+from tests.core.test_revealing_epochs import ended
 
 SECONDS = 2.0
 """So long a sun stands before it counts by itself, at these tables."""
@@ -180,3 +182,27 @@ def test_a_sun_that_is_not_in_play_is_refused_just_after_a_result_too() -> None:
     desk.take(TakeSun(Sun(16)))
     assert str(said(desk)) == "nobody can have won with sun 16"
     assert desk.entries == [Won(Sun(5))]
+
+
+def test_a_higher_sun_is_another_lot_from_the_moment_when_nothing_is_corrected_any_more() -> None:
+    for seconds, kind in ((4.75, Correct), (5.0, Won)):
+        desk = at_auction(a_light_desk())
+        desk.take(Tick(10.0))
+        desk.take(TakeSun(Sun(5)))
+        desk.take(Tick(10.0 + seconds))
+        desk.take(TakeSun(Sun(6)))
+        assert isinstance(desk.entries[-1], kind)
+
+
+def test_the_same_sun_once_more_is_no_correction() -> None:
+    desk = at_auction(a_light_desk())
+    desk.take(TakeSun(Sun(5)))
+    desk.take(TakeSun(Sun(5)))
+    assert desk.entries == [Won(Sun(5))]
+    assert isinstance(said(desk), Refusal)
+
+
+def test_how_much_is_entered_can_be_chosen_only_while_people_play() -> None:
+    assert [*level_lines(Desk().model)] == []
+    assert [*level_lines(a_light_desk().model)] != []
+    assert [*level_lines(ended(epochs=3).model)] == []
