@@ -5,6 +5,7 @@ import pytest
 from companion.core.effects import Cue, Sound, WriteEntry
 from companion.core.messages import CallPass, Enter, RestPass, StepSun, TakeBack, TakeSun
 from companion.core.notices import Notes
+from companion.core.screen import TakenBack
 from companion.pages.opponent import PutAway
 from companion.pages.update import update
 from companion.rules.actions import BIDS, INVOKE, PASS, Bid, Pass
@@ -127,3 +128,13 @@ def test_passes_that_were_taken_back_one_by_one_are_not_taken_back_again() -> No
     desk.take(RestPass())
     desk.take(TakeBack())
     assert desk.entries == [Undo(1), PASS, PASS, Undo(2)]
+
+
+def test_undo_of_a_settlement_is_said_to_be_undone_and_not_brought_back() -> None:
+    desk = bidding()
+    desk.key("8")
+    desk.take(RestPass())
+    desk.take(TakeBack())
+    told = said(desk)
+    assert isinstance(told, TakenBack)
+    assert not told.again
