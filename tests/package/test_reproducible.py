@@ -1,13 +1,17 @@
-"""Wheel and sdist are the same bytes, no matter who builds them, when and where."""
+"""What is built is the same bytes, no matter who builds it, when and where."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+
+from release.deb import epoch
 
 ROOT = Path(__file__).parents[2]
 
@@ -71,3 +75,18 @@ def test_another_program_would_be_other_bytes(one: dict[str, str], tmp_path: Pat
     other = built(second, 0o022, {"TZ": "UTC", "LC_ALL": "C"})
     assert one.keys() == other.keys()
     assert not set(one.values()) & set(other.values())
+
+
+def test_man_pages_bear_the_day_of_the_last_release_whenever_they_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    shutil.copy2(ROOT / "CHANGELOG.md", tmp_path)
+    words = ["make", f"--file={ROOT / 'Makefile'}", "--old-file=.venv/.runs"]
+    words += [f"BIN={Path(sys.executable).parent}", "manual"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    pages = {path.name: path.read_text("utf-8") for path in (tmp_path / "build/man").iterdir()}
+    released = f"{datetime.fromtimestamp(epoch(), UTC):%Y-%m-%d}"
+    assert {re.findall(r'^\.TH \S+ 1 "(.*?)"', text)[0] for text in pages.values()} == {released}
+    assert "ra-companion.1" in pages
