@@ -529,6 +529,7 @@ def test_a_look_back_is_kept_with_its_game(ours: Claim) -> None:
     assert review(ours.data, GameId("000009-20260102T201530")) is None
 
 
+@pytest.mark.usefixtures("_ends_when_told")
 def test_many_games_are_read_by_several_processes_and_in_order(ours: Claim) -> None:
     for _ in range(501):
         played(ours, "AB", {"end": True}).close()
@@ -575,14 +576,20 @@ def test_games_go_into_the_index_some_at_a_time_so_that_others_can_use_it(ours: 
 
 
 @pytest.fixture
-def _ends_by_ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C end this process, which may have been started without it, in the background."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+def _ends_when_told() -> Iterator[None]:
+    """Let signals end this process, and the workers that it begins.
+
+    It may have been started without Ctrl-C, in the background, and a table that another test has
+    opened here answers SIGTERM in Python: a worker that waits for a lock may never come to that.
+    """
+    ctrl_c = signal.signal(signal.SIGINT, signal.default_int_handler)
+    told = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     yield
-    signal.signal(signal.SIGINT, before)
+    signal.signal(signal.SIGTERM, told)
+    signal.signal(signal.SIGINT, ctrl_c)
 
 
-@pytest.mark.usefixtures("_ends_by_ctrl_c")
+@pytest.mark.usefixtures("_ends_when_told")
 @pytest.mark.parametrize("number", [499, 500])
 def test_games_are_read_here_unless_there_are_many_and_more_processes_were_allowed(
     ours: Claim, number: int
