@@ -120,8 +120,7 @@ bundle: $(VENV)/.tests
 # Man pages and shell completion, generated from the command line: build/man and build/completion.
 # They bear the day of the last release, so that packages made on different days are the same bytes.
 manual: $(VENV)/.runs
-	day="$$(sed -nE 's/^## .* ([0-9-]{10})$$/\1/p' CHANGELOG.md | sort | tail -n 1)" && \
-	SOURCE_DATE_EPOCH="$${SOURCE_DATE_EPOCH:-$$(date --utc --date "$$day" +%s)}" $(BIN)/ra-companion manual build
+	SOURCE_DATE_EPOCH="$$($(BIN)/python -c 'from release.deb import epoch; print(epoch())')" $(BIN)/ra-companion manual build
 
 # For `sudo apt install`: a package for each kind of machine; KEY=FILE signs their list.
 deb: $(VENV)/.tests manual
