@@ -81,7 +81,6 @@ def test_man_pages_bear_the_day_of_the_last_release_whenever_they_are_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    shutil.copy2(ROOT / "CHANGELOG.md", tmp_path)
     words = ["make", f"--file={ROOT / 'Makefile'}", "--old-file=.venv/.runs"]
     words += [f"BIN={Path(sys.executable).parent}", "manual"]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from tests.proof.measure import Proof
+from tests.proof.mutation import EXCUSED
 
 _ROW = re.compile(r"\| (?P<proof>[^|]+) \|.*\| (?P<version>[0-9a-f]{7,40}\+?) \|")
 
@@ -49,4 +50,7 @@ def rows(page: str, proofs: Iterable[Proof], root: Path) -> Iterator[Row]:
 def _changed(version: str, of: tuple[str, ...], root: Path) -> tuple[str, ...] | None:
     git = ["git", "-C", str(root), "diff", "--name-only", version, "--", *of]
     answer = subprocess.run(git, capture_output=True, text=True, check=False)
-    return None if answer.returncode else tuple(answer.stdout.splitlines())
+    if answer.returncode:
+        return None
+    # reasons are looked up when the page is written; see done.py, which leaves them out, too
+    return tuple(name for name in answer.stdout.splitlines() if Path(name).name != EXCUSED.name)

@@ -46,6 +46,18 @@ def test_a_row_is_true_until_a_file_changes_that_its_proof_depends_on(tmp_path: 
     assert str(whole) == f"whole: tried at {first}; since then app.py"
 
 
+def test_a_row_stays_true_when_a_survivor_is_given_its_reason(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet")
+    (tmp_path / "rules").mkdir()
+    reasons = tmp_path / "rules" / "survivors.toml"
+    reasons.write_text("")
+    first = committed(tmp_path)
+    page = f"| rules | full | 1 states | ≥ 1 states; 0 failures | met | 0.1 | {first} |\n"
+    reasons.write_text('["play"]\n"1 → 2" = "a free choice"\n')
+    committed(tmp_path)
+    assert [*rows(page, PROOFS, tmp_path)] == [Row("rules", first, ())]
+
+
 def test_of_a_version_that_is_not_there_nothing_is_said(tmp_path: Path) -> None:
     git(tmp_path, "init", "--quiet")
     page = "| rules | full | 1 states | ≥ 1; 0 failures | met | 0.1 | 0123456789ab |\n"
