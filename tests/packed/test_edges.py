@@ -56,13 +56,6 @@ def test_an_unrest_takes_two_of_an_only_civilisation(
     assert hand.tiles == rest.tiles
 
 
-def test_a_late_auction_comes_back_as_it_was(rules: ModuleType) -> None:
-    late = replace(new_game(setup(NAMES[:5])), epoch=3, ra_count=8)
-    game, _ = play(late, DRAWS[Tile.RA])
-    words = packed(game)
-    assert rules.at(words).words() == words
-
-
 def test_when_the_game_is_over_nothing_is_allowed(rules: ModuleType) -> None:
     table = rules.at(packed(replace(new_game(setup(NAMES[:3])), stage=Phase.OVER)))
     every: list[Action] = [*DRAWS.values(), INVOKE, END_GODS, PASS, UNSOLD, Discard((Tile.ART,))]
