@@ -83,13 +83,16 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         pixels = pygame.image.tobytes(surface, "RGB")
         actual = Image.frombytes("RGB", surface.get_size(), pixels)
         kept = HERE / "golden" / f"{name}.png"
-        if update:
+        if update and (not kept.exists() or _difference(_opened(kept), actual, name)):
             actual.save(kept, optimize=True)
-            return
-        wrong = _difference(Image.open(kept).convert("RGB"), actual, name)
+        wrong = _difference(_opened(kept), actual, name)
         assert not wrong, f"{name}: {wrong}; see {HERE / 'actual'}"
 
     return compare
+
+
+def _opened(kept: Path) -> Image.Image:
+    return Image.open(kept).convert("RGB")
 
 
 def _difference(expected: Image.Image, actual: Image.Image, name: str) -> str:
