@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from companion.cli.terminal import load
+from companion.i18n import ENGLISH
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -20,3 +25,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     finally:
         gc.enable()
     return status
+
+
+def parser() -> ArgumentParser:
+    """Return the whole command line as one parser, for completion and the man page."""
+    whole: ArgumentParser = load("companion.cli.commands").parser_of_all(ENGLISH, with_options=True)
+    return whole

@@ -98,15 +98,23 @@ def parser_of(name: str, said: Words) -> CommandParser:
     return parser
 
 
-def parser_of_all(said: Words) -> CommandParser:
-    """Return the help of the program as a whole, without the options of each command."""
+def parser_of_all(said: Words, *, with_options: bool = False) -> CommandParser:
+    """Return the parser of the program as a whole.
+
+    Args:
+        said: The language of its help.
+        with_options: Whether it also knows the options of each command, which are loaded for it:
+            completion and the man page need them.
+    """
     parser = _parser(NAME, said)
     parser.describe(ABOUT)
     version = f"{NAME} {__version__}"
     parser.add("-V", "--version", action="version", version=version, help=mark("print the version"))
     commands = parser.add_subparsers(prog=NAME, dest="command", required=True, metavar="COMMAND")
     for name, about in COMMANDS.items():
-        commands.add_parser(name, help=said.say(about), said=said)
+        added = commands.add_parser(name, help=said.say(about), said=said)
+        if with_options:
+            command(name).declare(added)
     return parser
 
 

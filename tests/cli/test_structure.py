@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from companion import cli
 from companion.cli import commands, run
 from companion.cli.commands import COMMANDS, command, options_of, parser_of
 from companion.cli.terminal.options import Common
@@ -48,6 +49,13 @@ def test_a_command_has_frozen_options_of_the_kinds_that_it_says(name: str) -> No
     assert type(options) is command(name).Options
     told = vars(given).keys() - {"version"}
     assert told <= set(options.__struct_fields__)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_one_parser_knows_every_command_with_its_options(name: str) -> None:
+    words = REQUIRED.get(name, [])
+    alone = vars(parser_of(name, ENGLISH).parse_args(words))
+    assert vars(cli.parser().parse_args([name, *words])) == {"command": name} | alone
 
 
 def parsers(name: str) -> Iterator[CommandParser]:
