@@ -4,7 +4,6 @@ From then on a forgotten player is called by the number of their seat, such as `
 games stay; nothing says whose they were.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,13 +14,13 @@ from companion.exports.kept_game import describe
 from companion.journal import games_dir
 from companion.journal.claim import Claim, games_folder
 from companion.journal.disk import NEW, open_file, replace_whole
-from companion.journal.erasing import NUMBER_BEHIND, blotted, erased, leftovers
+from companion.journal.erasing import cleaned, erased, leftovers, names_in
 from companion.journal.filesystem import broken
+from companion.journal.games_dir import Volume
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import IndexTrouble, Wanted
 from companion.journal.lines import GameId
 from companion.storage import score_sheets
-from companion.storage.redaction import nameless, without
 
 DAY_MS = 86_400_000
 
@@ -54,12 +53,15 @@ def is_known(data: Path, name: str) -> bool:
     """
     if index.games(data, Wanted(player=name, limit=1)).entries:
         return True
-    games_dir.volumes(data)
-    opened = re.escape(msgspec.json.encode(name)[:-1])
-    written = re.compile(opened + NUMBER_BEHIND.encode() + b'"')
-    folders = (games_folder(data), data / score_sheets.FOLDER)
-    files = (path for folder in folders if folder.is_dir() for path in sorted(folder.iterdir()))
-    return any(written.search(_bytes_in(path)) for path in files if path.is_file())
+    files = (*games_dir.volumes(data), *leftovers(games_folder(data)))
+    return any(_holds(each, name) for each in files) or score_sheets.is_named(data, name)
+
+
+def _holds(volume: Volume, name: str) -> bool:
+    """Whether a file of a game names somebody; the name may also be a word of the record."""
+    raw = _bytes_in(volume.path)
+    is_written = msgspec.json.encode(name)[:-1] in raw
+    return name in names_in(raw) or (is_written and cleaned(volume.game, raw, (name,)) != raw)
 
 
 def _nobody(_done: int, _of: int) -> None:
@@ -85,15 +87,15 @@ def forget(
     Raises:
         JournalBroken: A game could not be read or written; those before it are done.
     """
-    written = msgspec.json.encode(name)
     mark_erasure(ours)
-    _tidy(ours, lambda raw: blotted(raw, (name,)))
+    _remove_half_copies(ours)
+    for copy in leftovers(ours.games):
+        erased(ours, copy, (name,))
     score_sheets.forget(ours.data, name, ours.disk)
     done = []
     volumes = games_dir.volumes(ours.data)
     for number, volume in enumerate(volumes, start=1):
-        if volume.game != on_table and written in _bytes_in(volume.path):
-            erased(ours, volume, lambda lines: without(lines, (name,)), (name,))
+        if volume.game != on_table and _holds(volume, name) and erased(ours, volume, (name,)):
             done.append(volume.game)
         advance(number, len(volumes))
     listed = index.games(ours.data, Wanted(player=name, limit=_ALL)).entries
@@ -125,7 +127,12 @@ def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = No
     if not due:
         return Forgotten(())
     mark_erasure(ours)
-    done = [volume.game for volume in due if erased(ours, volume, nameless)]
+    _remove_half_copies(ours)
+    games = {volume.game for volume in due}
+    for copy in leftovers(ours.games):
+        if copy.game in games:
+            erased(ours, copy)
+    done = [volume.game for volume in due if erased(ours, volume)]
     return Forgotten(tuple(done), _index(ours.data, [volume.game for volume in due]))
 
 
@@ -151,16 +158,11 @@ def mark_erasure(ours: Claim) -> None:
         raise broken(why, path) from why
 
 
-def _tidy(ours: Claim, clean: Callable[[bytes], bytes]) -> None:
-    """Clean the files beside the games that nobody proves, and take away half-written ones."""
-    for path in leftovers(ours.games):
+def _remove_half_copies(ours: Claim) -> None:
+    """Remove what was being written when the power was cut; the file itself is still there."""
+    for path in sorted(ours.games.glob(f"*{NEW}")):
         try:
-            if path.name.endswith(NEW):
-                ours.disk.unlink(path)
-                continue
-            raw = path.read_bytes()
-            if clean(raw) != raw:
-                replace_whole(ours.disk, path, clean(raw))
+            ours.disk.unlink(path)
         except OSError as why:
             raise broken(why, path) from why
 

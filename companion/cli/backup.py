@@ -37,7 +37,6 @@ from companion.journal.filesystem import JournalBroken, broken
 from companion.journal.games_dir import SUFFIX
 from companion.journal.lines import GameId, Stamp, glance
 from companion.storage import Status
-from companion.storage.redaction import nameless
 
 GENERATIONS = 5
 """How many generations are kept."""
@@ -222,7 +221,7 @@ def _all_games(
                     here[kept_as] = _begun(raw)
                     game = GameId(name.rpartition("/")[2].removesuffix(SUFFIX))
                     is_old = generation.erasures < count
-                    yield kept_as, cleaned(game, raw, nameless) if is_old else raw
+                    yield kept_as, cleaned(game, raw) if is_old else raw
             return
 
 

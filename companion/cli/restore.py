@@ -30,7 +30,6 @@ from companion.journal.filesystem import AlreadyClaimed, JournalBroken
 from companion.journal.games_dir import SUFFIX
 from companion.journal.lines import GameId, fold
 from companion.storage import Status
-from companion.storage.redaction import nameless
 
 ABOUT = mark("""\
 Restore games from a backup. The whole backup is read and verified first. A game that is here is
@@ -234,7 +233,7 @@ def _games(generation: Generation, data: Path) -> Iterator[tuple[str, GameId, by
         if not fold([raw], game).lines:
             yield member, game, None
         else:
-            yield member, game, cleaned(game, raw, nameless) if is_old else raw
+            yield member, game, cleaned(game, raw) if is_old else raw
 
 
 def _members(path: Path) -> Iterator[tuple[str, bytes]]:

@@ -1,41 +1,52 @@
-"""Removes a name from a game's journal; everything else in it can still be verified.
+"""Removes names from a game's journal; everything else in it stays, and can still be verified.
 
 The seals of a journal prove that no line is missing, torn or in another game's place; they keep no
-secret, so whoever may write it can seal it anew. The game is written beside itself with other words
-in the place of the name, flushed, read back, proved, and takes its name in one moment: however the
-plug is pulled, there is the old game or the new one, and never none.
+secret, so whoever may write it can seal it anew. Names are replaced where the format has names and
+nowhere else: a player may be called ``nile``. What was rewritten is replayed, and must be the same
+game. It is written beside the game, flushed, read back, and takes its name in one moment: however
+the plug is pulled, there is the old game or the new one, and never none.
 """
 
+import errno
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from zlib import crc32
 
 import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
 
+from companion.journal import game_lines
 from companion.journal.claim import Claim
-from companion.journal.disk import NEW, open_file, replace_whole
-from companion.journal.filesystem import broken
-from companion.journal.games_dir import Volume
-from companion.journal.lines import Event, GameId, Line, after, beginning, fold, write_line
-
-Change = Callable[[Event], Event]
-"""Says an event without the name."""
-
-Changes = Callable[[Sequence[Line]], Change | None]
-"""Decides by the lines of a game how its events are said; None: as they are."""
+from companion.journal.disk import open_file, replace_whole
+from companion.journal.filesystem import FolderTrouble, JournalBroken, broken
+from companion.journal.games_dir import SUFFIX, Volume
+from companion.journal.lines import Event, Folded, GameId, after, beginning, fold, glance
+from companion.rules.names import stand_in, stands_in
 
 NUMBER_BEHIND = "( [0-9]+)?"
 """As a regular expression: a number behind a name only told two people apart."""
 
+_NAMES_IN_FACTS = ("name", "other")
+"""The facts of a refused reading that are names of players."""
 
-def erased(claim: Claim, volume: Volume, changes: Changes, names: Sequence[str] = ()) -> bool:
-    """Rewrite a game without names, and say whether there was anything to do.
+_FRAME_BYTES = 9
 
-    Args:
-        claim: The data folder; nobody may have the game's book open to write in it.
-        volume: The game.
-        changes: How its events are said instead.
-        names: What must not be left in the part of the file that is not proved either.
+Parts = dict[str, Raw]
+"""The JSON of a line by its keys, also those that only a newer version knows."""
+
+Change = Callable[[Parts], Parts]
+
+
+class DifferentGame(ValueError):
+    """Without the names it would be another game, so it stays as it is."""
+
+
+def erased(claim: Claim, volume: Volume, names: Sequence[str] | None = None) -> bool:
+    """Rewrite a game without these names, or without any; return whether it had one.
+
+    Nobody may have the game's book open to write in it.
 
     Raises:
         JournalBroken: It could not be read or written; it is as it was.
@@ -43,43 +54,200 @@ def erased(claim: Claim, volume: Volume, changes: Changes, names: Sequence[str] 
     try:
         with open_file(volume.path) as file:
             raw = file.read()
-        clean = cleaned(volume.game, raw, changes, names)
+        clean = cleaned(volume.game, raw, names)
         if clean == raw:
             return False
         replace_whole(claim.disk, volume.path, clean)
+    except DifferentGame as why:
+        raise JournalBroken(FolderTrouble.UNPROVED, volume.path, errno.EBADMSG) from why
     except OSError as why:
         raise broken(why, volume.path) from why
     return True
 
 
-def cleaned(game: GameId, raw: bytes, changes: Changes, names: Sequence[str] = ()) -> bytes:
-    """Return a game's file as it is without names; itself if there is nothing to do."""
+def cleaned(game: GameId, raw: bytes, names: Sequence[str] | None = None) -> bytes:
+    """Return a game's file without these names, or without any; itself if none is in it.
+
+    Raises:
+        DifferentGame: It cannot be rewritten as the same game.
+    """
     folded = fold([raw], game)
-    change = changes(folded.lines) if folded.lines else None
-    proved, rest = raw[: folded.head.size], raw[folded.head.size :]
-    clean = proved if change is None else _sealed(game, folded.lines, change)
-    return clean + blotted(rest, names)
+    proved, rest = _lines(raw[: folded.head.size]), _lines(raw[folded.head.size :])
+    header = glance(raw[: raw.find(b"\n") + 1])
+    players, typed = ({}, {}) if header is None else _names(header.event)
+    aliases = _aliases(players, typed, names)
+    facts = {players[seat]: alias for seat, alias in aliases.items() if seat in players}
+    searched = [*players.values(), *typed.values()] if names is None else names
+
+    def change(parts: Parts) -> Parts:
+        return {**parts, "e": _renamed(parts["e"], aliases, facts)}
+
+    clean = b"".join(_cleaned_line(line, change, searched) for line in rest)
+    if not aliases:
+        return raw[: folded.head.size] + clean
+    written = sealed(game, proved, change)
+    if not _is_same(folded, fold([written], game)):
+        raise DifferentGame
+    return written + clean
 
 
-def _sealed(game: GameId, lines: Sequence[Line], change: Change) -> bytes:
-    """Return the lines with their events said otherwise, each with the seal of the one before."""
+def names_in(raw: bytes) -> frozenset[str]:
+    """Return the names in a game's header, also as they were typed, by the first bytes of a file.
+
+    A seat that nobody named has none.
+    """
+    header = glance(raw[: raw.find(b"\n") + 1])
+    if header is None:
+        return frozenset()
+    players, typed = _names(header.event)
+    return frozenset(name for name in (*players.values(), *typed.values()) if _is_name(name))
+
+
+def leftovers(games: Path) -> tuple[Volume, ...]:
+    """Return the copies of games that could not be proved, which may hold names as well."""
+    return tuple(
+        Volume(GameId(path.name.partition(SUFFIX)[0]), path)
+        for path in sorted(games.glob(f"*{SUFFIX}.unproved-*"))
+    )
+
+
+def sealed(game: GameId, raws: Sequence[bytes], change: Change) -> bytes:
+    """Return the lines of a game changed, each with the seal of the one before."""
     head, written = beginning(game), []
-    for line in lines:
-        raw = write_line(change(line.event), line.stamp, head)
-        written.append(raw)
-        head = after(head, raw)
+    for raw in raws:
+        line = _framed({**change(_parts(raw)), "p": Raw(msgspec.json.encode(head.seal))})
+        written.append(line)
+        head = after(head, line)
     return b"".join(written)
 
 
-def blotted(raw: bytes, names: Sequence[str]) -> bytes:
-    """Return bytes that nobody can prove, without these names as JSON writes them."""
-    for name in names:
+def _lines(raw: bytes) -> list[bytes]:
+    """Return lines with their line feeds; a torn last one has none."""
+    *whole, torn = raw.split(b"\n")
+    return [*(line + b"\n" for line in whole), *([torn] if torn else [])]
+
+
+def _parts(raw: bytes) -> Parts:
+    return msgspec.json.decode(raw[_FRAME_BYTES:-1], type=Parts)
+
+
+def _framed(parts: Parts) -> bytes:
+    json = msgspec.json.encode(parts)
+    return b"%08x %s\n" % (crc32(json), json)
+
+
+def _cleaned_line(raw: bytes, change: Change, names: Sequence[str]) -> bytes:
+    """Return a line that is not proved to follow the others without these names.
+
+    If its checksum is right, it is known where they stand; else they are searched for.
+    """
+    if glance(raw) is None:
+        return _searched(raw, names)
+    parts = _parts(raw)
+    changed = change(parts)
+    return raw if changed == parts else _framed(changed)
+
+
+def _searched(raw: bytes, names: Sequence[str]) -> bytes:
+    """Return bytes that nobody can read, without these names as JSON writes them."""
+    for name in filter(_is_name, names):
         opened = re.escape(msgspec.json.encode(name)[:-1])
         raw = re.sub(opened + NUMBER_BEHIND.encode() + b'"', b'"#"', raw)
     return raw
 
 
-def leftovers(games: Path) -> tuple[Path, ...]:
-    """Return what may hold names beside the games: copies that were not proved, and half a copy."""
-    unproved = sorted(games.glob("*.unproved-*"))
-    return (*unproved, *sorted(games.glob(f"*{NEW}")))
+def _names(header: Event) -> tuple[dict[int, str], dict[int, str]]:
+    """Return the players of a header by seat, and what they typed, whatever else it says."""
+    players = {seat: name for seat, name in enumerate(_players(header)) if isinstance(name, str)}
+    typed = {
+        seat: " ".join(guest["name"].split())
+        for seat, guest in enumerate(_guests(header))
+        if isinstance(guest, dict) and isinstance(guest.get("name"), str)
+    }
+    return players, typed
+
+
+def _players(header: Event) -> list[object]:
+    match header:
+        case {"game": {"players": list(players)}}:
+            return players
+        case _:
+            return []
+
+
+def _guests(header: Event) -> list[object]:
+    match header:
+        case {"table": {"guests": list(guests)}}:
+            return guests
+        case _:
+            return []
+
+
+def _aliases(
+    players: Mapping[int, str], typed: Mapping[int, str], names: Sequence[str] | None
+) -> dict[int, str]:
+    """Return what stands for a player's name by seat, where it is one of these, or any if None.
+
+    A second player of the same name got a number added to it; both are meant, as nobody can tell
+    any more which of the two asks.
+    """
+    aliases = {}
+    for seat in sorted({*players, *typed}):
+        called = {*filter(_is_name, (players.get(seat, ""), typed.get(seat, "")))}
+        if called and (names is None or not called.isdisjoint(names)):
+            alias = stand_in(seat + 1)
+            while alias in players.values():
+                alias = f"#{alias}"
+            aliases[seat] = alias
+    return aliases
+
+
+def _is_name(name: str) -> bool:
+    return bool(name) and not stands_in(name)
+
+
+def _renamed(event: Raw, aliases: Mapping[int, str], facts: Mapping[str, str]) -> Raw:
+    """Return an event with other names where it has names; any other event as it is.
+
+    Args:
+        event: The JSON of the event.
+        aliases: The new names by seat.
+        facts: The same by the old names.
+    """
+    said = msgspec.json.decode(event, type=Event)
+    match said:
+        case {"rejected": {"facts": dict(known)}}:
+            for key in known.keys() & _NAMES_IN_FACTS:
+                if isinstance(known[key], str):
+                    known[key] = facts.get(known[key], known[key])
+        case {"game": _} | {"table": _}:
+            players, guests = _players(said), _guests(said)
+            for seat in aliases.keys() & range(len(players)):
+                players[seat] = aliases[seat]
+            for seat in aliases.keys() & range(len(guests)):
+                guests[seat] = _unnamed(guests[seat])
+        case _:
+            return event
+    return Raw(msgspec.json.encode(said))
+
+
+def _unnamed(guest: object) -> object:
+    return {**guest, "name": ""} if isinstance(guest, dict) and "name" in guest else guest
+
+
+def _is_same(was: Folded, now: Folded) -> bool:
+    """Whether two files tell the same game but for names; both are replayed."""
+    if now.flaw is not None or [line.stamp for line in was.lines] != [
+        line.stamp for line in now.lines
+    ]:
+        return False
+    old, new = game_lines.read(was.lines), game_lines.read(now.lines)
+    if old is None or new is None:
+        return old is new
+    setup, table = old.timeline.game.setup, new.timeline.game
+    return (
+        (new.entries, new.understood) == (old.entries, old.understood)
+        and replace(table, setup=replace(table.setup, players=setup.players)) == old.timeline.game
+        and (new.agreement, new.was_left) == (old.agreement, old.was_left)
+        and [each.uid for each in new.rejected] == [each.uid for each in old.rejected]
+    )

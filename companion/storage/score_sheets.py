@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -63,6 +63,26 @@ def forget(data: Path, name: str, disk: Disk = DISK) -> None:
             raise broken(why, path) from why
 
 
+def is_named(data: Path, wanted: str) -> bool:
+    """Whether a sheet names somebody, or cannot be read but holds the name.
+
+    Raises:
+        JournalBroken: A sheet could not be read.
+    """
+    for path in _sheets(data):
+        try:
+            raw = path.read_bytes()
+        except OSError as why:
+            raise broken(why, path) from why
+        try:
+            if any(map(_meant(wanted), (row.name for row in read_sheet(raw).players))):
+                return True
+        except BadSheet:
+            if wanted.encode() in raw:
+                return True
+    return False
+
+
 def forget_older(data: Path, age_ms: int, now_ms: int, disk: Disk = DISK) -> None:
     """Delete the sheets that are older than this many milliseconds, or from the future.
 
@@ -84,16 +104,20 @@ def _sheets(data: Path) -> tuple[Path, ...]:
     return tuple(sorted((data / FOLDER).glob("*.json*")))
 
 
+def _meant(name: str) -> Callable[[str | None], bool]:
+    """Return whether a row is that of somebody; a number may tell them apart from a namesake."""
+    pattern = re.compile(re.escape(name) + NUMBER_BEHIND)
+    return lambda called: pattern.fullmatch(called or "") is not None
+
+
 def _forget_in(path: Path, name: str, disk: Disk) -> None:
     try:
         tally = read_sheet(path.read_bytes())
     except BadSheet:
         disk.unlink(path)
         return
-    meant = re.compile(re.escape(name) + NUMBER_BEHIND)
-    rows = tuple(
-        replace(row, name=None) if meant.fullmatch(row.name or "") else row for row in tally.players
-    )
+    is_meant = _meant(name)
+    rows = tuple(replace(row, name=None) if is_meant(row.name) else row for row in tally.players)
     if rows != tally.players:
         replace_whole(disk, path, write_sheet(replace(tally, players=rows)))
 
