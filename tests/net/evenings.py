@@ -304,6 +304,9 @@ def evenings() -> Mapping[str, Evening]:
         Agreement(is_first=True, machines=2, strength=Strength.STRONG),
         played={1: Strength.STRONG, 3: Strength.QUICK},
     )
+    found["points-to-the-end"] = Evening(4, [*_entered(4, _POINTS_TO_THE_END), Leave()])
+    found["joined-to-the-end"] = Evening(3, [*_entered(3, _JOINED_TO_THE_END), Leave()])
+    found["never-known"] = Evening(3, [*_entered(3, _NEVER_KNOWN)])
     return found
 
 
@@ -314,10 +317,70 @@ _LATE: tuple[Entry, ...] = (
 )
 
 
+_POINTS_TO_THE_END = """
+{"level": "score_only"}
+{"epoch_over": true}
+{"tally": [{"tiles": {"pharaoh": 3, "nile": 2, "flood": 1}, "suns": [2, 6, 13]},
+ {"tiles": {"god": 2, "gold": 1}, "suns": [3, 7, 12]},
+ {"tiles": {"civ_art": 1}, "suns": [4, 8, 11]},
+ {"tiles": {"pharaoh": 1, "mon_pyramid": 2}, "suns": [5, 9, 10]}]}
+{"undo": 1}
+{"redo": 1}
+{"tally": [{"tiles": {"pharaoh": 4}}, {"tiles": {"pharaoh": 5, "nile": 1}},
+ {"tiles": {"civ_art": 1, "civ_astronomy": 1, "civ_agriculture": 1}},
+ {"tiles": {"mon_pyramid": 3}}]}
+{"fix": {"players": [{"seat": 2, "score": 21}]}}
+{"tally": [{"tiles": {"mon_palace": 1}, "suns": [1, 6, 13]}, {"tiles": {}, "suns": [3, 7, 12]},
+ {"tiles": {"gold": 2}, "suns": [4, 8, 11]}, {"tiles": {"mon_pyramid": 4}, "suns": [5, 9, 10]}]}
+{"fix": {"players": [{"seat": 3, "score": 30}]}}
+"""
+
+_JOINED_TO_THE_END = """
+{"level": "light", "unknown": true}
+{"fix": {"epoch": 2}}
+{"fix": {"ra_count": 3}}
+{"fix": {"centre": 1, "players": [{"seat": 0, "up": [7, 13], "down": [2, 8]},
+ {"seat": 1, "up": [3, 12], "down": [6, 9]}, {"seat": 2, "up": [4, 5, 10, 11], "down": []}]}}
+{"fix": {"players": [{"seat": 0, "score": 14}]}}
+{"fix": {"players": [{"seat": 1, "score": 9}]}}
+{"fix": {"players": [{"seat": 2, "score": 20}]}}
+{"draw": "ra"}
+{"won": 13}
+{"draw": "nile"}
+{"invoke": true}
+{"won": 12}
+{"correct": 9, "to": [{"won": 11}]}
+{"epoch_over": true}
+{"tally": [{"tiles": {"pharaoh": 2}}, {"tiles": {"nile": 3, "flood": 1}}, {"tiles": {"god": 1}}]}
+{"draw": "ra"}
+{"unsold": true}
+{"epoch_over": true}
+{"tally": [{"tiles": {"pharaoh": 4}}, {"tiles": {"nile": 5}}, {"tiles": {"mon_pyramid": 3}}]}
+"""
+
+_NEVER_KNOWN = """
+{"level": "light", "unknown": true}
+{"fix": {"epoch": 3}}
+{"draw": "ra"}
+{"won": 9}
+{"epoch_over": true}
+{"tally": [{"tiles": {"pharaoh": 2}}, null, {"tiles": {"god": 1}, "suns": [2, 3, 9, 13]}]}
+"""
+
+
+def _entered(players: int, text: str) -> Iterator[Message]:
+    """Enter every line as a record says it; refused lines are a mistake of this file."""
+    timeline = begin(setup(NAMES[:players]))
+    for line in text.replace("\n ", " ").strip().splitlines():
+        entry = record.read_entry(line.encode())
+        timeline = enter(timeline, entry)
+        yield Enter(entry)
+
+
 def make(home: Path) -> None:
     """Write the journals that no older version has, the records of their games, and their ends."""
     older = {path.stem.partition("-")[2] for path in JOURNALS.glob("*/*.jsonl")}
-    home.mkdir(parents=True)
+    home.mkdir(parents=True, exist_ok=True)
     for number, (name, evening) in enumerate(evenings().items(), start=1):
         if name in older:
             continue

@@ -85,6 +85,28 @@ _JOINED = """
 """
 
 
+_POINTS = """
+{"level": "score_only"}
+{"epoch_over": true}
+{"tally": [{"tiles": {"pharaoh": 2}}, {"tiles": {"nile": 3, "flood": 1}}, {"tiles": {"god": 1}}]}
+{"tally": [{"tiles": {"pharaoh": 3}}, null, {"tiles": {"god": 2}}]}
+{"fix": {"players": [{"seat": 1, "score": 12}]}}
+"""
+
+
+_JOINED_AND_PLAYED = """
+{"level": "light", "unknown": true}
+{"fix": {"epoch": 3, "ra_count": 2}}
+{"fix": {"centre": 1, "players": [{"seat": 0, "up": [2, 9], "down": [6, 13]},
+ {"seat": 1, "up": [12], "down": [3, 7, 8]}, {"seat": 2, "up": [], "down": [4, 5, 10, 11]}]}}
+{"fix": {"players": [{"seat": 0, "score": 14}, {"seat": 2, "score": 9}]}}
+{"draw": "ra"}
+{"won": 12}
+{"epoch_over": true}
+{"tally": [{"tiles": {"pharaoh": 2}}, {"tiles": {"nile": 3, "flood": 1}}, {"tiles": {"god": 1}}]}
+"""
+
+
 _BESIDE = (
     {"peeked": 1},
     {"rejected": {"uid": "04A224B1", "why": "NO_TURN", "facts": {}}},
@@ -166,6 +188,8 @@ def make(home: Path) -> None:
         (_THREE, _lines(_CORRECTED)),
         (_THREE, _lines(_LEVELS)),
         (_BOTH, _lines(_JOINED)),
+        (_THREE, _lines(_POINTS)),
+        (_THREE, _lines(_JOINED_AND_PLAYED)),
     ]
     ends = {}
     with folder() as where, claim(Path(where) / "data") as ours:
