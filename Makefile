@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # Programs that tests start hundreds of times are compiled once, whatever the shell's settings.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-every test-day test-install test-deb test-image test-pygame check bench figures library proof lock dist sbom bundle manual deb image machine arm clean
+.PHONY: run demo quick test pytest language test-room test-every test-day test-install test-deb test-image test-pygame check bench library proof lock dist sbom bundle manual deb image machine arm clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -47,8 +47,8 @@ test-room: $(VENV)/.tests
 
 # Every case where `make test` takes a sample (`some` and `EVERY` of tests/together.py): screens, offers,
 # sentences, slips. Longer than `make test`.
-test-every: $(VENV)/.tests test-room
-	RA_TEST_EVERY=1 $(BIN)/pytest tests/core/test_controls.py tests/core/test_entering.py tests/core/test_putting_right.py tests/core/test_reading.py tests/proof/test_slips.py tests/security/test_hidden_points.py tests/view/test_reading.py
+test-every: $(VENV)/.tests
+	RA_TEST_EVERY=1 $(BIN)/pytest $$(grep -lrE "^from tests.together import .*(EVERY|some)" tests --include "test_*.py")
 
 # A whole day at a table in a café, with everything that happens there: perhaps half an hour.
 test-day: $(VENV)/.tests
@@ -79,24 +79,18 @@ $(VENV)-pygame/.tests: pyproject.toml constraints.txt
 	$(VENV)-pygame/bin/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# Figures as ratios to references measured in the same run; see BENCHMARKS.md.
+# One table of speeds, each beside its reference of the same run: minutes. PARTS="start press": only these.
 bench: $(VENV)/.tests
-	$(BIN)/python -m benchmarks.run
-
-# Counts this code base and updates the table in CONTRIBUTING.md.
-figures: $(VENV)/.tests
-	$(BIN)/python -m tests.package.figures --write
+	$(BIN)/python -m benchmarks.run $(PARTS)
 
 # The page about the rules as a library, docs/library.md, from their docstrings.
 library: $(VENV)/.tests
 	$(BIN)/python -m tests.package.library_page --write
 
-# Tries for hours to break the README's promise, and writes PROOF.md; resumes where it was stopped.
+# Tries for hours to break the README's promise, and prints one page of results.
 # PROOF=quick: ten minutes. NAMES="'crash states' soak": only these. JOBS=1: one process at a time.
-# MINUTES=20: stop each proof after that many minutes of all its processes together.
-# ROWS=1: only say which rows of PROOF.md are still true of the source as it is.
 proof: $(VENV)/.proves
-	$(BIN)/python -m tests.proof $(if $(filter quick,$(PROOF)),--quick) $(if $(JOBS),--jobs $(JOBS)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(ROWS),--rows) $(NAMES)
+	$(BIN)/python -m tests.proof $(if $(filter quick,$(PROOF)),--quick) $(if $(JOBS),--jobs $(JOBS)) $(NAMES)
 
 # After a change of constraints.txt: the hashes of every wheel that may be installed.
 lock: $(VENV)/bin/python
@@ -151,8 +145,7 @@ $(VENV)/.runs: $(VENV)/bin/python pyproject.toml release/build.lock release/tabl
 	@touch $@
 
 # Where there is no wheel of atheris, the proofs say that they ran without it.
-$(VENV)/.proves: $(VENV)/.tests tests/proof/coverage.lock tests/proof/atheris.lock
-	$(LOCKED) --requirement tests/proof/coverage.lock
+$(VENV)/.proves: $(VENV)/.tests tests/proof/atheris.lock
 	-$(LOCKED) --requirement tests/proof/atheris.lock
 	@touch $@
 

@@ -1,7 +1,4 @@
-"""Measurements with compiled rules, in a process that has loaded no others.
-
-``python -m benchmarks.compiled ladder strong,quick,quick,quick 120`` plays 120 games of one rung.
-"""
+"""Measurements with compiled rules, in a process that has loaded no others."""
 
 import atexit
 import subprocess
@@ -55,8 +52,3 @@ def child() -> None:
         sys.modules["companion.rules.packed.compiled"] = loaded(Path(rules))
     found = import_module(f"benchmarks.{benchmark}").measured(*words)
     sys.stdout.buffer.write(msgspec.json.encode(found))
-
-
-if __name__ == "__main__":
-    for figure in measured(*sys.argv[1:]):
-        print(f"{figure.what}: {figure.found}; aim: {figure.aim}")

@@ -1,8 +1,7 @@
 """What holds for all tests: no screen, sound or language; which are slow, and how thorough.
 
 ``HYPOTHESIS_PROFILE=ci`` (or ``pytest --hypothesis-profile=ci``) tries ten times as many examples
-as ``quick``, and other ones every time. ``mutated`` is for ``make proof``: a mistake that was made
-on purpose need not be shown in its simplest form.
+as ``quick``, and other ones every time.
 """
 
 import gc
@@ -12,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, settings
 
 from tests.once import FOLDER
 
@@ -35,15 +34,6 @@ settings.register_profile(
 
 
 settings.register_profile("ci", settings.get_profile("quick"), max_examples=500, derandomize=False)
-
-
-settings.register_profile(
-    "mutated",
-    settings.get_profile("quick"),
-    phases=[Phase.explicit, Phase.generate],
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
 
 
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
@@ -92,7 +82,6 @@ through all languages or play whole evenings: they are slow, and so are these fi
 
 SLOW = frozenset(
     (
-        "cli/test_bench.py",  # measures this computer
         "cli/test_command_line.py",  # starts processes
         "cli/test_ends.py",
         "cli/test_review.py",  # plays on from every decision
@@ -102,7 +91,6 @@ SLOW = frozenset(
         "core/test_entering.py",
         "core/test_putting_right.py",
         "core/test_reading.py",
-        "hardware/test_imports.py",  # starts processes
         "hardware/test_promises.py",  # every device in a storm
         "hardware/test_real_pins.py",
         "packed/test_the_same_game.py",
@@ -130,7 +118,6 @@ LONGEST = (
     "security/test_hidden_points.py",
     "view/test_reading_distance.py",
     "app/test_fair.py",
-    "net/test_updates.py",
     "view/test_fit.py",
     "hardware/test_promises.py",
     "locales/test_room.py",

@@ -1,8 +1,6 @@
 """What ``for_each`` promises: no case is forgotten, and each that fails is named."""
 
-import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -72,22 +70,6 @@ def test_cases_that_all_hold_are_silent_and_no_cases_are_a_mistake() -> None:
     holds()
     with pytest.raises(AssertionError, match="nothing to check"):
         never()
-
-
-SAMPLING = re.compile(r"^from tests\.together import .*\b(EVERY|some)\b", re.MULTILINE)
-
-
-def test_whatever_takes_a_sample_is_made_with_every_case_by_a_target_of_the_makefile() -> None:
-    root = Path(__file__).parents[2]
-    made = (root / "Makefile").read_text(encoding="utf-8")
-    samples = {
-        path.relative_to(root).as_posix()
-        for path in (root / "tests").rglob("test_*.py")
-        if path != Path(__file__) and SAMPLING.search(path.read_text(encoding="utf-8"))
-    }
-    assert len(samples) > 5
-    lines = [line for line in made.splitlines() if "RA_TEST_EVERY=1" in line]
-    assert {each for each in samples if each not in " ".join(lines).split()} == set()
 
 
 def test_a_sample_is_every_so_manieth_and_the_samples_together_are_all() -> None:

@@ -8,7 +8,6 @@ from zipfile import ZipFile
 
 import pytest
 
-from benchmarks.compiled import in_a_child
 from companion.rules.packed import kernel
 from release.bundle import program
 from release.kernels import LARGEST, SOURCES, TARGETS, CannotCompile, wheel
@@ -72,17 +71,6 @@ def test_a_wheel_with_a_kernel_says_for_which_python_and_plays_compiled(tmp_path
         text=True, check=False,
     )  # fmt: skip
     assert (done.stdout, done.stderr) == ("compiled 0\n", "")
-
-
-@pytest.mark.slow
-def test_the_ladder_is_climbed_with_compiled_rules_whatever_is_loaded_here() -> None:
-    try:
-        rules = compiled_file()
-    except CannotCompile as why:
-        pytest.skip(str(why))
-    [figure] = in_a_child(rules, "ladder", "quick,random,random,random", "4")
-    assert figure.found.startswith("4 of 4 games won")
-    assert figure.is_met  # never, by rules that are not compiled
 
 
 @pytest.mark.slow

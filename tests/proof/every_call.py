@@ -19,7 +19,6 @@ from tests.journal.disks import FOR_GOOD, Fault
 from tests.proof.measure import Found, Portion, Strength
 from tests.proof.subjects import SAID_SO, SUBJECTS
 from tests.proof.surroundings import environment, folder
-from tests.proof.updating import cut_off, roll_back_cut_off
 
 CALLS = (
     "openat", "read", "pread64", "write", "pwrite64", "lseek", "ftruncate", "fsync", "fdatasync",
@@ -207,8 +206,6 @@ def _looked_after(name: str, hand: Worker, root: Path, ended: Ended, at: str) ->
 
 
 _PARTS = 8
-_UPDATE_PARTS = 4
-_QUICK_UPDATE = 12
 _QUICK = {"journal": 9, "index": 40, "settings": 7, "box": 9, "export": 6}
 """At quick strength one of this many calls."""
 
@@ -216,13 +213,10 @@ _QUICK = {"journal": 9, "index": 40, "settings": 7, "box": 9, "export": 6}
 def portions_of_kills(strength: Strength, _seed: int) -> tuple[Portion, ...]:
     """Return the kills."""
     if strength is Strength.QUICK:
-        quick = (Portion(killed, (name, 1, 1, every)) for name, every in _QUICK.items())
-        return (*quick, Portion(cut_off, (1, 1, _QUICK_UPDATE)), Portion(roll_back_cut_off))
-    parts = (
+        return tuple(Portion(killed, (name, 1, 1, every)) for name, every in _QUICK.items())
+    return tuple(
         Portion(killed, (name, part, _PARTS, 1)) for name in SUBJECTS for part in range(_PARTS)
     )
-    updates = (Portion(cut_off, (part, _UPDATE_PARTS, 1)) for part in range(_UPDATE_PARTS))
-    return (*parts, *updates, Portion(roll_back_cut_off))
 
 
 def portions_of_faults(strength: Strength, _seed: int) -> tuple[Portion, ...]:

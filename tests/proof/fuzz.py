@@ -79,12 +79,6 @@ def share(name: str) -> tuple[int, int]:
     return _SHARES.get(name, _USUAL)
 
 
-def distributed() -> str:
-    """Return in words how many bytes each parser is given at full strength."""
-    given = {name: size * number for name in TARGETS for size, number in (share(name),)}
-    return ", ".join(f"{name} {millions}" for name, millions in given.items())
-
-
 class _TooSlow(Exception):
     """It did not come to an end."""
 

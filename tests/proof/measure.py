@@ -1,7 +1,7 @@
-"""What a proof is made of: portions that count what they saw, and goals for the counts."""
+"""What a proof is made of: portions of work, and how much of it must at least have been tried."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from pathlib import Path
 
@@ -27,11 +27,11 @@ class Found(msgspec.Struct, frozen=True):
     """What one portion of a proof saw."""
 
     counts: dict[str, int] = {}
-    """How many of what."""
+    """How many of what. ``controls`` are promises broken on purpose, ``caught`` those noticed."""
     failures: tuple[str, ...] = ()
     """What must not be, a sentence each."""
     notes: tuple[str, ...] = ()
-    """What people should know: a survivor, an exception, something left out."""
+    """What people should know: something left out."""
 
 
 class Portion(msgspec.Struct, frozen=True):
@@ -40,117 +40,103 @@ class Portion(msgspec.Struct, frozen=True):
     work: Callable[..., Found]
     """A function of a module, so that another process finds it."""
     arguments: tuple[object, ...] = ()
-    """Plain values; they also name the portion."""
+    """Plain values."""
 
-    @property
-    def name(self) -> str:
-        """What it is called in the file of what was done."""
+    def __str__(self) -> str:
+        """Return it as it would be called."""
         return f"{self.work.__name__}{self.arguments!r}"
 
 
-class Goal(msgspec.Struct, frozen=True):
-    """What the counts of a proof must come to."""
-
-    key: str
-    """What is counted."""
-    quick: int
-    """At least this many, or this many in a hundred, at quick strength."""
-    full: int
-    """The same at full strength."""
-    of: str = ""
-    """If it is a share: of what. Shares are in hundredths."""
-
-    def least(self, strength: Strength) -> int:
-        """Return what is asked for."""
-        return self.full if strength is Strength.FULL else self.quick
-
-    def is_met(self, counts: Counter[str], strength: Strength) -> bool:
-        """Whether the counts come to it."""
-        least = self.least(strength)
-        if self.of and least:
-            return counts[self.of] > 0 and 100 * counts[self.key] >= least * counts[self.of]
-        return counts[self.key] >= least
-
-    def said(self, strength: Strength) -> str:
-        """Return it in words."""
-        least = self.least(strength)
-        return f"≥ {least} % of {self.of} {self.key}" if self.of else f"≥ {least:,} {self.key}"
-
-
 class Proof(msgspec.Struct, frozen=True):
-    """Something that is said of the program, and how it is tried to show that it is false."""
+    """A way to break the promise."""
 
     name: str
-    """A word or two."""
-    claim: str
-    """What is said, a sentence."""
+    """A word or two, by which it is asked for."""
+    tried: str
+    """What is done to the program: "we tried …"."""
+    least: Mapping[str, tuple[int, int]]
+    """What is counted, and how many of it a quick and a full run must come to."""
     portions: Callable[[Strength, int], tuple[Portion, ...]]
     """Given a strength and a seed: what to do."""
-    goals: tuple[Goal, ...]
-    """How much must have been tried. Besides, there may be no failure."""
-    seconds: float
-    """How long a portion takes, roughly: until one is done, nobody knows better."""
-    of: tuple[str, ...]
-    """Files and folders that it depends on: when one byte of them changes, it starts over."""
-    tried: str = ""
-    """What was done to make it quick, if the whole still takes longer than anybody waits."""
-    reason: Callable[[str], str] | None = None
-    """Why something that is noted is no fault, or ""; None if what is noted needs no reason."""
 
 
-class Result(msgspec.Struct, frozen=True):
-    """What was found by all portions of a proof that are done."""
+class Result(msgspec.Struct):
+    """What was found by the portions of a proof that are done."""
 
-    strength: Strength
-    counts: Counter[str]
-    failures: tuple[str, ...]
-    notes: tuple[str, ...]
-    done: int
-    """Portions."""
-    wanted: int
-    """Portions."""
-    seconds: float
-    """Of all portions together, each by its own process."""
-    commit: str
-    """The version of the source."""
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether all was done."""
-        return self.done == self.wanted
-
-    @property
-    def hours(self) -> float:
-        """How long one core needs for all of it, by what is done."""
-        return self.seconds / self.done * self.wanted / 3600
-
-
-def total(
-    strength: Strength, found: Iterable[tuple[Found, float]], wanted: int, commit: str
-) -> Result:
-    """Return what portions of one version of the source came to."""
-    counts: Counter[str] = Counter()
+    counts: Counter[str] = msgspec.field(default_factory=Counter)
     failures: list[str] = []
     notes: list[str] = []
-    done, spent = 0, 0.0
-    for each, seconds in found:
-        counts.update(each.counts)
-        failures += each.failures
-        notes += each.notes
-        done, spent = done + 1, spent + seconds
-    unique = tuple(dict.fromkeys(notes))
-    return Result(strength, counts, tuple(failures), unique, done, wanted, spent, commit)
+    done: int = 0
+    seconds: float = 0.0
+    """Of all portions together, each in its own process."""
+
+    def add(self, found: Found, seconds: float) -> None:
+        """Count one more portion."""
+        self.counts.update(found.counts)
+        self.failures += found.failures
+        self.notes += [note for note in found.notes if note not in self.notes]
+        self.done += 1
+        self.seconds += seconds
 
 
-def shortfalls(proof: Proof, result: Result) -> tuple[str, ...]:
-    """Return why a proof does not hold; nothing if it does."""
+def flaws(proof: Proof, result: Result, strength: Strength, portions: int) -> list[str]:
+    """Return why a result proves nothing, or the opposite; nothing if it holds."""
     short = [
-        f"{goal.said(result.strength)}: {result.counts[goal.key]:,}"
-        for goal in proof.goals
-        if not goal.is_met(result.counts, result.strength)
+        f"{result.counts[what]:,} {what} are too few: {least[strength is Strength.FULL]:,}"
+        for what, least in proof.least.items()
+        if result.counts[what] < least[strength is Strength.FULL]
     ]
-    if not result.is_whole:
-        short.insert(0, f"only {result.done} of {result.wanted} portions are done")
-    if unexplained := sum(not proof.reason(note) for note in result.notes if proof.reason):
-        short.append(f"{unexplained} of what is noted without a reason")
-    return (*result.failures, *short)
+    if result.done < portions:
+        short.append(f"{portions - result.done} of {portions} portions were not done")
+    if missed := result.counts["controls"] - result.counts["caught"]:
+        short.append(f"{missed} promises broken on purpose were not noticed")
+    return [*result.failures, *short]
+
+
+def page(head: str, results: Iterable[tuple[Proof, Result, list[str]]]) -> str:
+    """Return the results as one page of Markdown.
+
+    Args:
+        head: What was tried, where and when.
+        results: Each proof with what it came to and its flaws.
+    """
+    found = list(results)
+    rows = [
+        f"| {proof.tried} | {_often(proof, result)} | {result.seconds / 60:.0f} |"
+        f" {len(wrong) or 'nothing'} |"
+        for proof, result, wrong in found
+    ]
+    controls = sum(result.counts["controls"] for _, result, _ in found)
+    caught = sum(result.counts["caught"] for _, result, _ in found)
+    wrong = [_line(proof, each) for proof, _, flaws in found for each in flaws]
+    notes = [_line(proof, each) for proof, result, _ in found for each in result.notes]
+    lines = [
+        *("# What was tried to break the promise", "", head, "", _PROMISE, ""),
+        *("| we tried | how often | minutes of one core | found |", "|---|--:|--:|--:|", *rows),
+        *("", f"Promises broken on purpose: {controls}; noticed: {caught}."),
+        *(["", "Found:", "", *_some(wrong)] if wrong else ()),
+        *(["", "Noted:", "", *_some(notes)] if notes else ()),
+    ]
+    return "\n".join(lines)
+
+
+_PROMISE = (
+    "Nothing that a lamp has shown as saved is lost; no hidden point is told; the rules are right."
+)
+
+
+_MOST = 12
+"""So many findings or notes are on the page, so that it stays one."""
+
+
+def _some(lines: list[str]) -> list[str]:
+    more = len(lines) - _MOST
+    return [*lines[:_MOST], *([f"- … and {more} more"] if more > 0 else ())]
+
+
+def _often(proof: Proof, result: Result) -> str:
+    return ", ".join(f"{result.counts[what]:,} {what}" for what in proof.least)
+
+
+def _line(proof: Proof, text: str) -> str:
+    return f"- {proof.name}: {' '.join(text.split())[:300]}"

@@ -20,9 +20,8 @@ _SAID = {
 
 
 def plugs(cuts: int) -> Found:
-    """Pull them, and see that a journal without flushes is caught; no cuts: only say why."""
-    why = complaint() if cuts else "no machine is cut at quick strength"
-    if why:
+    """Pull them, and see that a journal without flushes is caught."""
+    if why := complaint():
         return Found(notes=(f"{why}: no plugs were pulled",))
     made = parts.built(PACKAGE)
     with TemporaryDirectory() as folder:
@@ -48,4 +47,4 @@ def found(past: Past, control: Past) -> Found:
 
 def portions(strength: Strength, _seed: int) -> tuple[Portion, ...]:
     """Return the one piece of work there is: machines are put together in one place."""
-    return (Portion(plugs, (CUTS if strength is Strength.FULL else 0,)),)
+    return (Portion(plugs, (CUTS,)),) if strength is Strength.FULL else ()

@@ -1,12 +1,17 @@
 """The engine beside the naive oracle: random deals, and every line of pinned positions."""
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 from unittest.mock import patch
 
+from companion.rules import ending, legal, play
 from companion.rules.records import positions
-from tests.oracle import perft
+from companion.rules.scoring import scoring
+from companion.rules.tiles import KEPT, Tile
+from tests.oracle import box, perft
+from tests.oracle.oracle import Oracle
 from tests.oracle.perft import bag_order
 from tests.proof.measure import Found, Portion, Strength
 from tests.rules.against_the_oracle import census
@@ -27,6 +32,34 @@ _BUNDLES = 1 << 10
 _PORTIONS = {Strength.QUICK: 4, Strength.FULL: 138}
 
 
+_DEALS_OF_A_CONTROL = 12
+
+
+def _turns_again(oracle: Oracle, _: object) -> None:
+    oracle.phase = "turn"
+
+
+MISTAKES: Mapping[str, tuple[object, str, object]] = {
+    "Niles leave with the epoch": (ending, "KEPT", KEPT - Tile.NILE.mask),
+    "the first seat begins every epoch": (ending, "starter", lambda _: 0),
+    "the fewest pharaohs cost one": (scoring, "PHARAOHS_FEWEST", -1),
+    "no auction is called at once": (legal, "is_fresh", lambda *_: False),
+    "no disaster takes anything": (play, "strike", lambda held, *_: (held, (), None)),
+    "a turn goes back": (play, "left_with_suns", lambda players, seat: (seat - 1) % len(players)),
+    "the oracle lets the same player draw after a god": (Oracle, "play_done", _turns_again),
+    "the oracle forgets the fortress": (box, "MONUMENTS", box.MONUMENTS[1:]),
+}
+"""What is made wrong, on either side: a name of a module, and what stands in its place."""
+
+
+def control(mistake: str) -> Found:
+    """Play deals with a mistake, which must be noticed."""
+    owner, name, wrong = MISTAKES[mistake]
+    with patch.object(owner, name, wrong):
+        is_noticed = bool(compared(_FIRST, _DEALS_OF_A_CONTROL).failures)
+    return Found({"controls": 1, "caught": int(is_noticed)})
+
+
 def compared(first: int, deals: int) -> Found:
     """Play deals to many ends with both; the state and all choices must always be the same."""
     found, failures = Counter[str](), []
@@ -41,9 +74,12 @@ def compared(first: int, deals: int) -> Found:
 
 
 def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
-    """Return the deals: every number of players, edition and option by chance."""
+    """Return the mistakes, and the deals: every number of players, edition and option by chance."""
     first, deals = _FIRST + seed, _DEALS[strength]
-    return tuple(Portion(compared, (first + n * deals, deals)) for n in range(_PORTIONS[strength]))
+    return (
+        *(Portion(control, (mistake,)) for mistake in MISTAKES),
+        *(Portion(compared, (first + n * deals, deals)) for n in range(_PORTIONS[strength])),
+    )
 
 
 def counted(position: int, deeper: int) -> Found:

@@ -1,4 +1,4 @@
-"""What made people hesitate who played whole games (docs/played.md), as they see it now."""
+"""What made people hesitate who played whole games, as they see it now."""
 
 from functools import lru_cache
 

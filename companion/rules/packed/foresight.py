@@ -5,7 +5,7 @@ counted in tenths. Nobody here sees the bag: every tile that is drawn is any tha
 
 The numbers are neither rules nor opinions. ``habits`` were found by playing thousands of games
 against each other, the chances at the end of an epoch by logistic regression over thousands more:
-``benchmarks/ladder.py`` says how strong what comes of it is.
+``ra-companion simulate --players strong,quick`` shows how strong what comes of it is.
 """
 
 from __future__ import annotations
