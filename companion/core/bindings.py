@@ -1,15 +1,20 @@
 """What each control does and what the player is asked: plain values that the pages fill in."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message
-from companion.core.model import Model
 from companion.rules.editions import Seat, Sun
 from companion.rules.refusal import Fact
 from companion.rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from companion.core.model import Model
 
 
 class Prompt(msgspec.Struct, frozen=True):

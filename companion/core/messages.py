@@ -11,13 +11,13 @@ import msgspec
 from companion.core.clock import PlayingTime
 from companion.core.mnemonics import TILE_KEYS, TileGroup
 from companion.core.notices import Notice
-from companion.core.page import Page
 from companion.core.preferences import MACHINES, Loudness
 from companion.core.session import Agreement, Guest, Rejected
 from companion.rules.editions import Seat, Setup, Sun, Suns
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
+    from companion.core.page import Page
     from companion.pages.messages import Message as Message  # noqa: PLC0414 - handed on
     from companion.rules.actions import Action
     from companion.rules.records.shapes import Entry

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from companion.core.bindings import Bindings, Prompt
+from companion.core.commands import Command, bindings_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from companion.core.bindings import Bindings, Prompt
     from companion.core.controls import Control
     from companion.core.effects import Update
     from companion.core.messages import Message
@@ -40,7 +42,8 @@ class _PageMeta(msgspec.StructMeta, ABCMeta):
 class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
     """One thing that people do at the screen, and what it is in the middle of.
 
-    Three questions must be answered by every page; all others have an answer already.
+    What can be done, what is asked and how it looks is said by every page; all other questions
+    have an answer already.
     """
 
     audience: ClassVar[Audience] = Audience.GUESTS
@@ -58,13 +61,20 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
     is_reveal: ClassVar[bool] = False
     """Whether points are revealed here one after the other; pages opened over it lead back."""
 
-    @abstractmethod
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does: presses, holds, lamps and their labels."""
+    asks: ClassVar[str] = ""
+    """What is asked where it is always the same, in English words."""
 
-    @abstractmethod
-    def prompt(self, model: Model) -> Prompt:
+    def commands(self, model: Model) -> Iterable[Command]:  # noqa: ARG002
+        """Return what can be done: presses, holds, keys and their labels, a line each."""
+        return ()
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does: it follows from the commands."""
+        return bindings_of(self.commands(model))
+
+    def prompt(self, model: Model) -> Prompt:  # noqa: ARG002
         """Return what is asked, and of whom."""
+        return Prompt(self.asks)
 
     @abstractmethod
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
@@ -98,7 +108,7 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
         return None
 
     def keys(self, model: Model) -> Mapping[str, Message] | None:  # noqa: ARG002 - others need it
-        """Return what a keyboard does; None: what it does on most pages."""
+        """Return all that a keyboard does; None: what follows from the commands."""
         return None
 
     def update(self, model: Model, message: Message) -> Update | None:  # noqa: ARG002

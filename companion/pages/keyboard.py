@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.bindings import Bindings
+from companion.core.commands import keys_of
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import (
     AskStaff,
@@ -59,7 +60,8 @@ _TURNS = {"left": -1, "up": -1, "right": 1, "down": 1}
 def keys(model: Model) -> Mapping[str, Message]:
     """Return what each key does now, by the name the key has in pygame or by what it types."""
     own = model.page.keys(model)
-    own = usual(model) if own is None else own
+    if own is None:
+        own = usual(model) | keys_of(model.page.commands(model))
     return {
         CARD_KEY: ShowCard(),
         HELP_KEY: Open(Door.HELP) if model.preferences.kiosk else ShowCard(),

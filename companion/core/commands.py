@@ -1,0 +1,114 @@
+"""What people can do on a page: a line each, for buttons, lamps, dial, keys, fingers and help.
+
+Return follows from OK, Backspace from Undo, Escape from whatever leads back, Space and the arrows
+from the dial, 1 to 5 from the players' buttons (``pages/keyboard.py``): a page names only the keys
+that are its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from companion.core.bindings import Binding, Bindings
+from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.messages import Message, TurnDial
+from companion.rules.editions import Sun
+from companion.rules.tiles import Tile
+
+OK, UNDO, RA, DIAL = Control.OK, Control.UNDO, Control.RA, Control.DIAL
+
+P1, P2, P3, P4, P5 = PLAYER_CONTROLS
+
+
+class Command(msgspec.Struct, frozen=True):
+    """One thing that can be done, and everything that does it."""
+
+    binding: Binding
+    taps: tuple[Control, ...] = ()
+    """The controls of which a short press does it."""
+    holds: tuple[Control, ...] = ()
+    """The controls that must be held for it."""
+    keys: tuple[str, ...] = ()
+    """Keys of its own, by the names that pygame gives them."""
+    dial: str = ""
+    """What turning the dial does, in English words; empty if it is not about the dial."""
+
+    @property
+    def is_only_touched(self) -> bool:
+        """Whether no control does it, so that the dock must show it for fingers."""
+        return bool(self.binding.label) and not (self.taps or self.holds or self.dial)
+
+
+def tap(  # noqa: PLR0913 - what is said, what it means, and how it looks
+    label: str,
+    message: Message,
+    *controls: Control,
+    keys: str = "",
+    tile: Tile | None = None,
+    sun: Sun | None = None,
+    lit: bool = True,
+    silent: bool = False,
+) -> Command:
+    """Return what a short press of these controls does.
+
+    Args:
+        label: English words, which are also what is translated; empty where a tile or sun says it.
+        message: What it means.
+        controls: Any of them does it.
+        keys: Names of further keys, with spaces between them.
+        tile: The picture instead of words.
+        sun: The same.
+        lit: Whether it is allowed now; if not, it answers with the reason.
+        silent: Whether nothing is written about it, and no lamp burns for it.
+    """
+    binding = Binding(message, label, tile, sun, is_lit=lit, is_silent=silent)
+    return Command(binding, controls, (), tuple(keys.split()))
+
+
+def hold(  # noqa: PLR0913 - as tap
+    label: str,
+    message: Message,
+    *controls: Control,
+    keys: str = "",
+    lit: bool = True,
+    silent: bool = False,
+    follows_tap: bool = False,
+) -> Command:
+    """Return what holding these controls does; see ``tap``.
+
+    ``follows_tap``: the tap counts when the button goes down, and the hold comes on top of it.
+    """
+    binding = Binding(message, label, is_lit=lit, is_silent=silent, follows_tap=follows_tap)
+    return Command(binding, (), controls, tuple(keys.split()))
+
+
+def turning(label: str) -> Command:
+    """Return what turning the dial does, in English words."""
+    return Command(Binding(TurnDial(1), label), dial=label)
+
+
+def key(keys: str | Iterable[str], message: Message) -> Command:
+    """Return what only keys do; nothing is written about it."""
+    return Command(Binding(message), keys=tuple(keys.split() if isinstance(keys, str) else keys))
+
+
+def finger(label: str, message: Message, keys: str = "") -> Command:
+    """Return what no control does: it is touched, or these keys do it."""
+    return Command(Binding(message, label), keys=tuple(keys.split()))
+
+
+def bindings_of(commands: Iterable[Command]) -> Bindings:
+    """Return what every control does; of two commands for one control the later counts."""
+    taps, holds, dial = dict[Control, Binding](), dict[Control, Binding](), ""
+    for command in commands:
+        taps |= dict.fromkeys(command.taps, command.binding)
+        holds |= dict.fromkeys(command.holds, command.binding)
+        dial = command.dial or dial
+    return Bindings(taps, holds, dial)
+
+
+def keys_of(commands: Iterable[Command]) -> dict[str, Message]:
+    """Return what the keys do that commands name themselves."""
+    return {name: command.binding.message for command in commands for name in command.keys}
