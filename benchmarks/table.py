@@ -80,9 +80,7 @@ def press_to_picture(disk: Disk, flush: Callable[[int], None]) -> Presses:
 def key_to_picture() -> tuple[list[float], list[float]]:
     """Measure keys, alternating with the bare loop; no flush.
 
-    No picture can be prepared while a finger is down, but much of it while people think: a pharaoh
-    is the tile that is foreseen in two turns of three, and p95 is of the others. Undo is a key,
-    too: after a button every label would show keys again.
+    Undo is a key, too: after a button every label would show keys again.
     """
     typed, bare = [], []
     still = Disk(fdatasync=_no_flush, fsync=_no_flush)

@@ -154,17 +154,6 @@ class Fingers:
             return False
         return at - self._taken_at < AGAIN_SECONDS
 
-    def pending_tap(self, model: Model) -> Message | None:
-        """Return what the button means that went down last, if it is let go soon; None if nothing.
-
-        None also when it has answered already.
-        """
-        control, finger = next(reversed(self._down.items()), (None, None))
-        if control is None or finger is None or finger.has_tapped:
-            return None
-        offer = controls(model).taps.get(control)
-        return None if offer is None else offer.message
-
     def held(self, now: float, model: Model) -> Iterator[Message]:
         """Yield what the button means that has been down for long enough, the longest first."""
         if self._staff.held(now):

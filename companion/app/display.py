@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.app.controls import Input, Key, TargetTouched
-from companion.core.clock import PlayingTime
 from companion.core.messages import EndPeek, Message, Quit
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.core.screen import SAID_SECONDS, SAVING_SECONDS
+from companion.core.screen import SAVING_SECONDS
 from companion.i18n import Words
 from companion.pages import hardware, kiosk
 from companion.pages.bindings import prompt
@@ -213,7 +212,6 @@ class Display:
         self._scene: Scene[Message] | None = None  # at rest: what a touch means does not move
         self._seen: Seen | None = None
         self._looked: tuple[Model | None, Canvas, Binding | None] = (None, canvas, None)
-        self._prerendered: tuple[Canvas, Model, Seen, Scene[Message]] | None = None
         self._now = 0.0
         self._keyboard, self._is_read = Keyboard(), False
         self._corners, self._taps = Corners(), Taps()
@@ -287,27 +285,12 @@ class Display:
         if words is not self._canvas.words:
             self._canvas = replace(self._canvas, words=words)
         if self._scene is None or self._seen is None or not self._is_seen(model):
-            before, (self._seen, self._scene) = self._seen, self._built(model)
+            before, self._seen = self._seen, seen(model, self._canvas)
+            self._scene = at_rest(self._seen, self._canvas)
             if before is not None:
                 self._seen = moving(before, self._seen, self._canvas)
         self._window.show(at(self._seen, model.now, self._scene))
         return self._scene
-
-    def prerender(self, model: Model) -> None:
-        """Prepare the picture of a model that may soon be shown, or never will; nothing is seen."""
-        self._prerendered = None
-        ahead, rest = self._built(model)
-        self._window.prerender(rest)
-        self._prerendered = self._canvas, _timeless(model), ahead, rest
-
-    def _built(self, model: Model) -> tuple[Seen, Scene[Message]]:
-        """Return what this model shows when nothing moves: as it was prepared, or built now."""
-        if self._prerendered is not None and not is_scanning(model):
-            canvas, then, ahead, rest = self._prerendered
-            if canvas is self._canvas and then == _timeless(model):
-                return replace(ahead, model=model), rest
-        shown = seen(model, self._canvas)
-        return shown, at_rest(shown, self._canvas)
 
     def _turn_to(self, model: Model) -> None:
         """Turn the picture to the player who is asked; when all are asked, it stays as it is."""
@@ -356,14 +339,3 @@ class Display:
             self._seen = replace(self._seen, moves=())
             self._window.show(self._scene)
         self._window.save(path)
-
-
-def _timeless(model: Model) -> Model:
-    """Return the model but for the times that no picture at rest depends on."""
-    is_fresh = model.screen.said is None or model.now - model.screen.said_at < SAID_SECONDS
-    said_at = 0.0 if is_fresh else model.screen.said_at
-    still = replace(model.kiosk, active_at=0.0)
-    clock = model.session.clock.seen() if model.preferences.has_clock else PlayingTime()
-    session = replace(model.session, clock=clock)
-    timeless = model.with_screen(acted_at=0.0, said_at=said_at)
-    return replace(timeless, now=0.0, kiosk=still, session=session)

@@ -55,7 +55,7 @@ from companion.ui.scene import Scene
 from hardware.events import ButtonDown, Turned
 
 if TYPE_CHECKING:
-    from companion.rules.records.timeline import Seq, Timeline
+    from companion.rules.records.timeline import Seq
     from hardware.device import Device
 
 
@@ -109,9 +109,6 @@ class Machines:
 _BETWEEN = " | "
 """Separates notices where all are listed on one line."""
 
-THINKING_SECONDS = 1.0
-"""After so long without a move people think, and nothing on the screen moves any more."""
-
 HEAL_SECONDS = 2.0
 """How often the loop checks whether a fault of the disk is over."""
 
@@ -131,10 +128,6 @@ class Screen(Protocol):
 
     def show(self, model: Model, words: Words) -> Scene[Message]:
         """Draw what differs from the last picture, and return what is on the screen."""
-        ...
-
-    def prerender(self, model: Model) -> None:
-        """Prepare the picture of a model that may be shown soon, or never; nothing is seen."""
         ...
 
     def label(self, *, by_keys: bool) -> None:
@@ -179,7 +172,6 @@ class Loop:
         self._lit: dict[str, float] = {}
         self._lit_for: Model | None = None
         self._heal_at = 0.0
-        self._foreseen: Timeline | None = None
         self.scene: Scene[Message] | None = None
         """What is on the screen."""
 
@@ -239,7 +231,6 @@ class Loop:
             deadlines += [next_deadline(self.model), self._hands.next_deadline()]
             deadlines.append(self._pulse.next_deadline())
             deadlines.append(self._heal_at if self.model.screen.troubles else None)
-            deadlines.append(self._thinking_at())
         poll = self._screen.poll_seconds()
         if poll is not None:
             deadlines.append(now + poll)
@@ -270,9 +261,6 @@ class Loop:
             for onlooker in self._onlookers:
                 onlooker(self.model)
         self._beat()
-        if any(isinstance(event, ButtonDown) for event in events):
-            self._foresee_tap()
-        self._look_ahead(now)
 
     def post(self, message: Input, source: str) -> None:
         """Let something arrive that no device reported."""
@@ -422,31 +410,6 @@ class Loop:
             self._lit = bright
             for device in self._devices:
                 device.show(bright)
-
-    def _foresee_tap(self) -> None:
-        """Let the picture be prepared that a tap will ask for, while the finger is still down."""
-        if not self.is_busy:
-            self._prerender(self._hands.pending_tap(self.model))
-
-    def _look_ahead(self, now: float) -> None:
-        """While people think, let the picture be prepared that may well come next, once."""
-        due = self._thinking_at()
-        if due is None or now < due or self.is_busy:
-            return
-        self._foreseen = self.model.session.timeline
-        self._prerender(self.model.page.expected(self.model))
-
-    def _prerender(self, message: Message | None) -> None:
-        """Let the picture be prepared to which a message leads; None: nobody knows which."""
-        if message is not None:
-            self._screen.prerender(update(self.model, message)[0])
-
-    def _thinking_at(self) -> float | None:
-        """Return from when people think about what they do next; None: it has been foreseen."""
-        timeline = self.model.session.timeline
-        if timeline is self._foreseen or not self.model.page.is_table:
-            return None
-        return self.model.screen.acted_at + THINKING_SECONDS
 
     def _beat(self) -> None:
         """Show that everything works: what arrived is taken, kept and seen."""

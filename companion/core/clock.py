@@ -59,11 +59,6 @@ class PlayingTime(msgspec.Struct, frozen=True):
         """How long people have played by now, in minutes."""
         return self.played // MINUTE_MS + self.minutes
 
-    def seen(self) -> PlayingTime:
-        """Return as much of it as a picture shows: whole minutes."""
-        shares = tuple(share // MINUTE_MS for share in self.shares)
-        return PlayingTime(self.played // MINUTE_MS, shares, minutes=self.minutes)
-
 
 def is_same_start(before: At, after: At) -> bool:
     """Whether the machine ran all the time between two lines."""

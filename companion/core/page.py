@@ -154,10 +154,6 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
         """Return what the passing of time does here, asked with every tick; None: nothing."""
         return None
 
-    def expected(self, model: Model) -> Message | None:  # noqa: ARG002
-        """Return what may well come next: its picture is prepared while people think."""
-        return None
-
     def help(self, model: Model) -> Card | None:  # noqa: ARG002
         """Return the rules card of the moment; None where nothing is decided."""
         return None

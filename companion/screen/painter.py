@@ -167,15 +167,6 @@ class Painter:
             self._repaint(area)
         return damage
 
-    def prerender(self, scene: Scene[Message]) -> None:
-        """Draw what is not on the surface, beside it: a scene that comes has it ready.
-
-        Raises:
-            FileNotFoundError: An item names a picture that does not exist.
-        """
-        for item in set(scene.items).difference(self._items):
-            self._drawings.placed(item)
-
     def _take(self, items: tuple[Item, ...]) -> list[Rect]:
         """Make these the items on the screen, and return where they differ from those before."""
         if items is self._items and not self._is_blank:

@@ -187,14 +187,6 @@ class Window:
         self.flips += 1
         return True
 
-    def prerender(self, scene: Scene[Message]) -> None:
-        """Draw what is new in a scene that may soon be shown, and show nothing of it.
-
-        Raises:
-            FileNotFoundError: The scene names a picture that does not exist.
-        """
-        self._painter.prerender(scene)
-
     def _brought_to_panel(self, area: Rect) -> Rect:
         """Copy an area of a turned scene to the panel, and return where it is there."""
         turn = self._turn

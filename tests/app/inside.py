@@ -102,9 +102,6 @@ class Glass:
         self.shown.append(model)
         return NOTHING
 
-    def prerender(self, model: Model) -> None:
-        """Prepare nothing."""
-
     def label(self, *, by_keys: bool) -> None:
         """Label nothing."""
 

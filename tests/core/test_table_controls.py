@@ -10,9 +10,9 @@ from companion.pages.bindings import controls
 from companion.pages.opponent import HandsDone, seat
 from companion.pages.table import PickTile, Table
 from companion.pages.update import next_deadline
-from companion.rules.actions import BIDS, DRAWS, INVOKE, REACH_INTO_BAG, Draw
+from companion.rules.actions import BIDS, DRAWS, INVOKE, REACH_INTO_BAG
 from companion.rules.model import Disaster
-from companion.rules.tiles import Tile, count
+from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk
 from tests.core.test_seats_the_table_plays import after
 from tests.view.gallery import at_table
@@ -25,19 +25,6 @@ def test_undo_is_dark_where_everything_has_been_taken_back() -> None:
     again = after(drawn, TakeBack())
     lit = [controls(model).taps[Control.UNDO].is_lit for model in (begins, drawn, again)]
     assert lit == [True, True, False], "that the game has begun can be taken back, too"
-
-
-def test_the_tile_that_may_well_come_next_is_the_one_of_which_the_bag_has_most() -> None:
-    desk = a_desk(3)
-    expected = desk.page().expected(desk.model)
-    most = max(count(desk.game.bag, tile) for tile in Tile if tile is not Tile.RA)
-    assert isinstance(expected, Play)
-    assert isinstance(expected.action, Draw)
-    assert count(desk.game.bag, expected.action.tile) == most
-    desk.turn(1)
-    assert isinstance(desk.page(), Table)
-    assert desk.page() != Table()
-    assert desk.page().expected(desk.model) is None, "while somebody chooses"
 
 
 def test_just_after_hands_are_done_ok_and_ra_say_it_once_more_and_then_no_longer() -> None:

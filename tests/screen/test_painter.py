@@ -149,19 +149,6 @@ def test_nothing_outside_of_the_changed_area_is_touched(painter_on: PainterOn) -
             assert area.collidepoint(x, y) or canvas.get_at((x, y))[:3] == MAGENTA
 
 
-def test_what_is_prepared_is_drawn_and_not_seen(painter_on: PainterOn) -> None:
-    canvas = surface()
-    painter = painter_on(canvas)
-    painter.paint(scene(label("7")))
-    before = pixels(canvas)
-    painter.prerender(scene(label("8"), label("9", 200, 150)))
-    assert pixels(canvas) == before
-    fresh = surface()
-    painter_on(fresh).paint(scene(label("8")))
-    painter.paint(scene(label("8")))
-    assert pixels(canvas) == pixels(fresh)
-
-
 def test_changes_far_apart_are_painted_apart(painter_on: PainterOn) -> None:
     painter = painter_on(surface())
     boxes = [Box(Rect(x, y, 110, 80), fill=RED) for x, y in ((0, 0), (205, 115))]

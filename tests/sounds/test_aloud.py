@@ -53,9 +53,6 @@ class Ear:
         self.told.append(f"show {model.session.timeline.seq if model.session.timeline else None}")
         return Scene((1, 1), ())
 
-    def prerender(self, _: Model) -> None:
-        """Prepare nothing."""
-
     def label(self, *, by_keys: bool) -> None:
         """Label nothing."""
 

@@ -95,10 +95,6 @@ class AudioScreen:
         """Return how often the screen must be asked for its input."""
         return self._screen.poll_seconds()
 
-    def prerender(self, model: Model) -> None:
-        """Prepare a picture that may be shown soon."""
-        self._screen.prerender(model)
-
     def label(self, *, by_keys: bool) -> None:
         """Let labels name keys, or the panel's controls."""
         self._screen.label(by_keys=by_keys)

@@ -49,7 +49,7 @@ from companion.rules.legal import (
 )
 from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.refusal import Fact
-from companion.rules.tiles import Tile, counts
+from companion.rules.tiles import Tile
 
 DEEDS = {Deed.CALL_RA: "Call Ra", Deed.USE_GOD: "Use god", Deed.SETTLE: mark("Settled")}
 
@@ -87,17 +87,6 @@ _GROUP_LABELS = {
 def _drawn(game: Game, tile: Tile) -> Binding:
     possible = can_draw(game) and bool(game.bag & tile.mask)
     return Binding(Play(DRAWS[tile]), tile=tile, is_lit=possible)
-
-
-def expected(game: Game) -> Message | None:
-    """Return what may well come next in a turn: of which tile the bag has most, apart from Ra.
-
-    A Ra tile changes the whole picture; most of what any other tile shows is the same.
-    """
-    left = {tile: number for tile, number in counts(game.bag).items() if tile is not Tile.RA}
-    if game.stage is not Phase.TURN or not can_draw(game) or not left:
-        return None
-    return Play(DRAWS[max(left, key=left.__getitem__)])
 
 
 def _pointed(pick: PickTile | PickGod | PickDiscard | None, label: str) -> dict[Control, Binding]:

@@ -100,10 +100,6 @@ class Table(Page, frozen=True):
             return Prompt(asked.sentence, facts, asked.seat)
         return Prompt(asked.sentence, facts, game.active if asked.seat is None else asked.seat)
 
-    def expected(self, model: Model) -> Message | None:
-        """Return that the tile is drawn of which the bag has most."""
-        return stages.expected(model.game) if self.pick is None else None
-
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
         if opponent.is_shown(model):
