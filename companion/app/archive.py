@@ -53,7 +53,7 @@ class Library:
         self._data, self._on_table = data, on_table
         self._ours, self._names_days = ours, names_days
 
-    def obey(self, order: archive.Order) -> Iterator[archive.Machines | Mention]:
+    def obey(self, order: archive.Orders) -> Iterator[archive.Machines | Mention]:
         """Do this and yield the answer, if there is one."""
         match order:
             case archive.LookUp(search):
@@ -201,7 +201,7 @@ class Reviewer:
         self._data, self._on_table, self._post = data, on_table, post
         self._wanted = threading.Event()
 
-    def obey(self, order: review.Order) -> None:
+    def obey(self, order: review.Orders) -> None:
         """Begin, or stop."""
         self._wanted.clear()
         if isinstance(order, review.StartReview):

@@ -70,12 +70,12 @@ class ShelfAndOffice:
 
     def obey(self, order: effects.Order) -> Iterable[Message]:
         """Do this and return the answer, if there is one at once."""
-        if isinstance(order, archive.Order):
+        if isinstance(order, archive.Orders):
             return self._library.obey(order)
-        if isinstance(order, review.Order):
+        if isinstance(order, review.Orders):
             self._reviewer.obey(order)
             return ()
-        if isinstance(order, opponent.Order):
+        if isinstance(order, opponent.Orders):
             self._opponent.obey(order)
             return ()
         return self._office.obey(order)

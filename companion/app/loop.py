@@ -353,18 +353,11 @@ class Loop:
                     self._sound(effect)
                 case Exit():
                     self.is_running = False
-                case (
-                    WriteEntry()
-                    | RecordRejected()
-                    | RecordPeek()
-                    | OpenBook()
-                    | CloseBook()
-                    | WithdrawBook()
-                ):
-                    raise AssertionError("one message writes one line")
-                case order:
-                    for answer in self._machines.obey(order):
+                case Order():
+                    for answer in self._machines.obey(effect):
                         self._take(answer, source)
+                case _:  # it writes to the journal, and was submitted alone
+                    raise AssertionError("one message writes one line")
 
     def _fetch(self, game: str, source: str) -> None:
         """Open the game that was left, or say why it cannot be opened."""

@@ -61,7 +61,7 @@ class Opponent:
         self._decided: dict[opponent.Think, Choice | None] = {}
         self._is_working = False
 
-    def obey(self, order: opponent.Order) -> None:
+    def obey(self, order: opponent.Orders) -> None:
         """Do this on another thread."""
         if isinstance(order, opponent.Think):
             self._latest = order

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.core.messages import Message, StaffMessage
 from companion.core.model import Model
 from companion.core.notices import Notice
 from companion.core.screen import TakenBack
@@ -15,19 +16,23 @@ from companion.rules.editions import Seat
 from companion.rules.refusal import Refusal
 
 if TYPE_CHECKING:
-    from companion.core.messages import Message
-    from companion.pages.messages import Effect as Effect  # noqa: PLC0414 - handed on
-    from companion.pages.messages import Order as Order  # noqa: PLC0414 - handed on
     from companion.rules.records.shapes import Entry
     from companion.rules.records.timeline import Timeline
-else:
-    Effect = Order = msgspec.Struct
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What the loop must do for a new model to be true."""
+
+
+class Order(Effect, frozen=True):
+    """What a page asks of a machine: whoever names its kind does it."""
+
 
 Update = tuple[Model, tuple[Effect, ...]]
 """The model after a message, and the effects that go with it."""
 
 
-class WriteEntry(msgspec.Struct, frozen=True):
+class WriteEntry(Effect, frozen=True):
     """Write this entry to the game's journal; what follows from it is shown only afterwards."""
 
     entry: Entry
@@ -35,19 +40,19 @@ class WriteEntry(msgspec.Struct, frozen=True):
     """The tag by which a drawn tile was read; empty otherwise."""
 
 
-class RecordRejected(msgspec.Struct, frozen=True):
+class RecordRejected(Effect, frozen=True):
     """Write a refused reading to the game's journal; it is no entry and changes no table."""
 
     rejected: Rejected
 
 
-class RecordPeek(msgspec.Struct, frozen=True):
+class RecordPeek(Effect, frozen=True):
     """Keep in the game's journal that a player looked at their points, and nothing else of it."""
 
     peeked: Seat
 
 
-class OpenBook(msgspec.Struct, frozen=True):
+class OpenBook(Effect, frozen=True):
     """Begin a journal for this game; the game is shown only when it is on the disk."""
 
     timeline: Timeline
@@ -55,28 +60,28 @@ class OpenBook(msgspec.Struct, frozen=True):
     agreement: Agreement
 
 
-class CloseBook(msgspec.Struct, frozen=True):
+class CloseBook(Effect, frozen=True):
     """Put the game's journal away, finished or kept."""
 
 
-class WithdrawBook(msgspec.Struct, frozen=True):
+class WithdrawBook(Effect, frozen=True):
     """Take the game's journal away again: nothing has happened in the game since it began."""
 
 
-class Deal(msgspec.Struct, frozen=True):
+class Deal(Effect, frozen=True):
     """Deal the suns at random and answer with ``TakeSuns``."""
 
     guests: tuple[Guest, ...]
     agreement: Agreement
 
 
-class ResumeGame(msgspec.Struct, frozen=True):
+class ResumeGame(Effect, frozen=True):
     """Open the game that was left last, or the one named, and answer with ``Resumed``."""
 
     game: str = ""
 
 
-class Dispatch(msgspec.Struct, frozen=True):
+class Dispatch(Effect, frozen=True):
     """Take this message next, before anything else that has arrived."""
 
     message: Message
@@ -84,7 +89,7 @@ class Dispatch(msgspec.Struct, frozen=True):
     """Where it comes from; empty: from where the message came that it follows."""
 
 
-class LoadLanguage(msgspec.Struct, frozen=True):
+class LoadLanguage(Effect, frozen=True):
     """Load the words of this language and answer with ``SetLanguage``."""
 
     language: str
@@ -108,17 +113,17 @@ class Cue(Enum):
     UNDO = "undo"
 
 
-class Sound(msgspec.Struct, frozen=True):
+class Sound(Effect, frozen=True):
     """Let this be heard, if anything can be."""
 
     cue: Cue
 
 
-class ReadAloud(msgspec.Struct, frozen=True):
+class ReadAloud(Effect, frozen=True):
     """Read the whole table aloud, if anything can."""
 
 
-class Exit(msgspec.Struct, frozen=True):
+class Exit(Effect, frozen=True):
     """Leave the program."""
 
 
@@ -130,7 +135,7 @@ class BuilderPage(Enum):
     LESSON = "lesson"
 
 
-class Visit(msgspec.Struct, frozen=True):
+class Visit(StaffMessage, frozen=True):
     """A message: one of these pages is asked for."""
 
     bench: BuilderPage
@@ -146,7 +151,7 @@ class Tool(Enum):
     """Raw edges and bytes are told, each once."""
 
 
-class LayOut(msgspec.Struct, frozen=True):
+class LayOut(Order, frozen=True):
     """Put this tool in place of the one before."""
 
     tool: Tool

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from math import inf
+from types import UnionType
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,7 +23,6 @@ from companion.core.effects import (
     saying,
 )
 from companion.core.messages import (
-    Anywhere,
     AtTheTable,
     BeforeAGame,
     CallPass,
@@ -33,7 +36,6 @@ from companion.core.messages import (
     Next,
     NextLanguage,
     NotWritten,
-    OnOnePage,
     Open,
     OpenGroup,
     PushDial,
@@ -143,46 +145,32 @@ def dispatch(model: Model, message: Message) -> Update:
     return _in_rooms(model, message) if own is None else own
 
 
-def _in_rooms(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911 - a line for each room
-    """Return what a message means whatever page is open; a forgotten one is a type error."""
-    if isinstance(message, AtTheTable):
-        return table.update(model, message)
-    if isinstance(message, BeforeAGame):
-        return new_game.update(model, message)
-    if isinstance(
-        message,
-        OnOnePage
-        | corrections.ChooseRemedy
-        | score_sheet.Message
-        | score_sheet.ChangeRow
-        | score_sheet.SaveSheet
-        | archive.ShowRace
-        | box_check.OfThePage,
-    ):
-        return model, ()
-    if isinstance(message, partial.Message):
-        return partial.joining.update(model, message)
-    if isinstance(message, corrections.OpenFixPanel):
-        return corrections.open_fix_panel(model, message)
-    if isinstance(message, archive.Message):
-        return archive.update(model, message)
-    if isinstance(message, review.Message):
-        return review.update(model, message)
-    if isinstance(message, opponent.Message):
-        return opponent.update(model, message)
-    if isinstance(message, hardware.ZoneMessage):
-        return hardware.zones.update(model, message)
-    if isinstance(message, hardware.Message):
-        return hardware.update(model, message)
-    if isinstance(message, box_check.CheckBox):
-        return box_check.check_box(model)
-    if isinstance(message, kiosk.Message):
-        return kiosk.update(model, message)
+def _in_rooms(model: Model, message: Message) -> Update:
+    """Return what a message means whatever page is open."""
+    for kinds, updated in _rooms():
+        if isinstance(message, kinds):
+            return updated(model, message)
     return _anywhere(model, message)
 
 
-def _anywhere(model: Model, message: Anywhere) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
-    """Return what a message means that no room owns."""
+@cache
+def _rooms() -> tuple[tuple[UnionType, Callable[[Model, Any], Update]], ...]:
+    """Return which room answers for which messages, wherever they come from."""
+    return (
+        (AtTheTable, table.update),
+        (BeforeAGame, new_game.update),
+        (partial.Messages, partial.joining.update),
+        (archive.Messages, archive.update),
+        (review.Messages, review.update),
+        (opponent.Messages, opponent.update),
+        (hardware.ZoneMessage, hardware.zones.update),
+        (hardware.Messages, hardware.update),
+        (kiosk.Messages, kiosk.update),
+    )
+
+
+def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
+    """Return what a message means that no room owns; one of another page means nothing here."""
     match message:
         case Tick():
             return _tick(model, message)
@@ -232,6 +220,12 @@ def _anywhere(model: Model, message: Anywhere) -> Update:  # noqa: C901, PLR0911
             return model.with_screen(troubles=_without(model, notice)), ()
         case NotWritten(notice):
             return _not_written(model, notice)
+        case corrections.OpenFixPanel():
+            return corrections.open_fix_panel(model, message)
+        case box_check.CheckBox():
+            return box_check.check_box(model)
+        case _:
+            return model, ()
 
 
 def next_deadline(model: Model) -> float | None:

@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from companion.core.kiosk import Cargo, GuestRequest, Stick
+from companion.core.messages import AskStaff
 from companion.core.notices import NOT_INSTALLED
 from companion.pages.box_check import box_check
 from companion.pages.kiosk import messages
@@ -48,7 +49,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Any]] = {
     counts.TurnPage: STEPS.map(counts.TurnPage),
     counts.Whose: SEATS.map(counts.Whose),
     setup.ChangeRow: st.builds(setup.ChangeRow, NUMBERS, STEPS),
-    messages.AskStaff: st.just(messages.AskStaff()),
+    AskStaff: st.just(AskStaff()),
     messages.BoxState: st.just(messages.BoxState("attic", ())),
     messages.Carried: st.builds(messages.Carried, st.sampled_from(Cargo), WORDS),
     messages.Carry: st.sampled_from(Cargo).map(messages.Carry),

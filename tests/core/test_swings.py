@@ -70,12 +70,12 @@ def test_pushing_the_dial_does_the_same() -> None:
 def test_a_finger_opens_any_of_them_at_once() -> None:
     desk = looking_back(is_kept=True)
     targets = [target.message for target in shown(desk.model).targets]
-    opens = [each.page.at for each in targets if _is_opening(each)]  # type: ignore[union-attr]
+    opens = [
+        each.page.at
+        for each in targets
+        if isinstance(each, GoTo) and isinstance(each.page, TableThen)
+    ]
     assert opens == [swing.at + 1 for swing in found().swings]
-
-
-def _is_opening(message: object) -> bool:
-    return isinstance(message, GoTo) and isinstance(message.page, TableThen)
 
 
 def test_the_dial_goes_on_through_the_game_and_stops_at_both_ends() -> None:

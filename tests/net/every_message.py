@@ -8,7 +8,7 @@ from companion.core import messages
 from companion.core.controls import Control
 from companion.core.effects import BuilderPage, Visit
 from companion.core.kiosk import Cargo, GuestRequest, Link, MissingPiece, Pile, Stick
-from companion.core.messages import Message
+from companion.core.messages import AskStaff, Message
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -261,7 +261,7 @@ def _of_cafes() -> Iterator[Message]:
     yield from (
         kiosk_messages.PinDone(),
         kiosk_messages.PinRight(),
-        kiosk_messages.AskStaff(),
+        AskStaff(),
         kiosk_messages.ChangePin(),
     )
     yield from (

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import LoadLanguage
 from companion.core.kiosk import GuestRequest, Kiosk, MissingPiece, Rest
-from companion.core.messages import GoTo, Join, Leave, Play, SetTheme
+from companion.core.messages import AskStaff, GoTo, Join, Leave, Play, SetTheme
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.pages.bindings import lamps
@@ -112,7 +112,7 @@ def test_the_game_that_was_left_is_remembered_at_home_as_well_if_it_had_begun() 
 
 
 def test_a_pin_that_nobody_goes_on_typing_leaves_a_closed_table_closed() -> None:
-    cafe = Cafe(is_locked=True).do(messages.AskStaff(), messages.PinState(is_set=True))
+    cafe = Cafe(is_locked=True).do(AskStaff(), messages.PinState(is_set=True))
     assert isinstance(cafe.model.page, Pin)
     cafe.wait(PIN_SECONDS - 1)
     assert isinstance(cafe.model.page, Pin)

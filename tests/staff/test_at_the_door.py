@@ -5,7 +5,7 @@ import pytest
 from companion.core.controls import stepped
 from companion.core.effects import Cue, LoadLanguage, Sound
 from companion.core.kiosk import VOLUMES
-from companion.core.messages import GoTo, Next, NextLanguage, Tick
+from companion.core.messages import AskStaff, GoTo, Next, NextLanguage, Tick
 from companion.core.model import Model
 from companion.i18n import LANGUAGES
 from companion.pages.kiosk import (
@@ -31,7 +31,7 @@ from tests.view.gallery import NAMES
 
 def asked() -> Cafe:
     """Return a table whose PIN is asked for."""
-    return Cafe().do(messages.AskStaff(), messages.PinState(is_set=True))
+    return Cafe().do(AskStaff(), messages.PinState(is_set=True))
 
 
 def pin(cafe: Cafe) -> Pin:
@@ -93,7 +93,7 @@ def test_staff_who_do_not_want_another_pin_after_all_come_back_to_their_menu() -
 
 def test_guests_who_do_not_know_the_pin_leave_a_closed_table_closed_and_an_open_one_open() -> None:
     assert isinstance(asked().do(Next()).model.page, Welcome)
-    closed = Cafe(is_locked=True).do(messages.AskStaff(), messages.PinState(is_set=True), Next())
+    closed = Cafe(is_locked=True).do(AskStaff(), messages.PinState(is_set=True), Next())
     assert isinstance(closed.model.page, Locked)
 
 

@@ -7,7 +7,16 @@ from companion.app.controls import Fingers
 from companion.core.controls import Control
 from companion.core.effects import BuilderPage, CloseBook, Effect, LayOut, Tool, Visit
 from companion.core.kiosk import Calling, GuestRequest
-from companion.core.messages import BACKSPACE, EndPeek, GoTo, Next, PushDial, Quit, TurnDial
+from companion.core.messages import (
+    BACKSPACE,
+    AskStaff,
+    EndPeek,
+    GoTo,
+    Next,
+    PushDial,
+    Quit,
+    TurnDial,
+)
 from companion.core.model import Model
 from companion.core.session import Guest, Secrecy
 from companion.pages import archive
@@ -57,7 +66,7 @@ from tests.view.gallery import at_table
 
 def asked() -> Cafe:
     """Return a table whose PIN is asked for."""
-    return Cafe().do(messages.AskStaff(), messages.PinState(is_set=True))
+    return Cafe().do(AskStaff(), messages.PinState(is_set=True))
 
 
 def acts(cafe: Cafe) -> list[StaffAct]:
@@ -100,13 +109,13 @@ def test_while_it_waits_nothing_is_tried_and_the_seconds_run() -> None:
     page = cafe.model.page
     assert isinstance(page, Pin)
     assert page.facts == {"minutes": 0, "seconds": "18"}
-    cafe.wait(17.9).do(messages.AskStaff(), messages.PinState(is_set=True))
+    cafe.wait(17.9).do(AskStaff(), messages.PinState(is_set=True))
     cafe.do(*(TypeDigit("1") for _ in range(4)), PinDone())
     assert tried(cafe) == ["1111"]
 
 
 def test_the_first_pin_is_typed_twice_and_kept_only_if_it_is_the_same() -> None:
-    cafe = Cafe().do(messages.AskStaff(), messages.PinState(is_set=False))
+    cafe = Cafe().do(AskStaff(), messages.PinState(is_set=False))
     four = [TypeDigit(digit) for digit in "1234"]
     cafe.do(*four, PinDone(), *four, TypeDigit("5"), PinDone())
     assert not cafe.orders(messages.KeepPin)
@@ -275,7 +284,7 @@ def test_ra_and_the_dial_held_together_for_three_seconds_ask_for_the_pin() -> No
     cafe.do(*hands.pressed(ButtonDown(events.Control.RA, 0.2), cafe.model))
     assert not list(hands.held(3.1, cafe.model))
     assert cafe.model.session.timeline is before.session.timeline
-    assert list(hands.held(3.2, cafe.model)) == [messages.AskStaff()]
+    assert list(hands.held(3.2, cafe.model)) == [AskStaff()]
     assert not list(hands.held(9.0, cafe.model))
 
 

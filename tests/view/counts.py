@@ -67,7 +67,7 @@ def _pointed(model: Model, what: counts.Place) -> Model:
 
 
 def _too_many(players: int, names: tuple[str, ...]) -> Model:
-    sixth: list[counts.Message] = [
+    sixth: list[counts.Messages] = [
         SetNumber(Tile.PYRAMID, 3),
         TurnPage(1),
         SetNumber(Tile.PYRAMID, 3),

@@ -17,8 +17,8 @@ from companion.pages.archive.messages import Forgot as Forgot
 from companion.pages.archive.messages import KeepSheet as KeepSheet
 from companion.pages.archive.messages import LookUp as LookUp
 from companion.pages.archive.messages import Machines as Machines
-from companion.pages.archive.messages import Message as Message
-from companion.pages.archive.messages import Order as Order
+from companion.pages.archive.messages import Messages as Messages
+from companion.pages.archive.messages import Orders as Orders
 from companion.pages.archive.messages import ReadPast as ReadPast
 from companion.pages.archive.messages import Souvenir as Souvenir
 from companion.pages.archive.messages import Staff as Staff

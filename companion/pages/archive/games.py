@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control, stepped
 from companion.core.effects import Dispatch, Update
-from companion.core.messages import GoTo, Message, Next, TurnDial
+from companion.core.messages import GoTo, MachineMessage, Message, Next, StaffMessage, TurnDial
 from companion.core.model import Model, without_questions
 from companion.core.naming import all_called
 from companion.core.page import Audience
@@ -141,19 +141,19 @@ class Games(PlainPage, frozen=True):
             yield from _game(look, row, game, is_chosen=place == self.row)
 
 
-class FindGames(msgspec.Struct, frozen=True):
+class FindGames(StaffMessage, frozen=True):
     """A message: these games are asked for."""
 
     search: Search = Search()
 
 
-class GamesFound(msgspec.Struct, frozen=True):
+class GamesFound(MachineMessage, frozen=True):
     """A message: the index has answered."""
 
     page: Games
 
 
-class OpenPast(msgspec.Struct, frozen=True):
+class OpenPast(StaffMessage, frozen=True):
     """A message: somebody wants to look at this game."""
 
     game: str
@@ -314,7 +314,7 @@ class Replay(PlainPage, frozen=True):
                 )
 
 
-class PastOpened(msgspec.Struct, frozen=True):
+class PastOpened(MachineMessage, frozen=True):
     """A message: here it is, as its journal tells it."""
 
     game: str
@@ -324,13 +324,13 @@ class PastOpened(msgspec.Struct, frozen=True):
     rejected: tuple[Rejected, ...] = ()
 
 
-class GoOnWith(msgspec.Struct, frozen=True):
+class GoOnWith(StaffMessage, frozen=True):
     """A message: resume this game, which was left."""
 
     game: str
 
 
-class ShowRace(msgspec.Struct, frozen=True):
+class ShowRace(Message, frozen=True):
     """A message: a game's race is asked for, or its table again."""
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
-from companion.core.effects import ResumeGame, Update
+from companion.core.effects import Order, ResumeGame, Update
+from companion.core.messages import MachineMessage
 from companion.core.model import Model
 from companion.core.naming import choosable
 from companion.pages import scoring
@@ -22,7 +22,7 @@ from companion.pages.archive.statistics import OpenLeaf, ShowStatistics, Summed
 from companion.rules.scoring.sheet import Tally
 
 
-class Souvenir(msgspec.Struct, frozen=True):
+class Souvenir(MachineMessage, frozen=True):
     """A message: the game on the table has been written down to its end, and can be taken home."""
 
     link: str
@@ -31,11 +31,11 @@ class Souvenir(msgspec.Struct, frozen=True):
     """How many entries it had."""
 
 
-class TidyUp(msgspec.Struct, frozen=True):
+class TidyUp(MachineMessage, frozen=True):
     """A message: it is time to see who is to be forgotten."""
 
 
-class Forgot(msgspec.Struct, frozen=True):
+class Forgot(MachineMessage, frozen=True):
     """A message: these are the names that are still known."""
 
     known_names: tuple[str, ...]
@@ -48,47 +48,47 @@ Staff = FindGames | OpenPast | GoOnWith | ShowStatistics | OpenLeaf
 Machines = GamesFound | PastOpened | Summed | Souvenir | TidyUp | Forgot
 """What the journals answer."""
 
-Message = Staff | Machines
+Messages = Staff | Machines
 
 
-class LookUp(msgspec.Struct, frozen=True):
+class LookUp(Order, frozen=True):
     """An order: find these games in the index."""
 
     search: Search
 
 
-class ReadPast(msgspec.Struct, frozen=True):
+class ReadPast(Order, frozen=True):
     """An order: read this game's journal."""
 
     game: str
 
 
-class SumUp(msgspec.Struct, frozen=True):
+class SumUp(Order, frozen=True):
     """An order: add up what somebody played."""
 
     who: str
 
 
-class Wrap(msgspec.Struct, frozen=True):
+class Wrap(Order, frozen=True):
     """An order: make of the game on the table, which is over, what one takes home."""
 
     seq: int
 
 
-class Tidy(msgspec.Struct, frozen=True):
+class Tidy(Order, frozen=True):
     """An order: forget whom the owner wants to be forgotten by now."""
 
     is_idle: bool
     """Whether no game is on the table."""
 
 
-class KeepSheet(msgspec.Struct, frozen=True):
+class KeepSheet(Order, frozen=True):
     """An order: write this score sheet into a file."""
 
     tally: Tally
 
 
-Order = LookUp | ReadPast | SumUp | Wrap | Tidy | KeepSheet
+Orders = LookUp | ReadPast | SumUp | Wrap | Tidy | KeepSheet
 """What is asked of the journals and their index."""
 
 
@@ -100,7 +100,7 @@ def orders(before: Model, after: Model) -> tuple[Order, ...]:
     return (Tidy(is_idle=True),) if is_left else ()
 
 
-def update(model: Model, message: Message) -> Update:
+def update(model: Model, message: Messages) -> Update:
     """Return what becomes of the model, and what is asked of the journals."""
     if model.session.timeline is not None and isinstance(message, _NOT_DURING_A_GAME):
         return model, ()

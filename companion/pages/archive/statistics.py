@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Dispatch, Update
-from companion.core.messages import Message, Next, TurnDial
+from companion.core.messages import MachineMessage, Message, Next, StaffMessage, TurnDial
 from companion.core.model import Model
 from companion.core.page import Audience
 from companion.i18n import mark
@@ -128,19 +128,19 @@ class Statistics(PlainPage, frozen=True):
             yield from _large(look, room, figures, LEAVES[self.leaf])
 
 
-class ShowStatistics(msgspec.Struct, frozen=True):
+class ShowStatistics(StaffMessage, frozen=True):
     """A message: the figures of somebody are asked for, or of the table."""
 
     who: str = TABLE
 
 
-class OpenLeaf(msgspec.Struct, frozen=True):
+class OpenLeaf(StaffMessage, frozen=True):
     """A message: open one of the `LEAVES`."""
 
     leaf: int
 
 
-class Summed(msgspec.Struct, frozen=True):
+class Summed(MachineMessage, frozen=True):
     """A message: the index has added up."""
 
     page: Statistics

@@ -17,9 +17,9 @@ from companion import narration
 from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
-from companion.core.effects import Update, saying
+from companion.core.effects import Order, Update, saying
 from companion.core.kiosk import MissingPiece, Pile
-from companion.core.messages import Next, PushDial, TagSeen, TurnDial
+from companion.core.messages import Next, PushDial, StaffMessage, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
@@ -147,25 +147,25 @@ class BoxCheck(PlainPage, frozen=True):
         return (_sweep if is_swept(self) else _heaps)(look, room, self)
 
 
-class CheckBox(msgspec.Struct, frozen=True):
+class CheckBox(StaffMessage, frozen=True):
     """The box is to be counted."""
 
 
-class CountByHand(msgspec.Struct, frozen=True):
+class CountByHand(StaffMessage, frozen=True):
     """Heaps are counted although there are tags, or tags read after all."""
 
 
-class PointAt(msgspec.Struct, frozen=True):
+class PointAt(StaffMessage, frozen=True):
     """The heap of this row is counted."""
 
     row: int
 
 
-class BoxDone(msgspec.Struct, frozen=True):
+class BoxDone(StaffMessage, frozen=True):
     """This is what the box holds."""
 
 
-class KeepCheck(msgspec.Struct, frozen=True):
+class KeepCheck(Order, frozen=True):
     """An order: keep what is missing in a box, and answer with ``BoxState``."""
 
     box: str

@@ -137,7 +137,7 @@ class FixEntry(PlainPage, frozen=True):
                 yield focus_ring(look, spot, look.either(12, 9))
 
 
-class ChooseRemedy(msgspec.Struct, frozen=True):
+class ChooseRemedy(Message, frozen=True):
     """The correction goes on in this way, counted as ``cures`` lists them."""
 
     way: int

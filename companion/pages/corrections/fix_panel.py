@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Bindings, Prompt
@@ -102,7 +101,7 @@ class FixPanel(Page, frozen=True):
         yield from fix_strip.strip(look, where.strip, model, (self.cell, shown), plan)
 
 
-class OpenFixPanel(msgspec.Struct, frozen=True):
+class OpenFixPanel(Message, frozen=True):
     """Something that was touched lies otherwise: the fix panel is asked for, open at that thing."""
 
     matter: Matter

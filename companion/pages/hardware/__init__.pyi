@@ -7,7 +7,7 @@ from companion.pages.hardware import tag_teaching as tag_teaching
 from companion.pages.hardware import tags as tags
 from companion.pages.hardware import zones as zones
 from companion.pages.hardware.hardware import BENCH as BENCH
-from companion.pages.hardware.hardware import Message as Message
+from companion.pages.hardware.hardware import Messages as Messages
 from companion.pages.hardware.hardware import orders as orders
 from companion.pages.hardware.hardware import update as update
 from companion.pages.hardware.hardware_test import CONTROLS as CONTROLS

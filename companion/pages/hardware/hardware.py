@@ -49,10 +49,10 @@ def _orders_of_wizard(before: Page, after: PinWizard) -> tuple[Order, ...]:
     return () if lit == after.lit else (pin_wizard.Shine(after.lit),)
 
 
-Message = Visit | pin_wizard.Message | hardware_test.Message | tag_teaching.Message
+Messages = Visit | pin_wizard.Messages | hardware_test.Messages | tag_teaching.Messages
 
 
-def update(model: Model, message: Message) -> Update:
+def update(model: Model, message: Messages) -> Update:
     """Return what a message of the hardware means; what is for a page that is gone does nothing."""
     match message:
         case Visit(bench):

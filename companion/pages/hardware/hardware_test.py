@@ -12,7 +12,7 @@ from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import BuilderPage, Update, Visit
-from companion.core.messages import Next, TagSeen, TurnDial
+from companion.core.messages import MachineMessage, Next, StaffMessage, TagSeen, TurnDial
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience, Page
 from companion.i18n import mark
@@ -142,13 +142,13 @@ class HardwareTest(Page, frozen=True):
                 return None
 
 
-class Tried(msgspec.Struct, frozen=True):
+class Tried(StaffMessage, frozen=True):
     """A control was pressed, or its lamp touched."""
 
     control: Control
 
 
-class Overheard(msgspec.Struct, frozen=True):
+class Overheard(MachineMessage, frozen=True):
     """What the wires said since the last time."""
 
     edges: tuple[Edge, ...] = ()
@@ -160,7 +160,7 @@ class Overheard(msgspec.Struct, frozen=True):
     spoken: str = ""
 
 
-Message = Tried | Overheard
+Messages = Tried | Overheard
 
 
 def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:

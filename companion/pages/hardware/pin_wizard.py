@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core import messages
 from companion.core.bindings import Bindings, Prompt
 from companion.core.controls import Control
-from companion.core.effects import Update, saying
-from companion.core.messages import Next, TagSeen
+from companion.core.effects import Order, Update, saying
+from companion.core.messages import MachineMessage, Next, StaffMessage, TagSeen
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
@@ -149,7 +148,7 @@ class PinWizard(Page, frozen=True):
                 return None
 
 
-class PinsFree(msgspec.Struct, frozen=True):
+class PinsFree(MachineMessage, frozen=True):
     """These pins are watched now."""
 
     pins: tuple[int, ...]
@@ -157,13 +156,13 @@ class PinsFree(msgspec.Struct, frozen=True):
     """Those that the settings or the wiring plan have lamps on."""
 
 
-class NoPinWatched(msgspec.Struct, frozen=True):
+class NoPinWatched(MachineMessage, frozen=True):
     """No pin can be watched."""
 
     why: str
 
 
-class PinMoved(msgspec.Struct, frozen=True):
+class PinMoved(MachineMessage, frozen=True):
     """A wire changed its level, and it is believed."""
 
     pin: int
@@ -172,39 +171,39 @@ class PinMoved(msgspec.Struct, frozen=True):
     """When, in seconds of the monotonic clock."""
 
 
-class Skip(msgspec.Struct, frozen=True):
+class Skip(StaffMessage, frozen=True):
     """What is asked for does not exist."""
 
 
-class StepBack(msgspec.Struct, frozen=True):
+class StepBack(StaffMessage, frozen=True):
     """The step before is asked for again."""
 
 
-class Keep(msgspec.Struct, frozen=True):
+class Keep(StaffMessage, frozen=True):
     """What was found is right."""
 
 
-class WiringKept(msgspec.Struct, frozen=True):
+class WiringKept(MachineMessage, frozen=True):
     """What was found is in use; ``why`` is empty if it is also in the owner's file."""
 
     file: str
     why: str = ""
 
 
-class KeepWiring(msgspec.Struct, frozen=True):
+class KeepWiring(Order, frozen=True):
     """An order: use these pins, write them to the owner's file, answer with ``WiringKept``."""
 
     contacts: Mapping[str, int]
     lamps: Mapping[str, int]
 
 
-class Shine(msgspec.Struct, frozen=True):
+class Shine(Order, frozen=True):
     """An order: exactly these pins shine."""
 
     pins: tuple[int, ...]
 
 
-Message = PinsFree | NoPinWatched | PinMoved | Skip | StepBack | Keep | WiringKept
+Messages = PinsFree | NoPinWatched | PinMoved | Skip | StepBack | Keep | WiringKept
 
 _QUESTIONS = {
     0: mark("Press the button of the player at the top"),

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
-from companion.core.effects import Cue, Sound, Update, refused
-from companion.core.messages import BACKSPACE, Next, TagSeen, TurnDial
+from companion.core.effects import Cue, Order, Sound, Update, refused
+from companion.core.messages import BACKSPACE, MachineMessage, Next, StaffMessage, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
@@ -142,7 +141,7 @@ class TagTeaching(PlainPage, frozen=True):
                 return None
 
 
-class Boxes(msgspec.Struct, frozen=True):
+class Boxes(MachineMessage, frozen=True):
     """The boxes there are, and what is known of the one that is asked for."""
 
     names: tuple[str, ...]
@@ -151,46 +150,46 @@ class Boxes(msgspec.Struct, frozen=True):
     mistake: str = ""
 
 
-class TeachingKept(msgspec.Struct, frozen=True):
+class TeachingKept(MachineMessage, frozen=True):
     """What was taught is on the disk."""
 
     page: TagTeaching
 
 
-class NotKept(msgspec.Struct, frozen=True):
+class NotKept(MachineMessage, frozen=True):
     """What was taught is not on the disk, so it is not taken."""
 
     told: TeachingSentence
     why: str = ""
 
 
-class Known(msgspec.Struct, frozen=True):
+class Known(MachineMessage, frozen=True):
     """The tags of the box on this table, after it may have been taught."""
 
     tags: Mapping[str, str]
 
 
-class ChooseKind(msgspec.Struct, frozen=True):
+class ChooseKind(StaffMessage, frozen=True):
     """The next tags are on this."""
 
     kind: str
 
 
-class NextBox(msgspec.Struct, frozen=True):
+class NextBox(StaffMessage, frozen=True):
     """The next of the boxes, and after the last a new one."""
 
 
-class TypeBox(msgspec.Struct, frozen=True):
+class TypeBox(StaffMessage, frozen=True):
     """A character was typed into the name of a new box; a backspace takes the last one away."""
 
     text: str
 
 
-class Untag(msgspec.Struct, frozen=True):
+class Untag(StaffMessage, frozen=True):
     """The tag that was taught last is taken back."""
 
 
-class FindBox(msgspec.Struct, frozen=True):
+class FindBox(Order, frozen=True):
     """An order: look into this box and answer with ``Boxes``; empty: the one on this table."""
 
     name: str = ""
@@ -198,13 +197,13 @@ class FindBox(msgspec.Struct, frozen=True):
     """Whether a new one is wanted, under a name that is free."""
 
 
-class KeepBox(msgspec.Struct, frozen=True):
+class KeepBox(Order, frozen=True):
     """An order: save the box of this page and answer with ``TeachingKept`` or ``NotKept``."""
 
     page: TagTeaching
 
 
-Message = Boxes | TeachingKept | NotKept | Known | ChooseKind | NextBox | TypeBox | Untag
+Messages = Boxes | TeachingKept | NotKept | Known | ChooseKind | NextBox | TypeBox | Untag
 
 
 def found(_: TagTeaching, boxes: Boxes) -> TagTeaching:

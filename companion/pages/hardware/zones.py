@@ -27,7 +27,7 @@ from companion.core.hardware import (
     with_zone_frozen,
     with_zone_read,
 )
-from companion.core.messages import Healed, Trouble
+from companion.core.messages import Healed, MachineMessage, Message, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.pages import table
@@ -51,7 +51,7 @@ from companion.ui.speech import short_setup, weightiest
 from companion.ui.style import CENTRED, Piece, Size, Style
 
 
-class ZoneSeen(msgspec.Struct, frozen=True):
+class ZoneSeen(MachineMessage, frozen=True):
     """These tags lie in a place now, and no others."""
 
     zone: str
@@ -60,7 +60,7 @@ class ZoneSeen(msgspec.Struct, frozen=True):
     """When, in seconds of the monotonic clock."""
 
 
-class ZoneLost(msgspec.Struct, frozen=True):
+class ZoneLost(MachineMessage, frozen=True):
     """A place cannot be read now."""
 
     zone: str
@@ -68,11 +68,11 @@ class ZoneLost(msgspec.Struct, frozen=True):
     """What the reader calls the fault; empty: its cable was pulled, which is reported anyway."""
 
 
-class LookAtZones(msgspec.Struct, frozen=True):
+class LookAtZones(MachineMessage, frozen=True):
     """The places have been still for long enough to tell what happened."""
 
 
-class ChooseStory(msgspec.Struct, frozen=True):
+class ChooseStory(Message, frozen=True):
     """This story is true, if nothing has been entered since it was told."""
 
     story: Story

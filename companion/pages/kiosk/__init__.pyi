@@ -40,7 +40,7 @@ from companion.pages.kiosk.messages import InstallUpdate as InstallUpdate
 from companion.pages.kiosk.messages import KeepPin as KeepPin
 from companion.pages.kiosk.messages import Linked as Linked
 from companion.pages.kiosk.messages import LockTable as LockTable
-from companion.pages.kiosk.messages import Message as Message
+from companion.pages.kiosk.messages import Messages as Messages
 from companion.pages.kiosk.messages import Night as Night
 from companion.pages.kiosk.messages import NotDone as NotDone
 from companion.pages.kiosk.messages import NotInstalled as NotInstalled
@@ -61,11 +61,8 @@ from companion.pages.kiosk.messages import TypeDigit as TypeDigit
 from companion.pages.kiosk.messages import WriteOn as WriteOn
 from companion.pages.kiosk.notices import Fleet as Fleet
 from companion.pages.kiosk.notices import Versions as Versions
-from companion.pages.kiosk.permissions import guests_may as guests_may
 from companion.pages.kiosk.permissions import is_of_people as is_of_people
-from companion.pages.kiosk.permissions import machines_tell as machines_tell
 from companion.pages.kiosk.permissions import may as may
-from companion.pages.kiosk.permissions import staff_may as staff_may
 from companion.pages.kiosk.pin import STAFF_SECONDS as STAFF_SECONDS
 from companion.pages.kiosk.pin import Pin as Pin
 from companion.pages.kiosk.pin import PinPurpose as PinPurpose

@@ -138,7 +138,7 @@ BAR = "bar"
 """What the staff's journal says of what was done from there."""
 
 
-def update(model: Model, message: messages.Message) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
+def update(model: Model, message: messages.Messages) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
     """Return what can happen around any page: guests call, staff act, machines answer."""
     match message:
         case AskStaff():

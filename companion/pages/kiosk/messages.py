@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.core.effects import Order
 from companion.core.kiosk import Cargo, GuestRequest, Link, MissingPiece, Secret, Stick
-from companion.core.messages import AskStaff as AskStaff  # noqa: PLC0414 - handed on
-from companion.core.messages import SetLoudness
+from companion.core.messages import (
+    AskStaff,
+    MachineMessage,
+    Message,
+    SetLoudness,
+    StaffMessage,
+)
 from companion.core.notices import Notes
 
 if TYPE_CHECKING:
     from companion.rules.records.timeline import Timeline
 
 
-class TypeDigit(msgspec.Struct, frozen=True):
+class TypeDigit(Message, frozen=True):
     """A digit of a PIN; a backspace takes the last one away."""
 
     digit: str
@@ -26,58 +32,58 @@ class TypeDigit(msgspec.Struct, frozen=True):
         return "TypeDigit()"
 
 
-class PinDone(msgspec.Struct, frozen=True):
+class PinDone(Message, frozen=True):
     """The PIN is typed."""
 
 
-class CallStaff(msgspec.Struct, frozen=True):
+class CallStaff(Message, frozen=True):
     """Guests call."""
 
     kind: GuestRequest
 
 
-class Restart(msgspec.Struct, frozen=True):
+class Restart(Message, frozen=True):
     """The same people start over; the game is kept."""
 
 
-class LetGo(msgspec.Struct, frozen=True):
+class LetGo(Message, frozen=True):
     """The control that was held to switch the table off is released."""
 
 
 Guests = AskStaff | TypeDigit | PinDone | CallStaff | Restart | LetGo
 
 
-class EndCall(msgspec.Struct, frozen=True):
+class EndCall(StaffMessage, frozen=True):
     """Staff have come: the call is over."""
 
 
-class EndGame(msgspec.Struct, frozen=True):
+class EndGame(StaffMessage, frozen=True):
     """Staff end the game; it is kept."""
 
 
-class ResetTable(msgspec.Struct, frozen=True):
+class ResetTable(StaffMessage, frozen=True):
     """Reset the table for new guests; a game is kept."""
 
 
-class LockTable(msgspec.Struct, frozen=True):
+class LockTable(StaffMessage, frozen=True):
     """The table is closed to guests, or opened again."""
 
     is_locked: bool
 
 
-class OfferLanguage(msgspec.Struct, frozen=True):
+class OfferLanguage(StaffMessage, frozen=True):
     """Guests may choose this language from now on, or no longer."""
 
     language: str
 
 
-class SetVolumes(msgspec.Struct, frozen=True):
+class SetVolumes(StaffMessage, frozen=True):
     """Guests may choose these volumes."""
 
     volumes: tuple[str, ...]
 
 
-class SetDefault(msgspec.Struct, frozen=True):
+class SetDefault(StaffMessage, frozen=True):
     """A default for new games."""
 
     key: str
@@ -85,29 +91,29 @@ class SetDefault(msgspec.Struct, frozen=True):
     value: str
 
 
-class ChangePin(msgspec.Struct, frozen=True):
+class ChangePin(StaffMessage, frozen=True):
     """Staff choose another PIN."""
 
 
-class HoldToSwitchOff(msgspec.Struct, frozen=True):
+class HoldToSwitchOff(StaffMessage, frozen=True):
     """The control that switches the table off is held down."""
 
 
-class LeaveKiosk(msgspec.Struct, frozen=True):
+class LeaveKiosk(StaffMessage, frozen=True):
     """Everybody may do everything until the program is next started."""
 
 
-class Carry(msgspec.Struct, frozen=True):
+class Carry(StaffMessage, frozen=True):
     """Staff save this to the stick."""
 
     cargo: Cargo
 
 
-class InstallUpdate(msgspec.Struct, frozen=True):
+class InstallUpdate(StaffMessage, frozen=True):
     """Staff want the update on the stick installed."""
 
 
-class StaffDone(msgspec.Struct, frozen=True):
+class StaffDone(StaffMessage, frozen=True):
     """Staff go."""
 
 
@@ -128,18 +134,18 @@ Staff = (
 )
 
 
-class PinState(msgspec.Struct, frozen=True):
+class PinState(MachineMessage, frozen=True):
     """Whether there is a PIN, and how long none is checked."""
 
     is_set: bool
     wait_seconds: float = 0.0
 
 
-class PinRight(msgspec.Struct, frozen=True):
+class PinRight(MachineMessage, frozen=True):
     """It is the PIN."""
 
 
-class PinWrong(msgspec.Struct, frozen=True):
+class PinWrong(MachineMessage, frozen=True):
     """It is not the PIN, or it was not checked."""
 
     tries_left: int
@@ -148,25 +154,25 @@ class PinWrong(msgspec.Struct, frozen=True):
     """Why it could not even be counted."""
 
 
-class PinKept(msgspec.Struct, frozen=True):
+class PinKept(MachineMessage, frozen=True):
     """The new PIN is on the disk; not if there is a reason why."""
 
     why: str = ""
 
 
-class ShowFound(msgspec.Struct, frozen=True):
+class ShowFound(MachineMessage, frozen=True):
     """The game that the program can play with itself."""
 
     show: Timeline
 
 
-class Night(msgspec.Struct, frozen=True):
+class Night(MachineMessage, frozen=True):
     """It is night now, or no longer."""
 
     is_night: bool
 
 
-class NotDone(msgspec.Struct, frozen=True):
+class NotDone(MachineMessage, frozen=True):
     """The machine could not do what staff wanted, or what guests called with."""
 
     what: str
@@ -174,33 +180,33 @@ class NotDone(msgspec.Struct, frozen=True):
     why: str
 
 
-class BoxState(msgspec.Struct, frozen=True):
+class BoxState(MachineMessage, frozen=True):
     """What is known of the box that lies here."""
 
     box: str
     short: tuple[MissingPiece, ...] = ()
 
 
-class Sticks(msgspec.Struct, frozen=True):
+class Sticks(MachineMessage, frozen=True):
     """The sticks that are plugged in now."""
 
     sticks: tuple[Stick, ...]
 
 
-class Carried(msgspec.Struct, frozen=True):
+class Carried(MachineMessage, frozen=True):
     """It is on the stick; not if there is a reason why."""
 
     cargo: Cargo
     why: str = ""
 
 
-class NotInstalled(msgspec.Struct, frozen=True):
+class NotInstalled(MachineMessage, frozen=True):
     """The update on the stick was not installed."""
 
     why: Notes
 
 
-class Linked(msgspec.Struct, frozen=True):
+class Linked(MachineMessage, frozen=True):
     """The state of the fleet process's connection to the broker."""
 
     link: Link
@@ -215,7 +221,7 @@ class Announce(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class FromBar(msgspec.Struct, frozen=True):
+class FromBar(MachineMessage, frozen=True):
     """Staff behind the bar did this; the broker has checked who they are."""
 
     act: EndCall | LockTable | SetLoudness | Announce | InstallUpdate
@@ -237,26 +243,26 @@ Machines = (
     | FromBar
 )
 
-Message = Guests | Staff | Machines
+Messages = Guests | Staff | Machines
 
 
-class FindPin(msgspec.Struct, frozen=True):
+class FindPin(Order, frozen=True):
     """Answer with ``PinState``."""
 
 
-class TryPin(msgspec.Struct, frozen=True):
+class TryPin(Order, frozen=True):
     """Answer with ``PinRight`` or ``PinWrong``."""
 
     secret: Secret
 
 
-class KeepPin(msgspec.Struct, frozen=True):
+class KeepPin(Order, frozen=True):
     """Let this be the PIN, and answer with ``PinKept``."""
 
     secret: Secret
 
 
-class Setting(msgspec.Struct, frozen=True):
+class Setting(Order, frozen=True):
     """Write this into the owner's settings."""
 
     table: str
@@ -291,38 +297,38 @@ class StaffAct(Enum):
     QUIT = "ended the program"
 
 
-class Acted(msgspec.Struct, frozen=True):
+class Acted(Order, frozen=True):
     """Write to the staff log what they did."""
 
     act: StaffAct
     detail: str = ""
 
 
-class Ring(msgspec.Struct, frozen=True):
+class Ring(Order, frozen=True):
     """Tell the owner's relay and command that somebody calls; None: nobody does any more."""
 
     call: GuestRequest | None
 
 
-class PowerOff(msgspec.Struct, frozen=True):
+class PowerOff(Order, frozen=True):
     """Switch the computer off."""
 
 
-class Install(msgspec.Struct, frozen=True):
+class Install(Order, frozen=True):
     """Install the update on the stick, and answer with ``NotInstalled`` if that fails."""
 
 
-class FindShow(msgspec.Struct, frozen=True):
+class FindShow(Order, frozen=True):
     """Answer with ``ShowFound``."""
 
 
-class WriteOn(msgspec.Struct, frozen=True):
+class WriteOn(Order, frozen=True):
     """Write this to a stick, and answer with ``Carried`` when it may be pulled out."""
 
     cargo: Cargo
     place: str
 
 
-Order = (
+Orders = (
     FindPin | TryPin | KeepPin | Setting | Acted | Ring | PowerOff | Install | FindShow | WriteOn
 )

@@ -5,8 +5,8 @@ from companion.pages.opponent.seat import Decided as Decided
 from companion.pages.opponent.seat import HandOver as HandOver
 from companion.pages.opponent.seat import HandsDone as HandsDone
 from companion.pages.opponent.seat import KeepSeats as KeepSeats
-from companion.pages.opponent.seat import Message as Message
-from companion.pages.opponent.seat import Order as Order
+from companion.pages.opponent.seat import Messages as Messages
+from companion.pages.opponent.seat import Orders as Orders
 from companion.pages.opponent.seat import PutAway as PutAway
 from companion.pages.opponent.seat import Think as Think
 from companion.pages.opponent.seat import is_shown as is_shown

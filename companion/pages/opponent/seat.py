@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from companion.core.bindings import Prompt
 from companion.core.drafts import Thought
-from companion.core.effects import Update, refused, saying
+from companion.core.effects import Order, Update, refused, saying
+from companion.core.messages import MachineMessage, Message
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Guest
@@ -277,45 +278,45 @@ def prompt(model: Model) -> Prompt | None:
     return None
 
 
-class HandOver(msgspec.Struct, frozen=True):
+class HandOver(Message, frozen=True):
     """A message: the table plays this seat so well from now on; None: a person does."""
 
     seat: Seat
     strength: Strength | None
 
 
-class HandsDone(msgspec.Struct, frozen=True):
+class HandsDone(Message, frozen=True):
     """A message: hands have done for a seat what the screen says."""
 
 
-class PutAway(msgspec.Struct, frozen=True):
+class PutAway(Message, frozen=True):
     """A message: people enter something else than what the screen says; the table is right."""
 
 
-class Decided(msgspec.Struct, frozen=True):
+class Decided(MachineMessage, frozen=True):
     """A message: this is decided on this table; None: nothing can be."""
 
     game: Game
     choice: Choice | None
 
 
-Message = HandOver | HandsDone | PutAway | Decided
+Messages = HandOver | HandsDone | PutAway | Decided
 
 
-class Think(msgspec.Struct, frozen=True):
+class Think(Order, frozen=True):
     """An order: decide for whose turn it is, and forget what was thought about before."""
 
     game: Game
     strength: Strength
 
 
-class KeepSeats(msgspec.Struct, frozen=True):
+class KeepSeats(Order, frozen=True):
     """An order: keep who plays each seat of the game on the table, for the next start."""
 
     strengths: tuple[Strength | None, ...]
 
 
-Order = Think | KeepSeats
+Orders = Think | KeepSeats
 
 
 def orders(before: Model, after: Model) -> tuple[Order, ...]:
@@ -329,7 +330,7 @@ def orders(before: Model, after: Model) -> tuple[Order, ...]:
     return (Think(now.game, now.strength),)
 
 
-def update(model: Model, message: Message) -> Update:
+def update(model: Model, message: Messages) -> Update:
     """Return what becomes of a seat that the table plays."""
     match message:
         case HandsDone():

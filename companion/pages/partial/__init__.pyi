@@ -9,7 +9,7 @@ from companion.pages.partial.joining import Answer as Answer
 from companion.pages.partial.joining import BeginCounted as BeginCounted
 from companion.pages.partial.joining import BeginUnderWay as BeginUnderWay
 from companion.pages.partial.joining import Joining as Joining
-from companion.pages.partial.joining import Message as Message
+from companion.pages.partial.joining import Messages as Messages
 from companion.pages.partial.joining import NotKnown as NotKnown
 from companion.pages.partial.joining import StepUp as StepUp
 from companion.pages.partial.joining import ThatIsAll as ThatIsAll

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
 from companion.core.controls import Control
 from companion.core.effects import Dispatch, Update, refused
-from companion.core.messages import Enter, GoTo, PushDial, TakeBack
+from companion.core.messages import Enter, GoTo, Message, PushDial, TakeBack
 from companion.core.mnemonics import RESERVED, named_tiles
 from companion.core.model import Model, is_partial
 from companion.core.naming import names_apart
@@ -171,33 +170,33 @@ class Joining(Page, frozen=True):
         return reference.rules_card.JOINING
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(Message, frozen=True):
     """This is the answer to the question, or a part of it."""
 
     way: Way
 
 
-class ThatIsAll(msgspec.Struct, frozen=True):
+class ThatIsAll(Message, frozen=True):
     """Nothing more belongs to the answer."""
 
 
-class NotKnown(msgspec.Struct, frozen=True):
+class NotKnown(Message, frozen=True):
     """Nobody knows, or wants to say: the next question."""
 
 
-class StepUp(msgspec.Struct, frozen=True):
+class StepUp(Message, frozen=True):
     """Every tile is entered from now on; what is missing for that is asked."""
 
 
-class BeginCounted(msgspec.Struct, frozen=True):
+class BeginCounted(Message, frozen=True):
     """Ra tiles and auctions are told from now on; all lies as it has just been counted."""
 
 
-class BeginUnderWay(msgspec.Struct, frozen=True):
+class BeginUnderWay(Message, frozen=True):
     """People who are already playing: their game comes to the table as far as it is known."""
 
 
-Message = Answer | ThatIsAll | NotKnown | StepUp | BeginCounted | BeginUnderWay
+Messages = Answer | ThatIsAll | NotKnown | StepUp | BeginCounted | BeginUnderWay
 
 
 def first_question(ledger: Ledger, wants: Level, after: Joining | None = None) -> Joining | None:
@@ -392,7 +391,7 @@ def begin_under_way(model: Model) -> Update:
     return after, (*effects, unknown, Dispatch(GoTo(Joining(Ask.EPOCH, agreement.level))))
 
 
-def update(model: Model, message: Message) -> Update:
+def update(model: Model, message: Messages) -> Update:
     """Return what becomes of the model, whatever page is open."""
     match message:
         case StepUp():

@@ -4,9 +4,9 @@ from companion.pages.review import findings as findings
 from companion.pages.review.look_back import Advanced as Advanced
 from companion.pages.review.look_back import LookBack as LookBack
 from companion.pages.review.look_back import Machines as Machines
-from companion.pages.review.look_back import Message as Message
+from companion.pages.review.look_back import Messages as Messages
 from companion.pages.review.look_back import OpenReview as OpenReview
-from companion.pages.review.look_back import Order as Order
+from companion.pages.review.look_back import Orders as Orders
 from companion.pages.review.look_back import Reviewed as Reviewed
 from companion.pages.review.look_back import StartReview as StartReview
 from companion.pages.review.look_back import StopReview as StopReview

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
 from companion import narration
 from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
-from companion.core.effects import Update, refused
-from companion.core.messages import GoTo, TurnDial
+from companion.core.effects import Order, Update, refused
+from companion.core.messages import GoTo, MachineMessage, Message, TurnDial
 from companion.core.model import Model, without_questions
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
@@ -309,18 +308,18 @@ def _sentences(
 _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
 
 
-class OpenReview(msgspec.Struct, frozen=True):
+class OpenReview(Message, frozen=True):
     """A message: somebody wants to look back at the game that they see, or have just played."""
 
 
-class Advanced(msgspec.Struct, frozen=True):
+class Advanced(MachineMessage, frozen=True):
     """A message: this many entries have been looked at."""
 
     done: int
     of: int
 
 
-class Reviewed(msgspec.Struct, frozen=True):
+class Reviewed(MachineMessage, frozen=True):
     """A message: here is the look back."""
 
     found: Review
@@ -328,10 +327,10 @@ class Reviewed(msgspec.Struct, frozen=True):
 
 Machines = Advanced | Reviewed
 
-Message = OpenReview | Machines
+Messages = OpenReview | Machines
 
 
-class StartReview(msgspec.Struct, frozen=True):
+class StartReview(Order, frozen=True):
     """An order: look back at this game, unless that was done before."""
 
     timeline: Timeline
@@ -339,11 +338,11 @@ class StartReview(msgspec.Struct, frozen=True):
     """Its id; empty: the one on the table."""
 
 
-class StopReview(msgspec.Struct, frozen=True):
+class StopReview(Order, frozen=True):
     """An order: nobody waits for it any more."""
 
 
-Order = StartReview | StopReview
+Orders = StartReview | StopReview
 
 
 def orders(before: Model, after: Model) -> tuple[Order, ...]:

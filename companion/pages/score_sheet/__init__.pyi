@@ -7,7 +7,7 @@ from companion.pages.score_sheet import tally_view as tally_view
 from companion.pages.score_sheet.counts import NUMBERED as NUMBERED
 from companion.pages.score_sheet.counts import AddOne as AddOne
 from companion.pages.score_sheet.counts import LaySun as LaySun
-from companion.pages.score_sheet.counts import Message as Message
+from companion.pages.score_sheet.counts import Messages as Messages
 from companion.pages.score_sheet.counts import Points as Points
 from companion.pages.score_sheet.counts import SetNumber as SetNumber
 from companion.pages.score_sheet.counts import SkipPlayer as SkipPlayer

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
+from companion.core.messages import Message
 from companion.i18n import Sentences
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.tiles import FAMILIES, NO_TILES, Family, Tile, Tiles
@@ -51,48 +52,48 @@ class PlayerCount(msgspec.Struct, frozen=True):
     """Whether nobody knows what this player has."""
 
 
-class SetNumber(msgspec.Struct, frozen=True):
+class SetNumber(Message, frozen=True):
     """How many of this kind, or how many points, the player whose page is open has."""
 
     what: Tile | Points
     number: int
 
 
-class AddOne(msgspec.Struct, frozen=True):
+class AddOne(Message, frozen=True):
     """One more of this kind; after the last copy of the box none again."""
 
     tile: Tile
 
 
-class LaySun(msgspec.Struct, frozen=True):
+class LaySun(Message, frozen=True):
     """The player whose page is open has this sun, or does not after all."""
 
     sun: Sun
 
 
-class Whose(msgspec.Struct, frozen=True):
+class Whose(Message, frozen=True):
     """This player's page is opened."""
 
     seat: Seat
 
 
-class SkipPlayer(msgspec.Struct, frozen=True):
+class SkipPlayer(Message, frozen=True):
     """Nobody knows what this player has; or somebody does after all."""
 
 
-class TurnPage(msgspec.Struct, frozen=True):
+class TurnPage(Message, frozen=True):
     """On to the next player, or back; after the last one everything is counted."""
 
     steps: int
 
 
-class NextPlace(msgspec.Struct, frozen=True):
+class NextPlace(Message, frozen=True):
     """On to the next thing that is counted, or back."""
 
     steps: int
 
 
-Message = SetNumber | AddOne | LaySun | Whose | SkipPlayer | TurnPage | NextPlace
+Messages = SetNumber | AddOne | LaySun | Whose | SkipPlayer | TurnPage | NextPlace
 
 
 NUMBERED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)

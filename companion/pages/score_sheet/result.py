@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-import msgspec
 from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Update, refused
-from companion.core.messages import GoTo, Message
+from companion.core.messages import GoTo, Message, StaffMessage
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
@@ -135,7 +134,7 @@ class SheetResult(Page, frozen=True):
         yield from what_can_be_done(look, where.dock, model)
 
 
-class SaveSheet(msgspec.Struct, frozen=True):
+class SaveSheet(StaffMessage, frozen=True):
     """What was counted is to be kept as a score sheet."""
 
 

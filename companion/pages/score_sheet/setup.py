@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
@@ -210,7 +209,7 @@ def _confirmed(page: SheetSetup, count: Binding) -> Binding:
     return Binding(onward, "Next") if page.names[place] else Binding(PushDial(), "Change")
 
 
-class ChangeRow(msgspec.Struct, frozen=True):
+class ChangeRow(Message, frozen=True):
     """A row of the page is pointed at, and takes its next value, or an earlier one.
 
     A name is given on the sheet of letters, where those used here before come first.
