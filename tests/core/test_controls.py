@@ -15,7 +15,7 @@ from companion.core.model import Model
 from companion.core.session import Agreement, Session
 from companion.pages import opponent
 from companion.pages.bindings import LAMPS, controls, lamps
-from companion.pages.corrections import FixEntry, FixPanel, Rebuild
+from companion.pages.corrections import FixEntry, FixPanel
 from companion.pages.hardware import HardwareTest, TagTeaching
 from companion.pages.history import History
 from companion.pages.menu import About, Menu
@@ -44,7 +44,7 @@ STEPS = 120
 EVERY_PAGE = {
     *(Welcome, Seating, OptionsPage, Dealing, Table, EpochScores, Finale, History, Menu, About),
     *(Rules, ProjectedScore, FixPanel, FixEntry, HardwareTest, TagTeaching),
-    *(PartialTable, Joining, SheetTally, SheetSetup, Rebuild, HandsNow, LookBack, Seats),
+    *(PartialTable, Joining, SheetTally, SheetSetup, HandsNow, LookBack, Seats),
 }
 
 
@@ -64,8 +64,6 @@ def _start(walk: int) -> Model:
         return replace(found[9], page=ProjectedScore())
     if walk % 20 == 3:
         return replace(found[9], page=Seats())
-    if walk % 20 == 17:
-        return replace(found[9], page=Rebuild())
     if walk % 20 == 9:
         over = found[-1]
         assert over.session.timeline is not None

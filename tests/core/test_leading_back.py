@@ -100,7 +100,6 @@ def test_the_menu_leads_everywhere_and_back() -> None:
         "What scores now?",
         "Fix the table on screen",
         "Who plays which seat?",
-        "Rebuild the table",
         "Enter less: Ra tiles and auctions",
         "End the game early",
         "Language",

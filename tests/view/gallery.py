@@ -16,7 +16,7 @@ from companion.core.preferences import Preferences
 from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Peeking, Secrecy, Session
 from companion.pages.bindings import controls
-from companion.pages.corrections import FixEntry, FixPanel, Rebuild, cells
+from companion.pages.corrections import FixEntry, FixPanel, cells
 from companion.pages.history import History
 from companion.pages.menu import About, Menu, Troubles
 from companion.pages.new_game import Dealing, LayingOut, OptionsPage, Seating, Welcome
@@ -370,8 +370,6 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
         ),
     ),
     "contradiction": _contradiction,
-    "rebuilding": lambda n, names: replace(at_table(n, names=names), page=Rebuild(2)),
-    "rebuilding tiles": lambda n, names: replace(at_table(n, names=names), page=Rebuild(5)),
     "scoring and refused": lambda n, names: _told(scored(n, *["draw ra"] * 3, names=names)),
     "scoring and troubled": lambda n, names: _told(scored(n, "draw ra", names=names)).with_screen(
         troubles=(Notice(Notes.NO_SOUND),)

@@ -1,4 +1,4 @@
-"""Making screen and table agree: the fix panel, earlier entries, rebuilding the table."""
+"""Making screen and table agree: the fix panel and earlier entries."""
 
 from companion.pages import face
 

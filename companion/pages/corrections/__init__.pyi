@@ -1,4 +1,4 @@
-"""Making screen and table agree: the fix panel, an earlier entry, a table laid anew."""
+"""Making screen and table agree: the fix panel and earlier entries."""
 
 from companion.pages.corrections import fix_entry as fix_entry
 from companion.pages.corrections import fix_panel as fix_panel
@@ -13,9 +13,6 @@ from companion.pages.corrections.fix_entry import remedies as remedies
 from companion.pages.corrections.fix_panel import FixPanel as FixPanel
 from companion.pages.corrections.fix_panel import OpenFixPanel as OpenFixPanel
 from companion.pages.corrections.fix_panel import open_fix_panel as open_fix_panel
-from companion.pages.corrections.rebuild import Portion as Portion
-from companion.pages.corrections.rebuild import Rebuild as Rebuild
-from companion.pages.corrections.rebuild import steps as steps
 from companion.pages.corrections.tile_conflict import correction as correction
 from companion.pages.corrections.tile_conflict import slip as slip
 from companion.pages.corrections.tile_conflict import standing as standing

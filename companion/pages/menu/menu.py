@@ -144,8 +144,6 @@ def _of_the_game(model: Model) -> Iterator[Entry]:
     yield Entry("Fix the table on screen", GoTo(corrections.FixPanel()), "ui_wrench")
     if model.game.stage is not Phase.OVER:
         yield Entry("Who plays which seat?", GoTo(opponent.Seats()), "ui_seat")
-    if model.session.timeline.ledger is None:
-        yield Entry("Rebuild the table", GoTo(corrections.Rebuild()), "ui_blocks")
     for offer in partial.level_lines(model):
         yield Entry(offer.label, offer.message, "ui_less")
     if model.preferences.kiosk:
