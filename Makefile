@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # Programs that tests start hundreds of times are compiled once, whatever the shell's settings.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-every test-day test-install test-deb test-image test-pygame check bench library proof lock dist sbom bundle manual deb image machine arm clean
+.PHONY: run demo quick test pytest language test-room test-every test-day test-install test-deb test-image test-pygame check bench compare library proof lock dist sbom bundle manual deb image machine arm clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -82,6 +82,13 @@ $(VENV)-pygame/.tests: pyproject.toml constraints.txt
 # One table of speeds, each beside its reference of the same run: minutes. PARTS="start press": only these.
 bench: $(VENV)/.tests
 	$(BIN)/python -m benchmarks.run $(PARTS)
+
+# What every page of the gallery shows, offers and does, here and in a revision: `make compare REV=main`.
+# PAGES="turn,bid": only these. PARTS="offers pictures": only these of offers, does, messages, pictures.
+# RENAMED="Old=New": names that mean the same. FULL=1: every line.
+compare: $(VENV)/.tests
+	@$(BIN)/python -m tests.net.compare $(REV) $(if $(PARTS),--parts $(PARTS)) --pages "$(PAGES)" \
+		$(if $(RENAMED),--renamed $(RENAMED)) $(if $(FULL),--full)
 
 # The page about the rules as a library, docs/library.md, from their docstrings.
 library: $(VENV)/.tests

@@ -18,11 +18,9 @@ from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.opponent.review import Review, Sum
 from companion.opponent.strength import Strength
 from companion.pages import archive, opponent, review, score_sheet
-from companion.pages.bindings import controls
 from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry, fix_panel
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching, zones
-from companion.pages.keyboard import keys
 from companion.pages.kiosk import messages as kiosk_messages
 from companion.pages.partial import joining, questions
 from companion.pages.score_sheet import counts
@@ -52,7 +50,7 @@ from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import NO_TILES, Tile
 from companion.tags.box import TagBox
 from tests.net.recording import plain, text
-from tests.view.gallery import NAMES, PAGES, shown
+from tests.view.gallery import NAMES, PAGES
 
 PLAYERS = 3
 
@@ -344,25 +342,3 @@ def named() -> dict[str, Message]:
         assert name not in found
         found[name] = each
     return found
-
-
-@cache
-def known_texts() -> frozenset[str]:
-    """Return the examples in full."""
-    return frozenset(map(text, examples()))
-
-
-def by_buttons(model: Model) -> dict[str, Message]:
-    """Return what buttons can say on this page, as text."""
-    now = controls(model)
-    pressed = [now.taps[control].message for control in sorted(now.taps)]
-    held = [now.holds[control].message for control in sorted(now.holds)]
-    return {text(each): each for each in (*pressed, *held)}
-
-
-def by_keys_and_fingers(model: Model) -> dict[str, Message]:
-    """Return what keys and fingers can say on this page, as text."""
-    by_key = keys(model)
-    typed = [by_key[key] for key in sorted(by_key)]
-    touched = sorted((target.message for target in shown(model).targets), key=plain)
-    return {text(each): each for each in (*typed, *touched)}

@@ -217,14 +217,3 @@ def told(before: Model, after: Model, effects: Sequence[Effect]) -> str:
     """Return what is another in a model, and what must be done for it."""
     said = [*differences(before, after), *(f"! {text(effect)}" for effect in effects)]
     return "; ".join(said) or "nothing"
-
-
-def folded(outcomes: Mapping[str, str]) -> list[str]:
-    """Return what follows from every message, those together from which the same follows."""
-    by_outcome: dict[str, list[str]] = {}
-    for message, follows in outcomes.items():
-        by_outcome.setdefault(follows, []).append(message)
-    lines = []
-    for follows, messages in by_outcome.items():
-        lines += [f"  {follows}", *(f"    < {message}" for message in messages)]
-    return lines
