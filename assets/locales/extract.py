@@ -51,6 +51,10 @@ CALLS: dict[str, tuple[str, tuple[int, ...]]] = {
     "CannotStart": ("why the table cannot be opened, on the command line", (1,)),
     "Entry": ("a line of the menu", (1,)),
     "Binding": ("what a control does: a short label", (2,)),
+    "tap": ("what a control does: a short label", (1,)),
+    "hold": ("what holding a control does: a short label", (1,)),
+    "turning": ("what turning the dial does: a short label", (1,)),
+    "finger": ("what a touch does: a short label", (1,)),
     "Prompt": ("asked on the screen", (1,)),
     "Way": ("how something lies on the table: a short label", (2,)),
 }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 import msgspec
 
@@ -16,6 +17,7 @@ from companion.rules.editions import Seat
 from companion.rules.refusal import Refusal
 
 if TYPE_CHECKING:
+    from companion.core.page import Page
     from companion.rules.records.shapes import Entry
     from companion.rules.records.timeline import Timeline
 
@@ -155,6 +157,39 @@ class LayOut(Order, frozen=True):
     """Put this tool in place of the one before."""
 
     tool: Tool
+
+
+_Given = ParamSpec("_Given")
+
+
+class Do(Message, frozen=True):
+    """What only one page means: a method of that page, and what it is given. See ``do``."""
+
+    method: Callable[..., Update]
+    given: tuple[object, ...] = ()
+
+    def on(self, page: Page) -> Callable[[Model], Update] | None:
+        """Return what it does on a page; None if it is a message of another one."""
+        if getattr(type(page), self.method.__name__, None) is not self.method:
+            return None
+        return lambda model: self.method(page, model, *self.given)
+
+
+def do(
+    method: Callable[Concatenate[Any, Model, _Given], Update],
+    *given: _Given.args,
+    **named: _Given.kwargs,
+) -> Do:
+    """Return the message that asks a page to do this: ``do(BoxCheck.point_at, 3)``.
+
+    The type checker compares what is given with what the method takes.
+
+    Raises:
+        TypeError: Something is given by name: two messages that mean the same must be equal.
+    """
+    if named:
+        raise TypeError("give it by place")
+    return Do(method, given)
 
 
 def saying(model: Model, said: Refusal | Notice | TakenBack) -> Model:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
@@ -11,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, all_do
+from companion.core.commands import Command
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
@@ -21,11 +21,13 @@ from companion.pages.keyboard import closing, keys, way_back
 from companion.pages.status_bar import edge_px
 from companion.rules.tiles import Tile
 from companion.ui.chips import Chip, chip_rows, chips
+from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.layout import Sheet, middle, sheet, square
 from companion.ui.pieces import (
     KEYCAPS,
     NO_KEYCAPS,
     Keycaps,
+    Sign,
     emblem,
     key_ground,
     paragraph,
@@ -228,6 +230,15 @@ def note(look: Style, rect: Rect, text: str) -> Iterator[Piece]:
     yield from paragraph(look, rect, text, Size.LABEL, CENTRED, colour=look.theme.ink_second)
 
 
+def _touched(look: Style, model: Model, commands: Iterable[Command]) -> Iterator[Chip]:
+    """Yield what no control does, for fingers, with the key that does the same."""
+    caps = keycaps(look, model)
+    for command in commands:
+        if command.is_only_touched:
+            message, label = command.binding.message, look.say(command.binding.label)
+            yield Chip((Sign(None, caps.get(message, "")),), (message,), label)
+
+
 class PlainPage(Page, frozen=True):
     """A page with a title on the sky, what it is about below that, and then what can be done."""
 
@@ -238,16 +249,21 @@ class PlainPage(Page, frozen=True):
         """Return what stands on the sky: what is asked, unless the page says otherwise."""
         return asked(look, model)
 
-    @abstractmethod
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return what the page is about."""
+        return NOTHING
+
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield what the page is about, in this rectangle."""
+        return self.widget(Kit(look, keycaps(look, model)), model).draw(room)
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the page, back to front."""
         where = frame(look, model)
         yield from heading(look, where, self.title(look, model), model)
         yield from self.body(look, model, where.body)
-        yield from what_can_be_done(look, where.dock, model, self.shown_elsewhere)
+        touched = tuple(_touched(look, model, self.commands(model)))
+        yield from what_can_be_done(look, where.dock, model, self.shown_elsewhere, touched)
 
 
 class ReadPage(PlainPage, frozen=True):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.core.effects import (
     CloseBook,
     Cue,
+    Do,
     Exit,
     LoadLanguage,
     Order,
@@ -137,6 +138,9 @@ _OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | CallPass | UseGods |
 
 def dispatch(model: Model, message: Message) -> Update:
     """Return what a message means: first to the page that is open, then wherever one is."""
+    if isinstance(message, Do):
+        done = message.on(model.page)
+        return (model, ()) if done is None else done(model)
     own = model.page.update(model, message)
     if own is None and is_partial(model):
         own = partial.update(model, message)

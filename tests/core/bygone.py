@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
+from companion.core.effects import Do, do
 from companion.core.messages import Message
 from companion.core.page import Page
 from companion.core.session import Agreement
@@ -100,7 +101,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     archive.PastOpened: OPENED,
     archive.GoOnWith: st.just(archive.GoOnWith("7")),
     archive.ShowStatistics: st.sampled_from(["", "Anna"]).map(archive.ShowStatistics),
-    archive.OpenLeaf: st.integers(0, 5).map(archive.OpenLeaf),
+    Do: st.integers(0, 5).map(lambda leaf: do(archive.Statistics.open, leaf)),
     archive.Summed: STATISTICS.map(archive.Summed),
     archive.TidyUp: st.just(archive.TidyUp()),
     archive.Forgot: st.lists(st.sampled_from(["Anna", "Ben"])).map(

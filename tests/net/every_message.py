@@ -6,7 +6,7 @@ from functools import cache
 
 from companion.core import messages
 from companion.core.controls import Control
-from companion.core.effects import BuilderPage, Visit
+from companion.core.effects import BuilderPage, Visit, do
 from companion.core.kiosk import Cargo, GuestRequest, Link, MissingPiece, Pile, Stick
 from companion.core.messages import AskStaff, Message
 from companion.core.mnemonics import TileGroup
@@ -193,7 +193,7 @@ def examples() -> tuple[Message, ...]:
         *(archive.GamesFound(games), archive.OpenPast("7")),
         archive.PastOpened("7", under_way, tuple(range(PLAYERS)), Agreement()),
         *(archive.GoOnWith("7"), archive.ShowStatistics(), archive.ShowStatistics("Anna")),
-        archive.OpenLeaf(2),
+        do(archive.Statistics.open, 2),
         archive.Summed(archive.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
         *(archive.TidyUp(), archive.Forgot(("Anna",)), archive.ShowRace()),
         archive.Souvenir("https://example.org", 3),

@@ -1,12 +1,12 @@
 """The statistics as plots: what they prove, how one opens them, and that everything has room."""
 
 from companion.core.controls import Control
-from companion.core.effects import Dispatch
+from companion.core.effects import Dispatch, Do, do
 from companion.core.messages import Message, Next, TurnDial
 from companion.core.model import Model
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
-from companion.pages.archive import OpenLeaf, ShowStatistics, Statistics, Summed
+from companion.pages.archive import ShowStatistics, Statistics, Summed
 from companion.pages.bindings import controls
 from companion.pages.render import scene
 from companion.pages.update import update
@@ -24,7 +24,7 @@ def texts(model: Model, size: tuple[int, int] = (1280, 720)) -> list[str]:
 
 def cards_of(drawn: Scene[Message]) -> list[Rect]:
     """The places of the four plots; the key below them that opens the first is none."""
-    plots = [each.rect for each in drawn.targets if isinstance(each.message, OpenLeaf)]
+    plots = [each.rect for each in drawn.targets if isinstance(each.message, Do)]
     cards = plots[:-1]
     assert len(cards) == 4
     return cards
@@ -124,7 +124,7 @@ def test_the_dial_goes_through_the_players_and_ok_opens_a_plot() -> None:
 
 
 def test_back_closes_the_large_plot_first_and_the_page_then() -> None:
-    model, _ = update(PAGES["many games"](3, NAMES), OpenLeaf(3))
+    model, _ = update(PAGES["many games"](3, NAMES), do(Statistics.open, 3))
     model, _ = update(model, Next())
     assert leaf(model) == 0
     model, _ = update(model, Next())
@@ -132,6 +132,6 @@ def test_back_closes_the_large_plot_first_and_the_page_then() -> None:
 
 
 def test_another_players_figures_come_on_the_same_plot() -> None:
-    model, _ = update(PAGES["many games"](3, NAMES), OpenLeaf(2))
+    model, _ = update(PAGES["many games"](3, NAMES), do(Statistics.open, 2))
     model, _ = update(model, Summed(Statistics("Anna", {"games": 1})))
     assert model.page == Statistics("Anna", {"games": 1}, leaf=2)

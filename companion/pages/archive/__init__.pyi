@@ -28,7 +28,6 @@ from companion.pages.archive.messages import TidyUp as TidyUp
 from companion.pages.archive.messages import Wrap as Wrap
 from companion.pages.archive.messages import orders as orders
 from companion.pages.archive.messages import update as update
-from companion.pages.archive.statistics import OpenLeaf as OpenLeaf
 from companion.pages.archive.statistics import ShowStatistics as ShowStatistics
 from companion.pages.archive.statistics import Statistics as Statistics
 from companion.pages.archive.statistics import Summed as Summed

@@ -18,7 +18,7 @@ from companion.pages.archive.games import (
     Search,
     opened,
 )
-from companion.pages.archive.statistics import OpenLeaf, ShowStatistics, Summed
+from companion.pages.archive.statistics import ShowStatistics, Summed
 from companion.rules.scoring.sheet import Tally
 
 
@@ -42,7 +42,7 @@ class Forgot(MachineMessage, frozen=True):
     """The latest to play comes first."""
 
 
-Staff = FindGames | OpenPast | GoOnWith | ShowStatistics | OpenLeaf
+Staff = FindGames | OpenPast | GoOnWith | ShowStatistics
 """What other people played is nobody's business but the owner's."""
 
 Machines = GamesFound | PastOpened | Summed | Souvenir | TidyUp | Forgot
@@ -113,8 +113,6 @@ def update(model: Model, message: Messages) -> Update:
             return model, (SumUp(who),)
         case GoOnWith(game):
             return model, (ResumeGame(game),)
-        case OpenLeaf():
-            return model, ()
         case _:
             return _answered(model, message)
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import Control
-from companion.core.effects import Dispatch, Update
+from companion.core.bindings import Prompt
+from companion.core.commands import OK, P3, RA, UNDO, Command, tap, turning
+from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import MachineMessage, Message, Next, StaffMessage, TurnDial
 from companion.core.model import Model
 from companion.core.page import Audience
-from companion.i18n import mark
 from companion.pages import kiosk
-from companion.pages.archive.games import FindGames, Search, following, pressed
+from companion.pages.archive.games import FindGames, Search, following
 from companion.pages.page_view import PlainPage, note
 from companion.rules.events import Cause
 from companion.statistics import Figures, SeatWins, average, middle
@@ -56,21 +55,15 @@ class Statistics(PlainPage, frozen=True):
     trouble: str = ""
     leaf: int = 0
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does: over all plots the dial goes through the players."""
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: over all plots the dial goes through the players."""
         player = ShowStatistics(following(self.who, self.players))
-        forward, larger = Binding(TurnDial(1), "Forward"), Binding(OpenLeaf(1), "Larger")
-        taps = {
-            Control.P3: Binding(player, "Player"),
-            Control.OK: forward if self.leaf else larger,
-            Control.RA: Binding(FindGames(Search(player=self.who)), "Games"),
-            Control.UNDO: Binding(Next(), "Back"),
-        }
-        return Bindings(taps, {}, mark("Choose"))
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return pressed(self.bindings(model), Next())
+        forward, larger = tap("Forward", TurnDial(1), OK), tap("Larger", do(Statistics.open, 1), OK)
+        yield forward if self.leaf else larger
+        yield tap("Player", player, P3)
+        yield tap("Games", FindGames(Search(player=self.who)), RA)
+        yield tap("Back", Next(), UNDO)
+        yield turning("Choose")
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -85,11 +78,13 @@ class Statistics(PlainPage, frozen=True):
         large = len(LEAVES) - 1
         return replace(model, page=replace(self, leaf=(self.leaf - 1 + steps) % large + 1)), ()
 
+    def open(self, model: Model, leaf: int) -> Update:
+        """Open one of the ``LEAVES``."""
+        return replace(model, page=replace(self, leaf=leaf)), ()
+
     def update(self, model: Model, message: Message) -> Update | None:
-        """Return what opening a plot does, or another player's figures on the same leaf."""
+        """Show another player's figures on the same leaf."""
         match message:
-            case OpenLeaf(leaf):
-                return replace(model, page=replace(self, leaf=leaf)), ()
             case Summed(page) if model.session.timeline is None:
                 return replace(model, page=replace(page, leaf=self.leaf)), ()
         return None
@@ -134,12 +129,6 @@ class ShowStatistics(StaffMessage, frozen=True):
     who: str = TABLE
 
 
-class OpenLeaf(StaffMessage, frozen=True):
-    """A message: open one of the `LEAVES`."""
-
-    leaf: int
-
-
 class Summed(MachineMessage, frozen=True):
     """A message: the index has added up."""
 
@@ -157,7 +146,7 @@ def _overview(look: Style, body: Rect, figures: Figures) -> Iterator[Piece]:
     for leaf, (spot, plot) in enumerate(zip(spots, _plots(look, figures), strict=True), start=1):
         yield key_ground(look, spot)
         yield from _card(look, spot, plot)
-        yield Target(spot, OpenLeaf(leaf))
+        yield Target(spot, do(Statistics.open, leaf))
 
 
 def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:

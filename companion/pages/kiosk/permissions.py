@@ -7,6 +7,7 @@ place on an old picture. Messages of machines are not checked; no control offers
 from __future__ import annotations
 
 from companion.core import messages
+from companion.core.effects import Do
 from companion.core.messages import MachineMessage, StaffMessage
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience
@@ -33,6 +34,8 @@ def may(model: Model, message: object) -> bool:
     match message:
         case messages.GoTo(page):
             return page.audience is Audience.GUESTS
+        case Do():
+            return model.page.audience is not Audience.STAFF
         case messages.SetLoudness(loudness):
             return loudness.value in model.kiosk.volumes
         case messages.SetClock(is_shown):
