@@ -155,35 +155,6 @@ class TagRead(msgspec.Struct, frozen=True):
     at: float
     """When, in seconds of the monotonic clock."""
 
-    zone: str | None = None
-    """The zone, if the reader has several."""
-
-
-class Inventory(msgspec.Struct, frozen=True):
-    """All tags in one zone, reported whenever that changes."""
-
-    zone: str
-    """The zone's name."""
-
-    uids: tuple[str, ...]
-    """Every tag there, in alphabetical order; empty if nothing is there."""
-
-    at: float
-    """When, in seconds of the monotonic clock."""
-
-
-class ZoneFailed(msgspec.Struct, frozen=True):
-    """A zone cannot be read now: assume that its last contents are still there."""
-
-    zone: str
-    """The zone's name."""
-
-    code: str
-    """The reader's message; empty: the link to it broke."""
-
-    at: float
-    """When, in seconds of the monotonic clock."""
-
 
 class LineNoise(msgspec.Struct, frozen=True):
     """Bytes that make no sense; reported at most once a second."""
@@ -250,8 +221,6 @@ Event = (
     | ButtonTrusted
     | Turned
     | TagRead
-    | Inventory
-    | ZoneFailed
     | LineNoise
     | DeviceNotice
     | DeviceLost

@@ -3,7 +3,7 @@
 import os
 import termios
 import tty
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +26,7 @@ from hardware.panel.pins import (
 )
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port_owner import Noting, PortOpened, Received
-from hardware.reader.reader_port import ReaderPort, can_say, can_say_zones, tag_bytes, zone_bytes
+from hardware.reader.reader_port import ReaderPort, can_say, tag_bytes
 
 FLUSH_SECONDS = 0.01
 """How long until bytes that did not fit, or came too early, are sent again."""
@@ -184,8 +184,8 @@ class SimulatedReader(BagReader):
         """
         settings = settings or ReaderPort()
         self._spoken = settings.format
-        self.lying: dict[str, tuple[str, ...]] = {}
-        """The tags that were laid down last, by zone; "" is the reader itself."""
+        self.laid = ""
+        """The tag that was laid down last."""
         self._folder = TemporaryDirectory(prefix="ra-reader-")
         self._path = Path(self._folder.name) / "reader"
         self._ends: tuple[int, int] | None = None
@@ -228,11 +228,6 @@ class SimulatedReader(BagReader):
         return can_say(self._spoken) and not self.fault
 
     @property
-    def has_zones(self) -> bool:
-        """Whether ``fill`` can be used: the format knows zones, and there is a line."""
-        return can_say_zones(self._spoken) and not self.fault
-
-    @property
     def is_plugged(self) -> bool:
         """Whether the cable is in."""
         return self._ends is not None
@@ -245,13 +240,8 @@ class SimulatedReader(BagReader):
             ValueError: The reader's format cannot express the number.
         """
         data = tag_bytes(self._spoken, uid)
-        self.lying[""] = (uid,)
+        self.laid = uid
         self.serial(data)
-
-    def fill(self, zone: str, uids: Iterable[str]) -> None:
-        """Put these tags, and no others, into a zone of the reader."""
-        self.lying[zone] = tuple(uids)
-        self.serial(zone_bytes(zone, self.lying[zone]))
 
     @property
     def is_settled(self) -> bool:

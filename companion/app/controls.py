@@ -36,11 +36,9 @@ from hardware.events import (
     DeviceFound,
     DeviceLost,
     Event,
-    Inventory,
     LineNoise,
     TagRead,
     Turned,
-    ZoneFailed,
 )
 from hardware.events import DeviceNotice as HardwareNotice
 
@@ -204,7 +202,7 @@ def messages(arrived: Input, source: str, hands: Fingers, model: Model) -> Itera
             meant = meant or typed(name, text, place, model)
             if meant is not None:
                 yield meant, "key"
-        case TagRead() | Inventory() | ZoneFailed() | LineNoise() | HardwareNotice():
+        case TagRead() | LineNoise() | HardwareNotice():
             yield from ((message, "reader") for message in read(arrived))
         case message:
             yield message, source

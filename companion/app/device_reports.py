@@ -7,42 +7,31 @@ from types import MappingProxyType
 
 from companion.core.messages import Healed, Message, TagSeen, Trouble
 from companion.core.notices import Notes, Notice
-from companion.pages import hardware
 from hardware.events import (
     ButtonMasked,
     ButtonTrusted,
     DeviceFound,
     DeviceLost,
     DeviceName,
-    Inventory,
     LineNoise,
     Loss,
     Noted,
     TagRead,
-    ZoneFailed,
 )
 from hardware.events import DeviceNotice as HardwareNotice
 
-Read = TagRead | Inventory | ZoneFailed | LineNoise | HardwareNotice
+Read = TagRead | LineNoise | HardwareNotice
 """What a reader reports about tags, and what only the hardware test shows."""
 
 News = ButtonMasked | ButtonTrusted | DeviceLost | DeviceFound
 """A device or a button behaves badly, or well again."""
 
-_PADS = (None, "pad")
-"""Where a tag is laid to say that its tile is drawn."""
-
 
 def read(event: Read) -> Iterator[Message]:
     """Yield what follows from what a reader says."""
     match event:
-        case TagRead(uid, at, zone):
-            if zone in _PADS:
-                yield TagSeen(uid, at)
-        case Inventory(zone, uids, at):
-            yield hardware.ZoneSeen(zone, uids, at)
-        case ZoneFailed(zone, code):
-            yield hardware.ZoneLost(zone, code)
+        case TagRead(uid, at):
+            yield TagSeen(uid, at)
         case HardwareNotice(_, Noted.SPOKEN_ERROR, detail):
             yield Trouble(Notice(Notes.READER_COMPLAINS, {"detail": detail}))
         case HardwareNotice(_, Noted.ERROR_OVER):

@@ -305,7 +305,7 @@ class Taught:
                 complaint = notices.Notice(Notes.READER_COMPLAINS, {"detail": detail})
                 self._tell([hardware.said(complaint, words)])
             case _:
-                pass  # buttons and zones are no part of a lesson
+                pass  # buttons are no part of a lesson
 
     def _take(self, step: TeachingStep) -> None:
         """Save what is new; only then print it and make it current."""

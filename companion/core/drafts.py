@@ -11,7 +11,7 @@ from companion.rules.auction import Calls
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
-    from companion.pages import hardware, score_sheet
+    from companion.pages import score_sheet
     from companion.rules.actions import Choice
     from companion.rules.corrections.conservation import Contradiction
     from companion.rules.corrections.suspects import Suspect
@@ -76,8 +76,6 @@ class Drafts(msgspec.Struct, frozen=True, kw_only=True):
 
     counting: score_sheet.SheetTally | None = None
     """What is being counted at the end of an epoch, also while another page is open."""
-    doubt: hardware.Doubt | None = None
-    """What may have happened, where the antennas alone cannot tell."""
     auction: OpenAuction | SettledAuction | None = None
     """What was called and who leads, or how the last auction was settled."""
     thought: Thought | None = None

@@ -81,7 +81,7 @@ def is_guarded(model: Model) -> bool:
 
 def without_questions(model: Model) -> Model:
     """Return it without what is asked about the game on the table, as another one comes there."""
-    return model.with_drafts(doubt=None, slip=None)
+    return model.with_drafts(slip=None)
 
 
 def called(guest: Guest, model: Model) -> str:

@@ -110,8 +110,6 @@ class Notes(Sentences):
     AUCTION_OPEN = "The auction is still open: who wins, and with which sun?"
     UNKNOWN_TAG = "Unknown tag {uid}: enter this tile by hand, or teach the box"
     NOT_A_TILE = "Tag {uid} is on {thing}, which is not drawn from the bag"
-    ZONE_FROZEN = "Space {zone} of the board cannot be read ({code}): it is assumed unchanged"
-    ZONES_UNCLEAR = "The board does not match what was entered: enter what happened, or undo"
     TWO_TILES = "Two tiles at once: put both back, then draw one"
     DRAWN_TO_TRACK = "{tile} was already drawn, as action {action}; it is on the auction track"
     DRAWN_TO_RA_TRACK = "{tile} was already drawn, as action {action}; it is on the Ra track"
@@ -218,7 +216,7 @@ def in_order(troubles: Iterable[Notice]) -> tuple[Notice, ...]:
 def about(notice: Notice) -> tuple[str, Fact | None]:
     """Return what a problem is about: a later one about the same thing replaces it."""
     device = next((each for each in _DEVICES if notice.note.name.startswith(each)), None)
-    which = notice.facts.get("button", notice.facts.get("zone"))
+    which = notice.facts.get("button")
     return _DEVICES[device] if device else notice.note.name, which
 
 

@@ -167,7 +167,6 @@ def _rooms() -> tuple[tuple[UnionType, Callable[[Model, Any], Update]], ...]:
         (archive.Messages, archive.update),
         (review.Messages, review.update),
         (opponent.Messages, opponent.update),
-        (hardware.ZoneMessage, hardware.zones.update),
         (hardware.Messages, hardware.update),
         (kiosk.Messages, kiosk.update),
     )
@@ -239,20 +238,11 @@ def next_deadline(model: Model) -> float | None:
         model.screen.said_at + SAID_SECONDS if is_said else None,
         model.page.deadline(model),
         switch_scanning.deadline(model),
-        _zones_deadline(model),
         None if model.session.peek is None else table.peek.deadline(model),
         presence.deadline(model),
         playing_time.deadline(model),
     )
     return min((each for each in due if each is not None), default=None)
-
-
-def _zones_deadline(model: Model) -> float | None:
-    """Return when to look at the places where tags lie; most tables have none."""
-    known = model.hardware.zones
-    if known.due is None and known.lying == known.agreed:
-        return None
-    return hardware.zones.deadline(model)
 
 
 def _tick(model: Model, message: Tick) -> Update:
@@ -264,12 +254,7 @@ def _tick(model: Model, message: Tick) -> Update:
         return model, effects
     if model.screen.said is not None and message.at >= model.screen.said_at + SAID_SECONDS:
         model = model.with_screen(said=None)
-    own = model.page.waited(model)
-    if own is not None:
-        return own
-    due = _zones_deadline(model)
-    is_due = due is not None and message.at >= due
-    return hardware.zones.begin_to_look(model) if is_due else (model, ())
+    return model.page.waited(model) or (model, ())
 
 
 def _go_to(model: Model, message: GoTo) -> Update:

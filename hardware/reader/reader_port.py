@@ -160,19 +160,9 @@ def tag_bytes(spoken: Format, uid: str) -> bytes:
     return _SAID[spoken](uid)
 
 
-def zone_bytes(zone: str, uids: Iterable[str]) -> bytes:
-    """Return the line of ``hardware/firmware/PROTOCOL.md`` for the contents of a zone."""
-    return f"INV\tzone={zone}\tuids={','.join(uids)}\n".encode()
-
-
 def can_say(spoken: Format) -> bool:
     """Return whether one side alone can send a tag of ten digits in this format."""
     return spoken in _SAID
-
-
-def can_say_zones(spoken: Format) -> bool:
-    """Return whether this format knows zones."""
-    return spoken in (Format.AUTO, Format.LINES)
 
 
 def _line(uid: str) -> bytes:

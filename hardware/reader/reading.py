@@ -16,12 +16,10 @@ from hardware.events import (
     DeviceNotice,
     Distrust,
     Event,
-    Inventory,
     Loss,
     Noted,
     TagRead,
     Turned,
-    ZoneFailed,
 )
 from hardware.readers.frames import (
     Alive,
@@ -30,14 +28,9 @@ from hardware.readers.frames import (
     Pressed,
     ReaderTrouble,
     Tag,
-    ZoneTags,
-    ZoneTrouble,
 )
 
 READER = DeviceName.READER
-
-MOST_ZONES = 32
-"""How many zones are remembered; a table has fewer than ten."""
 
 COMPLAINT_SECONDS = 10.0
 """A fault that the reader has not repeated for this long is over."""
@@ -91,11 +84,8 @@ class Reading:
     is_found: bool = False
     """Whether it was reported as connected, and not as lost since."""
 
-    seen: Mapping[tuple[str, str | None], float] = field(default_factory=dict)
+    seen: Mapping[str, float] = field(default_factory=dict)
     """When each tag that is there was seen last, in monotonic seconds."""
-
-    zones: Mapping[str, tuple[str, ...] | None] = field(default_factory=dict)
-    """The last contents of each zone; ``None``: it cannot be read."""
 
     down: frozenset[Control] = frozenset()
     """The buttons on its board that are down."""
@@ -132,15 +122,13 @@ def failed(reading: Reading, why: Loss, detail: str, at: float) -> ReadingReport
     """Return what is known after the link broke, or could not be made."""
     reading, late = looked(reading, at)
     masks = tuple(ButtonMasked(c, Distrust.DEVICE_LOST, at) for c in sorted(reading.down))
-    unread = tuple(ZoneFailed(zone, "", at) for zone in reading.zones)
     broken = replace(
         reading,
         failure=_failure(reading.failure, why, detail, at),
-        zones={},
         down=frozenset(),
         masked=reading.masked | reading.down,
     )
-    return ReadingReport(broken, late + masks + unread)
+    return ReadingReport(broken, late + masks)
 
 
 def opened(reading: Reading, at: float) -> ReadingReport:
@@ -233,10 +221,6 @@ def _meant(reading: Reading, frame: Frame, at: float) -> ReadingReport:
     match frame:
         case Tag():
             return _tag(reading, frame, at)
-        case ZoneTags(zone, uids):
-            return _zone(reading, zone, uids, Inventory(zone, uids, at))
-        case ZoneTrouble(zone, code):
-            return _zone(reading, zone, None, ZoneFailed(zone, code, at))
         case Pressed():
             return _pressed(reading, frame, at)
         case DialTurned(steps):
@@ -251,22 +235,10 @@ def _meant(reading: Reading, frame: Frame, at: float) -> ReadingReport:
 
 def _tag(reading: Reading, tag: Tag, at: float) -> ReadingReport:
     """Return what follows from a tag: an event only if it was not there a moment ago."""
-    there = {key: then for key, then in reading.seen.items() if at < then + reading.gone_seconds}
-    is_new = (tag.uid, tag.zone) not in there
-    reading = replace(reading, seen={**there, (tag.uid, tag.zone): at})
-    return ReadingReport(reading, (TagRead(tag.uid, at, tag.zone),) if is_new else ())
-
-
-def _zone(
-    reading: Reading, zone: str, uids: tuple[str, ...] | None, event: Inventory | ZoneFailed
-) -> ReadingReport:
-    """Return what follows from the contents of a zone, or from not knowing them."""
-    is_known = zone in reading.zones
-    if (is_known and reading.zones[zone] == uids) or (
-        not is_known and len(reading.zones) >= MOST_ZONES
-    ):
-        return ReadingReport(reading, ())
-    return ReadingReport(replace(reading, zones={**reading.zones, zone: uids}), (event,))
+    there = {uid: then for uid, then in reading.seen.items() if at < then + reading.gone_seconds}
+    is_new = tag.uid not in there
+    reading = replace(reading, seen={**there, tag.uid: at})
+    return ReadingReport(reading, (TagRead(tag.uid, at),) if is_new else ())
 
 
 def _complained(reading: Reading, text: str, at: float) -> ReadingReport:

@@ -12,31 +12,6 @@ class Tag:
     uid: str
     """Its number in canonical form; see ``hardware.events.normal``."""
 
-    zone: str | None = None
-    """Where, if the reader says."""
-
-
-@dataclass(frozen=True, slots=True)
-class ZoneTags:
-    """Everything in one zone now."""
-
-    zone: str
-    """The place's name."""
-
-    uids: tuple[str, ...]
-    """Every tag there, in alphabetical order."""
-
-
-@dataclass(frozen=True, slots=True)
-class ZoneTrouble:
-    """A zone cannot be read now."""
-
-    zone: str
-    """The place's name."""
-
-    code: str
-    """The reader's message."""
-
 
 @dataclass(frozen=True, slots=True)
 class ReaderTrouble:
@@ -73,7 +48,7 @@ class Alive:
     """What it calls itself, if it said so."""
 
 
-Frame = Tag | ZoneTags | ZoneTrouble | ReaderTrouble | Pressed | DialTurned | Alive
+Frame = Tag | ReaderTrouble | Pressed | DialTurned | Alive
 """Anything a reader can say."""
 
 

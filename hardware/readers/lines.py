@@ -11,8 +11,6 @@ from hardware.readers.frames import (
     ReaderTrouble,
     Tag,
     TextLines,
-    ZoneTags,
-    ZoneTrouble,
 )
 
 PING_SECONDS = 1.0
@@ -26,6 +24,9 @@ _CHECKED = re.compile(rb"(\w+)(.*)\*([0-9A-Fa-f]{2})", re.DOTALL)
 _UID = re.compile(r"[0-9A-Fa-f]{4,32}")
 
 _NAME = re.compile(r"[\w-]{1,24}")
+
+_PADS = ("", "pad")
+"""Names of the draw spot: boards of version 2 could name other zones, which are passed over."""
 
 _NUMBER = re.compile(r"[+-]?\d{1,3}")
 
@@ -130,19 +131,17 @@ def _meaning(text: str) -> tuple[Frame, ...] | None:
 
 
 def _tag(rest: str) -> tuple[Frame, ...] | None:
-    """``TAG uid`` or ``TAG uid zone``."""
+    """``TAG uid``, or ``TAG uid zone`` from a board of version 2."""
     uid, _, zone = rest.partition(" ")
     if not _UID.fullmatch(uid) or (zone and not _NAME.fullmatch(zone)):
         return None
-    return (Tag(uid.upper(), zone or None),)
+    return (Tag(uid.upper()),) if zone in _PADS else (Alive(),)
 
 
 def _error(rest: str) -> tuple[Frame, ...] | None:
-    """``ERR text``, or ``ERR`` with a zone and a code."""
-    fields = dict(part.partition("=")[::2] for part in rest.split("\t"))
-    if "zone" in fields:
-        name = _NAME.fullmatch(fields["zone"])
-        return (ZoneTrouble(name[0], fields.get("code", "")[:64]),) if name else None
+    """``ERR text``; of a zone it is passed over."""
+    if rest.startswith("zone="):
+        return (Alive(),)
     return (ReaderTrouble(rest[:128]),) if rest.isprintable() else None
 
 
@@ -154,23 +153,10 @@ def _hello(rest: str) -> tuple[Frame, ...] | None:
 
 def _scan(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
     """Zaparoo's ``SCAN``; without a number, the tag was removed."""
-    uid, zone = fields.get("uid", ""), fields.get("zone")
+    uid = fields.get("uid", "")
     if not uid:
         return (Alive(),)
-    if not _UID.fullmatch(uid) or (zone is not None and not _NAME.fullmatch(zone)):
-        return None
-    return (Tag(uid.upper(), zone),)
-
-
-def _inventory(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
-    """``INV``: the whole contents of a zone."""
-    zone = _NAME.fullmatch(fields.get("zone", ""))
-    if zone is None or "uids" not in fields:
-        return None
-    uids = [uid for uid in fields["uids"].split(",") if uid]
-    if not all(_UID.fullmatch(uid) for uid in uids):
-        return None
-    return (ZoneTags(zone[0], tuple(sorted({uid.upper() for uid in uids}))),)
+    return (Tag(uid.upper()),) if _UID.fullmatch(uid) else None
 
 
 def _button(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
@@ -187,7 +173,7 @@ def _dial(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
 
 
 def _alive(_rest: object) -> tuple[Frame, ...] | None:
-    """``PING``, ``PONG``, and ``W``, a scale's weight, which is not used."""
+    """``PING``, ``PONG``, and what is not used: ``W``, a scale's weight, ``INV``, a zone's tags."""
     return (Alive(),)
 
 
@@ -201,7 +187,7 @@ _PLAIN: Mapping[str, Callable[[str], tuple[Frame, ...] | None]] = {
 
 _FIELDS: Mapping[str, Callable[[Mapping[str, str]], tuple[Frame, ...] | None]] = {
     "SCAN": _scan,
-    "INV": _inventory,
+    "INV": _alive,
     "BTN": _button,
     "ENC": _dial,
     "W": _alive,

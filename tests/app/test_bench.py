@@ -178,12 +178,6 @@ def test_the_test_page_shows_the_dial_and_what_the_reader_says(bench: Bench) -> 
     assert "TAG 04A1B2C3" in bench.words
 
 
-def test_the_test_page_shows_what_lies_in_a_zone(bench: Bench) -> None:
-    bench.run(*OPEN_TEST, r"serial INV\tzone=lane\tuids=04A1,04B2\n")
-    assert "lane" in bench.words
-    assert "04A1, 04B2" in bench.words
-
-
 @pytest.mark.parametrize("way", ["hold undo 0.7", "key escape"])
 def test_the_test_page_can_always_be_left(bench: Bench, way: str) -> None:
     bench.run(*OPEN_TEST, "press p1", way)

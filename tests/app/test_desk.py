@@ -7,7 +7,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.app.simulation.panel import Cable, Detent, Finger, Hand, LayAt, TakeTile
+from companion.app.simulation.panel import Cable, Detent, Finger, Hand, TakeTile
 from companion.app.simulation.window import BagHand, DeskHands
 from companion.core.controls import Control
 from companion.core.hardware import Hardware
@@ -26,7 +26,6 @@ from hardware.events import (
     DeviceFound,
     DeviceLost,
     Event,
-    Inventory,
     TagRead,
     Turned,
 )
@@ -134,7 +133,7 @@ def test_a_tile_of_any_kind_comes_to_the_reader_by_a_tag_of_that_kind(
     read = bench.read(TagRead)
     assert isinstance(read, TagRead)
     assert SIMULATED_BOX[read.uid] == tile.value
-    assert bench.hands.seen().places[0].last is tile
+    assert bench.hands.seen().on_reader is tile
 
 
 @pytest.mark.parametrize("spoken", [Format.EM4100, Format.PARALLAX, Format.SCANNER, Format.LINES])
@@ -150,7 +149,7 @@ def test_a_reader_that_must_be_asked_first_has_no_bag() -> None:
     for bench in benched(ReaderPort(format=Format.PN532)):
         assert not any(bench.hands.seen().bag.values())
         bench.do(TakeTile())
-        assert bench.hands.seen().places[0].last is None
+        assert bench.hands.seen().on_reader is None
 
 
 def test_the_bag_holds_what_the_game_has_not_drawn_by_tag_or_by_hand() -> None:
@@ -172,17 +171,6 @@ def test_the_bag_holds_what_the_game_has_not_drawn_by_tag_or_by_hand() -> None:
     assert sum(map(len, full.values())) == 180
     assert uid in full[Tile.NILE]
     assert uid not in one[Tile.NILE]
-
-
-def test_tiles_in_a_zone_are_told_together_and_are_no_longer_in_the_bag(bench: Bench) -> None:
-    bench.do(LayAt("lane"), TakeTile(Tile.GOLD), TakeTile(Tile.GOD))
-    bench.until(lambda: [len(e.uids) for e in bench.heard if isinstance(e, Inventory)][-1:] == [2])
-    seen = bench.hands.seen()
-    assert [len(seen.bag[tile]) for tile in (Tile.GOLD, Tile.GOD)] == [4, 7]
-    assert seen.places[1] == ("lane", 2, Tile.GOD)
-    bench.do(LayAt("lane"))
-    bench.until(lambda: [e.uids for e in bench.heard if isinstance(e, Inventory)][-1:] == [()])
-    assert bench.hands.seen().places[1].number == 0
 
 
 def test_the_cable_is_pulled_and_plugged_in_by_the_same_click(bench: Bench) -> None:

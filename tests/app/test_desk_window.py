@@ -12,7 +12,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.app.simulation.panel import PLACES, Cable, Desk, Finger, Hand, PadPlace, TakeTile
+from companion.app.simulation.panel import Cable, Desk, Finger, Hand, TakeTile
 from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.controls import Control
 from companion.core.hardware import Hardware
@@ -61,7 +61,6 @@ class Window:
         self.process = subprocess.Popen(command, env=environment)
         full = Desk(
             bag=bag(Model(page=Welcome(), hardware=Hardware(tags=SIMULATED_BOX))),
-            places=tuple(map(PadPlace, PLACES)),
         )
         measures = type_from(asset("fonts", "advances.json").read_bytes())
         canvas = Canvas(size=(TABLE[0], DESK), type=measures)

@@ -47,7 +47,7 @@ def test_a_table_at_rest_with_panel_and_reader_wakes_twelve_times_a_second_at_mo
             program.loop.attach((reader,))
             guests = tuple(Guest(button, name) for button, name in enumerate(NAMES))
             program.loop.post(Dealt(setup(NAMES), guests, Agreement()), "test")
-            reader.serial(b"INV\tzone=lane\tuids=04A1\nTAG 04A2\n")
+            reader.serial(b"TAG 04A2\n")
             until = monotonic() + PATIENCE_SECONDS
             while not reader.is_settled:
                 assert monotonic() < until

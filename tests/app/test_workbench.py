@@ -33,8 +33,6 @@ from hardware.readers.frames import (
     Pressed,
     ReaderTrouble,
     Tag,
-    ZoneTags,
-    ZoneTrouble,
 )
 from hardware.simulated import SimulatedPanel
 
@@ -179,9 +177,6 @@ def test_what_came_before_the_ears_is_not_told_and_the_rest_once(shop: Shop) -> 
     ("frame", "words"),
     [
         (Tag("04A1"), "TAG 04A1"),
-        (Tag("04A1", "lane"), "TAG 04A1 zone=lane"),
-        (ZoneTags("lane", ("04A1", "04B2")), "INV zone=lane uids=04A1,04B2"),
-        (ZoneTrouble("sun", "3"), "ERR zone=sun code=3"),
         (ReaderTrouble("no antenna"), "ERR no antenna"),
         (Pressed("3", is_down=True), "BTN id=3 state=1"),
         (DialTurned(-1), "ENC d=-1"),

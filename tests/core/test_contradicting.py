@@ -20,7 +20,6 @@ from companion.core.session import Agreement, Guest
 from companion.pages.archive import Games, Replay, replayed
 from companion.pages.corrections import FixEntry, correction, slip, standing
 from companion.pages.corrections.tile_conflict import SUSPECT_KEYS
-from companion.pages.hardware import Doubt, doubts
 from companion.pages.table import Table
 from companion.rules.actions import DRAWS, LANE_SLOTS
 from companion.rules.corrections.fixing import Fix
@@ -128,13 +127,10 @@ def test_nothing_of_it_is_asked_of_a_game_of_another_day() -> None:
     desk.take(Play(ART))
     timeline = desk.model.session.timeline
     assert timeline is not None
-    stories = ((ART,), (RELIGION,))
-    model = replace(desk.model.with_drafts(doubt=Doubt(stories, timeline.seq)), page=Table())
+    model = replace(desk.model, page=Table())
     page = Replay("7", timeline, (0, 1, 2), Agreement(), (), Games(), 0)
-    assert doubts(model) == stories
     assert standing(model) is not None
     shown = replace(replayed(model, page), page=Table())
-    assert doubts(shown) == ()
     assert standing(shown) is None
 
 

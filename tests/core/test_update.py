@@ -59,7 +59,7 @@ from companion.rules.model import Phase
 from companion.rules.records.shapes import Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import KINDS
-from tests.core import benches, boards, bygone, cafes, lighter
+from tests.core import benches, bygone, cafes, lighter
 from tests.core.desk import Desk, a_desk, models
 from tests.rules.table import NAMES
 from tests.view.gallery import at_table
@@ -228,7 +228,6 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
         fix_panel.OpenFixPanel, st.sampled_from(Matter), st.integers(0, 9)
     ),
     **benches.MESSAGES,
-    **boards.MESSAGES,
     **cafes.MESSAGES,
     kiosk_messages.Linked: st.builds(
         kiosk_messages.Linked, st.sampled_from(Link), st.just("window-3"), st.booleans()

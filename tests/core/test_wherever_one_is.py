@@ -159,11 +159,3 @@ def test_what_could_not_be_saved_is_not_tried_again_by_time_alone() -> None:
     empty = replace(desk.model, page=PartialTable())
     assert update(empty, NotWritten(full))[0].page == PartialTable()
     assert isinstance(Desk(empty).page(), PartialTable)
-
-
-def test_a_look_at_the_antennas_that_is_due_is_waited_for_whatever_lies_there() -> None:
-    model = a_desk(3).model
-    known = model.hardware.zones
-    assert known.lying == known.agreed
-    assert next_deadline(model) is None
-    assert next_deadline(model.with_hardware(zones=replace(known, due=20.0))) == 20.0

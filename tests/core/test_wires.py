@@ -65,20 +65,11 @@ def test_the_latest_eight_edges_and_six_chunks_are_kept_whenever_they_were_heard
     assert [chunk.at for chunk in page(desk).chunks] == [4, 5, 6, 7, 8, 9]
 
 
-def test_places_are_remembered_from_one_time_to_the_next() -> None:
+def test_the_last_twenty_four_bytes_of_what_was_heard_are_shown() -> None:
     desk = a_test()
-    desk.take(Overheard(zones={"lane": ("04A1",), "sun": None}))
-    desk.take(Overheard(zones={"sun": ()}))
-    assert page(desk).zones == {"lane": ("04A1",), "sun": ()}
-
-
-def test_three_places_are_shown_and_the_last_twenty_four_bytes_of_what_was_heard() -> None:
-    desk = a_test()
-    zones = dict.fromkeys(("lane", "sun", "figure", "discard"), ("04A1",))
     heard = bytes(range(0xA0, 0xB9))
-    desk.take(Overheard(chunks=(Chunk(heard, (), 0, 1.0),), zones=zones))
+    desk.take(Overheard(chunks=(Chunk(heard, (), 0, 1.0),)))
     said = " ".join(words(shown(desk.model))).split()
-    assert [zone for zone in zones if zone in said] == ["lane", "sun", "figure"]
     assert [word for word in said if word in heard.hex(" ").upper().split()] == [
         f"{byte:02X}" for byte in heard[1:]
     ]

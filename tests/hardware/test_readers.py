@@ -16,8 +16,6 @@ from hardware.readers.frames import (
     Pressed,
     ReaderTrouble,
     Tag,
-    ZoneTags,
-    ZoneTrouble,
 )
 
 RDM6300 = bytes.fromhex("0230313030363345394145323503")
@@ -65,13 +63,14 @@ SPOKEN: list[tuple[Format, bytes, tuple[Frame, ...]]] = [
     (Format.SCANNER, b"".join(SCAN_ANSWERS), ()),
     (Format.SCANNER, b"AB" + SCAN_ANSWERS[0] + b"CD\t" + SCAN_ANSWERS[1], (Tag("ABCD"),)),
     (Format.LINES, b"TAG 04A23BD2C15C80*5C\n", (Tag("04A23BD2C15C80"),)),
-    (Format.LINES, b"TAG 04a23bd2c15c80 pad\r\n", (Tag("04A23BD2C15C80", "pad"),)),
+    (Format.LINES, b"TAG 04a23bd2c15c80 pad\r\n", (Tag("04A23BD2C15C80"),)),
     (Format.LINES, b"HELLO ra-bag 1\n", (Alive("ra-bag 1"),)),
     (Format.LINES, b"PING\nPONG\n", (Alive(), Alive())),
     (Format.LINES, b"ERR antenna\n", (ReaderTrouble("antenna"),)),
-    (Format.LINES, b"ERR\tzone=lane\tcode=timeout\n", (ZoneTrouble("lane", "timeout"),)),
-    (Format.LINES, b"INV\tzone=lane\tuids=0C0B,0a0a\n", (ZoneTags("lane", ("0A0A", "0C0B")),)),
-    (Format.LINES, b"INV\tzone=sun\tuids=\n", (ZoneTags("sun", ()),)),
+    # what boards of version 2 say of zones is passed over
+    (Format.LINES, b"TAG 04A23BD2C15C80 lane\n", (Alive(),)),
+    (Format.LINES, b"ERR\tzone=lane\tcode=timeout\n", (Alive(),)),
+    (Format.LINES, b"INV\tzone=lane\tuids=0C0B,0a0a\n", (Alive(),)),
     (Format.LINES, b"BTN\tid=3\tstate=1\n", (Pressed("3", is_down=True),)),
     (Format.LINES, b"BTN\tid=ra\tstate=0\n", (Pressed("ra", is_down=False),)),
     (Format.LINES, b"ENC\td=+1\nENC\td=-2\n", (DialTurned(1), DialTurned(-2))),

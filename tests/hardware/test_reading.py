@@ -17,12 +17,10 @@ from hardware.events import (
     DeviceNotice,
     Distrust,
     Event,
-    Inventory,
     Loss,
     Noted,
     TagRead,
     Turned,
-    ZoneFailed,
 )
 from hardware.reader import reading as reader_reading
 from hardware.reader.reader_port import (
@@ -42,8 +40,6 @@ from hardware.readers.frames import (
     Pressed,
     ReaderTrouble,
     Tag,
-    ZoneTags,
-    ZoneTrouble,
 )
 
 READER = DeviceName.READER
@@ -169,14 +165,6 @@ def test_a_tag_that_stays_is_read_once_and_again_after_it_was_away() -> None:
     assert said((0.0, Tag("A1")), (1.5, Tag("A1"))) == [TagRead("A1", 0.0), TagRead("A1", 1.5)]
 
 
-def test_tags_are_held_off_each_for_itself_and_for_its_zone() -> None:
-    assert said((0.0, Tag("A1")), (0.1, Tag("B2")), (0.2, Tag("A1", "pad")), (0.3, Tag("B2"))) == [
-        TagRead("A1", 0.0),
-        TagRead("B2", 0.1),
-        TagRead("A1", 0.2, "pad"),
-    ]
-
-
 @given(st.lists(st.tuples(st.floats(0.0, 3.0), st.sampled_from("ABC")), max_size=50))
 def test_a_tag_is_read_exactly_when_it_was_not_seen_for_the_gone_time(
     course: list[tuple[float, str]],
@@ -190,52 +178,6 @@ def test_a_tag_is_read_exactly_when_it_was_not_seen_for_the_gone_time(
             expected.append(TagRead(uid, at))
         last[uid] = at
     assert said(*frames) == expected
-
-
-def test_a_zone_is_reported_only_when_it_changes() -> None:
-    assert said(
-        (0.0, ZoneTags("lane", ("A1",))),
-        (2.0, ZoneTags("lane", ("A1",))),
-        (4.0, ZoneTags("lane", ())),
-        (5.0, ZoneTags("sun", ())),
-    ) == [
-        Inventory("lane", ("A1",), 0.0),
-        Inventory("lane", (), 4.0),
-        Inventory("sun", (), 5.0),
-    ]
-
-
-def test_a_zone_in_error_is_said_to_be_so_once_and_its_contents_are_said_again_after_it() -> None:
-    assert said(
-        (0.0, ZoneTags("lane", ("A1",))),
-        (1.0, ZoneTrouble("lane", "timeout")),
-        (2.0, ZoneTrouble("lane", "timeout")),
-        (3.0, ZoneTags("lane", ("A1",))),
-    ) == [
-        Inventory("lane", ("A1",), 0.0),
-        ZoneFailed("lane", "timeout", 1.0),
-        Inventory("lane", ("A1",), 3.0),
-    ]
-
-
-def test_after_a_broken_link_zones_are_said_anew_and_never_empty() -> None:
-    events = chained(
-        working(),
-        lambda r: heard(r, ZoneTags("lane", ("A1",)), 1.0),
-        lambda r: failed(r, Loss.UNPLUGGED, "x", 2.0),
-        lambda r: opened(r, 3.0),
-        lambda r: heard(r, ZoneTags("lane", ("A1",)), 4.0),
-    )
-    assert events == [
-        Inventory("lane", ("A1",), 1.0),
-        ZoneFailed("lane", "", 2.0),
-        Inventory("lane", ("A1",), 4.0),
-    ]
-
-
-def test_a_board_cannot_fill_the_memory_with_zones() -> None:
-    events = said(*((0.0, ZoneTags(f"z{n}", ())) for n in range(1000)))
-    assert len(events) == reader_reading.MOST_ZONES
 
 
 def test_buttons_and_dial_of_the_board_are_those_of_the_panel() -> None:

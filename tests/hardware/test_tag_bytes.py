@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.reader.reader_port import can_say, can_say_zones, tag_bytes, zone_bytes
+from hardware.reader.reader_port import can_say, tag_bytes
 from hardware.readers.auto import Format, parser
-from hardware.readers.frames import Tag, ZoneTags
+from hardware.readers.frames import Tag
 
 SPOKEN = [spoken for spoken in Format if can_say(spoken)]
 
@@ -41,14 +41,3 @@ def test_a_reader_that_finds_out_its_format_understands_the_first_tag() -> None:
 def test_a_number_that_such_a_chip_cannot_have_is_refused(spoken: Format, uid: str) -> None:
     with pytest.raises(ValueError, match="ten hexadecimal digits"):
         tag_bytes(spoken, uid)
-
-
-@given(uids=st.lists(UIDS, unique=True, max_size=8))
-def test_what_lies_in_a_zone_is_understood(uids: list[str]) -> None:
-    assert parser(Format.LINES).feed(zone_bytes("lane", uids)) == (
-        ZoneTags("lane", tuple(sorted(uids))),
-    )
-
-
-def test_only_lines_know_zones() -> None:
-    assert {spoken for spoken in Format if can_say_zones(spoken)} == {Format.AUTO, Format.LINES}

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.readers.auto import Format, parser
-from hardware.readers.frames import Alive, Frame, ReaderTrouble, Tag, TextLines, ZoneTrouble
+from hardware.readers.frames import Alive, Frame, ReaderTrouble, Tag, TextLines
 
 ANSWER = bytes.fromhex("020000013EE4AC")
 """Of a scanner, when it was told something."""
@@ -85,16 +85,12 @@ def test_what_only_looks_like_an_answer_of_a_scanner_is_dropped_byte_by_byte() -
 @pytest.mark.parametrize(
     "line",
     [
-        b"SCAN\tuid=04A1B2C3\tzone=no zone",
         b"TAG 04A23BD2C15C80*5D",
         b"TAG 04A23BD2C15C81*5C",
         b"TAG",
         b"TAG 04A",
         b"TAG 04A2XX",
         b"tag 04A2",
-        b"INV\tzone=lane",
-        b"INV\tuids=04A2",
-        b"INV\tzone=lane\tuids=04A2,XX",
         b"BTN\tid=3",
         b"BTN\tid=3\tstate=2",
         b"ENC\td=0",
@@ -136,7 +132,6 @@ def test_a_quiet_board_is_asked_every_second_and_missed_only_if_it_ever_answered
     ("line", "meant"),
     [
         ("ERR {}", ReaderTrouble("x" * 128)),
-        ("ERR\tzone=lane\tcode={}", ZoneTrouble("lane", "x" * 64)),
         ("HELLO {}", Alive("x" * 64)),
     ],
 )

@@ -8,7 +8,7 @@ from companion.tags.box import canonical
 from hardware.events import normal
 from hardware.reader.keyboard_wedge import Wedge, typed
 from hardware.readers.auto import Format, parser
-from hardware.readers.frames import Tag, ZoneTags
+from hardware.readers.frames import Tag
 
 WRITTEN = [
     ("04a23bd2", "04A23BD2"),
@@ -56,9 +56,7 @@ def test_every_format_tells_the_same_tag(spoken: Format, said: bytes) -> None:
     assert tags == {"04A23BD2C1"}
 
 
-def test_zones_and_keyboards_tell_the_same_tag() -> None:
-    zone = parser(Format.LINES).feed(b"INV\tzone=lane\tuids=04a23bd2c1\n")
-    assert zone == (ZoneTags("lane", ("04A23BD2C1",)),)
+def test_keyboards_tell_the_same_tag() -> None:
     wedge, tags = Wedge(), []
     for place, key in enumerate("04a23bd2c1\r"):
         wedge, tag, _ = typed(wedge, key, place * 0.01)

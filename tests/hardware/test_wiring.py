@@ -15,8 +15,6 @@ from hardware.readers.frames import (
     Pressed,
     ReaderTrouble,
     Tag,
-    ZoneTags,
-    ZoneTrouble,
 )
 from hardware.wiring.plan import label, plan, table, uses
 
@@ -65,12 +63,8 @@ def said(frames: tuple[Frame, ...]) -> str:
 def word_for(frame: Frame) -> str:
     """Return one frame in the words of the protocol's page."""
     match frame:
-        case Tag(uid, zone):
-            return f"tag {uid} in {zone}" if zone else f"tag {uid}"
-        case ZoneTags(zone, uids):
-            return f"zone {zone} holds {' '.join(uids) or 'nothing'}"
-        case ZoneTrouble(zone, code):
-            return f"zone {zone} fails: {code}"
+        case Tag(uid):
+            return f"tag {uid}"
         case ReaderTrouble(text):
             return f"trouble: {text}"
         case Pressed(name, is_down):
@@ -83,7 +77,7 @@ def word_for(frame: Frame) -> str:
 
 def test_the_protocols_page_has_an_example_for_every_kind_of_frame() -> None:
     meant = {line[2:].split()[0] for block in examples() for line in block if line[0] == "="}
-    assert meant == {"tag", "zone", "trouble:", "button", "dial", "alive", "alive:", "nothing"}
+    assert meant == {"tag", "trouble:", "button", "dial", "alive", "alive:", "nothing"}
 
 
 @pytest.mark.parametrize("block", examples(), ids=lambda block: str(block[0]))

@@ -20,7 +20,7 @@ from companion.opponent.strength import Strength
 from companion.pages import archive, opponent, review, score_sheet
 from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry, fix_panel
-from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching, zones
+from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.kiosk import messages as kiosk_messages
 from companion.pages.partial import joining, questions
 from companion.pages.score_sheet import counts
@@ -180,7 +180,6 @@ def examples() -> tuple[Message, ...]:
         ),
         *map(Visit, BuilderPage),
         *_of_benches(),
-        *_of_boards(),
         *_of_counts(),
         *_of_cafes(),
         *(fix_entry.ChooseRemedy(way) for way in (0, 2)),
@@ -215,9 +214,7 @@ def _of_benches() -> Iterator[Message]:
     yield from (hardware_test.Tried(Control.P1), hardware_test.Tried(Control.DIAL))
     edges = (hardware_test.Edge("p1", 5, True, 2.5),)  # noqa: FBT003 - closed
     chunks = (hardware_test.Chunk(b"TAG 04A1\n", ("TAG 04A1",), 0, 2.6),)
-    yield hardware_test.Overheard(
-        edges, chunks, {"lane": ("04A1",)}, panel=True, port="/dev/ttyACM0"
-    )
+    yield hardware_test.Overheard(edges, chunks, panel=True, port="/dev/ttyACM0")
     box = TagBox({"04A1": "nile"})
     yield tag_teaching.Boxes(("attic",), "attic", box)
     yield tag_teaching.TeachingKept(tag_teaching.TagTeaching(("attic",), "attic", box=box))
@@ -225,14 +222,6 @@ def _of_benches() -> Iterator[Message]:
     yield tag_teaching.Known({"04A1": "nile"})
     yield from (tag_teaching.ChooseKind("gold"), tag_teaching.NextBox(), tag_teaching.Untag())
     yield from (tag_teaching.TypeBox("x"), tag_teaching.TypeBox("\b"))
-
-
-def _of_boards() -> Iterator[Message]:
-    yield zones.ZoneSeen("lane", ("04A1", "04B2"), 5.0)
-    yield zones.ZoneSeen("cellar", (), 5.0)
-    yield from (zones.ZoneLost("lane", ""), zones.ZoneLost("sun", "antenna 3"))
-    yield zones.LookAtZones()
-    yield from (zones.ChooseStory((DRAWS[Tile.NILE],), seq) for seq in (0, 3))
 
 
 def _of_counts() -> Iterator[Message]:

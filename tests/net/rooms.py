@@ -7,11 +7,10 @@ from msgspec.structs import replace
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Session
-from companion.pages.hardware import Doubt
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.pages.scoring import EpochScores
-from companion.rules.actions import DRAWS, INVOKE
+from companion.rules.actions import DRAWS
 from companion.rules.records.shapes import Undo
 from companion.rules.records.timeline import enter
 from companion.rules.tiles import Tile
@@ -69,10 +68,6 @@ _MORE: Mapping[str, Made] = {
         lambda model: replace(
             model.with_screen(revealing=EpochScores(hidden=2)), page=Menu(), now=5.0
         ),
-    ),
-    "doubtful": _made(
-        "turn",
-        lambda model: model.with_drafts(doubt=Doubt(((DRAWS[Tile.NILE],), (INVOKE,)), 0)),
     ),
 }
 

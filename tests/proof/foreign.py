@@ -178,7 +178,7 @@ _FRAMES: Mapping[Format, tuple[bytes, ...]] = {
     Format.SCANNER: (b"RA-TILE-017\r\nRA-TILE-018\n", bytes.fromhex("020000013EE4AC")),
     Format.LINES: (
         b"TAG 04A23BD2C15C80*5C\nHELLO ra-bag 1\nPING\nPONG\nERR antenna\n",
-        b"INV\tzone=lane\tuids=0C0B,0a0a\nBTN\tid=3\tstate=1\nENC\td=+1\nSCAN\tuid=04a1b2c3\ttext=x\n",
+        b"BTN\tid=3\tstate=1\nENC\td=+1\nSCAN\tuid=04a1b2c3\ttext=x\n",
     ),
 }  # fmt: skip
 

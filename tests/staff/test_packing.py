@@ -24,7 +24,6 @@ from companion.pages.box_check import (
     piles_of,
     short_piles,
 )
-from companion.pages.hardware import ZoneSeen
 from companion.pages.kiosk import messages
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.render import scene
@@ -127,18 +126,6 @@ def test_with_a_reader_every_tag_that_is_seen_leaves_the_list() -> None:
         cafe.do(TagSeen(uid, float(place)), TagSeen(uid, float(place)))
     cafe.do(BoxDone())
     assert cafe.orders(KeepCheck) == [KeepCheck("attic", ())]
-
-
-def test_an_antenna_that_sees_many_at_once_takes_all_of_them_off_the_list() -> None:
-    tags = tagged()
-    figure = next(uid for uid, kind in tags.items() if kind == RA_FIGURE)
-    cafe = (
-        Cafe(Model(page=Welcome(), hardware=Hardware(tags=tags)), box="attic")
-        .let_in()
-        .do(CheckBox())
-    )
-    cafe.do(ZoneSeen("box", tuple(set(tags) - {figure}), 0.0), BoxDone())
-    assert cafe.orders(KeepCheck) == [KeepCheck("attic", (MissingPiece(RA_FIGURE, 1),))]
 
 
 def test_a_tag_of_another_box_is_not_in_this_one() -> None:

@@ -57,10 +57,7 @@ def _tested() -> Model:
         Chunk(b"TAG 04A1B2C3*5C\n", ("TAG 04A1B2C3",), 0, 84.001),
         Chunk(b"\xff\x00TAG", (), 5, 84.9),
     )
-    zones = {"lane": ("04A1B2C3", "04B2"), "sun": None, "box": ()}
-    heard = hardware_test.Overheard(
-        edges, chunks, zones, panel=True, port="/dev/ttyACM0", spoken="lines"
-    )
+    heard = hardware_test.Overheard(edges, chunks, panel=True, port="/dev/ttyACM0", spoken="lines")
     page = hardware_test.overheard(
         HardwareTest({Control.P1: 2, Control.RA: 1}, frozenset({Control.RA}), 3), heard
     )

@@ -5,14 +5,11 @@ from itertools import combinations
 import pytest
 
 from companion.app.simulation.panel import (
-    PLACES,
     Cable,
     Desk,
     Detent,
     Finger,
     Hand,
-    LayAt,
-    PadPlace,
     TakeTile,
 )
 from companion.app.simulation.panel_view import desk, desk_height
@@ -40,10 +37,7 @@ MEASURES = type_from(asset("fonts", "advances.json").read_bytes())
 FULL = bag(Model(page=Welcome(), hardware=Hardware(tags=SIMULATED_BOX)))
 
 
-EVERYWHERE = tuple(PadPlace(name) for name in PLACES)
-
-
-WHOLE = Desk(bag=FULL, places=EVERYWHERE)
+WHOLE = Desk(bag=FULL)
 
 
 WIDTHS = (480, 640, 800, 1024, 1280, 1920)
@@ -71,7 +65,6 @@ def test_every_control_kind_and_place_can_be_clicked(width: int) -> None:
     assert {Finger(control) for control in Control} <= found
     assert {Detent(-1), Detent(1), Cable(), TakeTile()} <= found
     assert {TakeTile(kind) for kind in KINDS} <= found
-    assert {LayAt(place) for place in PLACES} <= found
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -134,13 +127,13 @@ def test_an_empty_bag_cannot_be_drawn_from() -> None:
     assert not {hand for hand in hands(drawn(Desk())) if isinstance(hand, TakeTile)}
 
 
-def test_what_lies_somewhere_is_shown_there_with_its_number() -> None:
-    places = (PadPlace("", 1, Tile.GOD), PadPlace("lane", 3, Tile.NILE))
-    scene = drawn(Desk(places=places))
-    names = [each.name for each in scene.items if isinstance(each, Picture)]
-    assert {"tile_god", "tile_nile"} <= set(names)
-    assert "×3" in texts(scene)
-    assert "×1" not in texts(scene)
+def test_the_tile_that_was_laid_on_the_reader_last_lies_there() -> None:
+    def gods(desk: Desk) -> int:
+        return [each.name for each in drawn(desk).items if isinstance(each, Picture)].count(
+            "tile_god"
+        )
+
+    assert gods(Desk(on_reader=Tile.GOD)) == gods(Desk()) + 1
 
 
 def test_the_cable_says_whether_it_is_in() -> None:

@@ -17,7 +17,6 @@ def lines(edges: int, chunks: int) -> tuple[str, ...]:
     heard = Overheard(
         tuple(Edge("p1", 5, is_closed=True, at=float(each)) for each in range(edges)),
         tuple(Chunk(bytes([each]), ("PING",), 0, 10.0 + each) for each in range(chunks)),
-        {"lane": ("04A1",)},
         panel=True,
         port=PORT,
         spoken="lines",
@@ -43,26 +42,20 @@ def chunk(second: int) -> tuple[str, ...]:
 READER = f"Bag reader at {PORT}: lines"
 
 
-LANE = ("lane", "04A1")
-
-
 def test_where_the_reader_said_little_only_the_oldest_edges_are_left_out() -> None:
-    edges = sum((edge(each) for each in range(1, 8)), ())
-    assert lines(8, 1) == ("Button wiring", *edges, READER, *chunk(10), *LANE)
+    edges = sum((edge(each) for each in range(2, 8)), ())
+    assert lines(8, 2) == ("Button wiring", *edges, READER, *chunk(10), *chunk(11))
 
 
 def test_where_few_wires_moved_only_the_oldest_words_of_the_reader_are_left_out() -> None:
-    chunks = sum((chunk(each) for each in range(13, 16)), ())
-    assert lines(2, 6) == (
-        *("Button wiring", *edge(0), *edge(1)),
-        *(READER, *chunk(12)[2:], *chunks, *LANE),
-    )
+    chunks = sum((chunk(each) for each in range(12, 16)), ())
+    assert lines(2, 6) == ("Button wiring", *edge(0), *edge(1), READER, *chunks)
 
 
 def test_where_both_said_much_each_has_half_of_the_lines() -> None:
     edges = sum((edge(each) for each in range(3, 8)), ())
     chunks = sum((chunk(each) for each in range(14, 16)), ())
-    assert lines(8, 6) == ("Button wiring", *edges, READER, *chunks, *LANE)
+    assert lines(8, 6) == ("Button wiring", *edges, READER, *chunk(13)[2:], *chunks)
 
 
 def test_nothing_is_connected_until_it_is_said_to_be() -> None:

@@ -38,8 +38,6 @@ from hardware.readers.frames import (
     Pressed,
     ReaderTrouble,
     Tag,
-    ZoneTags,
-    ZoneTrouble,
 )
 from hardware.simulated import SimulatedPanel
 
@@ -77,7 +75,6 @@ class RawInputMonitor:
             state,
             edges=tuple(_edge(edge, pins[edge.use]) for edge in edges if edge.use in pins),
             chunks=tuple(map(_chunk, chunks)),
-            zones=_zones(chunks),
         )
 
 
@@ -104,29 +101,11 @@ def _chunk(received: Received) -> hardware.Chunk:
     )
 
 
-def _zones(chunks: Sequence[Received]) -> dict[str, tuple[str, ...] | None]:
-    """Return what was said last of each zone."""
-    zones: dict[str, tuple[str, ...] | None] = {}
-    for frame in (frame for chunk in chunks for frame in chunk.frames):
-        match frame:
-            case ZoneTags(zone, uids):
-                zones[zone] = uids
-            case ZoneTrouble(zone, _):
-                zones[zone] = None
-            case _:
-                pass
-    return zones
-
-
 def as_line(frame: Frame) -> str:
     """Return a frame in the words of the line protocol, whatever format it came in."""
     match frame:
-        case Tag(uid, zone):
-            return f"TAG {uid}" if zone is None else f"TAG {uid} zone={zone}"
-        case ZoneTags(zone, uids):
-            return f"INV zone={zone} uids={','.join(uids)}"
-        case ZoneTrouble(zone, code):
-            return f"ERR zone={zone} code={code}"
+        case Tag(uid):
+            return f"TAG {uid}"
         case ReaderTrouble(text):
             return f"ERR {text}"
         case Pressed(name, is_down):

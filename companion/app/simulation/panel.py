@@ -9,19 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from companion.core.controls import Control
-from companion.i18n import mark
 from companion.pages import hardware
 from companion.rules.tiles import Tile
-
-PAD = ""
-"""The reader itself, where drawn tiles are laid: the place that is no zone."""
-
-PLACES: Mapping[str, str] = {
-    PAD: mark("Reader"),
-    "lane": mark("Track"),
-    "discard": mark("Discards"),
-}
-"""Where tiles can be laid, the zones by their names in the line protocol, in English words."""
 
 HIDE_KEY = "f3"
 """The key that hides the desk, and brings it back."""
@@ -40,34 +29,17 @@ class Detent(msgspec.Struct, frozen=True):
 
 
 class TakeTile(msgspec.Struct, frozen=True):
-    """A tile is taken from the bag and laid where tiles are laid now; None: whichever comes."""
+    """A tile is taken from the bag and laid on the reader; None: whichever comes."""
 
     kind: Tile | None = None
-
-
-class LayAt(msgspec.Struct, frozen=True):
-    """Tiles are laid there from now on; if they are already, all that lies there is taken away."""
-
-    place: str
 
 
 class Cable(msgspec.Struct, frozen=True):
     """The reader's cable is pulled, or plugged in again."""
 
 
-Hand = Finger | Detent | TakeTile | LayAt | Cable
+Hand = Finger | Detent | TakeTile | Cable
 """What the mouse can do at the desk."""
-
-
-class PadPlace(NamedTuple):
-    """Where tiles can be laid: the reader's pad, or one of its zones."""
-
-    name: str
-    """One of ``PLACES``."""
-    number: int = 0
-    """How many tiles lie there."""
-    last: Tile | None = None
-    """The one that was laid there last."""
 
 
 class Desk(NamedTuple):
@@ -81,9 +53,7 @@ class Desk(NamedTuple):
     """How far the dial was turned, to the right."""
     bag: hardware.Bag = MappingProxyType({})
     """The tags of the tiles in the bag; none if the reader cannot be simulated."""
-    places: tuple[PadPlace, ...] = ()
-    """Where tiles can be laid."""
-    chosen: str = PAD
-    """Where they are laid now."""
+    on_reader: Tile | None = None
+    """The tile that was laid on the reader last."""
     is_plugged: bool = True
     """Whether the reader's cable is in."""

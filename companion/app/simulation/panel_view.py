@@ -9,14 +9,11 @@ from typing import NamedTuple
 
 from companion.app.simulation.panel import (
     HIDE_KEY,
-    PLACES,
     Cable,
     Desk,
     Detent,
     Finger,
     Hand,
-    LayAt,
-    PadPlace,
     TakeTile,
 )
 from companion.core.controls import PLAYER_CONTROLS, Control
@@ -132,9 +129,7 @@ def drawn_bag(plate: Plate, shown: Desk) -> Iterator[Piece]:
     yield Box(felt, _FELT, bottom=_FELT_BELOW, border=_EDGE, border_px=max(1, plate.px(2)),
               radius=plate.px(20))  # fmt: skip
     yield from _cloth(plate, plate.at(16, 18, 162, 76), shown)
-    places = columns(plate.at(184, 18, 328, 76), max(1, len(shown.places)), plate.px(6))
-    for rect, place in zip(places, shown.places, strict=False):
-        yield from _place(plate, rect, place, is_chosen=place.name == shown.chosen)
+    yield from _reader(plate, plate.at(184, 18, 328, 76), shown.on_reader)
     yield from _cable(plate, plate.at(518, 18, 98, 76), is_plugged=shown.is_plugged)
     yield from _kinds(plate, plate.at(16, 100, 600, 86), shown)
 
@@ -155,21 +150,16 @@ def _cloth(plate: Plate, rect: Rect, shown: Desk) -> Iterator[Piece]:
         yield Target(rect, TakeTile())
 
 
-def _place(plate: Plate, rect: Rect, place: PadPlace, *, is_chosen: bool) -> Iterator[Piece]:
-    """Yield a place where tiles are laid, with the last one there."""
-    yield _key(plate, rect, NIGHT.gold if is_chosen else _EDGE)
+def _reader(plate: Plate, rect: Rect, laid: Tile | None) -> Iterator[Piece]:
+    """Yield the reader, with the tile that was laid on it last."""
+    yield _key(plate, rect, _EDGE)
     above = Rect(rect.x, rect.y + plate.px(5), rect.w, rect.h - plate.px(30))
-    if place.last is not None:
-        yield tile(shrunk(above, 1.0), place.last)
+    if laid is not None:
+        yield tile(shrunk(above, 1.0), laid)
     else:
         yield Box(shrunk(above, 1.0), border=_EDGE, border_px=max(1, plate.px(1.5)),
                   radius=plate.px(6), opacity=0.7)  # fmt: skip
-    if place.number > 1:
-        corner = Rect(rect.x + rect.w - plate.px(34), rect.y + plate.px(5), plate.px(30),
-                      plate.px(24))  # fmt: skip
-        yield plate.text(corner, f"×{place.number}", _LETTERS, _INK, NUMBER)
-    yield _label(plate, rect, plate.look.say(PLACES[place.name]), _INK)
-    yield Target(rect, LayAt(place.name))
+    yield _label(plate, rect, plate.look.say("Reader"), _INK)
 
 
 def _cable(plate: Plate, rect: Rect, *, is_plugged: bool) -> Iterator[Piece]:

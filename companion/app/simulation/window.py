@@ -9,15 +9,11 @@ from msgspec.structs import replace
 
 from companion.app.simulation.panel import (
     HIDE_KEY,
-    PAD,
-    PLACES,
     Cable,
     Desk,
     Detent,
     Finger,
     Hand,
-    LayAt,
-    PadPlace,
     TakeTile,
 )
 from companion.app.simulation.panel_view import desk, desk_height
@@ -40,23 +36,14 @@ from hardware.simulated import SimulatedPanel, SimulatedReader
 
 
 class BagHand:
-    """Draws tiles that are still in the bag, and lays them in the chosen place."""
+    """Draws tiles that are still in the bag, and lays them on the reader."""
 
     def __init__(self, reader: SimulatedReader, model: Callable[[], Model], dice: Random) -> None:
         self._reader, self._model, self._dice = reader, model, dice
-        self.chosen = PAD
-        """Where the next tile is laid."""
 
     def left(self) -> hardware.Bag:
         """Return the tags in the bag; none at all if the reader cannot be told of any."""
-        if not self._reader.can_read_tags:
-            return {}
-        zones = (tags for name, tags in self._reader.lying.items() if name != PAD)
-        away = {uid for tags in zones for uid in tags}
-        here = hardware.bag(self._model())
-        if not away:
-            return here
-        return {kind: tuple(uid for uid in uids if uid not in away) for kind, uids in here.items()}
+        return hardware.bag(self._model()) if self._reader.can_read_tags else {}
 
     def draw(self, kind: Tile | None = None) -> Tile | None:
         """Take a tile out and lay it down, of a kind or by chance; None if there is none."""
@@ -65,32 +52,12 @@ class BagHand:
         if drawn is None:
             return None
         tile, uid = drawn
-        if self.chosen == PAD:
-            self._reader.lay(uid)
-        else:
-            self._reader.fill(self.chosen, (*self._reader.lying.get(self.chosen, ()), uid))
+        self._reader.lay(uid)
         return tile
 
-    def lay_at(self, place: str) -> None:
-        """Lay tiles there from now on; if that is so already, take away what lies there."""
-        if place == self.chosen == PAD:
-            self._reader.lying.pop(PAD, None)
-        elif place == self.chosen:
-            self._reader.fill(place, ())
-        self.chosen = place
-
-    def places(self) -> tuple[PadPlace, ...]:
-        """Return where tiles can be laid, with what lies there."""
-        return tuple(
-            PadPlace(name, len(lying), self._tile(lying[-1]) if lying else None)
-            for name in (PLACES if self._reader.has_zones else (PAD,))
-            for lying in (self._reader.lying.get(name, ()),)
-        )
-
-    def _tile(self, uid: str) -> Tile | None:
-        """Return what this tag is on; None if it is on no tile."""
-        thing = self._model().hardware.tags.get(uid)
-        return BY_ID.get(thing or "")
+    def laid(self) -> Tile | None:
+        """Return the tile that was laid on the reader last; None if its tag is on no tile."""
+        return BY_ID.get(self._model().hardware.tags.get(self._reader.laid, ""))
 
 
 class DeskHands:
@@ -111,8 +78,6 @@ class DeskHands:
                 self._panel.turn(steps)
             case TakeTile(kind):
                 self._bag.draw(kind)
-            case LayAt(place):
-                self._bag.lay_at(place)
             case Cable():
                 if self._reader.is_plugged:
                     self._reader.unplug()
@@ -131,8 +96,7 @@ class DeskHands:
             held=frozenset(map(Control, self._panel.held())),
             detents=self._panel.detents,
             bag=self._bag.left(),
-            places=self._bag.places(),
-            chosen=self._bag.chosen,
+            on_reader=self._bag.laid(),
             is_plugged=self._reader.is_plugged,
         )
 

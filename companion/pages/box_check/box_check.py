@@ -115,8 +115,6 @@ class BoxCheck(PlainPage, frozen=True):
         match message:
             case TagSeen(uid):
                 page = read(self, (uid,))
-            case hardware.ZoneSeen(uids=uids):
-                page = read(self, uids)
             case CountByHand():
                 page = replace(self, is_by_hand=bool(self.tags) and not self.is_by_hand)
             case PointAt(row):

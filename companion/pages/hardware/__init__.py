@@ -1,4 +1,4 @@
-"""Buttons, readers and tags: the pin wizard, the hardware test, teaching a box, zones."""
+"""Buttons, readers and tags: the pin wizard, the hardware test, teaching a box."""
 
 from companion.pages import face
 

@@ -1,11 +1,10 @@
-"""Buttons, readers and tags: the pin wizard, the hardware test, teaching a box, zones."""
+"""Buttons, readers and tags: the pin wizard, the hardware test, teaching a box."""
 
 from companion.pages.hardware import hardware_test as hardware_test
 from companion.pages.hardware import pin_wizard as pin_wizard
 from companion.pages.hardware import pin_wizard_view as pin_wizard_view
 from companion.pages.hardware import tag_teaching as tag_teaching
 from companion.pages.hardware import tags as tags
-from companion.pages.hardware import zones as zones
 from companion.pages.hardware.hardware import BENCH as BENCH
 from companion.pages.hardware.hardware import Messages as Messages
 from companion.pages.hardware.hardware import orders as orders
@@ -46,14 +45,3 @@ from companion.pages.hardware.tags import Bag as Bag
 from companion.pages.hardware.tags import bag as bag
 from companion.pages.hardware.tags import rejected_at as rejected_at
 from companion.pages.hardware.tags import whereabouts as whereabouts
-from companion.pages.hardware.zone_inference import Story as Story
-from companion.pages.hardware.zone_inference import ZonesSeen as ZonesSeen
-from companion.pages.hardware.zone_inference import told as told
-from companion.pages.hardware.zones import ChooseStory as ChooseStory
-from companion.pages.hardware.zones import Doubt as Doubt
-from companion.pages.hardware.zones import LookAtZones as LookAtZones
-from companion.pages.hardware.zones import ZoneLost as ZoneLost
-from companion.pages.hardware.zones import ZoneMessage as ZoneMessage
-from companion.pages.hardware.zones import ZoneSeen as ZoneSeen
-from companion.pages.hardware.zones import doubt as doubt
-from companion.pages.hardware.zones import doubts as doubts

@@ -71,8 +71,6 @@ class HardwareTest(Page, frozen=True):
     """The latest, oldest first."""
     chunks: tuple[Chunk, ...] = ()
     """The latest, oldest first."""
-    zones: Mapping[str, tuple[str, ...] | None] = {}
-    """The tags that lie in each zone; None if it cannot be read."""
     panel: bool = False
     """Whether there is a panel."""
     port: str | None = None
@@ -153,8 +151,6 @@ class Overheard(MachineMessage, frozen=True):
 
     edges: tuple[Edge, ...] = ()
     chunks: tuple[Chunk, ...] = ()
-    zones: Mapping[str, tuple[str, ...] | None] = {}
-    """Those that were spoken of."""
     panel: bool = False
     port: str | None = None
     spoken: str = ""
@@ -169,14 +165,11 @@ def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:
         page,
         edges=(*page.edges, *heard.edges)[-MOST_EDGES:],
         chunks=(*page.chunks, *heard.chunks)[-MOST_CHUNKS:],
-        zones={**page.zones, **heard.zones},
         panel=heard.panel,
         port=heard.port,
         spoken=heard.spoken,
     )
 
-
-_MOST_ZONES = 3
 
 _MOST_BYTES = 24
 """How many of the latest bytes of a chunk are shown."""
@@ -233,15 +226,7 @@ def _heard(look: Style, page: HardwareTest, wide: int) -> list[_Line]:
     lines.append(("", port))
     for chunk in page.chunks:
         lines += _chunk(look, chunk, wide)
-    for zone, uids in list(page.zones.items())[:_MOST_ZONES]:
-        lines.append((zone, _zone(look, uids)))
     return lines
-
-
-def _zone(look: Style, uids: tuple[str, ...] | None) -> str:
-    if uids is None:
-        return look.say("unreadable")
-    return ", ".join(uids) or look.say("empty")
 
 
 def _edge(look: Style, edge: Edge) -> _Line:
