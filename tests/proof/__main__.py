@@ -1,52 +1,15 @@
 """``python -m tests.proof``: try to break the promise, and print a page; see ``make proof``."""
 
 import argparse
-import multiprocessing
 import os
 import platform
 import subprocess
 import sys
-import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from datetime import UTC, datetime
 
-from tests.proof.measure import ROOT, SEED, Found, Portion, Proof, Result, Strength, flaws, page
+from tests.proof.measure import ROOT, SEED, Proof, Strength, flaws, page
 from tests.proof.proofs import PROOFS
-
-
-def timed(portion: Portion) -> tuple[Found, float]:
-    """Do a portion; whatever it raises is a failure, and not the end."""
-    began = time.perf_counter()
-    try:
-        found = portion.work(*portion.arguments)
-    except Exception as why:  # noqa: BLE001 - it is reported, and the run fails
-        found = Found(failures=(f"{portion}: {type(why).__name__}: {why}",))
-    return found, time.perf_counter() - began
-
-
-def run(work: dict[str, tuple[Portion, ...]], jobs: int) -> dict[str, Result]:
-    """Do all portions, as many at once as asked for; Control-C ends with what is done."""
-    results = {name: Result() for name in work}
-    todo = [(name, portion) for name, portions in work.items() for portion in portions]
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
-        waiting = {pool.submit(timed, portion): name for name, portion in todo}
-        try:
-            for number, future in enumerate(as_completed(waiting), start=1):
-                name = waiting[future]
-                found, seconds = future.result()
-                results[name].add(found, seconds)
-                say(f"{number} of {len(todo)}: {name}, {seconds:.0f} s")
-                for failure in found.failures[:5]:
-                    say(f"    FAILED {failure}")
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-    return results
-
-
-def say(sentence: str) -> None:
-    """Tell the person who waits."""
-    print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - a command speaks
+from tests.proof.running import run
 
 
 def circumstances(strength: Strength, seed: int) -> str:

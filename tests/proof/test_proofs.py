@@ -11,6 +11,7 @@ from tests.proof.every_call import CALLS, number_of_calls, worker
 from tests.proof.foreign import TARGETS, Target
 from tests.proof.measure import SEED, Found, Portion, Proof, Result, Strength, flaws, page
 from tests.proof.proofs import PROOFS
+from tests.proof.running import run
 from tests.proof.subjects import SUBJECTS
 
 
@@ -108,3 +109,16 @@ def test_everything_that_writes_files_makes_calls_at_which_it_can_be_killed() ->
             calls = number_of_calls(name, hand)
         assert calls.total() > 5
         assert set(calls) <= set(CALLS)
+
+
+def lost(seed: int) -> Found:
+    """Find something in a portion, or fail."""
+    if seed:
+        raise OSError("no strace")
+    return Found({"kills": 7})
+
+
+def test_portions_are_done_in_processes_of_their_own_and_one_that_fails_is_a_failure() -> None:
+    [found] = run({"kills": (Portion(lost, (0,)), Portion(lost, (1,)))}, 1).values()
+    assert found.counts["kills"] == 7
+    assert found.failures == ["lost(1,): OSError: no strace"]
