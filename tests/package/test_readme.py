@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,18 @@ def test_every_command_of_the_readme_runs_one_after_the_other(checkout: Path) ->
     assert len(list((checkout / "demo").glob("*.png"))) > 10
 
 
-def test_every_file_that_the_readme_links_to_is_there() -> None:
-    links = re.findall(r"\]\(([^)#]+)\)", README)
-    missing = [link for link in links if not (ROOT / link).exists()]
+PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_file_that_a_page_links_to_is_there(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    missing = [link for link in links if ":" not in link and not (page.parent / link).exists()]
     assert not missing
+
+
+def test_every_page_names_the_address_that_the_package_names() -> None:
+    about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    address = about["project"]["urls"]["Homepage"]
+    for name in ("README.md", "SECURITY.md"):
+        assert f"({address})" in (ROOT / name).read_text(encoding="utf-8")
