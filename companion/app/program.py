@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from companion.app.run_options import RunOptions
     from companion.rules.editions import Suns
     from companion.rules.records.timeline import Seq
-    from companion.settings.errors import SettingMistake
+    from companion.settings.reading import Mistake
 
 
 _FAILED = 1
@@ -219,7 +219,7 @@ def _sentences(why: Exception, said: Words) -> Iterator[str]:
             yield str(why)
 
 
-def _wanted(options: RunOptions) -> tuple[Settings, tuple[SettingMistake, ...]]:
+def _wanted(options: RunOptions) -> tuple[Settings, tuple[Mistake, ...]]:
     """Return the settings of this run: what the command line says wins over the owner's file."""
     settings, mistakes = load(owners_file(options.settings))
     table = settings.table
@@ -288,7 +288,7 @@ def _canvas(settings: Settings, size: tuple[int, int], measures: Type) -> Canvas
 
 def _sides(settings: Settings) -> tuple[int, ...]:
     """Return from which side each player looks, by button; none if all look from the same."""
-    sides: tuple[int, ...] = astuple(settings.sides)
+    sides: tuple[int, ...] = astuple(settings.screen.sides)
     return sides if any(sides) else ()
 
 
@@ -312,7 +312,7 @@ def _preferences(settings: Settings) -> Preferences:
 
 
 def _troubles(
-    settings: Settings, mistakes: tuple[SettingMistake, ...], keeper: GameStore
+    settings: Settings, mistakes: tuple[Mistake, ...], keeper: GameStore
 ) -> tuple[Notice, ...]:
     """Return what is wrong already when the table is opened."""
     found = [*keeper.troubles]
@@ -320,10 +320,15 @@ def _troubles(
     if back is not None:
         found.append(back)
     if mistakes:
-        from companion.settings.errors import summed_up  # noqa: PLC0415 - hardly ever
+        from companion.settings.reading import summed_up  # noqa: PLC0415 - hardly ever
 
-        mistake = summed_up(mistakes, words(settings.table.language))
-        found.append(Notice(Notes.SETTINGS, {"mistake": mistake}))
+        said = words(settings.table.language)
+        wrong = [each for each in mistakes if not each.is_gone]
+        gone = [each for each in mistakes if each.is_gone]
+        if wrong:
+            found.append(Notice(Notes.SETTINGS, {"mistake": summed_up(wrong, said)}))
+        if gone:
+            found.append(Notice(Notes.SETTINGS_GONE, {"gone": summed_up(gone, said)}))
     return tuple(found)
 
 

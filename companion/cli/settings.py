@@ -2,17 +2,16 @@
 
 from pathlib import Path
 
-import msgspec
-
 from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import complain, say
 from companion.cli.terminal.parser import CommandParser
 from companion.fleet import account
 from companion.i18n import Words, mark
 from companion.settings import Settings, hardware, load, owners_file
-from companion.settings.errors import described
+from companion.settings.file import shown
 from companion.settings.hardware import pins
 from companion.storage import Status
+from companion.storage.files import place
 from hardware.panel import pins as panel_pins
 
 ABOUT = mark("""\
@@ -44,19 +43,17 @@ def run(options: Options) -> int:
     """Print the settings that hold, or only every mistake, and return the exit status."""
     file, said = owners_file(options.file), options.said
     settings, found = load(file)
-    mistakes = [described(mistake, said) for mistake in found]
-    mistakes += [*_wrong_wires(settings, said), *_wrong_account(settings, said)]
-    if mistakes:
-        complain(f"{file}: {mistake}" for mistake in mistakes)
-    if options.check:
-        if not mistakes and file is None:
-            say([said.say("No settings file: defaults apply")])
-        elif not mistakes:
-            say([said.say("{file}: no errors", file=file)])
-        return Status.UNREADABLE if mistakes else Status.DONE
-    for table, values in msgspec.to_builtins(settings).items():
-        say([f"[{table}]", *(f"{key} = {_toml(value)}" for key, value in values.items()), ""])
-    return Status.DONE
+    complain(f"{place(file or '', each.line)}: {each.text}" for each in found)
+    beyond = [*_wrong_wires(settings, said), *_wrong_account(settings, said)]
+    complain(f"{file}: {mistake}" for mistake in beyond)
+    is_wrong = bool(beyond) or any(not each.is_gone for each in found)
+    if not options.check:
+        say(shown(settings).splitlines())
+    elif file is None:
+        say([said.say("No settings file: defaults apply")])
+    elif not found and not beyond:
+        say([said.say("{file}: no errors", file=file)])
+    return Status.UNREADABLE if options.check and is_wrong else Status.DONE
 
 
 def _wrong_wires(settings: Settings, said: Words) -> list[str]:
@@ -71,9 +68,3 @@ def _wrong_account(settings: Settings, said: Words) -> list[str]:
     """Return what is wrong with the files and the account for the fleet."""
     found = account.mistakes(settings.fleet)
     return [said.say(each.fault.value, file=each.file, why=each.why) for each in found]
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -43,6 +43,7 @@ class Notes(Sentences):
         "Choose a data folder on a real disk"
     )
     SETTINGS = "The settings file has errors, so defaults are used: {mistake}"
+    SETTINGS_GONE = "The settings file is from an earlier version: {gone}"
     BOX_MISTAKES = "The tagged box {box} has errors; the rest of it is used: {mistake}"
     NO_BOX = "There is no tagged box named {box}, so no tags are known"
     WHICH_BOX = "There are several tagged boxes: name one in the settings, as bag_reader.box"

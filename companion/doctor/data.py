@@ -11,7 +11,6 @@ from companion.doctor.machine import Computer, Finding, Severity
 from companion.journal.disk import DISK, Disk, write_whole
 from companion.journal.filesystem import Ground, Place, place_of
 from companion.rules.components import TILES
-from companion.settings.errors import described
 from companion.storage import boxes
 from companion.storage.box_csv import load_box, located
 from companion.tags.box import tagged_tiles
@@ -222,10 +221,12 @@ def look_at_owners_file(case: Computer) -> Iterator[Finding]:
     for mistake in case.mistakes:
         yield Finding(
             "settings",
-            Severity.WRONG,
-            f"{file}: {described(mistake, words)}",
-            words.say("Correct it; until then the default applies"),
-            {**facts, "line": mistake.line, "kind": mistake.wrong.name.lower()},
+            Severity.ATTENTION if mistake.is_gone else Severity.WRONG,
+            f"{file}: {mistake}",
+            words.say("Delete it: it means nothing any more")
+            if mistake.is_gone
+            else words.say("Correct it; until then the default applies"),
+            {**facts, "line": mistake.line},
         )
     if case.mistakes:
         return

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.i18n import Words
 from companion.settings import Settings
-from companion.settings.errors import SettingMistake
+from companion.settings.reading import Mistake
 
 if TYPE_CHECKING:
     from hardware.panel.gpio import Header
@@ -127,7 +127,7 @@ class Computer(msgspec.Struct, frozen=True):
     """The computer."""
     settings: Settings
     """What holds: the owner's file over the defaults."""
-    mistakes: tuple[SettingMistake, ...]
+    mistakes: tuple[Mistake, ...]
     """What is wrong in the owner's file."""
     settings_file: Path | None
     """The owner's file; None if there is none."""

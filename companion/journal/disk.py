@@ -98,6 +98,28 @@ def open_file(path: Path) -> BinaryIO:
     return os.fdopen(fd, "rb")
 
 
+class TooLargeError(OSError):
+    """A file is larger than anything of its kind."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+
+
+def read_file(path: Path, most_bytes: int) -> bytes:
+    """Return what is in a file that somebody else may have put there; it never waits.
+
+    Raises:
+        NotAFileError: It is something else than a file.
+        TooLargeError: It has more bytes.
+        OSError: It is not there or cannot be read.
+    """
+    with open_file(path) as file:
+        raw = file.read(most_bytes + 1)
+    if len(raw) > most_bytes:
+        raise TooLargeError(path)
+    return raw
+
+
 def see_file(fd: int, path: Path) -> None:
     """See that what was opened is a file.
 

@@ -1,7 +1,8 @@
 """The settings: what can be set, and the defaults; the owner's file is read over them.
 
 A mistake in it never keeps the table from opening: the default stands in, and it is reported.
-``assets/settings.toml`` tells owners the same defaults, with what each of them means.
+``assets/settings.toml`` tells owners the same defaults, with what each of them means. The structs
+are nested as the tables of the file are.
 """
 
 from __future__ import annotations
@@ -9,8 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from companion.core.preferences import Loudness
 from companion.core.session import Secrecy
@@ -19,17 +19,19 @@ from companion.rules.actions import Level
 from companion.rules.editions import Edition
 
 if TYPE_CHECKING:
-    from companion.settings.errors import SettingMistake
+    from companion.settings.reading import Mistake
 
 Gpio = Annotated[int, Meta(ge=0, le=27)]
 """A pin by its GPIO number (BCM); 0 stands for none."""
 
-
 QuarterTurns = Literal[0, 90, 180, 270]
 """Degrees by which a picture can be turned."""
 
+Line = Annotated[str, Meta(pattern=r"^[^\x00-\x1f]*\Z", description="a text of one line")]
+"""A path, a name or a word of a command."""
 
-class TableSettings(msgspec.Struct, frozen=True):
+
+class TableSettings(Struct, frozen=True):
     """How the table begins an evening."""
 
     language: Literal["en", "uk", "ru", "cs", "hu", "ja"] = "en"
@@ -48,16 +50,7 @@ class TableSettings(msgspec.Struct, frozen=True):
     reduce_motion: bool = False
 
 
-class ScreenSettings(msgspec.Struct, frozen=True):
-    """How the picture is shown."""
-
-    windowed: bool = False
-    rotate: QuarterTurns = 0
-    touch: bool = True
-    desk: bool = True
-
-
-class SideSettings(msgspec.Struct, frozen=True):
+class SideSettings(Struct, frozen=True):
     """From which side of the screen each player looks, in degrees clockwise from below."""
 
     p1: QuarterTurns = 0
@@ -67,7 +60,17 @@ class SideSettings(msgspec.Struct, frozen=True):
     p5: QuarterTurns = 0
 
 
-class SoundSettings(msgspec.Struct, frozen=True):
+class ScreenSettings(Struct, frozen=True):
+    """How the picture is shown."""
+
+    windowed: bool = False
+    rotate: QuarterTurns = 0
+    touch: bool = True
+    desk: bool = True
+    sides: SideSettings = SideSettings()
+
+
+class SoundSettings(Struct, frozen=True):
     """What is heard; volumes in per cent."""
 
     level: Loudness = Loudness.NORMAL
@@ -77,24 +80,15 @@ class SoundSettings(msgspec.Struct, frozen=True):
     words_a_minute: Annotated[int, Meta(ge=80, le=450)] = 160
 
 
-class DataSettings(msgspec.Struct, frozen=True):
+class DataSettings(Struct, frozen=True):
     """Where games are kept."""
 
-    folder: str = ""
+    folder: Line = ""
     allow_memory: bool = False
     names_days: Annotated[int, Meta(ge=-1, le=36500)] = -1
 
 
-class PanelSettings(msgspec.Struct, frozen=True):
-    """How the buttons, the dial and the lamps are reached."""
-
-    factory: Literal["none", "auto", "gpiod", "lgpio", "rpigpio", "pigpio"] = "none"
-    quiet_seconds: Annotated[float, Meta(ge=0.001, le=0.2)] = 0.02
-    dial_deaf_seconds: Annotated[float, Meta(ge=0, le=2)] = 0.2
-    brightness: Annotated[float, Meta(ge=0, le=1)] = 1.0
-
-
-class ButtonSettings(msgspec.Struct, frozen=True):
+class ButtonSettings(Struct, frozen=True):
     """Which contact is on which pin."""
 
     p1: Gpio = 5
@@ -110,7 +104,7 @@ class ButtonSettings(msgspec.Struct, frozen=True):
     dial_b: Gpio = 27
 
 
-class LampSettings(msgspec.Struct, frozen=True):
+class LampSettings(Struct, frozen=True):
     """Which lamp is on which pin."""
 
     p1: Gpio = 12
@@ -123,34 +117,31 @@ class LampSettings(msgspec.Struct, frozen=True):
     undo: Gpio = 9
 
 
-class ReaderSettings(msgspec.Struct, frozen=True):
+class PanelSettings(Struct, frozen=True):
+    """How the buttons, the dial and the lamps are reached."""
+
+    factory: Literal["none", "auto", "gpiod", "lgpio", "rpigpio", "pigpio"] = "none"
+    quiet_seconds: Annotated[float, Meta(ge=0.001, le=0.2)] = 0.02
+    dial_deaf_seconds: Annotated[float, Meta(ge=0, le=2)] = 0.2
+    brightness: Annotated[float, Meta(ge=0, le=1)] = 1.0
+    buttons: ButtonSettings = ButtonSettings()
+    lamps: LampSettings = LampSettings()
+
+
+class ReaderSettings(Struct, frozen=True):
     """Where the bag reader is and how it speaks."""
 
-    url: str = ""
+    url: Line = ""
     format: Literal["auto", "em4100", "parallax", "pn532", "scanner", "lines"] = "auto"
     baud: Annotated[int, Meta(ge=0, le=4_000_000)] = 0
     grace_seconds: Annotated[float, Meta(ge=0, le=60)] = 3.0
-    box: str = ""
+    box: Line = ""
 
 
 Hour = Annotated[int, Meta(ge=0, le=23)]
 
 
-class KioskSettings(msgspec.Struct, frozen=True):
-    """A table in a café: what its guests may choose, and how staff are called."""
-
-    locked: bool = False
-    volumes: Literal["off night normal", "night normal", "off night", ""] = "off night normal"
-    night_from: Hour = 22
-    night_to: Hour = 7
-    box: str = ""
-    reset_file: str = "/boot/firmware/ra-companion-reset-pin"
-    call_command: tuple[str, ...] = ()
-    call_seconds: Annotated[int, Meta(ge=1, le=60)] = 10
-    relay: Gpio = 0
-
-
-class LanguageSettings(msgspec.Struct, frozen=True):
+class LanguageSettings(Struct, frozen=True):
     """Which languages guests may choose."""
 
     en: bool = True
@@ -161,48 +152,68 @@ class LanguageSettings(msgspec.Struct, frozen=True):
     ja: bool = True
 
 
+class KioskSettings(Struct, frozen=True):
+    """A table in a café: what its guests may choose, and how staff are called."""
+
+    locked: bool = False
+    volumes: Literal["off night normal", "night normal", "off night", ""] = "off night normal"
+    night_from: Hour = 22
+    night_to: Hour = 7
+    box: Line = ""
+    reset_file: Line = "/boot/firmware/ra-companion-reset-pin"
+    call_command: tuple[Line, ...] = ()
+    call_seconds: Annotated[int, Meta(ge=1, le=60)] = 10
+    relay: Gpio = 0
+    languages: LanguageSettings = LanguageSettings()
+
+
 Topic = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}(/[A-Za-z0-9_-]{1,40}){0,3}$", description="topic")
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{1,40}(/[A-Za-z0-9_-]{1,40}){0,3}\Z",
+        description="letters, digits, - and _, with / between",
+    ),
 ]
 """The beginning of MQTT topics."""
 
-Host = Annotated[str, Meta(pattern=r"^[A-Za-z0-9.:_-]{1,253}$", description="host")]
+Host = Annotated[
+    str,
+    Meta(pattern=r"^[A-Za-z0-9.:_-]{1,253}\Z", description="a computer's name or its address"),
+]
 
-TableId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,40}$", description="word")]
+TableId = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{0,40}\Z", description="at most 40 letters, digits, - and _")
+]
 """What a table is called among others; empty: by its machine's id."""
 
 MOST_PORT = 65535
 
 
-class FleetSettings(msgspec.Struct, frozen=True):
+class FleetSettings(Struct, frozen=True):
     """Where the tables of a café meet: an MQTT broker, and this table's account there."""
 
     enabled: bool = False
     host: Host = "localhost"
     port: Annotated[int, Meta(ge=0, le=MOST_PORT)] = 0
-    tls_ca: str = ""
-    username: str = ""
-    password_file: str = ""
+    tls_ca: Line = ""
+    username: Line = ""
+    password_file: Line = ""
     id: TableId = ""
     base: Topic = "ra-companion"
     discovery_prefix: Topic = "homeassistant"
     keepalive_seconds: Annotated[int, Meta(ge=5, le=3600)] = 30
 
 
-class Settings(msgspec.Struct, frozen=True):
+class Settings(Struct, frozen=True):
     """Everything that can be set."""
 
     table: TableSettings = TableSettings()
     screen: ScreenSettings = ScreenSettings()
-    sides: SideSettings = SideSettings()
     sound: SoundSettings = SoundSettings()
     data: DataSettings = DataSettings()
     panel: PanelSettings = PanelSettings()
-    buttons: ButtonSettings = ButtonSettings()
-    lamps: LampSettings = LampSettings()
     bag_reader: ReaderSettings = ReaderSettings()
     kiosk: KioskSettings = KioskSettings()
-    languages: LanguageSettings = LanguageSettings()
     fleet: FleetSettings = FleetSettings()
 
 
@@ -231,13 +242,13 @@ def owners_file(named: Path | None = None) -> Path | None:
     return next((place for place in owners_places() if place.exists()), None)
 
 
-def load(file: Path | None) -> tuple[Settings, tuple[SettingMistake, ...]]:
+def load(file: Path | None) -> tuple[Settings, tuple[Mistake, ...]]:
     """Return the settings with the owner's file, and everything that is wrong in it."""
     if file is None:
         return Settings(), ()
-    from companion.settings import reading  # noqa: PLC0415 - few tables have an owner's file
+    from companion.settings.reading import read_file  # noqa: PLC0415 - few tables have an owner's file
 
-    return reading.read_file(file)
+    return read_file(file)
 
 
 def data_in_use(asked: Path | None, settings: Settings | None = None) -> Path:

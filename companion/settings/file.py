@@ -1,4 +1,4 @@
-"""Writes into the owner's settings file: some values change, every comment and key stays."""
+"""The owner's settings file: some values change, every comment stays; and settings as a file."""
 
 import tomllib
 from collections.abc import Mapping
@@ -6,22 +6,23 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import tomlkit
-from tomlkit import TOMLDocument, inline_table
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import InlineTable, Table
 
-from companion.journal.disk import DISK, Disk, open_file, replace_whole
+from companion.journal.disk import DISK, Disk, read_file, replace_whole
 from companion.paths import owners_places
+from companion.settings import Settings
+from companion.settings.reading import MOST_BYTES
 
 Values = Mapping[str, Mapping[str, int | str]]
 """For each table of the file the keys that change, with their values."""
 
-_UNUSUAL = "it is written in an unusual way"
 
-
-class CannotEdit(ValueError):
-    """The file is written in a way that cannot be changed without losing something."""
+def shown(settings: Settings) -> str:
+    """Return the settings as a file that would be read as the same."""
+    return tomlkit.dumps(msgspec.to_builtins(settings))
 
 
 def keep(named: Path | None, values: Values, disk: Disk = DISK) -> Path:
@@ -41,8 +42,10 @@ def keep(named: Path | None, values: Values, disk: Disk = DISK) -> Path:
     where = (named,) if named else owners_places()
     there = next((place for place in where if place.exists()), None)
     if there is not None:
-        with open_file(there) as file:
-            text = file.read().decode("utf-8-sig")
+        try:
+            text = read_file(there, MOST_BYTES).decode("utf-8-sig")
+        except UnicodeDecodeError as why:
+            raise CannotEdit("not a text file") from why
         _save(there.resolve(), edited(text, values), disk)
         return there
     *others, last = where
@@ -54,72 +57,58 @@ def keep(named: Path | None, values: Values, disk: Disk = DISK) -> Path:
     return last
 
 
+_UNUSUAL = "it is written in an unusual way"
+
+
+class CannotEdit(ValueError):
+    """The file is written in a way that cannot be changed without losing something."""
+
+
 def edited(text: str, values: Values) -> str:
-    """Return the text of a settings file with these values in it.
+    """Return the text of a settings file with these values in it; comments and order stay.
 
     Raises:
         CannotEdit: The file is no TOML, or written in a way that is not understood here.
     """
     try:
-        wanted = tomllib.loads(text)
-    except ValueError as why:  # no TOML, or a number too long for Python
-        raise CannotEdit(str(why)) from why
-    try:
+        wanted, document = tomllib.loads(text), tomlkit.parse(text)
         for table, keys in values.items():
-            place = wanted
+            place: Any = document
+            within = wanted
             for name in table.split("."):
-                place = place.setdefault(name, {})
-            place.update(keys)
-        written = _written(text, values)
-        is_right = tomllib.loads(written) == wanted
-    except (AttributeError, LookupError, TypeError, ValueError, TOMLKitError) as why:
+                if name not in place:
+                    is_inline = isinstance(place, InlineTable)
+                    place[name] = tomlkit.inline_table() if is_inline else tomlkit.table()
+                place, within = place[name], within.setdefault(name, {})
+            _update(place, keys)
+            within.update(keys)
+        written = tomlkit.dumps(document)
+        if tomllib.loads(written) == wanted:
+            return written
+    except tomllib.TOMLDecodeError as why:
+        raise CannotEdit(str(why)) from why
+    except (
+        AttributeError,
+        LookupError,
+        TypeError,
+        ValueError,
+        RecursionError,
+        TOMLKitError,
+    ) as why:
         raise CannotEdit(_UNUSUAL) from why
-    if not is_right:
-        raise CannotEdit(_UNUSUAL)
-    return written
+    raise CannotEdit(_UNUSUAL)
 
 
-def _written(text: str, values: Values) -> str:
-    """Return the text with the values; what is said besides stays, comments and order too."""
-    document = tomlkit.parse(text if text.endswith("\n") else f"{text}\n" if text else "")
-    for table, keys in values.items():
-        place = _found(document, table)
-        for key, value in keys.items() if place is not None else ():
-            _set(place, key, value)
-        if place is None:  # a table that is not there comes last
-            first, *inner = table.split(".")
-            new = tomlkit.table()
-            new.update(keys)
-            for name in reversed(inner):
-                new = tomlkit.table(is_super_table=True).append(name, new)
-            document.append(first, new)
-    return document.as_string()
-
-
-def _found(document: TOMLDocument, table: str) -> Any:  # noqa: ANN401 - the library has many kinds of tables
-    """Return a table of a file; None if it has no line of its own."""
-    first, *inner = table.split(".")
-    here = [(key, item) for key, item in document.body if key is not None and key.key == first]
-    place: Any = document.get(first)
-    if any(key.is_dotted() or isinstance(item, InlineTable) for key, item in here):
-        for name in inner:
-            place = place.setdefault(name, inline_table())
-        return place
-    if not inner and all(isinstance(item, Table) and item.is_super_table() for _, item in here):
-        return None  # there is [panel.buttons], but no [panel]
-    for name in inner:
-        place = None if place is None else place.get(name)
-    return place
-
-
-def _set(table: Any, key: str, value: int | str) -> None:  # noqa: ANN401 - the library has many kinds of tables
-    """Set a key of a table; a new one comes before the remarks at the end of the table."""
-    lines = table.value.body if isinstance(table, Table) and key not in table else []
-    remarks = []
-    while lines and lines[-1][0] is None:
-        remarks.append(lines.pop())
-    table[key] = value
-    lines.extend(reversed(remarks))
+def _update(table: Any, keys: Mapping[str, int | str]) -> None:  # noqa: ANN401 - the library has many kinds of tables
+    """Set keys of a table; new ones come before the comments at its end, which are of the next."""
+    lines = table.value.body if isinstance(table, Table) else []
+    if isinstance(table, Table) and table.is_super_table():
+        table.trivia.comment = table.trivia.comment_ws = ""  # it has no line yet
+    end = next((at for at in range(len(lines), 0, -1) if lines[at - 1][0] is not None), 0)
+    comments = lines[end:]
+    del lines[end:]
+    table.update(keys)
+    lines.extend(comments)
 
 
 def _save(file: Path, text: str, disk: Disk) -> None:

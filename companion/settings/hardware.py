@@ -30,8 +30,8 @@ from hardware.readers.auto import Format
 
 def pins(settings: Settings) -> PanelPins:
     """Return the table of pins that the settings describe; a pin 0 is not wired."""
-    contacts = msgspec.structs.asdict(settings.buttons)
-    lamps = msgspec.structs.asdict(settings.lamps)
+    contacts = msgspec.structs.asdict(settings.panel.buttons)
+    lamps = msgspec.structs.asdict(settings.panel.lamps)
     buttons = tuple(
         ButtonPins(
             control,
@@ -41,7 +41,7 @@ def pins(settings: Settings) -> PanelPins:
         for control in Control
         if contacts[control] or lamps.get(control)
     )
-    a, b = settings.buttons.dial_a, settings.buttons.dial_b
+    a, b = settings.panel.buttons.dial_a, settings.panel.buttons.dial_b
     return PanelPins(
         buttons=buttons,
         dial=DialPins(Wire(a), Wire(b)) if a and b else None,

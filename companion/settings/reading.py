@@ -2,129 +2,167 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from enum import Enum
 from pathlib import Path
-from typing import get_type_hints
+from typing import Annotated, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from companion.journal.disk import open_file
+from companion.i18n import Words
+from companion.journal.disk import read_file as read_bytes
 from companion.settings import Settings
-from companion.settings.errors import (
-    SettingMistake,
-    Wrong,
-    no_setting,
-    no_table,
-    not_allowed,
-    not_toml,
-)
-
-_WITHIN = {"sides": "screen", "buttons": "panel", "lamps": "panel", "languages": "kiosk"}
-"""Parts of the settings that are tables within tables."""
+from companion.settings.gone import GONE, Gone
 
 MOST_BYTES = 1_000_000
 """A settings file is a page of text; nothing larger is read."""
 
-
-@cache
-def _tables() -> Mapping[str, tuple[str, type[msgspec.Struct]]]:
-    """Return the tables of the file, and the part of the settings that each becomes."""
-    return {
-        f"{_WITHIN[part]}.{part}" if part in _WITHIN else part: (part, kind)
-        for part, kind in get_type_hints(Settings).items()
-    }
+_LONGEST_SENTENCE = 300
 
 
-def read_file(file: Path) -> tuple[Settings, tuple[SettingMistake, ...]]:
+class Mistake(msgspec.Struct, frozen=True):
+    """One thing that is wrong in the owner's file, or that means nothing any more."""
+
+    line: int
+    """Where, counted from 1; 0 if the whole file is meant, or the line is not known."""
+    text: str
+    """What is wrong and what would be right, in English."""
+    is_gone: bool = False
+    """Whether it was right in an earlier version: worth a word, and no error."""
+
+    def __str__(self) -> str:
+        """Return where it is and what it is, for people."""
+        return f"line {self.line}: {self.text}" if self.line else self.text
+
+
+def summed_up(mistakes: Sequence[Mistake], words: Words) -> str:
+    """Return the first mistake and, if it is not the only one, where all are named."""
+    if len(mistakes) == 1:
+        return str(mistakes[0])
+    return words.say(
+        "{mistake} (and {number} more: `ra-companion settings --check` lists all)",
+        mistake=mistakes[0],
+        number=len(mistakes) - 1,
+    )
+
+
+def read_file(file: Path) -> tuple[Settings, tuple[Mistake, ...]]:
     """Return the settings with the owner's file, and everything that is wrong in it."""
     try:
-        with open_file(file) as stream:
-            owners = stream.read(MOST_BYTES + 1)
+        owners = read_bytes(file, MOST_BYTES)
     except OSError as why:
-        return Settings(), (
-            SettingMistake(0, Wrong.UNREADABLE, {"file": file, "why": why.strerror}),
-        )
-    if len(owners) > MOST_BYTES:
-        return Settings(), (SettingMistake(0, Wrong.TOO_LONG, {"file": file}),)
+        return Settings(), (Mistake(0, f"cannot read {file}: {why.strerror}"),)
     return read(owners)
 
 
-def read(owners: bytes) -> tuple[Settings, tuple[SettingMistake, ...]]:
+def read(owners: bytes, gone: Sequence[Gone] = GONE) -> tuple[Settings, tuple[Mistake, ...]]:
     """Return the settings with the owner's text over the defaults, and every mistake in it."""
-    shipped: dict[str, dict[str, object]] = msgspec.to_builtins(Settings())
-    values = {table: shipped[part] for table, (part, _) in _tables().items()}
-    mistakes: list[SettingMistake] = []
     try:
         text = owners.decode("utf-8-sig")
+        document = tomllib.loads(text)
     except UnicodeDecodeError:
-        return _built(values), (SettingMistake(0, Wrong.NO_TEXT),)
-    try:
-        wanted = _flat(tomllib.loads(text))
+        return Settings(), (Mistake(0, "not a text file: write it again"),)
     except (ValueError, RecursionError) as why:  # no TOML, or a number too long for Python
-        return _built(values), (not_toml(str(why), text),)
-    for mistake, table, key, value in _checked(wanted, text):
-        if mistake is None:
-            values[table][key] = value
-        else:
-            mistakes.append(mistake)
-    return _built(values), tuple(mistakes)
+        line = re.search(r"\(at line (\d+),", str(why))
+        sentence = f"not valid TOML: {why}"[:_LONGEST_SENTENCE]
+        return Settings(), (Mistake(int(line[1]) if line else 0, sentence),)
+    reader = _Reader(text, gone)
+    return reader.table(document, Settings), tuple(reader.mistakes)
 
 
-def _flat(document: Mapping[str, object]) -> dict[str, dict[str, object]]:
-    """Return the tables of a document by their full names; what is no table stands under ""."""
-    flat: dict[str, dict[str, object]] = {}
-    for key, value in document.items():
-        if not isinstance(value, dict):
-            flat.setdefault("", {})[key] = value
-            continue
-        below = {f"{key}.{name}": part for name, part in value.items() if isinstance(part, dict)}
-        flat[key] = {name: part for name, part in value.items() if not isinstance(part, dict)}
-        flat |= below
-    return flat
+_Kind = TypeVar("_Kind")
 
 
-def _built(values: Mapping[str, Mapping[str, object]]) -> Settings:
-    parts = {part: values[table] for table, (part, _) in _tables().items()}
-    return msgspec.convert(parts, Settings)
+class _Reader:
+    """Reads the tables of one text; what is wrong in them adds up."""
+
+    def __init__(self, text: str, gone: Sequence[Gone]) -> None:
+        self._text, self._all_gone = text, gone
+        self.mistakes: list[Mistake] = []
+
+    def table(
+        self, values: Mapping[str, object], kind: type[_Kind], above: tuple[str, ...] = ()
+    ) -> _Kind:
+        """Return a table, with the default for every value that is wrong."""
+        kinds, good = get_type_hints(kind, include_extras=True), dict[str, object]()
+        for name, written in values.items():
+            place = (*above, name)
+            value = self._if_gone(place, written)
+            if value is None:
+                continue
+            if name not in kinds:
+                self._say(place, f"there is no such setting{_hint(name)}")
+            elif isinstance(value, dict) and _is_table(kinds[name]):
+                good[name] = self.table(value, kinds[name], place)
+            else:
+                try:
+                    good[name] = msgspec.convert(value, kinds[name])
+                except msgspec.ValidationError as why:
+                    self._say(place, _wrong(why, kinds[name]))
+        return kind(**good)
+
+    def _if_gone(self, place: tuple[str, ...], value: object) -> object:
+        """Return the value, or what counts in its place if it is gone; None: the default."""
+        full = ".".join(place)
+        for each in self._all_gone:
+            if each.setting == full and each.value in (None, value):
+                written = full if each.value is None else f"{full} = {_json(value)}"
+                text = f"`{written}` is gone; {each.instead}"
+                self.mistakes.append(Mistake(_line(self._text, place), text, is_gone=True))
+                return each.now
+        return value
+
+    def _say(self, place: tuple[str, ...], sentence: str) -> None:
+        text = f"{'.'.join(place)}: {sentence}"[:_LONGEST_SENTENCE]
+        self.mistakes.append(Mistake(_line(self._text, place), text))
 
 
-_Checked = tuple[SettingMistake | None, str, str, object]
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
-def _checked(wanted: Mapping[str, Mapping[str, object]], text: str) -> Iterator[_Checked]:
-    """Yield every value of the owner's file, with the mistake in it or None."""
-    for table, values in wanted.items():
-        if table not in _tables():
-            yield no_table(_line(text, table, ""), table, tuple(_tables())), "", "", None
-            continue
-        kinds = get_type_hints(_tables()[table][1], include_extras=True)
-        for key, value in values.items():
-            yield _wrong(text, table, key, value, kinds), table, key, value
+def _is_table(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def _wrong(
-    text: str, table: str, key: str, value: object, kinds: Mapping[str, object]
-) -> SettingMistake | None:
-    line = _line(text, table, key)
-    if key not in kinds:
-        return no_setting(line, table, key, tuple(kinds))
-    try:
-        msgspec.convert(value, kinds[key])
-    except msgspec.ValidationError:
-        return not_allowed(line, f"{table}.{key}", value, kinds[key])
-    return None
+def _wrong(why: msgspec.ValidationError, kind: object) -> str:
+    """Return what is wrong with a value, with what would be right where msgspec does not say so."""
+    if get_origin(kind) is Literal:
+        return f"{why}: use one of {', '.join(map(str, get_args(kind)))}"
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return f"{why}: use one of {', '.join(str(each.value) for each in kind)}"
+    if "matching regex" in str(why):
+        meta = get_args(kind)[1] if get_origin(kind) is Annotated else None
+        return f"Expected {getattr(meta, 'description', None) or 'texts of one line'}"
+    return "Expected a table" if _is_table(kind) else str(why)
 
 
-def _line(text: str, table: str, key: str) -> int:
+def _hint(name: str) -> str:
+    """Return the full name of the setting that was probably meant."""
+    known = {each.rpartition(".")[2]: each for each in _names(Settings)}
+    near = get_close_matches(name, known, 1)
+    return f"; did you mean {known[near[0]]}?" if near else ""
+
+
+def _names(kind: type, above: str = "") -> Iterator[str]:
+    """Yield the full names of all tables, then those of their settings."""
+    kinds = get_type_hints(kind)
+    yield from (f"{above}{name}" for name in kinds)
+    for name, inner in kinds.items():
+        if _is_table(inner):
+            yield from _names(inner, f"{above}{name}.")
+
+
+def _line(text: str, place: tuple[str, ...]) -> int:
     """Return the line of a key in its table, or of the table; 0 if it is written otherwise."""
-    here, found = "", 0
+    *table, key = place
+    here: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
-        head = re.match(r"\s*\[\s*([^\]]+?)\s*\]", line)
-        if head:
-            here = head[1].replace(" ", "")
-            if here == table and not key:
+        if head := re.match(r"\s*\[+([^\]]+)\]", line):
+            here = [part.strip(" \t\"'") for part in head[1].split(".")]
+            if here == [*place]:
                 return number
-        elif here == table and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
-            found = number
-    return found
+        elif here == table and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
+            return number
+    return 0

@@ -127,9 +127,10 @@ def test_pins_that_could_not_be_opened_at_the_start_are_tried_again_and_the_trou
 
 def test_a_simulated_panel_says_what_is_wrong_with_the_settings_and_does_not_heal_it() -> None:
     settings = Settings()
-    both = msgspec.structs.replace(settings.buttons, ra=17, p2=17)
+    both = msgspec.structs.replace(settings.panel.buttons, ra=17, p2=17)
     with ExitStack() as stack:
-        wrong = msgspec.structs.replace(settings, buttons=both)
+        wired = msgspec.structs.replace(settings.panel, buttons=both)
+        wrong = msgspec.structs.replace(settings, panel=wired)
         opened = simulated(wrong, lambda: None, lambda: 0.0, stack)
         (trouble,) = opened.troubles
         assert trouble.note is Notes.PIN_HAS_TWO_USES

@@ -35,8 +35,8 @@ def test_an_empty_file_gets_just_what_was_asked_for() -> None:
 def test_what_is_written_is_read_without_a_mistake() -> None:
     settings, mistakes = read(changed("").encode())
     assert mistakes == ()
-    assert (settings.panel.factory, settings.buttons.p1) == ("lgpio", 17)
-    assert settings.buttons.p2 == Settings().buttons.p2
+    assert (settings.panel.factory, settings.panel.buttons.p1) == ("lgpio", 17)
+    assert settings.panel.buttons.p2 == Settings().panel.buttons.p2
 
 
 def test_true_and_false_are_written_as_toml_writes_them() -> None:
@@ -49,15 +49,16 @@ def test_comments_blank_lines_and_other_keys_stay_where_they_are() -> None:
         "# mine\n\n[panel.buttons] # here\np1=5 # blue\n  p2 = 6\n\n# end\n[table]\nkiosk = true\n"
     )
     after = changed(before)
-    assert after.startswith("# mine\n\n[panel.buttons] # here\np1=17 # blue\n  p2 = 6\n")
+    assert after.startswith("# mine\n\n[panel]\nfactory")
+    assert "\n[panel.buttons] # here\np1=17 # blue\n  p2 = 6\nundo = 0\n\n# end" in after
     assert "# end\n[table]\nkiosk = true\n" in after
 
 
-def test_a_missing_key_joins_its_table_and_a_missing_table_comes_last() -> None:
+def test_a_missing_key_joins_its_table_and_a_missing_table_its_own() -> None:
     after = changed("[panel.buttons]\np2 = 6\n\n[table]\nkiosk = true\n")
     assert after == (
+        '[panel]\nfactory = "lgpio"\n\n'
         "[panel.buttons]\np2 = 6\np1 = 17\nundo = 0\n\n[table]\nkiosk = true\n"
-        '\n[panel]\nfactory = "lgpio"\n'
     )
 
 
@@ -112,18 +113,19 @@ NEW_BUTTONS = "\n[panel.buttons]\np1 = 17\nundo = 0\n"
         ),
         (
             '["panel" . buttons] # mine\n"p1" = 0x5 # five\n',
-            '["panel" . buttons] # mine\n"p1" = 17 # five\nundo = 0\n' + NEW_FACTORY,
+            NEW_FACTORY[1:].replace("[panel]", '["panel" ]')
+            + '\n["panel" . buttons] # mine\n"p1" = 17 # five\nundo = 0\n',
         ),
         (
             "[panel.lamps]\np1 = 3\n[table]\n[panel.buttons]\np2 = 3\n",
-            "[panel.lamps]\np1 = 3\n[table]\n[panel.buttons]\np2 = 3\np1 = 17\nundo = 0\n"
-            + NEW_FACTORY,
+            NEW_FACTORY[1:]
+            + "\n[panel.lamps]\np1 = 3\n[table]\n[panel.buttons]\np2 = 3\np1 = 17\nundo = 0\n",
         ),
         (
             "[table]\nx = '''\n[panel.buttons]\np1 = 5\n'''\n",
             "[table]\nx = '''\n[panel.buttons]\np1 = 5\n'''\n" + NEW_FACTORY + NEW_BUTTONS,
         ),
-        ("[table] # mine", "[table] # mine\n" + NEW_FACTORY + NEW_BUTTONS),
+        ("[table] # mine", "[table] # mine" + NEW_FACTORY + NEW_BUTTONS),
     ],
 )
 def test_an_odd_layout_is_changed_and_stays(before: str, after: str) -> None:

@@ -174,4 +174,6 @@ def test_every_mistake_in_the_settings_is_told(patient: Patient) -> None:
     found = list(data.look_at_owners_file(patient.case('[table]\nlanguage = "xx"\nthem = 1\n')))
     assert [each.facts["line"] for each in found] == [2, 3]
     assert {each.state for each in found} == {WRONG}
-    assert found[0].sentence.startswith("mine.toml: line 2: table.language cannot be 'xx'")
+    assert found[0].sentence.startswith(
+        "mine.toml: line 2: table.language: Invalid enum value 'xx': use one of en, "
+    )

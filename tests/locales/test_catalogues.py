@@ -26,7 +26,6 @@ from companion.rules.refusal import Why
 from companion.rules.scoring.reasons import Because
 from companion.rules.scoring.sheet import Slip
 from companion.rules.tiles import KINDS
-from companion.settings.errors import Wrong
 from companion.storage import box_csv
 from companion.storage.files import FileFlaw
 from companion.storage.shorthand import Misread
@@ -37,7 +36,7 @@ from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES
 
 ENUMS: tuple[type[Enum], ...] = (
-    Because, FileFlaw, Malformed, Misread, Notes, Slip, Trouble, Why, Wrong, box_csv.BoxFault,
+    Because, FileFlaw, Malformed, Misread, Notes, Slip, Trouble, Why, box_csv.BoxFault,
 )  # fmt: skip
 
 

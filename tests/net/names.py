@@ -35,6 +35,7 @@ from companion.rules.scoring import sheet
 from companion.rules.scoring.scoring import Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.settings import reading
+from companion.settings.gone import GONE
 from companion.storage import pin
 from companion.storage.boxes import Check
 from companion.storage.staff_log import NAME, SOURCE, staff_file
@@ -121,11 +122,12 @@ def _is_index(file: Path) -> bool:
 
 
 def _of_settings() -> list[str]:
-    """Return every key that an owner's file can have: those that are shipped, all understood."""
+    """Return every key that an owner's file can have: those that are shipped, and those gone."""
     shipped = asset("settings.toml").read_bytes()
     _, mistakes = reading.read(shipped)
     assert not mistakes
-    return _sorted(_keys_in(tomllib.loads(shipped.decode())))
+    once = {each.setting for each in GONE if each.value is None}
+    return _sorted({*_keys_in(tomllib.loads(shipped.decode())), *once})
 
 
 def written_now() -> dict[str, list[str]]:

@@ -19,7 +19,6 @@ from companion.rules.records.notation import BadNotation, position
 from companion.rules.refusal import BadSetup
 from companion.settings import file as settings_file
 from companion.settings import reading
-from companion.settings.errors import described
 from companion.storage import FileRefused, box_csv, files
 from companion.storage.pin import StaffPin
 from companion.storage.shorthand import Unread, read_row
@@ -57,7 +56,7 @@ def _sheet(data: bytes) -> None:
 def _settings(data: bytes) -> None:
     found, mistakes = reading.read(data)
     for mistake in mistakes:
-        described(mistake, words("en"))
+        str(mistake)
     assert isinstance(found, settings.Settings)
 
 

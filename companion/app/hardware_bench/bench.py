@@ -227,7 +227,7 @@ class Workbench:
                 panel.take_back()
             yield hardware.NoPinWatched(said(no_pins(why), self._words()))
             return
-        planned = msgspec.structs.asdict(self._settings.lamps)
+        planned = msgspec.structs.asdict(self._settings.panel.lamps)
         lamps = tuple(planned[name] for name in hardware.LAMPS if planned[name])
         yield hardware.PinsFree(self._finder.pins(), lamps)
 
@@ -348,7 +348,10 @@ def _values(
 def _with(settings: Settings, values: Values) -> Settings:
     return replace(
         settings,
-        panel=replace(settings.panel, **values["panel"]),
-        buttons=replace(settings.buttons, **values["panel.buttons"]),
-        lamps=replace(settings.lamps, **values["panel.lamps"]),
+        panel=replace(
+            settings.panel,
+            **values["panel"],
+            buttons=replace(settings.panel.buttons, **values["panel.buttons"]),
+            lamps=replace(settings.panel.lamps, **values["panel.lamps"]),
+        ),
     )

@@ -25,7 +25,7 @@ def house_rules(settings: Settings, data: Path, now: float, *, is_simulated: boo
         is_simulated: Whether a simulated reader is there, whatever the settings say.
     """
     kiosk, table = settings.kiosk, settings.table
-    offered = msgspec.structs.asdict(settings.languages)
+    offered = msgspec.structs.asdict(kiosk.languages)
     box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
     check = boxes.load_check(data).get(box)
     call = staff_call.load_call(data)

@@ -1,0 +1,20 @@
+"""Settings of earlier versions that are gone: a file that still has one opens the table."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Gone(NamedTuple):
+    """A setting that is gone, or a value that one can no longer have."""
+
+    setting: str
+    """Its full name, such as ``panel.brightness``; a table such as ``zones`` goes as a whole."""
+    instead: str
+    """What holds now, as the end of a sentence: ``gpiod is used``."""
+    value: object = None
+    """The value that is gone; None: the setting itself."""
+    now: object = None
+    """The value that counts in its place; None: the default."""
+
+
+GONE: Sequence[Gone] = ()
