@@ -131,6 +131,7 @@ def updated(catalog: Catalog, language: str, sentences: Catalog) -> Catalog:
     catalog.header_comment = f"# Ra Companion in the language {language}."
     catalog.fuzzy = False
     catalog.update(deepcopy(sentences), no_fuzzy_matching=True, update_header_comment=False)
+    catalog.obsolete.clear()
     return catalog
 
 

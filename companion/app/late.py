@@ -186,20 +186,18 @@ def seat_at_desk(window: Window, opened: Opened, loop: Loop) -> None:
 
 
 def perform(place: OpenTable, loop: Loop, display: Display, opened: Opened, said: Words) -> int:
-    """Do what a script says, or let the demonstration or simulated people play.
+    """Do what a script says, or let the demonstration play.
 
     Returns:
         The exit status.
 
     Raises:
         CannotReplay: A record that was installed, or was just written, is damaged.
-        CannotStart: The script cannot be read, or the simulated people cannot go on.
+        CannotStart: The script cannot be read.
     """
     options = place.options
     stage = Stage(loop, display, opened, place.clock, place.wakeup)
     try:
-        if options.virtual_table is not None:
-            return options.virtual_table.perform(stage, place.data, said)
         if options.demo is not None:
             return perform_demo(stage, options.demo, said)
         return perform_script(stage, options.script or "-")

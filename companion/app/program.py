@@ -111,7 +111,6 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
         mention=lambda notice: loop.post(Mention(notice), "sound"),
         stack=stack,
     )
-    played = options.virtual_table
     machines = Machines()
     loop = Loop(
         _model(options, settings, data, clock.now(), _troubles(settings, mistakes, keeper)),
@@ -119,7 +118,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
         keeper=keeper,
         wakeup=wakeup,
         now=clock.now,
-        shuffle=_shuffling(None if played is None else played.seed),
+        shuffle=_shuffling(),
         machines=machines,
         pulse=Heartbeat(pulse_seconds(os.environ, os.getpid())),
         confirmed=_tell_script if options.script else _tell_nobody,
@@ -164,14 +163,14 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     return 0
 
 
-def _shuffling(seed: int | None) -> Callable[[list[Suns]], None]:
-    """Return what shuffles, by this seed or by chance; dice are loaded when they are first cast."""
+def _shuffling() -> Callable[[list[Suns]], None]:
+    """Return what shuffles; dice are loaded when they are first cast."""
 
     @cache
     def dice() -> Random:
-        from random import Random, SystemRandom  # noqa: PLC0415
+        from random import SystemRandom  # noqa: PLC0415
 
-        return SystemRandom() if seed is None else Random(seed)  # noqa: S311 - no secret
+        return SystemRandom()
 
     return lambda groups: dice().shuffle(groups)
 

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-
-    from companion.app.scripts.hands import Stage
-    from companion.i18n import Words
-
-
-class VirtualTable(Protocol):
-    """What simulated people play."""
-
-    @property
-    def seed(self) -> int:
-        """The seed of the dice."""
-        ...
-
-    def perform(self, stage: Stage, data: Path, said: Words) -> int:
-        """Let them play and return the exit status."""
-        ...
 
 
 class RunOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,12 +39,10 @@ class RunOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The folder for the pictures of the demonstration."""
     or_demo: Path | None = None
     """The same, if there is no screen."""
-    virtual_table: VirtualTable | None = None
-    """What simulated people play; None: people play."""
     begin_log: Callable[[], None] = lambda: None
     """Begins the log; called once the first picture stands, which needs none."""
 
     @property
     def is_performed(self) -> bool:
-        """Whether a script, the demonstration or simulated people play."""
-        return not (self.script is None and self.demo is None and self.virtual_table is None)
+        """Whether a script or the demonstration plays."""
+        return not (self.script is None and self.demo is None)

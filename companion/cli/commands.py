@@ -45,7 +45,6 @@ COMMANDS: Mapping[str, str] = {
     "backup": mark("back up all games to a stick"),
     "restore": mark("restore games from a backup"),
     "doctor": mark("check this computer and its wiring for problems"),
-    "bench": mark("measure how fast this computer is"),
     "diagnostics": mark("write a support file, without names"),
     "tags": mark("manage boxes of tagged tiles"),
     "rules": mark("read or print the rules"),

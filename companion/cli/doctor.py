@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 
 from companion import __version__
-from companion.cli.score import aligned
 from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import Hue, say, write
 from companion.cli.terminal.parser import CommandParser
+from companion.cli.terminal.table import aligned
 from companion.doctor import data as doctor_data
 from companion.doctor import fleet, hardware, power, system
 from companion.doctor.machine import Computer, Finding, Machine, Severity, worst

@@ -20,16 +20,15 @@ from companion.journal.filesystem import JournalBroken
 from companion.journal.lines import GameId
 from companion.storage import Status
 
-ABOUT = mark("""\
+ABOUT = """\
 Export a saved game: as a record without anything undone, or in a format other programs read.
 
 examples:
   ra-companion export last                             the newest game, to the terminal
   ra-companion export 12 evening.jsonl                 game number 12, into a file
-  ra-companion export 12 ra.bgsplay --format bgsplay   for BG Stats
   ra-companion export last table.png --format png      a picture of the final table
   ra-companion export all /media/stick                 every game in every format, onto a stick
-""")
+"""
 
 _FOR_ALL = 0o644
 """What was exported is meant for other programs and people."""
@@ -74,7 +73,7 @@ def declare(parser: CommandParser) -> None:
     parser.add("game", metavar="ID", help=mark("the game's number or id, or: last, all"))
     where = mark("output file (default: -); for all: a folder")
     parser.add("output", nargs="?", default="-", metavar="FILE", help=where)
-    form = mark("record (default), csv, json, bgsplay or png")
+    form = "record (default), csv, json or png"
     parser.add("--format", choices=tuple(FORMATS), default=RECORD, metavar="FORM", help=form)
     parser.add_flag("--everything", help=mark("include what was undone"))
     parser.add_data()

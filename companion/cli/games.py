@@ -12,12 +12,12 @@ from pathlib import Path
 
 import msgspec
 
-from companion.cli.score import aligned
 from companion.cli.terminal import output
 from companion.cli.terminal.options import GamesOptions
 from companion.cli.terminal.output import complain, remark, write
 from companion.cli.terminal.parser import CommandParser, day, most
 from companion.cli.terminal.progress import progress
+from companion.cli.terminal.table import aligned
 from companion.exports.kept_game import describe_many, no_index
 from companion.i18n import Words, mark
 from companion.journal import games_dir

@@ -6,10 +6,10 @@ from pathlib import Path
 from secrets import randbits
 
 from companion import narration
-from companion.cli.score import aligned, points_table, ranking_lines
 from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import ask, say
 from companion.cli.terminal.parser import CommandParser
+from companion.cli.terminal.table import aligned, points_table, ranking_lines
 from companion.core.preferences import MACHINES
 from companion.i18n import Words, mark
 from companion.opponent.deciding import decide

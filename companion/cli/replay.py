@@ -7,10 +7,10 @@ from typing import BinaryIO
 from msgspec.json import encode
 
 from companion import narration
-from companion.cli.score import ending_lines, points_table
 from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import refuse, say, write
 from companion.cli.terminal.parser import STATUSES_OF_GAMES, CommandParser
+from companion.cli.terminal.table import ending_lines, points_table
 from companion.i18n import Words, mark
 from companion.rules.editions import Setup
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded

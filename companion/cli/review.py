@@ -6,12 +6,12 @@ from pathlib import Path
 import msgspec
 
 from companion import narration
-from companion.cli.score import aligned
 from companion.cli.terminal import load
 from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import complain, refuse, say, write
 from companion.cli.terminal.parser import STATUSES_OF_GAMES, CommandParser
 from companion.cli.terminal.progress import progress
+from companion.cli.terminal.table import aligned
 from companion.i18n import Words, mark
 from companion.opponent.review import NotReviewableError, Review, Swing
 from companion.opponent.reviewing import review

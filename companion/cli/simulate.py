@@ -6,12 +6,11 @@ from pathlib import Path
 
 import msgspec
 
-from companion.cli.score import aligned
-from companion.cli.terminal import load
 from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import say, write
-from companion.cli.terminal.parser import CommandParser, game_count, speed
+from companion.cli.terminal.parser import CommandParser, game_count
 from companion.cli.terminal.progress import Advance, in_silence, progress
+from companion.cli.terminal.table import aligned
 from companion.i18n import Words, mark
 from companion.opponent.strength import Strength
 from companion.opponent.tournament import StrengthResult, tournament
@@ -47,39 +46,28 @@ class GameFigures(msgspec.Struct, frozen=True):
     """Which rules played: ``compiled`` or ``packed``, the same in Python."""
 
 
-ABOUT = mark("""\
+ABOUT = """\
 Play random games by the rules and measure how fast that is. The same seed plays the same games. An
 action is one choice by a player; seconds are processor time.
 
 With names instead of a number, such as strong,quick,quick, machines play a tournament: every deal
 is played once from every seat. Strengths, weakest first: random, quick, steady, strong.
 
-With --table, simulated people play at a table with simulated hardware: they press, slip, undo and
-draw tile by tile, and every game's journal is checked against the game on the table.
-
 examples:
   ra-companion simulate --players 4 --games 5000 --seed 7
   ra-companion simulate --players 2 --games 10 --seed 1 --json --records games/
   ra-companion simulate --players strong,quick,quick --games 30
-  ra-companion simulate --table --speed 3     to watch, as at a fair
-""")
-
-GAMES, GAMES_AT_A_TABLE = 100, 1
-"""How many are played by default."""
+"""
 
 
 class Options(SpokenOptions, frozen=True, kw_only=True):
     """What is played, and where."""
 
     players: int | tuple[Strength, ...] = 4
-    games: int | None = None
+    games: int = 100
     seed: int = 1
     json: bool = False
     records: Path | None = None
-    table: bool = False
-    speed: float = 1.0
-    headless: bool = False
-    data: Path | None = None
 
 
 def declare(parser: CommandParser) -> None:
@@ -88,18 +76,11 @@ def declare(parser: CommandParser) -> None:
     add = parser.add
     who = mark("number of players (default: 4), or who plays: strong,quick,quick")
     add("--players", read=players, default=4, metavar="N", help=who)
-    many = mark("number of games (default: 100; with --table: 1)")
-    add("--games", read=game_count, metavar="G", help=many)
+    many = "number of games (default: 100)"
+    add("--games", read=game_count, default=100, metavar="G", help=many)
     add("--seed", type=int, default=1, metavar="S", help=mark("random seed (default: 1)"))
     parser.add_shared("--json")
     parser.add_path("--records", "DIR", mark("also save every game as a record in this folder"))
-    parser.add_flag("--table", help=mark("let simulated people play through the whole program"))
-    fast = mark(
-        "with --table: 1 is human speed, 10 ten times as fast, 0 without a window or pauses"
-    )
-    add("--speed", read=speed, default=1.0, metavar="N", help=fast)
-    parser.add_flag("--headless", help=mark("with --table: no window"))
-    parser.add_path("--data", "DIR", mark("with --table: keep the games in this folder"))
     parser.add_language()
 
 
@@ -116,40 +97,25 @@ def players(said: Words, text: str) -> int | tuple[Strength, ...]:
 
 
 def run(options: Options) -> int:
-    """Play games and print how fast that was or who won, or let simulated people play at a table.
+    """Play games and print how fast that was, or who won.
 
     Raises:
         OSError: Something cannot be written.
     """
-    if options.table:
-        table = load("companion.cli.virtual_table")
-        wanted = table.TablePlan(
-            players=options.players if isinstance(options.players, int) else len(options.players),
-            games=options.games or GAMES_AT_A_TABLE,
-            seed=options.seed,
-            speed=options.speed,
-            records=options.records,
-            as_json=options.json,
-        )
-        status: int = table.open_virtual_table(
-            wanted, options.data, options.language, is_headless=options.headless
-        )
-        return status
-    wanted_games = options.games or GAMES
     if not isinstance(options.players, int):
-        return compete(options, options.players, wanted_games)
+        return compete(options, options.players)
     with progress(options.said) as advance:
-        figures = play_many(options.players, wanted_games, options.seed, options.records, advance)
+        figures = play_many(options.players, options.games, options.seed, options.records, advance)
     return show(options, figures)
 
 
-def compete(options: Options, line_up: tuple[Strength, ...], games: int) -> int:
+def compete(options: Options, line_up: tuple[Strength, ...]) -> int:
     """Let machines play a tournament, print who won, and return the exit status.
 
     Raises:
         OSError: A record, or the result, cannot be written.
     """
-    table, told = setup(NAMES[: len(line_up)]), options.said
+    table, told, games = setup(NAMES[: len(line_up)]), options.said, options.games
     if options.records is not None:
         options.records.mkdir(parents=True, exist_ok=True)
     with progress(told) as advance:

@@ -7,11 +7,11 @@ import msgspec
 
 from companion import narration
 from companion.cli.games import asked, no_games
-from companion.cli.score import aligned
 from companion.cli.terminal import load
 from companion.cli.terminal.options import GamesOptions
 from companion.cli.terminal.output import complain, say, write
 from companion.cli.terminal.parser import CommandParser
+from companion.cli.terminal.table import aligned
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
 from companion.journal.index import index
@@ -42,8 +42,6 @@ class Options(GamesOptions, frozen=True, kw_only=True):
     csv: bool = False
     png: Path | None = None
     """A folder for pictures."""
-    svg: Path | None = None
-    """The same for drawings."""
     data: Path | None = None
 
 
@@ -54,7 +52,6 @@ def declare(parser: CommandParser) -> None:
     parser.add("player", nargs="?", default=EVERYBODY, metavar="PLAYER", help=who)
     parser.add_one_of(json=mark("print one JSON object"), csv=mark("print CSV for a spreadsheet"))
     parser.add_path("--png", "DIR", mark("also write charts as PNG into this folder"))
-    parser.add_path("--svg", "DIR", mark("the same as SVG"))
     parser.add_data()
     parser.add_language()
 
@@ -81,8 +78,8 @@ def run(options: Options) -> int:
         complain([said.say("{name} has not finished a game here", name=who)])
         return Status.UNREADABLE
     players = {who: figures} if who else _players(data)
-    if options.png is not None or options.svg is not None:
-        _draw(data, options, figures)
+    if options.png is not None:
+        _draw(options.png, options, figures)
     if options.json:
         write([msgspec.json.encode(_facts(figures, players)) + b"\n"])
     elif options.csv:
@@ -233,16 +230,13 @@ def _row(name: str, own: Figures, said: Words) -> list[str]:
     return [name, str(own.games), str(own.wins), points, best]
 
 
-def _draw(data: Path, order: Options, figures: Figures) -> None:
-    """Write a picture of every plot into the folders that were named."""
-    posters = load("companion.exports.pictures")
-    wanted = Wanted(player=order.player or None, is_over=True, limit=1)
+def _draw(folder: Path, options: Options, figures: Figures) -> None:
+    """Write every chart as a PNG into a folder, which is made if it is missing."""
+    pictures = load("companion.exports.pictures")
+    data, wanted = options.data_folder, Wanted(player=options.player or None, is_over=True, limit=1)
     last = [games_dir.find(data, entry.game) for entry in index.games(data, wanted).entries]
     kept = game_lines.read(games_dir.read(last[0]).lines) if last and last[0] else None
     run = None if kept is None else race(kept.timeline)
-    forms = ((order.png, "png", posters.png), (order.svg, "svg", posters.svg))
-    for name, scene in posters.scenes(order.language, figures, kept, run):
-        for folder, ending, drawn in forms:
-            if folder is not None:
-                folder.mkdir(parents=True, exist_ok=True)
-                (folder / f"{name}.{ending}").write_bytes(drawn(scene))
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, scene in pictures.scenes(options.language, figures, kept, run):
+        (folder / f"{name}.png").write_bytes(pictures.png(scene))

@@ -13,10 +13,10 @@ import msgspec
 from companion.app import device_reports
 from companion.app.wakeup import Bell
 from companion.cli.doctor import Places
-from companion.cli.score import aligned
 from companion.cli.terminal.output import complain, finish, refuse, say
 from companion.cli.terminal.output import write as put_out
 from companion.cli.terminal.parser import STATUSES_OF_GAMES, CommandParser
+from companion.cli.terminal.table import aligned
 from companion.core import notices
 from companion.core.notices import Notes
 from companion.i18n import Words, mark

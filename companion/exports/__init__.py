@@ -1,11 +1,10 @@
-"""Saved games for other programs: as a record, CSV, JSON, for BG Stats, or as a picture."""
+"""Saved games for other programs: as a record, CSV, JSON or a picture."""
 
 from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
 from companion import narration
-from companion.exports import bg_stats
 from companion.exports.bg_stats import BgPlay, utc
 from companion.i18n import Words, mark
 from companion.rules.records import record
@@ -88,11 +87,6 @@ def as_json(play: BgPlay, _: Words) -> bytes:
     return msgspec.json.encode(facts) + b"\n"
 
 
-def as_bgsplay(play: BgPlay, _: Words) -> bytes:
-    """Return the file that the app BG Stats imports."""
-    return bg_stats.file(play)
-
-
 def as_png(play: BgPlay, words: Words) -> bytes:
     """Return the picture of the end: everybody's place and points."""
     from companion.exports import pictures as posters  # noqa: PLC0415 - only pictures need the screen
@@ -104,10 +98,9 @@ FORMATS: Mapping[str, Write] = {
     "record": as_record,
     "csv": as_csv,
     "json": as_json,
-    "bgsplay": as_bgsplay,
     "png": as_png,
 }
 """The formats, by their names on the command line."""
 
-NEEDS_AN_END = ("csv", "bgsplay", "png")
+NEEDS_AN_END = ("csv", "png")
 """Formats that tell points, which lie face down while a game runs (R-INF-2)."""

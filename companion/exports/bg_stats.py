@@ -1,9 +1,8 @@
-"""A finished game for the app BG Stats: a link to push, a file to import."""
+"""A finished game for the app BG Stats: a link that gives it to the app."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from urllib.parse import quote
-from uuid import NAMESPACE_URL, uuid5
 from zlib import crc32
 
 import msgspec
@@ -13,7 +12,7 @@ from companion.journal import game_lines
 from companion.journal.game_lines import Kept
 from companion.journal.lines import GameId, Line
 from companion.rules.events import EpochEnded, EpochTallied
-from companion.rules.scoring.scoring import Category, EpochScore
+from companion.rules.scoring.scoring import EpochScore
 from companion.statistics.game import is_over, places, results
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -144,109 +143,6 @@ def _player(sat: Sat, longest: int, *, is_full: bool) -> BgPlayer:
         score=sat.points,
         rank=sat.place if is_full else None,
     )
-
-
-def file(play: BgPlay) -> bytes:
-    """Return the same game as a ``.bgsplay`` file, with the points of every epoch.
-
-    The format is described by others, not by the app's makers; it was not tried here.
-    """
-    ended = utc(play.ended_ms)
-    names = {sat.name: place for place, sat in enumerate(play.seats, start=1)}
-    content = {
-        "about": f"{_SOURCE}: {play.game}",
-        "userInfo": {},
-        "locations": [],
-        "players": [
-            {
-                "uuid": _uuid("player", name),
-                "id": number,
-                "name": name,
-                "isAnonymous": False,
-                "modificationDate": ended,
-            }
-            for name, number in names.items()
-        ],
-        "games": [
-            {
-                "uuid": _uuid("game", "ra"),
-                "id": 1,
-                "name": "Ra",
-                "modificationDate": ended,
-                "cooperative": False,
-                "highestWins": True,
-                "noPoints": False,
-                "usesTeams": False,
-                "bggId": GAME_NUMBER,
-                "bggName": "Ra",
-                "bggYear": 1999,
-            }
-        ],
-        "plays": [_play(play, ended, names)],
-    }
-    return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
-
-
-def _play(play: BgPlay, ended: str, names: dict[str, int]) -> dict[str, object]:
-    return {
-        "uuid": _uuid("play", play.game),
-        "importPlayId": play.game,
-        "modificationDate": ended,
-        "entryDate": ended,
-        "playDate": ended,
-        "usesTeams": False,
-        "durationMin": play.minutes,
-        "ignored": False,
-        "manualWinner": True,
-        "rounds": len(play.epochs),
-        "bggId": GAME_NUMBER,
-        "gameRefId": 1,
-        "board": play.edition,
-        "playerScores": [
-            {
-                "score": "" if sat.points is None else str(sat.points),
-                "winner": sat.place == 1,
-                "newPlayer": False,
-                "startPlayer": sat.is_starter,
-                "playerRefId": names[sat.name],
-                "rank": sat.place or 0,
-                "seatOrder": seat,
-                "metaData": msgspec.json.encode({"scoreUuid": _score_uuid(play, seat)}).decode(),
-            }
-            for seat, sat in enumerate(play.seats, start=1)
-        ],
-        "expansionPlays": [],
-        "scoresheet": {
-            "bggId": GAME_NUMBER,
-            "version": 1,
-            "langCode": "en",
-            "scoreType": "rounds",
-            "rounds": [
-                {"templateId": f"epoch-{epoch}", "rows": list(_rows(play, epoch))}
-                for epoch in range(1, len(play.epochs) + 1)
-            ],
-        },
-    }
-
-
-def _rows(play: BgPlay, epoch: int) -> Iterator[dict[str, object]]:
-    scores = play.epochs[epoch - 1]
-    for category in Category:
-        told = {
-            _score_uuid(play, seat): str(score.points(category))
-            for seat, score in enumerate(scores, start=1)
-            if score is not None
-        }
-        yield {"templateId": category.value, "label": category.value, "scores": told}
-
-
-def _score_uuid(play: BgPlay, seat: int) -> str:
-    return _uuid("score", f"{play.game}/{seat}")
-
-
-def _uuid(kind: str, name: str) -> str:
-    """Return an identifier that is the same whenever the same thing is written again."""
-    return str(uuid5(NAMESPACE_URL, f"ra-companion:{kind}:{name}"))
 
 
 def play_of(game: GameId, lines: Sequence[Line]) -> BgPlay | None:

@@ -1,9 +1,7 @@
-"""Score sheets as files: as the table keeps them, and as CSV."""
+"""Score sheets as the table saves them."""
 
-import csv
-import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,19 +10,12 @@ from msgspec.structs import replace
 from companion.journal.disk import DISK, Disk, make_folder, replace_whole, sync_folder
 from companion.journal.erasing import NUMBER_BEHIND
 from companion.journal.filesystem import broken
-from companion.rules.records.json_text import Place, Told, Trouble, quoted
-from companion.rules.records.shapes import Malformed
-from companion.rules.scoring.scoring import Category
 from companion.rules.scoring.sheet import (
-    LONGEST_SHEET,
     BadSheet,
-    Row,
-    Scored,
     Tally,
     read_sheet,
     write_sheet,
 )
-from companion.storage.spreadsheet import as_text
 
 FOLDER = "sheets"
 """The folder of sheets in the data folder."""
@@ -120,98 +111,3 @@ def _forget_in(path: Path, name: str, disk: Disk) -> None:
     rows = tuple(replace(row, name=None) if is_meant(row.name) else row for row in tally.players)
     if rows != tally.players:
         replace_whole(disk, path, write_sheet(replace(tally, players=rows)))
-
-
-_FIRST_LINE = 1
-
-
-def is_table(text: bytes) -> bool:
-    """Whether a sheet is written as CSV: JSON begins with a brace."""
-    return b"," in text and not text.lstrip().startswith((b"{", b"["))
-
-
-def line_of_row(place: Place) -> int:
-    """Return the line of the player a mistake is about; the header's if it is about none."""
-    seats = [part for part in place[1:2] if isinstance(part, int)]
-    return seats[0] + _FIRST_LINE + 1 if seats else _FIRST_LINE
-
-
-def read_table(text: bytes) -> Tally:
-    """Return what a sheet in CSV says, unchecked.
-
-    Raises:
-        BadSheet: It is no sheet; the text says why, and where.
-    """
-    if len(text) > LONGEST_SHEET:
-        raise BadSheet(Malformed.LONG_SHEET, most=LONGEST_SHEET)
-    try:
-        lines = csv.DictReader(io.StringIO(text.decode()), strict=True)
-        for column in lines.fieldnames or ():
-            if (lines.fieldnames or []).count(column) > 1:
-                raise _wrong(Trouble.TWICE, key=quoted(column))
-        return _tally(tuple(lines))
-    except UnicodeDecodeError as why:
-        raise BadSheet(Malformed.NO_SHEET, Told(Trouble.NO_UTF8)) from why
-    except csv.Error as why:
-        raise BadSheet(Malformed.NO_SHEET, Told(Trouble.QUOTES)) from why
-
-
-def _tally(lines: Sequence[Mapping[str | None, str | None]]) -> Tally:
-    players = tuple(_row(seat, line) for seat, line in enumerate(lines))
-    epochs = [
-        _whole(line["epoch"], "players", seat, "epoch")
-        for seat, line in enumerate(lines)
-        if line.get("epoch")
-    ] or [1]
-    if len(set(epochs)) > 1:
-        raise _wrong(Trouble.ONE_EPOCH)
-    return Tally(epochs[0], players)
-
-
-def _wrong(trouble: Trouble, *place: str | int, **facts: str | int) -> BadSheet:
-    return BadSheet(Malformed.NO_SHEET, Told(trouble, facts, place))
-
-
-def _row(seat: int, line: Mapping[str | None, str | None]) -> Row:
-    """Return a player as a sheet in JSON has them.
-
-    Raises:
-        BadSheet: A cell is no number, or has no column.
-    """
-    if None in line:
-        raise _wrong(Trouble.NO_COLUMN, "players", seat)
-    place = ("players", seat)
-    cells = {key: value for key, value in line.items() if key and value and value.strip()}
-    name, before = cells.pop("name", None), cells.pop("before", None)
-    cells.pop("epoch", None)
-    suns = cells.pop("suns", "").replace(",", " ").split()
-    return Row(
-        name=name[1:] if name and name[0] == "'" else name,
-        before=None if before is None else _whole(before, *place, "before"),
-        suns=tuple(_whole(sun, *place, "suns") for sun in suns),
-        tiles={kind: _whole(number, *place, kind) for kind, number in cells.items()},
-    )
-
-
-def _whole(cell: str | None, *place: str | int) -> int:
-    """Return the number in a cell, of no more digits than a sheet in JSON may have."""
-    said = (cell or "").strip()
-    if re.fullmatch(r"[+-]?[0-9]{1,9}", said) is None:
-        raise _wrong(Trouble.TOO_LARGE if said.isdecimal() else Trouble.NO_WHOLE, *place)
-    return int(said)
-
-
-def points_table(sheet: Scored) -> Iterator[bytes]:
-    """Yield the lines of what a sheet is worth: every category, before and after."""
-    written = io.StringIO()
-    table = csv.writer(written, lineterminator="\n")
-    categories = [category.value for category in Category]
-    table.writerow(["name", "epoch", "before", *categories, "net", "after", "place"])
-    places: dict[int, int] = {} if sheet.ranking is None else {
-        int(seat): place for place, seat in enumerate(sheet.ranking.seats, start=1)
-    }  # fmt: skip
-    for seat, (name, score) in enumerate(zip(sheet.names, sheet.scores, strict=True)):
-        gains = [score.points(category) for category in Category]
-        ends = score.net, score.after, places.get(seat, "")
-        table.writerow([as_text(name), sheet.tally.epoch, score.before, *gains, *ends])
-    yield written.getvalue().encode()

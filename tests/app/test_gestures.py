@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.scripts.gestures import gestures
 from companion.core.messages import CallPass, Message, Next
 from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
 from companion.pages.score_sheet import PLAYER_KEYS
@@ -16,7 +17,6 @@ from companion.rules.editions import Seat, Setup
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import Tile
-from companion.selfplay import gestures
 from companion.storage.files import opened, played
 from tests.app.fingers import picture, spot, touches
 from tests.core.desk import REST_SECONDS, Desk, desk_of, states

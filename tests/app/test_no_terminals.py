@@ -11,6 +11,7 @@ from companion.rules.editions import setup
 from companion.rules.records import record
 from hardware.simulated import SimulatedReader
 from tests.app.outside import Starts
+from tests.fair import Plan, play
 from tests.rules.table import NAMES
 
 NONE_HERE = OSError(errno.ENODEV, os.strerror(errno.ENODEV))
@@ -49,10 +50,7 @@ def test_where_the_terminal_has_no_name_its_ends_are_closed_again() -> None:
 
 def test_simulated_people_play_by_hand_there(starts: Starts) -> None:
     with patch("os.openpty", side_effect=NONE_HERE):
-        done = main(
-            ["simulate", "--table", "--speed", "0", "--players", "2", "--data", str(starts.data)]
-        )
-    assert done == 0
+        assert play(Plan(players=2, games=1, seed=1), starts.data).games == 1
 
 
 def test_a_call_that_fails_is_not_told_as_a_failure_of_printing(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from companion.app.scripts.gestures import Pause, Press, gestures
 from companion.core.messages import CallPass, Next, TakeBack
 from companion.core.model import Model
 from companion.journal import games_dir
@@ -15,7 +16,6 @@ from companion.rules.actions import BIDS, PASS, Action, Bid, Draw, Invoke, Pass,
 from companion.rules.editions import Options, Seat, setup
 from companion.rules.model import Phase
 from companion.rules.records import record
-from companion.selfplay import Pause, Press, gestures
 from tests.app.fingers import SIZE, picture, spot, touches
 from tests.app.outside import Starts
 from tests.app.test_gestures import by_keys

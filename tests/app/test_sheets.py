@@ -12,11 +12,9 @@ from msgspec.structs import replace
 from companion.app.archive import Library
 from companion.app.forgetting import DAY_MS, forget, forget_old
 from companion.cli.commands import main
-from companion.cli.score import ask_for_tally
 from companion.core.messages import Mention
 from companion.core.mnemonics import SUN_KEYS
 from companion.core.notices import Notes
-from companion.i18n.catalogues import words
 from companion.pages.archive import KeepSheet
 from companion.pages.score_sheet import places_of
 from companion.rules.editions import Sun
@@ -29,15 +27,6 @@ from tests.journal.disks import HASTY
 from tests.statistics.evenings import claimed
 
 NAMES = ("Anna", "Marek", "Yuki", "Rosa", "Olga")
-
-
-SHORT = {
-    Tile.GOD: "god", Tile.GOLD: "gold", Tile.PHARAOH: "p", Tile.NILE: "n", Tile.FLOOD: "f",
-    Tile.ART: "art", Tile.AGRICULTURE: "agr", Tile.ASTRONOMY: "ast", Tile.RELIGION: "rel",
-    Tile.WRITING: "wri", Tile.TEMPLE: "tem", Tile.SPHINX: "sph", Tile.PYRAMID: "pyr",
-    Tile.OBELISK: "obe", Tile.PALACE: "pal", Tile.STATUES: "statu", Tile.FORTRESS: "for",
-}  # fmt: skip
-"""What people type on a terminal."""
 
 
 FINAL = Tally(
@@ -68,7 +57,7 @@ def on_the_screen() -> Iterator[str]:
         yield "key return"
 
 
-def test_one_table_has_one_result_on_the_screen_on_the_terminal_and_from_its_file(
+def test_one_table_has_one_result_on_the_screen_and_from_its_file(
     starts: Starts, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seen = starts.folder / "words.txt"
@@ -90,28 +79,6 @@ def test_one_table_has_one_result_on_the_screen_on_the_terminal_and_from_its_fil
     shown = seen.read_text(encoding="utf-8").split()
     for player in expected["players"]:
         assert str(player["after"]) in shown
-    assert on_the_terminal() == scored(FINAL)
-
-
-def on_the_terminal() -> object:
-    """Return what comes of the same table, asked for line by line."""
-    answers = iter(
-        [
-            "3",
-            *(
-                f"{row.name}: {_typed(row)} s{','.join(map(str, row.suns or ()))} b{row.before}"
-                for row in FINAL.players
-            ),
-        ]
-    )
-    asked = ask_for_tally(lambda _: next(answers, None), lambda _: None, words("en"))
-    assert asked is not None
-    return scored(asked)
-
-
-def _typed(row: Row) -> str:
-    shorts = {kind.value: short for kind, short in SHORT.items()}
-    return " ".join(f"{number}{shorts[kind]}" for kind, number in row.tiles.items())
 
 
 def test_a_sheet_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:

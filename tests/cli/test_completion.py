@@ -19,7 +19,7 @@ TYPED = {
     "games --sort ": ["newest", "oldest", "longest", "points"],
     "games --sort=lo": ["longest"],
     "games --edition w": ["windrider2016"],
-    "export last --format b": ["bgsplay"],
+    "export last --format c": ["csv"],
     "run --theme n": ["night"],
     "--theme n": ["night"],
     "tags te": ["teach"],

@@ -140,51 +140,6 @@ def plain(printed: str, *names: str) -> set[str]:
     return {word.strip(".-") for word in _WORD.findall(printed)} - CODE - {""}
 
 
-COMMAND_LINES = (
-    *((command,) for command in COMMANDS),
-    *(("tags", action) for action in ("list", "show", "import", "export", "teach", "forget")),
-)
-
-
-@pytest.mark.parametrize("line", COMMAND_LINES)
-def test_every_help_comes_from_the_catalogue(line: tuple[str, ...], run: Run) -> None:
-    ran = run(*line, "--help", "--language", LANGUAGE)
-    assert ran.status == 0
-    assert plain(ran.out) == set()
-
-
-def test_the_help_of_all_comes_from_the_catalogue(run: Run) -> None:
-    assert plain(run("--help", "--language", LANGUAGE).out) == set()
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        ("run", "--size", "big"),
-        ("run", "--rotate", "north"),
-        ("run", "--rotate", "45"),
-        ("run", "--theme"),
-        ("run", "--nonsense"),
-        ("run", "--windowed=yes"),
-        ("score", "--json", "--csv"),
-        ("simulate", "--games", "0"),
-        ("simulate", "--speed", "fast"),
-        ("export",),
-        ("replay",),
-        ("tags", "burn"),
-        ("games", "--since", "yesterday"),
-    ],
-)
-def test_what_is_wrong_with_a_command_line_comes_from_the_catalogue(
-    line: tuple[str, ...], run: Run
-) -> None:
-    command, *rest = line
-    ran = run(command, "--language", LANGUAGE, *rest)
-    assert ran.status == 2
-    complaint = ran.complaints[-1]
-    assert plain(complaint, *rest) == set()
-
-
 @pytest.fixture
 def game(write: Write) -> Path:
     """Return the record of a whole game of people without Latin letters."""

@@ -2,14 +2,11 @@
 
 import csv
 import io
-import json
 from collections.abc import Callable
 
 import pytest
 
-from companion.rules.scoring.sheet import read_sheet, scored
 from companion.storage import box_csv, spreadsheet
-from companion.storage.score_sheets import points_table, read_table
 from companion.tags.box import TagBox
 
 TYPED = (
@@ -24,17 +21,11 @@ def in_a_box(typed: str) -> str:
     return box_csv.write(TagBox({typed: "nile"})).decode()
 
 
-def in_the_points_of_a_sheet(typed: str) -> str:
-    players = [{"name": typed, "suns": [2, 5, 6, 9]}, {"name": "Ben", "suns": [3, 4, 7, 8]}]
-    sheet = scored(read_sheet(json.dumps({"epoch": 1, "players": players}).encode()))
-    return b"".join(points_table(sheet)).decode()
-
-
 def in_what_is_taken_home(typed: str) -> str:
     return spreadsheet.table([["Player"], [typed]]).decode("utf-8-sig")
 
 
-TABLES = (in_a_box, in_the_points_of_a_sheet, in_what_is_taken_home)
+TABLES = (in_a_box, in_what_is_taken_home)
 
 
 def first_cell(text: str) -> str:
@@ -53,13 +44,6 @@ def test_what_looks_like_a_formula_is_text_in_every_table(
 @pytest.mark.parametrize("typed", ["Anna", "Žofie", " Ben", "a=b", "アンナ", "O'Neil", "7-up"])
 def test_any_other_text_stays_as_it_was_typed(table: Callable[[str], str], typed: str) -> None:
     assert first_cell(table(typed)) == typed
-
-
-@pytest.mark.parametrize("typed", [each for each in TYPED if each.isprintable()])
-def test_a_name_that_was_made_text_is_read_again_as_it_was(typed: str) -> None:
-    said = in_the_points_of_a_sheet(typed).splitlines()[1].split(",")[0]
-    sheet = read_table(f"name,epoch,nile\n{said},1,2\nBen,1,1\n".encode())
-    assert sheet.players[0].name == typed
 
 
 def test_numbers_stay_numbers() -> None:

@@ -82,8 +82,3 @@ def test_help_and_results_are_in_that_language(run: Run, home: Path) -> None:
     _owners(home, '[table]\nlanguage = "uk"\n')
     assert "використання: ra-companion games" in run("games", "--help").out
     assert run("games", "--data").err.startswith("використання: ra-companion games")
-
-
-def test_what_stops_a_command_is_said_in_that_language(run: Run, home: Path) -> None:
-    file = home / "there" / "no" / "pictures.pdf"
-    assert "soubor ani složka neexistuje" in run("rules", "--pdf", file).err

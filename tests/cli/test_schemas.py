@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.cli import bench
 from companion.journal.claim import Claim
 from companion.paths import asset
 from companion.rules.records.record import write
@@ -51,7 +49,7 @@ def _validator(name: str) -> Draft202012Validator:
 
 def test_every_schema_refuses_what_is_something_else() -> None:
     schemas = sorted(asset("schemas").glob("*.schema.json"))
-    assert len(schemas) == 12
+    assert len(schemas) == 10
     for schema in schemas:
         assert wrong(schema.name.removesuffix(".schema.json"), {"nonsense": 1})
 
@@ -117,13 +115,6 @@ def test_what_the_doctor_finds(run: Run, tmp_path: Path) -> None:
     assert wrong("doctor", found) == []
 
 
-def test_what_a_computer_is_measured_at(run: Run, tmp_path: Path) -> None:
-    with patch.object(bench, "_run", return_value=1.5):
-        (figures,) = run("bench", "--share", "--data", tmp_path).states
-    assert wrong("bench", figures) == []
-    assert figures["figures"]["demo"] == {"seconds": 1.5}
-
-
 @pytest.mark.parametrize(
     ("argv", "status"),
     [
@@ -133,7 +124,7 @@ def test_what_a_computer_is_measured_at(run: Run, tmp_path: Path) -> None:
         (("doctor", "--rotate"), 2),
         (("simulate", "--records", "/dev/null/x"), 2),
         (("simulate", "--games", "0"), 2),
-        (("score", "--csv"), 2),
+        (("score", "--cvs"), 2),
         (("replay",), 2),
         (("dance",), 2),
     ],

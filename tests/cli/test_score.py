@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cli.score import aligned, signed, width
+from companion.cli.terminal.table import aligned, signed, width
 from tests.cli.running import Run, Write
 
 KEYS = ["name", "gods", "gold", "pharaohs", "river", "civilisations"]

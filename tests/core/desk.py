@@ -6,6 +6,7 @@ from functools import lru_cache
 from random import Random
 
 from companion.app.controls import HOLD_SECONDS, Fingers, typed
+from companion.app.scripts.gestures import Detents, Gesture, Press
 from companion.core.effects import (
     CloseBook,
     Cue,
@@ -45,7 +46,6 @@ from companion.rules.editions import Setup, setup, sun_groups
 from companion.rules.legal import legal_actions
 from companion.rules.model import Game
 from companion.rules.records.shapes import Entry
-from companion.selfplay import Detents, Gesture, Press
 from hardware.events import ButtonDown, ButtonUp, Control
 from tests.rules.games import some_action
 from tests.rules.table import NAMES

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from companion.app.scripts.gestures import Press, gestures
 from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TILE_KEYS, TileGroup
 from companion.core.model import Model
 from companion.pages.table import (
@@ -38,7 +39,6 @@ from companion.rules.legal import legal_actions, remaining_losses
 from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import ALL_TILES, KINDS, Tile, tiles
-from companion.selfplay import Press, gestures
 from tests.core.desk import Desk, a_desk, models
 from tests.together import EVERY
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from companion.app.scripts.gestures import Detents, gestures
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Enter
 from companion.pages.corrections import FixEntry, Remedy, remedies
@@ -16,7 +17,6 @@ from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import NO_TILES, Tile
-from companion.selfplay import Detents, gestures
 from tests.core.desk import Desk, a_desk, dice
 from tests.rules.games import some_action
 

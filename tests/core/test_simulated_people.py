@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.app.scripts.gestures import Pause, Press
+from companion.app.simulation.window import any_tile
 from companion.core.controls import Control
 from companion.core.hardware import Hardware
 from companion.core.messages import TagSeen
@@ -15,9 +17,9 @@ from companion.pages.new_game import Welcome
 from companion.pages.scoring import Finale
 from companion.pages.table import Table
 from companion.rules.model import Phase
-from companion.selfplay import Deed, Pause, People, Press, Reach, any_tile
 from companion.tags.box import SIMULATED_BOX
 from tests.core.desk import Desk, dice
+from tests.people import Deed, People, Reach
 
 REST_SECONDS = 1.8
 

@@ -1,4 +1,4 @@
-"""The link and the file for BG Stats: field by field, with exact types."""
+"""The link for BG Stats: field by field, with exact types."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from companion.exports.bg_stats import LINK, LONGEST_LINK, BgPlay, file, link, play_of
+from companion.exports.bg_stats import LINK, LONGEST_LINK, BgPlay, link, play_of
 from companion.journal import games_dir
 from tests.statistics.evenings import BEGUN_MS, NAMES, claimed, keep
 
@@ -95,24 +95,3 @@ def test_usual_names_are_said_whole_with_ranks(tmp_path: Path) -> None:
 
 def test_a_game_that_is_not_over_has_no_link(tmp_path: Path) -> None:
     assert link(played(tmp_path, less=1)) is None
-
-
-def test_the_file_has_everybody_once_and_the_points_of_three_epochs(tmp_path: Path) -> None:
-    play = played(tmp_path, 4)
-    content = json.loads(file(play))
-    assert set(content) >= {"about", "players", "locations", "games", "plays", "userInfo"}
-    assert [each["name"] for each in content["players"]] == list(NAMES[:4])
-    assert content["games"][0]["bggId"] == 12
-    (one,) = content["plays"]
-    scores = one["playerScores"]
-    assert [type(each["score"]) for each in scores] == [str] * 4
-    assert [int(each["score"]) for each in scores] == [sat.points for sat in play.seats]
-    uuids = [json.loads(each["metaData"])["scoreUuid"] for each in scores]
-    rounds = one["scoresheet"]["rounds"]
-    assert len(rounds) == 3
-    for epoch, told in enumerate(rounds):
-        for row in told["rows"]:
-            points = [int(row["scores"][uuid]) for uuid in uuids]
-            known = [getattr(score, row["templateId"]) for score in play.epochs[epoch] if score]
-            assert points == known
-    assert file(play) == file(play)

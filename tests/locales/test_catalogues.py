@@ -28,7 +28,6 @@ from companion.rules.scoring.sheet import Slip
 from companion.rules.tiles import KINDS
 from companion.storage import box_csv
 from companion.storage.files import FileFlaw
-from companion.storage.shorthand import Misread
 from companion.ui.text_metrics import type_from
 from tests.core.desk import states
 from tests.locales.catalogues import EXTRACT, LANGUAGES, forms, sentences, template, translations
@@ -36,7 +35,7 @@ from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES
 
 ENUMS: tuple[type[Enum], ...] = (
-    Because, FileFlaw, Malformed, Misread, Notes, Slip, Trouble, Why, box_csv.BoxFault,
+    Because, FileFlaw, Malformed, Notes, Slip, Trouble, Why, box_csv.BoxFault,
 )  # fmt: skip
 
 
@@ -123,22 +122,6 @@ def test_the_template_has_what_is_asked_and_offered_on_every_page(page: str) -> 
             assert not _missing(entry.label for entry in Menu().entries(model))
         if isinstance(model.page, OptionsPage):
             assert not _missing(row.title for row in options.rows(model.session.agreement, players))
-
-
-@languages
-def test_the_help_of_a_command_is_said_in_the_language_that_is_asked_for(
-    language: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for command in ("run", "replay", "score", "simulate", "games", "export", "settings"):
-        with pytest.raises(SystemExit):
-            parsed([command, "--language", language, "--help"])
-        said = capsys.readouterr().out
-        for english in ("usage", "options", "show this help", "example", "language, such as"):
-            assert english not in said
-        for sentence in ("exit status:\n", "language, such as uk"):
-            heading = next(each for each in translations(language) if each.startswith(sentence))
-            assert translations(language)[heading][0].splitlines()[0] in said
-    parsed(["replay", "-"])  # English again, for whoever comes after
 
 
 @languages

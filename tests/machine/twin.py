@@ -12,14 +12,15 @@ from unittest.mock import patch
 
 import msgspec
 
-from companion.app import program
-from companion.app.run_options import RunOptions
+from companion.app.scripts.gestures import Detents, Pause, Press
 from companion.app.scripts.hands import Stage
-from companion.cli import virtual_table
 from companion.pages.update import next_deadline
-from companion.selfplay import Deed, Detents, Pause, People, Press, Reach
+from tests import fair
+from tests.fair import Plan
+from tests.people import Deed, People, Reach
 
-THINKING = dict.fromkeys(virtual_table._THINKING, (0.25, 0.4))  # noqa: SLF001 - people in a hurry
+THINKING = dict.fromkeys(fair.THINKING, (0.25, 0.4))
+"""People in a hurry."""
 
 
 RESTLESS_SECONDS = 15.0
@@ -52,12 +53,12 @@ class _Enough(Exception):
     """This many deeds were wanted."""
 
 
-class Twin(virtual_table._Fair):  # noqa: SLF001 - the people as they are
+class Twin(fair.Fair):
     """Notes what is done."""
 
-    def __init__(self, stage: Stage, wanted: virtual_table.TablePlan, most: int) -> None:
-        super().__init__(stage, wanted)
-        self._people = People(wanted.players, self._dice, by_hand=1.0, slip=0.0)
+    def __init__(self, stage: Stage, plan: Plan, most: int) -> None:
+        super().__init__(stage, plan)
+        self._people = People(plan.players, self._dice, by_hand=1.0, slip=0.0)
         self._most, self._paused = most, 0.0
         self.noted: list[Done] = []
 
@@ -100,7 +101,7 @@ class Twin(virtual_table._Fair):  # noqa: SLF001 - the people as they are
         super()._do(deed)
         match deed:
             case Press(button, is_held):
-                held = virtual_table.HELD_SECONDS if is_held else virtual_table.TAPPED_SECONDS
+                held = fair.HELD_SECONDS if is_held else fair.TAPPED_SECONDS
                 self._note(button.value, held, 0)
             case Detents(steps):
                 self._note("", 0.0, steps)
@@ -112,20 +113,12 @@ def noted(data: Path, settings: Path, players: int, seed: int, most: int) -> lis
     """Play at a twin that goes on with the games in a folder, and return what was done there."""
     twins: list[Twin] = []
 
-    def sat(stage: Stage, wanted: virtual_table.TablePlan) -> Twin:
-        twins.append(Twin(stage, wanted, most))
+    def seated(stage: Stage, plan: Plan) -> Twin:
+        twins.append(Twin(stage, plan, most))
         return twins[-1]
 
-    wanted = virtual_table.TablePlan(players, 1, seed, 0.0, as_json=True)
-    with (
-        patch.object(virtual_table, "_Fair", sat),
-        patch.object(virtual_table, "_THINKING", THINKING),
-    ):
-        options = RunOptions(
-            simulate=True, headless=True, data=data, settings=settings, virtual_table=wanted
-        )
-        with suppress(_Enough):
-            program.run(options)
+    with patch.object(fair, "THINKING", THINKING), suppress(_Enough):
+        fair.play(Plan(players, 1, seed), data, settings, seated)
     return twins[0].noted
 
 

@@ -89,13 +89,8 @@ def _of_exports() -> dict[str, list[str]]:
     play = play_of(GameId(path.stem), lines_of(path.read_bytes(), path.stem))
     assert play is not None
     found = {"the forms of a game": list(FORMATS)}
-    for form in ("json", "bgsplay"):
-        keys = _keys_in(json.loads(FORMATS[form](play, ENGLISH)))
-        found[f"a game as {form}"] = _sorted(
-            re.sub(r"\.scores\..*", ".scores.*", key)
-            for key in keys
-            if ".record." not in f".{key}."
-        )
+    keys = _keys_in(json.loads(FORMATS["json"](play, ENGLISH)))
+    found["a game as json"] = _sorted(key for key in keys if ".record." not in f".{key}.")
     first = FORMATS["csv"](play, ENGLISH).decode("utf-8-sig").splitlines()[0]
     found["the columns of a game as csv"] = first.split(",")
     return found

@@ -111,7 +111,7 @@ def test_an_old_record_is_read_and_written_the_same_again(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=_name)
-@pytest.mark.parametrize("form", ["record", "csv", "json", "bgsplay"])
+@pytest.mark.parametrize("form", ["record", "csv", "json"])
 def test_a_game_is_taken_along_as_it_was(path: Path, form: str, golden_text: GoldenText) -> None:
     text = FORMATS[form](_play(path), ENGLISH).decode()
     golden_text(text.replace("\r\n", "\n"), f"files/{path.stem}.{form}")

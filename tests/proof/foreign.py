@@ -21,7 +21,6 @@ from companion.settings import file as settings_file
 from companion.settings import reading
 from companion.storage import FileRefused, box_csv, files
 from companion.storage.pin import StaffPin
-from companion.storage.shorthand import Unread, read_row
 from hardware.readers.auto import Format, parser
 from hardware.readers.frames import Frame
 from tests.proof.golden import JOURNALS, versions
@@ -125,10 +124,6 @@ def _notation(data: bytes) -> None:
     position(data.decode(errors="replace"))
 
 
-def _shorthand(data: bytes) -> None:
-    read_row(data.decode(errors="replace"), words("uk"))
-
-
 def _asset(*parts: str) -> tuple[bytes, ...]:
     return (Path(str(asset(*parts))).read_bytes(),)
 
@@ -201,7 +196,6 @@ TARGETS: Mapping[str, Target] = MappingProxyType(
         "journal events": Target(_journal_events, _events),
         "tags": Target(_box, lambda: (b"uid,kind\n04A23BD2C15C80,gold\n'=1,nile\n",)),
         "PIN store": Target(_pin, _pins),
-        "shorthand": Target(_shorthand, lambda: ("Анна 20: 3 фараон, ніл 5".encode(),), (Unread,)),
         "notation": Target(_notation, _positions, (BadNotation, BadSetup)),
         **{
             f"reader {kind.value}": Target(partial(_reader, kind), partial(_frames, kind))

@@ -27,7 +27,7 @@ _USUAL = 4, 8
 _SHARES = {
     "record": (10, 16), "score sheet": (8, 15), "settings": (4, 10), "settings file": (5, 20),
     "journal": (10, 30), "journal events": (10, 25), "tags": (5, 8), "PIN store": (5, 8),
-    "shorthand": (1, 4), "reader auto": (2, 8),
+    "reader auto": (2, 8),
 }  # fmt: skip
 """Millions of bytes of a portion, and portions: the quicker a parser, the more it gets."""
 

@@ -23,14 +23,13 @@ from msgspec.structs import replace
 from companion.app import program
 from companion.app.game_store import GameStore
 from companion.app.loop import speaking
-from companion.app.run_options import RunOptions
-from companion.cli import virtual_table
 from companion.core.messages import SetTheme
 from companion.i18n import LANGUAGES
 from companion.journal import lines
 from companion.journal.disk import DISK
 from companion.paths import asset
-from companion.selfplay import Deed
+from tests.fair import Fair, Plan, play
+from tests.people import Deed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,12 +80,12 @@ def _open_files() -> int:
     )
 
 
-class Soaked(virtual_table._Fair):  # noqa: SLF001 - the people as they are, with a worse day
+class Soaked(Fair):
     """A table with people around it, to which everything happens."""
 
-    def __init__(self, stage: Any, wanted: virtual_table.TablePlan) -> None:  # noqa: ANN401 - as it is made
-        super().__init__(stage, wanted)
-        self._chance = Random(wanted.seed)  # noqa: S311 - a proof's dice
+    def __init__(self, stage: Any, plan: Plan) -> None:  # noqa: ANN401 - as it is made
+        super().__init__(stage, plan)
+        self._chance = Random(plan.seed)  # noqa: S311 - a proof's dice
         self._began = self._clock.now()
         self._mishaps = 0
         self._happening: tuple[Callable[[], None], ...] = (
@@ -145,22 +144,19 @@ class Soaked(virtual_table._Fair):  # noqa: SLF001 - the people as they are, wit
         os.write(1, msgspec.json.encode(line) + b"\n")
 
 
-def main() -> int:
+def main() -> None:
     """Open the table."""
     data, players, seed, games = sys.argv[1:]
     wall = SimpleNamespace(
         time_ns=_time_ns, clock_gettime_ns=time.clock_gettime_ns, CLOCK_BOOTTIME=time.CLOCK_BOOTTIME
     )
-    played = virtual_table.TablePlan(int(players), int(games), int(seed), 0.0, as_json=True)
-    options = RunOptions(simulate=True, headless=True, data=Path(data), virtual_table=played)
     disk = replace(DISK, write=_write)
     with (
         patch.object(lines, "time", wall),
-        patch.object(virtual_table, "_Fair", Soaked),
         patch.object(program, "GameStore", partial(GameStore, disk=disk)),
     ):
-        return program.run(options)
+        play(Plan(int(players), int(games), int(seed)), Path(data), seated=Soaked)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -88,7 +88,6 @@ def test_a_table_that_is_played_on_shows_prints_and_says_the_same(
         ("stats",),
         ("stats", "--json"),
         ("export", "last", "--format", "csv"),
-        ("export", "last", "--format", "bgsplay"),
         ("export", "last", "--format", "png"),
     ],
     ids=" ".join,

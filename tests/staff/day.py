@@ -1,4 +1,4 @@
-"""``python tests/staff/day.py DATA SETTINGS SEED GAMES IDLES MISHAPS``: a day at a table in a café.
+"""``python -m tests.staff.day DATA SETTINGS SEED GAMES IDLES MISHAPS``: a day at a table in a café.
 
 Simulated guests play through the whole program; in between they go away, staff look in, and what is
 named happens. Whatever is confirmed is printed at once, as somebody may pull the plug any time.
@@ -21,9 +21,8 @@ from msgspec.structs import replace
 from companion.app import program as app_program
 from companion.app.game_store import GameStore
 from companion.app.loop import Loop
-from companion.app.run_options import RunOptions
+from companion.app.scripts.gestures import Press
 from companion.app.scripts.hands import Stage
-from companion.cli import virtual_table
 from companion.core.controls import Control
 from companion.core.model import Model
 from companion.journal.disk import DISK
@@ -32,7 +31,8 @@ from companion.pages.new_game import Welcome
 from companion.pages.scoring import Finale
 from companion.pages.table import Table
 from companion.screen.events import press_key
-from companion.selfplay import Deed, Press
+from tests.fair import Fair, Plan, play
+from tests.people import Deed
 
 PIN = "1357"
 
@@ -65,15 +65,13 @@ def _say(line: str) -> None:
     os.write(1, f"{line}\n".encode())
 
 
-class Day(virtual_table._Fair):  # noqa: SLF001 - the people as they are, in a café
+class Day(Fair):
     """A table with guests around it who come and go."""
 
-    def __init__(
-        self, stage: Stage, wanted: virtual_table.TablePlan, idles: int, mishaps: list[str]
-    ) -> None:
-        super().__init__(stage, wanted)
-        self._chance = Random(wanted.seed)  # noqa: S311 - no secret
-        self._per_game = -(-idles // wanted.games)
+    def __init__(self, stage: Stage, plan: Plan, idles: int, mishaps: list[str]) -> None:
+        super().__init__(stage, plan)
+        self._chance = Random(plan.seed)  # noqa: S311 - no secret
+        self._per_game = -(-idles // plan.games)
         self._idles, self._left = idles, self._per_game
         self._languages = mishaps.count("language")
         self._mishaps = [each for each in mishaps if each != "language"]
@@ -148,16 +146,9 @@ class Day(virtual_table._Fair):  # noqa: SLF001 - the people as they are, in a c
         _say(msgspec.json.encode(figures).decode())
 
 
-def main() -> int:
+def main() -> None:
     """Open the table."""
     data, settings, seed, games, idles, mishaps = sys.argv[1:]
-    options = RunOptions(
-        simulate=True,
-        headless=True,
-        data=Path(data),
-        settings=Path(settings),
-        virtual_table=virtual_table.TablePlan(3, int(games), int(seed), 0.0, as_json=True),
-    )
 
     def loop(model: Model, *, keeper: GameStore, confirmed: object, **parts: Any) -> Loop:  # noqa: ANN401, ARG001 - as the loop has them
         return Loop(
@@ -169,14 +160,13 @@ def main() -> int:
 
     day = partial(Day, idles=int(idles), mishaps=mishaps.split(",") if mishaps else [])
     with (
-        patch.object(virtual_table, "_Fair", day),
         patch.object(app_program, "Loop", loop),
         patch.object(
             app_program, "GameStore", partial(GameStore, disk=replace(DISK, write=_write))
         ),
     ):
-        return app_program.run(options)
+        play(Plan(3, int(games), int(seed)), Path(data), Path(settings), day)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -72,7 +72,7 @@ class Table:
     def life(self, games: int, idles: int, mishaps: list[str], most: int | None) -> None:
         """Let the program live: until its games are over, or until the plug is pulled."""
         self.figures = []
-        command = [sys.executable, str(Path(__file__).with_name("day.py")), str(self.data),
+        command = [sys.executable, "-m", "tests.staff.day", str(self.data),
                    str(self.folder / "settings.toml"), str(self.chance.randrange(10**6)),
                    str(games), str(idles), ",".join(mishaps)]  # fmt: skip
         log = (self.folder / "log").open("w+b")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from companion.app.devices import Opened
 from companion.app.display import Display
 from companion.app.loop import Loop
+from companion.app.scripts.gestures import Detents, Press, gestures
 from companion.app.scripts.script import PRESS_SECONDS, Script
 from companion.app.startup import CannotStart
 from companion.app.wakeup import Clock, Wakeup
@@ -26,7 +27,6 @@ from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.play import play
 from companion.rules.records import record
 from companion.rules.records.timeline import standing
-from companion.selfplay import Detents, Press, gestures
 from companion.storage.files import opened, played
 
 HELD_SECONDS = 0.6

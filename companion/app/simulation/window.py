@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -27,12 +27,17 @@ from companion.rules.tiles import BY_ID, Tile
 from companion.screen.events import KeyPressed, Released, Resized, Touched, WindowEvent
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Wheel, Window, desktop_size
-from companion.selfplay import any_tile
 from companion.ui.scene import Message, Rect, Scene
 from companion.ui.style import Canvas, style
 from companion.ui.text_metrics import Type
 from hardware import events
 from hardware.simulated import SimulatedPanel, SimulatedReader
+
+
+def any_tile(bag: Mapping[Tile, Sequence[str]], dice: Random) -> tuple[Tile, str] | None:
+    """Return a tile of a bag and its tag, each as likely as any other; None if it is empty."""
+    inside = [(tile, tag) for tile, tags in bag.items() for tag in tags]
+    return dice.choice(inside) if inside else None
 
 
 class BagHand:

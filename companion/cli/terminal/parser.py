@@ -201,13 +201,6 @@ def most(said: Words, text: str) -> int:
     return int(text)
 
 
-def speed(said: Words, text: str) -> float:
-    """Return how many times as fast as people."""
-    if re.fullmatch(r"\d{1,3}(\.\d{1,3})?", text) is None:
-        raise argparse.ArgumentTypeError(said.say("the speed is a number from 0 to 999"))
-    return float(text)
-
-
 def day(said: Words, text: str) -> date:
     """Return the day that is meant."""
     try:

@@ -34,9 +34,6 @@ class Trouble(Sentences):
     MALFORMED = "this is not JSON from character {character} on"
     NO_UTF8 = "this is not UTF-8: save the file in UTF-8"
     OTHER = "this cannot be read"
-    ONE_EPOCH = "all lines must name the same epoch"
-    NO_COLUMN = "a cell has no column: count the commas"
-    QUOTES = "a quotation mark is not closed"
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -1,37 +1,25 @@
-"""``ra-companion simulate --table``: simulated people play games through the whole program."""
+"""Simulated people play whole games through the whole program, each proved by its journal."""
 
-from __future__ import annotations
-
-import os
-import time
-from contextlib import ExitStack
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import msgspec
 
-from companion.app.program import run
+from companion.app import late, program
 from companion.app.run_options import RunOptions
+from companion.app.scripts.gestures import Detents, Pause, Press
+from companion.app.scripts.hands import Stage
 from companion.app.simulation.window import BagHand
-from companion.app.startup import CannotStart
-from companion.cli.simulate import record_name
-from companion.cli.terminal.output import say, write
 from companion.core.controls import Control
-from companion.i18n import Words, mark
+from companion.core.model import Model
 from companion.journal import game_lines, games_dir
 from companion.rules.records import record
-from companion.selfplay import BY_HAND, Deed, Detents, Pause, People, Press, Reach
 from companion.storage.files import played
 from hardware import events
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.app.scripts.hands import Stage
-    from companion.core.model import Model
+from tests.people import BY_HAND, Deed, People, Reach
 
 HELD_SECONDS, TAPPED_SECONDS = 0.7, 0.08
 """How long a button is held, and how long it is tapped."""
@@ -44,7 +32,7 @@ _MOST_BOUNCES = 3
 _MOST_IN_VAIN = 300
 """More deeds than this without an entry mean that something is wrong."""
 
-_THINKING: Mapping[type, tuple[float, float]] = {
+THINKING: Mapping[type, tuple[float, float]] = {
     Reach: (1.7, 3.0),
     Press: (0.5, 1.6),
     Detents: (0.3, 0.8),
@@ -53,7 +41,7 @@ _THINKING: Mapping[type, tuple[float, float]] = {
 """How long people take before each kind of deed, in seconds: at least and at most."""
 
 
-class TablePlan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True):
     """What shall be played, and how."""
 
     players: int
@@ -62,41 +50,11 @@ class TablePlan(msgspec.Struct, frozen=True):
     """How many, one after the other."""
     seed: int
     """The seed of the dice. Time is real here, so two runs may end differently."""
-    speed: float
+    speed: float = 0.0
     """1: as people play; 10: ten times as fast; 0: as fast as it goes."""
-    records: Path | None = None
-    """A folder into which every game is written."""
-    as_json: bool = False
-    """Whether the figures are printed as one JSON object."""
-
-    def perform(self, stage: Stage, data: Path, said: Words) -> int:
-        """Let people play, print what they did, and return the exit status.
-
-        Raises:
-            CannotStart: A game does not end, or its journal tells another game than the table.
-            OSError: A record cannot be written.
-        """
-        began = time.monotonic()
-        fair = _Fair(stage, self)
-        for number in range(1, self.games + 1):
-            if not fair.play():
-                break
-            entries = proved(data, stage.loop.model)
-            fair.count(entries)
-            if self.records is not None:
-                self.records.mkdir(parents=True, exist_ok=True)
-                (self.records / record_name(number, self.games)).write_bytes(entries)
-            if not self.as_json:
-                say([_line(number, stage.loop.model, entries, said)])
-            if number < self.games:
-                fair.again()
-        figures = fair.figures(time.monotonic() - began)
-        if self.as_json:
-            write([msgspec.json.encode(figures) + b"\n"])
-        return 0
 
 
-class TableFigures(msgspec.Struct, frozen=True):
+class Figures(msgspec.Struct, frozen=True):
     """What was played."""
 
     games: int
@@ -109,68 +67,30 @@ class TableFigures(msgspec.Struct, frozen=True):
     """Presses, turns and tiles drawn."""
     slips: int
     """Presses of a wrong button."""
-    seconds: float
-    """Seconds by the wall clock."""
-
-
-def open_virtual_table(
-    wanted: TablePlan, data: Path | None, language: str, *, is_headless: bool
-) -> int:
-    """Open a table for simulated people and return the exit status.
-
-    Args:
-        wanted: What they play.
-        data: Where the games are kept; None: until the table closes.
-        language: What the table speaks.
-        is_headless: Whether there is no window; nobody looks at people without pauses.
-    """
-    with ExitStack() as stack:
-        return run(
-            RunOptions(
-                simulate=True,
-                headless=is_headless or not wanted.speed,
-                windowed="DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ,
-                language=language,
-                data=data or Path(stack.enter_context(TemporaryDirectory(prefix="ra-fair-"))),
-                virtual_table=wanted,
-            )
-        )
-
-
-def _line(number: int, model: Model, entries: bytes, said: Words) -> str:
-    sentence = mark("Game {number}: actions: {actions}, entries: {entries}; its record matches")
-    moments = model.session.timeline.moments if model.session.timeline else ()
-    lines = entries.count(b"\n") - 1
-    return said.say(sentence, number=number, actions=len(moments), entries=lines)
 
 
 def proved(data: Path, model: Model) -> bytes:
-    """Return the record of the game on the table, as its journal on the disk tells it.
-
-    Raises:
-        CannotStart: The journal does not tell what the table shows.
-    """
+    """Return the record of the game on the table, as its journal on the disk tells it."""
     kept = game_lines.read(games_dir.read(games_dir.volumes(data)[-1]).lines)
-    if kept is not None:
-        whole = record.write(kept.timeline.start.setup, kept.entries)
-        *_, last = played(BytesIO(whole))
-        if last.timeline.game == kept.timeline.game == model.game:
-            return whole
-    raise CannotStart("the journal in {folder} does not match the game on the table", folder=data)
+    assert kept is not None
+    whole = record.write(kept.timeline.start.setup, kept.entries)
+    *_, last = played(BytesIO(whole))
+    assert last.timeline.game == kept.timeline.game == model.game
+    return whole
 
 
-class _Fair:
+class Fair:
     """A table with people around it."""
 
-    def __init__(self, stage: Stage, wanted: TablePlan) -> None:
+    def __init__(self, stage: Stage, plan: Plan) -> None:
         self._loop, self._clock, self._wakeup = stage.loop, stage.clock, stage.wakeup
         self._script = stage.script()
-        self._speed = wanted.speed
-        self._dice = Random(wanted.seed)  # noqa: S311 - dice, not secrets
+        self._speed = plan.speed
+        self._dice = Random(plan.seed)  # noqa: S311 - dice, not secrets
         self._panel, self._reader = stage.opened.simulated()
         self._bag = BagHand(self._reader, lambda: self._loop.model, self._dice)
         by_hand = BY_HAND if self._reader.can_read_tags else 1.0
-        self._people = People(wanted.players, self._dice, by_hand=by_hand)
+        self._people = People(plan.players, self._dice, by_hand=by_hand)
         self._deeds = self._games = self._actions = self._entries = 0
 
     def play(self) -> bool:
@@ -183,7 +103,7 @@ class _Fair:
             self._do(deed)
             in_vain, seen = (in_vain + 1 if self._state() == seen else 0), self._state()
             if in_vain > _MOST_IN_VAIN:
-                raise CannotStart("the game is stuck: {page}", page=self._loop.model.page)
+                raise AssertionError(f"the game is stuck: {self._loop.model.page}")
         return False
 
     def again(self) -> None:
@@ -197,11 +117,9 @@ class _Fair:
         self._actions += len(timeline.moments) if timeline else 0
         self._entries += entries.count(b"\n") - 1
 
-    def figures(self, seconds: float) -> TableFigures:
-        """Return what was played in this time."""
-        return TableFigures(
-            self._games, self._actions, self._entries, self._deeds, self._people.slips, seconds
-        )
+    def figures(self) -> Figures:
+        """Return what was played."""
+        return Figures(self._games, self._actions, self._entries, self._deeds, self._people.slips)
 
     def _state(self) -> object:
         model = self._loop.model
@@ -209,7 +127,7 @@ class _Fair:
 
     def _do(self, deed: Deed) -> None:
         """Think as people do, then do it."""
-        self._pass_time(self._dice.uniform(*_THINKING[type(deed)]))
+        self._pass_time(self._dice.uniform(*THINKING[type(deed)]))
         self._deeds += 1
         match deed:
             case Press(control, is_held):
@@ -244,3 +162,40 @@ class _Fair:
                 step -= self._clock.now() - before
             self._clock.push(max(0.0, step))
             self._loop.finish()
+
+
+def play(
+    plan: Plan,
+    data: Path,
+    settings: Path | None = None,
+    seated: Callable[[Stage, Plan], Fair] = Fair,
+) -> Figures:
+    """Open a table, let simulated people play at it, and return what they played.
+
+    Args:
+        plan: What they play.
+        data: Where the games are kept.
+        settings: The owner's settings.
+        seated: Seats the people.
+    """
+    figures: list[Figures] = []
+
+    def perform(stage: Stage, _: str) -> int:
+        fair = seated(stage, plan)
+        for number in range(1, plan.games + 1):
+            if not fair.play():
+                break
+            fair.count(proved(data, stage.loop.model))
+            if number < plan.games:
+                fair.again()
+        figures.append(fair.figures())
+        return 0
+
+    options = RunOptions(simulate=True, headless=True, data=data, settings=settings, script="-")
+    with (
+        patch.object(late, "perform_script", perform),
+        patch.object(program, "_tell_script", program._tell_nobody),  # noqa: SLF001 - no script does
+        patch.object(program, "_shuffling", lambda: Random(plan.seed).shuffle),  # noqa: S311 - no secret
+    ):
+        assert program.run(options) == 0
+    return figures[0]

@@ -1,0 +1,137 @@
+"""What a person does with buttons and dial to enter an action at the table."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.core.bindings import player_control
+from companion.core.controls import CHOOSERS, Control
+from companion.core.messages import OpenGroup, Play
+from companion.core.mnemonics import GROUP_TILES
+from companion.core.model import Model
+from companion.pages import table
+from companion.pages.bindings import controls
+from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
+from companion.rules.editions import Seat, Sun
+from companion.rules.legal import can_draw, god_targets, remaining_losses
+from companion.rules.model import Disaster, Phase
+from companion.rules.tiles import Tile
+
+
+class Press(msgspec.Struct, frozen=True):
+    """One button is pressed, and perhaps held."""
+
+    control: Control
+    is_held: bool = False
+
+
+class Detents(msgspec.Struct, frozen=True):
+    """The dial is turned; negative is left."""
+
+    steps: int
+
+
+class Pause(msgspec.Struct, frozen=True):
+    """Nothing is done until what was stepped to counts; not a gesture."""
+
+
+Gesture = Press | Detents | Pause
+
+
+def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Gesture, ...]:
+    """Return what a person does with the buttons to enter a legal action at the table.
+
+    Args:
+        model: The program.
+        action: What is entered.
+        seat: Who bids or passes; None: whose turn it is in the journal, which learns of an
+            auction only when it is settled.
+    """
+    return tuple(_steps(model, action, model.game.active if seat is None else seat))
+
+
+def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
+    if table.auction.is_guarded(model):
+        yield Pause()  # the keys of suns mean the next turn again
+        model = model.with_drafts(auction=None)
+    match action:
+        case Draw(tile):
+            yield from _draw(model, tile)
+        case Invoke():
+            yield Press(Control.RA, is_held=can_draw(model.game))
+        case UseGod(slot):
+            yield from _god(model, slot)
+        case EndGods():
+            yield Press(Control.OK)
+        case Bid(sun):
+            yield from _step_to(model, bidder, sun)
+        case Pass():
+            yield from _pass(model, bidder)
+        case Won(sun):
+            owner = next(
+                seat for seat in model.game.setup.seats if sun in model.game.players[seat].up
+            )
+            yield from _won(model, owner, sun)
+        case Discard(tiles):
+            yield from _discard(model, tiles)
+        case _:
+            yield Press(Control.OK)
+
+
+def _draw(model: Model, tile: Tile) -> Iterator[Gesture]:
+    direct = {
+        offer.message.action.tile: control
+        for control, offer in controls(model).taps.items()
+        if isinstance(offer.message, Play) and isinstance(offer.message.action, Draw)
+    }
+    if tile in direct:
+        yield Press(direct[tile])
+        return
+    for control, offer in controls(model).taps.items():
+        if isinstance(offer.message, OpenGroup) and tile in GROUP_TILES[offer.message.group]:
+            yield Press(control)
+            yield Press(CHOOSERS[GROUP_TILES[offer.message.group].index(tile)])
+            return
+
+
+def _god(model: Model, slot: int) -> Iterator[Gesture]:
+    if model.game.stage is Phase.TURN and not _is_picking_god(model):
+        yield Press(player_control(model, model.game.active), is_held=True)
+    reachable = CHOOSERS[:6]
+    if slot < len(reachable):
+        yield Press(reachable[slot])
+        return
+    able = [god.slot for god in god_targets(model.game.lane)]
+    yield Detents(able.index(slot) - len(able))
+    yield Press(Control.DIAL)
+
+
+def _is_picking_god(model: Model) -> bool:
+    return isinstance(model.page, table.Table) and isinstance(model.page.pick, table.PickGod)
+
+
+def _step_to(model: Model, seat: Seat, sun: Sun) -> Iterator[Press]:
+    now = table.auction.heard(model)
+    if now is not None and sun in now.higher(seat):
+        for _ in range(now.higher(seat).index(sun) + 1):
+            yield Press(player_control(model, seat))
+
+
+def _pass(model: Model, seat: Seat) -> Iterator[Press]:
+    """Hold the own button; who has no higher sun is not asked."""
+    now = table.auction.heard(model)
+    if now is not None and now.may_pass(seat):
+        yield Press(player_control(model, seat), is_held=True)
+
+
+def _won(model: Model, owner: Seat, sun: Sun) -> Iterator[Gesture]:
+    yield from _step_to(model, owner, sun)
+    yield Pause()
+
+
+def _discard(model: Model, tiles: tuple[Tile, ...]) -> Iterator[Gesture]:
+    stage = model.game.stage
+    if isinstance(stage, Disaster):
+        kinds = [tile for tile, _ in remaining_losses(model.game, stage, ())]
+        for tile in tiles:
+            yield Press(CHOOSERS[kinds.index(tile)])
