@@ -38,7 +38,6 @@ COMMANDS: Mapping[str, str] = {
     "games": mark("list saved games"),
     "export": mark("export a saved game as a record, table or picture"),
     "fleet": mark("let staff behind the bar see this table, over MQTT"),
-    "board": mark("show every table of a café on one screen"),
     "settings": mark("show or check the settings"),
     "stats": mark("show statistics over all games"),
     "forget": mark("remove a name from every game"),

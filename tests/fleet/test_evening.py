@@ -1,4 +1,4 @@
-"""An evening: real programs with their fleet processes, light tables, and a board."""
+"""An evening: real programs with their fleet processes, and light tables."""
 
 import os
 import signal
@@ -10,15 +10,10 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace
 
-from companion.board.program import BoardOptions, Program
-from companion.core.kiosk import Link
 from companion.fleet.shapes import State, TablePhase
-from companion.settings import Settings
 from tests.fleet.mosquitto import Ears, Mosquitto, needs_mosquitto, until
 from tests.fleet.tables import Attendant, LightTable, settings
-from tests.fleet.test_board import turned
 
 pytestmark = needs_mosquitto
 
@@ -95,12 +90,18 @@ def state_of(ears: Ears, table: str) -> State | None:
     return msgspec.json.decode(heard[-1], type=State) if heard else None
 
 
-def test_fifty_tables_and_a_board(
+def availability(ears: Ears) -> dict[str, bytes]:
+    """Return whether each table that was heard of is there, by its id."""
+    return {
+        topic.split("/")[1]: payload
+        for topic, payload, _ in ears.heard
+        if topic.endswith("/availability")
+    }
+
+
+def test_fifty_tables_at_one_broker(
     broker: Mosquitto, ears: Ears, stack: ExitStack, tmp_path: Path
 ) -> None:
-    wanted = replace(Settings(), fleet=settings(broker.port))
-    options = BoardOptions(settings=wanted, data=tmp_path / "b", headless=True, size=(800, 480))
-    board = Program(options, stack)
     light = [LightTable(f"light-{number}", settings(broker.port)) for number in range(LIGHT)]
     for number, table in enumerate(light):
         stack.callback(table.die)
@@ -109,25 +110,29 @@ def test_fifty_tables_and_a_board(
         RealTable(tmp_path / f"t{number}", f"real-{number}", broker.port, stack)
         for number in range(REAL)
     ]
-    until(lambda: sum(each.is_online for each in turned(board).tables.values()) == 50, 90)
+    everybody = {each.id for each in light} | {each.id for each in real}
+    until(lambda: availability(ears) == dict.fromkeys(everybody, b"online"), 90)
     for each in real:
         each.do(*BEGIN, "press p1")
     until(lambda: all(state_of(ears, each.id) == _begun(ears, each.id) for each in real), 60)
     for call, table in zip(("order", "pay", "rules") * 15, light, strict=True):
         table.show(call=call)
-    until(lambda: len(turned(board).calls) == LIGHT, 60)
+    until(lambda: sum(len(ears.on(f"ra-companion/{each.id}/call")) for each in light) == LIGHT, 60)
 
-    killed = real[0]
+    killed, orphan, *others = real
     killed.program.kill()  # the table; its fleet process says that it is gone
-    until(lambda: not turned(board).tables[killed.id].is_online, 1.5 * 5 + 5)
-    real[1].fleet.kill()  # the other way round, the broker does
-    until(lambda: not turned(board).tables[real[1].id].is_online, 1.5 * 5 + 5)
+    orphan.fleet.kill()  # the other way round, the broker does
+    gone = {killed.id, orphan.id}
+    until(lambda: {availability(ears)[each] for each in gone} == {b"offline"}, 1.5 * 5 + 5)
 
     broker.stop()
-    until(lambda: turned(board).link is not Link.CONNECTED)
     broker.start()  # and it has lost everything
-    here = {each.id for each in light} | {each.id for each in real[2:]}
-    until(lambda: here <= {each.id for each in turned(board).tables.values() if each.is_online}, 90)
+    later = Ears(broker.port)
+    stack.callback(later.close)
+    here = {each.id for each in light} | {each.id for each in others}
+    until(lambda: {id_ for id_, said in availability(later).items() if said == b"online"} >= here,
+          90)  # fmt: skip
+    assert availability(later).get(killed.id, b"offline") == b"offline"
 
 
 def _begun(ears: Ears, table: str) -> State | None:

@@ -1,1 +1,0 @@
-"""The board behind the bar: every table at a glance, who is calling, and what was played today."""
