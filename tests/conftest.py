@@ -95,7 +95,6 @@ SLOW = frozenset(
         "hardware/test_real_pins.py",
         "packed/test_the_same_game.py",
         "rules/test_against_the_oracle.py",  # whole trees of games
-        "rules/test_suspects.py",
         "view/test_afar.py",  # every page on every screen
         "view/test_contrast.py",
         "view/test_first_game_room.py",

@@ -18,7 +18,6 @@ _GAME = (
     "companion.rules.play",
     "companion.rules.partial.playing",
     "companion.rules.records.timeline",
-    "companion.rules.corrections.suspects",
     "companion.rules.corrections.conservation",
     "companion.narration",
     "companion.statistics",

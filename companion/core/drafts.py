@@ -8,26 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.rules.auction import Calls
-from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
     from companion.pages import score_sheet
     from companion.rules.actions import Choice
-    from companion.rules.corrections.conservation import Contradiction
-    from companion.rules.corrections.suspects import Suspect
     from companion.rules.model import Game
-
-
-class TileConflict(msgspec.Struct, frozen=True):
-    """Something contradicts the box; one of the entries before was likely wrong."""
-
-    clash: Contradiction
-    tile: Tile
-    """What was to be laid and cannot exist."""
-    suspects: tuple[Suspect, ...]
-    """The entries that may have been wrong, the likeliest first."""
-    seq: int
-    """How many entries there were: with the next one it is over."""
 
 
 class OpenAuction(msgspec.Struct, frozen=True):
@@ -82,5 +67,3 @@ class Drafts(msgspec.Struct, frozen=True, kw_only=True):
     """What the table has decided last for a seat that it plays."""
     hands_at: float = -inf
     """When hands were last said to be done for such a seat (monotonic seconds)."""
-    slip: TileConflict | None = None
-    """What contradicts the box, until it is corrected, left, or something else is entered."""

@@ -372,10 +372,6 @@ class EndPeek(Message, frozen=True):
     """The player's button is let go."""
 
 
-class LeaveTileConflict(Message, frozen=True):
-    """What contradicts the box is left as it is."""
-
-
 class Refused(Message, frozen=True):
     """A control was used that does nothing now."""
 
@@ -423,7 +419,6 @@ AtTheTable = (
     | ChooseLoss
     | Peek
     | EndPeek
-    | LeaveTileConflict
 )
 """What people and readers say of a game, whatever page is open."""
 

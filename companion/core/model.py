@@ -79,11 +79,6 @@ def is_guarded(model: Model) -> bool:
     return model.preferences.kiosk and model.kiosk.staff_until is None
 
 
-def without_questions(model: Model) -> Model:
-    """Return it without what is asked about the game on the table, as another one comes there."""
-    return model.with_drafts(slip=None)
-
-
 def called(guest: Guest, model: Model) -> str:
     """Return what a guest is called: their name, or the colour of their button."""
     return visible(guest.name) or model.preferences.colour_names[guest.button]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.pages import corrections, table
+from companion.pages import table
 from companion.pages.kiosk import presence
 from companion.pages.reference import card_key
 from companion.pages.status_bar import toast, troubles
@@ -33,7 +33,6 @@ def seen(model: Model, canvas: Canvas) -> Seen:
             table.show_peek(looks, model) if model.session.peek is not None else (),
             presence.calling(looks, model),
             troubles(looks, model),
-            corrections.slip(looks, model) if model.drafts.slip is not None else (),
             toast(looks, model),
             presence.resting(looks, model),
         )

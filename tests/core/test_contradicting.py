@@ -1,40 +1,32 @@
-"""A sixth tile of five: the screen names what contradicts the box, and never stops the game."""
+"""A sixth tile of five: the screen asks which entry was wrong, and never stops the game."""
 
 import pytest
 from msgspec.structs import replace
 
 from companion.core.effects import Cue, Sound
-from companion.core.messages import (
-    BringBack,
-    Dealt,
-    Enter,
-    GoTo,
-    Leave,
-    LeaveTileConflict,
-    Play,
-    Resumed,
-    TakeBack,
-)
+from companion.core.messages import Dealt, Enter, GoTo, Leave, Play, Resumed
+from companion.core.mnemonics import TILE_KEYS
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest
-from companion.pages.archive import Games, Replay, replayed
-from companion.pages.corrections import FixEntry, correction, slip, standing
-from companion.pages.corrections.tile_conflict import SUSPECT_KEYS
+from companion.pages.corrections import FixEntry, Remedy, TileConflict, remedies
+from companion.pages.corrections.fix_entry import Cure
 from companion.pages.table import Table
-from companion.rules.actions import DRAWS, LANE_SLOTS
+from companion.rules.actions import DRAWS, INVOKE, Won
 from companion.rules.corrections.fixing import Fix
 from companion.rules.model import Auction, Reason
 from companion.rules.records.shapes import Correct
+from companion.rules.records.timeline import Seq
 from companion.rules.tiles import NO_TILES, Tile
-from companion.ui.scene import Box, Picture, Thing
-from companion.ui.style import Canvas, style
+from companion.ui.scene import Text
 from tests.core.desk import Desk, a_desk
-from tests.view.gallery import SIZES, TYPE, shown
+from tests.view.gallery import SIZES, shown
 
-ART, RELIGION = DRAWS[Tile.ART], DRAWS[Tile.RELIGION]
+ART, RELIGION, NILE = DRAWS[Tile.ART], DRAWS[Tile.RELIGION], DRAWS[Tile.NILE]
 
 
-NILE, PHARAOH = DRAWS[Tile.NILE], DRAWS[Tile.PHARAOH]
+def texts(model: Model) -> list[str]:
+    """Return all words on the screen."""
+    return [item.text for item in shown(model, SIZES[0]).items if isinstance(item, Text)]
 
 
 def five_arts() -> Desk:
@@ -45,16 +37,16 @@ def five_arts() -> Desk:
     return desk
 
 
-def test_a_sixth_of_five_is_said_calmly_with_the_entries_that_may_have_been_wrong() -> None:
+def test_a_sixth_of_five_asks_which_entry_of_that_tile_was_wrong_newest_first() -> None:
     desk = five_arts()
     effects = desk.take(Play(ART))
-    slip = standing(desk.model)
-    assert slip is not None
-    assert (slip.tile, slip.clash.facts["number"]) == (Tile.ART, 6)
-    assert all(suspect.said is Tile.ART for suspect in slip.suspects)
-    assert 1 <= len(slip.suspects) <= 3
+    assert desk.page() == TileConflict(Tile.ART)
     assert Sound(Cue.REFUSED) in effects
     assert len(desk.entries) == 6
+    read = [text.split() for text in texts(desk.model) if "Art" in text and "drew" in text]
+    assert len(read) == 5
+    numbers = [text for text in texts(desk.model) if text.isdecimal()]
+    assert numbers == ["6", "5", "4", "3", "1"]
 
 
 def test_saying_it_twice_lays_the_tile_as_it_lies_on_the_table() -> None:
@@ -66,72 +58,93 @@ def test_saying_it_twice_lays_the_tile_as_it_lies_on_the_table() -> None:
     assert desk.game.lane[6] is Tile.ART
     assert desk.game.surplus == Tile.ART.one
     assert desk.game.active != active
-    assert standing(desk.model) is None
+    assert desk.page() == Table()
 
 
-def test_correcting_the_likeliest_entry_takes_two_gestures_more() -> None:
+def test_an_entry_is_corrected_in_place_by_the_dial_alone() -> None:
     desk = five_arts()
     desk.take(Play(ART))
-    slip = standing(desk.model)
-    assert slip is not None
-    desk.take(GoTo(correction(desk.model, slip.suspects[0])))
-    page = desk.page()
-    assert isinstance(page, FixEntry)
+    desk.turn(2)
     desk.press("ok")
-    assert isinstance(desk.entries[-1], Correct)
+    assert desk.page() == FixEntry(Seq(4))
+    found = remedies(desk.model.session.timeline, FixEntry(Seq(4)))
+    desk.turn(found.index(Cure(Remedy.INSTEAD, DRAWS[Tile.GOLD])))
+    desk.press("ok")
+    correct = desk.entries[-1]
+    assert isinstance(correct, Correct)
+    assert correct.changes[0].seq == 4
     assert desk.game.bag & Tile.ART.mask
     desk.take(Play(ART))
     assert desk.game.surplus == NO_TILES
 
 
-def test_it_can_be_left_and_goes_away_with_the_next_entry() -> None:
+def test_one_detent_to_the_left_it_really_lies_there() -> None:
     desk = five_arts()
     desk.take(Play(ART))
-    desk.take(LeaveTileConflict())
-    assert standing(desk.model) is None
+    desk.turn(-1)
+    desk.press("ok")
+    assert isinstance(desk.entries[-1], Fix)
+    assert desk.game.lane[6] is Tile.ART
+
+
+def test_every_entry_can_be_touched_and_of_many_those_around_the_one_pointed_at() -> None:
+    desk = a_desk(3)
+    for _ in range(3):
+        for _ in range(8):
+            desk.take(Enter(NILE))
+        desk.take(Enter(INVOKE))
+        desk.take(Enter(Won(desk.game.players[desk.game.active].up[-1])))
+    desk.take(Enter(NILE))
+    desk.take(Play(NILE))
+    assert desk.page() == TileConflict(Tile.NILE)
+    seen = set()
+    for _ in range(26):
+        there = {target.message for target in shown(desk.model, SIZES[0]).targets}
+        seen |= {message for message in there if isinstance(message, GoTo)
+                 and isinstance(message.page, FixEntry)}  # fmt: skip
+        desk.turn(1)
+    assert len(seen) == 25
+
+
+def test_back_leads_to_the_table_and_takes_nothing_back() -> None:
+    for is_key in (False, True):
+        desk = five_arts()
+        desk.take(Play(ART))
+        desk.key("escape") if is_key else desk.press("undo")
+        assert len(desk.entries) == 6
+        assert desk.page() == Table()
+
+
+def test_other_tiles_are_entered_as_ever_while_it_is_asked() -> None:
+    desk = five_arts()
     desk.take(Play(ART))
-    assert standing(desk.model) is not None
-    desk.take(Play(RELIGION))
-    assert standing(desk.model) is None
+    key = TILE_KEYS[Tile.RELIGION]
+    desk.key(key)
+    assert desk.page() == Table()
     assert desk.game.lane[6] is Tile.RELIGION
 
 
+def test_the_key_of_the_tile_says_that_it_really_lies_there() -> None:
+    desk = five_arts()
+    desk.key(TILE_KEYS[Tile.ART])
+    assert desk.page() == TileConflict(Tile.ART)
+    desk.key(TILE_KEYS[Tile.ART])
+    assert desk.game.lane[6] is Tile.ART
+
+
 @pytest.mark.parametrize("is_new", [True, False])
-def test_it_is_not_said_of_another_game_that_has_come_as_far(*, is_new: bool) -> None:
-    desk, other = five_arts(), a_desk(3)
-    desk.take(TakeBack())
-    desk.take(BringBack())
+def test_it_is_not_asked_about_another_game(*, is_new: bool) -> None:
+    desk = five_arts()
+    timeline = desk.model.session.timeline
+    assert timeline is not None
     desk.take(Play(ART))
-    slip = standing(desk.model)
-    assert slip is not None
-    for draw in (NILE, PHARAOH) * (LANE_SLOTS // 2):
-        other.take(Play(draw))
-    full = other.model.session.timeline
-    assert full is not None
-    assert slip.seq == full.seq
     guests = tuple(Guest(button) for button in range(3))
     desk.take(Leave())
     if is_new:
-        desk.take(Dealt(full.start.setup, guests, Agreement()))
-        for draw in (NILE, PHARAOH) * (LANE_SLOTS // 2):
-            desk.take(Play(draw))
+        desk.take(Dealt(timeline.start.setup, guests, Agreement()))
     else:
-        desk.take(Resumed(full, guests, Agreement()))
-    assert desk.model.session.timeline is not None
-    assert desk.model.session.timeline.seq == slip.seq
-    assert standing(desk.model) is None
-
-
-def test_nothing_of_it_is_asked_of_a_game_of_another_day() -> None:
-    desk = five_arts()
-    desk.take(Play(ART))
-    timeline = desk.model.session.timeline
-    assert timeline is not None
-    model = replace(desk.model, page=Table())
-    page = Replay("7", timeline, (0, 1, 2), Agreement(), (), Games(), 0)
-    assert standing(model) is not None
-    shown = replace(replayed(model, page), page=Table())
-    assert standing(shown) is None
+        desk.take(Resumed(timeline, guests, Agreement()))
+    assert desk.page() == Table()
 
 
 def test_undo_takes_back_a_tile_that_the_box_does_not_hold() -> None:
@@ -177,57 +190,3 @@ def test_a_kind_that_the_bag_still_holds_is_just_drawn(players: int) -> None:
     desk = a_desk(players)
     desk.take(Play(ART))
     assert desk.entries == [ART]
-
-
-def test_back_puts_the_question_away_and_takes_nothing_back() -> None:
-    for is_key in (False, True):
-        desk = five_arts()
-        desk.take(Play(ART))
-        desk.key("escape") if is_key else desk.press("undo")
-        assert standing(desk.model) is None
-        assert len(desk.entries) == 6
-        assert isinstance(desk.page(), Table)
-
-
-def test_ok_says_that_the_tile_really_lies_there() -> None:
-    for is_key in (False, True):
-        desk = five_arts()
-        desk.take(Play(ART))
-        desk.key("return") if is_key else desk.press("ok")
-        assert isinstance(desk.entries[-1], Fix)
-        assert desk.game.lane[6] is Tile.ART
-
-
-def test_keys_correct_what_was_likely_wrong_the_likeliest_first() -> None:
-    desk = five_arts()
-    desk.take(Play(ART))
-    said = standing(desk.model)
-    assert said is not None
-    for key, suspect in zip(SUSPECT_KEYS, said.suspects, strict=False):
-        there = Desk(desk.model)
-        there.key(key)
-        assert there.page() == correction(desk.model, suspect)
-
-
-def test_tiles_are_entered_as_ever_while_it_is_said() -> None:
-    desk = five_arts()
-    desk.take(Play(ART))
-    before = standing(desk.model)
-    assert before is not None
-    desk.press("p2")
-    assert standing(desk.model) is None
-    assert desk.game.lane[6] is Tile.NILE
-
-
-def test_both_tracks_stay_visible_under_the_question() -> None:
-    desk = five_arts()
-    desk.take(Play(ART))
-    for size in SIZES:
-        picture = shown(desk.model, size)
-        lane = [item.rect for item in picture.items
-                if isinstance(item, Picture) and item.key is not None
-                and item.key[0] is Thing.TILE]  # fmt: skip
-        assert len(lane) == 6
-        over = slip(style(Canvas(size=size, type=TYPE), desk.model.preferences), desk.model)
-        boxes = [item.rect for item in over if isinstance(item, Box) and item.fill is not None]
-        assert all(box.y >= max(rect.y + rect.h for rect in lane) for box in boxes)

@@ -12,11 +12,10 @@ from companion.pages.corrections import FixEntry, Remedy, remedies
 from companion.pages.history import History
 from companion.pages.table import Table
 from companion.rules.actions import DRAWS, Action, Draw, Invoke, Unsold, Won
-from companion.rules.corrections.fixing import confusions
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.play import play
-from companion.rules.tiles import NO_TILES, Tile
+from companion.rules.tiles import KINDS, NO_TILES, Tile
 from tests.core.desk import Desk, a_desk, dice
 from tests.rules.games import some_action
 
@@ -30,9 +29,6 @@ NOTICED_AFTER = 6
 
 
 MOST_GESTURES_A_SLIP = 4
-
-
-HABITS = confusions()
 
 
 class Evening:
@@ -96,7 +92,7 @@ class Evening:
             self._enter(late)
 
     def _mistype(self, action: Draw) -> None:
-        """A tile is entered as one that is easily taken for it; it is seen some entries later."""
+        """A tile is entered as another; it is seen some entries later."""
         wrong = self._mistaken(action.tile)
         if wrong is None:
             self._do(action)
@@ -121,11 +117,11 @@ class Evening:
         self._correct(place, action)
 
     def _mistaken(self, tile: Tile) -> Tile | None:
-        """Return what this tile is easily taken for and the bag still holds; never a Ra tile."""
+        """Return another kind that the bag still holds; never a Ra tile."""
         kinds = [
             kind
-            for kind, share in HABITS[tile].items()
-            if share and self.table.bag & kind.mask and Tile.RA not in (kind, tile)
+            for kind in KINDS
+            if kind is not tile and self.table.bag & kind.mask and Tile.RA not in (kind, tile)
         ]
         return self.chance.choice(kinds) if kinds else None
 

@@ -9,7 +9,7 @@ from companion.core.session import Agreement, Rejected
 from companion.journal import game_lines
 from companion.journal.game_lines import read, rejected_line
 from companion.journal.lines import Event, Head, Line, Stamp, line_at
-from companion.pages.corrections import standing
+from companion.pages.corrections import TileConflict
 from companion.pages.hardware import MOST, rejected_at
 from companion.rules.actions import DRAWS, INVOKE, Action, Level
 from companion.rules.editions import Seat
@@ -154,9 +154,7 @@ def test_a_tag_of_a_tile_that_the_box_no_longer_holds_asks_which_entry_was_wrong
     for _ in range(5):
         desk.take(Enter(art))
     (kept,) = lay(desk, "F6")
-    asked = standing(desk.model)
-    assert asked is not None
-    assert asked.tile is Tile.ART
+    assert desk.page() == TileConflict(Tile.ART)
     assert isinstance(kept.why, Refusal)
     assert lay(desk, "F6") == []  # it lies on the pad: nobody has said anything twice
     assert desk.entries == [art] * 5

@@ -215,7 +215,6 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     messages.ReadTable: st.just(messages.ReadTable()),
     messages.Mention: NOTICES.map(messages.Mention),
     messages.Quit: st.just(messages.Quit()),
-    messages.LeaveTileConflict: st.just(messages.LeaveTileConflict()),
     messages.Peek: SEATS.map(messages.Peek),
     messages.EndPeek: st.just(messages.EndPeek()),
     messages.Refused: st.just(messages.Refused()),

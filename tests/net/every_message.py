@@ -171,7 +171,7 @@ def examples() -> tuple[Message, ...]:
         messages.SetClock(is_shown=True),
         *(messages.ReadTable(), messages.Quit(), messages.ShowCard()),
         *(messages.Peek(Seat(seat)) for seat in (0, 2)),
-        *(messages.EndPeek(), messages.LeaveTileConflict(), messages.Refused()),
+        *(messages.EndPeek(), messages.Refused()),
         *(messages.Mention(_STUCK), messages.Trouble(_STUCK), messages.Trouble(_FULL)),
         *(
             messages.Healed(_STUCK),

@@ -117,7 +117,7 @@ def look(desk: Desk) -> Look:
     last = timeline.moments[-1] if timeline is not None and timeline.moments else None
     drawn = last.action if last is not None and isinstance(last.action, Draw) else None
     return Look(
-        (type(page), getattr(page, "pick", None), prompt(desk.model), desk.model.drafts.slip),
+        (type(page), getattr(page, "pick", None), prompt(desk.model)),
         auction_leader(past.calls) if now is None and past is not None else now and now.leader,
         None if drawn is None or timeline is None else (timeline.seq, drawn),
         said,

@@ -19,7 +19,6 @@ from companion.rules.records.notation import position
 from companion.rules.records.record import BadLine, entry, read_entry
 from companion.rules.records.shapes import Malformed, SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.records.tracing import hands_after
 from companion.rules.refusal import IllegalAction, Refusal, Why
 from companion.rules.scoring.tokens import NONE, exchange, exchanges, worth
 from companion.rules.tiles import NO_TILES, Tile
@@ -186,24 +185,6 @@ def test_what_has_no_place_in_a_turn_is_refused(said: Action, reason: Why) -> No
     refusal = why_not(position(THREE), said)
     assert isinstance(refusal, Refusal)
     assert refusal.why is reason
-
-
-def test_what_everybody_had_before_an_epoch_ended_is_found() -> None:
-    timeline = begin(setup(NAMES[:3]))
-    table = timeline.game
-    for _ in range(8):
-        table = timeline.game
-        timeline = enter(timeline, action("draw ra"))
-        if timeline.game.epoch == 1:
-            for winner in (13, 12, 11):
-                if any(sun == winner for player in timeline.game.players for sun in player.up):
-                    timeline = enter(timeline, Won(Sun(winner)))
-                    break
-            else:
-                timeline = enter(timeline, action("unsold"))
-    hands, has_ended = hands_after(table, timeline.moments[-1])
-    assert has_ended
-    assert hands == tuple(player.tiles for player in table.players)
 
 
 def test_a_call_of_ra_is_refused_while_it_is_called() -> None:

@@ -12,7 +12,7 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control, stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoTo, MachineMessage, Message, Next, StaffMessage, TurnDial
-from companion.core.model import Model, without_questions
+from companion.core.model import Model
 from companion.core.naming import all_called
 from companion.core.page import Audience
 from companion.core.session import Agreement, Rejected
@@ -349,7 +349,7 @@ def opened(model: Model, message: PastOpened) -> Replay:
 
 def replayed(model: Model, page: Replay) -> Model:
     """Return the program as if this game were on its table: to be looked at, not to be played."""
-    return without_questions(model).with_session(
+    return model.with_session(
         timeline=page.timeline,
         buttons=page.buttons,
         agreement=page.agreement,

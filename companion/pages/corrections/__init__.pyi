@@ -13,11 +13,7 @@ from companion.pages.corrections.fix_entry import remedies as remedies
 from companion.pages.corrections.fix_panel import FixPanel as FixPanel
 from companion.pages.corrections.fix_panel import OpenFixPanel as OpenFixPanel
 from companion.pages.corrections.fix_panel import open_fix_panel as open_fix_panel
-from companion.pages.corrections.tile_conflict import correction as correction
-from companion.pages.corrections.tile_conflict import slip as slip
-from companion.pages.corrections.tile_conflict import standing as standing
-from companion.pages.corrections.tile_conflict import suspect_keys as suspect_keys
-from companion.pages.corrections.tile_conflict import ways_on as ways_on
+from companion.pages.corrections.tile_conflict import TileConflict as TileConflict
 from companion.pages.corrections.ways import Cell as Cell
 from companion.pages.corrections.ways import Way as Way
 from companion.pages.corrections.ways import cells as cells

@@ -13,7 +13,6 @@ from companion.core.messages import (
     ChooseLoss,
     EndPeek,
     Enter,
-    LeaveTileConflict,
     OpenGroup,
     Peek,
     Play,
@@ -247,5 +246,3 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
             return choose(model, tile)
         case Peek() | EndPeek():
             return table.peek.update(model, message)
-        case LeaveTileConflict():
-            return corrections.tile_conflict.leave(model, message)

@@ -80,8 +80,6 @@ class Table(Page, frozen=True):
             taps |= _still_done(taps)
         if model.can_bring_back:
             add_redo(taps, is_choosing=self.pick is not None)
-        if self.pick is None:
-            taps |= corrections.ways_on(model)
         holds = always_held(model)
         holds[Control.OK] = replace(holds[Control.OK], is_silent=True)
         is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
@@ -124,7 +122,7 @@ class Table(Page, frozen=True):
         """Return what each key does: one for every tile at a turn, every sun at an auction."""
         fix = {corrections.FIX_KEY: GoTo(corrections.FixPanel())}
         leave = {"escape": GoTo(menu.Menu())}
-        own = stages.keys(model, self.pick) | corrections.suspect_keys(model)
+        own = stages.keys(model, self.pick)
         return keyboard.common(model) | fix | leave | own
 
     def update(self, model: Model, message: Message) -> Update | None:

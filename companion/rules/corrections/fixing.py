@@ -1,8 +1,6 @@
-"""Fixes: how the table really is where the screen is wrong, and which tiles people confuse."""
+"""Fixes: how the table really is where the screen is wrong."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from enum import Enum
-from types import MappingProxyType
+from collections.abc import Collection, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -17,97 +15,13 @@ from companion.rules.play import carry_out
 from companion.rules.refusal import IllegalAction, Refusal, Why
 from companion.rules.tiles import (
     DISASTERS,
-    FAMILIES,
     KINDS,
     NO_TILES,
-    RING,
     Tile,
     Tiles,
     bundle,
     count,
 )
-
-Confusions = Mapping[Tile, Mapping[Tile, float]]
-"""By tile drawn and tile entered: this slip's share of all slips with that tile."""
-
-
-class Likeness(Enum):
-    """Why one kind may be mistaken for another, most common first."""
-
-    NEXT_KEY = "next_key"
-    FAMILY = "family"
-    NEXT_ON_DIAL = "next_on_dial"
-    NONE = "none"
-
-
-SHARES = MappingProxyType(
-    {
-        Likeness.NEXT_KEY: 0.5,
-        Likeness.FAMILY: 0.3,
-        Likeness.NEXT_ON_DIAL: 0.15,
-        Likeness.NONE: 0.05,
-    }
-)
-"""The share of each sort of slip: a guess; tests try other shares."""
-
-_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-"""The letters of a keyboard; each row is half a key to the right of the one above."""
-
-
-def next_keys(letter: str) -> frozenset[str]:
-    """Return the letters whose keys touch this one's."""
-    for row, letters in enumerate(_ROWS):
-        if letter and letter in letters:
-            at = letters.index(letter)
-            spots = ((row, at - 1), (row, at + 1), (row - 1, at), (row - 1, at + 1),
-                     (row + 1, at - 1), (row + 1, at))  # fmt: skip
-            return frozenset(
-                _ROWS[y][x] for y, x in spots if 0 <= y < len(_ROWS) and 0 <= x < len(_ROWS[y])
-            )
-    return frozenset()
-
-
-def alike(tile: Tile, keys: Mapping[Tile, str]) -> Mapping[Likeness, frozenset[Tile]]:
-    """Return the kinds that this one may be confused with, and why.
-
-    Args:
-        tile: What was drawn.
-        keys: The letter of each kind, if tiles are entered on a keyboard; otherwise empty.
-    """
-    near = next_keys(keys.get(tile, ""))
-    at = RING.index(tile)
-    others = frozenset(KINDS) - {tile}
-    return {
-        Likeness.NEXT_KEY: frozenset(kind for kind in others if keys.get(kind) in near),
-        Likeness.FAMILY: frozenset(FAMILIES[tile.family]) - {tile},
-        Likeness.NEXT_ON_DIAL: frozenset((RING[at - 1], RING[(at + 1) % len(RING)])),
-        Likeness.NONE: others,
-    }
-
-
-def confusions(keys: Mapping[Tile, str] = MappingProxyType({})) -> Confusions:
-    """Return how likely each kind is entered for each other, given a slip.
-
-    Args:
-        keys: The letter of each kind, if tiles are entered on a keyboard.
-    """
-    return MappingProxyType({tile: MappingProxyType(_mistaken(tile, keys)) for tile in KINDS})
-
-
-def _mistaken(tile: Tile, keys: Mapping[Tile, str]) -> dict[Tile, float]:
-    ways = {way: kinds for way, kinds in alike(tile, keys).items() if kinds}
-    whole = sum(SHARES[way] for way in ways)
-    mistaken = dict.fromkeys(KINDS, 0.0)
-    for way, kinds in ways.items():
-        for kind in _ordered(kinds):
-            mistaken[kind] += SHARES[way] / whole / len(kinds)
-    return mistaken
-
-
-def _ordered(kinds: Iterable[Tile]) -> list[Tile]:
-    """Return the kinds in table order, so that sums never depend on the order of a set."""
-    return sorted(kinds, key=lambda kind: kind.place)
-
 
 HIGHEST_SUN = 16
 
