@@ -20,7 +20,7 @@ from companion.rules.records.record import BadLine, entry, read_entry
 from companion.rules.records.shapes import Malformed, SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.refusal import IllegalAction, Refusal, Why
-from companion.rules.scoring.tokens import NONE, exchange, exchanges, worth
+from companion.rules.scoring.tokens import exchanges, worth
 from companion.rules.tiles import NO_TILES, Tile
 from tests.rules.table import NAMES, action, refused
 
@@ -202,9 +202,3 @@ def test_a_game_that_began_with_other_points_begins_with_the_fewest_tokens() -> 
     assert {worth(tokens) for tokens in moved.held} == {
         player.score for player in timeline.game.players
     }
-
-
-def test_of_a_box_that_has_too_little_the_least_is_owed() -> None:
-    moved = exchange((NONE, NONE), (300, 200), (1, 0, 0, 0))
-    assert sum(worth(tokens) for tokens in moved.held) <= 1
-    assert len(moved.moves) == 2

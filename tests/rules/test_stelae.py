@@ -14,7 +14,7 @@ from tests.rules.games import History, histories
 
 
 @given(histories())
-def test_after_every_epoch_tokens_and_what_is_owed_are_the_points(history: History) -> None:
+def test_after_every_epoch_tokens_show_the_points(history: History) -> None:
     timeline = begin(history.setup)
     for action in history.actions:
         timeline = enter(timeline, action)
@@ -30,7 +30,7 @@ def test_after_every_epoch_tokens_and_what_is_owed_are_the_points(history: Histo
     for event, done in zip(ended, found, strict=True):
         assert done is not None
         for seat, score in enumerate(event.scores):
-            assert worth(done.held[seat]) + done.owed[seat] == score.after
+            assert worth(done.held[seat]) == score.after
             before = zip(held[seat], done.moves[seat], strict=True)
             assert tuple(had + more for had, more in before) == done.held[seat]
         held = done.held

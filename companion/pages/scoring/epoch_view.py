@@ -153,7 +153,7 @@ def scoring(look: Style, model: Model, page: EpochScores) -> Iterator[Piece]:
     found = None if model.session.timeline is None else last_epoch(model.session.timeline)
     if found is not None and page.reasons_for is not None:
         yield from heading(look, where, "", model)
-        yield from explanation(look, where, _why(look, model, found, page.reasons_for))
+        yield from explanation(look, where, _why(model, found, page.reasons_for))
     elif found is not None and model.session.agreement.secrecy is Secrecy.SEALED:
         yield from heading(look, where, _account(look, model, found), model)
         yield from _sealed(look, where.body, model)
@@ -198,14 +198,14 @@ def _bars(
         yield from _lock(look, spot, look.say("Total hidden until the end"))
 
 
-def _why(look: Style, model: Model, ended: Ended, seat: Seat) -> Explained:
+def _why(model: Model, ended: Ended, seat: Seat) -> Explained:
     score, done = ended.scores[seat], last_exchange(model)
     return Explained(
         name=model.game.setup.players[seat],
         button=model.session.buttons[seat],
         net=None if score is None else score.net,
         reasons=ended.reasons(seat),
-        tokens="" if done is None else moved(look, done, seat),
+        tokens="" if done is None else moved(done, seat),
     )
 
 
@@ -270,11 +270,9 @@ def _were_points_told(timeline: Timeline) -> bool:
     return any(isinstance(event, Fixed) and event.matter is Matter.SCORE for event in events)
 
 
-def moved(look: Style, done: Exchange, seat: int) -> str:
+def moved(done: Exchange, seat: int) -> str:
     """Return what one player takes, with a plus, and gives back, with a minus."""
-    owed = done.owed[seat]
-    paper = [look.say("{points} on paper", points=owed)] if owed else []
-    return " ".join([*_signs(done.moves[seat]), *paper]) or STILL
+    return " ".join(_signs(done.moves[seat])) or STILL
 
 
 def _signs(move: Tokens) -> Iterator[str]:

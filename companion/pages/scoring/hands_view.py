@@ -22,7 +22,15 @@ from companion.ui.layout import (
     square,
     stacked,
 )
-from companion.ui.pieces import SUN_DOWN, boat, emblem, paragraph, signed, sun, tile
+from companion.ui.pieces import (
+    SUN_DOWN,
+    boat,
+    emblem,
+    paragraph,
+    signed,
+    sun,
+    tile,
+)
 from companion.ui.scene import Align, Box, Item, Rect, Weight
 from companion.ui.score_table import ColumnHead
 from companion.ui.speech import short_name
@@ -137,6 +145,9 @@ def _everybody(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piec
     ended = None if timeline is None else last_epoch(timeline)
     is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
     done = last_exchange(model)
+    if done is not None and done.is_short:
+        words, rect = cut_foot(rect, look.line_height(Size.LABEL))
+        yield look.line(words, look.say("Take change from the box"), Size.LABEL, style=CENTRED)
     cards = columns(rect, len(model.game.players), gap)
     for seat, (head, card) in enumerate(zip(heads(model), cards, strict=True)):
         score = None if ended is None or is_sealed else ended.scores[seat]
@@ -200,12 +211,7 @@ def _tokens(look: Style, room: Rect, done: Exchange, seat: int) -> Iterator[Piec
     taken = [(number, value) for number, value in reversed(moves) if number > 0]
     is_narrow = room.w < look.share(3)
     given, taken = _laid_out(given, is_narrow=is_narrow), _laid_out(taken, is_narrow=is_narrow)
-    owed = done.owed[seat]
     line = look.line_height(Size.SMALL)
-    if owed:
-        paper, room = cut_foot(room, line)
-        said = look.say("{points} on paper", points=owed)
-        yield look.line(paper, said, Size.SMALL, style=CENTRED)
     groups = [
         (tokens, sign, word, colour)
         for tokens, sign, word, colour in (
