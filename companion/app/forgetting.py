@@ -13,8 +13,8 @@ import msgspec
 from companion.exports.kept_game import describe
 from companion.journal import games_dir
 from companion.journal.claim import Claim, games_folder
-from companion.journal.disk import NEW, open_file, replace_whole
-from companion.journal.erasing import cleaned, erased, leftovers, names_in
+from companion.journal.disk import NEW, open_file
+from companion.journal.erasing import cleaned, erased, leftovers, mark_erasure, names_in
 from companion.journal.filesystem import broken
 from companion.journal.games_dir import Volume
 from companion.journal.index import index, indexing
@@ -23,9 +23,6 @@ from companion.journal.lines import GameId
 from companion.storage import score_sheets
 
 DAY_MS = 86_400_000
-
-ERASURES = "erasures"
-"""The file in the data folder that counts how often somebody was forgotten."""
 
 _ALL = 10**9
 
@@ -134,28 +131,6 @@ def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = No
             erased(ours, copy)
     done = [volume.game for volume in due if erased(ours, volume)]
     return Forgotten(tuple(done), _index(ours.data, [volume.game for volume in due]))
-
-
-def erasures(data: Path) -> int:
-    """Return how often somebody was forgotten here."""
-    try:
-        digits = (data / ERASURES).read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError):
-        return 0
-    return int(digits) if digits.isdecimal() else 0
-
-
-def mark_erasure(ours: Claim) -> None:
-    """Remember that backups from before know somebody who shall be forgotten.
-
-    Raises:
-        JournalBroken: It could not be written.
-    """
-    path = ours.data / ERASURES
-    try:
-        replace_whole(ours.disk, path, b"%d\n" % (erasures(ours.data) + 1))
-    except OSError as why:
-        raise broken(why, path) from why
 
 
 def _remove_half_copies(ours: Claim) -> None:

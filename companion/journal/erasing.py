@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from companion.journal import game_lines
 from companion.journal.claim import Claim
-from companion.journal.disk import open_file, replace_whole
+from companion.journal.disk import open_file, read_file, replace_whole
 from companion.journal.filesystem import FolderTrouble, JournalBroken, broken
 from companion.journal.games_dir import SUFFIX, Volume
 from companion.journal.lines import Event, Folded, GameId, after, beginning, fold, glance
@@ -37,6 +37,12 @@ Parts = dict[str, Raw]
 """The JSON of a line by its keys, also those that only a newer version knows."""
 
 Change = Callable[[Parts], Parts]
+
+
+_ERASURES = "erasures"
+"""The file in the data folder that counts how often somebody was forgotten."""
+
+_MOST_DIGITS = 9
 
 
 class DifferentGame(ValueError):
@@ -251,3 +257,25 @@ def _is_same(was: Folded, now: Folded) -> bool:
         and (new.agreement, new.was_left) == (old.agreement, old.was_left)
         and [each.uid for each in new.rejected] == [each.uid for each in old.rejected]
     )
+
+
+def erasures(data: Path) -> int:
+    """Return how often somebody was forgotten here."""
+    try:
+        digits = read_file(data / _ERASURES, _MOST_DIGITS + 1).decode("ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return 0
+    return int(digits) if digits.isdecimal() else 0
+
+
+def mark_erasure(ours: Claim) -> None:
+    """Remember that backups from before know somebody who shall be forgotten.
+
+    Raises:
+        JournalBroken: It could not be written.
+    """
+    path = ours.data / _ERASURES
+    try:
+        replace_whole(ours.disk, path, b"%d\n" % (erasures(ours.data) + 1))
+    except OSError as why:
+        raise broken(why, path) from why

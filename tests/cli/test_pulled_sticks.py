@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.cli import backup, diagnostics
+from companion import backups as backup
+from companion.cli import diagnostics
 from companion.journal.claim import claim
 from companion.journal.disk import Disk
 from companion.journal.lines import GameId

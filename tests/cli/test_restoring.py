@@ -6,14 +6,15 @@ import pty
 import subprocess
 import sys
 import tarfile
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from companion import backups
 from companion.app.forgetting import forget
-from companion.cli import restore
-from companion.cli.backup import save
+from companion.backups import save
 from tests.cli.running import Run
 from tests.statistics.evenings import claimed, keep
 
@@ -195,6 +196,96 @@ def test_an_archive_that_is_cut_short_is_refused_and_nothing_is_written(
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.parametrize("size", [0, 512, 1024, 10_240, 100_000])
+def test_zeros_are_no_backup(size: int, run: Run, tmp_path: Path) -> None:
+    zeros = tmp_path / "zeros.tar"
+    zeros.write_bytes(bytes(size))
+    ran = run("restore", zeros, "--data", tmp_path / "new", "--yes")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"{zeros}: the backup is damaged or incomplete\n"
+
+
+def test_a_damaged_newest_backup_is_named_and_the_one_before_it_is_restored(
+    run: Run, data: Path, stick: Path, tmp_path: Path
+) -> None:
+    newest = save(data, stick).generation.path
+    newest.write_bytes(bytes(newest.stat().st_size))
+    ran = run("restore", stick, "--data", tmp_path / "new", "--yes")
+    assert ran.status == 2
+    assert ran.err == f"{newest}: the backup is damaged or incomplete\n"
+    assert "3 games restored." in ran.out
+    assert contents(tmp_path / "new") == contents(data)
+
+
+def test_where_every_backup_is_damaged_nothing_is_restored(
+    run: Run, data: Path, stick: Path, tmp_path: Path
+) -> None:
+    save(data, stick)
+    for path in (stick / "ra-companion").iterdir():
+        path.write_bytes(bytes(1024))
+    ran = run("restore", stick, "--data", tmp_path / "new", "--yes")
+    assert (ran.status, ran.out, len(ran.complaints)) == (2, "", 2)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_game_with_a_wrong_bit_is_named_and_its_beginning_comes_back(
+    run: Run, stick: Path, tmp_path: Path
+) -> None:
+    [path] = (stick / "ra-companion").iterdir()
+    raw = bytearray(path.read_bytes())
+    raw[9000] ^= 1
+    path.write_bytes(raw)
+    ran = run("restore", stick, "--data", tmp_path / "new", "--yes")
+    assert ran.status == 2
+    assert ran.err == f"{path}: {NAME} is damaged: only its beginning can be read\n"
+    assert "3 games restored." in ran.out
+
+
+ENDLESS = {
+    "a long name": tarfile.GNUTYPE_LONGNAME,
+    "a long link": tarfile.GNUTYPE_LONGLINK,
+    "pax": tarfile.XHDTYPE,
+    "pax for all": tarfile.XGLTYPE,
+    "Solaris": tarfile.SOLARIS_XHDTYPE,
+}
+
+
+@pytest.mark.parametrize("kind", ENDLESS)
+def test_a_header_that_announces_gigabytes_is_refused_before_they_are_read(
+    kind: str, run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "endless.tar"
+    header = member("././@LongLink", type=ENDLESS[kind], size=3 << 30)
+    file.write_bytes(header.tobuf(tarfile.GNU_FORMAT))
+    with file.open("r+b") as stream:
+        stream.truncate(3 << 30)  # a hole: nothing of it is on the disk
+    tracemalloc.start()
+    ran = run("restore", file, "--data", tmp_path / "new", "--yes")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (ran.status, ran.out, len(ran.complaints)) == (2, "", 1)
+    assert peak < 50 << 20
+
+
+def test_an_archive_of_endless_files_is_refused(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "_MOST_GAMES", 10)
+    file = tmp_path / "endless.tar"
+    file.write_bytes(_archive({f"{number:06d}{NAME[6:]}": b"" for number in range(11)}))
+    ran = run("restore", file, "--data", tmp_path / "new", "--yes")
+    assert (ran.status, ran.err) == (2, f"{file}: the backup is too large\n")
+
+
+def test_what_is_no_file_where_a_game_lies_stays(run: Run, stick: Path, tmp_path: Path) -> None:
+    (tmp_path / "new" / "games").mkdir(parents=True)
+    os.mkfifo(tmp_path / "new" / "games" / NAME)
+    ran = run("restore", stick, "--data", tmp_path / "new", "--yes")
+    assert ran.status == 0
+    assert "1 game kept: newer or different here" in ran.out
+    assert "2 games restored." in ran.out
+
+
 @pytest.mark.parametrize("text", [b"", b"nonsense\n", b"\x1f\x8b" + bytes(100), b"\0" * 10_240])
 def test_a_game_that_is_none_is_named_and_nothing_is_written(
     text: bytes, run: Run, tmp_path: Path
@@ -257,7 +348,7 @@ def test_what_is_written_is_ours_alone(run: Run, stick: Path, tmp_path: Path) ->
 def test_a_reader_that_finds_a_large_backup_stops(
     run: Run, stick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(restore, "_LARGEST_BACKUP", 1000)
+    monkeypatch.setattr(backups, "LARGEST_BACKUP", 1000)
     ran = run("restore", stick, "--data", tmp_path / "new", "--yes")
     assert ran.status == 2
     assert "too large" in ran.err

@@ -3,17 +3,30 @@
 import errno
 import os
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
 
-from companion.app.forgetting import erasures, forget
-from companion.cli.backup import GENERATIONS, Generation, games_in, generations, save
+from companion import backups
+from companion.app.forgetting import forget
+from companion.backups import (
+    GENERATIONS,
+    BadBackup,
+    Generation,
+    Member,
+    generations,
+    members,
+    save,
+)
 from companion.journal import game_lines, games_dir
 from companion.journal.claim import Claim
 from companion.journal.disk import Disk
+from companion.journal.erasing import erasures
 from companion.journal.filesystem import FolderTrouble, JournalBroken
 from companion.journal.games_dir import Volume
 from companion.journal.lines import fold
@@ -37,7 +50,7 @@ def stick(tmp_path: Path) -> Path:
 
 
 def inside(generation: Generation) -> dict[str, bytes]:
-    return dict(games_in(generation))
+    return {each.name: each.raw for each in members(generation.path)}
 
 
 def here(ours: Claim) -> dict[str, bytes]:
@@ -51,7 +64,7 @@ def test_a_generation_holds_every_game_byte_by_byte(ours: Claim, stick: Path) ->
     assert saved.games == 3
     assert inside(saved.generation) == here(ours)
     with tarfile.open(saved.generation.path) as archive:  # what any program reads
-        assert sorted(archive.getnames()) == sorted(here(ours))
+        assert archive.getnames() == [*sorted(here(ours)), "SHA256SUMS"]
 
 
 def test_old_generations_stay_until_there_are_enough_new_ones(ours: Claim, stick: Path) -> None:
@@ -187,6 +200,214 @@ def test_a_backup_that_was_damaged_later_is_passed_over(ours: Claim, stick: Path
     second.path.write_bytes(b"\0" * 300 + second.path.read_bytes()[300:900])
     third = save(ours.data, stick).generation
     assert inside(third) == inside(first)
+
+
+def spoil(generation: Generation, how: str) -> None:
+    """Damage a backup as sticks do."""
+    raw = generation.path.read_bytes()
+    half = len(raw) // 2
+    generation.path.write_bytes({
+        "zeros": bytes(len(raw)),
+        "short zeros": bytes(1024),
+        "nothing": b"",
+        "zeros from the middle": raw[:half] + bytes(len(raw) - half),
+        "cut": raw[:half],
+        "no end": raw[:-1024],
+        "one bit": raw[:half] + bytes([raw[half] ^ 1]) + raw[half + 1 :],
+    }[how])  # fmt: skip
+
+
+SPOILT = ("zeros", "short zeros", "nothing", "zeros from the middle", "cut", "no end", "one bit")
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_a_newest_backup_that_is_damaged_does_not_empty_the_stick(
+    ours: Claim, stick: Path, tmp_path: Path, how: str
+) -> None:
+    for seed in range(3):
+        keep(ours, seed=seed)
+    for _ in range(GENERATIONS):
+        save(ours.data, stick)
+    was = here(ours)
+    spoil(generations(stick)[-1], how)
+    with claimed(tmp_path / "new card") as empty:
+        for _ in range(2 * GENERATIONS):
+            made = save(empty.data, stick).generation
+            assert was.items() <= inside(made).items()
+    assert len(generations(stick)) == GENERATIONS
+
+
+def test_the_last_whole_backup_stays_while_newer_ones_are_damaged(ours: Claim, stick: Path) -> None:
+    keep(ours)
+    whole = save(ours.data, stick).generation
+    for _ in range(GENERATIONS + 2):
+        spoil(save(ours.data, stick).generation, "zeros")
+        assert whole.path.exists()
+
+
+def test_what_an_older_version_wrote_is_carried_over_unless_it_is_nothing_but_zeros(
+    ours: Claim, stick: Path, tmp_path: Path
+) -> None:
+    keep(ours)
+    made = save(ours.data, stick).generation
+    [(name, raw)] = inside(made).items()
+    about = tarfile.TarInfo(name)
+    about.size = len(raw)
+    padded = raw + bytes(-len(raw) % 512)
+    made.path.write_bytes(about.tobuf(tarfile.USTAR_FORMAT) + padded + bytes(1024))
+    with claimed(tmp_path / "new card") as empty:
+        assert inside(save(empty.data, stick).generation) == {name: raw}
+        for each in generations(stick):
+            each.path.write_bytes(bytes(1024))
+        assert inside(save(empty.data, stick).generation) == {}
+
+
+def test_a_game_that_is_longer_on_the_stick_is_not_lost_there(ours: Claim, stick: Path) -> None:
+    game = keep(ours)
+    save(ours.data, stick)
+    path = ours.games / f"{game}.jsonl"
+    whole = path.read_bytes()
+    path.write_bytes(b"".join(whole.splitlines(keepends=True)[:9]))
+    for _ in range(GENERATIONS + 1):
+        save(ours.data, stick)
+    assert whole in inside(generations(stick)[-1]).values()
+    assert len(inside(generations(stick)[-1])) == 2
+
+
+def test_a_game_that_goes_on_is_on_the_stick_once(ours: Claim, stick: Path) -> None:
+    game = keep(ours)
+    path = ours.games / f"{game}.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    for known in (9, 40, len(lines)):
+        path.write_bytes(b"".join(lines[:known]))
+        save(ours.data, stick)
+        assert inside(generations(stick)[-1]) == here(ours)
+    path.unlink()
+    save(ours.data, stick)
+    assert inside(generations(stick)[-1]) == {path.name: b"".join(lines)}
+
+
+def test_copies_of_what_could_not_be_proved_outlive_the_card(
+    ours: Claim, stick: Path, tmp_path: Path
+) -> None:
+    game = keep(ours)
+    copy = ours.games / f"{game}.jsonl.unproved-1"
+    copy.write_bytes(b"half a game")
+    save(ours.data, stick)
+    with claimed(tmp_path / "new card") as empty:
+        for _ in range(GENERATIONS + 1):
+            save(empty.data, stick)
+    assert inside(generations(stick)[-1])[copy.name] == b"half a game"
+
+
+def test_a_backup_that_cannot_be_read_stays_and_is_said(
+    run: Run, ours: Claim, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(ours)
+    first = save(ours.data, stick).generation
+
+    def broken(path: Path, known: object = None) -> Iterator[Member]:
+        if path == first.path:
+            raise OSError(errno.EIO, "Input/output error", str(path))
+        return members(path, known)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(backups, "members", broken)
+    for _ in range(GENERATIONS + 1):
+        ran = run("backup", stick, "--data", ours.data)
+        assert ran.status == 2
+        assert first.path.name in ran.err
+    assert first.path.exists()
+
+
+class Evening:
+    """A data folder and a stick to which things happen."""
+
+    def __init__(self, folder: Path) -> None:
+        self.stick = folder / "stick"
+        self.stick.mkdir()
+        self.ours = claimed(folder / "data")
+        self.played = 0
+        self.held: dict[tuple[str, int], int] = {}
+
+    def games(self) -> list[Path]:
+        """Return the games on the card."""
+        return sorted(self.ours.games.glob("*.jsonl"))
+
+    def play(self) -> None:
+        """Play a new game."""
+        self.played += 1
+        keep(self.ours, names=(WHO, "Ben", "Cleo"), seed=self.played, less=200)
+
+    def lose_a_game(self) -> None:
+        """Lose the oldest game from the card."""
+        for path in self.games()[:1]:
+            path.unlink()
+
+    def shorten_a_game(self) -> None:
+        """Lose the second half of the newest game."""
+        for path in self.games()[-1:]:
+            lines = path.read_bytes().splitlines(keepends=True)
+            path.write_bytes(b"".join(lines[: len(lines) // 2 + 1]))
+
+    def forget(self) -> None:
+        """Forget somebody."""
+        forget(self.ours, WHO)
+
+    def change_the_card(self) -> None:
+        """Begin with an empty card."""
+        for path in self.ours.data.rglob("*"):
+            if path.is_file() and path.name != "lock":
+                path.unlink()
+
+    def spoil(self, how: str) -> None:
+        """Damage the newest backup; what can still be read of all of them must stay."""
+        for generation in generations(self.stick)[-1:]:
+            if generation.path.stat().st_size:
+                spoil(generation, how)
+        self.held = {}
+        for generation in generations(self.stick):
+            self.see(generation)
+
+    def back_up(self) -> None:
+        """Write a backup, which holds all that could be read before."""
+        before, self.held = self.held, {}
+        self.see(save(self.ours.data, self.stick).generation)
+        for game, length in before.items():
+            assert self.held.get(game, 0) >= length
+
+    def see(self, generation: Generation) -> None:
+        """Note how many lines of each game are proved in a backup, as far as it can be read."""
+        with suppress(BadBackup):
+            for each in members(generation.path):
+                lines = fold([each.raw], each.game).lines
+                if each.is_game and lines:
+                    key = each.game, lines[0].stamp.wall_ms
+                    self.held[key] = max(self.held.get(key, 0), len(lines))
+
+
+DEEDS: list[Callable[[Evening], None]] = [
+    Evening.play,
+    Evening.lose_a_game,
+    Evening.shorten_a_game,
+    Evening.forget,
+    Evening.change_the_card,
+    Evening.back_up,
+    *(partial(Evening.spoil, how=how) for how in SPOILT),
+]
+
+
+def test_whatever_happens_no_backup_holds_less_than_the_one_before(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    @settings(max_examples=40, deadline=None)
+    @given(some.lists(some.sampled_from(DEEDS), min_size=4, max_size=14))
+    def holds(deeds: list[Callable[[Evening], None]]) -> None:
+        evening = Evening(tmp_path_factory.mktemp("evening"))
+        with evening.ours:
+            for deed in [*deeds, Evening.back_up]:
+                deed(evening)
+
+    holds()
 
 
 def test_a_stick_that_is_not_there_is_said(ours: Claim, tmp_path: Path) -> None:

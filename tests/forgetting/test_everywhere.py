@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import backup
+from companion import backups as backup
 from companion.cli.export import FOLDER
 from companion.journal import game_lines, games_dir
 from tests.app.outside import Outcome, Starts

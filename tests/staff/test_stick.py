@@ -11,9 +11,9 @@ from threading import Event
 
 import pytest
 
+from companion import backups as backup
 from companion.app.kiosk import usb
 from companion.app.kiosk.usb import found, mounted, stick_at, watch
-from companion.cli import backup
 from companion.cli.export import FOLDER
 from companion.core.kiosk import Cargo, Stick
 from companion.core.messages import GoTo, Next
@@ -304,7 +304,7 @@ def test_staff_take_everything_along_on_a_stick(starts: Starts) -> None:
     assert "USB stick found: staff can save the games to it" in words.read_text()
     (generation,) = backup.generations(stick)
     (volume,) = games_dir.volumes(starts.data)
-    saved = dict(backup.games_in(generation))[volume.path.name]
+    saved = {each.name: each.raw for each in backup.members(generation.path)}[volume.path.name]
     assert volume.path.read_bytes().startswith(saved.rpartition(b"\n")[0])
     assert {file.suffix for file in (stick / FOLDER).iterdir()} == {".json", ".jsonl"}
     assert list(stick.glob("ra-companion-diagnostics*.zip"))

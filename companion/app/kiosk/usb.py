@@ -15,6 +15,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Thread
 
+from companion.backups import save
 from companion.core.kiosk import Cargo, Stick
 from companion.core.notices import Notes
 from companion.journal.filesystem import plain
@@ -24,14 +25,13 @@ MOST_SECONDS = 3600.0
 """How long writing may take before it is stopped."""
 
 _COMMANDS: Mapping[Cargo, tuple[str, ...]] = {
-    Cargo.BACKUP: ("backup",),
     Cargo.GAMES: ("export", "all"),
     Cargo.DIAGNOSTICS: ("diagnostics",),
 }
 
 
 class UsbWriter:
-    """Writes to sticks in processes of their own, and reports each outcome."""
+    """Writes to sticks beside the table, and reports each outcome."""
 
     def __init__(
         self,
@@ -53,11 +53,22 @@ class UsbWriter:
 
     def carry(self, cargo: Cargo, place: str) -> None:
         """Begin to write this to the stick mounted there. Never blocks."""
+        if cargo is Cargo.BACKUP:
+            Thread(target=self._back_up, args=(place,), name="USB writer", daemon=True).start()
+            return
         named = self._settings if cargo is Cargo.DIAGNOSTICS else None
         options = ("--settings", str(named)) if named else ()
         words = (*_COMMANDS[cargo], place, "--data", str(self._data))
         command = (*words, *options, "--language", self._language())
         Thread(target=self._run, args=(cargo, command), name="USB writer", daemon=True).start()
+
+    def _back_up(self, place: str) -> None:
+        try:
+            unread = save(self._data, Path(place)).unread
+        except OSError as why:
+            unread = (why,)
+        why_not = ", ".join(each.strerror or str(each) for each in unread[:1])
+        self._tell(kiosk.Carried(Cargo.BACKUP, why_not))
 
     def _run(self, cargo: Cargo, command: tuple[str, ...]) -> None:
         self._tell(kiosk.Carried(cargo, _why_not(command)))
