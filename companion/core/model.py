@@ -79,6 +79,22 @@ def is_guarded(model: Model) -> bool:
     return model.preferences.kiosk and model.kiosk.staff_until is None
 
 
+def without_game(model: Model) -> Model:
+    """Return it with no game on the table, and nothing begun, asked or remembered of one.
+
+    What stays is what the next game begins with: who plays here, and what is agreed on. Also what
+    is being counted, which knows itself whether it belongs to a game.
+    """
+    known = model.session
+    session = Session(
+        agreement=known.agreement,
+        last_guests=known.last_guests,
+        known_names=known.known_names,
+        kept=known.kept,
+    )
+    return replace(model, session=session, drafts=Drafts(counting=model.drafts.counting))
+
+
 def called(guest: Guest, model: Model) -> str:
     """Return what a guest is called: their name, or the colour of their button."""
     return visible(guest.name) or model.preferences.colour_names[guest.button]

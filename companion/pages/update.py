@@ -60,7 +60,7 @@ from companion.core.messages import (
     TurnDial,
     UseGods,
 )
-from companion.core.model import Model, is_partial
+from companion.core.model import Model, is_partial, without_game
 from companion.core.notices import Notes, Notice, about
 from companion.core.page import Page
 from companion.core.screen import SAID_SECONDS
@@ -289,11 +289,8 @@ def _leave(model: Model) -> Update:
         return replace(model, page=new_game.Welcome()), ()
     unfinished = model.game.stage is not Phase.OVER
     kept = unfinished or model.session.kept
-    cleared = model.with_screen(said=None)
-    left = replace(
-        cleared.with_session(timeline=None, buttons=(), kept=kept), page=new_game.Welcome()
-    )
-    return left, (CloseBook(),)
+    left = without_game(model).with_session(kept=kept).with_screen(said=None)
+    return replace(left, page=new_game.Welcome()), (CloseBook(),)
 
 
 def _set_language(model: Model, message: SetLanguage) -> Update:

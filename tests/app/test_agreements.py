@@ -80,3 +80,37 @@ def test_a_record_in_which_tiles_were_entered_goes_on_with_tiles(starts: Starts)
     options = (*_settings(starts, 'level = "light"'), *_record(starts, DRAWS[Tile.NILE]))
     assert starts.run("wait 0.1", options=options).status == 0
     assert starts.journal() == [{"draw": "nile"}]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        ["press p1", "press p2", "press p3", "key f4"],
+        ["press p1", "press p2", "press p3", "press ra", "press ok"],
+        ["press p1", "press p2", "press p3", "hold ra 0.7"],
+        ["press p1", "press p2", "press p3", "press p4", "press p5", "press ra", "press ok"],
+    ],
+    ids=["joined by a key", "dealt", "joined under way", "five"],
+)
+def test_the_game_before_decides_nothing_of_the_next(way: list[str], starts: Starts) -> None:
+    begun = starts.run("press p1", "press p2", "press ra", "press ok", "key g")
+    assert begun.status == 0, begun.err
+    left = ["hold dial 0.7", "turn -1", "press ok"]
+    again = starts.run(*left, *way)
+    assert again.status == 0, again.err
+    limit = 10 if "press p5" in way else 8
+    assert _kept(starts).timeline.start.setup.ra_limit == limit
+
+
+def test_a_board_with_a_longer_track_is_the_board_of_as_many_players(starts: Starts) -> None:
+    file = starts.folder / "start.jsonl"
+    setting = setup(NAMES[:2], Options(ra_limit=7))
+    file.write_bytes(record.write(setting, (DRAWS[Tile.NILE],)))
+    assert starts.run("wait 0.1", options=("--start", str(file))).status == 0
+    left = ["hold dial 0.7", "turn -1", "press ok"]
+    two = ["press p1", "press p2", "press ra", "press ok", "press ra", "press ok"]
+    assert starts.run(*left, *two).status == 0
+    assert _kept(starts).timeline.start.setup.ra_limit == 7
+    three = ["press p1", "press p2", "press p3", "press ra", "press ok", "press ra", "press ok"]
+    assert starts.run(*left, *three).status == 0
+    assert _kept(starts).timeline.start.setup.ra_limit == 8

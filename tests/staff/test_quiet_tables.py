@@ -2,10 +2,11 @@
 
 from msgspec.structs import replace
 
+from companion.core.clock import MINUTE_MS, PlayingTime
 from companion.core.controls import Control
 from companion.core.effects import CloseBook, LoadLanguage
 from companion.core.kiosk import GuestRequest, Rest
-from companion.core.messages import GoTo, Join, Leave, Next, PushDial, Refused
+from companion.core.messages import Enter, GoTo, Join, Leave, Next, PushDial, Refused, StepSun
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
@@ -27,6 +28,9 @@ from companion.pages.new_game import Seating, Welcome
 from companion.pages.reference import Rules
 from companion.pages.table import Table
 from companion.pages.update import next_deadline
+from companion.rules.actions import INVOKE
+from companion.rules.editions import Seat
+from tests.core.desk import a_desk
 from tests.staff.cafe import Cafe
 from tests.view.cafes import PAGES
 from tests.view.gallery import NAMES, at_table, shown
@@ -62,6 +66,24 @@ def test_the_demonstration_goes_on_from_its_beginning_to_its_end_and_begins_agai
     assert places[:5] == [0, 1, 2, 3, 4]
     assert max(places) == len(show.moments) - 1
     assert places[-2] < 3
+
+
+def test_the_demonstration_is_a_game_of_its_own_whatever_was_played_before() -> None:
+    """Two people have left their game, with the playing time shown and a sun called."""
+    desk = a_desk(2)
+    desk.take(Enter(INVOKE))
+    desk.take(StepSun(Seat(0)))
+    desk.take(Leave())
+    left = desk.model.with_preferences(has_clock=True)
+    for before in (left, left.with_session(clock=PlayingTime(9 * MINUTE_MS, (MINUTE_MS,) * 2))):
+        cafe = show_on(Cafe(before)).wait(ATTRACT_SECONDS)
+        other = show_on(Cafe()).wait(ATTRACT_SECONDS)
+        show = cafe.model.kiosk.show
+        assert show is not None
+        for _ in show.moments:
+            assert shown(cafe.model) == shown(other.model)
+            cafe.wait(STEP_SECONDS)
+            other.wait(STEP_SECONDS)
 
 
 def test_the_demonstration_speaks_the_languages_that_are_offered_in_turn() -> None:

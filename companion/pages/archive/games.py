@@ -12,7 +12,7 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control, stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoTo, MachineMessage, Message, Next, StaffMessage, TurnDial
-from companion.core.model import Model
+from companion.core.model import Model, without_game
 from companion.core.naming import all_called
 from companion.core.page import Audience
 from companion.core.session import Agreement, Rejected
@@ -349,10 +349,9 @@ def opened(model: Model, message: PastOpened) -> Replay:
 
 def replayed(model: Model, page: Replay) -> Model:
     """Return the program as if this game were on its table: to be looked at, not to be played."""
-    return model.with_session(
+    return without_game(model).with_session(
         timeline=page.timeline,
         buttons=page.buttons,
         agreement=page.agreement,
         rejected=page.rejected,
-        peek=None,
     )

@@ -13,7 +13,7 @@ from companion.core.controls import Control
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Rest
 from companion.core.messages import GoTo, Leave, Message, Next
-from companion.core.model import Model, as_owned, is_guarded
+from companion.core.model import Model, as_owned, is_guarded, without_game
 from companion.core.page import Audience, Page
 from companion.i18n import LANGUAGES
 from companion.pages import kiosk, new_game, table
@@ -261,10 +261,8 @@ def _band(look: Style, game: Game | None) -> Rect:
 def _played(look: Style, model: Model, show: Timeline, at: int) -> Part:
     timeline = Timeline(show.start, show.moments[:at])
     players = len(show.start.players)
-    played = replace(
-        model.with_session(timeline=timeline, buttons=tuple(range(players)), peek=None),
-        page=table.Table(),
-    )
+    own = without_game(model).with_session(timeline=timeline, buttons=tuple(range(players)))
+    played = replace(own.with_preferences(has_clock=False), page=table.Table())
     return assembled(table.Table().view(look, played))
 
 

@@ -24,7 +24,7 @@ from companion.core.messages import (
     SetTextScale,
     SetTheme,
 )
-from companion.core.model import Model, as_owned
+from companion.core.model import Model, as_owned, without_game
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.core.session import Secrecy
@@ -208,7 +208,7 @@ def reset_table(model: Model) -> Update:
     if model.session.timeline is None:
         return _gone(clean), ()
     kept = model.session.kept or model.game.stage is not Phase.OVER
-    left = clean.with_session(timeline=None, buttons=(), kept=kept)
+    left = without_game(clean).with_session(kept=kept)
     return _gone(left), (CloseBook(),)
 
 

@@ -24,7 +24,7 @@ from companion.core.messages import (
     SetGroup,
 )
 from companion.core.mnemonics import SUN_KEYS
-from companion.core.model import Model
+from companion.core.model import Model, without_game
 from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
@@ -291,9 +291,7 @@ def taken_back(model: Model) -> Update:
     is_by_hand = model.session.agreement.dealt_by_hand
     page = Dealing(guests, suns, 0 if is_by_hand else None)
     agreement = replace(model.session.agreement, is_first=model.session.is_first)
-    cleared = model.with_session(
-        timeline=None, buttons=(), rejected=(), peek=None, agreement=agreement
-    )
+    cleared = without_game(model).with_session(agreement=agreement)
     return replace(cleared.with_screen(said=None), page=page), (WithdrawBook(),)
 
 

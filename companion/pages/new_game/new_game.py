@@ -26,7 +26,7 @@ from companion.core.messages import (
     Resumed,
     TakeSuns,
 )
-from companion.core.model import Model
+from companion.core.model import Model, without_game
 from companion.core.naming import all_called, choosable
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
@@ -92,8 +92,7 @@ def _taken(model: Model, message: TakeSuns) -> Update:
         return replace(model, page=page), ()
     if model.game.stage is not Phase.OVER:
         return model, ()
-    cleared = model.with_session(timeline=None, buttons=())
-    return replace(cleared.with_screen(said=None), page=page), (CloseBook(),)
+    return replace(without_game(model).with_screen(said=None), page=page), (CloseBook(),)
 
 
 def _rematch(model: Model) -> Update:
@@ -105,8 +104,7 @@ def _rematch(model: Model) -> Update:
     after, effects = begin_with(model, who)
     if model.session.timeline is None or effects:
         return after, effects
-    cleared = after.with_session(timeline=None, buttons=())
-    return cleared.with_screen(said=None), (CloseBook(),)
+    return without_game(after).with_screen(said=None), (CloseBook(),)
 
 
 def _as_person(model: Model, guest: Guest) -> Guest:
@@ -134,15 +132,16 @@ def brought(
     names = tuple(guest.name for guest in people if visible(guest.name))
     known = tuple(dict.fromkeys((*names, *model.session.known_names)))
     at_table = replace(
-        model.with_session(
+        without_game(model)
+        .with_session(
             timeline=timeline,
             buttons=tuple(guest.button for guest in guests),
             agreement=replace(agreement, is_first=False),
             is_first=agreement.is_first,
             last_guests=guests,
             known_names=known,
-            rejected=(),
-        ).with_screen(acted_at=model.now, said=None),
+        )
+        .with_screen(acted_at=model.now, said=None),
         page=table.Table(),
     )
     return at_table, (OpenBook(timeline, guests, agreement),)
@@ -154,7 +153,8 @@ def _resumed(model: Model, message: Resumed) -> Update:
     page = scoring.Finale(len(message.guests)) if over else table.page_after(message.timeline)
     buttons = tuple(guest.button for guest in message.guests)
     back = replace(
-        model.with_session(
+        without_game(model)
+        .with_session(
             timeline=all_called(message.timeline, buttons, model),
             buttons=buttons,
             agreement=replace(

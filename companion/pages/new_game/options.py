@@ -75,7 +75,7 @@ class OptionsPage(PlainPage, frozen=True):
         spots = [spot for half in halves for spot in stacked(half, lines, gap)]
         for place, (spot, row) in enumerate(zip(spots, shown, strict=False)):
             value = look.say(row.value, **row.facts)
-            is_fixed = row.following(1) == model.session.agreement
+            is_fixed = row.following(1) == row.following(0)
             messages = () if is_fixed else (Agree(row.following(-1)), Agree(row.following(1)))
             each = Choice(look.say(row.title), value, messages)
             yield from choice(look, spot, each, is_chosen=place == self.row % len(shown))
@@ -168,6 +168,7 @@ DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
 def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
     """Return the rows of the page for so many people, and the seats that the table plays."""
     players = people + seats_of_the_table(agreement, people)
+    agreement = _of_another_game(agreement, players)
     shown = [
         _row(agreement, "edition", mark("Edition"), EDITIONS),
         _ra_limit(agreement, players),
@@ -194,7 +195,7 @@ def fitting(agreement: Agreement, players: int, given: Options | None = None) ->
         players: How many play.
         given: The options of a game that was set up already, such as that of a record.
     """
-    options = agreement.options
+    options = _of_another_game(agreement, players).options
     if given is not None:
         options = given
     elif players != min(RA_LIMITS):
@@ -202,6 +203,17 @@ def fitting(agreement: Agreement, players: int, given: Options | None = None) ->
     elif options.edition is Edition.ALEA_1999 and options.two_player_split is None:
         options = replace(options, two_player_split=Split.RAZZIA)
     return replace(agreement, options=options)
+
+
+def _of_another_game(agreement: Agreement, players: int) -> Agreement:
+    """Return what was agreed on without the suns dealt then, and without a limit for others.
+
+    How many spaces a board's Ra track has depends on the number of players.
+    """
+    options = agreement.options
+    is_other = options.suns is not None and len(options.suns) != players
+    limit = None if is_other else options.ra_limit
+    return replace(agreement, options=replace(options, suns=None, ra_limit=limit))
 
 
 def _with(agreement: Agreement, field: str, value: object) -> Agreement:

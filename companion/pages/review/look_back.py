@@ -13,7 +13,7 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Order, Update, refused
 from companion.core.messages import GoTo, MachineMessage, Message, TurnDial
-from companion.core.model import Model
+from companion.core.model import Model, without_game
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import mark
@@ -180,7 +180,7 @@ class TableThen(Page, frozen=True):
             then = archive.replayed(model, back)
         else:
             played, buttons = self.look_back.timeline, self.look_back.buttons
-            then = model.with_session(timeline=played, buttons=buttons)
+            then = without_game(model).with_session(timeline=played, buttons=buttons)
         looked = history.Looking(self.at, (way,))
         yield from history.looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
 
