@@ -32,7 +32,8 @@ from companion.screen.events import (
 from companion.screen.window import Window
 from companion.ui.animation import Seen, next_frame
 from companion.ui.scene import Rail, Rect, Scene
-from companion.ui.style import Canvas
+from companion.ui.small_screen import drawn_size, is_too_small, scaled, too_small
+from companion.ui.style import Canvas, style
 from hardware.events import TagRead
 from hardware.reader import keyboard_wedge
 from hardware.reader.keyboard_wedge import Wedge
@@ -204,14 +205,16 @@ class Display:
 
         Args:
             window: Where.
-            canvas: In which words, and so on; its size is the window's.
+            canvas: In which words, and so on; its size follows the window's.
             sides: For each button from which side its player looks, in degrees; empty: the picture
                 never turns.
         """
-        self._window, self._canvas, self._sides = window, canvas, sides
+        self._window, self._sides = window, sides
+        self._canvas = _resized(canvas, window.size)
         self._scene: Scene[Message] | None = None  # at rest: what a touch means does not move
         self._seen: Seen | None = None
-        self._looked: tuple[Model | None, Canvas, Binding | None] = (None, canvas, None)
+        self._looked: tuple[Model | None, Canvas, Binding | None] = (None, self._canvas, None)
+        self._fitted: tuple[Scene[Message], Scene[Message]] | None = None
         self._now = 0.0
         self._keyboard, self._is_read = Keyboard(), False
         self._corners, self._taps = Corners(), Taps()
@@ -239,6 +242,7 @@ class Display:
     def _heard(self, event: WindowEvent) -> Input | None:
         match event:
             case Touched(x, y):
+                x, y = self._drawn_at(x), self._drawn_at(y)
                 corners = self._corners.touched((x, y), self._canvas.size, event.at)
                 if corners == ALL:
                     return TargetTouched(kiosk.AskStaff())
@@ -255,7 +259,7 @@ class Display:
             case CloseAsked():
                 return Quit()
             case Resized(width, height):
-                self._canvas = replace(self._canvas, size=(width, height))
+                self._canvas = _resized(self._canvas, (width, height))
                 return None
             case Released():
                 self._rail = None
@@ -268,8 +272,13 @@ class Display:
         if event is None or self._rail is None or self._scene is None:
             return ()
         rails = (each for each in self._scene.targets if isinstance(each, Rail))
-        rail = next((each for each in rails if each.rect == self._rail), None)
-        return () if rail is None or rail.is_here(event.y) else (TargetTouched(rail.at(event.y)),)
+        rail, y = next((each for each in rails if each.rect == self._rail), None), event.y
+        y = self._drawn_at(y)
+        return () if rail is None or rail.is_here(y) else (TargetTouched(rail.at(y)),)
+
+    def _drawn_at(self, px: float) -> float:
+        """Return where in the picture something is that lies so far from an edge of the window."""
+        return px * self._canvas.size[0] / self._window.size[0]
 
     def label(self, *, by_keys: bool) -> None:
         """Let labels from now on name the keys of a keyboard, or else the panel's controls."""
@@ -284,13 +293,26 @@ class Display:
             self._turn_to(model)
         if words is not self._canvas.words:
             self._canvas = replace(self._canvas, words=words)
+        if is_too_small(self._window.size):
+            look = style(replace(self._canvas, size=self._window.size), model.preferences)
+            self._seen, self._scene = None, too_small(look)
+            self._window.show(self._scene)
+            return self._scene
         if self._scene is None or self._seen is None or not self._is_seen(model):
             before, self._seen = self._seen, seen(model, self._canvas)
             self._scene = at_rest(self._seen, self._canvas)
             if before is not None:
                 self._seen = moving(before, self._seen, self._canvas)
-        self._window.show(at(self._seen, model.now, self._scene))
+        self._window.show(self._fit(at(self._seen, model.now, self._scene)))
         return self._scene
+
+    def _fit(self, scene: Scene[Message]) -> Scene[Message]:
+        """Return the picture as large as the window is."""
+        if scene.size == self._window.size:
+            return scene
+        if self._fitted is None or self._fitted[0] is not scene:
+            self._fitted = scene, scaled(scene, self._window.size, self._canvas.type)
+        return self._fitted[1]
 
     def _turn_to(self, model: Model) -> None:
         """Turn the picture to the player who is asked; when all are asked, it stays as it is."""
@@ -298,8 +320,7 @@ class Display:
         if seat is None:
             return
         self._window.turn_to(self._sides[model.session.buttons[seat]])
-        if self._window.size != self._canvas.size:
-            self._canvas = replace(self._canvas, size=self._window.size)
+        self._canvas = _resized(self._canvas, self._window.size)
 
     def _is_seen(self, model: Model) -> bool:
         """Whether the picture says all of this model already; the time alone moves what moves."""
@@ -337,5 +358,11 @@ class Display:
         """
         if self._seen is not None and self._scene is not None:
             self._seen = replace(self._seen, moves=())
-            self._window.show(self._scene)
+            self._window.show(self._fit(self._scene))
         self._window.save(path)
+
+
+def _resized(canvas: Canvas, window: tuple[int, int]) -> Canvas:
+    """Return the canvas for a window of this size, in pixels."""
+    size = drawn_size(window)
+    return canvas if size == canvas.size else replace(canvas, size=size)

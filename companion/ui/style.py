@@ -216,6 +216,8 @@ class Style(msgspec.Struct, frozen=True, eq=False):
 
 _LOWEST_FULL = 560
 
+_NARROWEST_FULL = 1000
+
 _AFAR = 1.3
 """How much larger letters are at least for people who sit far away, where there is room."""
 
@@ -236,7 +238,8 @@ def _style(
     canvas: Canvas, colours: str, *, text_scale: float, is_big: bool, left_handed: bool
 ) -> Style:
     width, height = canvas.size
-    shape = Shape.COMPACT if height < _LOWEST_FULL else Shape.FULL
+    is_roomy = height >= _LOWEST_FULL and width >= _NARROWEST_FULL
+    shape = Shape.FULL if is_roomy else Shape.COMPACT
     if width < height:
         shape = Shape.TALL
     wide, high = shape.value

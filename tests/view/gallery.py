@@ -37,6 +37,7 @@ from companion.rules.records.timeline import Timeline, enter
 from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from companion.ui.scene import Scene
+from companion.ui.small_screen import drawn_size
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import type_from
 from tests.rules.table import action
@@ -59,6 +60,8 @@ SIZES = (
     (480, 800),
     (3840, 2160),
     (1280, 1024),
+    drawn_size((640, 480)),
+    drawn_size((480, 320)),
 )
 
 

@@ -48,9 +48,9 @@ LANDSCAPE = tuple(size for size in SIZES if size[0] > size[1])
 
 
 def height(size: tuple[int, int]) -> float:
-    """Return the height that a screen gives to a picture: of 5:4 as if it were 16:9."""
+    """Return the height that a screen gives to a picture: of 5:4 to 3:2 as if it were 16:9."""
     low, high = sorted(size)
-    return min(low, high * 9 / 16) if high < low * 3 / 2 else low
+    return min(low, high * 9 / 16) if high < low * 1.51 else low
 
 
 def is_sign(text: Text) -> bool:

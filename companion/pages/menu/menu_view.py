@@ -125,7 +125,7 @@ def _evenly(
     Where even the smallest have no room in one line, long lines are broken in two.
     """
     needs: tuple[float, ...] = ()
-    for px in range(_largest(look), look.least_px - 1, -1):
+    for px in range(max(_largest(look), look.least_px), look.least_px - 1, -1):
         needs = tuple(max(_need(look, model, entry, px) for entry in group) for group in groups)
         if sum(needs) <= wide:
             return px, needs

@@ -166,7 +166,8 @@ def _resumed(model: Model, message: Resumed) -> Update:
             last_guests=message.guests,
             kept=False,
             rejected=message.rejected,
-        ).with_screen(said=None),
+        )
+        .with_screen(said=None),
         page=page,
     )
     for notice in message.notices:
