@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # Programs that tests start hundreds of times are compiled once, whatever the shell's settings.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest language test-room test-every test-day test-install test-deb test-image test-pygame check bench compare library proof lock dist sbom bundle manual deb image machine arm clean
+.PHONY: run demo quick test pytest check language test-room test-every test-day test-pygame bench compare library proof lock deb machine clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -54,23 +54,11 @@ test-every: $(VENV)/.tests
 test-day: $(VENV)/.tests
 	RA_TEST_EVERY=1 $(BIN)/pytest -s tests/staff/test_day.py
 
-# The installer and the service under a real systemd, on a disposable copy of this machine; as root.
-test-install: $(VENV)/.tests
-	RA_TEST_INSTALL=1 $(BIN)/pytest tests/systemd/test_booted.py tests/systemd/test_booted_offline.py
-
-# The packages by Debian's own tools, in disposable systems; as root. Says which tools are missing.
-test-deb: $(VENV)/.tests
-	RA_TEST_DEB=1 $(BIN)/pytest tests/systemd/test_deb.py tests/systemd/test_deb_installed.py
-
-# The image in dist, booted by QEMU: to the first picture, twice; pins, a keyboard, and as root an update from a stick.
-test-image: deb
-	RA_TEST_IMAGE="$(lastword $(wildcard dist/*-arm64.img))" $(BIN)/pytest tests/systemd/test_image_booted.py
-
 # The same tests with the original pygame, in a separate environment, as both have one name. What is
 # locked, and installed as a service, is pygame-ce.
 LOCKED_TOGETHER := tests/package/test_locks.py::test_every_lock_file_has_its_pins_and_no_other
 test-pygame: $(VENV)-pygame/.tests
-	$(VENV)-pygame/bin/pytest --ignore tests/systemd --deselect $(LOCKED_TOGETHER)
+	$(VENV)-pygame/bin/pytest --deselect $(LOCKED_TOGETHER)
 
 $(VENV)-pygame/.tests: pyproject.toml constraints.txt
 	@.ci/venv "$(PYTHON)" "$(VENV)-pygame"
@@ -104,41 +92,15 @@ lock: $(VENV)/bin/python
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	$(BIN)/python -m release.lock
 
-# Wheels and sdist, the same bytes every time, and what is in them: a wheel for every Python, and
-# some with compiled rules, which need Debian, gcc and gcc-aarch64-linux-gnu.
-dist: $(VENV)/.tests sbom
-	$(BIN)/python -m build --no-isolation
-	$(BIN)/python -m release.kernels
-	cd dist && sha256sum ra_companion-*.whl ra_companion-*.tar.gz ra-companion.cdx.json > SHA256SUMS
-
-sbom: $(VENV)/.tests
-	$(BIN)/python -m release.inventory
-
-# Everything that install.sh needs on a machine without a network, in one file; KEY=FILE signs it.
-bundle: $(VENV)/.tests
-	$(BIN)/python -m release.bundle $(KEY)
-
-# Man pages and shell completion, generated from the command line: build/man and build/completion.
-# They bear the day of the last release, so that packages made on different days are the same bytes.
-manual: $(VENV)/.runs
-	SOURCE_DATE_EPOCH="$$($(BIN)/python -c 'from release.deb import epoch; print(epoch())')" $(BIN)/ra-companion manual build
-
-# For `sudo apt install`: a package for each kind of machine; KEY=FILE signs their list.
-deb: $(VENV)/.tests manual
+# For `sudo apt install`: a package for each kind of machine, in dist; KEY=FILE signs their list.
+deb: $(VENV)/.tests
 	$(BIN)/python -m release.deb $(KEY)
 
-# A card's image for a Raspberry Pi 3 or 4, as root; half an hour where the machine is no arm64.
-image: $(VENV)/.tests manual
-	$(BIN)/python -m release.image
-
-# A whole machine without a Pi, emulated, as root on Debian: its pins are pressed, its plug is pulled. Hours;
-# MACHINE=quick takes ten minutes, or half an hour on a busy computer. CUTS=20: this many power cuts. ONLY=cuts.
-machine: deb bundle
-	RA_TEST_MACHINE="$(or $(MACHINE),full)" RA_TEST_MACHINE_CUTS="$(CUTS)" $(BIN)/pytest -n0 -s -v tests/machine -k "$(ONLY)"
-
-# Wheels, package and tests on the arm64 of Debian 12 and 13, emulated, as root: an hour or two. RELEASES=trixie.
-arm: deb
-	$(BIN)/python -m tests.machine.arm $(RELEASES)
+# What wants root and Debian's tools: the package in disposable Debian 12 and 13 (ONLY=package), the service under a
+# real systemd (ONLY=booted), and a whole machine without a Pi, emulated: its pins are pressed, its plug is pulled.
+# Hours; MACHINE=quick: an hour on two cores. CUTS=20: this many power cuts (ONLY=cuts).
+machine: deb
+	RA_TEST_MACHINE="$(or $(MACHINE),full)" RA_TEST_MACHINE_CUTS="$(CUTS)" $(BIN)/pytest -n0 -s -v release/tests -k "$(ONLY)"
 
 clean:
 	rm -rf $(VENV) $(VENV)-pygame build demo dist
@@ -156,7 +118,9 @@ $(VENV)/.proves: $(VENV)/.tests tests/proof/atheris.lock
 	-$(LOCKED) --requirement tests/proof/atheris.lock
 	@touch $@
 
-$(VENV)/.tests: $(VENV)/.runs release/pi.lock release/tests.lock
+# Of argparse-manpage there is no wheel; setuptools, locked as well, builds it.
+$(VENV)/.tests: $(VENV)/.runs release/pi.lock release/tests.lock release/package.lock
 	$(LOCKED) --requirement release/pi.lock --requirement release/tests.lock
+	$(LOCKED) --no-binary argparse-manpage --no-build-isolation --requirement release/package.lock
 	@.ci/mosquitto
 	@touch $@

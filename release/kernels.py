@@ -1,11 +1,10 @@
-"""Compiles the packed rules, and makes wheels that hold them besides the pure one.
+"""Compiles the packed rules for the Pythons and machines of Debian 12 and 13.
 
-``make dist`` asks for the Pythons and machines of Debian 12 and 13. It takes their headers from
-Debian's own packages, and needs apt, a C compiler for each machine, and mypyc, which mypy brings.
+``make deb`` puts them into the packages. It takes the headers from Debian's own packages, and needs
+apt, a C compiler for each machine, and mypyc, which mypy brings.
 """
 
 import ast
-import os
 import platform
 import re
 import shutil
@@ -50,12 +49,6 @@ class Target(msgspec.Struct, frozen=True):
     def suffix(self) -> str:
         """How the name of a compiled module ends."""
         return f".cpython-{self.python.replace('.', '')}-{self.machine}-linux-gnu.so"
-
-    @property
-    def tag(self) -> str:
-        """Of the wheel."""
-        version = f"cp{self.python.replace('.', '')}"
-        return f"{version}-{version}-manylinux_2_{OLDEST_GLIBC}_{self.machine}"
 
 
 TARGETS = tuple(
@@ -230,17 +223,6 @@ def check(file: Path) -> None:
         raise CannotCompile(f"{file.name} has {len(content)} bytes")
 
 
-def wheel(kernel: Path, tag: str, into: Path) -> None:
-    """Build the wheel that has this kernel.
-
-    Raises:
-        subprocess.CalledProcessError: It cannot be built.
-    """
-    words = [sys.executable, "-m", "build", "--wheel", "--no-isolation", f"--outdir={into}"]
-    surroundings = {**os.environ, "RA_KERNEL": str(kernel), "RA_TAG": tag}
-    subprocess.run([*words, str(ROOT)], env=surroundings, check=True, stdout=subprocess.DEVNULL)
-
-
 def kernels(into: Path) -> dict[Target, Path]:
     """Compile the kernel for every Python and machine that Debian has, and return the files.
 
@@ -250,7 +232,7 @@ def kernels(into: Path) -> dict[Target, Path]:
     source = c_source(into / "source")
     made = {}
     for target in TARGETS:
-        place = into / target.tag
+        place = into / f"{target.python}-{target.machine}"
         place.mkdir()
         file = place / f"{NAME}{target.suffix}"
         found = headers(target, place)
@@ -266,20 +248,3 @@ def kernels_if_possible(into: Path) -> dict[Target, Path]:
     except CannotCompile as why:
         print(f"The rules are not compiled, and so run slower: {why}", file=sys.stderr)
         return {}
-
-
-def main() -> int:
-    """Make all wheels that have a kernel, in ``dist``; return the exit status."""
-    try:
-        with TemporaryDirectory() as made:
-            for target, kernel in kernels(Path(made)).items():
-                wheel(kernel, target.tag, ROOT / "dist")
-                print(f"{target.tag}: {kernel.stat().st_size:,} bytes compiled")
-    except CannotCompile as why:
-        print(f"The wheels with compiled rules are not made: {why}", file=sys.stderr)
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

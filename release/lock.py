@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from tomllib import loads
 
 from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name, parse_wheel_filename
+from packaging.utils import canonicalize_name, parse_sdist_filename, parse_wheel_filename
 
 ROOT = Path(__file__).parents[1]
 HERE = ROOT / "release"
@@ -31,10 +31,13 @@ LOCKS: Mapping[str, str] = {
     "pi": "Besides, for the pins of a Pi.",
     "build": "What the program is built with besides, from a checkout.",
     "tests": "Besides, for the checks and the tests.",
+    "package": "Besides, to make the Debian package.",
 }
+SOURCES = frozenset({"argparse-manpage"})
+"""Of these there are no wheels; setuptools, which is locked as well, builds them."""
 _UNUSED = frozenset({"setuptools"})
 """colorzero asks for it and never imports it; therefore locks are installed with ``--no-deps``."""
-_NEEDS_NOTHING = frozenset({"gpiod", "editables"})
+_NEEDS_NOTHING = frozenset({"argparse-manpage", "editables", "gpiod", "shtab"})
 """Not installed where locks are written."""
 _END = "Written by `make lock` from constraints.txt."
 
@@ -51,12 +54,14 @@ def shares(pinned: Iterable[str]) -> dict[str, list[str]]:
     project = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     table = set(needed(project["dependencies"]))
     pi = set(needed(project["optional-dependencies"]["pi"])) - table
-    build = set(needed(["hatchling", "editables"])) - table
+    build = {*needed(["hatchling", "editables"]), "setuptools"} - table
+    package = set(needed(project["optional-dependencies"]["package"]))
     return {
         "table": sorted(table),
         "pi": sorted(pi),
         "build": sorted(build),
-        "tests": sorted(set(pinned) - table - pi - build),
+        "tests": sorted(set(pinned) - table - pi - build - package),
+        "package": sorted(package),
     }
 
 
@@ -77,7 +82,8 @@ def target(python: str, machine: str) -> list[str]:
     """Return pip's options for the wheels of a Python on a machine."""
     tags = [f"manylinux_2_{minor}_{machine}" for minor in range(OLDEST_GLIBC, NEWEST_GLIBC + 1)]
     platforms = [f"--platform={tag}" for tag in (*tags, f"manylinux2014_{machine}")]
-    return ["--only-binary=:all:", f"--python-version={python}", *platforms]
+    sources = f"--no-binary={','.join(SOURCES)}"
+    return ["--only-binary=:all:", sources, f"--python-version={python}", *platforms]
 
 
 def fetch(words: Iterable[str], into: Path) -> None:
@@ -91,13 +97,14 @@ def fetch(words: Iterable[str], into: Path) -> None:
 
 
 def _fetched(wanted: Iterable[str], into: Path) -> dict[str, set[str]]:
-    """Return the hashes of all wheels of these pins, by the names of their projects."""
+    """Return the hashes of all files of these pins, by the names of their projects."""
     for python, machine in product(PYTHONS, MACHINES):
         fetch([*target(python, machine), *wanted], into)
     found: dict[str, set[str]] = defaultdict(set)
-    for wheel in into.glob("*.whl"):
-        name, *_ = parse_wheel_filename(wheel.name)
-        found[name].add(sha256(wheel.read_bytes()).hexdigest())
+    for file in into.iterdir():
+        is_wheel = file.suffix == ".whl"
+        name, *_ = parse_wheel_filename(file.name) if is_wheel else parse_sdist_filename(file.name)
+        found[name].add(sha256(file.read_bytes()).hexdigest())
     return found
 
 

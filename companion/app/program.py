@@ -21,7 +21,7 @@ from companion.app.kiosk.house_rules import house_rules
 from companion.app.loop import Loop, Machines, speaking
 from companion.app.sound.audio_screen import heard
 from companion.app.startup import CannotReplay, CannotStart, put_on_table
-from companion.app.systemd import Heartbeat, is_service, notify, pulse_seconds, rolled_back
+from companion.app.systemd import Heartbeat, is_service, notify, pulse_seconds
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.hardware import Hardware
 from companion.core.messages import Mention
@@ -315,9 +315,6 @@ def _troubles(
 ) -> tuple[Notice, ...]:
     """Return what is wrong already when the table is opened."""
     found = [*keeper.troubles]
-    back = rolled_back(os.environ)
-    if back is not None:
-        found.append(back)
     if mistakes:
         from companion.settings.reading import summed_up  # noqa: PLC0415 - hardly ever
 

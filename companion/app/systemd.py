@@ -6,8 +6,6 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 
-from companion.core.notices import Notes, Notice
-
 _MICROSECONDS = 1_000_000
 
 
@@ -31,18 +29,6 @@ def notify(state: str) -> None:
             channel.sendto(state.encode(), address)
         finally:
             channel.close()
-
-
-def rolled_back(environment: Mapping[str, str]) -> Notice | None:
-    """Return a notice that the previous version is in use again, if the service's unit says so.
-
-    It stands in ``RA_COMPANION_ROLLED_BACK`` as two words: from which version, to which.
-    """
-    match environment.get("RA_COMPANION_ROLLED_BACK", "").split():
-        case [bad, good]:
-            return Notice(Notes.ROLLED_BACK, {"bad": bad, "good": good})
-        case _:
-            return None
 
 
 def is_service(environment: Mapping[str, str]) -> bool:

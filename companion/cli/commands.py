@@ -47,8 +47,6 @@ COMMANDS: Mapping[str, str] = {
     "diagnostics": mark("write a support file, without names"),
     "tags": mark("manage boxes of tagged tiles"),
     "rules": mark("read or print the rules"),
-    "completion": mark("print shell completion"),
-    "manual": mark("write man pages and shell completion"),
 }
 """Every command and what it does. Its module has its name, and is loaded when it is used."""
 

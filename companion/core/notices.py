@@ -125,7 +125,6 @@ class Notes(Sentences):
     WIRING_SIMULATED = (
         "The buttons are set up until the program ends: a simulation saves no settings"
     )
-    ROLLED_BACK = "Version {bad} crashed three times in a row, so version {good} is used again"
     LOW_POWER = (
         "The Pi is underpowered and may stop at any moment: use its own power supply "
         "and a short cable"
@@ -195,7 +194,7 @@ NOT_INSTALLED = (
 READ_ONCE = frozenset(
     {
         *NOT_INSTALLED,
-        *(Notes.LOST, Notes.LOST_ASIDE, Notes.OTHER_VERSION, Notes.ROLLED_BACK),
+        *(Notes.LOST, Notes.LOST_ASIDE, Notes.OTHER_VERSION),
         Notes.STICK_NOT_WRITTEN,
     }
 )

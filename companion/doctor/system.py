@@ -168,7 +168,7 @@ def _pins(case: Computer) -> Finding:
         "pin-library",
         Severity.WRONG,
         words.say("No pin library is installed, but the settings ask for buttons"),
-        words.say("Run install.sh again, or install the program with the extra [pi]"),
+        words.say("Install the package again, or the program with the extra [pi]"),
         facts,
     )
 

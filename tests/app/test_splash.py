@@ -8,6 +8,7 @@ import pytest
 
 from companion.app.program import splash
 from companion.paths import asset
+from release.deb import PLACES
 
 SERVICE = {"INVOCATION_ID": "5c1e"}
 
@@ -47,11 +48,10 @@ def test_a_console_that_has_gone_stops_nobody() -> None:
     os.close(console)
 
 
-def test_an_early_unit_writes_the_same_where_the_installer_has_put_it() -> None:
+def test_an_early_unit_writes_the_same_where_the_package_has_put_it() -> None:
     root = Path(__file__).parents[2]
     unit = (root / "systemd" / "ra-companion-splash.service").read_text(encoding="utf-8")
-    installer = (root / "install.sh").read_text(encoding="utf-8")
-    assert "\nassets/splash.txt opt/ra-companion/splash.txt 644\n" in installer
-    assert "\nExecStart=/bin/cat /opt/ra-companion/splash.txt\n" in unit
+    assert PLACES["assets/splash.txt"] == "usr/lib/ra-companion"
+    assert "\nExecStart=/bin/cat /usr/lib/ra-companion/splash.txt\n" in unit
     assert "\nBefore=ra-companion.service\n" in unit
     assert "Requires" not in unit.replace("RequiresMountsFor", "")

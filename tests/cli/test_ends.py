@@ -40,16 +40,14 @@ def shell(line: str) -> "subprocess.CompletedProcess[str]":
 
 
 @FULL
-@pytest.mark.parametrize(
-    "argv", ["--help", "games --help", "--version", "completion bash", "rules"]
-)
+@pytest.mark.parametrize("argv", ["--help", "games --help", "--version", "settings", "rules"])
 def test_what_cannot_be_printed_is_a_sentence(argv: str) -> None:
     ran = shell(f"{PROGRAM} {argv} >/dev/full")
     assert ran.returncode == 2
     assert ran.stderr == "ra-companion: output: No space left on device\n"
 
 
-@pytest.mark.parametrize("argv", ["--help", "rules", "completion zsh", "games --help"])
+@pytest.mark.parametrize("argv", ["--help", "rules", "settings", "games --help"])
 def test_who_reads_no_further_is_no_trouble(argv: str) -> None:
     ran = shell(f"{PROGRAM} {argv} | true; exit ${{PIPESTATUS[0]}}")
     assert ran.returncode in (0, 141)

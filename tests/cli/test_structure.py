@@ -34,8 +34,6 @@ REQUIRED = {
     "restore": ["stick"],
     "diagnostics": ["stick"],
     "tags": ["list"],
-    "completion": ["bash"],
-    "manual": ["build"],
 }
 """What must be said besides a command."""
 

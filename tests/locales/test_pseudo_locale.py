@@ -66,7 +66,7 @@ GIVEN = {
     "naming": r"Anna|Anežka|Andriy|Anett|\bAn\b",
     "gathering letters": r"Anna|Anežka|Andriy|Anett|\bAn\b",
     "fleet": r"window-3|sudo|systemctl|ra-companion-fleet",
-    "versions": r"sudo|/opt/[\w/.-]+|--bundle|/media/[\w/.-]+|[\w.-]+\.bundle\.zip",
+    "versions": r"sudo|apt install|/media/[\w/.-]+|[\w.-]+\.deb",
 }
 """What machines, files, people of the demonstration and those who played before are called, by the
 page's first word."""

@@ -55,9 +55,8 @@ def files(folder: str) -> set[str]:
     return {path.relative_to(ROOT).as_posix() for path in found if "__pycache__" not in path.parts}
 
 
-@pytest.mark.parametrize("folder", ["assets", "systemd"])
-def test_every_asset_and_every_unit_is_in_the_wheel(names: set[str], folder: str) -> None:
-    wanted = {f"companion/{name}" for name in files(folder)}
+def test_every_asset_is_in_the_wheel(names: set[str]) -> None:
+    wanted = {f"companion/{name}" for name in files("assets")}
     assert len(wanted) > 3
     assert wanted <= names
 

@@ -4,13 +4,11 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
 from companion.rules.packed import kernel
-from release.bundle import program
-from release.kernels import LARGEST, SOURCES, TARGETS, CannotCompile, wheel
+from release.kernels import LARGEST, SOURCES, CannotCompile
 from tests.packed.kernels import compiled_file
 
 
@@ -49,38 +47,26 @@ def test_a_table_that_opens_does_not_load_them() -> None:
 
 
 @pytest.mark.slow
-def test_a_wheel_with_a_kernel_says_for_which_python_and_plays_compiled(tmp_path: Path) -> None:
+def test_the_package_carries_the_kernels_of_all_pythons_and_plays_compiled(tmp_path: Path) -> None:
+    pytest.importorskip("shtab", reason="only after: make .venv/.tests")
+    from release import deb  # noqa: PLC0415 - it imports shtab
+
     try:
         file = compiled_file()
     except CannotCompile as why:
         pytest.skip(str(why))
     assert file.stat().st_size < LARGEST
-    wheel(file, TARGETS[0].tag, tmp_path)
-    [made] = tmp_path.glob("*.whl")
-    assert made.name.endswith(f"-{TARGETS[0].tag}.whl")
-    with ZipFile(made) as archive:
-        assert f"companion/rules/packed/{file.name}" in archive.namelist()
-        archive.extractall(tmp_path / "installed")
+    other = tmp_path / "compiled.cpython-399-z80-linux-gnu.so"
+    other.write_bytes(b"as if")
+    deb.environment(tmp_path / "no-libraries", (file, other), tmp_path / "made")
+    common = tmp_path / "made" / "lib" / "common"
+    assert (common / "companion" / "rules" / "packed" / other.name).exists()
     script = (
         "from companion.rules import packed;"
         "assert packed.IS_COMPILED;"
         "print(packed.Table.__module__, packed.Dice(1).below(1))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path / "installed", capture_output=True,
-        text=True, check=False,
-    )  # fmt: skip
+        [sys.executable, "-c", script], cwd=common, capture_output=True, text=True, check=False
+    )
     assert (done.stdout, done.stderr) == ("compiled 0\n", "")
-
-
-@pytest.mark.slow
-def test_bundle_and_package_carry_the_kernels_of_all_pythons_side_by_side(tmp_path: Path) -> None:
-    kernels = [tmp_path / f"compiled{target.suffix}" for target in TARGETS]
-    for each in kernels:
-        each.write_bytes(b"as if")
-    program(tmp_path / "made", kernels)
-    [made] = (tmp_path / "made").glob("*.whl")
-    assert made.name.endswith("-py3-none-any.whl")
-    with ZipFile(made) as archive:
-        names = set(archive.namelist())
-    assert {f"companion/rules/packed/{each.name}" for each in kernels} <= names

@@ -10,7 +10,6 @@ from tests.proof import (
     hidden,
     kills,
     packed_rules,
-    plugs,
     rot,
     slips,
     soak,
@@ -118,11 +117,5 @@ PROOFS = (
         "our rules beside a second author's: every state and choice of random games",
         {"games": (1_000, 1_000_000)},
         two_authors.portions,
-    ),
-    Proof(
-        "pulled plugs",
-        "pulling the plug of a whole emulated machine, played by its pins",
-        {"plugs": (0, plugs.CUTS)},
-        plugs.portions,
     ),
 )

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.machine.log import SECTOR, Log
+from release.tests.machine.log import SECTOR, Log
 
 FLUSH = (0, 0, 1, b"")
 

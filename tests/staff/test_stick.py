@@ -12,7 +12,6 @@ from threading import Event
 import pytest
 
 from companion import backups as backup
-from companion.app.kiosk import usb
 from companion.app.kiosk.usb import found, mounted, stick_at, watch
 from companion.cli.export import FOLDER
 from companion.core.kiosk import Cargo, Stick
@@ -127,7 +126,7 @@ def test_the_page_about_versions_is_for_staff_and_leads_back_to_them() -> None:
     assert cafe.do(Next()).model.page == Staff()
 
 
-UPDATE = Stick("/media/stick", "sudo /opt/ra-companion/install.sh --bundle FILE")
+UPDATE = Stick("/media/stick", "sudo apt install FILE")
 
 
 def test_staff_install_the_update_on_a_stick_and_their_journal_says_so() -> None:
@@ -186,37 +185,23 @@ def test_sticks_are_what_is_mounted_from_a_device_where_sticks_are_but_never_the
     )
 
 
-def test_where_the_program_is_a_package_an_update_is_a_package_for_this_kind_of_machine(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(usb, "PACKAGE", tmp_path)
-    stick = tmp_path / "my stick"
-    stick.mkdir()
-    (stick / "ra-companion-9.0.0.bundle.zip").touch()
-    for version in ("2.9.0", "2.10.0~rc1"):
-        for architecture in ("arm64", "amd64", "riscv64"):
-            (stick / f"ra-companion_{version}_{architecture}.deb").touch()
-    this = {"x86_64": "amd64", "aarch64": "arm64"}[platform.machine()]
-    told = stick_at(stick)
-    assert told is not None
-    assert told.install == f"sudo apt install '{stick}/ra-companion_2.10.0~rc1_{this}.deb'"
+THIS = {"x86_64": "amd64", "aarch64": "arm64"}[platform.machine()]
 
 
-def test_the_newest_bundle_on_a_stick_is_told_by_its_number_and_names_are_only_names(
+def test_an_update_is_the_newest_package_for_this_kind_of_machine_and_names_are_only_names(
     tmp_path: Path,
 ) -> None:
     stick = tmp_path / "it's"
     stick.mkdir()
     assert stick_at(stick) == Stick(str(stick))
-    for name in ("0.9.0", "0.10.0", "0.2.0"):
-        (stick / f"ra-companion-{name}.bundle.zip").touch()
-    (stick / "ra-companion-9.9;reboot.bundle.zip").touch()
+    for version in ("2.9.0", "2.10.0~rc1", "2.2.0"):
+        for architecture in ("arm64", "amd64", "riscv64"):
+            (stick / f"ra-companion_{version}_{architecture}.deb").touch()
+    (stick / f"ra-companion_9.9;reboot_{THIS}.deb").touch()
     told = stick_at(stick)
     assert told is not None
     quoted = str(stick).replace("'", "'\"'\"'")
-    assert told.install == (
-        f"sudo /opt/ra-companion/install.sh --bundle '{quoted}/ra-companion-0.10.0.bundle.zip'"
-    )
+    assert told.install == f"sudo apt install '{quoted}/ra-companion_2.10.0~rc1_{THIS}.deb'"
 
 
 def test_what_is_not_there_is_no_stick(tmp_path: Path) -> None:

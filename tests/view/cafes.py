@@ -64,8 +64,7 @@ def _alone(page: Page | BoxCheck | Welcome | Menu, **kiosk: object) -> Model:
 
 _STICK = Stick(
     "/media/ra-companion/sda1",
-    "sudo /opt/ra-companion/install.sh --bundle"
-    " /media/ra-companion/sda1/ra-companion-0.2.0.bundle.zip",
+    "sudo apt install /media/ra-companion/sda1/ra-companion_3.1.0_arm64.deb",
 )
 
 
@@ -116,7 +115,7 @@ _ALONE: Mapping[str, Callable[[], Model]] = {
     "fleet without its service": lambda: _alone(
         Fleet(), staff_until=60.0, link=Link.NO_SERVICE, fleet_id="window-3"
     ),
-    "versions with a bundle": lambda: _alone(Versions(), staff_until=60.0, sticks=(_STICK,)),
+    "versions with an update": lambda: _alone(Versions(), staff_until=60.0, sticks=(_STICK,)),
     "stick": _stick_found,
     "switching off": lambda: _alone(SwitchingOff(0.0, 2), staff_until=60.0),
     "locked": lambda: _alone(Locked(), is_locked=True),

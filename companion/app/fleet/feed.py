@@ -75,7 +75,7 @@ def message_of(order: Order, model: Model) -> Message:
 
 
 def _update(model: Model) -> Message:
-    if kiosk.usb.bundle(model) is None:
+    if kiosk.usb.update(model) is None:
         raise OrderRefused("update cannot be ordered: no USB stick with an update is there")
     return kiosk.FromBar(kiosk.InstallUpdate())
 

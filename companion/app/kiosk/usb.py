@@ -96,14 +96,7 @@ def _why_not(command: tuple[str, ...]) -> str:
 PLACES = tuple(Path(place) for place in ("/media", "/run/media", "/mnt"))
 """Where sticks are mounted: by our own unit, by a desktop, by hand."""
 
-INSTALLER = "/opt/ra-companion/install.sh"
-
 _MOUNTS = Path("/proc/self/mountinfo")
-
-PACKAGE = Path("/usr/lib/ra-companion")
-"""Exists if the program was installed as a Debian package."""
-
-_BUNDLE = re.compile(r"ra-companion-(\d+(?:\.\d+)*)[\w.]*\.bundle\.zip")
 
 _DEBS = {"aarch64": "arm64", "x86_64": "amd64"}
 _DEB = re.compile(rf"ra-companion_(\d+(?:\.\d+)*)[\w.~]*_{_DEBS.get(platform.machine(), '-')}\.deb")
@@ -132,19 +125,16 @@ def stick_at(place: Path) -> Stick | None:
     """Return the stick mounted there; None if it cannot be written to."""
     if not place.is_dir() or not os.access(place, os.W_OK | os.X_OK):
         return None
-    is_package = PACKAGE.exists()
-    updates = sorted(_updates(place, _DEB if is_package else _BUNDLE))
+    updates = sorted(_updates(place))
     if not updates or not str(place).isprintable():
         return Stick(str(place))
-    file = shlex.quote(str(place / updates[-1][1]))
-    installing = "apt install" if is_package else f"{INSTALLER} --bundle"
-    return Stick(str(place), f"sudo {installing} {file}")
+    return Stick(str(place), f"sudo apt install {shlex.quote(str(place / updates[-1][1]))}")
 
 
-def _updates(place: Path, named: re.Pattern[str]) -> Iterator[tuple[tuple[int, ...], str]]:
+def _updates(place: Path) -> Iterator[tuple[tuple[int, ...], str]]:
     with suppress(OSError):  # a stick that is pulled out meanwhile
         for file in place.iterdir():
-            update = named.fullmatch(file.name)
+            update = _DEB.fullmatch(file.name)
             if update:
                 yield tuple(map(int, update[1].split("."))), file.name
 

@@ -13,7 +13,7 @@ from companion.core.model import Model
 from companion.core.page import Audience
 from companion.i18n import mark
 from companion.pages import kiosk
-from companion.pages.kiosk.usb import bundle
+from companion.pages.kiosk.usb import update
 from companion.pages.page_view import TITLE, ReadPage
 from companion.ui.layout import stacked
 from companion.ui.pieces import least_height, paragraph
@@ -61,16 +61,18 @@ class Versions(StaffNotice, frozen=True):
 
     def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:
         """Return what runs, and what to type for another version; the table may not install it."""
-        found = bundle(model)
+        found = update(model)
         runs = look.say("This is version {version}", version=look.canvas.version)
-        told = look.say("An update is one bundle file; on a USB stick it is found automatically")
+        told = look.say("An update is one .deb file; on a USB stick it is found automatically")
         if found is not None:
             told = look.say(
                 "An update is on the USB stick. If it is signed, staff install it from the "
                 "stick's menu. If not, somebody with sudo rights types:"
             )
         typed = () if found is None else (NoticeLine(found.install, is_golden=True),)
-        last = look.say("If a new version keeps crashing, the previous one comes back")
+        last = look.say(
+            "A new version plays a test game first; if it cannot, this one stays in use"
+        )
         return (NoticeLine(runs, is_golden=True), NoticeLine(told), *typed, NoticeLine(last))
 
 

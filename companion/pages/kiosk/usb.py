@@ -30,7 +30,7 @@ def entries(model: Model) -> tuple[Entry, ...]:
         Entry("Back up all games", Carry(Cargo.BACKUP)),
         Entry("Export games as files for other programs", Carry(Cargo.GAMES)),
         Entry("Write a support file, without names", Carry(Cargo.DIAGNOSTICS)),
-        *((Entry("Install the update on the stick", InstallUpdate()),) if bundle(model) else ()),
+        *((Entry("Install the update on the stick", InstallUpdate()),) if update(model) else ()),
     )
 
 
@@ -70,7 +70,7 @@ def carried(model: Model, cargo: Cargo, why: str) -> Update:
 
 def install(model: Model, who: str = "") -> Update:
     """Start installing the update on the stick; who ordered it is written to the staff log."""
-    if bundle(model) is None or model.kiosk.carries is not None:
+    if update(model) is None or model.kiosk.carries is not None:
         return refused(model, Notice(Notes.NOT_NOW))
     over = tuple(Dispatch(Healed(Notice(note))) for note in NOT_INSTALLED)
     acted = (Acted(StaffAct.UPDATE, who),) if who or model.kiosk.staff_until is not None else ()
@@ -82,6 +82,6 @@ def not_installed(model: Model, why: Notes) -> Update:
     return model, (Dispatch(Trouble(Notice(why))),)
 
 
-def bundle(model: Model) -> Stick | None:
-    """Return the stick with a version on it that could be installed."""
+def update(model: Model) -> Stick | None:
+    """Return the stick with an update on it."""
     return next((each for each in reversed(model.kiosk.sticks) if each.install), None)
