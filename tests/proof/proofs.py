@@ -9,6 +9,7 @@ from tests.proof import (
     golden,
     hidden,
     kills,
+    monkeys,
     packed_rules,
     rot,
     slips,
@@ -73,6 +74,13 @@ PROOFS = (
         "killing the whole program at random moments of games",
         {"kills": (200, 10_000)},
         kills.portions,
+    ),
+    Proof(
+        "monkey",
+        "anything at all: presses, holds, keys, touches, tags, cables, waits and kills, at any"
+        " size, in any language, with any settings",
+        {"deeds": (400, 40_000), "kills": (2, 500)},
+        monkeys.portions,
     ),
     Proof(
         "soak",

@@ -1,0 +1,28 @@
+"""A monkey at the table: whatever is pressed, nothing crashes, and there is always a way home.
+
+``python -m tests.monkey --seed 7 --minutes 60`` lets it sit there longer.
+"""
+
+import pytest
+
+from tests.monkey.evening import Evening, Past, evening, mother, read
+
+pytestmark = pytest.mark.crash
+
+EVENINGS, DEEDS = range(3), 60
+
+
+def test_nothing_that_a_monkey_does_crashes_the_table_or_leaves_people_stuck() -> None:
+    with mother() as one:
+        for seed in EVENINGS:
+            found = evening(seed, one, DEEDS)
+            assert not found.trouble, f"evening {seed}: {found.trouble}\n{found}"
+            assert found.counts["deeds"] > 0
+
+
+def test_an_evening_that_was_written_down_can_be_lived_again() -> None:
+    lives = [Past(["--size", "800x480"], ["press p1", "wait 3"], None), Past([], ["key a"], 1)]
+    assert read(str(Evening("[table]\nkiosk = true\n", lives))) == (
+        "[table]\nkiosk = true\n",
+        lives,
+    )
