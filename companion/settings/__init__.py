@@ -38,7 +38,7 @@ class TableSettings(Struct, frozen=True):
     theme: Literal["night", "papyrus", "contrast"] = "night"
     edition: Edition = Edition.C25
     secrecy: Secrecy = Secrecy.OWN_PEEK
-    level: Literal["auto", "full", "light", "score_only"] = "auto"
+    level: Literal["auto", "full", "light"] = "auto"
     text_scale: Annotated[float, Meta(ge=1.0, le=1.3)] = 1.0
     big: bool = False
     left_handed: bool = False

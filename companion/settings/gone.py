@@ -17,4 +17,11 @@ class Gone(NamedTuple):
     """The value that counts in its place; None: the default."""
 
 
-GONE: Sequence[Gone] = ()
+GONE: Sequence[Gone] = (
+    Gone(
+        "table.level",
+        "Ra tiles and auctions are entered, and the score sheet counts points",
+        "score_only",
+        "light",
+    ),
+)

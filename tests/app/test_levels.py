@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from companion.core.effects import do
 from companion.core.messages import Dealt, Enter, Message
 from companion.core.session import Agreement, Guest
 from companion.journal import games_dir
 from companion.pages.corrections import cells_of
-from companion.pages.partial import Answer, Joining, NotKnown, PartialTable, StepUp, ThatIsAll, ways
+from companion.pages.partial import Joining, PartialTable, StepUp, ways
 from companion.pages.table import Table
 from companion.rules.actions import Level
 from companion.rules.editions import setup
@@ -70,8 +71,8 @@ def answered(opened: Inside, chance: Random) -> Message:
     assert ledger is not None
     found = ways(ledger, page)
     if not found or chance.random() < 0.3:
-        return chance.choice((NotKnown(), ThatIsAll()))
-    return Answer(chance.choice(found))
+        return do(chance.choice((Joining.skip, Joining.finish)))
+    return do(Joining.answer, chance.choice(found))
 
 
 def something(opened: Inside, chance: Random) -> Message:

@@ -164,7 +164,14 @@ def test_a_new_game_enters_every_tile_where_that_costs_little() -> None:
     assert level(no_touch) is Level.LIGHT
     assert level(no_touch, is_simulated=True) is Level.FULL
     assert level(no_touch + '[bag_reader]\nurl = "auto"') is Level.FULL
-    assert level('[table]\nlevel = "score_only"') is Level("score_only")
+    assert level('[table]\nlevel = "full"') is Level.FULL
+
+
+def test_only_points_is_gone_and_ra_tiles_and_auctions_are_entered() -> None:
+    found, said = read('[table]\nlevel = "score_only"')
+    assert settings.first_level(found, is_simulated=False) is Level.LIGHT
+    [gone] = said
+    assert "the score sheet counts points" in gone
 
 
 def test_the_owners_file_is_the_one_named_or_the_first_that_is_there(

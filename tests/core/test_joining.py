@@ -2,23 +2,21 @@
 
 import pytest
 
+from companion.core.controls import Control
+from companion.core.effects import WithdrawBook, do
 from companion.core.messages import Enter, Message, TakeBack
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
+from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
-from companion.pages.menu import Menu
 from companion.pages.new_game import Seating
 from companion.pages.partial import (
-    Answer,
     Ask,
-    BeginCounted,
     BeginUnderWay,
     Joining,
-    NotKnown,
     PartialTable,
     StepUp,
     SunPlace,
-    ThatIsAll,
     asked_sun,
     first_question,
     ledger_of,
@@ -26,14 +24,13 @@ from companion.pages.partial import (
 )
 from companion.pages.score_sheet import SheetTally
 from companion.pages.table import Table
-from companion.rules.actions import DRAWS, Level, Won
+from companion.rules.actions import DRAWS, Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
-from companion.rules.partial.ledger import END_EPOCH, Ledger, TallyEpoch
+from companion.rules.partial.ledger import END_EPOCH, Ledger
 from companion.rules.records.shapes import SetLevel
-from companion.rules.refusal import Refusal
-from companion.rules.tiles import NO_TILES, Tile, bundle
-from tests.core.desk import Desk, a_desk
+from companion.rules.tiles import Tile, bundle
+from tests.core.desk import Desk
 
 SECONDS = 60.0
 
@@ -102,26 +99,26 @@ def test_one_alone_cannot_join_a_game() -> None:
     assert isinstance(desk.page(), Seating)
 
 
-def answer_of(desk: Desk, players: int) -> Answer | ThatIsAll:
+def answer_of(desk: Desk, players: int) -> Message:
     """Return the next touch of somebody who tells everything."""
     asked = page(desk)
     match asked.ask:
         case Ask.EPOCH:
-            return Answer(2)
+            return do(Joining.answer, 2)
         case Ask.RA_TRACK:
-            return Answer(4)
+            return do(Joining.answer, 4)
         case Ask.SUNS:
             sun = asked_sun(known(desk), asked)
             assert sun is not None
-            return Answer(lies(players, sun))
+            return do(Joining.answer, lies(players, sun))
         case Ask.TURN:
-            return Answer(Seat(0))
+            return do(Joining.answer, Seat(0))
         case Ask.POINTS:
             digits = (2, 3)
             said = 0 if asked.points is None else len(str(asked.points))
-            return Answer(digits[said]) if said < len(digits) else ThatIsAll()
+            return do(Joining.answer, digits[said]) if said < len(digits) else do(Joining.finish)
         case Ask.TILES | Ask.TRACK:
-            return ThatIsAll() if len(asked.tiles) > 1 else Answer(Tile.NILE)
+            return do(Joining.finish) if len(asked.tiles) > 1 else do(Joining.answer, Tile.NILE)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -169,18 +166,18 @@ def test_what_is_asked_for_is_told_with_buttons_and_the_dial_within_a_minute(pla
     assert presses * SECONDS_A_PRESS + detents * SECONDS_A_DETENT <= SECONDS
 
 
-@pytest.mark.parametrize("level", [Level.LIGHT, Level.FULL, Level.SCORE_ONLY])
-def test_every_page_can_be_skipped_and_nothing_is_zero_then(level: Level) -> None:
-    desk = begun(4, level)
-    for _ in range(30):
-        if not isinstance(desk.page(), Joining):
-            break
-        desk.take(NotKnown())
+def test_only_points_may_stay_unknown() -> None:
+    desk = begun(4)
+    while page(desk).ask is not Ask.POINTS:
+        assert "Unknown" not in {each.label for each in controls(desk.model).taps.values()}
+        assert not controls(desk.model).holds.get(Control.OK)
+        desk.take(answer_of(desk, 4))
+    for _ in range(4):
+        desk.press("ra")
     assert isinstance(desk.page(), PartialTable)
     after = known(desk)
-    assert (after.epoch, after.ra_count, after.centre, after.lane_tiles) == (None,) * 4
-    assert all((hand.up, hand.down, hand.score) == (None,) * 3 for hand in after.hands)
-    assert len(desk.entries) == 1
+    assert [hand.score for hand in after.hands] == [None] * 4
+    assert None not in [hand.suns for hand in after.hands]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -204,40 +201,40 @@ def test_a_table_that_wants_every_tile_is_asked_for_everything_and_then_goes_on(
 
 def test_in_the_first_epoch_nobody_is_asked_for_points() -> None:
     desk = begun(3)
-    desk.take(Answer(1))
+    desk.take(do(Joining.answer, 1))
     assert {hand.score for hand in known(desk).hands} == {10}
     assert first_question(known(desk), Level.LIGHT) == Joining(Ask.RA_TRACK)
 
 
-def test_back_takes_back_the_last_sun_and_then_the_last_answer() -> None:
+def test_back_takes_back_the_last_sun_then_the_last_answer_and_then_leads_to_the_seats() -> None:
     desk = begun(3)
-    desk.take(Answer(2))
-    desk.take(Answer(0))
-    desk.take(Answer(SunPlace()))
-    desk.take(TakeBack())
+    desk.take(do(Joining.answer, 2))
+    desk.take(do(Joining.answer, 0))
+    desk.take(do(Joining.answer, SunPlace()))
+    desk.press("undo")
     assert page(desk).places == ()
-    desk.take(TakeBack())
+    desk.press("undo")
     assert page(desk).ask is Ask.RA_TRACK
     assert known(desk).ra_count is None
-    desk.take(TakeBack())
+    desk.key("escape")
     assert page(desk).ask is Ask.EPOCH
-    desk.take(TakeBack())
+    effects = desk.take(do(Joining.back))
+    seats = desk.page()
+    assert isinstance(seats, Seating)
+    assert len(seats.guests) == 3
+    assert WithdrawBook() in effects
+
+
+def test_back_takes_back_no_fix_that_was_made_before_the_first_question() -> None:
+    desk = begun(3, Level.LIGHT)
+    while isinstance(desk.page(), Joining):
+        desk.take(answer_of(desk, 3))
+    desk.take(Enter(Fix(ra_count=6)))
+    desk.take(StepUp())
+    assert isinstance(desk.page(), Joining)
+    desk.press("undo")
     assert isinstance(desk.page(), PartialTable)
-    assert isinstance(desk.entries[0], SetLevel)
-
-
-def test_of_suns_only_whole_hands_are_kept() -> None:
-    """Who told two of their suns may have any as the third."""
-    desk = begun(3)
-    desk.take(Answer(2))
-    desk.take(NotKnown())
-    for _ in range(5):
-        sun = asked_sun(known(desk), page(desk))
-        assert sun is not None
-        desk.take(Answer(lies(3, sun)))
-    desk.take(NotKnown())
-    assert known(desk).centre == 1
-    assert any(hand.suns is None for hand in known(desk).hands)
+    assert known(desk).ra_count == 6
 
 
 def test_the_keyboard_alone_joins_a_game() -> None:
@@ -255,24 +252,13 @@ def test_the_keyboard_alone_joins_a_game() -> None:
 
 def test_points_are_turned_to_as_well_as_typed() -> None:
     desk = begun(2)
-    desk.take(Answer(2))
+    desk.take(do(Joining.answer, 2))
     while page(desk).ask is not Ask.POINTS:
-        desk.take(NotKnown())
+        desk.take(answer_of(desk, 2))
     desk.turn(17)
     desk.press("dial")
     assert known(desk).hands[0].score == 17
     assert page(desk).seat == 1
-
-
-def test_from_points_alone_every_tile_is_asked_for_and_suns_anew() -> None:
-    """While only points are kept, auctions go by untold."""
-    desk = begun(3, Level.FULL)
-    while isinstance(desk.page(), Joining):
-        desk.take(answer_of(desk, 3))
-    desk.take(Enter(SetLevel(Level.SCORE_ONLY)))
-    desk.take(StepUp())
-    assert page(desk).ask is Ask.RA_TRACK
-    assert known(desk).level is Level.LIGHT
 
 
 def test_light_climbs_in_mid_epoch_by_what_is_missing_alone() -> None:
@@ -297,10 +283,9 @@ def test_light_climbs_in_mid_epoch_by_what_is_missing_alone() -> None:
 
 def test_an_epoch_that_nobody_has_named_is_asked_for_when_it_ends_and_then_counted() -> None:
     desk = begun(3)
-    desk.take(NotKnown())
     desk.take(Enter(END_EPOCH))
     assert page(desk).ask is Ask.EPOCH
-    desk.take(Answer(2))
+    desk.take(do(Joining.answer, 2))
     assert isinstance(desk.page(), SheetTally)
     assert known(desk).epoch == 2
 
@@ -311,58 +296,3 @@ def test_an_auction_must_be_over_before_every_tile_is_entered() -> None:
     desk.take(StepUp())
     assert isinstance(desk.page(), PartialTable)
     assert desk.model.screen.said is not None
-
-
-def counted(desk: Desk, *, suns: bool) -> None:
-    """Count an epoch in which nobody has a tile, with everybody's suns or without."""
-    groups = SUN_GROUPS[3]
-    told = tuple(tuple(sorted(group)) for group in groups) if suns else ()
-    desk.take(Enter(END_EPOCH))
-    desk.take(Enter(TallyEpoch((NO_TILES,) * 3, told)))
-
-
-def at_points_alone() -> Desk:
-    """Return a table at which only points are kept."""
-    desk = a_desk(3)
-    desk.take(Enter(SetLevel(Level.SCORE_ONLY)))
-    return desk
-
-
-def lines(desk: Desk) -> set[Message]:
-    """Return what the menu can do."""
-    return {entry.message for entry in Menu().entries(desk.model)}
-
-
-def test_at_an_epochs_border_more_is_entered_and_the_suns_stay_known() -> None:
-    desk = at_points_alone()
-    counted(desk, suns=True)
-    assert BeginCounted() in lines(desk)
-    desk.take(BeginCounted())
-    ledger = known(desk)
-    assert ledger.level is Level.LIGHT
-    assert [hand.up for hand in ledger.hands] == [tuple(sorted(g)) for g in SUN_GROUPS[3]]
-    assert (ledger.centre, ledger.ra_count, ledger.active) == (1, 0, 0)
-    assert first_question(ledger, Level.LIGHT) is None
-    desk.take(Enter(Won(SUN_GROUPS[3][0][0])))
-    assert not isinstance(desk.model.screen.said, Refusal)
-
-
-def test_in_the_middle_of_an_epoch_suns_are_asked_for() -> None:
-    desk = at_points_alone()
-    counted(desk, suns=True)
-    desk.take(Enter(SetLevel(Level.LIGHT)))
-    assert [hand.up for hand in known(desk).hands] == [None] * 3
-    desk.take(Enter(SetLevel(Level.SCORE_ONLY)))
-    assert BeginCounted() not in lines(desk)
-    before = desk.model.session.timeline
-    desk.take(BeginCounted())
-    assert desk.model.session.timeline is before
-
-
-def test_without_counted_suns_the_tiles_at_least_stay_known() -> None:
-    desk = at_points_alone()
-    counted(desk, suns=False)
-    desk.take(BeginCounted())
-    assert [hand.up for hand in known(desk).hands] == [None] * 3
-    assert all(hand.is_sure for hand in known(desk).hands)
-    assert known(desk).ra_count == 0

@@ -270,7 +270,8 @@ def test_holding_the_own_button_shows_the_own_points() -> None:
     assert desk.page() == PartialTable()
 
 
-def test_only_points_means_that_nothing_is_entered_but_the_end_of_the_epoch() -> None:
+def test_a_game_in_which_only_points_are_counted_stays_one() -> None:
+    """No game begins so any more; one of an earlier version goes on."""
     desk = a_light_desk(3, Level.SCORE_ONLY)
     assert not lamps(desk.model)[Control.RA]
     desk.press("ra")
@@ -278,6 +279,7 @@ def test_only_points_means_that_nothing_is_entered_but_the_end_of_the_epoch() ->
     assert desk.model.screen.said.why is Why.SCORES_ONLY
     desk.press("ok")
     assert desk.entries == [END_EPOCH]
+    assert list(level_lines(desk.model)) == []
     assert isinstance(desk.page(), SheetTally)
 
 
@@ -308,9 +310,7 @@ def test_levels_are_switched_with_one_choice_and_come_back_with_one_undo() -> No
     choose_line(desk, "Enter less: Ra tiles and auctions")
     assert isinstance(desk.page(), PartialTable)
     assert ledger(desk).lane_tiles == 1
-    choose_line(desk, "Enter less: only points")
-    assert ledger(desk).level is Level.SCORE_ONLY
-    desk.take(TakeBack(2))
+    desk.take(TakeBack())
     assert isinstance(desk.page(), Table)
     assert desk.game == before
 
@@ -329,7 +329,6 @@ def test_the_level_that_was_agreed_is_the_first_entry_of_the_journal() -> None:
     for level, entries in (
         (Level.FULL, []),
         (Level.LIGHT, [SetLevel(Level.LIGHT)]),
-        (Level.SCORE_ONLY, [SetLevel(Level.SCORE_ONLY)]),
     ):
         desk = Desk(Model(page=Seating(guests), session=Session(agreement=Agreement(level=level))))
         desk.press("ra")

@@ -4,13 +4,14 @@ from math import inf
 
 from msgspec.structs import replace
 
+from companion.core.effects import do
 from companion.core.messages import Enter, GoTo, StepSun, StepTogether, TakeSun, Tick
 from companion.core.notices import Notes, Notice
 from companion.pages.bindings import prompt
 from companion.pages.menu import Menu
 from companion.pages.partial import (
-    Answer,
     Ask,
+    Joining,
     PartialTable,
     Pointing,
     Stepped,
@@ -60,7 +61,7 @@ def at_auction(desk: Desk) -> Desk:
 def unknown_hands() -> Desk:
     """Return three people of whose suns only the centre is known, at an auction."""
     desk = asking(Ask.SUNS)
-    desk.take(Answer(SunPlace()))
+    desk.take(do(Joining.answer, SunPlace()))
     desk.take(GoTo(PartialTable()))
     return at_auction(desk)
 
@@ -145,7 +146,8 @@ def test_why_no_sun_can_be_stepped_to_is_said() -> None:
 def test_even_the_lowest_sun_just_after_nobody_corrects_that() -> None:
     desk = asking(Ask.SUNS)
     for at, _ in enumerate(suns_in_play(3)):
-        desk.take(Answer(SunPlace() if at == len(suns_in_play(3)) - 1 else SunPlace(Seat(at % 3))))
+        is_last = at == len(suns_in_play(3)) - 1
+        desk.take(do(Joining.answer, SunPlace() if is_last else SunPlace(Seat(at % 3))))
     desk.take(GoTo(PartialTable()))
     at_auction(desk)
     assert ledger(desk).hands[0].up == (1, 4, 7, 10)

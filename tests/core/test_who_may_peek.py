@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from companion.core.controls import Control
-from companion.core.effects import RecordPeek
+from companion.core.effects import RecordPeek, do
 from companion.core.messages import EndPeek, Enter, GoTo, Peek
 from companion.core.notices import Notes, Notice
-from companion.pages.partial import Answer, PartialTable
+from companion.pages.partial import Joining, PartialTable
 from companion.pages.table import Table, peek
 from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.corrections.fixing import Fix, HandFix
@@ -59,7 +59,7 @@ def own_points(desk: Desk) -> str:
 
 def test_where_less_is_entered_who_looks_reads_what_was_told_of_their_points() -> None:
     desk = begun(3)
-    desk.take(Answer(2))
+    desk.take(do(Joining.answer, 2))
     desk.take(GoTo(PartialTable()))
     assert own_points(desk) == UNKNOWN
     desk.take(Enter(Fix(hands=(HandFix(Seat(0), score=23),))))

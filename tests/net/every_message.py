@@ -22,7 +22,7 @@ from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry, fix_panel
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.kiosk import messages as kiosk_messages
-from companion.pages.partial import joining, questions
+from companion.pages.partial import joining
 from companion.pages.score_sheet import counts
 from companion.pages.score_sheet import setup as score_sheet_setup
 from companion.pages.update import next_deadline
@@ -225,11 +225,11 @@ def _of_benches() -> Iterator[Message]:
 
 
 def _of_counts() -> Iterator[Message]:
-    yield from map(joining.Answer, (0, 2))
-    yield from map(joining.Answer, (questions.SunPlace(), questions.SunPlace(Seat(1))))
-    yield joining.Answer(Tile.NILE)
-    yield from (joining.ThatIsAll(), joining.NotKnown(), joining.StepUp())
-    yield from (joining.BeginUnderWay(), joining.BeginCounted())
+    page = joining.Joining
+    yield from (do(page.answer, 0), do(page.answer, 2), do(page.answer, Tile.NILE))
+    yield from (do(page.answer, joining.CENTRE), do(page.answer, joining.SunPlace(Seat(1))))
+    yield from (do(page.finish), do(page.skip), do(page.back))
+    yield from (joining.StepUp(), joining.BeginUnderWay())
     yield from map(counts.AddOne, (Tile.NILE, Tile.PYRAMID))
     yield from (counts.LaySun(Sun(number)) for number in (2, 9))
     yield from (counts.SetNumber(Tile.NILE, number) for number in (0, 3, 40))

@@ -31,11 +31,10 @@ from companion.rules.partial.ledger import (
     Ledger,
     TallyEpoch,
     Wait,
-    fixed_ledger,
     only_left,
     unknown,
 )
-from companion.rules.partial.levels import at_border, at_level, from_game, missing, to_game
+from companion.rules.partial.levels import at_level, from_game, missing, to_game
 from companion.rules.partial.playing import Entry, Step, Unfit, legal_entries, play_ledger, why_not
 from companion.rules.play import play
 from companion.rules.records.notation import position
@@ -239,53 +238,6 @@ def test_from_points_alone_to_light_in_mid_epoch_suns_are_unknown() -> None:
     assert (back.epoch, back.ra_count, back.centre) == (1, None, None)
 
 
-def test_from_points_alone_to_light_at_an_epochs_border_everything_stays() -> None:
-    ledger = light()
-    points = at_level(ledger, Level.SCORE_ONLY)
-    assert at_level(points, Level.LIGHT, is_beginning=True) == ledger
-
-
-@given(histories(), st.integers(0, 2**32))
-def test_on_the_way_up_at_a_border_nothing_that_is_known_is_lost(
-    history: History, seed: int
-) -> None:
-    """The level changes at random; whatever a tally tells stays, and is true of the full game."""
-    dice = Random(seed)  # noqa: S311 - no secret
-    ledger, borders = from_game(history.games[0], Level.LIGHT), 0
-    games = zip(history.games, history.actions, history.games[1:], strict=False)
-    for before, action, game in games:
-        for entry in entries(before, play(before, action)[1], every_draw=False):
-            is_tally = isinstance(entry, TallyEpoch)
-            ledger = entered(ledger, with_suns(entry, game, dice) if is_tally else entry)
-            if not is_tally or game.stage is Phase.OVER:
-                continue
-            borders += 1
-            points = at_level(ledger, Level.SCORE_ONLY)
-            told = at_border(points)
-            up = at_level(points, Level.LIGHT)
-            up = up if told is None else fixed_ledger(up, told)[0]
-            assert [hand.suns for hand in up.hands] == [hand.suns for hand in ledger.hands]
-            assert [hand.is_sure for hand in up.hands] == [hand.is_sure for hand in ledger.hands]
-            assert (up.centre, up.active) == (ledger.centre, ledger.active) or told is None
-            agree(up, game)
-            ledger = dice.choice([up, points])
-    assert borders == 2
-
-
-def with_suns(tally: Entry, game: Game, dice: Random) -> Entry:
-    """Return a tally in which nobody's suns are told, or everybody's, or only some."""
-    assert isinstance(tally, TallyEpoch)
-    share = dice.choice([0.0, 0.5, 1.0])
-    own = [tuple(sorted((*player.up, *player.down))) for player in game.players]
-    return TallyEpoch(tally.tiles, tuple(suns if dice.random() < share else None for suns in own))
-
-
-def test_in_the_middle_of_an_epoch_there_is_no_border() -> None:
-    assert at_border(after(light(), RA)) is None
-    assert at_border(after(light(), Won(Sun(9)))) is None
-    assert at_border(unknown(setup(NAMES[:3]))) is None
-
-
 @given(histories(), st.integers(0, 2**32))
 def test_where_full_and_light_both_know_something_they_agree(history: History, seed: int) -> None:
     """Ra tiles, results and tallies are told, with switches of the level at random moments."""
@@ -301,7 +253,7 @@ def test_where_full_and_light_both_know_something_they_agree(history: History, s
         if is_beginning or (said and ledger.level is Level.LIGHT):
             agree(ledger, game)
         if dice.random() < 0.05 or (is_beginning and dice.random() < 0.5):
-            ledger = switched(ledger, game, dice, is_beginning=is_beginning)
+            ledger = switched(ledger, game, dice)
             if ledger.level is Level.LIGHT and is_beginning:
                 agree(ledger, game)
     assert ledger.stage is Wait.OVER
@@ -318,12 +270,12 @@ def entered(ledger: Ledger, entry: Entry) -> Ledger:
     return after(ledger, entry)
 
 
-def switched(ledger: Ledger, game: Game, dice: Random, *, is_beginning: bool) -> Ledger:
+def switched(ledger: Ledger, game: Game, dice: Random) -> Ledger:
     """Return the ledger after somebody has changed the level, perhaps by way of the full one."""
     level = dice.choice([Level.LIGHT, Level.SCORE_ONLY])
     if dice.random() < 0.2:
         return from_game(game, level)
-    return at_level(ledger, level, is_beginning=is_beginning)
+    return at_level(ledger, level)
 
 
 @given(histories())

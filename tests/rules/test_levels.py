@@ -5,7 +5,7 @@ import pytest
 from companion.rules.actions import DRAWS, Level
 from companion.rules.editions import Seat
 from companion.rules.partial.ledger import Wait
-from companion.rules.partial.levels import at_border, from_game, to_game
+from companion.rules.partial.levels import from_game, to_game
 from companion.rules.partial.playing import play_ledger
 from companion.rules.records.notation import position
 from companion.rules.refusal import IllegalAction, Why
@@ -57,20 +57,6 @@ def test_tiles_of_which_some_are_to_be_given_up_are_not_sure() -> None:
         position(f"centre 13 | disaster dis_unrest by Ben | {CHOOSING}"), Level.LIGHT
     )
     assert [hand.is_sure for hand in ledger.hands] == [False, True, True]
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        f"auction A3 by Ben | {PLAYERS}",
-        f"ra 1/8 | {PLAYERS}",
-        f"track nile | {PLAYERS}",
-        "centre 2 | Ann 13 8 5 (1) | Ben 12 9 6 3 | *Cleo 11 10 7 4",
-    ],
-)
-def test_an_epoch_in_which_anything_has_happened_is_past_its_border(written: str) -> None:
-    assert at_border(from_game(position(written), Level.LIGHT)) is None
-    assert at_border(from_game(position(PLAYERS), Level.LIGHT)) is not None
 
 
 @pytest.mark.parametrize(

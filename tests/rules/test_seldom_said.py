@@ -11,8 +11,8 @@ from companion.rules.corrections.fixing import Fix, fixed
 from companion.rules.editions import Seat, Sun, setup
 from companion.rules.legal import legal_actions, why_not
 from companion.rules.model import Phase, new_game
-from companion.rules.partial.ledger import END_EPOCH, Hand, TallyEpoch, Wait, fixed_ledger, unknown
-from companion.rules.partial.levels import at_border, from_game
+from companion.rules.partial.ledger import END_EPOCH, TallyEpoch, Wait, fixed_ledger
+from companion.rules.partial.levels import from_game
 from companion.rules.partial.playing import legal_entries, play_ledger
 from companion.rules.partial.tallying import tallied
 from companion.rules.records.notation import position
@@ -92,13 +92,6 @@ def test_epochs_of_the_full_level_are_counted_by_themselves() -> None:
         with pytest.raises(IllegalAction) as caught:
             enter(begin(setup(NAMES[:3])), entered)
         assert why(caught) is Why.COUNTED_BY_ITSELF
-
-
-def test_at_a_border_of_which_nothing_is_known_there_is_nothing_to_say() -> None:
-    ledger = replace(unknown(setup(NAMES[:3])), ra_count=0, lane_tiles=0, stage=Wait.TURN)
-    nothing = replace(ledger, hands=tuple(Hand(is_sure=False) for _ in ledger.hands))
-    assert at_border(nothing) is None
-    assert at_border(replace(nothing, hands=(Hand(is_sure=True), *nothing.hands[1:]))) is not None
 
 
 @pytest.mark.parametrize(

@@ -222,7 +222,7 @@ def test_a_closed_table_stays_closed_until_staff_open_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "means"), [("light", Level.LIGHT), ("score_only", Level.SCORE_ONLY), ("auto", "auto")]
+    ("level", "means"), [("light", Level.LIGHT), ("full", Level.FULL), ("auto", "auto")]
 )
 @pytest.mark.parametrize("auto", [Level.LIGHT, Level.FULL])
 def test_staff_choose_how_much_new_games_enter_or_leave_it_to_the_hardware(

@@ -98,7 +98,6 @@ LEVELS = {
     "auto": mark("Default: enter what suits the hardware"),
     "full": mark("Default: enter every tile"),
     "light": mark("Default: enter Ra tiles and auctions"),
-    "score_only": mark("Default: enter only points"),
 }
 
 SECRECIES = {

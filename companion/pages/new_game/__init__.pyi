@@ -8,6 +8,7 @@ from companion.pages.new_game import spoken as spoken
 from companion.pages.new_game.dealing import Dealing as Dealing
 from companion.pages.new_game.dealing import LayingOut as LayingOut
 from companion.pages.new_game.dealing import filled_by_hand as filled_by_hand
+from companion.pages.new_game.dealing import is_bare as is_bare
 from companion.pages.new_game.dealing import is_untouched as is_untouched
 from companion.pages.new_game.dealing import suns_of as suns_of
 from companion.pages.new_game.dealing import taken_back as taken_back

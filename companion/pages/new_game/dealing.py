@@ -273,23 +273,31 @@ def is_untouched(timeline: Timeline | None) -> bool:
         timeline is not None
         and not timeline.undone
         and timeline.seq == len(timeline.moments)
-        and all(
-            isinstance(moment.action, SetLevel) and not moment.action.is_unknown
-            for moment in timeline.moments
-        )
+        and is_bare(timeline)
     )
 
 
+def is_bare(timeline: Timeline) -> bool:
+    """Whether nothing stands in a game but that its level was agreed."""
+    return all(isinstance(moment.action, SetLevel) for moment in timeline.moments)
+
+
 def taken_back(model: Model) -> Update:
-    """Lead back to the suns of a game in which nothing has happened; its journal goes."""
+    """Lead back to the suns of a game in which nothing stands; its journal goes.
+
+    Who joins a game has dealt no suns, and sits down again.
+    """
     timeline = model.session.timeline
-    if timeline is None or not is_untouched(timeline):
+    if timeline is None or not is_bare(timeline):
         return model, ()
     guests, suns = model.session.last_guests, timeline.start.setup.suns
     if len(guests) != len(suns):  # their names have been forgotten meanwhile
         guests = tuple(map(Guest, model.session.buttons))
     is_by_hand = model.session.agreement.dealt_by_hand
-    page = Dealing(guests, suns, 0 if is_by_hand else None)
+    page: Page = Dealing(guests, suns, 0 if is_by_hand else None)
+    said = [each.action for each in timeline.moments if isinstance(each.action, SetLevel)]
+    if any(each.is_unknown for each in said):
+        page = new_game.Seating(guests)
     agreement = replace(model.session.agreement, is_first=model.session.is_first)
     cleared = without_game(model).with_session(agreement=agreement)
     return replace(cleared.with_screen(said=None), page=page), (WithdrawBook(),)

@@ -157,7 +157,6 @@ SECRECIES = {
 LEVELS = {
     Level.FULL: mark("every tile"),
     Level.LIGHT: mark("Ra tiles and auctions"),
-    Level.SCORE_ONLY: mark("only points"),
 }
 
 FIRST = {False: mark("no"), True: mark("yes: rules as you play")}

@@ -1,65 +1,85 @@
 """Joining a game that began without the screen: one question after the other, for what is missing.
 
-Every answer is a fix of its own, so no answer is ever lost; what is skipped stays unknown. The same
-pages ask for what is missing when people want to enter every tile from now on.
+Every answer is a fix of its own, so no answer is ever lost. The same pages ask for what is missing
+when people want to enter every tile from now on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
+import msgspec
 from msgspec.structs import replace
 
-from companion.core import messages
-from companion.core.bindings import Binding, Bindings, Prompt, player_control
-from companion.core.controls import Control
-from companion.core.effects import Dispatch, Update, refused
-from companion.core.messages import Enter, GoTo, Message, PushDial, TakeBack
+from companion import narration
+from companion.core.bindings import Binding, Prompt, player_control
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
+from companion.core.effects import Dispatch, Update, do, refused
+from companion.core.messages import Enter, GoTo, Message, PushDial
 from companion.core.mnemonics import RESERVED, named_tiles
 from companion.core.model import Model, is_partial
 from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.i18n import mark
-from companion.pages import keyboard, new_game, partial, reference, table
+from companion.i18n import Sentences
+from companion.pages import new_game, partial, reference, table
 from companion.pages.navigation import FEWEST_PLAYERS
-from companion.pages.partial.partial_table import PartialTable, ledger_of
-from companion.pages.partial.questions import (
-    TYPED,
-    Ask,
-    SunPlace,
-    Way,
-    answered,
-    asked_sun,
-    lane,
-    ways,
-    whole,
-)
-from companion.rules.actions import Level
-from companion.rules.corrections.fixing import MOST_POINTS, Fix
-from companion.rules.editions import Seat, setup
-from companion.rules.model import Phase
-from companion.rules.partial.ledger import END_EPOCH, Ledger, TallyEpoch, Wait
-from companion.rules.partial.levels import at_border, missing
+from companion.pages.page_view import PlainPage
+from companion.rules.actions import LANE_SLOTS, Level
+from companion.rules.corrections.fixing import MOST_POINTS, Fix, HandFix
+from companion.rules.editions import STARTING_SCORE, Seat, Sun, setup, suns_in_play
+from companion.rules.model import LAST_EPOCH, Lane, Phase
+from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait, suns_each
+from companion.rules.partial.levels import missing
 from companion.rules.records.shapes import SetLevel, Undo
-from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Why
-from companion.rules.tiles import Tile
-from companion.ui.style import Piece, Style
+from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle, counts
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.pieces import SUN_WON, hold_mark
+from companion.ui.style import NUMBER, PLAIN, Size
 
 NOT_KNOWN_KEY = RESERVED[-2]
-"""On pages whose answers are put together: no tile has this key."""
-
+"""Where points are typed: no tile has this key."""
 
 DOWN_KEYS = "qwert"
 """A sun lies face down before the first player, the second …: the keys below their digits."""
 
 
-TEN = 10
-"""The first number that no digit is a key for."""
+class Ask(Sentences):
+    """What is asked, in this order; the value is the English question."""
+
+    EPOCH = "Which epoch is it?"
+    RA_TRACK = "How many Ra tiles are on the Ra track?"
+    SUNS = "Where is sun {sun}?"
+    POINTS = "{name}: how many points?"
+    TURN = "Whose turn is it?"
+    TILES = "{name}: which tiles?"
+    TRACK = "Which tiles are on the auction track?"
 
 
-class Joining(Page, frozen=True):
+TYPED = (Ask.POINTS, Ask.TILES, Ask.TRACK)
+"""The questions whose answers are put together from parts."""
+
+
+class SunPlace(msgspec.Struct, frozen=True):
+    """Where a sun lies."""
+
+    seat: Seat | None = None
+    """None: in the centre."""
+    is_up: bool = True
+
+
+CENTRE = SunPlace()
+
+Way = int | SunPlace | Tile
+"""One answer: a number or a seat, where a sun lies, or one more tile."""
+
+_LAID = tuple(tile for tile in KINDS if tile is not Tile.RA)
+
+_KEPT = tuple(tile for tile in _LAID if not tile.mask & DISASTERS)
+
+
+class Joining(PlainPage, frozen=True):
     """A question about a game that is already under way."""
 
     ask: Ask
@@ -67,7 +87,9 @@ class Joining(Page, frozen=True):
     """At which level people want to go on."""
     seat: Seat | None = None
     """About whom it is, if about a player."""
-    row: int | None = None
+    answers: int = 0
+    """How many questions have been answered since the first of them was asked."""
+    row: int = 0
     """Which answer the dial points at."""
     places: tuple[SunPlace, ...] = ()
     """Where the suns are whose places have been entered, in the order of the questions."""
@@ -76,31 +98,44 @@ class Joining(Page, frozen=True):
     points: int | None = None
     """The points that have been typed."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        ledger, found = ledger_of(model), ways(ledger_of(model), self)
-        taps = {Control.UNDO: Binding(TakeBack(), "Back")}
-        holds = {Control.OK: Binding(GoTo(PartialTable()), "To the table")}
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done; a sun face down is a player's button held."""
+        ledger = ledger_of(model)
+        found = ways(ledger, self)
+        yield tap("Back", do(Joining.back), UNDO)
         if self.ask in TYPED:
-            lacks = self.ask is Ask.TRACK and any(missing(ledger, lane(self)))
-            taps[Control.OK] = Binding(ThatIsAll(), "That's all", is_lit=not lacks)
-            taps[Control.RA] = Binding(NotKnown(), "Unknown")
+            is_enough = self.ask is not Ask.TRACK or not any(missing(ledger, _lane(self)))
+            yield tap("That's all", do(Joining.finish), OK, lit=is_enough)
+            if self.ask is not Ask.POINTS:
+                yield tap("Choose", PushDial(), DIAL, lit=bool(found))
         else:
-            taps[Control.OK] = Binding(NotKnown(), "Unknown")
-        if self.ask is Ask.SUNS and SunPlace() in found:
-            taps[Control.RA] = Binding(Answer(SunPlace()), "In the centre")
-        for seat in ledger.setup.seats:
-            own = player_control(model, seat)
-            if self.ask is Ask.SUNS and SunPlace(seat) in found:
-                taps[own] = Binding(Answer(SunPlace(seat)), "Face up")
-                holds[own] = Binding(
-                    Answer(SunPlace(seat, is_up=False)), "Face down", is_silent=True
-                )
+            yield tap("Choose", PushDial(), OK, DIAL, lit=bool(found))
+        if self.ask is Ask.POINTS:
+            yield tap("Confirm", PushDial(), DIAL)
+            yield tap("Unknown", do(Joining.skip), RA, keys=NOT_KNOWN_KEY)
+        elif CENTRE in found:
+            yield tap("In the centre", do(Joining.answer, CENTRE), RA, keys="0")
+        if not _needed(ledger):
+            yield hold("To the table", GoTo(partial.PartialTable()), OK)
+        yield turning("Choose")
+        yield from self._of_players(model, found)
+        named = {tile: letter for letter, tile in named_tiles(model.preferences.tile_keys).items()}
+        for way in found:
+            if isinstance(way, Tile):
+                yield key(named[way], do(Joining.answer, way))
+            elif isinstance(way, int) and self.ask is not Ask.TURN and way < len("0123456789"):
+                yield key(str(way), do(Joining.answer, way))
+
+    def _of_players(self, model: Model, found: tuple[Way, ...]) -> Iterator[Command]:
+        """Yield what the players' own buttons say: theirs."""
+        for seat in model.game.setup.seats:
+            own, down = player_control(model, seat), SunPlace(seat, is_up=False)
+            if SunPlace(seat) in found:
+                yield tap("Face up", do(Joining.answer, SunPlace(seat)), own)
+                lower = do(Joining.answer, down)
+                yield hold("Face down", lower, own, keys=DOWN_KEYS[seat], silent=True)
             elif self.ask is Ask.TURN and seat in found:
-                taps[own] = Binding(Answer(seat), "Theirs")
-        if self.row is not None or self.points is not None:
-            taps[Control.DIAL] = Binding(PushDial(), "Confirm")
-        return Bindings(taps, holds, mark("Choose") if found else "")
+                yield tap("Theirs", do(Joining.answer, seat), own)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -110,56 +145,20 @@ class Joining(Page, frozen=True):
         sun = asked_sun(ledger, self)
         return Prompt(self.ask.value, {} if sun is None else {"sun": sun})
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return partial.joining_view.joining(look, model, self)
-
-    def keys(self, model: Model) -> Mapping[str, messages.Message]:
-        """Return what keys do on these pages."""
-        now, found = self.bindings(model), ways(ledger_of(model), self)
-        keyed = keyboard.turns() | {"escape": GoTo(PartialTable()), "backspace": TakeBack()}
-        keyed["return"] = keyed["enter"] = now.taps[Control.OK].message
-        keyed["space"] = now.taps.get(Control.DIAL, now.taps[Control.OK]).message
-        if self.ask in TYPED:
-            keyed[NOT_KNOWN_KEY] = NotKnown()
-        named = {tile: key for key, tile in named_tiles(model.preferences.tile_keys).items()}
-        return keyed | {key: Answer(way) for way in found for key in _keys_of(self, way, named)}
-
-    def update(self, model: Model, message: messages.Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
-        if not is_partial(model):
-            return None
-        match message:
-            case Answer(way):
-                return _take(model, self, way)
-            case ThatIsAll():
-                return _finish(model, self)
-            case NotKnown():
-                return _skip(model, self)
-            case TakeBack():
-                return _take_back(model, self)
-            case _:
-                return None
-
     def turn(self, model: Model, steps: int) -> Update:
         """Move along the answers; points are turned to."""
         if self.ask is Ask.POINTS:
             points = min(max(0, (self.points or 0) + steps), MOST_POINTS)
             return replace(model, page=replace(self, points=points)), ()
-        found = len(ways(ledger_of(model), self))
-        if not found:
-            return model, ()
-        row = (steps - 1 if steps > 0 else steps) if self.row is None else self.row + steps
-        return replace(model, page=replace(self, row=row % found)), ()
+        row = (self.row + steps) % max(1, len(ways(ledger_of(model), self)))
+        return replace(model, page=replace(self, row=row)), ()
 
     def push(self, model: Model) -> Update:
         """Give the answer that is pointed at."""
         found = ways(ledger_of(model), self)
         if self.ask is Ask.POINTS:
-            return _finish(model, self)
-        if self.row is None or not found:
-            return model, ()
-        return _take(model, self, found[self.row % len(found)])
+            return self.finish(model)
+        return self.answer(model, found[self.row % len(found)]) if found else (model, ())
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -169,211 +168,265 @@ class Joining(Page, frozen=True):
         """Return the rules card of the moment."""
         return reference.rules_card.JOINING
 
+    def answer(self, model: Model, way: Way) -> Update:
+        """Take an answer, or a part of one."""
+        ledger = ledger_of(model)
+        if way not in ways(ledger, self):
+            return refused(model, Notice(Notes.NOT_NOW))
+        match self.ask, way:
+            case Ask.EPOCH, int(epoch):
+                return self._enter(model, _epoch(ledger, epoch))
+            case Ask.RA_TRACK, int(number):
+                return self._enter(model, Fix(ra_count=number))
+            case Ask.TURN, int(seat):
+                return self._enter(model, Fix(active=Seat(seat)))
+            case Ask.SUNS, SunPlace():
+                page = replace(self, places=(*self.places, way), row=0)
+                if asked_sun(ledger, page) is None:
+                    return self._enter(model, _suns(ledger, page))
+            case Ask.POINTS, int(digit):
+                typed = min((self.points or 0) * 10 + digit, MOST_POINTS)
+                page = replace(self, points=typed)
+            case _, Tile():
+                page = replace(self, tiles=(*self.tiles, way))
+            case _:
+                return model, ()
+        return replace(model, page=page), ()
 
-class Answer(Message, frozen=True):
-    """This is the answer to the question, or a part of it."""
+    def finish(self, model: Model) -> Update:
+        """Take the answer as it has been put together."""
+        seat = Seat(0) if self.seat is None else self.seat
+        match self.ask:
+            case Ask.POINTS:
+                return self._enter(model, Fix(hands=(HandFix(seat, score=self.points or 0),)))
+            case Ask.TILES:
+                return self._enter(model, Fix(hands=(HandFix(seat, tiles=bundle(self.tiles)),)))
+            case Ask.TRACK:
+                return table.enter_exactly(model, SetLevel(Level.FULL, _lane(self)))
+            case _:
+                return model, ()
 
-    way: Way
+    def skip(self, model: Model) -> Update:
+        """Leave it unknown, and ask the next question; after the last one go on playing."""
+        following = first_question(ledger_of(model), self.wants, self)
+        if following is not None:
+            return replace(model, page=following), ()
+        back = replace(model, page=partial.PartialTable())
+        is_full = self.wants is Level.FULL and self.ask is not Ask.TRACK
+        return back, (Dispatch(Enter(SetLevel(Level.FULL))),) if is_full else ()
 
+    def back(self, model: Model) -> Update:
+        """Take back the last part of the answer, else the last answer, else leave the questions."""
+        if self.tiles or self.places or self.points is not None:
+            places, tiles = self.places[:-1], self.tiles[:-1]
+            return replace(model, page=replace(self, places=places, tiles=tiles, points=None)), ()
+        if self.answers:
+            after, effects = table.enter_exactly(model, Undo(1))
+            again = first_question(ledger_of(after), self.wants)
+            if again is None:
+                return after, effects
+            return replace(after, page=replace(again, answers=self.answers - 1)), effects
+        timeline = model.session.timeline
+        if timeline is not None and new_game.is_bare(timeline):
+            return new_game.taken_back(model)
+        return replace(model, page=partial.PartialTable()), ()
 
-class ThatIsAll(Message, frozen=True):
-    """Nothing more belongs to the answer."""
+    def _enter(self, model: Model, fix: Fix) -> Update:
+        """Enter what was said, and ask the next thing."""
+        after, effects = table.enter_exactly(model, fix)
+        if after.session.timeline is model.session.timeline:
+            is_known = getattr(after.screen.said, "why", None) is Why.NOTHING_TO_FIX
+            return self.skip(model) if is_known else (after, effects)
+        if self.ask is Ask.EPOCH and ledger_of(model).stage is Wait.TALLY:
+            return after, (*effects, Dispatch(Enter(END_EPOCH)))
+        asked, more = replace(self, answers=self.answers + 1).skip(after)
+        return asked, (*effects, *more)
 
-
-class NotKnown(Message, frozen=True):
-    """Nobody knows, or wants to say: the next question."""
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return what has been answered so far, or the sun that is asked for, and all answers."""
+        ledger, gap = ledger_of(model), kit.px(8, 5)
+        found, sun = ways(ledger, self), asked_sun(ledger, self)
+        keys = [
+            kit.pressed(
+                kit.key(kit.pad(_way(kit, model, self.ask, way), kit.px(6, 4))),
+                do(Joining.answer, way),
+                is_pointed=self.ask is not Ask.POINTS and place == self.row % len(found),
+            )
+            for place, way in enumerate(found)
+        ]
+        if self.ask in TYPED:
+            return kit.column(_typed(kit, self), _grid(kit, keys).share(4), gap=gap)
+        if self.ask is not Ask.SUNS:
+            return _grid(kit, keys)
+        sign = NOTHING if sun is None else kit.sun(sun, SUN_WON)
+        return kit.turned(sign, kit.grid(keys, 2, gap).share(3), gap=gap)
 
 
 class StepUp(Message, frozen=True):
     """Every tile is entered from now on; what is missing for that is asked."""
 
 
-class BeginCounted(Message, frozen=True):
-    """Ra tiles and auctions are told from now on; all lies as it has just been counted."""
-
-
 class BeginUnderWay(Message, frozen=True):
     """People who are already playing: their game comes to the table as far as it is known."""
 
 
-Messages = Answer | ThatIsAll | NotKnown | StepUp | BeginCounted | BeginUnderWay
+Messages = StepUp | BeginUnderWay
+
+
+def ledger_of(model: Model) -> Ledger:
+    """Return what is known of the table.
+
+    Raises:
+        LookupError: Everything is known, or no game is on the table.
+    """
+    ledger = None if model.session.timeline is None else model.session.timeline.ledger
+    if ledger is None:
+        raise LookupError("no table at a lower level")
+    return ledger
+
+
+def ways(ledger: Ledger, page: Joining) -> tuple[Way, ...]:
+    """Return every answer that can be given to this question."""
+    match page.ask:
+        case Ask.EPOCH:
+            return tuple(range(1, LAST_EPOCH + 1))
+        case Ask.RA_TRACK:
+            return tuple(range(ledger.setup.ra_limit))
+        case Ask.SUNS:
+            return tuple(_places(ledger, page))
+        case Ask.TURN:
+            return tuple(seat for seat in ledger.setup.seats if ledger.hands[seat].up != ())
+        case Ask.POINTS:
+            return tuple(range(10))
+        case Ask.TILES:
+            return _KEPT
+        case Ask.TRACK:
+            return _LAID if len(page.tiles) < LANE_SLOTS else ()
+
+
+def _places(ledger: Ledger, page: Joining) -> Iterator[SunPlace]:
+    """Yield where the sun can lie: before who still lacks one, or in the centre."""
+    each = suns_each(ledger.setup)
+    for seat in ledger.setup.seats:
+        hand = ledger.hands[seat]
+        said = sum(place.seat == seat for place in page.places)
+        known = len(hand.up or ()) + len(hand.down or ())
+        if hand.suns is None and known + said < each:
+            yield SunPlace(seat)
+            yield SunPlace(seat, is_up=False)
+    if ledger.centre is None and CENTRE not in page.places:
+        yield CENTRE
+
+
+def _open_suns(ledger: Ledger) -> tuple[Sun, ...]:
+    """Return the suns whose places nobody has entered, ascending."""
+    known = {ledger.centre}
+    for hand in ledger.hands:
+        known |= {*(hand.up or ()), *(hand.down or ())}
+    return tuple(sun for sun in suns_in_play(len(ledger.hands)) if sun not in known)
+
+
+def asked_sun(ledger: Ledger, page: Joining) -> Sun | None:
+    """Return which sun is asked for; None if that is said of all."""
+    suns = _open_suns(ledger)
+    return suns[len(page.places)] if len(page.places) < len(suns) else None
+
+
+def _suns(ledger: Ledger, page: Joining) -> Fix:
+    """Return where suns lie, of the players of whom all suns are known, and of the centre."""
+    each, lying = suns_each(ledger.setup), dict(zip(_open_suns(ledger), page.places, strict=True))
+    hands = []
+    for seat in ledger.setup.seats:
+        hand = ledger.hands[seat]
+        up = [sun for sun, place in lying.items() if place == SunPlace(seat)]
+        down = [sun for sun, place in lying.items() if place == SunPlace(seat, is_up=False)]
+        up, down = [*(hand.up or ()), *up], [*(hand.down or ()), *down]
+        if hand.suns is None and len(up) + len(down) == each:
+            hands.append(HandFix(seat, tuple(sorted(up)), tuple(down)))
+    centre = next((sun for sun, place in lying.items() if place.seat is None), None)
+    return Fix(centre=centre, hands=tuple(hands))
+
+
+def _epoch(ledger: Ledger, epoch: int) -> Fix:
+    """Return the fix of the epoch; in the first one everybody has what they began with."""
+    if epoch > 1:
+        return Fix(epoch=epoch)
+    hands = (HandFix(seat, score=STARTING_SCORE) for seat in ledger.setup.seats)
+    return Fix(epoch=epoch, hands=tuple(hands))
+
+
+def _lane(page: Joining) -> Lane:
+    """Return the auction track with the tiles that have been named."""
+    return (*page.tiles, *(None,) * (LANE_SLOTS - len(page.tiles)))
 
 
 def first_question(ledger: Ledger, wants: Level, after: Joining | None = None) -> Joining | None:
     """Return the next thing to ask, or None if nothing more is missing or everything was asked."""
-    pages = _questions(ledger, wants)
-    return next((page for page in pages if after is None or _key(page) > _key(after)), None)
+    order = tuple(Ask)
+
+    def place(page: Joining) -> tuple[int, int]:
+        return order.index(page.ask), -1 if page.seat is None else page.seat
+
+    for page in (*_needed(ledger), *_wished(ledger, wants)):
+        asked = replace(page, wants=wants)
+        if after is None:
+            return asked
+        if place(page) > place(after):
+            return replace(asked, answers=after.answers)
+    return None
 
 
-def _key(page: Joining) -> tuple[int, int]:
-    return tuple(Ask).index(page.ask), -1 if page.seat is None else page.seat
+def _needed(ledger: Ledger) -> tuple[Joining, ...]:
+    """Return what must be known to enter Ra tiles and auctions."""
+    asked = {
+        Ask.EPOCH: ledger.epoch is None,
+        Ask.RA_TRACK: ledger.ra_count is None,
+        Ask.SUNS: ledger.centre is None or any(hand.suns is None for hand in ledger.hands),
+    }
+    return tuple(Joining(ask) for ask, is_unknown in asked.items() if is_unknown)
 
 
-def _questions(ledger: Ledger, wants: Level) -> Iterator[Joining]:
-    """Yield everything that is missing for this level, in order."""
+def _wished(ledger: Ledger, wants: Level) -> Iterator[Joining]:
+    """Yield what else is missing at a level, in order."""
     seats, hands = ledger.setup.seats, ledger.hands
-    if ledger.epoch is None:
-        yield Joining(Ask.EPOCH, wants)
-    if wants is not Level.SCORE_ONLY and ledger.ra_count is None:
-        yield Joining(Ask.RA_TRACK, wants)
-    is_somewhere = ledger.centre is None or any(hand.suns is None for hand in hands)
-    if wants is not Level.SCORE_ONLY and is_somewhere:
-        yield Joining(Ask.SUNS, wants)
-    yield from (Joining(Ask.POINTS, wants, seat) for seat in seats if hands[seat].score is None)
+    yield from (Joining(Ask.POINTS, seat=seat) for seat in seats if hands[seat].score is None)
     if wants is not Level.FULL:
         return
     if ledger.active is None:
-        yield Joining(Ask.TURN, wants)
-    yield from (Joining(Ask.TILES, wants, seat) for seat in seats if not hands[seat].is_sure)
+        yield Joining(Ask.TURN)
+    yield from (Joining(Ask.TILES, seat=seat) for seat in seats if not hands[seat].is_sure)
     if ledger.lane_tiles != 0:
-        yield Joining(Ask.TRACK, wants)
-
-
-_LIGHT, _SCORE_ONLY = Enter(SetLevel(Level.LIGHT)), Enter(SetLevel(Level.SCORE_ONLY))
-
-
-def is_counted(timeline: Timeline) -> bool:
-    """Whether an epoch has just been counted."""
-    return bool(timeline.moments) and isinstance(timeline.moments[-1].action, TallyEpoch)
-
-
-def counted(model: Model) -> Fix | None:
-    """Return what the tally has just told of an epoch at its beginning; None at any other time."""
-    timeline = model.session.timeline
-    if timeline is None or timeline.ledger is None or not is_counted(timeline):
-        return None
-    only_points = timeline.ledger.level is Level.SCORE_ONLY
-    return at_border(timeline.ledger) if only_points else None
+        yield Joining(Ask.TRACK)
 
 
 def level_lines(model: Model) -> Iterator[Binding]:
-    """Yield each line with its words and what it means; none when the game is over."""
+    """Yield each line with its words and what it means; none when the game is over.
+
+    A game of an earlier version in which only points are counted stays one.
+    """
     timeline = model.session.timeline
     if timeline is None or timeline.game.stage is Phase.OVER:
         return
     ledger = timeline.ledger
     if ledger is None:
-        yield Binding(_LIGHT, "Enter less: Ra tiles and auctions")
-        return
-    if ledger.level is Level.LIGHT:
-        yield Binding(_SCORE_ONLY, "Enter less: only points")
-    else:
-        if counted(model) is not None:
-            yield Binding(BeginCounted(), "Enter more, from the start of this epoch")
-        yield Binding(_LIGHT, "Enter more: Ra tiles and auctions")
-    yield Binding(StepUp(), "Enter every tile")
-    asked = first_question(ledger, ledger.level)
-    if asked is not None and ledger.stage is Wait.TURN:
-        yield Binding(GoTo(asked), "Fill in what is unknown")
-
-
-def _keys_of(page: Joining, way: Way, named: Mapping[Tile, str]) -> Iterator[str]:
-    """Yield the keys of an answer: digits, letters of tiles; face down the row below the digits."""
-    match way:
-        case Tile():
-            yield named[way]
-        case SunPlace(None):
-            yield "0"
-        case SunPlace(seat, is_up) if seat is not None:
-            yield str(seat + 1) if is_up else DOWN_KEYS[seat]
-        case int() if page.ask is Ask.TURN:
-            yield str(way + 1)
-        case int() if way < TEN:
-            yield str(way)
-        case _:
-            return
-
-
-def _take(model: Model, page: Joining, way: Way) -> Update:
-    """Take an answer, or a part of one."""
-    ledger = ledger_of(model)
-    if way not in ways(ledger, page):
-        return refused(model, Notice(Notes.NOT_NOW))
-    said = answered(ledger, page, way)
-    if isinstance(said, Joining):
-        return replace(model, page=said), ()
-    return _said(model, page, said)
-
-
-def _finish(model: Model, page: Joining) -> Update:
-    """Take the answer as it has been put together."""
-    if page.ask not in TYPED:
-        return model, ()
-    if page.ask is Ask.TRACK:
-        return table.enter_exactly(model, SetLevel(Level.FULL, lane(page)))
-    return _said(model, page, whole(ledger_of(model), page))
-
-
-def _skip(model: Model, page: Joining) -> Update:
-    """Leave it unknown, except for suns already entered, and ask the next question."""
-    if page.ask is Ask.SUNS and page.places:
-        return _said(model, page, whole(ledger_of(model), page))
-    return _next(model, page)
-
-
-def _said(model: Model, page: Joining, fix: Fix) -> Update:
-    """Enter what was said, and ask the next thing."""
-    if fix == Fix():
-        return _next(model, page)
-    after, effects = table.enter_exactly(model, fix)
-    if after.session.timeline is model.session.timeline:
-        is_known = getattr(after.screen.said, "why", None) is Why.NOTHING_TO_FIX
-        return _next(model, page) if is_known else (after, effects)
-    if page.ask is Ask.EPOCH and ledger_of(model).stage is Wait.TALLY:
-        return after, (*effects, Dispatch(Enter(END_EPOCH)))
-    asked, more = _next(after, page)
-    return asked, (*effects, *more)
-
-
-def _next(model: Model, page: Joining) -> Update:
-    """Ask the next thing; after the last one go on at the level that is wanted."""
-    following = first_question(ledger_of(model), page.wants, page)
-    if following is not None:
-        return replace(model, page=following), ()
-    back = replace(model, page=PartialTable())
-    if page.wants is Level.FULL and page.ask is not Ask.TRACK:
-        return back, (Dispatch(Enter(SetLevel(Level.FULL))),)
-    return back, ()
-
-
-def _take_back(model: Model, page: Joining) -> Update:
-    """Take back the last part of the answer, else the last answer, else leave the questions."""
-    if page.tiles or page.places or page.points is not None:
-        less = replace(page, tiles=page.tiles[:-1], places=page.places[:-1], points=None, row=None)
-        return replace(model, page=less), ()
-    timeline = model.session.timeline
-    if timeline is None or not isinstance(timeline.moments[-1].action, Fix):
-        return replace(model, page=PartialTable()), ()
-    after, effects = table.enter_exactly(model, Undo(1))
-    again = first_question(ledger_of(after), page.wants)
-    return (after if again is None else replace(after, page=again)), effects
+        yield Binding(Enter(SetLevel(Level.LIGHT)), "Enter less: Ra tiles and auctions")
+    elif ledger.level is Level.LIGHT:
+        yield Binding(StepUp(), "Enter every tile")
+        asked = first_question(ledger, Level.LIGHT)
+        if asked is not None and ledger.stage is Wait.TURN:
+            yield Binding(GoTo(asked), "Fill in what is unknown")
 
 
 def step_up(model: Model) -> Update:
-    """Enter every tile from now on, or ask what is missing for that.
-
-    While only points are kept, auctions go by untold; but just after a tally everything is known.
-    """
+    """Enter every tile from now on, or ask what is missing for that."""
     timeline = model.session.timeline
-    if timeline is None or not is_partial(model):
+    if timeline is None or timeline.ledger is None or timeline.ledger.level is not Level.LIGHT:
         return refused(model, Notice(Notes.NOT_NOW))
-    ledger = ledger_of(model)
-    if ledger.level is Level.SCORE_ONLY and not is_counted(timeline):
-        after, effects = table.enter_exactly(model, SetLevel(Level.LIGHT))
-        return after, (*effects, Dispatch(StepUp()))
-    first = first_question(ledger, Level.FULL)
-    if ledger.stage is not Wait.TURN or first is None or not any(missing(ledger)):
+    first = first_question(timeline.ledger, Level.FULL)
+    at_turn = timeline.ledger.stage is Wait.TURN
+    if not at_turn or first is None or not any(missing(timeline.ledger)):
         return table.enter_exactly(model, SetLevel(Level.FULL))
     return replace(model, page=first), ()
-
-
-def begin_counted(model: Model) -> Update:
-    """Tell Ra tiles and auctions from now on, and keep what the tally has just told."""
-    border = counted(model)
-    if border is None:
-        return refused(model, Notice(Notes.NOT_NOW))
-    after, effects = table.enter_exactly(model, SetLevel(Level.LIGHT))
-    return after, (*effects, Dispatch(Enter(border)))
 
 
 def begin_under_way(model: Model) -> Update:
@@ -386,19 +439,72 @@ def begin_under_way(model: Model) -> Update:
     agreement = new_game.fitting(model.session.agreement, len(page.guests))
     dealt = setup(names_apart(page.guests, model), agreement.options)
     after, effects = new_game.brought(model, dealt, page.guests, agreement)
-    level = Level.LIGHT if agreement.level is Level.FULL else agreement.level
-    unknown = Dispatch(Enter(SetLevel(level, is_unknown=True)))
+    unknown = Dispatch(Enter(SetLevel(Level.LIGHT, is_unknown=True)))
     return after, (*effects, unknown, Dispatch(GoTo(Joining(Ask.EPOCH, agreement.level))))
 
 
 def update(model: Model, message: Messages) -> Update:
     """Return what becomes of the model, whatever page is open."""
-    match message:
-        case StepUp():
-            return step_up(model)
-        case BeginCounted():
-            return begin_counted(model)
-        case BeginUnderWay():
-            return begin_under_way(model)
-        case Answer() | ThatIsAll() | NotKnown():
-            return model, ()
+    return step_up(model) if isinstance(message, StepUp) else begin_under_way(model)
+
+
+_ACROSS = 8
+"""How many tiles stand side by side at most."""
+
+
+def _grid(kit: Kit, keys: list[Widget]) -> Widget:
+    """Return the answers side by side, in as many rows as they need."""
+    most = _ACROSS // 2 if kit.is_tall else _ACROSS
+    lines = -(-len(keys) // most)
+    grid = kit.grid(keys, -(-len(keys) // max(1, lines)) or 1, kit.px(8, 5))
+    return kit.middle(grid, high=max(1, lines) * kit.px(220, 130))
+
+
+def _typed(kit: Kit, page: Joining) -> Widget:
+    """Return what has been said so far: points, or tiles with their numbers."""
+    if page.ask is Ask.POINTS:
+        points = table.UNKNOWN if page.points is None else str(page.points)
+        return kit.panel(kit.large(points, kit.style.em(Size.DISPLAY), NUMBER))
+    held = counts(bundle(page.tiles))
+    if not held:
+        return kit.panel(kit.note(kit.say("none")))
+    each = (
+        kit.row(kit.tile(kind), kit.line(str(number), Size.NAME, PLAIN))
+        for kind, number in held.items()
+    )
+    return kit.panel(kit.pad(kit.row(*each, gap=kit.px(4)), kit.px(6)))
+
+
+def _way(kit: Kit, model: Model, ask: Ask, way: Way) -> Widget:
+    """Return what is on the key of an answer."""
+    match way:
+        case Tile():
+            return kit.tile(way)
+        case SunPlace(seat=int(seat), is_up=is_up):
+            label = kit.say("face up") if is_up else kit.say("face down")
+            return _player(kit, model, seat, label, is_held=not is_up)
+        case SunPlace():
+            return kit.text(kit.say("in the centre"), Size.NAME)
+        case int() if ask is Ask.TURN:
+            return _player(kit, model, way, "")
+        case int() if ask is Ask.EPOCH:
+            numeral = kit.large(table.NUMERALS[way - 1], kit.style.em(Size.DISPLAY), NUMBER)
+            name = narration.epoch_name(way, model.game.setup, kit.style.canvas.words)
+            return kit.column(numeral.share(2), kit.text(name, Size.NAME))
+        case int():
+            return kit.large(str(way), kit.style.em(Size.DISPLAY), NUMBER)
+
+
+def _player(kit: Kit, model: Model, seat: int, label: str, *, is_held: bool = False) -> Widget:
+    """Return a player's sign and name, and how the sun lies before them."""
+    name = model.game.setup.players[seat]
+    emblem = kit.emblem(model.session.buttons[seat])
+    if is_held:
+        emblem = kit.layers(emblem, Widget(lambda room: (hold_mark(kit.style, room),)))
+    if not label:
+        return kit.turned(emblem, kit.line(name, Size.NAME, PLAIN).share(3), gap=kit.px(6))
+    words = kit.column(
+        kit.line(name, Size.NAME, PLAIN),
+        kit.text(label, Size.SMALL, PLAIN, kit.theme.ink_second),
+    )
+    return kit.row(emblem, words.share(4), gap=kit.px(6))

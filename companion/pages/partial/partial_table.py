@@ -46,6 +46,7 @@ from companion.pages import (
     score_sheet,
     table,
 )
+from companion.pages.partial.joining import ledger_of
 from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Unsold, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
@@ -61,18 +62,6 @@ INVOKE_KEY = RESERVED[0]
 
 END_KEY = "end"
 """Says that the epoch is over; every letter may be a sun."""
-
-
-def ledger_of(model: Model) -> Ledger:
-    """Return what is known of the table.
-
-    Raises:
-        LookupError: Everything is known, or no game is on the table.
-    """
-    ledger = None if model.session.timeline is None else model.session.timeline.ledger
-    if ledger is None:
-        raise LookupError("no table at a lower level")
-    return ledger
 
 
 class Telling(Sentences):
@@ -132,7 +121,7 @@ class PartialTable(Page, frozen=True):
         elif ledger.level is Level.SCORE_ONLY and END_EPOCH in able:
             taps[Control.OK] = Binding(Enter(END_EPOCH), "The epoch is over")
         elif ledger.stage is Wait.TALLY:
-            unknown = partial.Joining(partial.Ask.EPOCH, ledger.level)
+            unknown = partial.Joining(partial.Ask.EPOCH)
             counting = score_sheet.tallying(model) or score_sheet.of_ledger(ledger)
             taps[Control.OK] = Binding(GoTo(unknown if ledger.epoch is None else counting), "Count")
         else:

@@ -17,7 +17,7 @@ from companion.i18n import mark
 from companion.pages import corrections, table
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Name, Touch, keycaps
-from companion.pages.partial.joining import Joining
+from companion.pages.partial.joining import Ask, Joining, ledger_of
 from companion.pages.partial.partial_panel import PartialPanel, partial_panel
 from companion.pages.partial.partial_table import (
     RA_TILE,
@@ -26,12 +26,10 @@ from companion.pages.partial.partial_table import (
     Stepped,
     asks_suns,
     is_at_auction,
-    ledger_of,
     owner,
     tellable,
     winning_suns,
 )
-from companion.pages.partial.questions import Ask
 from companion.pages.playing_time import Timing, timing
 from companion.pages.status_bar import edge_px
 from companion.rules.actions import INVOKE, LANE_SLOTS, UNSOLD, Level

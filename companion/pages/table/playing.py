@@ -127,7 +127,7 @@ def page_after(timeline: Timeline) -> Page:
     if any(isinstance(event, EpochEnded | EpochTallied) for event in timeline.events):
         return scoring.EpochScores()
     if ledger is not None and any(isinstance(event, EpochOver) for event in timeline.events):
-        unknown = partial.Joining(partial.Ask.EPOCH, ledger.level)
+        unknown = partial.Joining(partial.Ask.EPOCH)
         return unknown if ledger.epoch is None else score_sheet.of_ledger(ledger)
     return at_rest(timeline)
 

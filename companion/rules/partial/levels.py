@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from companion.rules.actions import Level
-from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat
 from companion.rules.model import EMPTY_LANE, Auction, Disaster, Game, Lane, Phase, Player, Reason
 from companion.rules.partial.ledger import Hand, Ledger, Wait, unknown
@@ -66,7 +65,7 @@ def _waits_for(game: Game) -> Wait:
             return Wait.TURN
 
 
-def at_level(ledger: Ledger, level: Level, *, is_beginning: bool = False) -> Ledger:
+def at_level(ledger: Ledger, level: Level) -> Ledger:
     """Return the ledger at another of the two lower levels.
 
     Down to points only, everything is kept as last known. On the way up from there, auctions may
@@ -75,15 +74,13 @@ def at_level(ledger: Ledger, level: Level, *, is_beginning: bool = False) -> Led
     Args:
         ledger: What is known.
         level: The new level.
-        is_beginning: Whether the epoch is just beginning, so that nothing was missed.
 
     Raises:
         ValueError: The full level has no ledger: use ``to_game``.
     """
     if level is Level.FULL:
         raise ValueError("the full level is a game")
-    nothing_untold = is_beginning or ledger.stage is Wait.OVER
-    if level is ledger.level or level is Level.SCORE_ONLY or nothing_untold:
+    if level in (ledger.level, Level.SCORE_ONLY) or ledger.stage is Wait.OVER:
         return replace(ledger, level=level)
     hands = tuple(Hand(tiles=hand.tiles, score=hand.score) for hand in ledger.hands)
     return replace(
@@ -95,25 +92,6 @@ def at_level(ledger: Ledger, level: Level, *, is_beginning: bool = False) -> Led
         bag=ledger.bag,
         removed=ledger.removed,
     )
-
-
-def at_border(ledger: Ledger) -> Fix | None:
-    """Return the table just after a tally, as counted, for people who begin to enter more.
-
-    It keeps everything known on the way up from points only. None if nothing is known, or the
-    epoch is not just beginning.
-    """
-    begins = ledger.stage is Wait.TURN and ledger.ra_count == 0 and ledger.lane_tiles == 0
-    if not begins or any(hand.down for hand in ledger.hands):
-        return None
-    hands = tuple(
-        HandFix(seat, hand.up, hand.down, hand.tiles if hand.is_sure else None)
-        for seat, hand in zip(ledger.setup.seats, ledger.hands, strict=True)
-        if hand.up is not None or hand.is_sure
-    )
-    if not hands:
-        return None
-    return Fix(ra_count=0, lane_tiles=0, centre=ledger.centre, active=ledger.active, hands=hands)
 
 
 def missing(ledger: Ledger, lane: Lane | None = None) -> Iterator[Refusal]:
