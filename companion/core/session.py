@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+from msgspec import Meta
 
 from companion.core.clock import PlayingTime
 from companion.core.notices import Notice
@@ -48,7 +49,7 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True):
 class Guest(msgspec.Struct, frozen=True):
     """Somebody who has pressed a button to play, or a seat that the table plays."""
 
-    button: int
+    button: Annotated[int, Meta(ge=0, le=4)]
     """Which of the five player buttons is theirs, 0 to 4."""
     name: str = ""
     """Empty: called by the button's colour."""

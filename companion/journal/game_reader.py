@@ -56,7 +56,11 @@ def head(header: Line) -> tuple[Setup, Table]:
     """
     event = header.event
     setup = record.read_header(msgspec.json.encode(event.get("game")))
-    return setup, msgspec.convert(event.get("table"), Table)
+    table = msgspec.convert(event.get("table"), Table)
+    buttons = {guest.button for guest in table.guests}
+    if not len(buttons) == len(table.guests) == len(setup.players):
+        raise BadSetup(said="each player needs a button of their own")
+    return setup, table
 
 
 NOT_UNDERSTOOD = (BadLine, IllegalAction, BadSetup, msgspec.ValidationError)
