@@ -173,9 +173,14 @@ def frame(look: Style, model: Model) -> Sheet:
     return sheet(look, edge_px(look, model), 2 if look.shape is Shape.TALL else 1)
 
 
-def heading(look: Style, where: Sheet, text: str, model: Model) -> Iterator[Piece]:
-    """Yield the sky, a title on it and, on a page that can be left, the corner that leads back."""
-    yield sky(look, where.title.y + where.title.h)
+def heading(
+    look: Style, where: Sheet, text: str, model: Model, horizon: int | None = None
+) -> Iterator[Piece]:
+    """Yield the sky, a title on it and, on a page that can be left, the corner that leads back.
+
+    The horizon is the foot of the title, unless a height in pixels is given.
+    """
+    yield sky(look, where.title.y + where.title.h if horizon is None else horizon)
     room = where.title.inset(look.either(10, 6))
     aside = room.x + room.w - corner(look, 0).x + look.px(12)
     yield from titled(look, Rect(room.x + aside, room.y, room.w - 2 * aside, room.h), text)

@@ -9,10 +9,10 @@ import msgspec
 from msgspec.structs import replace
 from pygame import Rect, Surface, font
 
-from companion.screen.shapes import drawn_box, drawn_disc
+from companion.screen.shapes import drawn_box, drawn_disc, drawn_polygon
 from companion.screen.sky import drawn_sky
 from companion.screen.surfaces import Blits, Pictures, bounds, faded, memory, moved
-from companion.ui.scene import Align, Box, Disc, Item, Picture, Sky, Text, Weight
+from companion.ui.scene import Align, Box, Disc, Item, Picture, Polygon, Sky, Text, Weight
 from companion.ui.scene import Rect as Place
 from companion.ui.text_metrics import Type
 
@@ -175,6 +175,8 @@ class Drawings:
                 return drawn_box(item)
             case Disc():
                 return drawn_disc(item)
+            case Polygon():
+                return drawn_polygon(item)
             case Picture():
                 return ((self._pictures.drawn(item), (0, 0)),)
             case Text():

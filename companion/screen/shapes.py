@@ -4,10 +4,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from msgspec.structs import replace
-from pygame import BLEND_RGBA_SUB, Rect, Surface
+from pygame import BLEND_RGBA_MULT, BLEND_RGBA_SUB, Rect, Surface
 
 from companion.screen.surfaces import Blits, clear, faded, opaque, rasterised, stretched
-from companion.ui.scene import Box, Colour, Disc
+from companion.ui.scene import Box, Colour, Disc, Polygon
 from companion.ui.scene import Rect as Place
 
 _WORTH_A_COPY = 1000
@@ -36,6 +36,35 @@ def drawn_disc(disc: Disc) -> Blits:
     )
     surface = faded(rasterised(_svg((side, side), circle), (side, side)), disc.opacity)
     return ((surface, ((disc.rect.w - side) // 2, (disc.rect.h - side) // 2)),)
+
+
+def drawn_polygon(polygon: Polygon) -> Blits:
+    """Return the shape, in which slanting lines stand out from the fill."""
+    size = wide, high = polygon.rect.w, polygon.rect.h
+    rim = polygon.border_px if polygon.border is not None else 0
+    corners = " ".join(
+        f"{rim / 2 + x * (wide - rim):.1f},{rim / 2 + y * (high - rim):.1f}"
+        for x, y in polygon.corners
+    )
+    outline = f'<polygon points="{corners}" stroke-linejoin="round"'
+    drawn = rasterised(_svg(size, f"{outline} {_fill(polygon.fill)}/>"), size)
+    if polygon.hatch is not None:
+        lines = "".join(
+            f'<line x1="{x}" y1="{high}" x2="{x + high}" y2="0" {_stroke(polygon.hatch, 2)}/>'
+            for x in range(-high, wide, _HATCH)
+        )
+        hatching = rasterised(_svg(size, lines), size)
+        inside = rasterised(_svg(size, f"{outline} {_fill((255, 255, 255))}/>"), size)
+        hatching.blit(inside, (0, 0), special_flags=BLEND_RGBA_MULT)
+        drawn.blit(hatching, (0, 0))
+    if rim:
+        edge = f"{outline} {_fill(None)} {_stroke(polygon.border, rim)}/>"
+        drawn.blit(rasterised(_svg(size, edge), size), (0, 0))
+    return ((faded(drawn, polygon.opacity), (0, 0)),)
+
+
+_HATCH = 12
+"""Pixels from one slanting line to the next."""
 
 
 def drawn_box(box: Box) -> Blits:

@@ -137,11 +137,11 @@ def _name_typed(before: Model | None, after: Model) -> str:
 
 def _is_revealed_further(before: Model | None, after: Model) -> bool:
     """Whether more of an epoch's points lies open than before."""
-    return (
-        before is not None
-        and isinstance(after.page, scoring.EpochScores)
-        and _hidden(after) < _hidden(before)
-    )
+    if before is None or not isinstance(after.page, scoring.EpochScores):
+        return False
+    if not isinstance(before.page, scoring.EpochScores):
+        return after.page.hidden > 0  # the first course is laid as the page comes
+    return after.page.hidden < before.page.hidden
 
 
 def _places(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:

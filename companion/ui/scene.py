@@ -122,6 +122,20 @@ class Disc(_Drawn, frozen=True):
     opacity: float = 1.0
 
 
+class Polygon(_Drawn, frozen=True):
+    """A filled shape with straight edges."""
+
+    rect: Rect
+    corners: tuple[tuple[float, float], ...]
+    """Where they are, as shares of the rectangle's width and height."""
+    fill: Colour | None = None
+    border: Colour | None = None
+    border_px: int = 2
+    opacity: float = 1.0
+    hatch: Colour | None = None
+    """If given, slanting lines of this colour lie over the fill."""
+
+
 class Picture(_Drawn, frozen=True):
     """One of ``assets/icons`` without its ending, drawn at exactly this size."""
 
@@ -176,7 +190,7 @@ class Sky(_Drawn, frozen=True):
     """Light before the hills; none in most skies."""
 
 
-Item = Box | Disc | Picture | Text | Sky
+Item = Box | Disc | Polygon | Picture | Text | Sky
 
 
 def loud(text: Text) -> Text:

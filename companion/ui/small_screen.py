@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.ui.pieces import paragraph
-from companion.ui.scene import Box, Disc, Item, Message, Picture, Rect, Scene, Sky, Text
+from companion.ui.scene import Box, Disc, Item, Message, Picture, Polygon, Rect, Scene, Sky, Text
 from companion.ui.style import CENTRED, Shape, Size, Style
 from companion.ui.text_metrics import Type
 
@@ -68,6 +68,8 @@ def _scaled(item: Item, factor: float, measures: Type) -> Item:
         case Disc():
             spot = Rect(rect.x, rect.y, px(item.rect.w), px(item.rect.h))
             return replace(item, rect=spot, border_px=max(1, px(item.border_px)))
+        case Polygon():
+            return replace(item, rect=rect, border_px=max(1, px(item.border_px)))
         case Picture():
             spot = Rect(rect.x, rect.y, max(1, px(item.rect.w)), max(1, px(item.rect.h)))
             return replace(item, rect=spot)

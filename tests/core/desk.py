@@ -181,17 +181,18 @@ class Desk:
 
     def go_back(self) -> None:
         """Go on from whatever page follows an epoch until the table is there again."""
-        for _ in range(10):
+        for _ in range(14):
             if isinstance(self.model.page, Table):
                 return
             self.pass_time(DEAF_SECONDS)
             self.take(Next())
 
     def finish(self) -> None:
-        """Let what grows by itself come to its end; bars that stand stay where they are."""
+        """Lay all courses of an epoch, and let what moves by itself come to its end."""
+        while isinstance(self.model.page, EpochScores) and self.model.page.hidden:
+            self.pass_time(DEAF_SECONDS)
+            self.take(Next())
         while (due := self.model.page.deadline(self.model)) is not None:
-            if isinstance(self.model.page, EpochScores) and not self.model.page.hidden:
-                return
             self.take(Tick(max(due, self.model.now)))
 
 

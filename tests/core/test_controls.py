@@ -211,6 +211,8 @@ def test_undo_is_offered_on_every_page_of_a_running_game_that_has_begun() -> Non
             assert isinstance(undo, TakeBack | GoTo), "back from a leaf of the result, or from it"
         elif (below := model.page.closed()) is not None:
             assert controls(model).taps[Control.UNDO].message == GoTo(below)
+        elif isinstance(model.page, EpochScores) and model.page.hidden:
+            assert controls(model).taps[Control.UNDO].label in ("Undo", "Back one")
         elif isinstance(model.page, Table | EpochScores) and timeline and timeline.moments:
             assert controls(model).taps[Control.UNDO] == Binding(
                 TakeBack(),

@@ -53,6 +53,7 @@ def test_the_same_people_play_again_with_two_presses(players: int) -> None:
     desk = Desk(models(players, 0)[-1])
     for _ in range(2):
         desk.finish()
+        desk.pass_time(1)
         desk.press("ok")
         desk.finish()
     assert desk.page() == Finale(players)
@@ -180,6 +181,7 @@ def test_the_reveal_goes_from_the_last_place_to_the_first_and_stays() -> None:
     desk = Desk(models(4, 0)[-1])
     desk.finish()
     assert isinstance(desk.page(), EpochScores)
+    desk.pass_time(1)
     desk.take(Next())
     for revealed in range(2):
         assert desk.page() == Finale(revealed, rising=1, since=desk.model.now)

@@ -126,7 +126,8 @@ def test_a_redo_to_the_end_of_the_game_leads_to_its_scoring_and_the_reveal() -> 
 def test_the_end_can_be_undone_from_the_reveal_too() -> None:
     desk = at_the_end(4)
     before = all_games(desk)[-2]
-    for _ in range(6):
+    for _ in range(14):
+        desk.pass_time(1)
         desk.press("ok")
         if desk.model.page == Finale(4):
             break

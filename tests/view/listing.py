@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.messages import Message
-from companion.ui.scene import Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
+from companion.ui.scene import Box, Colour, Disc, Item, Picture, Polygon, Rect, Scene, Sky, Text
 
 
 def listed(scene: Scene[Message]) -> str:
@@ -20,6 +20,9 @@ def _item(item: Item) -> str:
         case Disc(rect, fill, border, border_px, opacity):
             rim = "" if border is None else f" rim {_colour(border)} {border_px}"
             return f"disc {_rect(rect)} {_colour(fill)}{rim}{_faded(opacity)}"
+        case Polygon(rect, corners, fill, opacity=opacity):
+            shape = " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
+            return f"polygon {_rect(rect)} {shape} {_colour(fill)}{_faded(opacity)}"
         case Picture(rect, name, opacity, tint):
             colour = "" if tint is None else f" {_colour(tint)}"
             return f"picture {_rect(rect)} {name}{colour}{_faded(opacity)}"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.messages import Message
 from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
-from companion.ui.scene import Box, Colour, Disc, Item, Picture, Rect, Scene, Sky, Text
+from companion.ui.scene import Box, Colour, Disc, Item, Picture, Polygon, Rect, Scene, Sky, Text
 from companion.ui.theme import CONTRAST, between
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, at_table, shown
@@ -52,7 +52,7 @@ def _colour(item: Item, y: float) -> tuple[Colour | None, float]:
             return between(fill, bottom, (y - rect.y) / rect.h), opacity
         case Box(fill=fill, opacity=opacity):
             return fill, opacity
-        case Disc(fill=fill, opacity=opacity):
+        case Disc(fill=fill, opacity=opacity) | Polygon(fill=fill, opacity=opacity):
             return fill, opacity
         case Picture(name=name, opacity=opacity):
             return _PICTURES.get(name), opacity

@@ -13,12 +13,12 @@ from companion.pages.motion import PULSE_SECONDS
 from companion.pages.new_game import Welcome
 from companion.pages.new_game.dealing_view import DEAL_SECONDS, SUN_SECONDS
 from companion.pages.render import at, at_rest, moving, seen
-from companion.pages.scoring import BAR_SECONDS, STEP_SECONDS, EpochScores, Finale
+from companion.pages.scoring import BAR_SECONDS, COURSE_SECONDS, EpochScores, Finale
 from companion.pages.table import Table
 from companion.pages.table.motion import BOAT_SECONDS, LOT_SECONDS, STAGGER_SECONDS, TILE_SECONDS
 from companion.pages.update import update
 from companion.ui.animation import FRAME_SECONDS, Appear, Pulse, Seen, end, next_frame
-from companion.ui.scene import Item, Picture, Rect, Scene, Text, Thing
+from companion.ui.scene import Item, Picture, Rect, Scene, Text
 from companion.ui.style import Canvas
 from tests.rules.table import action
 from tests.view.gallery import NAMES, PAGES, TYPE, at_table, scored
@@ -184,32 +184,17 @@ def numbers(scene: Scene[Message]) -> int:
     return sum(isinstance(item, Text) for item in scene.items)
 
 
-def sums(scene: Scene[Message]) -> list[int]:
-    """Return the numbers above the bars, by seat."""
-    found = {
-        item.key[1]: int(item.text.replace("\N{MINUS SIGN}", "-"))
-        for item in scene.items
-        if isinstance(item, Text) and item.key is not None and item.key[0] is Thing.SUM
-    }
-    return [found[seat] for seat in sorted(found)]
-
-
-def test_the_sum_above_a_bar_counts_with_it_and_is_never_ahead() -> None:
-    before = PAGES["last place"](3, NAMES)
-    shown = going(before, played(before, "draw ra"))
-    rest = sums(at_rest(shown, FULL))
-    assert sums(picture(shown, 0.0)) == [0, 0, 0]
-    for step in range(20):
-        for now, last in zip(sums(picture(shown, step / 30)), rest, strict=True):
-            assert abs(now) <= abs(last)
-    assert sums(over(shown, STEP_SECONDS)) == rest
-
-
-def test_a_press_ends_what_moves() -> None:
-    before = PAGES["last place"](3, NAMES)
-    now = played(before, "draw ra")
-    skipped, _ = update(replace(now, now=BEGUN + 0.6), Next())
-    assert moving(going(before, now), seen(skipped, FULL), FULL).moves == ()
+def test_a_course_comes_down_from_above_and_a_press_ends_that() -> None:
+    before = replace(PAGES["revealing an epoch"](3, NAMES), now=BEGUN)
+    laid = after(before, Next())
+    shown = going(before, laid)
+    assert shown.moves
+    assert over(shown, COURSE_SECONDS) == at_rest(shown, FULL)
+    pressed, _ = update(replace(laid, now=BEGUN + COURSE_SECONDS / 2), Next())
+    assert moving(going(before, laid), seen(pressed, FULL), FULL).moves == ()
+    assert isinstance(pressed.page, EpochScores)
+    assert isinstance(laid.page, EpochScores)
+    assert pressed.page.hidden == laid.page.hidden, "it ends what moves, and does no more"
 
 
 def test_the_bars_of_the_last_two_rise_before_their_numbers_are_told() -> None:

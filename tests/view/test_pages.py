@@ -14,10 +14,9 @@ from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, row
 from companion.pages.new_game.naming import Sheet
 from companion.pages.render import scene
 from companion.pages.score_sheet import PLAYER_KEYS
-from companion.pages.scoring import Ended, EpochScores, Finale, last_epoch
+from companion.pages.scoring import Ended, EpochScores, Finale, last_epoch, reveal
 from companion.rules.editions import SUN_GROUPS, Seat, sun_groups
 from companion.rules.records.timeline import Timeline, enter
-from companion.rules.scoring.scoring import categories
 from companion.ui.scene import Box, Picture, Rect, Scene, Text, Thing, words
 from companion.ui.style import Canvas
 from companion.ui.theme import BUTTON_COLOURS, NIGHT
@@ -158,16 +157,19 @@ def test_with_a_card_still_empty_nobody_begins_yet() -> None:
 
 @players
 @pytest.mark.parametrize("page", ["scoring", "scoring the last"])
-def test_bars_grow_category_by_category_each_named_in_its_turn(page: str, players: int) -> None:
+def test_courses_are_laid_category_by_category_each_named_in_its_turn(
+    page: str, players: int
+) -> None:
     model = PAGES[page](players, NAMES)
-    every = categories(ended(model).epoch)
-    for place, category in enumerate(every):
-        growing = replace(model, page=EpochScores(hidden=len(every) - place, since=0.0))
-        scene = shown(growing, FULL)
-        assert [one for one in words(scene) if one in LABELS] == [CATEGORIES[category]]
-        counted = every[: place + 1]
+    every = reveal.courses(model)
+    for place, category in enumerate(every[:-1], start=1):
+        laying = replace(model, page=EpochScores(hidden=len(every) - place, since=0.0))
+        scene = shown(laying, FULL)
+        named = [one for one in words(scene) if one in LABELS]
+        following = CATEGORIES[every[place]]
+        assert sorted(named) == sorted([CATEGORIES[category], following]), "and what OK lays next"
         assert sums(scene) == [
-            _written(sum(points.points(each) for each in counted))
+            _written(sum(points.points(each) for each in every[:place]))
             for points in ended(model).scores
             if points is not None
         ]
@@ -175,7 +177,7 @@ def test_bars_grow_category_by_category_each_named_in_its_turn(page: str, player
 
 @players
 @pytest.mark.parametrize("page", ["scoring", "scoring the last"])
-def test_when_bars_stand_everybodys_points_of_the_epoch_stand_above_them(
+def test_when_all_is_laid_everybodys_points_of_the_epoch_stand_below(
     page: str, players: int
 ) -> None:
     model = PAGES[page](players, NAMES)
@@ -205,7 +207,7 @@ def _sums(scene: Scene[Message]) -> list[Text]:
 
 
 def _written(points: int) -> str:
-    return str(points).replace("-", "\N{MINUS SIGN}")
+    return f"= {points}".replace("-", "\N{MINUS SIGN}")
 
 
 LABELS = (
@@ -218,14 +220,6 @@ LABELS = (
     "Same monuments",
     "Suns",
 )
-
-
-def test_the_more_an_epoch_brought_the_higher_is_the_bar() -> None:
-    numbers = _sums(shown(PAGES["scoring"](4, NAMES), FULL))
-    points = [int(item.text) for item in numbers]
-    assert len(set(points)) > 1
-    by_points = sorted(zip(points, (-item.rect.y for item in numbers), strict=True))
-    assert [high for _, high in by_points] == sorted(high for _, high in by_points)
 
 
 def test_reasons_are_given_in_words_under_the_name_of_whom_they_are_about() -> None:

@@ -7,8 +7,7 @@ from companion.pages.scoring import motion as motion
 from companion.pages.scoring import race as race
 from companion.pages.scoring import reveal as reveal
 from companion.pages.scoring import spoken as spoken
-from companion.pages.scoring.bars import COLOURS as COLOURS
-from companion.pages.scoring.epoch import STEP_SECONDS as STEP_SECONDS
+from companion.pages.scoring.epoch import COURSE_SECONDS as COURSE_SECONDS
 from companion.pages.scoring.epoch import EpochScores as EpochScores
 from companion.pages.scoring.epoch import HandsNow as HandsNow
 from companion.pages.scoring.epoch_view import Ended as Ended
@@ -24,6 +23,7 @@ from companion.pages.scoring.finale import CROWN_SECONDS as CROWN_SECONDS
 from companion.pages.scoring.finale import HISTORY_KEY as HISTORY_KEY
 from companion.pages.scoring.finale import Finale as Finale
 from companion.pages.scoring.finale_view import podium as podium
+from companion.pages.scoring.pyramids import COLOURS as COLOURS
 from companion.pages.scoring.race import LINK as LINK
 from companion.pages.scoring.race import RACE as RACE
 from companion.pages.scoring.race import has_race as has_race

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import inf
 from typing import ClassVar
 
 from msgspec.structs import replace
 
+from companion import narration
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.commands import OK, RA, UNDO, Command, tap
 from companion.core.controls import Control
-from companion.core.effects import Cue, Sound, Update
+from companion.core.effects import Cue, Sound, Update, do
 from companion.core.messages import GoTo, Message, Next, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
+from companion.i18n import mark
 from companion.pages import keyboard, reference, scoring, table
 from companion.pages.page_view import PlainPage
 from companion.rules.editions import Seat
@@ -23,64 +26,74 @@ from companion.ui.animation import Move, Seen
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
 
-STEP_SECONDS = 0.7
-"""How long the bars of one category grow, all players' at once."""
+COURSE_SECONDS = 0.35
+"""How long the stones of a course take to their place; a press meanwhile only ends that."""
 
 DEAF_SECONDS = 0.5
 """How long presses are ignored after an epoch has ended, so that the last one skips nothing."""
 
 
-CARD_SECONDS = 8.0
-"""How long the bars stand before the card with what to do now comes by itself."""
-
-
 class EpochScores(Page, frozen=True):
-    """An epoch has just been scored: bars grow by themselves, category by category."""
+    """An epoch has just been scored: OK lays course after course, for everybody at once."""
 
     is_reveal: ClassVar[bool] = True
+    asks: ClassVar[str] = mark("Take or return your points, then continue")
 
     reasons_for: Seat | None = None
     """Whose reasons are shown."""
     hidden: int = 0
-    """How many categories have not stopped growing; none when all is still."""
+    """How many courses are not laid yet."""
     since: float = -inf
-    """When the page came by itself, in seconds of the monotonic clock."""
-    is_hurried: bool = False
-    """Whether somebody skipped: then nobody waits for the places either."""
+    """When the last course was laid, in seconds of the monotonic clock."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does; while bars grow, any of them finishes that."""
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: OK and Ra go on; while courses are laid, Undo takes one back."""
+        every = scoring.reveal.courses(model)
         if self.hidden:
-            return scoring.reveal.finishing()
-        shown = () if model.session.agreement.secrecy is Secrecy.SEALED else model.game.setup.seats
-        taps: dict[Control, Binding] = {}
-        for seat in shown:
-            why = GoTo(EpochScores(None if self.reasons_for == seat else seat))
-            taps[player_control(model, seat)] = Binding(why, "Why?")
-        go_on = Binding(Next(), "Next")
-        taps |= {Control.OK: go_on, Control.RA: go_on, Control.UNDO: Binding(TakeBack(), "Undo")}
-        return Bindings(taps, {**table.peek.peeks(model), Control.OK: table.table.fix()})
+            following = narration.CATEGORIES[every[len(every) - self.hidden]]
+            yield tap(following, Next(), OK)
+            yield tap("Lay all", do(EpochScores.lay, self.hidden), RA)
+        else:
+            yield tap("Next", Next(), OK, RA)
+        if 0 < self.hidden < len(every) - 1:
+            yield tap("Back one", do(EpochScores.take_back), UNDO)
+        else:
+            yield tap("Undo", TakeBack(), UNDO)
+        if not self.hidden and model.session.agreement.secrecy is not Secrecy.SEALED:
+            for seat in model.game.setup.seats:
+                why = EpochScores(None if self.reasons_for == seat else seat)
+                yield tap("Why?", GoTo(why), player_control(model, seat))
+            yield Command(table.table.fix(), holds=(OK,))
+        for control, peek in table.peek.peeks(model).items():
+            yield Command(peek, holds=(control,))
 
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("Take or return your points, then continue")
+    def lay(self, model: Model, courses: int) -> Update:
+        """Lay so many courses for everybody; a press while stones move only ends that."""
+        is_first = self.hidden == len(scoring.reveal.courses(model)) - 1
+        if is_first and model.now < self.since + DEAF_SECONDS:
+            return model, ()
+        if model.now < self.since + COURSE_SECONDS:
+            return replace(model, page=replace(self, since=-inf)), ()
+        laid = replace(self, hidden=max(0, self.hidden - courses), since=model.now)
+        return replace(model, page=laid), (Sound(Cue.REVEAL),)
+
+    def take_back(self, model: Model) -> Update:
+        """Take the last course back."""
+        most = len(scoring.reveal.courses(model)) - 1
+        return replace(model, page=EpochScores(hidden=min(most, self.hidden + 1))), ()
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
         return scoring.epoch_view.scoring(look, model, self)
 
     def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
-        """Return the bars that grow."""
+        """Return the stones of a new course, which come to their place."""
         return scoring.motion.epoch_moves(before, after)
 
     @property
     def is_still(self) -> bool:
-        """Whether no bar grows."""
-        return not self.hidden
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does; while bars grow, every key finishes that."""
-        return scoring.reveal.any_key() if self.hidden else keyboard.of_reveal(model)
+        """Whether somebody has pressed while stones moved: then they are at their place."""
+        return self.since == -inf
 
     def opened(self, model: Model) -> Page | None:
         """Return the page if the last action ended an epoch; sealed, it shows nobody's reasons."""
@@ -90,34 +103,19 @@ class EpochScores(Page, frozen=True):
         if self.reasons_for not in (None, *model.game.setup.seats):
             return None
         is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
-        return EpochScores() if is_sealed else EpochScores(self.reasons_for)
-
-    def deadline(self, model: Model) -> float | None:
-        """Return when the bars of this category are at rest, or the card follows them."""
-        steps = len(scoring.reveal.counted(model)) - self.hidden
-        if self.hidden:
-            return self.since + (steps + 1) * STEP_SECONDS
-        if self.since == -inf or model.game.stage is Phase.OVER:
-            return None
-        return self.since + steps * STEP_SECONDS + CARD_SECONDS
-
-    def waited(self, model: Model) -> Update | None:
-        """Let the next category grow when it is time; after the last one comes the card."""
-        due = self.deadline(model)
-        if due is None or model.now < due:
-            return None
-        if not self.hidden:
-            return replace(model, page=HandsNow()), ()
-        return replace(model, page=replace(self, hidden=self.hidden - 1)), (Sound(Cue.REVEAL),)
+        if is_sealed:
+            return EpochScores()
+        most = max(0, len(scoring.reveal.courses(model)) - 1)
+        return EpochScores(self.reasons_for, min(self.hidden, most))
 
     def next_page(self, model: Model) -> Update | None:
-        """Finish the bars; then say what hands do, or after the last epoch who came in where."""
+        """Lay the next course; after all say what hands do, or at the end who came in where."""
+        if self.hidden:
+            return self.lay(model, 1)
         if model.now < self.since + DEAF_SECONDS:
             return model, ()
-        if self.hidden:
-            return replace(model, page=EpochScores(is_hurried=True)), (Sound(Cue.REVEAL),)
         if model.game.stage is Phase.OVER:
-            return replace(model, page=scoring.reveal.places(model, is_hurried=self.is_hurried)), ()
+            return replace(model, page=scoring.reveal.places(model, is_hurried=False)), ()
         return replace(model, page=HandsNow()), ()
 
     def closed(self) -> Page | None:

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from companion import narration
-from companion.core.messages import Next
 from companion.core.model import Model
 from companion.core.session import Secrecy
 from companion.pages.page_view import frame, heading, what_can_be_done
-from companion.pages.scoring import bars, reveal
+from companion.pages.scoring import pyramids, reveal
 from companion.pages.scoring.epoch import EpochScores
 from companion.rules.editions import Seat
 from companion.rules.events import (
@@ -23,12 +22,12 @@ from companion.rules.events import (
     LotWon,
     Matter,
 )
-from companion.rules.model import Game
+from companion.rules.model import Game, Phase
 from companion.rules.partial.ledger import Ledger, TallyEpoch
 from companion.rules.partial.tallying import suns_told
 from companion.rules.records.timeline import Moment, Timeline
 from companion.rules.scoring.reasons import Because, Reason, reasons
-from companion.rules.scoring.scoring import Category, EpochScore, Sheet, categories
+from companion.rules.scoring.scoring import Category, EpochScore, Sheet
 from companion.rules.scoring.tokens import VALUES, Exchange, Tokens, exchanges
 from companion.rules.tiles import DISASTERS, Tiles
 from companion.ui.charts import CATEGORY_TILES
@@ -45,7 +44,7 @@ from companion.ui.layout import (
     without_left,
 )
 from companion.ui.pieces import emblem, paragraph, signed, sky
-from companion.ui.scene import Box, Picture, Rect, Target, Weight
+from companion.ui.scene import Box, Picture, Rect, Weight
 from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_table
 from companion.ui.speech import short_name, short_setup
 from companion.ui.style import (
@@ -158,11 +157,8 @@ def scoring(look: Style, model: Model, page: EpochScores) -> Iterator[Piece]:
         yield from heading(look, where, _account(look, model, found), model)
         yield from _sealed(look, where.body, model)
     elif found is not None:
-        yield from _bars(look, where, model, found, page)
-    unnamed = reveal.UNNAMED if page.hidden else ()
-    yield from what_can_be_done(look, where.dock, model, unnamed)
-    if page.hidden:
-        yield Target(Rect(0, 0, *look.canvas.size), Next())
+        yield from _pyramids(look, where, model, found, page)
+    yield from what_can_be_done(look, where.dock, model)
 
 
 def _account(look: Style, model: Model, ended: Ended) -> str:
@@ -170,31 +166,36 @@ def _account(look: Style, model: Model, ended: Ended) -> str:
     return narration.account(ended.event, setup, look.canvas.words)
 
 
-def _bars(
+def _pyramids(
     look: Style, where: Areas, model: Model, ended: Ended, page: EpochScores
 ) -> Iterator[Piece]:
-    """Yield the bars as far as they have grown; the picture is that of their end."""
-    every = categories(ended.epoch)
-    counted = every[: len(every) - max(0, page.hidden - 1)]
+    """Yield the pyramids as far as they are laid; the picture is that of their stones at rest."""
+    every = reveal.courses(model)
+    laid = every[: len(every) - page.hidden]
     is_open = model.session.agreement.secrecy is Secrecy.OPEN and not page.hidden
-    lock = 0 if is_open or page.hidden else _lock_px(look)
-    if page.hidden:
-        yield sky(look, where.dock.y - look.px(8))
-        yield from bars.title(look, where.title.inset(look.px(4)), every, counted[-1])
+    is_hidden = not is_open and model.game.stage is not Phase.OVER and not page.hidden
+    horizon = where.dock.y - look.px(8)
+    if page.hidden and laid:
+        yield sky(look, horizon)
+        yield from pyramids.title(look, where.title.inset(look.px(4)), every, laid[-1])
     else:
-        yield from heading(look, where, _account(look, model, ended), model)
-    spot, field = cut_foot(where.body, lock)
+        yield from heading(look, where, _account(look, model, ended), model, horizon)
+    spot, field = cut_foot(where.body, _lock_px(look) if is_hidden else 0)
+    whys = [ended.reasons(Seat(seat)) for seat in model.game.setup.seats]
     stacks = tuple(
-        bars.Stack(
+        pyramids.Stack(
             head,
-            tuple(None if score is None else score.points(each) for each in counted),
-            ended.reasons(Seat(seat))[: len(counted)],
+            tuple(None if score is None else score.points(each) for each in laid),
+            tuple(reason for reason in why if reason.category in laid),
             score.after if is_open and score is not None else None,
         )
-        for seat, (head, score) in enumerate(zip(heads(model), ended.scores, strict=True))
+        for head, score, why in zip(heads(model), ended.scores, whys, strict=True)
     )
-    yield from bars.bars(look, field, every, stacks)
-    if lock:
+    ends = [
+        [None if score is None else score.points(each) for each in every] for score in ended.scores
+    ]
+    yield from pyramids.pyramids(look, field, every, stacks, ends)
+    if is_hidden:
         yield from _lock(look, spot, look.say("Total hidden until the end"))
 
 
@@ -338,7 +339,7 @@ def _reason(look: Style, row: Rect, reason: Reason) -> Iterator[Piece]:
     pad = look.either(12, 6)
     inner = row.inset(pad, 0)
     side = min(row.h - look.px(4), most)
-    yield bars.sign(square(left_part(inner, side), side), reason.category)
+    yield pyramids.sign(square(left_part(inner, side), side), reason.category)
     wide = look.either(110, 56 if look.shape is Shape.TALL else 70)
     points, room = cut_left(without_left(inner, most), wide, pad)
     colour = theme.ink if reason.points > 0 else theme.bad if reason.points < 0 else theme.zero

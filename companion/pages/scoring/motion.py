@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.pages.motion import things
-from companion.pages.scoring.bars import COLOURS
-from companion.pages.scoring.epoch import STEP_SECONDS, EpochScores
+from companion.pages.scoring.epoch import COURSE_SECONDS, EpochScores
 from companion.pages.scoring.finale import BAR_SECONDS, CROWN_SECONDS, Finale
-from companion.ui.animation import Count, Grow, Morph, Move, Seen, Slide, frame_start
-from companion.ui.scene import Box, Item, Rect, Text, Thing
+from companion.ui.animation import Grow, Move, Seen, Slide, frame_start
+from companion.ui.scene import Box, Item, Thing
 
 
 def epoch_moves(before: Seen, after: Seen) -> Iterator[Move]:
-    """Yield the bars that grow, as long as any does."""
+    """Yield the course that is laid now."""
     page = after.model.page
-    is_growing = isinstance(page, EpochScores) and page.hidden
-    if is_growing and before.model.page is not page:
-        yield from _stacks_grow(before, after)
+    is_laid = isinstance(page, EpochScores) and page.since == after.model.now
+    if is_laid and isinstance(before.model.page, EpochScores):
+        yield from _course_comes(before, after)
 
 
 def finale_moves(before: Seen, after: Seen) -> Iterator[Move]:
@@ -34,50 +33,17 @@ def finale_moves(before: Seen, after: Seen) -> Iterator[Move]:
             return
 
 
-def _stacks_grow(before: Seen, after: Seen) -> Iterator[Move]:
-    """Yield the bars of an epoch on their way to the next category, and their sums with them."""
+def _course_comes(before: Seen, after: Seen) -> Iterator[Move]:
+    """Yield the stones of a new course, which come down from above, and pits that open."""
     now = frame_start(after.model.now)
-    seconds = STEP_SECONDS - _REST_SECONDS
-    old, new = things(before, Thing.SEGMENT), things(after, Thing.SEGMENT)
-    for number, items in new.items():
-        box = items[0]
-        if number in old:
-            starts = tuple(item.rect for item in old[number])
-            if len(starts) == len(items):
-                yield Morph(items, starts, now, seconds)
-            else:
-                yield Morph((box,), (old[number][0].rect,), now, seconds)
-        else:
-            rect = box.rect
-            hangs = number % len(COLOURS) == len(COLOURS) - 1
-            foot = Rect(rect.x, rect.y if hangs else rect.y + rect.h, rect.w, 0)
-            yield Morph((box,), (foot,), now, seconds)
-            yield Slide(items[1:], (0, 0), now + seconds, _HAIR)
-    sums = things(before, Thing.SUM)
-    for seat, (text,) in things(after, Thing.SUM).items():
-        if not isinstance(text, Text) or text.text == "?":
-            continue
-        known = sums.get(seat)
-        was = known[0] if known else text
-        first = _number(was.text) if known and isinstance(was, Text) else 0
-        yield Count((text,), was.rect, first, _number(text.text), now, seconds)
-    said = things(before, Thing.REASON)
-    for number, chip in things(after, Thing.REASON).items():
-        if number in said and len(said[number]) == len(chip):
-            yield Morph(chip, tuple(item.rect for item in said[number]), now, seconds)
-        else:
-            yield Slide(chip, (0, 0), now + seconds, _HAIR)
+    old = things(before, Thing.SEGMENT)
+    for number, items in things(after, Thing.SEGMENT).items():
+        if number not in old:
+            yield Slide(items, (0, -_FALL * items[0].rect.h), now, COURSE_SECONDS)
 
 
-_REST_SECONDS = 0.1
-"""A short pause before the next category."""
-
-_HAIR = 0.001
-"""What appears at once, but not before its time."""
-
-
-def _number(text: str) -> int:
-    return int(text.replace("\N{MINUS SIGN}", "-"))
+_FALL = 2
+"""From how far above a course comes, in its heights."""
 
 
 def _bars_rise(before: Seen, after: Seen) -> Iterator[Move]:

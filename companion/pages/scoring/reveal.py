@@ -37,15 +37,32 @@ def _counted(timeline: Timeline) -> tuple[Category, ...]:
     return next((categories(event.epoch) for event in ended), ())
 
 
-def begun(page: Page, timeline: Timeline, model: Model) -> Page:
-    """Return the page after the last action: of an epoch that it ended, nothing is seen yet.
+def courses(model: Model) -> tuple[Category, ...]:
+    """Return what is laid course by course: the categories that brought or cost anybody points."""
+    timeline = model.session.timeline
+    return () if timeline is None else _courses(timeline)
 
-    Where points are sealed nothing grows, and with reduced motion all is there at once.
+
+def _courses(timeline: Timeline) -> tuple[Category, ...]:
+    ended = (each for each in timeline.events if isinstance(each, EpochEnded | EpochTallied))
+    event = next(ended, None)
+    if event is None:
+        return ()
+    known = [score for score in event.scores if score is not None]
+    every = categories(event.epoch)
+    return tuple(each for each in every if any(score.points(each) for score in known))
+
+
+def begun(page: Page, timeline: Timeline, model: Model) -> Page:
+    """Return the page after the last action: of an epoch that it ended, the first course is laid.
+
+    Where points are sealed there is none.
     """
     if not isinstance(page, EpochScores):
         return page
-    is_still = model.session.agreement.secrecy is Secrecy.SEALED or model.preferences.reduce_motion
-    return EpochScores(hidden=0 if is_still else len(_counted(timeline)), since=model.now)
+    is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
+    hidden = 0 if is_sealed else max(0, len(_courses(timeline)) - 1)
+    return EpochScores(hidden=hidden, since=model.now)
 
 
 def places(model: Model, *, is_hurried: bool) -> scoring.Finale:
@@ -67,9 +84,8 @@ def before_the_crown(model: Model) -> int:
 
 
 def latest(page: EpochScores, every: Sequence[Category]) -> Category | None:
-    """Return the category whose bars stopped last; None before the first and after all of them."""
-    seen = len(every) - page.hidden
-    return every[seen - 1] if page.hidden and seen else None
+    """Return the category that was laid last; None when all are."""
+    return every[len(every) - page.hidden - 1] if page.hidden else None
 
 
 def finishing() -> Bindings:

@@ -25,14 +25,14 @@ def _brought(model: Model, category: Category, points: tuple[int, ...], words: W
 
 
 def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
-    """Yield what the category brought whose bars have stopped; after all, the whole epoch.
+    """Yield what the category brought that was laid last; after all, the whole epoch.
 
-    Where points are sealed no bars grow.
+    Where points are sealed nothing is laid.
     """
     page, timeline = model.page, model.session.timeline
     if not isinstance(page, EpochScores) or timeline is None or not timeline.moments:
         return
-    category = reveal.latest(page, reveal.counted(model))
+    category = reveal.latest(page, reveal.courses(model))
     for event in timeline.moments[-1].events:
         if not isinstance(event, EpochEnded):
             continue

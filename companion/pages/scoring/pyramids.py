@@ -1,0 +1,451 @@
+"""The points of an epoch as pyramids: a course of stone for each gain, a pit for each loss.
+
+Nothing is netted and nothing is covered: what is written on courses and pits adds up to the sum
+below them. A point is equally high for everybody; a course is never lower than its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from companion import narration
+from companion.i18n import mark
+from companion.rules.scoring.reasons import Because, Reason
+from companion.rules.scoring.scoring import Category
+from companion.ui.charts import CATEGORY_TILES
+from companion.ui.layout import columns, cut_foot, cut_left, cut_top, middle, square, stacked
+from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
+from companion.ui.scene import Box, Colour, Item, Picture, Polygon, Rect, Thing, Weight, keyed
+from companion.ui.score_table import ColumnHead
+from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style, TextStyle
+from companion.ui.theme import ON_BUTTON, between
+from companion.ui.widgets import corner
+
+COLOURS: Mapping[Category, Colour] = {
+    Category.GODS: (240, 228, 196),
+    Category.GOLD: (243, 204, 88),
+    Category.PHARAOHS: (204, 172, 240),
+    Category.RIVER: (132, 184, 250),
+    Category.CIVILISATIONS: (96, 208, 168),
+    Category.MONUMENTS_DIVERSITY: (232, 198, 150),
+    Category.MONUMENTS_QUANTITY: (222, 174, 126),
+    Category.SUNS: (255, 178, 84),
+}
+"""The colours of the tiles, light enough for dark numbers in every theme."""
+
+WORDS: Mapping[Because, str] = {
+    Because.MOST_PHARAOHS: mark("most"),
+    Because.FEWEST_PHARAOHS: mark("fewest"),
+    Because.SPARED_PHARAOHS: mark("fewest"),
+    Because.BETWEEN_PHARAOHS: mark("in between"),
+    Because.EQUAL_PHARAOHS: mark("all equal"),
+    Because.NO_FLOOD: mark("no flood"),
+    Because.CIVILISATIONS: mark("too few kinds"),
+    Because.NO_CIVILISATION: mark("none"),
+    Because.NO_MONUMENT: mark("none"),
+    Because.NO_THREE_ALIKE: mark("no three alike"),
+    Because.HIGHEST_SUNS: mark("highest"),
+    Because.LOWEST_SUNS: mark("lowest"),
+    Because.SPARED_SUNS: mark("lowest"),
+    Because.BETWEEN_SUNS: mark("in between"),
+    Because.EQUAL_SUNS: mark("all equal"),
+}
+"""Why something brought nothing, or what was compared, in a word."""
+
+_NOTHING: Mapping[Category, str] = {
+    Category.GODS: mark("no god"),
+    Category.GOLD: mark("no gold"),
+    Category.RIVER: mark("no flood"),
+}
+
+_EARTH: Colour = (58, 38, 34)
+"""The ground in which pits are dug."""
+
+_PIT: Colour = (24, 12, 14)
+
+_PIT_EDGE: Colour = (255, 138, 112)
+
+_HATCH: Colour = (84, 38, 38)
+
+_PAPYRUS: Colour = (238, 221, 172)
+
+_LOSS_ON_PAPYRUS: Colour = (122, 20, 10)
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """One player's pyramid, as far as it is laid."""
+
+    head: ColumnHead
+    points: tuple[int | None, ...]
+    """Of each category that is laid already, in their order; None where they are not known."""
+    reasons: tuple[Reason, ...] = ()
+    """Of the same categories; none where they are not known."""
+    total: int | None = None
+    """What the player has in all, only where everybody may know it."""
+
+    @property
+    def net(self) -> int | None:
+        """Return the sum; None where something of it is not known."""
+        known = [points for points in self.points if points is not None]
+        return sum(known) if len(known) == len(self.points) else None
+
+    @property
+    def terms(self) -> tuple[int, ...]:
+        """Return what the sum is made of, in the order in which it was laid."""
+        return tuple(points for points in self.points if points)
+
+
+class Course(NamedTuple):
+    """One gain or loss where it stands."""
+
+    place: int
+    """Of its category among all that are counted."""
+    points: int
+    rect: Rect
+
+
+class _Scale(NamedTuple):
+    """How high a point is, and a course at least, in pixels."""
+
+    point: float
+    least: int
+
+    def height(self, points: int) -> int:
+        return max(self.least, round(abs(points) * self.point))
+
+
+def scale(room: int, largest: float, label: int, ends: Sequence[Sequence[int | None]]) -> _Scale:
+    """Return the scale at which everybody's gains and losses fit above and below one line.
+
+    Args:
+        room: Pixels for the highest pyramid and the deepest pit together.
+        largest: Pixels of a point at most.
+        label: How high a course must be for its number, in pixels, where there is room for it.
+        ends: What each player has of every category in the end, so that nothing moves later.
+    """
+    gains = [[each for each in points if each and each > 0] for points in ends]
+    losses = [[each for each in points if each and each < 0] for points in ends]
+    most = max(map(len, gains), default=0) + max(map(len, losses), default=0)
+    least = min(label, room // max(1, most))
+
+    def needed(at: _Scale) -> int:
+        high = max((sum(map(at.height, each)) for each in gains), default=0)
+        return high + max((sum(map(at.height, each)) for each in losses), default=0)
+
+    point = largest
+    while point > 0 and needed(_Scale(point, least)) > room:
+        point -= _FINELY
+    return _Scale(max(0.0, point), least)
+
+
+_FINELY = 0.25
+"""Steps in which a scale is looked for, in pixels a point."""
+
+
+def courses(column: Rect, line: int, deep: int, at: _Scale, stack: Stack) -> Iterator[Course]:
+    """Yield gains upwards from a line, and losses downwards from where the ground is open.
+
+    Args:
+        column: Of one player.
+        line: Where the first gain stands.
+        deep: Where the first loss is dug.
+        at: How high a point is.
+        stack: What is laid.
+    """
+    foot = line
+    for place, points in enumerate(stack.points):
+        if not points:
+            continue
+        high = at.height(points)
+        if points > 0:
+            aside = round(_leaning(column, foot - line))
+            line -= high
+            yield Course(place, points, Rect(column.x, line, column.w, high).inset(aside, 0))
+        else:
+            yield Course(place, points, Rect(column.x, deep, column.w, high))
+            deep += high
+
+
+def _leaning(column: Rect, high: int) -> float:
+    """Return how far the sides lean inwards at this height above the line, in pixels."""
+    return min(_TAPER * high, column.w / 6)
+
+
+_TAPER = 0.1
+"""How far a side leans inwards, in pixels a pixel of height."""
+
+
+def title(look: Style, rect: Rect, every: Sequence[Category], now: Category) -> Iterator[Piece]:
+    """Yield the category that is laid now, large, among those laid and those to come.
+
+    It leaves the corner free in which the rules card is opened.
+    """
+    words = look.say(narration.CATEGORIES[now])
+    is_tall = look.shape is Shape.TALL
+    row, below = stacked(rect, (1, 1), 0) if is_tall else (rect, rect)
+    key = corner(look, rect.y)
+    free = rect.w if is_tall else key.x - rect.x - look.px(8)
+    big = min(row.h - look.px(8), look.share(7.2))
+    small = min(round(big * 0.64), (rect.w // 2 - big) // max(1, len(every)))
+    gap = max(4, small // 5)
+    px = look.share(9.5)
+    icons = (len(every) - 1) * (small + gap) + big + gap
+    needed = 0 if is_tall else round(look.canvas.type.width(words, px, Weight.EXTRA) + gap)
+    wide = min(free - icons, needed)
+    _, rest = cut_left(row, min((row.w - icons - wide) // 2, free - icons - wide))
+    at = every.index(now)
+    for place, category in enumerate(every):
+        side = big if category is now else small
+        cell, rest = cut_left(rest, side, gap)
+        spot = square(cell, side)
+        yield sign(spot, category, 1.0 if place <= at else look.faint(0.4))
+        if place < at:
+            low = Rect(spot.x + side // 2, spot.y + side // 2, side * 2 // 3, side * 2 // 3)
+            yield Picture(square(low, side // 2), "ui_check", tint=look.theme.good)
+        if category is now and not is_tall:
+            room, rest = cut_left(rest, wide)
+            yield look.text(room, words, px, look.theme.ink, TextStyle(Weight.EXTRA))
+    if is_tall:
+        room = below.inset(rect.x + rect.w - key.x + look.px(4), 0)
+        yield look.text(room, words, px, look.theme.ink, NUMBER)
+
+
+def sign(spot: Rect, category: Category, opacity: float = 1.0) -> Picture:
+    """Return what stands for a category."""
+    kinds = CATEGORY_TILES[category]
+    return tile(spot, kinds[0], opacity) if kinds else Picture(spot, SUN_WON, opacity)
+
+
+def pyramids(
+    look: Style,
+    rect: Rect,
+    every: Sequence[Category],
+    stacks: Sequence[Stack],
+    ends: Sequence[Sequence[int | None]],
+) -> Iterator[Piece]:
+    """Yield a pyramid for everybody: courses, the name, pits, and the sum as it was made.
+
+    Args:
+        look: The style.
+        rect: Where they stand.
+        every: The categories that are counted.
+        stacks: What is laid so far.
+        ends: What everybody has of each category when all is laid.
+    """
+    gap = 4 if look.shape is Shape.TALL else look.either(18, 8)
+    places = columns(rect, len(stacks), gap)
+    plinth = look.share(11.5) + (look.share(20) if any(each.total for each in stacks) else 0)
+    label = round(look.least_px * _LABEL)
+    has_terms, at = True, _Scale(0.0, 0)
+    sums = field = rect
+    while has_terms or not at.least:
+        high = _sum_height(look, places[0].w, ends if has_terms else ())
+        sums, field = cut_foot(rect, high, look.either(8, 4))
+        room = max(1, field.h - plinth)
+        at = scale(room - min(room // 4, _chip_height(look)), look.share(55), label, ends)
+        if at.least >= SMALLEST_PX:
+            break
+        has_terms = False
+    deepest = max(sum(at.height(each) for each in points if each and each < 0) for points in ends)
+    line = field.y + field.h - deepest - plinth  # pits end where the sums begin
+    yield from _ground(look, rect, line, plinth)
+    for seat, (stack, column) in enumerate(zip(stacks, places, strict=True)):
+        top = line
+        for course in courses(column, line, line + plinth, at, stack):
+            top = min(top, course.rect.y)
+            number = seat * len(COLOURS) + course.place
+            drawn = _stone if course.points > 0 else _pit
+            yield from keyed(Thing.SEGMENT, number, drawn(look, course, every, stack))
+        name = Rect(column.x, line, column.w, plinth).inset(0, look.either(5, 3))
+        yield from _name(look, name, stack)
+        above = Rect(column.x, rect.y, column.w, top - rect.y)
+        yield from _zero(look, above, seat, stack)
+        spot = Rect(column.x, sums.y, column.w, sums.h)
+        yield from _sum(look, spot, seat, stack, stack.terms if has_terms else ())
+
+
+_LABEL = 1.22
+"""How high a course is at least, in ems of its number."""
+
+
+def _ground(look: Style, rect: Rect, line: int, plinth: int) -> Iterator[Item]:
+    """Yield the line on which pyramids stand, the plinth with the names, and the earth."""
+    wide, high = look.canvas.size[0], look.canvas.size[1]
+    earth = _EARTH if look.theme.is_dark else between(_EARTH, look.theme.ground, 0.55)
+    ground = look.theme.ground if look.theme.faintest else earth
+    yield Box(Rect(0, line + plinth, wide, high - line - plinth), ground)
+    yield Box(Rect(0, line, wide, plinth), look.theme.lane)
+    yield Box(Rect(rect.x, line, rect.w, max(2, look.px(3))), look.theme.gold)
+
+
+def _stone(look: Style, course: Course, every: Sequence[Category], _: Stack) -> Iterator[Item]:
+    """Yield a course that tapers upwards, with the sign of its category and its number."""
+    rect, colour = course.rect, COLOURS[every[course.place]]
+    aside = min(_TAPER * rect.h, rect.w / 8) / max(1, rect.w)
+    yield Polygon(rect, ((aside, 0), (1 - aside, 0), (1, 1), (0, 1)), colour,
+                  border=ON_BUTTON, border_px=1)  # fmt: skip
+    edge = round(rect.w * (_LIT - aside))
+    side = Rect(rect.x + edge, rect.y, rect.w - edge, rect.h)
+    lean = rect.w * aside / side.w
+    facet = ((0, 0), (1 - lean, 0), (1, 1), (lean, 1))
+    yield Polygon(side, facet, between(colour, (0, 0, 0), 0.22))
+    left = round(rect.w * aside) + look.px(3)
+    lit = Rect(rect.x + left, rect.y, edge - left, rect.h)
+    yield from _label(look, lit, every[course.place], signed(course.points), ON_BUTTON)
+
+
+_LIT = 0.9
+"""How much of a course is in the light."""
+
+
+def _pit(look: Style, course: Course, every: Sequence[Category], stack: Stack) -> Iterator[Item]:
+    """Yield what is dug out, with the sign, the number and, where it has room, why in a word."""
+    rect, aside = course.rect, 0.02
+    corners = ((0.0, 0.0), (1.0, 0.0), (1 - aside, 1.0), (aside, 1.0))
+    yield Polygon(rect, corners, _PIT, border=_PIT_EDGE, border_px=max(1, look.px(2)),
+                  hatch=_HATCH)  # fmt: skip
+    reason = stack.reasons[course.place] if course.place < len(stack.reasons) else None
+    word = "" if reason is None else in_a_word(reason)
+    number = signed(course.points)
+    words = f"{number} {look.say(word)}" if word else number
+    inner = rect.inset(look.px(5), 0)
+    px = _label_px(look, rect.h)
+    fits = look.canvas.type.width(words, px, Weight.EXTRA) + rect.h <= inner.w
+    yield from _label(look, inner, every[course.place], words if fits else number, _PIT_EDGE)
+
+
+def _label_px(look: Style, high: int) -> int:
+    """Return how high letters are in a course of this height."""
+    return min(look.share(18), max(min(look.least_px, high), round(high * 0.6)))
+
+
+def _label(look: Style, rect: Rect, category: Category, words: str, ink: Colour) -> Iterator[Item]:
+    """Yield the sign of a category and words beside it, in the middle; words alone if narrow."""
+    px = _label_px(look, rect.h)
+    side = min(rect.h - 2, round(px * 1.25))
+    gap = look.either(8, 4)
+    wide = round(look.canvas.type.width(words, px, Weight.EXTRA)) + 2
+    style = TextStyle(Weight.EXTRA)
+    if side + gap + wide > rect.w:
+        yield look.text(rect, words, px, ink, NUMBER)
+        return
+    left = rect.x + (rect.w - side - gap - wide) // 2
+    yield sign(Rect(left, rect.y + (rect.h - side) // 2, side, side), category)
+    yield look.text(Rect(left + side + gap, rect.y, wide, rect.h), words, px, ink, style)
+
+
+def _name(look: Style, rect: Rect, stack: Stack) -> Iterator[Piece]:
+    """Yield whose pyramid it is; where all is open, also what they have in all."""
+    yield Box(rect, look.theme.buttons[stack.head.button], radius=rect.h // 3)
+    lower, upper = cut_foot(rect, look.share(20) if stack.total is not None else 0)
+    pad = look.either(10, 4)
+    px = look.share(17)
+    side = round(px * 0.8)
+    wide = min(round(look.canvas.type.width(stack.head.name, px, Weight.BOLD)) + 2,
+               upper.w - side - 3 * pad)  # fmt: skip
+    left = upper.x + (upper.w - side - pad - wide) // 2
+    yield emblem(Rect(left, upper.y, side, upper.h), stack.head.button)
+    room = Rect(left + side + pad, upper.y, wide, upper.h)
+    yield look.text(room, stack.head.name, px, ON_BUTTON)
+    if stack.total is not None:
+        words = look.canvas.words.state(look.say("Total"), str(stack.total))
+        yield look.text(lower.inset(pad, 0), words, look.share(24), ON_BUTTON, CENTRED)
+
+
+def _terms_px(look: Style) -> int:
+    return max(SMALLEST_PX, look.share(28))
+
+
+def _result_px(look: Style) -> int:
+    return max(SMALLEST_PX, look.share(15))
+
+
+def _sum_height(look: Style, wide: int, ends: Sequence[Sequence[int | None]]) -> int:
+    """Return how high the sums are when all is laid: of every player the same."""
+    px = _terms_px(look)
+    terms = [[points for points in each if points] for each in ends]
+    lines = max((len(_broken(look, each, wide, px)) for each in terms), default=0)
+    return round(lines * px * 1.15 + _result_px(look) * 1.05 + look.either(10, 6))
+
+
+def _broken(look: Style, terms: Sequence[int], wide: int, px: int) -> list[list[int]]:
+    """Return the terms of a sum in lines that fit."""
+    lines: list[list[int]] = []
+    used = wide + 1.0
+    for term in terms:
+        width = look.canvas.type.width(f"{signed(term)} ", px, Weight.BOLD)
+        if used + width > wide - look.either(12, 6):
+            lines.append([])
+            used = 0.0
+        lines[-1].append(term)
+        used += width
+    return lines
+
+
+def _sum(look: Style, rect: Rect, seat: int, stack: Stack, terms: Sequence[int]) -> Iterator[Item]:
+    """Yield the sum as it was made: its terms, and what they come to."""
+    yield Box(rect, _PAPYRUS, border=between(_PAPYRUS, ON_BUTTON, 0.35),
+              border_px=max(1, look.px(1.5)), radius=look.either(6, 4))  # fmt: skip
+    net, px = stack.net, _terms_px(look)
+    lines = _broken(look, terms, rect.w, px)
+    high = round(len(lines) * px * 1.15 + _result_px(look) * 1.05)
+    low, upper = cut_foot(middle(rect, rect.w, high), round(_result_px(look) * 1.05))
+    for line in lines:
+        row, upper = cut_top(upper, round(px * 1.15))
+        words = [signed(term) for term in line]
+        widths = [round(look.canvas.type.width(f"{word} ", px, Weight.BOLD)) for word in words]
+        left = row.x + (row.w - sum(widths)) // 2
+        for term, word, width in zip(line, words, widths, strict=True):
+            ink = _LOSS_ON_PAPYRUS if term < 0 else ON_BUTTON
+            yield look.text(Rect(left, row.y, width, row.h), word, px, ink, CENTRED)
+            left += width
+    said = "= ?" if net is None else f"= {str(net).replace('-', chr(0x2212))}"
+    ink = _LOSS_ON_PAPYRUS if net is not None and net < 0 else ON_BUTTON
+    text = look.text(low, said, _result_px(look), ink, NUMBER)
+    yield from keyed(Thing.SUM, seat, (text,))
+
+
+def _chip_height(look: Style) -> int:
+    return look.share(24) + look.either(16, 8)
+
+
+def _zero(look: Style, room: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
+    """Yield in a word why the newest category brought a player nothing."""
+    newest = len(stack.points) - 1
+    if newest < 0 or newest >= len(stack.reasons) or stack.points[newest]:
+        return
+    reason = stack.reasons[newest]
+    word = in_a_word(reason)
+    if not word:
+        return
+    words, high = f"0 {look.say(word)}", _chip_height(look)
+    lines = look.wrapped(words, room.w - look.either(20, 4), Size.SMALL)
+    wide = look.width(words, Size.LABEL) + high + look.px(20)
+    is_wide = wide <= room.w
+    high += (len(lines) - 1) * look.line_height(Size.SMALL)
+    top = max(room.y, room.y + room.h - high - look.px(6))
+    wide = min(wide, room.w)
+    chip = Rect(room.x + (room.w - wide) // 2, top, wide, high)
+    drawn = _chip(look, chip, reason, words, is_wide=is_wide)
+    yield from keyed(Thing.REASON, seat * len(COLOURS) + newest, drawn)
+
+
+def in_a_word(reason: Reason) -> str:
+    """Return why something brought or cost points, or nothing; empty where that is plain."""
+    if reason.points > 0:
+        return ""
+    return WORDS.get(reason.because) or _NOTHING.get(reason.category, "")
+
+
+def _chip(look: Style, rect: Rect, reason: Reason, words: str, *, is_wide: bool) -> Iterator[Item]:
+    theme = look.theme
+    rim, radius = max(1, look.px(2)), _chip_height(look) // 2
+    yield Box(rect, theme.panel, border=theme.ink_second, border_px=rim, radius=radius)
+    room = rect.inset(look.px(8) if is_wide else look.either(10, 2), 0)
+    if is_wide:
+        own, room = cut_left(room, round(_chip_height(look) * 0.66))
+        yield sign(square(own, own.w), reason.category)
+    yield from paragraph(look, room, words, Size.LABEL, CENTRED, colour=theme.ink_second)
