@@ -9,8 +9,7 @@ Usage: python assets/locales/extract.py
 
 import re
 import sys
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from copy import deepcopy
 from datetime import UTC, datetime
 from importlib import import_module
@@ -18,7 +17,6 @@ from io import BytesIO
 from pathlib import Path
 from pkgutil import walk_packages
 from string import Formatter
-from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_python
@@ -48,7 +46,6 @@ CALLS: dict[str, tuple[str, tuple[int, ...]]] = {
     "mark": ("written apart from where it is used", (1,)),
     "say": ("said", (1,)),
     "tell": ("said, with a number", (1, 2)),
-    "CannotStart": ("why the table cannot be opened, on the command line", (1,)),
     "Entry": ("a line of the menu", (1,)),
     "Binding": ("what a control does: a short label", (2,)),
     "tap": ("what a control does: a short label", (1,)),
@@ -59,10 +56,6 @@ CALLS: dict[str, tuple[str, tuple[int, ...]]] = {
     "Way": ("how something lies on the table: a short label", (2,)),
 }
 """What is called with sentences: what these are, and which of its arguments."""
-
-
-ELSEWHERE: Mapping[str, Any] = tomllib.loads((HERE / "sources.toml").read_text(encoding="utf-8"))
-"""Who says sentences that are not ours but seen by people, and what they are."""
 
 
 def template() -> Catalog:
@@ -83,9 +76,6 @@ def template() -> Catalog:
         about, *_ = (table.__doc__ or "").splitlines()
         for member in table:
             catalog.add(member.value, "", where, (), [about])
-    for who, what in ELSEWHERE.items():
-        for sentence in what["sentences"]:
-            catalog.add(sentence, "", [(who, 0)], (), [what["about"]])
     return catalog
 
 

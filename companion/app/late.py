@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from datetime import datetime
-from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from random import SystemRandom
@@ -24,14 +23,14 @@ from companion.app.opponent import Opponent
 from companion.app.run_options import RunOptions
 from companion.app.scripts.hands import Stage, perform_demo, perform_script
 from companion.app.simulation.window import BagHand, DeskHands, DeskWindow
-from companion.app.startup import CannotReplay
+from companion.app.startup import CannotStart
 from companion.app.wakeup import Clock, Wakeup
 from companion.core import effects
 from companion.core.messages import Message, Remembered, Trouble
 from companion.core.notices import Notes, Notice
 from companion.doctor.power import watch
 from companion.exports.kept_game import describe
-from companion.i18n import Words
+from companion.i18n import ENGLISH
 from companion.journal.index import index, indexing
 from companion.journal.index.rows import Wanted
 from companion.pages import archive, opponent, review
@@ -185,24 +184,23 @@ def seat_at_desk(window: Window, opened: Opened, loop: Loop) -> None:
         window.attach(DeskHands(panel, reader, bag), lambda: loop.model.preferences)
 
 
-def perform(place: OpenTable, loop: Loop, display: Display, opened: Opened, said: Words) -> int:
+def perform(place: OpenTable, loop: Loop, display: Display, opened: Opened) -> int:
     """Do what a script says, or let the demonstration play.
 
     Returns:
         The exit status.
 
     Raises:
-        CannotReplay: A record that was installed, or was just written, is damaged.
-        CannotStart: The script cannot be read.
+        CannotStart: The script cannot be read, or the record of the demonstration is damaged.
     """
     options = place.options
     stage = Stage(loop, display, opened, place.clock, place.wakeup)
     try:
         if options.demo is not None:
-            return perform_demo(stage, options.demo, said)
+            return perform_demo(stage, options.demo)
         return perform_script(stage, options.script or "-")
     except FileRefused as why:
-        raise CannotReplay(partial(complaints, "", why)) from why
+        raise CannotStart(*complaints("", why, ENGLISH)) from why
 
 
 def remember_names(loop: Loop, data: Path) -> None:

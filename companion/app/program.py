@@ -20,7 +20,7 @@ from companion.app.game_store import GameStore
 from companion.app.kiosk.house_rules import house_rules
 from companion.app.loop import Loop, Machines, speaking
 from companion.app.sound.audio_screen import heard
-from companion.app.startup import CannotReplay, CannotStart, put_on_table
+from companion.app.startup import CannotStart, put_on_table
 from companion.app.systemd import Heartbeat, is_service, notify, pulse_seconds
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.hardware import Hardware
@@ -30,7 +30,6 @@ from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
 from companion.core.screen import Screen
 from companion.core.session import Agreement, Session
-from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.journal.filesystem import AlreadyClaimed
 from companion.pages import new_game
@@ -64,9 +63,8 @@ def run(options: RunOptions) -> int:
             return _table(options, stack)
     except NoScreen as why:
         if options.or_demo is None:
-            return _say(why, options)
-        said = _words(options)
-        print(said.say("There is no screen here, so the demo game is played without one."))  # noqa: T201
+            return _say(why)
+        print("There is no screen here, so the demo game is played without one.")  # noqa: T201
         return run(
             replace(
                 options,
@@ -79,7 +77,7 @@ def run(options: RunOptions) -> int:
             )
         )
     except (AlreadyClaimed, CannotStart) as why:
-        return _say(why, options)
+        return _say(why)
 
 
 def _table(options: RunOptions, stack: ExitStack) -> int:
@@ -131,7 +129,6 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
 
     from companion.app import devices, loading  # noqa: PLC0415
 
-    options.begin_log()
     open_devices = devices.simulated if options.simulate else devices.real
     opened = open_devices(settings, wakeup.wake, clock.now, stack)
     loop.attach(opened.devices, opened.troubles)
@@ -158,7 +155,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
         from companion.app import late  # noqa: PLC0415 - it was loaded in small steps
 
         place = late.OpenTable(options, settings, data, clock, wakeup, opened)
-        return late.perform(place, loop, display, opened, _words(options))
+        return late.perform(place, loop, display, opened)
     loop.run()
     return 0
 
@@ -184,36 +181,27 @@ def _tell_script(seq: Seq) -> None:
     print(f"confirmed {seq}\n", end="", flush=True)  # noqa: T201 - in one piece, for scripts
 
 
-def _say(why: Exception, options: RunOptions) -> int:
-    for sentence in _sentences(why, _words(options)):
-        print(f"ra-companion: {sentence}", file=sys.stderr)  # noqa: T201 - a command speaks
+def _say(why: Exception) -> int:
+    for sentence in _sentences(why):
+        print(f"error: {sentence}", file=sys.stderr)  # noqa: T201 - a command speaks
     return _FAILED
 
 
-def _words(options: RunOptions) -> Words:
-    settings, _ = _wanted(options)
-    return words(settings.table.language)
-
-
-def _sentences(why: Exception, said: Words) -> Iterator[str]:
+def _sentences(why: Exception) -> Iterator[str]:
     """Yield why the table cannot be opened, and what to do."""
     match why:
         case AlreadyClaimed(pid=pid):
-            yield said.say(
-                "another Ra Companion (process {pid}) is already using this folder: "
-                "close it, or choose another folder with --data",
-                pid=pid,
+            yield (
+                f"another Ra Companion (process {pid}) is already using this folder: "
+                "close it, or choose another folder with --data"
             )
         case NoScreen(reason=reason, packages=packages):
-            yield said.say("no screen to draw on: {reason}", reason=reason)
+            yield f"no screen to draw on: {reason}"
             if packages:
-                missing = ", ".join(packages)
-                yield said.say("these packages may be missing: {packages}", packages=missing)
-            yield said.say("to run without a screen, use --headless")
-        case CannotReplay(complaints=complaints):
-            yield from complaints(said)
-        case CannotStart(sentence=sentence, facts=facts):
-            yield said.say(sentence, **facts)
+                yield f"these packages may be missing: {', '.join(packages)}"
+            yield "to run without a screen, use --headless"
+        case CannotStart(lines=lines):
+            yield from lines
         case _:
             yield str(why)
 

@@ -1,46 +1,77 @@
 """The options of ``ra-companion run``."""
 
-from __future__ import annotations
+import re
+from pathlib import Path
+from typing import Annotated, get_args
 
-from typing import TYPE_CHECKING
-
-import msgspec
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
+from companion.i18n import LANGUAGES
+from companion.options import Common, Option
+from companion.settings import QuarterTurns
+from companion.ui.theme import THEMES
 
 
-class RunOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """How the table is opened this time; what is not said is as the settings have it."""
+def window_size(text: str) -> tuple[int, int]:
+    """Return width and height in pixels.
 
-    simulate: bool = False
-    """Whether panel and reader are simulated, below the real drivers."""
-    headless: bool = False
-    """Whether there is no window."""
-    windowed: bool = False
-    size: tuple[int, int] | None = None
-    """Width and height of the window, in pixels."""
-    rotate: int = 0
-    """Degrees by which the picture is turned clockwise."""
-    language: str | None = None
-    theme: str | None = None
-    data: Path | None = None
-    """The data folder."""
-    settings: Path | None = None
-    """The owner's settings, if they are not in the usual place."""
-    start: str | None = None
-    """The record to begin with."""
-    script: str | None = None
-    """The commands to perform; ``-`` is standard input."""
-    speech_log: Path | None = None
-    """Where it is written what is heard and said aloud."""
-    demo: Path | None = None
-    """The folder for the pictures of the demonstration."""
-    or_demo: Path | None = None
-    """The same, if there is no screen."""
-    begin_log: Callable[[], None] = lambda: None
-    """Begins the log; called once the first picture stands, which needs none."""
+    Raises:
+        ValueError: It does not say so.
+    """
+    numbers = re.fullmatch(r"(\d{2,5})x(\d{2,5})", text, re.ASCII)
+    if numbers is None:
+        raise ValueError(f"write width and height such as 800x480, not {text}")
+    return int(numbers[1]), int(numbers[2])
+
+
+def quarter_turns(text: str) -> int:
+    """Return by how many degrees a picture is turned.
+
+    Raises:
+        ValueError: It does not say so.
+    """
+    turns = get_args(QuarterTurns)
+    if text not in map(str, turns):
+        raise ValueError(f"write {', '.join(map(str, turns[:-1]))} or {turns[-1]}, not {text}")
+    return int(text)
+
+
+class RunOptions(Common, frozen=True, kw_only=True):
+    """How the table is opened this time; what is not given is as the settings have it."""
+
+    simulate: Annotated[bool, Option("use a simulated panel and tag reader")] = False
+    headless: Annotated[
+        bool, Option("run without a window; everything else works as usual, screenshots included")
+    ] = False
+    windowed: Annotated[bool, Option("run in a window instead of full screen")] = False
+    size: Annotated[
+        tuple[int, int] | None, Option("window size, such as 800x480", "WxH", read=window_size)
+    ] = None
+    rotate: Annotated[
+        int, Option("turn the picture clockwise: 90, 180 or 270", "DEGREES", read=quarter_turns)
+    ] = 0
+    language: Annotated[
+        str | None, Option("language (default: as in the settings)", "xx", LANGUAGES)
+    ] = None
+    theme: Annotated[
+        str | None, Option("colours (default: as in the settings)", "NAME", tuple(THEMES))
+    ] = None
+    data: Annotated[
+        Path | None, Option("folder of the games (default: ~/.local/share/ra-companion)", "DIR")
+    ] = None
+    settings: Annotated[Path | None, Option("settings file other than the usual one", "FILE")] = (
+        None
+    )
+    start: Annotated[
+        str | None, Option("start from this record; no game may be unfinished", "FILE")
+    ] = None
+    script: Annotated[
+        str | None,
+        Option("run the commands in this file, then quit (- for standard input)", "FILE"),
+    ] = None
+    speech_log: Annotated[Path | None, Option("log everything heard and said aloud", "FILE")] = None
+    demo: Annotated[Path | None, Option("play the demo game; screenshots into DIR", "DIR")] = None
+    or_demo: Annotated[
+        Path | None, Option("like --demo, but only where there is no screen", "DIR")
+    ] = None
 
     @property
     def is_performed(self) -> bool:

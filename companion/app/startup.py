@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.app.game_store import Done, Failed, GameStore
@@ -12,7 +10,7 @@ from companion.app.wakeup import Wakeup
 from companion.core.controls import BUTTONS
 from companion.core.messages import Resumed, Trouble
 from companion.core.session import Agreement, Guest
-from companion.i18n import Words
+from companion.i18n import ENGLISH
 from companion.journal import game_lines
 from companion.pages import new_game
 from companion.rules.actions import Level
@@ -28,23 +26,11 @@ _LOOK_SECONDS = 0.05
 
 
 class CannotStart(Exception):
-    """The table cannot be opened as it was asked for."""
+    """The table cannot be opened as it was asked for; the lines say why, and what to do."""
 
-    def __init__(self, sentence: str, **facts: object) -> None:
-        super().__init__(sentence, facts)
-        self.sentence = sentence
-        """Why, and what to do, in English words, which are also what is translated."""
-        self.facts = facts
-        """What fills the sentence."""
-
-
-class CannotReplay(CannotStart):
-    """A record cannot be read or played."""
-
-    def __init__(self, complaints: Callable[[Words], Iterable[str]]) -> None:
-        super().__init__("")
-        self.complaints = complaints
-        """Returns what is wrong, in the words of a language."""
+    def __init__(self, *lines: str) -> None:
+        super().__init__(*lines)
+        self.lines = lines
 
 
 def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | None) -> None:
@@ -57,8 +43,8 @@ def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | Non
         start: The record to begin with, if one was named.
 
     Raises:
-        CannotStart: A game is unfinished, or the record's game cannot be kept.
-        CannotReplay: The record cannot be read or played.
+        CannotStart: A game is unfinished, the record cannot be read or played, or its game cannot
+            be saved.
     """
     known = len(keeper.troubles)
     kept = keeper.newest()
@@ -112,9 +98,9 @@ def _read(start: str) -> tuple[Timeline, list[Entry]]:
                     entries.append(each.said)
                 timeline = each.timeline
     except FileRefused as why:
-        raise CannotReplay(partial(files.complaints, start, why)) from why
+        raise CannotStart(*files.complaints(start, why, ENGLISH)) from why
     if timeline is None:
-        raise CannotStart("{file}: this record is empty", file=start)
+        raise CannotStart(f"{start}: this record is empty")
     return timeline, entries
 
 
@@ -122,6 +108,7 @@ def _must_be_kept(keeper: GameStore, wakeup: Wakeup) -> None:
     while (answer := keeper.answer()) is None:
         wakeup.sleep(_LOOK_SECONDS)
     if isinstance(answer, Failed):
-        raise CannotStart(answer.notice.note.value, **answer.notice.facts)
+        notice = answer.notice
+        raise CannotStart(ENGLISH.say(notice.note.value, **notice.facts))
     if isinstance(answer, Done) and not answer.on_disk:
         raise CannotStart("cannot write to the data folder: choose another with --data")

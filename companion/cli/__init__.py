@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.cli.terminal import load
-from companion.i18n import ENGLISH
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -19,15 +17,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: The words after the program's name; None for those of this process.
     """
-    gc.disable()  # while everything is loaded, hardly anything is garbage
-    try:
-        status: int = load("companion.cli.commands").main(argv)
-    finally:
-        gc.enable()
+    status: int = load("companion.cli.commands").main(argv)
     return status
 
 
 def parser() -> ArgumentParser:
     """Return the whole command line as one parser, for completion and the man page."""
-    whole: ArgumentParser = load("companion.cli.commands").parser_of_all(ENGLISH, with_options=True)
+    whole: ArgumentParser = load("companion.cli.commands").parser_of_all(with_options=True)
     return whole

@@ -2,70 +2,72 @@
 
 from __future__ import annotations
 
-import gc
 import sys
-from collections.abc import Mapping, Sequence
+import traceback
+from argparse import SUPPRESS
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import msgspec
 
 from companion import __version__
 from companion.cli.terminal import keep_log, load, log_mistake, output
-from companion.cli.terminal.options import NAME, Common, words_of
-from companion.cli.terminal.output import (
-    NotPrintedError,
-    complain,
-    finish,
-    forget_output,
-    make_ready,
-)
-from companion.i18n import ENGLISH, Words, mark
-from companion.i18n.catalogues import speak, words
+from companion.cli.terminal.options import NAME, Action
+from companion.cli.terminal.output import NotPrintedError, complain, finish, forget_output
+from companion.cli.terminal.parser import STATUSES, CommandParser, guess
+from companion.options import Common
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from companion.cli.terminal.parser import CommandParser
-
-COMMANDS: Mapping[str, str] = {
-    "run": mark("open the table (default)"),
-    "replay": mark("replay game records"),
-    "score": mark("score an epoch or the end of a game"),
-    "play": mark("play against machines in the terminal"),
-    "review": mark("look back at a finished game"),
-    "simulate": mark("play random games without a screen"),
-    "games": mark("list saved games"),
-    "export": mark("export a saved game as a record, table or picture"),
-    "fleet": mark("let staff behind the bar see this table, over MQTT"),
-    "settings": mark("show or check the settings"),
-    "stats": mark("show statistics over all games"),
-    "forget": mark("remove a name from every game"),
-    "backup": mark("back up all games to a stick"),
-    "restore": mark("restore games from a backup"),
-    "doctor": mark("check this computer and its wiring for problems"),
-    "diagnostics": mark("write a support file, without names"),
-    "tags": mark("manage boxes of tagged tiles"),
-    "rules": mark("read or print the rules"),
+GROUPS: Mapping[str, Mapping[str, str]] = {
+    "At the table": {
+        "run": "open the table (default)",
+        "play": "play against machines in the terminal",
+        "rules": "print the rules",
+    },
+    "Games": {
+        "games": "list saved games",
+        "export": "export a saved game as a record, table or picture",
+        "stats": "show statistics over all games",
+        "review": "look back at a finished game",
+        "replay": "replay game records",
+        "score": "score an epoch or the end of a game",
+        "forget": "remove a name from every game",
+        "backup": "back up all games to a stick",
+        "restore": "restore games from a backup",
+    },
+    "Machine": {
+        "settings": "show or check the settings",
+        "doctor": "check this computer and its wiring for problems",
+        "diagnostics": "write a support file, without names",
+        "tags": "manage boxes of tagged tiles",
+        "fleet": "connect this table to an MQTT broker",
+    },
+    "Developers": {
+        "simulate": "play random games without a screen, and time them",
+    },
 }
 """Every command and what it does. Its module has its name, and is loaded when it is used."""
 
-ABOUT = mark("""\
-A companion to the board game Ra: a table on a screen, with buttons, a dial and a bag reader;
-and games and scores as text for other programs.
+COMMANDS: Mapping[str, str] = {
+    name: about for group in GROUPS.values() for name, about in group.items()
+}
+
+ABOUT = """\
+A companion to the board game Ra: a table on a screen, with buttons, a dial and a tag reader; and
+games and scores as text for other programs.
 
 Without a command, open the table, like `ra-companion run`.
-""")
+"""
 
 
 class Command(Protocol):
-    """What the module of a command has."""
+    """What the module of a command has.
 
+    A command of several actions has `ACTIONS` by their names instead of options.
+    """
+
+    ABOUT: str
     Options: type[Common]
-    """All its options."""
-
-    def declare(self, parser: CommandParser) -> None:
-        """Say what can stand on its command line, and what its help says."""
 
     def run(self, options: Common) -> int:
         """Do it, and return the exit status.
@@ -81,37 +83,74 @@ def command(name: str) -> Command:
     return module
 
 
-def _parser(name: str, said: Words) -> CommandParser:
-    """Return a parser, loaded now: the line of a table that is simply opened needs none."""
-    parser: CommandParser = load("companion.cli.terminal.parser").CommandParser(name, said)
+def parser_of(name: str) -> CommandParser:
+    """Return the parser of a command."""
+    parser = CommandParser(f"{NAME} {name}")
+    _declare(parser, name)
     return parser
 
 
-def parser_of(name: str, said: Words) -> CommandParser:
-    """Return what understands a command's line."""
-    parser = _parser(f"{NAME} {name}", said)
-    command(name).declare(parser)
-    return parser
+def _declare(parser: CommandParser, name: str) -> None:
+    """Add the help and the options of a command, which is loaded for it."""
+    module = command(name)
+    parser.describe(module.ABOUT, getattr(module, "EXAMPLES", ""))
+    actions: Mapping[str, Action] | None = getattr(module, "ACTIONS", None)
+    if actions is None:
+        parser.add_options(module.Options)
+        return
+    below = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    for word, action in actions.items():
+        each: CommandParser = below.add_parser(word, help=action.about)
+        each.describe(f"{action.about[:1].upper()}{action.about[1:]}.")
+        each.add_options(action.options)
 
 
-def parser_of_all(said: Words, *, with_options: bool = False) -> CommandParser:
+def parser_of_all(*, with_options: bool = False) -> CommandParser:
     """Return the parser of the program as a whole.
 
     Args:
-        said: The language of its help.
         with_options: Whether it also knows the options of each command, which are loaded for it:
             completion and the man page need them.
     """
-    parser = _parser(NAME, said)
-    parser.describe(ABOUT)
-    version = f"{NAME} {__version__}"
-    parser.add("-V", "--version", action="version", version=version, help=mark("print the version"))
-    commands = parser.add_subparsers(prog=NAME, dest="command", required=True, metavar="COMMAND")
+    parser = CommandParser(NAME, usage=f"{NAME} [-q | -v] [COMMAND] ...")
+    parser.describe(ABOUT, STATUSES)
+    parser.commands = "\n\n".join(
+        "\n".join([f"{title}:", *(f"  {name:12} {about}" for name, about in group.items())])
+        for title, group in GROUPS.items()
+    )
+    parser.shared.add_argument(
+        "-V",
+        "--version",
+        action="version",
+        version=f"{NAME} {__version__}",
+        help="print the version",
+    )
+    commands = parser.add_subparsers(
+        prog=NAME, dest="command", required=True, metavar="COMMAND", help=SUPPRESS
+    )
     for name, about in COMMANDS.items():
-        added = commands.add_parser(name, help=said.say(about), said=said)
+        added = commands.add_parser(name, help=about)
         if with_options:
-            command(name).declare(added)
+            _declare(added, name)
+    parser.add_options(Common)
     return parser
+
+
+_GLOBAL = ("-q", "--quiet", "-v", "--verbose")
+"""Options that may also stand before the command, or between it and its action."""
+
+
+def command_line(words: Sequence[str]) -> list[str]:
+    """Return a command line with the command in front; without one, the table is opened."""
+    moved, rest = list[str](), list(words)
+    while rest and rest[0] in _GLOBAL:
+        moved.append(rest.pop(0))
+    if not rest or (rest[0].startswith("-") and rest[0] not in ("-h", "--help", "-V", "--version")):
+        return ["run", *moved, *rest]
+    while len(rest) > 1 and rest[1] in _GLOBAL:
+        moved.append(rest.pop(1))
+    end = rest.index("--") if "--" in rest else len(rest)
+    return [*rest[:end], *moved, *rest[end:]]
 
 
 _FAILED = 1
@@ -121,16 +160,16 @@ _TROUBLE = 2
 _INTERRUPTED = 130
 
 _NOBODY_READS = 141
-"""What a shell says of a program whose reader has gone."""
+"""Exit status after SIGPIPE."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the command line says and return the exit status, as `companion.cli.main` does."""
-    asked = words_of(sys.argv[1:] if argv is None else argv)
+    words = command_line(sys.argv[1:] if argv is None else argv)
     try:
-        make_ready()
-        output.begin(for_programs="--json" in asked)
-        status = _ended(asked)
+        output.make_ready()
+        output.begin(for_programs="--json" in words)
+        status = _ended(words)
         output.tell_programs(status)
     except KeyboardInterrupt:  # a second time, or in the very first moment
         return _INTERRUPTED
@@ -139,10 +178,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _ended(asked: Sequence[str]) -> int:
+def _ended(words: Sequence[str]) -> int:
     """Do what the command line says, and say why if it cannot be done."""
     try:
-        status = _done(asked)
+        status = _done(words)
         finish()
     except KeyboardInterrupt:
         forget_output()
@@ -152,70 +191,53 @@ def _ended(asked: Sequence[str]) -> int:
         return _NOBODY_READS
     except OSError as trouble:
         forget_output()
-        complain([f"{NAME}: {_refusal(trouble, _words(asked))}"])
+        complain([_refusal(trouble)])
         return _TROUBLE
     except Exception as mistake:  # noqa: BLE001 - the last line of defence
         forget_output()
         log_mistake(mistake)
-        sentence = mark("internal error, please report it: {mistake}")
-        complain([f"{NAME}: {_words(asked).say(sentence, mistake=repr(mistake))}"])
+        complain([f"internal error, please report it: {mistake!r}"])
         return _FAILED
     return status
 
 
-def _refusal(trouble: OSError, said: Words) -> str:
+def _refusal(trouble: OSError) -> str:
     """Return what the system refused: a file by its name, anything else by where it was asked."""
-    why = said.repeat(trouble.strerror or trouble)
+    why = trouble.strerror or trouble
     if isinstance(trouble, NotPrintedError):
-        where = said.say("output")
-        return f"{where}: {why}"
+        return f"output: {why}"
     if trouble.filename is not None:
         return f"{trouble.filename}: {why}"
-    *_, last = load("traceback").extract_tb(trouble.__traceback__)
-    place = f"{Path(last.filename).name}:{last.lineno}"
-    return said.say("a system call failed: {why} ({place})", why=why, place=place)
+    *_, last = traceback.extract_tb(trouble.__traceback__)
+    return f"a system call failed: {why} ({Path(last.filename).name}:{last.lineno})"
 
 
-def _words(asked: Sequence[str]) -> Words:
-    """Return the words in which whatever stopped a command is said; English if they are missing."""
+def _done(words: Sequence[str]) -> int:
     try:
-        return words(output.language_of(asked))
-    except OSError:
-        return ENGLISH
-
-
-def _done(asked: Sequence[str]) -> int:
-    try:
-        name, options = parsed(asked)
+        run, options = parsed(words)
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else _TROUBLE
-    if name != "run":  # the table begins to clear up when its first picture stands
-        gc.enable()
-    output.begin(for_programs="--json" in asked, quiet=options.quiet)
+    output.begin(for_programs="--json" in words, quiet=options.quiet)
     if options.verbose:
         keep_log("DEBUG")
-    return command(name).run(options)
+    return run(options)
 
 
-def parsed(argv: Sequence[str]) -> tuple[str, Common]:
-    """Return what the command line says: a command, and its options.
-
-    Help, and what is wrong with the command line, is said in the language that it asks for.
+def parsed(words: Sequence[str]) -> tuple[Callable[[Common], int], Common]:
+    """Return what a command line asks for: what does it, and its options.
 
     Raises:
         SystemExit: It is wrong, or only asked for help; what there was to say has been printed.
     """
-    name, *rest = words_of(argv)
-    if name == "run" and (plain := load("companion.cli.run").plainly(rest)):
-        return name, plain
-    language = output.language_of(argv)
-    speak(language)
-    said = words(language)
+    name, *rest = command_line(words)
     if name not in COMMANDS:
-        parser_of_all(said).parse_args([name, *rest])
-    return name, options_of(name, parser_of(name, said).parse_args(rest))
-
-
-def options_of(name: str, given: Namespace) -> Common:
-    """Return a command's options, each value converted to its declared type."""
-    return msgspec.convert(vars(given), command(name).Options)
+        whole = parser_of_all()
+        if not name.startswith("-"):
+            whole.error(f"there is no command {name}{guess(name, COMMANDS)}")
+        whole.parse_args([name, *rest])
+    given = vars(parser_of(name).parse_args(rest))
+    actions: Mapping[str, Action] | None = getattr(command(name), "ACTIONS", None)
+    if actions is None:
+        return command(name).run, msgspec.convert(given, command(name).Options)
+    action = actions[given.pop("action")]
+    return action.run, msgspec.convert(given, action.options)

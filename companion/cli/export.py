@@ -3,31 +3,35 @@
 import errno
 import os
 from pathlib import Path
+from typing import Annotated
 
 from companion.cli.games import why_unread
 from companion.cli.terminal import load
 from companion.cli.terminal.options import NAME, GamesOptions
 from companion.cli.terminal.output import complain, remark, say, write
-from companion.cli.terminal.parser import CommandParser
 from companion.cli.terminal.progress import progress
+from companion.cli.terminal.table import counted
 from companion.exports import FORMATS, NEEDS_AN_END, as_everything
 from companion.exports.bg_stats import BgPlay, play_of
 from companion.exports.kept_game import kept_review
-from companion.i18n import Words, mark
+from companion.i18n import Words
 from companion.journal import games_dir
 from companion.journal.disk import DISK, NEW, make_folder, replace_whole
 from companion.journal.filesystem import JournalBroken
 from companion.journal.lines import GameId
+from companion.options import Argument, Option
 from companion.storage import Status
 
 ABOUT = """\
 Export a saved game: as a record without anything undone, or in a format other programs read.
+"""
 
-examples:
-  ra-companion export last                             the newest game, to the terminal
-  ra-companion export 12 evening.jsonl                 game number 12, into a file
-  ra-companion export last table.png --format png      a picture of the final table
-  ra-companion export all /media/stick                 every game in every format, onto a stick
+EXAMPLES = """\
+Examples:
+  ra-companion export last                          the newest game, to the terminal
+  ra-companion export 12 evening.jsonl              game number 12, into a file
+  ra-companion export last table.png --format png   a picture of the final table
+  ra-companion export all /media/stick              every game in every format, onto a stick
 """
 
 _FOR_ALL = 0o644
@@ -57,27 +61,12 @@ _FORMS = (*(form for form in FORMATS if form != RECORD), RECORD)
 class Options(GamesOptions, frozen=True, kw_only=True):
     """Which game, in which form, and where to."""
 
-    game: str
-    """Its id or number, ``last`` or ``all``."""
-    output: str = "-"
-    """A file's name, or of all games a folder's; ``-`` is standard output."""
-    format: str = RECORD
-    everything: bool = False
-    """Whether a record also says what was taken back."""
-    data: Path | None = None
-
-
-def declare(parser: CommandParser) -> None:
-    """Say what can stand on the command line."""
-    parser.describe(ABOUT)
-    parser.add("game", metavar="ID", help=mark("the game's number or id, or: last, all"))
-    where = mark("output file (default: -); for all: a folder")
-    parser.add("output", nargs="?", default="-", metavar="FILE", help=where)
-    form = "record (default), csv, json or png"
-    parser.add("--format", choices=tuple(FORMATS), default=RECORD, metavar="FORM", help=form)
-    parser.add_flag("--everything", help=mark("include what was undone"))
-    parser.add_data()
-    parser.add_language()
+    game: Annotated[str, Argument("the game's number or id, or: last, all", "ID")]
+    output: Annotated[
+        str, Argument("output file (default: -, standard output); for all: a folder", "FILE")
+    ] = "-"
+    format: Annotated[str, Option("format", "FORM", tuple(FORMATS))] = RECORD
+    with_undone: Annotated[bool, Option("also export actions that were undone")] = False
 
 
 def run(options: Options) -> int:
@@ -86,28 +75,26 @@ def run(options: Options) -> int:
     Raises:
         OSError: A file cannot be written.
     """
-    data, said = options.data_folder, options.said
+    data, words = options.data_folder, options.words
     if options.game == ALL and options.output == "-":
-        nowhere = mark("all games need a folder, as in: {example}")
-        complain([said.say(nowhere, example=f"{NAME} export {ALL} /media/stick")])
+        complain([f"all games need a folder, as in: {NAME} export {ALL} /media/stick"])
         return Status.UNREADABLE
     try:
         if options.game == ALL:
-            return _take_along(data, options.output, said)
-        play = _read(data, options.game, said)
+            return _take_along(data, options.output, words)
+        play = _read(data, options.game)
     except JournalBroken as why:
-        complain([f"{data}: {said.repeat(why.strerror or why)}"])
+        complain([f"{data}: {why.strerror or why}"])
         return Status.UNREADABLE
     if play is None:
-        complain([_lacking(data, options.game, said)])
+        complain([_lacking(data, options.game)])
         return Status.UNREADABLE
     form = options.format
     if form in NEEDS_AN_END and not play.is_over:
-        hidden = mark("game {game} is not over, and points stay face down until it is")
-        complain([said.say(hidden, game=play.game)])
+        complain([f"game {play.game} is not over, and points stay face down until it is"])
         return Status.IMPOSSIBLE
-    write_it = as_everything if options.everything and form == RECORD else FORMATS[form]
-    content = write_it(play, said)
+    write_it = as_everything if options.with_undone and form == RECORD else FORMATS[form]
+    content = write_it(play, words)
     if options.output == "-":
         write([content])
     else:
@@ -115,14 +102,13 @@ def run(options: Options) -> int:
     return Status.DONE
 
 
-def _lacking(data: Path, wanted: str, said: Words) -> str:
+def _lacking(data: Path, wanted: str) -> str:
     if wanted == LAST:
-        return said.say("{folder}: there is no game yet that can be read", folder=data)
-    lacking = mark("{folder}: there is no game {game}; see `ra-companion games`")
-    return said.say(lacking, folder=data, game=wanted)
+        return f"{data}: there is no game yet that can be read"
+    return f"{data}: there is no game {wanted}; see `{NAME} games`"
 
 
-def _read(data: Path, wanted: str, said: Words) -> BgPlay | None:
+def _read(data: Path, wanted: str) -> BgPlay | None:
     """Return the game that is wanted; of all the newest one that can be read.
 
     Raises:
@@ -135,7 +121,7 @@ def _read(data: Path, wanted: str, said: Words) -> BgPlay | None:
         play = _play(volume)
         if play is not None:
             return play
-        remark([why_unread(volume, said)])
+        remark([why_unread(volume)])
     return None
 
 
@@ -147,7 +133,7 @@ def _play(volume: games_dir.Volume) -> BgPlay | None:
         return None
 
 
-def _take_along(data: Path, output: str, said: Words) -> int:
+def _take_along(data: Path, output: str, words: Words) -> int:
     """Write every kept game into a folder, in every form there is, and return the exit status.
 
     What lies there as it is already is not written again; who was forgotten since is there no more.
@@ -164,39 +150,36 @@ def _take_along(data: Path, output: str, said: Words) -> int:
         DISK.unlink(half)
     volumes = games_dir.volumes(data)
     written = 0
-    with progress(said) as advance:
+    with progress() as advance:
         for number, volume in enumerate(volumes, start=1):
-            written += _take(volume, data, folder, said)
+            written += _take(volume, data, folder, words)
             advance(number, len(volumes))
-    done = said.tell(
-        "{number} game in {folder}", "{number} games in {folder}", written, folder=folder
-    )
-    say([done])
+    say([f"{counted(written, 'game')} in {folder}"])
     return Status.DONE
 
 
-def _take(volume: games_dir.Volume, data: Path, folder: Path, said: Words) -> bool:
+def _take(volume: games_dir.Volume, data: Path, folder: Path, words: Words) -> bool:
     """Write a game, and say whether it is there."""
     play = _play(volume)
     if play is None:
-        remark([why_unread(volume, said)])
+        remark([why_unread(volume)])
         return False
-    _take_look_back(play, data, folder, said)
-    record = FORMATS["record"](play, said)
+    _take_look_back(play, data, folder, words)
+    record = FORMATS["record"](play, words)
     if _lies_there(_file(folder, play, "record"), record):
         return True
     for form in _FORMS:
         if play.is_over or form not in NEEDS_AN_END:
-            replace_whole(DISK, _file(folder, play, form), FORMATS[form](play, said), _FOR_ALL)
+            replace_whole(DISK, _file(folder, play, form), FORMATS[form](play, words), _FOR_ALL)
     return True
 
 
-def _take_look_back(play: BgPlay, data: Path, folder: Path, said: Words) -> None:
+def _take_look_back(play: BgPlay, data: Path, folder: Path, words: Words) -> None:
     """Write the picture of the look back, if there was one at the table."""
     found = kept_review(data, GameId(play.game), play.kept.timeline)
     if found is not None:
         pictures = load("companion.exports.pictures")
-        shown = pictures.png(pictures.of_kept(found, play.kept, said.language))
+        shown = pictures.png(pictures.of_kept(found, play.kept, words.language))
         replace_whole(DISK, _file(folder, play, _LOOK_BACK), shown, _FOR_ALL)
 
 

@@ -3,35 +3,32 @@
 import time
 from pathlib import Path
 from random import SystemRandom
+from typing import Annotated
 
 from companion.cli.terminal import keep_log, leave_on_sigterm, load
-from companion.cli.terminal.options import Common
-from companion.cli.terminal.parser import CommandParser
-from companion.i18n import mark
+from companion.options import Common, Option
 from companion.paths import table_socket
 from companion.storage import Status
 
-ABOUT = mark("""\
-Let staff behind the bar see this table and answer its calls, over an MQTT broker. The broker is
-named in [fleet] of the table's settings; docs/fleet.md shows how to set it up.
+ABOUT = """\
+Let staff behind the bar see this table and answer its calls, over an MQTT broker.
 
-examples:
+The broker is named in [fleet] of the table's settings.
+"""
+
+EXAMPLES = """\
+Examples:
   ra-companion fleet
   sudo systemctl enable --now ra-companion-fleet    as a service
-""")
+"""
 
 
 class Options(Common, frozen=True, kw_only=True):
     """Which table is spoken for."""
 
-    socket: Path | None = None
-
-
-def declare(parser: CommandParser) -> None:
-    """Say what can stand on the command line."""
-    parser.describe(ABOUT)
-    parser.add_path("--socket", "FILE", mark("the table's socket, if it is not in its usual place"))
-    parser.add_loudness()
+    socket: Annotated[
+        Path | None, Option("the table's socket, if it is not in its usual place", "FILE")
+    ] = None
 
 
 def run(options: Options) -> int:

@@ -1,73 +1,61 @@
 """``ra-companion forget``: removes a name from everything in the data folder."""
 
-from pathlib import Path
+from typing import Annotated
 
 from companion.app.forgetting import forget, is_known
-from companion.cli.terminal.options import NAME, GamesOptions
+from companion.cli.terminal.options import NAME, FolderOptions
 from companion.cli.terminal.output import complain, complain_of, say
-from companion.cli.terminal.parser import CommandParser
 from companion.cli.terminal.progress import progress
+from companion.cli.terminal.table import counted
 from companion.exports.kept_game import no_index
-from companion.i18n import mark
 from companion.journal.claim import claim
 from companion.journal.filesystem import AlreadyClaimed, JournalBroken
+from companion.options import Argument
 from companion.storage import Status
 
-ABOUT = mark("""\
-Forget a player: remove the name from every game and erase every trace of it in the data folder.
+ABOUT = """\
+Forget a player: remove the name from every game, and every trace of it in the data folder.
+
 Points and games stay. Backups forget it when the next one is written.
+"""
 
-example:
+EXAMPLES = """\
+Examples:
   ra-companion forget Anna
-""")
 
-STATUSES = mark("""\
-exit status:
+Exit status:
   0    success
   1    nobody of that name, or an internal error
   2    unreadable or wrong kind of file, or wrong usage
   130  stopped with Ctrl-C
-""")
+"""
 
 
-class Options(GamesOptions, frozen=True, kw_only=True):
+class Options(FolderOptions, frozen=True, kw_only=True):
     """The name to forget."""
 
-    name: str
-    data: Path | None = None
-
-
-def declare(parser: CommandParser) -> None:
-    """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES)
-    parser.add("name", metavar="NAME", help=mark("the name as it appears in the games"))
-    parser.add_data()
-    parser.add_language()
+    name: Annotated[str, Argument("the name as it appears in the games", "NAME")]
 
 
 def run(options: Options) -> int:
     """Forget somebody everywhere in a data folder, and return the exit status."""
-    data, said = options.data_folder, options.said
+    data = options.data_folder
     try:
         if not is_known(data, options.name):
-            nobody = mark("{folder}: nobody is called {name}; see `ra-companion stats`")
-            complain([f"{NAME}: {said.say(nobody, folder=data, name=options.name)}"])
+            complain([f"{data}: nobody is called {options.name}; see `{NAME} stats`"])
             return Status.IMPOSSIBLE
-        with claim(data) as ours, progress(said) as advance:
+        with claim(data) as ours, progress() as advance:
             done = forget(ours, options.name, advance=advance)
     except AlreadyClaimed:
-        complain([said.say("the table is open: close it first, or let staff do it there")])
+        complain(["the table is open: close it first, or let staff do it there"])
         return Status.UNREADABLE
     except JournalBroken as why:
-        complain_of(why, data, said)
+        complain_of(why, data)
         return Status.UNREADABLE
     if done.trouble is not None:
-        complain([no_index(done.trouble, said)])
+        complain([no_index(done.trouble)])
         return Status.UNREADABLE
-    forgotten = said.tell(
-        "Removed from {number} game.", "Removed from {number} games.", len(done.games)
-    )
-    say([forgotten])
+    say([f"Removed from {counted(len(done.games), 'game')}."])
     if done.games:
-        say([said.say("Backups forget it when the next one is written.")])
+        say(["Backups forget it when the next one is written."])
     return Status.DONE

@@ -9,34 +9,37 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 from companion.cli.terminal import output
-from companion.cli.terminal.options import GamesOptions
+from companion.cli.terminal.options import EDITIONS, GamesOptions, count, day
 from companion.cli.terminal.output import complain, remark, write
-from companion.cli.terminal.parser import CommandParser, day, most
 from companion.cli.terminal.progress import progress
 from companion.cli.terminal.table import aligned
 from companion.exports.kept_game import describe_many, no_index
-from companion.i18n import Words, mark
+from companion.i18n import Words
 from companion.journal import games_dir
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import index, indexing
 from companion.journal.index.indexing import Answer
 from companion.journal.index.rows import IndexedGame, Reconciled, Wanted
 from companion.journal.lines import Flaw, GameId
+from companion.options import Option
 from companion.storage import Status
 
-ABOUT = mark("""\
+ABOUT = """\
 List saved games, newest first: number, start (UTC) and players.
+"""
 
-examples:
+EXAMPLES = """\
+Examples:
   ra-companion games
   ra-companion games --player Anna --edition c25 --since 2026-01-01
   ra-companion games --json | head -1
   ra-companion games --rebuild      rebuild the index from the games themselves
-""")
+"""
 
 LONGEST_LIST = 100_000
 
@@ -56,15 +59,18 @@ NEWEST = "newest"
 class Options(GamesOptions, frozen=True, kw_only=True):
     """Which games are listed, and how."""
 
-    json: bool = False
-    rebuild: bool = False
-    player: str | None = None
-    edition: str | None = None
-    since: date | None = None
-    """Days are whole days in UTC."""
-    until: date | None = None
-    limit: int | None = None
-    sort: str = NEWEST
+    player: Annotated[str | None, Option("only games of this player", "NAME")] = None
+    edition: Annotated[str | None, Option("only games of this edition", "NAME", EDITIONS)] = None
+    since: Annotated[
+        date | None, Option("started on this day (UTC) or later: 2026-01-31", "DAY", read=day)
+    ] = None
+    until: Annotated[
+        date | None, Option("started on this day (UTC) or earlier", "DAY", read=day)
+    ] = None
+    limit: Annotated[int | None, Option("list at most this many", "N", read=count)] = None
+    sort: Annotated[str, Option("order", "BY", tuple(SORTS))] = NEWEST
+    json: Annotated[bool, Option("print one JSON object per line")] = False
+    rebuild: Annotated[bool, Option("rebuild the index first")] = False
 
     def wanted(self) -> Wanted:
         """Return what is wanted in the terms of the index."""
@@ -84,40 +90,23 @@ class Options(GamesOptions, frozen=True, kw_only=True):
         return entries[: self.limit]
 
 
-def declare(parser: CommandParser) -> None:
-    """Say what can stand on the command line."""
-    parser.describe(ABOUT)
-    parser.add_flag("--json", help=mark("print one JSON object per line"))
-    parser.add_flag("--rebuild", help=mark("rebuild the index first"))
-    parser.add("--player", metavar="NAME", help=mark("only games of this player"))
-    parser.add_edition(help=mark("only games of this edition"))
-    since = mark("started on this day or later, such as 2026-01-31")
-    parser.add("--since", read=day, metavar="DAY", help=since)
-    parser.add("--until", read=day, metavar="DAY", help=mark("started on this day or earlier"))
-    parser.add("--limit", read=most, metavar="N", help=mark("list at most this many"))
-    by = mark("newest (default), oldest, longest or points")
-    parser.add("--sort", choices=tuple(SORTS), default=NEWEST, metavar="BY", help=by)
-    parser.add_data()
-    parser.add_language()
-
-
 def run(options: Options) -> int:
     """Print the games that one asks for, and return the exit status."""
-    data, said = options.data_folder, options.said
+    data, words = options.data_folder, options.words
     if not games_dir.volumes(data):
-        remark(_unread(data, (), said))
-        return no_games(data, said, for_programs=options.json)
+        remark(_unread(data, ()))
+        return no_games(data, for_programs=options.json)
     wanted = options.wanted()
     answer = asked(options, lambda: index.games(data, wanted), is_new=options.rebuild)
     if answer is None:
         return Status.UNREADABLE
     found, listing = answer
-    remark(_unread(data, found.unread, said))
+    remark(_unread(data, found.unread))
     entries = options.ordered(listing.entries)
     if options.json:
         write(msgspec.json.encode(_facts(entry)) + b"\n" for entry in entries)
     else:
-        _say_in_pages(aligned([_row(entry, said) for entry in entries], left=range(4)))
+        _say_in_pages(aligned([_row(entry, words) for entry in entries], left=range(4)))
     return Status.DONE
 
 
@@ -135,7 +124,7 @@ def asked(
         None if it cannot answer; that has been said.
     """
     data = options.data_folder
-    with progress(options.said) as advance:
+    with progress() as advance:
         effort = indexing.Effort(len(os.sched_getaffinity(0)), advance)
         if is_new:
             indexing.rebuild(data, describe_many, effort)
@@ -143,37 +132,35 @@ def asked(
     trouble = found.trouble or answer.trouble
     if trouble is None:
         return found, answer
-    complain([no_index(trouble, options.said)])
+    complain([no_index(trouble)])
     return None
 
 
-def _unread(data: Path, games: Iterable[GameId], said: Words) -> Iterator[str]:
+def _unread(data: Path, games: Iterable[GameId]) -> Iterator[str]:
     """Yield which games cannot be read and why, and what was set aside of others."""
     for game in games:
         volume = games_dir.find(data, game)
         if volume is not None:
-            yield why_unread(volume, said)
+            yield why_unread(volume)
     for path in games_dir.lost(data):
-        yield said.say("Nothing of a game could be read; its file is {file}", file=path)
+        yield f"Nothing of a game could be read; its file is {path}"
 
 
-def why_unread(volume: games_dir.Volume, said: Words) -> str:
+def why_unread(volume: games_dir.Volume) -> str:
     """Return why a game cannot be read; its version is blamed only if it is the cause."""
     try:
         is_lost = isinstance(games_dir.glimpse(volume).first, Flaw)
     except JournalBroken as why:
-        reason = said.repeat(why.strerror or why)
-        return said.say("Game {game} cannot be read: {why}", game=volume.game, why=reason)
+        return f"Game {volume.game} cannot be read: {why.strerror or why}"
     if is_lost:
-        lost = mark("Nothing of game {game} can be read: its file is empty or damaged")
-        return said.say(lost, game=volume.game)
-    return said.say("This version cannot read game {game}", game=volume.game)
+        return f"Nothing of game {volume.game} can be read: its file is empty or damaged"
+    return f"This version cannot read game {volume.game}"
 
 
-def no_games(data: Path, said: Words, *, for_programs: bool) -> Status:
+def no_games(data: Path, *, for_programs: bool) -> Status:
     """Say that there are no games in a folder, or no folder: nobody has played here yet."""
     if not for_programs:
-        _say_in_pages([said.say("No saved games in {folder}", folder=str(data))])
+        output.say([f"No saved games in {data}"])
     return Status.DONE
 
 
@@ -202,13 +189,13 @@ def _date(wall_ms: int) -> str:
         return "?"
 
 
-def _row(entry: IndexedGame, said: Words) -> tuple[str, str, str, str]:
+def _row(entry: IndexedGame, words: Words) -> tuple[str, str, str, str]:
     """Return number, beginning, state and players of a game."""
-    names = said.list(
+    names = words.list(
         sitter.name if sitter.score is None else f"{sitter.name} {sitter.score}"
         for sitter in sorted(entry.row.players, key=lambda sitter: sitter.place or 0)
     )
-    state = said.say("finished") if entry.row.is_over else said.say("unfinished")
+    state = words.say("finished") if entry.row.is_over else words.say("unfinished")
     number = entry.game.partition("-")[0]
     return number, _date(entry.begun_ms), state, names
 

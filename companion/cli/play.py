@@ -1,19 +1,19 @@
 """``ra-companion play``: one person plays against one to four machines, in plain text."""
 
-from argparse import ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from secrets import randbits
+from typing import Annotated
 
 from companion import narration
 from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import ask, say
-from companion.cli.terminal.parser import CommandParser
 from companion.cli.terminal.table import aligned, points_table, ranking_lines
 from companion.core.preferences import MACHINES
-from companion.i18n import Words, mark
+from companion.i18n import Words
 from companion.opponent.deciding import decide
 from companion.opponent.strength import Strength
+from companion.options import Option
 from companion.rules import packed
 from companion.rules.actions import (
     REACH_INTO_BAG,
@@ -35,17 +35,19 @@ from companion.rules.records import record
 from companion.rules.records.timeline import Timeline, begin, enter, standing
 from companion.storage import Status
 
-ABOUT = mark("""\
-Play Ra in the terminal against one to four machines. They know no more about the bag than you do.
+ABOUT = """\
+Play Ra in the terminal against one to four machines.
 
-You are asked whenever you decide; type the word or number before a choice, and Enter. Ctrl-D ends
-the game early.
+They know no more about the bag than you do. You are asked whenever you decide; type the word or
+number before a choice, and Enter. Ctrl-D ends the game early.
+"""
 
-examples:
+EXAMPLES = """\
+Examples:
   ra-companion play
   ra-companion play --against strong
   ra-companion play --against quick,quick,steady --record evening.jsonl
-""")
+"""
 
 _CHANCE_BITS = 30
 
@@ -57,40 +59,32 @@ _WORDS: Mapping[type, str] = {Invoke: "r", EndGods: "e", Pass: "p"}
 _DRAW, _GOD = "d", "g"
 
 
-class Options(SpokenOptions, frozen=True, kw_only=True):
-    """Who plays, and what is kept."""
+def machines(text: str) -> tuple[Strength, ...]:
+    """Return who plays besides the person.
 
-    against: tuple[Strength, ...] = (Strength.STEADY, Strength.STEADY)
-    name: str = ""
-    seed: int | None = None
-    record: Path | None = None
-
-
-def declare(parser: CommandParser) -> None:
-    """Say what can stand on the command line."""
-    parser.describe(ABOUT)
-    add = parser.add
-    add(
-        "--against",
-        read=machines,
-        default=(Strength.STEADY, Strength.STEADY),
-        metavar="WHO",
-        help=mark("1 to 4 of quick, steady and strong (default: steady,steady)"),
-    )
-    add("--name", default="", metavar="NAME", help=mark("your name"))
-    add("--seed", type=int, metavar="S", help=mark("play the game of this number again"))
-    parser.add_path("--record", "FILE", mark("save the game as a record"))
-    parser.add_language()
-
-
-def machines(said: Words, text: str) -> tuple[Strength, ...]:
-    """Return who plays besides the person."""
+    Raises:
+        ValueError: It does not say so.
+    """
     known = {each.value: each for each in Strength if each is not Strength.RANDOM}
     named = text.split(",")
     if len(named) + 1 in SUN_GROUPS and all(name in known for name in named):
         return tuple(known[name] for name in named)
-    wrong = mark("write 1 to 4 of {names}, with commas between them")
-    raise ArgumentTypeError(said.say(wrong, names=said.list(known)))
+    raise ValueError(f"write 1 to 4 of {', '.join(known)}, with commas between them")
+
+
+_AGAINST = "1 to 4 of quick, steady and strong (default: steady,steady)"
+
+
+class Options(SpokenOptions, frozen=True, kw_only=True):
+    """Who plays, and what is kept."""
+
+    against: Annotated[tuple[Strength, ...], Option(_AGAINST, "WHO", read=machines)] = (
+        Strength.STEADY,
+        Strength.STEADY,
+    )
+    name: Annotated[str, Option("your name", "NAME")] = ""
+    seed: Annotated[int | None, Option("play the game of this number again", "N")] = None
+    record: Annotated[Path | None, Option("save the game as a record", "FILE")] = None
 
 
 def run(options: Options) -> Status:
@@ -99,13 +93,13 @@ def run(options: Options) -> Status:
     Raises:
         OSError: The record cannot be written, or nobody reads what is printed.
     """
-    told = options.said
+    words = options.words
     seed = randbits(_CHANCE_BITS) if options.seed is None else options.seed
-    rivals = [told.say(name) for name in MACHINES[: len(options.against)]]
-    table = setup((options.name.strip() or told.say("Guest"), *rivals))
-    say([told.say("Game number {number}", number=seed)])
+    rivals = [words.say(name) for name in MACHINES[: len(options.against)]]
+    table = setup((options.name.strip() or words.say("Guest"), *rivals))
+    say([words.say("Game number {number}", number=seed)])
     say(
-        told.say("{name} plays: {strength}", name=name, strength=strength.value)
+        words.say("{name} plays: {strength}", name=name, strength=strength.value)
         for name, strength in zip(rivals, options.against, strict=True)
     )
     game, bag, number = begin(table), packed.Dice(seed), 0
@@ -113,9 +107,9 @@ def run(options: Options) -> Status:
         now = game.game
         number += 1
         if now.active == _PERSON:
-            choice = _asked(now, told)
+            choice = _asked(now, words)
             if choice is None:
-                say(["", told.say("The game ends here.")])
+                say(["", words.say("The game ends here.")])
                 break
         else:
             strength = options.against[now.active - 1]
@@ -126,7 +120,7 @@ def run(options: Options) -> Status:
         else:
             entered = choice
         game = enter(game, entered)
-        say(_told(game, told))
+        say(_told(game, words))
     if options.record is not None:
         options.record.write_bytes(record.write(table, standing(game)))
     return Status.DONE

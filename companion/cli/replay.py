@@ -2,16 +2,17 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import BinaryIO
+from typing import Annotated, BinaryIO
 
 from msgspec.json import encode
 
 from companion import narration
 from companion.cli.terminal.options import SpokenOptions
 from companion.cli.terminal.output import refuse, say, write
-from companion.cli.terminal.parser import STATUSES_OF_GAMES, CommandParser
+from companion.cli.terminal.parser import STATUSES_OF_GAMES
 from companion.cli.terminal.table import ending_lines, points_table
-from companion.i18n import Words, mark
+from companion.i18n import Words
+from companion.options import Argument, Option
 from companion.rules.editions import Setup
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded
 from companion.rules.model import Game, Phase
@@ -28,35 +29,28 @@ _NUMBER = 5
 """Columns for the number of an entry."""
 
 
-ABOUT = mark("""\
-Replay game records by the rules and tell what happened. A record is a text file with one line of
-JSON for the game and one for every event.
+ABOUT = """\
+Replay game records by the rules, and tell what happened.
 
-examples:
+A record is a text file with one line of JSON for the game and one for every event. An event that
+the rules refuse ends its file: the states before it are printed, and FILE:LINE: reason goes to
+standard error. Other files are still replayed.
+"""
+
+EXAMPLES = f"""\
+Examples:
   ra-companion replay evening.jsonl            an account in sentences
   ra-companion replay evening.jsonl --json     the whole table after every event
   tail -n +1 a.jsonl | ra-companion replay -   from standard input
-""")
 
-END = mark("""\
-An event the rules refuse ends its file: the states before it are printed, and
-FILE:LINE: reason goes to standard error. Other files are still replayed.
-""")
+{STATUSES_OF_GAMES}"""
 
 
 class Options(SpokenOptions, frozen=True, kw_only=True):
     """Which records, and in which form they are told."""
 
-    files: tuple[str, ...]
-    json: bool = False
-
-
-def declare(parser: CommandParser) -> None:
-    """Say what can stand on the command line."""
-    parser.describe(ABOUT, END, STATUSES_OF_GAMES)
-    parser.add("files", nargs="+", metavar="FILE", help=mark("a record (- for standard input)"))
-    parser.add_flag("--json", help=mark("print states as JSON, one per line"))
-    parser.add_language()
+    files: Annotated[tuple[str, ...], Argument("a record (- for standard input)", "FILE")]
+    json: Annotated[bool, Option("print states as JSON, one per line")] = False
 
 
 def run(options: Options) -> Status:
@@ -67,7 +61,6 @@ def run(options: Options) -> Status:
     Raises:
         OSError: Nobody reads what is printed, or there is no room for it.
     """
-    spoken = options.said
     worst = Status.DONE
     for file in options.files:
         named = file if len(options.files) > 1 else None
@@ -77,9 +70,9 @@ def run(options: Options) -> Status:
                     write(state_lines(stream, named), at_once=file == STANDARD_INPUT)
                 else:
                     say([] if named is None else [f"{named}:"])
-                    say(account(stream, spoken))
+                    say(account(stream, options.words))
         except FileRefused as refused:
-            refuse(file, refused, spoken)
+            refuse(file, refused)
             worst = max(worst, refused.status)
     return worst
 

@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 from companion import narration
 from companion.cli.terminal import load
-from companion.cli.terminal.options import SpokenOptions
-from companion.cli.terminal.output import complain, refuse, say, write
-from companion.cli.terminal.parser import STATUSES_OF_GAMES, CommandParser
+from companion.cli.terminal.options import JSON, SpokenOptions
+from companion.cli.terminal.output import refuse, report, say, write
+from companion.cli.terminal.parser import STATUSES_OF_GAMES
 from companion.cli.terminal.progress import progress
 from companion.cli.terminal.table import aligned
 from companion.i18n import Words, mark
 from companion.opponent.review import NotReviewableError, Review, Swing
 from companion.opponent.reviewing import review
+from companion.options import Argument, Option
 from companion.pages.review import findings
 from companion.rules import packed
 from companion.rules.events import EpochEnded
@@ -23,20 +25,22 @@ from companion.storage import FileRefused, Status
 from companion.storage.files import opened, played
 from companion.ui.widgets import decimal
 
-ABOUT = mark("""\
-Look back at a finished game: how the chances to win went, where the game turned, what choices cost
-and what each lot was worth.
+ABOUT = """\
+Look back at a finished game: how the chances to win went, where the game turned, what choices cost.
 
 Every choice is tried out some hundred times against the others, with new bags, while everybody
 plays on by rule of thumb. What is too close to call is not said. This takes seconds, or minutes
 where the rules are not compiled.
+"""
 
-examples:
+EXAMPLES = f"""\
+Examples:
   ra-companion review evening.jsonl
   ra-companion review evening.jsonl --json
   ra-companion review evening.jsonl --picture evening.png    to share
   ra-companion export last | ra-companion review -
-""")
+
+{STATUSES_OF_GAMES}"""
 
 MOST_CHOICES = 10
 """How many of the costliest choices are listed."""
@@ -45,20 +49,11 @@ MOST_CHOICES = 10
 class Options(SpokenOptions, frozen=True, kw_only=True):
     """Which record, and how the look back is printed."""
 
-    record: str
-    json: bool = False
-    picture: Path | None = None
-    """A file for the picture to share; nothing is printed then."""
-
-
-def declare(parser: CommandParser) -> None:
-    """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES_OF_GAMES)
-    parser.add("record", metavar="RECORD", help=mark("a record (- for standard input)"))
-    parser.add_shared("--json")
-    picture = mark("write a picture to share, as PNG, and print nothing")
-    parser.add_path("--picture", "FILE", picture)
-    parser.add_language()
+    record: Annotated[str, Argument("a record (- for standard input)", "RECORD")]
+    json: Annotated[bool, JSON] = False
+    picture: Annotated[
+        Path | None, Option("write a picture to share, as PNG, and print nothing", "FILE")
+    ] = None
 
 
 def run(options: Options) -> Status:
@@ -67,32 +62,31 @@ def run(options: Options) -> Status:
     Raises:
         OSError: Nobody reads what is printed, or there is no room for it.
     """
-    spoken = options.said
     game = None
     try:
         with opened(options.record) as stream:
             for step in played(stream):
                 game = step.timeline
     except FileRefused as refused:
-        refuse(options.record, refused, spoken)
+        refuse(options.record, refused)
         return refused.status
     if game is None:  # a record has a header, or it was refused
         return Status.UNREADABLE
     try:
-        with progress(spoken) as advance:
+        with progress() as advance:
             found = review(game, advance=advance)
     except NotReviewableError as why:
-        complain([f"{options.record}: {spoken.say(why.because.value)}"])
+        report([f"{options.record}: {why.because.value}"])
         return Status.IMPOSSIBLE
     if options.picture is not None:
         pictures = load("companion.exports.pictures")
         buttons = tuple(range(len(found.players)))
-        shown = pictures.look_back(found, game, buttons, options.language)
+        shown = pictures.look_back(found, game, buttons, options.words.language)
         options.picture.write_bytes(pictures.png(shown))
     elif options.json:
         write([msgspec.json.encode(facts(found)) + b"\n"])
     else:
-        say(account(found, game, spoken))
+        say(account(found, game, options.words))
     return Status.DONE
 
 

@@ -1,16 +1,17 @@
 """``ra-companion score``: what a score sheet is worth."""
 
 import sys
-from typing import BinaryIO
+from typing import Annotated, BinaryIO
 
 import msgspec
 
-from companion.cli.terminal.options import SpokenOptions
+from companion.cli.terminal.options import JSON, SpokenOptions
 from companion.cli.terminal.output import complain, refuse, say, write
-from companion.cli.terminal.parser import STATUSES_OF_GAMES, CommandParser
+from companion.cli.terminal.parser import STATUSES_OF_GAMES
 from companion.cli.terminal.table import GAP, aligned, ending_lines, points_table, signed
-from companion.i18n import Words, mark
+from companion.i18n import Words
 from companion.narration import CATEGORIES, reason
+from companion.options import Argument
 from companion.rules.records.json_text import line_of
 from companion.rules.records.shapes import Malformed
 from companion.rules.scoring.reasons import reasons
@@ -30,34 +31,24 @@ from companion.storage.files import STANDARD_INPUT, Objection, not_ours, opened,
 ABOUT = """\
 Score an epoch, or the end of a game, from what everybody has.
 
-FILE is a score sheet in JSON, such as the score assistant at the table saves.
-
-examples:
-  ra-companion score sheet.json
-  echo '{"epoch": 1, "players": [{"tiles": {"god": 2}}, {"tiles": {"gold": 1}}]}' |
-      ra-companion score --json
+FILE is a score sheet in JSON, such as the score assistant at the table saves. An impossible sheet
+is refused with every reason, one per line, as FILE:LINE: reason on standard error.
 """
 
-END = mark("""\
-An impossible sheet is refused with every reason, one per line, as
-FILE:LINE: reason on standard error.
-""")
+EXAMPLES = f"""\
+Examples:
+  ra-companion score sheet.json
+  echo '{{"epoch": 1, "players": [{{"tiles": {{"god": 2}}}}, {{"tiles": {{"gold": 1}}}}]}}' |
+      ra-companion score --json
+
+{STATUSES_OF_GAMES}"""
 
 
 class Options(SpokenOptions, frozen=True, kw_only=True):
     """Which sheet, and in which form its points are told."""
 
-    file: str | None = None
-    """None reads standard input, unless somebody would have to type it."""
-    json: bool = False
-
-
-def declare(parser: CommandParser) -> None:
-    """Say what can stand on the command line."""
-    parser.describe(ABOUT, END, STATUSES_OF_GAMES)
-    parser.add("file", nargs="?", metavar="FILE", help=mark("a score sheet (- for standard input)"))
-    parser.add_flag("--json", help=mark("print points as one JSON object"))
-    parser.add_language()
+    file: Annotated[str | None, Argument("a score sheet (default: standard input)", "FILE")] = None
+    json: Annotated[bool, JSON] = False
 
 
 def run(options: Options) -> Status:
@@ -74,12 +65,12 @@ def run(options: Options) -> Status:
         with opened(file) as stream:
             sheet = scored_sheet(stream)
     except FileRefused as refused:
-        refuse(file, refused, options.said)
+        refuse(file, refused)
         return refused.status
     if options.json:
         write([msgspec.json.encode(result(sheet)) + b"\n"])
     else:
-        say(account_of_sheet(sheet, options.said))
+        say(account_of_sheet(sheet, options.words))
     return Status.DONE
 
 

@@ -1,19 +1,18 @@
 """``ra-companion simulate``: plays many games, random or between machines, and times them."""
 
 import time
-from argparse import ArgumentTypeError
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
-from companion.cli.terminal.options import SpokenOptions
+from companion.cli.terminal.options import JSON, count
 from companion.cli.terminal.output import say, write
-from companion.cli.terminal.parser import CommandParser, game_count
 from companion.cli.terminal.progress import Advance, in_silence, progress
 from companion.cli.terminal.table import aligned
-from companion.i18n import Words, mark
 from companion.opponent.strength import Strength
 from companion.opponent.tournament import StrengthResult, tournament
+from companion.options import Common, Option
 from companion.rules import packed
 from companion.rules.editions import SUN_GROUPS, setup
 from companion.rules.model import new_game
@@ -47,53 +46,51 @@ class GameFigures(msgspec.Struct, frozen=True):
 
 
 ABOUT = """\
-Play random games by the rules and measure how fast that is. The same seed plays the same games. An
-action is one choice by a player; seconds are processor time.
+Play random games by the rules and measure how fast that is.
+
+The same seed plays the same games. An action is one choice by a player; seconds are processor time.
 
 With names instead of a number, such as strong,quick,quick, machines play a tournament: every deal
 is played once from every seat. Strengths, weakest first: random, quick, steady, strong.
+"""
 
-examples:
+EXAMPLES = """\
+Examples:
   ra-companion simulate --players 4 --games 5000 --seed 7
   ra-companion simulate --players 2 --games 10 --seed 1 --json --records games/
   ra-companion simulate --players strong,quick,quick --games 30
 """
 
 
-class Options(SpokenOptions, frozen=True, kw_only=True):
-    """What is played, and where."""
+def line_up(text: str) -> int | tuple[Strength, ...]:
+    """Return how many play at random, or which machines play.
 
-    players: int | tuple[Strength, ...] = 4
-    games: int = 100
-    seed: int = 1
-    json: bool = False
-    records: Path | None = None
-
-
-def declare(parser: CommandParser) -> None:
-    """Say what can stand on the command line."""
-    parser.describe(ABOUT)
-    add = parser.add
-    who = mark("number of players (default: 4), or who plays: strong,quick,quick")
-    add("--players", read=players, default=4, metavar="N", help=who)
-    many = "number of games (default: 100)"
-    add("--games", read=game_count, default=100, metavar="G", help=many)
-    add("--seed", type=int, default=1, metavar="S", help=mark("random seed (default: 1)"))
-    parser.add_shared("--json")
-    parser.add_path("--records", "DIR", mark("also save every game as a record in this folder"))
-    parser.add_language()
-
-
-def players(said: Words, text: str) -> int | tuple[Strength, ...]:
-    """Return how many play at random, or which machines play."""
+    Raises:
+        ValueError: It is neither.
+    """
     if text.isdecimal() and int(text) in SUN_GROUPS:
         return int(text)
     known = {strength.value: strength for strength in Strength}
     named = text.split(",")
     if len(named) in SUN_GROUPS and all(name in known for name in named):
         return tuple(known[name] for name in named)
-    wrong = mark("write a number from 2 to 5, or 2 to 5 of {names}, with commas between them")
-    raise ArgumentTypeError(said.say(wrong, names=said.list(known)))
+    names = ", ".join(known)
+    raise ValueError(f"write a number from 2 to 5, or 2 to 5 of {names}, with commas between them")
+
+
+class Options(Common, frozen=True, kw_only=True):
+    """What is played, and where."""
+
+    players: Annotated[
+        int | tuple[Strength, ...],
+        Option("number of players, or who plays: strong,quick,quick", "N", read=line_up),
+    ] = 4
+    games: Annotated[int, Option("number of games", "N", read=count)] = 100
+    seed: Annotated[int, Option("seed of the dice", "N")] = 1
+    json: Annotated[bool, JSON] = False
+    records: Annotated[
+        Path | None, Option("also save every game as a record in this folder", "DIR")
+    ] = None
 
 
 def run(options: Options) -> int:
@@ -104,7 +101,7 @@ def run(options: Options) -> int:
     """
     if not isinstance(options.players, int):
         return compete(options, options.players)
-    with progress(options.said) as advance:
+    with progress() as advance:
         figures = play_many(options.players, options.games, options.seed, options.records, advance)
     return show(options, figures)
 
@@ -115,10 +112,10 @@ def compete(options: Options, line_up: tuple[Strength, ...]) -> int:
     Raises:
         OSError: A record, or the result, cannot be written.
     """
-    table, told, games = setup(NAMES[: len(line_up)]), options.said, options.games
+    table, games = setup(NAMES[: len(line_up)]), options.games
     if options.records is not None:
         options.records.mkdir(parents=True, exist_ok=True)
-    with progress(told) as advance:
+    with progress() as advance:
 
         def done(number: int, said: list[int]) -> None:
             if options.records is not None:
@@ -130,12 +127,12 @@ def compete(options: Options, line_up: tuple[Strength, ...]) -> int:
     if options.json:
         write([msgspec.json.encode(found) + b"\n"])
     else:
-        say(aligned([[*map(told.say, _HEAD)], *map(_row, found.results)]))
-        say([told.say(packed.FORM)])
+        say(aligned([_HEAD, *map(_row, found.results)]))
+        say([packed.FORM])
     return 0
 
 
-_HEAD = (mark("Strength"), mark("Seats"), mark("Wins"), "%", "95 %", mark("ms a decision"))
+_HEAD = ("Strength", "Seats", "Wins", "%", "95 %", "ms a decision")
 
 
 def _row(result: StrengthResult) -> list[str]:
@@ -158,17 +155,13 @@ def show(options: Options, figures: GameFigures) -> int:
     if options.json:
         write([msgspec.json.encode(figures) + b"\n"])
         return 0
-    sentence = mark(
-        "Games: {games}, actions: {actions}, seconds: {seconds}; games per second: {rate}"
+    rate = f"{figures.games_per_second:.0f} games per second"
+    say(
+        [
+            f"{figures.games} games, {figures.actions} actions, {figures.seconds:.2f} s: {rate}",
+            packed.FORM,
+        ]
     )
-    facts = {
-        "games": figures.games,
-        "actions": figures.actions,
-        "seconds": f"{figures.seconds:.2f}",
-        "rate": f"{figures.games_per_second:.0f}",
-    }
-    told = options.said
-    say([told.say(sentence, **facts), told.say(packed.FORM)])
     return 0
 
 

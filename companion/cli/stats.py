@@ -2,58 +2,47 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 from companion import narration
 from companion.cli.games import asked, no_games
 from companion.cli.terminal import load
-from companion.cli.terminal.options import GamesOptions
+from companion.cli.terminal.options import JSON, GamesOptions
 from companion.cli.terminal.output import complain, say, write
-from companion.cli.terminal.parser import CommandParser
 from companion.cli.terminal.table import aligned
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
 from companion.journal.index import index
 from companion.journal.index.rows import EVERYBODY, Wanted
+from companion.options import Argument, Option
 from companion.rules.events import Cause
 from companion.statistics import Figures, average, middle
 from companion.statistics.game import race
 from companion.storage import Status, spreadsheet
 from companion.ui.widgets import decimal
 
-ABOUT = mark("""\
+ABOUT = """\
 Show statistics over all finished games, for the table or for one player.
+"""
 
-examples:
+EXAMPLES = """\
+Examples:
   ra-companion stats
   ra-companion stats Anna
   ra-companion stats --json
   ra-companion stats --png pictures/     also draw charts
-""")
+"""
 
 
 class Options(GamesOptions, frozen=True, kw_only=True):
     """What is wanted of the statistics."""
 
-    player: str = EVERYBODY
-    """A player's name, or everybody's."""
-    json: bool = False
-    csv: bool = False
-    png: Path | None = None
-    """A folder for pictures."""
-    data: Path | None = None
-
-
-def declare(parser: CommandParser) -> None:
-    """Say what can stand on the command line."""
-    parser.describe(ABOUT)
-    who = mark("a player's name (default: all)")
-    parser.add("player", nargs="?", default=EVERYBODY, metavar="PLAYER", help=who)
-    parser.add_one_of(json=mark("print one JSON object"), csv=mark("print CSV for a spreadsheet"))
-    parser.add_path("--png", "DIR", mark("also write charts as PNG into this folder"))
-    parser.add_data()
-    parser.add_language()
+    player: Annotated[str, Argument("a player's name (default: everybody)", "PLAYER")] = EVERYBODY
+    json: Annotated[bool, JSON] = False
+    csv: Annotated[bool, Option("print CSV for a spreadsheet", instead_of="json")] = False
+    png: Annotated[Path | None, Option("also draw charts as PNG in this folder", "DIR")] = None
 
 
 def run(options: Options) -> int:
@@ -62,20 +51,20 @@ def run(options: Options) -> int:
     Raises:
         OSError: A picture cannot be written.
     """
-    data, said = options.data_folder, options.said
+    data, words = options.data_folder, options.words
     if not games_dir.volumes(data):
         if options.json:
             write([msgspec.json.encode(_facts(Figures({}), {})) + b"\n"])
         if options.csv:
-            write([spreadsheet.table(_sheet({}, said))])
-        return no_games(data, said, for_programs=options.json or options.csv)
+            write([spreadsheet.table(_sheet({}, words))])
+        return no_games(data, for_programs=options.json or options.csv)
     who = options.player
     answer = asked(options, lambda: index.totals(data, who))
     if answer is None:
         return Status.UNREADABLE
     figures = Figures(answer[1].counts)
     if not figures.games and who:
-        complain([said.say("{name} has not finished a game here", name=who)])
+        complain([f"{who} has not finished a game here"])
         return Status.UNREADABLE
     players = {who: figures} if who else _players(data)
     if options.png is not None:
@@ -83,9 +72,9 @@ def run(options: Options) -> int:
     if options.json:
         write([msgspec.json.encode(_facts(figures, players)) + b"\n"])
     elif options.csv:
-        write([spreadsheet.table(_sheet(players, said))])
+        write([spreadsheet.table(_sheet(players, words))])
     else:
-        say(_account(figures, players, said))
+        say(_account(figures, players, words))
     return Status.DONE
 
 
@@ -140,10 +129,10 @@ def _spread(counted: Mapping[int, int]) -> dict[str, object]:
     }
 
 
-def _sheet(players: Mapping[str, Figures], said: Words) -> Iterator[list[spreadsheet.Cell]]:
+def _sheet(players: Mapping[str, Figures], words: Words) -> Iterator[list[spreadsheet.Cell]]:
     """Yield a line for every player, under a line that says what is what."""
     categories = list(narration.CATEGORIES.items())
-    yield [*map(said.say, _COLUMNS), *(said.say(name) for _, name in categories)]
+    yield [*map(words.say, _COLUMNS), *(words.say(name) for _, name in categories)]
     for name, own in players.items():
         points = [own.categories.get(category) for category, _ in categories]
         yield [
@@ -162,43 +151,43 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 2)
 
 
-def _account(figures: Figures, players: Mapping[str, Figures], said: Words) -> Iterator[str]:
+def _account(figures: Figures, players: Mapping[str, Figures], words: Words) -> Iterator[str]:
     if not figures.games:
-        yield said.say("No finished games yet.")
+        yield words.say("No finished games yet.")
         return
     yield from aligned(
-        [[*map(said.say, _HEAD)], *(_row(name, own, said) for name, own in players.items())]
+        [[*map(words.say, _HEAD)], *(_row(name, own, words) for name, own in players.items())]
     )
     yield ""
     if figures.lengths:
         mean, times = average(figures.lengths) or 0.0, figures.lengths
-        yield said.say(
+        yield words.say(
             "Minutes: {mean} on average, {least} to {most}",
-            mean=decimal(mean, said), least=min(times), most=max(times),
+            mean=decimal(mean, words), least=min(times), most=max(times),
         )  # fmt: skip
     if any(figures.epochs.values()):
-        yield said.say(
+        yield words.say(
             "Epochs ended by Ra: {ra}, by the last sun: {suns}",
             ra=figures.epochs[Cause.RA_TRACK],
             suns=figures.epochs[Cause.SUNS],
         )
     if figures.categories:
-        rows = [[said.say("Average points per game"), ""]]
+        rows = [[words.say("Average points per game"), ""]]
         rows += [
-            [said.say(narration.CATEGORIES[each]), decimal(points, said)]
+            [words.say(narration.CATEGORIES[each]), decimal(points, words)]
             for each, points in figures.categories.items()
         ]
         yield from ("", *aligned(rows))
     if figures.suns:
-        head = [*map(said.say, _OF_SUNS)]
+        head = [*map(words.say, _OF_SUNS)]
         suns = [
-            [str(sun.sun), str(sun.auctions), decimal(sun.tiles_each, said),
-             decimal(sun.points_each, said)]
+            [str(sun.sun), str(sun.auctions), decimal(sun.tiles_each, words),
+             decimal(sun.points_each, words)]
             for sun in figures.suns
         ]  # fmt: skip
         yield from ("", *aligned([head, *suns], left=()))
     if figures.seats:
-        head = [*map(said.say, _OF_SEATS)]
+        head = [*map(words.say, _OF_SEATS)]
         seats = [[str(each.seat), str(each.games), str(each.wins)] for each in figures.seats]
         yield from ("", *aligned([head, *seats], left=()))
 
@@ -223,9 +212,9 @@ _OF_SEATS = (mark("Seat (1 begins)"), mark("Games"), mark("Wins"))
 _OF_SUNS = (mark("Sun"), mark("Auctions won"), mark("Tiles"), mark("Points"))
 
 
-def _row(name: str, own: Figures, said: Words) -> list[str]:
+def _row(name: str, own: Figures, words: Words) -> list[str]:
     mean = average(own.scores)
-    points = UNKNOWN if mean is None else decimal(mean, said)
+    points = UNKNOWN if mean is None else decimal(mean, words)
     best = UNKNOWN if not own.scores else str(max(own.scores))
     return [name, str(own.games), str(own.wins), points, best]
 
@@ -238,5 +227,5 @@ def _draw(folder: Path, options: Options, figures: Figures) -> None:
     kept = game_lines.read(games_dir.read(last[0]).lines) if last and last[0] else None
     run = None if kept is None else race(kept.timeline)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, scene in pictures.scenes(options.language, figures, kept, run):
+    for name, scene in pictures.scenes(options.words.language, figures, kept, run):
         (folder / f"{name}.png").write_bytes(pictures.png(scene))

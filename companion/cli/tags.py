@@ -3,27 +3,28 @@
 import os
 import select
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
+from typing import Annotated
 
 import msgspec
 
 from companion.app import device_reports
 from companion.app.wakeup import Bell
-from companion.cli.doctor import Places
-from companion.cli.terminal.output import complain, finish, refuse, say
+from companion.cli.terminal.options import NAME, Action, Places
+from companion.cli.terminal.output import complain, finish, refuse, report, say
 from companion.cli.terminal.output import write as put_out
-from companion.cli.terminal.parser import STATUSES_OF_GAMES, CommandParser
-from companion.cli.terminal.table import aligned
+from companion.cli.terminal.table import aligned, counted
 from companion.core import notices
 from companion.core.notices import Notes
-from companion.i18n import Words, mark
+from companion.i18n import ENGLISH
 from companion.narration import thing_name
+from companion.options import Argument, Option
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.tiles import Tile
-from companion.settings import Settings, data_in_use, hardware, load, owners_file
+from companion.settings import data_in_use, hardware, load, owners_file
 from companion.storage import FileRefused, Status, boxes
 from companion.storage.box_csv import (
     MOST_BYTES,
@@ -35,7 +36,8 @@ from companion.storage.box_csv import (
     write,
 )
 from companion.storage.files import STANDARD_INPUT, opened, place
-from companion.tags.box import TagBox, canonical, counted, missing, tagged_tiles, without
+from companion.tags.box import TagBox, canonical, missing, tagged_tiles, without
+from companion.tags.box import counted as tags_of_kinds
 from companion.tags.teaching import Teaching, TeachingStep, question, seen, typed
 from hardware.device import Device
 from hardware.events import (
@@ -51,222 +53,212 @@ from hardware.events import (
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.reader_port import ReaderPort
 
-ABOUT = mark("""\
-Manage boxes of tagged tiles: which tag is on which tile. The table uses the box named in the
-settings as bag_reader.box, or the only one there is.
+ABOUT = """\
+Manage boxes of tagged tiles: which tag is on which tile.
 
-A box is a CSV table with the columns uid and kind. A kind is one of
+The table uses the box named in the settings as bag_reader.box, or the only one there is. A box is a
+CSV table with the columns uid and kind. A kind is one of
   ra god pharaoh nile flood gold
   civ_art civ_agriculture civ_religion civ_astronomy civ_writing
   mon_fortress mon_obelisk mon_palace mon_pyramid mon_sphinx mon_statues
   mon_step_pyramid mon_temple
   dis_funeral dis_drought dis_unrest dis_earthquake
   sun-1 to sun-16 and ra_figure
+"""
 
-examples:
+EXAMPLES = """\
+Examples:
   ra-companion tags teach attic         lay the tiles on the reader, kind by kind
   ra-companion tags show attic          how many there are, and what is missing
   ra-companion tags export attic attic.csv
   ra-companion tags import ours attic.csv
   ra-companion tags forget attic 04A23BD2C15C80
-""")
+"""
 
 
 class Options(Places, frozen=True, kw_only=True):
-    """What is done, and to which box."""
+    """The options of an action on one box."""
 
-    action: str
-    name: str = ""
-    """The name of the box; every action but ``list`` has one."""
-    file: str = STANDARD_INPUT
+    name: Annotated[str, Argument("name of the box", "NAME")]
+
+
+class ImportOptions(Options, frozen=True, kw_only=True):
     """What is imported."""
-    replace: bool = False
-    output: str = STANDARD_INPUT
-    """Where it is exported to."""
-    url: str | None = None
+
+    file: Annotated[str, Argument("the file (- for standard input)", "FILE")]
+    replace: Annotated[bool, Option("replace the existing box of that name")] = False
+
+
+class ExportOptions(Options, frozen=True, kw_only=True):
+    """Where a box is exported to."""
+
+    output: Annotated[str, Argument("output file (default: -, standard output)", "FILE")] = "-"
+
+
+class TeachOptions(Options, frozen=True, kw_only=True):
     """Where the reader is."""
-    uid: str = ""
-    """The number of a tag."""
+
+    url: Annotated[
+        str | None, Option("address of the reader, instead of the one in the settings", "URL")
+    ] = None
 
 
-def declare(parser: CommandParser) -> None:
-    """Say what can stand on the command line."""
-    parser.describe(ABOUT, STATUSES_OF_GAMES)
-    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+class ForgetOptions(Options, frozen=True, kw_only=True):
+    """Which tag is forgotten."""
 
-    def command(name: str, help: str) -> CommandParser:  # noqa: A002 - as in argparse
-        action: CommandParser = actions.add_parser(
-            name, help=parser.said.say(help), said=parser.said
-        )
-        action.description = parser.said.say(help)
-        if name != "list":
-            action.add("name", metavar="NAME", help=mark("name of the box"))
-        action.add_places()
-        return action
-
-    command("list", help=mark("list all boxes"))
-    command("show", help=mark("show how many tags of each kind a box has, and what is missing"))
-    carried = command("import", help=mark("create a box from a CSV file"))
-    carried.add("file", metavar="FILE", help=mark("the file (- for standard input)"))
-    carried.add_flag("--replace", help=mark("replace the existing box of that name"))
-    out = command("export", help=mark("export a box as CSV"))
-    out.add("output", nargs="?", default="-", metavar="FILE", help=mark("output file (default: -)"))
-    taught = command("teach", help=mark("read tags one by one from the reader"))
-    url = mark("address of the reader, instead of the one in the settings")
-    taught.add("--url", metavar="URL", help=url)
-    forgetting = command("forget", help=mark("remove one tag from a box"))
-    forgetting.add("uid", metavar="UID", help=mark("number of the tag"))
+    uid: Annotated[str, Argument("number of the tag", "UID")]
 
 
-def run(options: Options) -> int:
-    """Do what the command line says of boxes of tags, and return the exit status."""
-    said = options.said
-    settings, _ = load(owners_file(options.settings))
-    data = data_in_use(options.data, settings)
-    if options.action == "list":
-        return _list(data, said)
+def _data(options: Places) -> Path:
+    return data_in_use(options.data, load(owners_file(options.settings))[0])
+
+
+def _file(options: Options, *, is_new: bool = False) -> Path | None:
+    """Return the file of a box; None if its name is wrong or there is none, which has been said."""
     if not boxes.is_name(options.name):
-        no_name = mark("invalid box name {name}: use letters, digits and spaces")
-        complain([said.say(no_name, name=f"{options.name!r}")])
-        return Status.UNREADABLE
+        complain([f"invalid box name {options.name!r}: use letters, digits and spaces"])
+        return None
+    data = _data(options)
     file = boxes.box_file(data, options.name)
-    if options.action == "teach":
-        return _teach(file, options, settings)
-    if options.action != "import" and not file.exists():
-        no_box = mark("{folder}: there is no box called {name}; see `ra-companion tags list`")
-        complain([said.say(no_box, folder=data, name=options.name)])
-        return Status.UNREADABLE
-    return _ACTIONS[options.action](file, options, said)
+    if not is_new and not file.exists():
+        complain([f"{data}: there is no box called {options.name}; see `{NAME} tags list`"])
+        return None
+    return file
 
 
-def _list(data: Path, said: Words) -> int:
-    """Print the name of every box and how far it is complete."""
-    rows = [_row(data, name, said) for name in boxes.names(data)]
+def list_boxes(options: Places) -> int:
+    """Print the name of every box and how far it is complete, and return the exit status."""
+    data = _data(options)
+    rows = [_row(data, name) for name in boxes.names(data)]
     if rows:
         say(aligned(rows, left=range(3)))
     else:
-        nothing = mark(
-            "There are no tagged boxes in {folder}: create one with `ra-companion tags teach NAME`"
-        )
-        say([said.say(nothing, folder=data)])
+        say([f"There are no tagged boxes in {data}: create one with `{NAME} tags teach NAME`"])
     return Status.DONE
 
 
-def _row(data: Path, name: str, said: Words) -> tuple[str, str, str]:
+def _row(data: Path, name: str) -> tuple[str, str, str]:
     box, mistakes = load_box(boxes.box_file(data, name))
-    wrong = said.tell("{number} error", "{number} errors", len(mistakes))
-    return name, _total(box, said), wrong if mistakes else ""
+    return name, _total(box), counted(len(mistakes), "error") if mistakes else ""
 
 
-def _total(box: TagBox, said: Words) -> str:
-    here = tagged_tiles(box)
-    return said.say("{number} of {all} tiles are tagged", number=here, all=TILES)
+def _total(box: TagBox) -> str:
+    return f"{tagged_tiles(box)} of {TILES} tiles are tagged"
 
 
-def _show(file: Path, _: Options, said: Words) -> int:
+def show(options: Options) -> int:
     """Print how many tags of each kind there are, and what is missing."""
+    file = _file(options)
+    if file is None:
+        return Status.UNREADABLE
     box, mistakes = load_box(file)
-    here = counted(box)
+    here = tags_of_kinds(box)
     suns = [thing for thing in THINGS if thing.startswith(SUN)]
-    table = [(tile.value, thing_name(tile, said), here[tile], tile.copies) for tile in Tile]
-    table.append((f"{SUN}…", said.say("Suns"), sum(here[sun] for sun in suns), len(suns)))
-    table.append((RA_FIGURE, thing_name(RA_FIGURE, said), here[RA_FIGURE], 1))
+    table = [(tile.value, thing_name(tile, ENGLISH), here[tile], tile.copies) for tile in Tile]
+    table.append((f"{SUN}…", "Suns", sum(here[sun] for sun in suns), len(suns)))
+    table.append((RA_FIGURE, thing_name(RA_FIGURE, ENGLISH), here[RA_FIGURE], 1))
     rows = [(kind, name, str(number), str(most)) for kind, name, number, most in table]
-    heading = ("", "", said.say("tags"), said.say("in the box"))
-    say([*aligned([heading, *rows], left=(0, 1)), "", *_summary(box, said)])
-    return _complained(file, mistakes, said)
+    say([*aligned([("", "", "tags", "in the box"), *rows], left=(0, 1)), "", *_summary(box)])
+    return _complained(file, mistakes)
 
 
-def _summary(box: TagBox, said: Words) -> list[str]:
+def _summary(box: TagBox) -> list[str]:
     """Return a line for every kind that has too few tags, and one for the whole box."""
     lines = [
-        said.tell(
-            "{number} {kind} tile is not tagged yet",
-            "{number} {kind} tiles are not tagged yet",
-            gap,
-            kind=thing_name(tile, said),
-        )
+        f"{counted(gap, f'{thing_name(tile, ENGLISH)} tile')} not tagged yet"
         for tile, gap in missing(box).items()
     ]
-    return [*lines, _total(box, said)]
+    return [*lines, _total(box)]
 
 
-def _complained(file: Path | str, mistakes: tuple[BoxMistake, ...], said: Words) -> Status:
+def _complained(file: Path | str, mistakes: tuple[BoxMistake, ...]) -> Status:
     """Print every mistake with its place, and return what they mean for the exit status."""
-    complain(f"{place(file, each.line)}: {described(each, said)}" for each in mistakes)
+    report(f"{place(file, each.line)}: {described(each, ENGLISH)}" for each in mistakes)
     return Status.UNREADABLE if mistakes else Status.DONE
 
 
-def _import(file: Path, options: Options, said: Words) -> int:
+def import_box(options: ImportOptions) -> int:
     """Make a box of a file that has no mistakes."""
+    file = _file(options, is_new=True)
+    if file is None:
+        return Status.UNREADABLE
     if file.exists() and not options.replace:
-        there_is = mark("there is already a box called {name}: use --replace to replace it")
-        complain([said.say(there_is, name=options.name)])
+        complain([f"there is already a box called {options.name}: use --replace to replace it"])
         return Status.UNREADABLE
     try:
         with opened(options.file) as stream:
             box, mistakes = read(stream.read(MOST_BYTES + 1))
     except FileRefused as why:
-        refuse(options.file, why, said)
+        refuse(options.file, why)
         return why.status
-    status = _complained(options.file, mistakes, said)
+    status = _complained(options.file, mistakes)
     if status is Status.DONE:
         save_box(file, box)
-        say(_summary(box, said))
+        say(_summary(box))
     return status
 
 
-def _export(file: Path, options: Options, said: Words) -> int:
+def export(options: ExportOptions) -> int:
     """Write a box as CSV, as far as it is right."""
+    file = _file(options)
+    if file is None:
+        return Status.UNREADABLE
     box, mistakes = load_box(file)
     if options.output == STANDARD_INPUT:
         put_out([write(box)])
     else:
         Path(options.output).write_bytes(write(box))
-    return _complained(file, mistakes, said)
+    return _complained(file, mistakes)
 
 
-def _forget(file: Path, options: Options, said: Words) -> int:
+def forget(options: ForgetOptions) -> int:
     """Take one tag out of a box."""
+    file = _file(options)
+    if file is None:
+        return Status.UNREADABLE
     box, mistakes = load_box(file)
     if mistakes:  # saving would discard the mistakes before anybody corrects them
-        return _complained(file, mistakes, said)
+        return _complained(file, mistakes)
     uid = canonical(options.uid)
     if uid not in box.tags:
-        complain([said.say("{file}: this box has no tag {uid}", file=file, uid=uid)])
+        complain([f"{file}: this box has no tag {uid}"])
         return Status.IMPOSSIBLE
     save_box(file, without(box, uid))
-    kind = thing_name(box.tags[uid], said)
-    say([said.say("Tag {uid} is no longer on {kind}", uid=uid, kind=kind)])
+    say([f"Tag {uid} is no longer on {thing_name(box.tags[uid], ENGLISH)}"])
     return Status.DONE
 
 
-def _teach(file: Path, options: Options, settings: Settings) -> int:
+def teach_box(options: TeachOptions) -> int:
     """Take tag after tag from the reader."""
-    said = options.said
+    file = _file(options, is_new=True)
+    if file is None:
+        return Status.UNREADABLE
     box, mistakes = load_box(file) if file.exists() else (TagBox(), ())
     if mistakes:
-        return _complained(file, mistakes, said)
+        return _complained(file, mistakes)
     if sys.stdin is None:
-        complain([said.say("standard input is empty")])
+        complain(["standard input is empty"])
         return Status.UNREADABLE
+    settings, _ = load(owners_file(options.settings))
     url = options.url or settings.bag_reader.url or "auto"
     reader = msgspec.structs.replace(settings.bag_reader, url=url)
-    lesson = Taught(file, box, said)
+    lesson = Taught(file, box)
     teach(
         lesson,
         hardware.port(msgspec.structs.replace(settings, bag_reader=reader)),
         sys.stdin.fileno(),
     )
-    say(["", said.say("{file} saved", file=file), _total(lesson.box, said)])
+    say(["", f"{file} saved", _total(lesson.box)])
     return Status.DONE
 
 
-_ACTIONS: Mapping[str, Callable[[Path, Options, Words], int]] = {
-    "show": _show,
-    "import": _import,
-    "export": _export,
-    "forget": _forget,
+ACTIONS: Mapping[str, Action] = {
+    "list": Action("list all boxes", Places, list_boxes),
+    "show": Action("show how many tags of each kind a box has, and what is missing", Options, show),
+    "import": Action("create a box from a CSV file", ImportOptions, import_box),
+    "export": Action("export a box as CSV", ExportOptions, export),
+    "teach": Action("read tags one by one from the reader", TeachOptions, teach_box),
+    "forget": Action("remove one tag from a box", ForgetOptions, forget),
 }
 
 _MOST_BYTES = 4096
@@ -275,35 +267,34 @@ _MOST_BYTES = 4096
 class Taught:
     """What has been taught so far; what it says to be known is on the disk."""
 
-    def __init__(self, file: Path, box: TagBox, words: Words) -> None:
-        self._file, self._words = file, words
+    def __init__(self, file: Path, box: TagBox) -> None:
+        self._file = file
         self._teaching = Teaching(box)
 
     def begin(self) -> None:
         """Say how it goes, and ask for the first kind."""
-        self._tell([self._words.say(_ABOUT), question(self._teaching, self._words)])
+        self._tell([_LESSON, question(self._teaching)])
 
     def hear(self, line: str) -> None:
         """Take a line from the keyboard."""
-        self._take(typed(self._teaching, line, self._words))
+        self._take(typed(self._teaching, line))
 
     def happen(self, event: Event) -> None:
         """Take what the reader reports."""
-        words = self._words
         match event:
             case TagRead(uid):
-                self._take(seen(self._teaching, uid, self._words))
+                self._take(seen(self._teaching, uid))
             case DeviceFound():
-                self._tell([words.say("Bag reader connected")])
+                self._tell(["Bag reader connected"])
             case DeviceLost(_, Loss.NOT_OPENED, _, ""):
                 pass  # it has not been tried yet; why it fails is told next
             case DeviceLost():
-                self._tell([lost(event, words)])
+                self._tell([lost(event)])
             case LineNoise():
-                self._tell([hardware.said(notices.Notice(Notes.READER_GARBLED), words)])
+                self._tell([hardware.said(notices.Notice(Notes.READER_GARBLED), ENGLISH)])
             case DeviceNotice(_, Noted.SPOKEN_ERROR, detail):
                 complaint = notices.Notice(Notes.READER_COMPLAINS, {"detail": detail})
-                self._tell([hardware.said(complaint, words)])
+                self._tell([hardware.said(complaint, ENGLISH)])
             case _:
                 pass  # buttons are no part of a lesson
 
@@ -313,8 +304,7 @@ class Taught:
             try:
                 save_box(self._file, step.teaching.box)
             except OSError as why:
-                unsaved = mark("This could not be saved ({why}), so it is discarded")
-                complain([self._words.say(unsaved, why=why.strerror or why)])
+                complain([f"This could not be saved ({why.strerror or why}), so it is discarded"])
                 return
         self._teaching = step.teaching
         self._tell(step.told)
@@ -329,21 +319,21 @@ class Taught:
         finish()  # somebody waits for it with a tile in the hand
 
 
-_ABOUT = mark(
+_LESSON = (
     "Lay tiles on the reader one by one. Type - to undo the last one, a kind to "
     "continue with that kind, or Ctrl-D to quit; everything is saved at once."
 )
 
 
-def lost(event: DeviceLost, words: Words) -> str:
+def lost(event: DeviceLost) -> str:
     """Return why the reader does not answer, and what to do."""
     match event.why:
         case Loss.IN_USE:
-            return words.say("Another program is using the bag reader. Is the table open?")
+            return "Another program is using the bag reader. Is the table open?"
         case Loss.UNPLUGGED:
-            return words.say("The bag reader was unplugged: plug it in again")
+            return "The bag reader was unplugged: plug it in again"
         case _:
-            return hardware.said(device_reports.lost(event), words)
+            return hardware.said(device_reports.lost(event), ENGLISH)
 
 
 def teach(lesson: Taught, port: ReaderPort, terminal: int) -> None:

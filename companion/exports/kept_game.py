@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from companion.core.clock import minutes
 from companion.core.session import Guest
-from companion.i18n import Words
 from companion.journal import game_lines
 from companion.journal.index import index
 from companion.journal.index.rows import GameRow, GameTally, IndexTrouble, Sitter
@@ -71,9 +70,9 @@ def row_of(
     )
 
 
-def no_index(trouble: IndexTrouble, words: Words) -> str:
+def no_index(trouble: IndexTrouble) -> str:
     """Return why the index cannot be used now, as a sentence."""
-    return words.say("The index of the games is unavailable ({why})", why=trouble.detail)
+    return f"The index of the games is unavailable ({trouble.detail})"
 
 
 def minutes_of(lines: Sequence[Line]) -> int:

@@ -31,13 +31,8 @@ class Words(msgspec.Struct, frozen=True, eq=False):
     catalogue: Catalogue
 
     def say(self, sentence: str, /, **facts: object) -> str:
-        """Return the sentence in this language, with the facts filled in.
-
-        What is called ``why``, ``trouble`` or ``detail`` may be the words of Linux or of Python.
-        """
+        """Return the sentence in this language, with the facts filled in."""
         said = self.catalogue.gettext(sentence)
-        for reason in _REASONS & facts.keys():
-            facts[reason] = self.repeat(facts[reason])
         return said.format_map(facts) if facts else said
 
     def tell(self, one: str, many: str, number: int, /, **facts: object) -> str:
@@ -55,11 +50,6 @@ class Words(msgspec.Struct, frozen=True, eq=False):
     def end(self, sentence: str, following: str = "") -> str:
         """Return the sentence with its full stop, and the one that follows."""
         return f"{sentence}{_FULL_STOPS.get(self.language, '. ')}{following}".rstrip()
-
-    def repeat(self, said: object) -> str:
-        """Return what Linux or Python said in English in this language, if that is known."""
-        text = str(said)
-        return self.catalogue.gettext(text) if text else text
 
 
 AUTONYMS = MappingProxyType(
@@ -81,9 +71,6 @@ _COMMAS = MappingProxyType({"ja": "、"})
 _COLONS = MappingProxyType({"ja": "："})  # noqa: RUF001 (Japanese has a colon of its own)
 
 _FULL_STOPS = MappingProxyType({"ja": "。"})
-
-_REASONS = {"why", "trouble", "detail"}
-"""Facts that can be what the system said."""
 
 
 def mark(sentence: str) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.i18n import Words
+from companion.i18n import ENGLISH
 from companion.narration import thing_name
 from companion.rules.components import THINGS
 from companion.tags.box import TagBox, counted, is_uid, missing, with_tag, without
@@ -39,91 +39,85 @@ def proposed(teaching: Teaching) -> str | None:
     return next((tile.value for tile in missing(teaching.box)), None)
 
 
-def question(teaching: Teaching, words: Words) -> str:
+def question(teaching: Teaching) -> str:
     """Return what is asked while no kind is chosen."""
     kind = proposed(teaching)
     if kind is None:
-        return words.say("Every tile is tagged. What next, such as sun-1? (Ctrl-D: quit)")
-    name = thing_name(kind, words)
-    return words.say("Which kind is next? (Enter: {kind}; Ctrl-D: quit)", kind=name)
+        return "Every tile is tagged. What next, such as sun-1? (Ctrl-D: quit)"
+    return f"Which kind is next? (Enter: {thing_name(kind, ENGLISH)}; Ctrl-D: quit)"
 
 
-def typed(teaching: Teaching, line: str, words: Words) -> TeachingStep:
+def typed(teaching: Teaching, line: str) -> TeachingStep:
     """Return what follows from a line: a kind, nothing for the proposed one, or ``-``."""
     wanted = line.strip()
     if wanted == BACK:
-        return _taken_back(teaching, words)
+        return _taken_back(teaching)
     if not wanted:
         kind = teaching.kind or proposed(teaching)
     else:
-        kind = _kind(wanted, words)
+        kind = _kind(wanted)
         if kind is None:
-            kinds = ", ".join(THINGS)
-            no_kind = words.say("There is no kind {kind}; the kinds are {kinds}", kind=wanted[:40],
-                                kinds=kinds)  # fmt: skip
+            no_kind = f"There is no kind {wanted[:40]}; the kinds are {', '.join(THINGS)}"
             return TeachingStep(teaching, [no_kind])
     if kind is None:
-        return TeachingStep(teaching, [question(teaching, words)])
-    return _chosen(teaching, kind, words)
+        return TeachingStep(teaching, [question(teaching)])
+    return _chosen(teaching, kind)
 
 
-def _chosen(teaching: Teaching, kind: str, words: Words) -> TeachingStep:
+def _chosen(teaching: Teaching, kind: str) -> TeachingStep:
     chosen = msgspec.structs.replace(teaching, kind=kind)
     if _gap(teaching.box, kind):
-        return TeachingStep(chosen, [_count(chosen, kind, words)])
-    full = words.say("{kind} is already complete", kind=thing_name(kind, words))
+        return TeachingStep(chosen, [_count(chosen, kind)])
+    full = f"{thing_name(kind, ENGLISH)} is already complete"
     asking = msgspec.structs.replace(teaching, kind=None)
-    return TeachingStep(asking, [full, question(asking, words)])
+    return TeachingStep(asking, [full, question(asking)])
 
 
-def seen(teaching: Teaching, uid: str, words: Words) -> TeachingStep:
+def seen(teaching: Teaching, uid: str) -> TeachingStep:
     """Return what follows from a tag that has come to the reader."""
     known = teaching.box.tags.get(uid)
     if known is not None:
-        name = thing_name(known, words)
-        return TeachingStep(
-            teaching, [words.say("Tag {uid} is already on {kind}", uid=uid, kind=name)]
-        )
+        name = thing_name(known, ENGLISH)
+        return TeachingStep(teaching, [f"Tag {uid} is already on {name}"])
     if not is_uid(uid):
-        return TeachingStep(teaching, [words.say("{uid} is not a valid tag", uid=f"{uid[:40]!r}")])
+        return TeachingStep(teaching, [f"{uid[:40]!r} is not a valid tag"])
     kind = teaching.kind
     if kind is None:
-        first = words.say("Tag {uid} is ignored: first say what it is on", uid=uid)
-        return TeachingStep(teaching, [first, question(teaching, words)])
+        first = f"Tag {uid} is ignored: first say what it is on"
+        return TeachingStep(teaching, [first, question(teaching)])
     box = with_tag(teaching.box, uid, kind)
     after = Teaching(box, kind, (*teaching.taught, uid))
-    told = [f"{_count(after, kind, words)}  {uid}"]
+    told = [f"{_count(after, kind)}  {uid}"]
     if _gap(box, kind):
         return TeachingStep(after, told)
     after = msgspec.structs.replace(after, kind=None)
-    complete = words.say("{kind} is complete", kind=thing_name(kind, words))
-    return TeachingStep(after, [*told, complete, question(after, words)])
+    complete = f"{thing_name(kind, ENGLISH)} is complete"
+    return TeachingStep(after, [*told, complete, question(after)])
 
 
-def _taken_back(teaching: Teaching, words: Words) -> TeachingStep:
+def _taken_back(teaching: Teaching) -> TeachingStep:
     if not teaching.taught:
-        return TeachingStep(teaching, [words.say("Nothing to undo")])
+        return TeachingStep(teaching, ["Nothing to undo"])
     *before, uid = teaching.taught
     kind = teaching.box.tags[uid]
     after = Teaching(without(teaching.box, uid), kind, tuple(before))
-    back = words.say("Tag {uid} is removed", uid=uid)
-    return TeachingStep(after, [back, _count(after, kind, words)])
+    back = f"Tag {uid} is removed"
+    return TeachingStep(after, [back, _count(after, kind)])
 
 
-def _count(teaching: Teaching, kind: str, words: Words) -> str:
+def _count(teaching: Teaching, kind: str) -> str:
     number, most = counted(teaching.box)[kind], THINGS[kind]
-    name = thing_name(kind, words)
-    return words.say("{kind}: {number} of {all}", kind=name, number=number, all=most)
+    return f"{thing_name(kind, ENGLISH)}: {number} of {most}"
 
 
 def _gap(box: TagBox, kind: str) -> int:
     return THINGS[kind] - counted(box)[kind]
 
 
-def _kind(wanted: str, words: Words) -> str | None:
-    """Return the kind of this id, or of this name in the language of the lesson."""
+def _kind(wanted: str) -> str | None:
+    """Return the kind of this id, or of this English name."""
     near = wanted.casefold()
     for thing in THINGS:
-        if near in (thing, thing_name(thing, words).casefold()):
+        if near in (thing, thing_name(thing, ENGLISH).casefold()):
             return thing
     return None

@@ -16,7 +16,6 @@ import pytest
 from companion.cli.terminal import output
 from companion.cli.terminal.output import Hue, coloured
 from companion.cli.terminal.progress import Progress, progress
-from companion.i18n import ENGLISH
 from tests.cli.running import Run
 from tests.statistics.evenings import claimed, keep
 
@@ -57,7 +56,7 @@ class Clock:
 
 
 def _worked(clock: Clock, steps: int = 100) -> None:
-    shown = Progress(ENGLISH, clock)
+    shown = Progress(clock)
     for step in range(1, steps // 2):
         clock.now += 0.125
         shown.advance(step, steps)
@@ -88,7 +87,7 @@ def test_where_there_is_no_terminal_or_quiet_is_wanted_nothing_is_said(screen: S
 
 
 def test_ctrl_c_says_how_far_it_came(screen: Screen) -> None:
-    with suppress(KeyboardInterrupt), progress(ENGLISH) as advance:
+    with suppress(KeyboardInterrupt), progress() as advance:
         advance(3, 10)
         raise KeyboardInterrupt
     assert screen.written == "Stopped: 3 of 10 done\n"

@@ -16,7 +16,7 @@ import pytest
 
 from companion.app import program as table
 from companion.app.run_options import RunOptions
-from companion.cli import commands, replay
+from companion.cli import commands, games, replay, tags
 from companion.cli import run as opening
 from companion.cli.commands import parsed
 from companion.i18n import LANGUAGES
@@ -123,7 +123,7 @@ def test_a_full_disk_is_a_sentence() -> None:
         ran = program("simulate", "--games", "1", capture_output=False, stdout=full,
                       stderr=subprocess.PIPE)  # fmt: skip
     assert ran.returncode == 2
-    assert ran.stderr == b"ra-companion: output: No space left on device\n"
+    assert ran.stderr == b"error: output: No space left on device\n"
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_terminal_is_not_waited_at_for_a_sheet() -> None:
     os.close(ours)
     os.close(theirs)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == "no score sheet: name a file, or pipe one in\n"
+    assert ran.stderr == "error: no score sheet: name a file, or pipe one in\n"
 
 
 def _next_line(pipe: int) -> bytes:
@@ -190,12 +190,12 @@ def _next_line(pipe: int) -> bytes:
 
 
 HELP = {
-    (): ["replay", "score", "simulate", "run", "exit status"],
+    (): ["At the table:", "Games:", "Machine:", "Developers:", "replay", "Exit status"],
     ("run",): ["--simulate", "--headless", "--data", "--size", "--language", "--theme", "--start",
-               "--script", "--windowed", "--rotate", "example", "exit status"],
-    ("replay",): ["FILE:LINE: reason", "--json", "example", "standard input", "exit status"],
-    ("score",): ["--json", "example", "FILE:LINE: reason", "exit status"],
-    ("simulate",): ["--players", "--games", "--seed", "--records", "example", "exit status"],
+               "--script", "--windowed", "--rotate", "Examples:"],
+    ("replay",): ["FILE:LINE: reason", "--json", "Examples:", "standard input", "Exit status:"],
+    ("score",): ["--json", "Examples:", "FILE:LINE: reason", "Exit status:"],
+    ("simulate",): ["--players", "--games", "--seed", "--records", "Examples:"],
 }  # fmt: skip
 
 
@@ -244,10 +244,42 @@ def test_the_table_is_opened_with_what_was_said(run: Run, monkeypatch: pytest.Mo
 
 
 def test_without_a_command_the_table_is_opened() -> None:
-    assert parsed([]) == ("run", opening.Options())
-    headless = opening.Options(headless=True, script="-")
-    assert parsed(["--headless", "--script", "-"]) == ("run", headless)
-    assert [parsed([command, "-"])[0] for command in ("replay", "score")] == ["replay", "score"]
+    assert parsed([]) == (opening.run, RunOptions())
+    headless = RunOptions(headless=True, script="-")
+    assert parsed(["--headless", "--script", "-"]) == (opening.run, headless)
+    assert parsed(["replay", "-"])[0] is replay.run
+
+
+@pytest.mark.parametrize(
+    "line", ["-q games", "games -q", "--quiet games", "games --limit 3 -q --limit 3"]
+)
+def test_global_options_may_stand_before_or_after_the_command(line: str) -> None:
+    ran, options = parsed(line.split())
+    assert ran is games.run
+    assert options.quiet
+
+
+def test_global_options_may_stand_anywhere_around_an_action() -> None:
+    for line in ("-v tags show attic", "tags -v show attic", "tags show -v attic"):
+        ran, options = parsed(line.split())
+        assert ran is tags.show
+        assert options == tags.Options(name="attic", verbose=True)
+    assert parsed(["-q", "replay", "--", "-v"])[1] == replay.Options(files=("-v",), quiet=True)
+
+
+def test_the_short_help_has_no_examples(run: Run) -> None:
+    short, long = run("games", "-h").out, run("games", "--help").out
+    assert short.startswith("usage: ra-companion games")
+    assert "Examples:" not in short
+    assert long.startswith(short)
+    assert "Examples:" in long.removeprefix(short)
+
+
+def test_defaults_are_shown(run: Run) -> None:
+    told = " ".join(run("games", "-h").out.split())
+    assert "newest, oldest, longest or points (default: newest)" in told
+    told = " ".join(run("rules", "-h").out.split())
+    assert "edition: alea1999, rgg2009, windrider2016 or c25 (default: c25)" in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -262,7 +294,7 @@ def test_a_mistake_of_ours_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(replay, "run", broken)
     ran = run("replay", "-")
     assert ran.status == 1
-    assert ran.complaints == ["ra-companion: internal error, please report it: KeyError('seat')"]
+    assert ran.complaints == ["error: internal error, please report it: KeyError('seat')"]
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def shell(line: str) -> "subprocess.CompletedProcess[str]":
 def test_what_cannot_be_printed_is_a_sentence(argv: str) -> None:
     ran = shell(f"{PROGRAM} {argv} >/dev/full")
     assert ran.returncode == 2
-    assert ran.stderr == "ra-companion: output: No space left on device\n"
+    assert ran.stderr == "error: output: No space left on device\n"
 
 
 @pytest.mark.parametrize("argv", ["--help", "rules", "settings", "games --help"])
@@ -97,7 +97,7 @@ def test_a_failed_system_call_is_not_told_as_a_failure_to_print(
     ran = run("simulate")
     assert (ran.status, ran.out) == (2, "")
     (complaint,) = ran.complaints
-    assert complaint.startswith("ra-companion: a system call failed: No such device (test_ends.py:")
+    assert complaint.startswith("error: a system call failed: No such device (test_ends.py:")
     assert "output" not in complaint
 
 
@@ -147,7 +147,7 @@ def test_a_name_that_nobody_had_is_status_1_and_leaves_all_as_it_is(run: Run, da
 def test_what_was_probably_meant_is_said(argv: tuple[str, ...], guess: str, run: Run) -> None:
     ran = run(*argv)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.complaints[-1].endswith(f"Did you mean {guess}?")
+    assert ran.complaints[0].endswith(f"Did you mean {guess}?")
 
 
 def test_nothing_is_guessed_at_what_is_like_nothing(run: Run) -> None:
@@ -161,10 +161,15 @@ def test_the_version_has_a_short_name(option: str, run: Run) -> None:
     assert ran.out.startswith("ra-companion ")
 
 
-def test_help_says_first_what_a_command_does(run: Run) -> None:
-    assert run("games", "--help").out.startswith("List saved games")
-    assert run("tags", "teach", "--help").out.startswith("read tags one by one")
-    assert run("--help").out.startswith("A companion to the board game Ra")
+def test_help_says_first_how_a_command_is_used_and_then_what_it_does(run: Run) -> None:
+    for words, about in (
+        (("games",), "List saved games"),
+        (("tags", "teach"), "Read tags one by one"),
+        ((), "A companion to the board game Ra"),
+    ):
+        usage, _, rest = run(*words, "--help").out.partition("\n\n")
+        assert usage.startswith(" ".join(("usage: ra-companion", *words)))
+        assert rest.startswith(about)
 
 
 def test_a_list_can_be_sorted_and_cut(run: Run, data: Path) -> None:

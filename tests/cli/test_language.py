@@ -1,10 +1,11 @@
-"""The command line answers in the language asked for, else the owner's, else the system's."""
+"""Results are in the language asked for, else in the owner's, else in the system's."""
 
 from pathlib import Path
 
 import pytest
 
-from companion.cli.terminal.output import language_of
+from companion.cli import rules
+from companion.cli.terminal.output import usual_language
 from tests.cli.running import Run
 
 
@@ -28,30 +29,23 @@ def _owners(home: Path, text: str) -> Path:
 
 def test_the_language_that_is_asked_for_is_first(home: Path) -> None:
     _owners(home, '[table]\nlanguage = "hu"\n')
-    assert language_of(("games", "--language", "ja")) == "ja"
-    assert language_of(("games", "--language=uk")) == "uk"
+    assert rules.Options(language="ja").words.language == "ja"
 
 
 def test_the_owners_language_is_second(home: Path) -> None:
     _owners(home, '[table]\nlanguage = "hu"\n')
-    assert language_of(("games",)) == "hu"
-
-
-def test_the_file_of_the_owner_can_be_named_on_the_command_line(home: Path) -> None:
-    other = home / "other.toml"
-    other.write_text('[table]\nlanguage = "ru"\n', encoding="utf-8")
-    assert language_of(("run", "--settings", str(other), "--help")) == "ru"
+    assert rules.Options().words.language == "hu"
 
 
 def test_the_systems_language_is_third() -> None:
-    assert language_of(("games",)) == "cs"
+    assert usual_language() == "cs"
 
 
 def test_the_most_particular_setting_of_the_system_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_MESSAGES", "ru_RU.UTF-8")
-    assert language_of(()) == "ru"
+    assert usual_language() == "ru"
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    assert language_of(()) == "en"
+    assert usual_language() == "en"
 
 
 @pytest.mark.parametrize("system", ["C", "POSIX", "de_AT.UTF-8", "", "en_GB"])
@@ -59,13 +53,7 @@ def test_whoever_speaks_another_language_is_answered_in_english(
     system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANG", system)
-    assert language_of(("games",)) == "en"
-
-
-@pytest.mark.parametrize("asked", ["xx", "", "CS"])
-def test_a_language_that_is_not_ours_is_refused_in_english(asked: str) -> None:
-    assert language_of(("games", "--language", asked)) == "en"
-    assert language_of(("games", "--language")) == "en"
+    assert usual_language() == "en"
 
 
 @pytest.mark.parametrize(
@@ -73,12 +61,17 @@ def test_a_language_that_is_not_ours_is_refused_in_english(asked: str) -> None:
 )
 def test_an_owners_file_that_makes_no_sense_stands_in_nobodys_way(text: str, home: Path) -> None:
     _owners(home, "").write_bytes(text.encode("latin-1"))
-    assert language_of(("games",)) == "cs"
+    assert usual_language() == "cs"
 
 
-def test_help_and_results_are_in_that_language(run: Run, home: Path) -> None:
-    assert "použití: ra-companion games" in run("games", "--help").out
-    assert "nejsou žádné uložené hry" in run("games", "--data", home).out
-    _owners(home, '[table]\nlanguage = "uk"\n')
-    assert "використання: ra-companion games" in run("games", "--help").out
-    assert run("games", "--data").err.startswith("використання: ra-companion games")
+@pytest.mark.parametrize("language", ["xx", "", "CS"])
+def test_a_language_that_is_not_ours_is_refused(language: str, run: Run) -> None:
+    ran = run("rules", "--language", language)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("error: argument --language: invalid choice")
+
+
+def test_results_are_in_that_language_and_everything_else_is_english(run: Run, home: Path) -> None:
+    assert "Ve třech epochách" in run("rules").out
+    assert run("rules", "--help").out.startswith("usage: ra-companion rules")
+    assert run("games", "--data", home).out == f"No saved games in {home}\n"

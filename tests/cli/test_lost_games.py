@@ -43,7 +43,7 @@ def test_export_passes_over_what_cannot_be_read_and_blames_no_version(run: Run, 
     done = run("export", "last", "--data", str(data))
     assert done.status == 2
     assert done.complaints[0] == told
-    assert done.complaints[-1] == f"{data}: there is no game yet that can be read"
+    assert done.complaints[-1] == f"error: {data}: there is no game yet that can be read"
 
 
 @pytest.mark.parametrize("is_alone", [True, False])

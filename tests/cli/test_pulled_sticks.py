@@ -60,7 +60,7 @@ def test_a_stick_that_is_not_there_any_more_is_said_with_its_place(
     run: Run, data: Path, stick: Path, words: tuple[str, ...]
 ) -> None:
     stick.rmdir()
-    done = run(*words, str(stick), "--data", str(data), "--language", "en")
+    done = run(*words, str(stick), "--data", str(data))
     assert done.status != 0
     assert str(stick) in done.err
 

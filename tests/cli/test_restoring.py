@@ -316,7 +316,9 @@ def test_all_games_are_exported_into_a_folder_or_it_is_said_that_one_is_needed(
 ) -> None:
     ran = run("export", "all", "--data", data)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "all games need a folder, as in: ra-companion export all /media/stick\n"
+    assert (
+        ran.err == "error: all games need a folder, as in: ra-companion export all /media/stick\n"
+    )
     assert run("export", "all", stick, "--data", data).status == 0
 
 

@@ -64,8 +64,8 @@ def test_only_playing_is_timed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_without_json_the_figures_are_a_sentence(run: Run) -> None:
     ran = run("simulate", "--players", "2", "--games", "3", "--seed", "1")
-    assert ran.out.startswith("Games: 3, ")
-    assert "; games per second: " in ran.out
+    assert ran.out.startswith("3 games, ")
+    assert " games per second\n" in ran.out
     assert ran.out.endswith(f"{packed.FORM}\n")
 
 
@@ -73,7 +73,7 @@ def test_records_that_cannot_be_written_are_a_sentence(run: Run, tmp_path: Path)
     (tmp_path / "file").write_text("in the way")
     ran = run("simulate", "--games", "1", "--records", tmp_path / "file")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"ra-companion: {tmp_path}/file: File exists\n"
+    assert ran.err == f"error: {tmp_path}/file: File exists\n"
 
 
 @pytest.mark.parametrize(

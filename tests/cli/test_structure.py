@@ -10,16 +10,13 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 from companion import cli
-from companion.cli import commands, run
-from companion.cli.commands import COMMANDS, command, options_of, parser_of
-from companion.cli.terminal.options import Common
+from companion.cli import commands
+from companion.cli.commands import COMMANDS, command, parsed, parser_of
 from companion.cli.terminal.parser import CommandParser
 from companion.exports import FORMATS
-from companion.i18n import ENGLISH
+from companion.options import Common
 from companion.rules.editions import Edition
 from companion.ui.theme import THEMES
 
@@ -42,30 +39,37 @@ REQUIRED = {
 def test_a_command_has_frozen_options_of_the_kinds_that_it_says(name: str) -> None:
     assert issubclass(command(name).Options, Common)
     assert command(name).Options.__struct_config__.frozen
-    given = parser_of(name, ENGLISH).parse_args(REQUIRED.get(name, []))
-    options = options_of(name, given)
-    assert type(options) is command(name).Options
-    told = vars(given).keys() - {"version"}
-    assert told <= set(options.__struct_fields__)
+    _, options = parsed([name, *REQUIRED.get(name, [])])
+    assert isinstance(options, Common)
+    given = vars(parser_of(name).parse_args(REQUIRED.get(name, []))).keys()
+    assert given - {"action"} == set(options.__struct_fields__)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_one_parser_knows_every_command_with_its_options(name: str) -> None:
     words = REQUIRED.get(name, [])
-    alone = vars(parser_of(name, ENGLISH).parse_args(words))
+    alone = vars(parser_of(name).parse_args(words))
     assert vars(cli.parser().parse_args([name, *words])) == {"command": name} | alone
 
 
 def parsers(name: str) -> Iterator[CommandParser]:
     """Yield what understands a command's line; of a command with actions, each action's."""
-    whole = parser_of(name, ENGLISH)
+    whole = parser_of(name)
     within = [each.choices for each in whole._actions if each.nargs == argparse.PARSER]  # noqa: SLF001
     yield from (within[0].values() if within else (whole,))  # type: ignore[union-attr]
 
 
 def filled(parser: CommandParser, action: argparse.Action) -> list[str]:
     """Return a value that this argument takes."""
-    for value in (*map(str, action.choices or ()), "12", "3", "800x480", "2026-01-31", "quick"):
+    for value in (
+        *map(str, action.choices or ()),
+        "12",
+        "3",
+        "90",
+        "800x480",
+        "2026-01-31",
+        "quick",
+    ):
         with suppress(argparse.ArgumentError):
             parser._get_values(action, [value])  # noqa: SLF001
             return [value]
@@ -95,14 +99,14 @@ def test_options_and_arguments_of_every_command_may_stand_in_any_order(name: str
 
 
 def test_after_two_dashes_nothing_is_an_option() -> None:
-    parser = parser_of("export", ENGLISH)
-    given = parser.parse_args(["12", "--format", "csv", "--", "--everything"])
-    assert (given.game, given.output, given.everything) == ("12", "--everything", False)
+    parser = parser_of("export")
+    given = parser.parse_args(["12", "--format", "csv", "--", "--with-undone"])
+    assert (given.game, given.output, given.with_undone) == ("12", "--with-undone", False)
 
 
 def test_what_can_be_chosen_is_read_where_it_is_defined() -> None:
     def choices(name: str, option: str) -> list[str]:
-        (found,) = (each for each in parser_of(name, ENGLISH)._actions  # noqa: SLF001
+        (found,) = (each for each in parser_of(name)._actions  # noqa: SLF001
                     if option in each.option_strings)  # fmt: skip
         return list(found.choices or ())
 
@@ -144,29 +148,6 @@ def test_help_loads_no_other_command_and_no_screen(argv: tuple[str, ...]) -> Non
 
 
 def test_options_cannot_be_changed() -> None:
-    options = options_of("stats", parser_of("stats", ENGLISH).parse_args([]))
+    _, options = parsed(["stats"])
     with pytest.raises(AttributeError):
-        options.player = "Ben"  # type: ignore[attr-defined]
-
-
-_WORDS = st.sampled_from(
-    ["--simulate", "--headless", "--windowed", "--data", "--settings", "--start", "--script",
-     "--speech-log", "--demo", "--or-demo", "--data=here", "--size", "800x480", "--rotate", "90",
-     "--theme", "night", "--language", "uk", "-q", "-v", "-", "--", "", "here", "a b",
-     "--speech_log", "--sim", "Київ"]
-)  # fmt: skip
-
-
-@given(st.lists(_WORDS, max_size=5))
-@example(["--simulate", "--data", "here", "--speech-log", "said.txt", "--or-demo", ""])
-@example(["--script", "-"])
-def test_a_plain_line_is_understood_without_a_parser_as_with_one(line: list[str]) -> None:
-    plain = run.plainly(line)
-    if plain is not None:
-        assert plain == options_of("run", parser_of("run", ENGLISH).parse_args(line))
-
-
-def test_a_table_is_opened_without_a_parser_by_its_service_and_on_a_desk() -> None:
-    assert run.plainly([]) == run.Options()
-    assert run.plainly(["--simulate"]) == run.Options(simulate=True)
-    assert run.plainly(["--data", "here"]) == run.Options(data=Path("here"))
+        options.quiet = True  # type: ignore[misc]

@@ -33,9 +33,9 @@ def data(tmp_path: Path) -> Path:
         ("games.txt", ["games"]),
         ("games.json", ["games", "--json"]),
         ("1.jsonl", ["export", "1"]),
-        ("1-everything.jsonl", ["export", "1", "--everything"]),
+        ("1-everything.jsonl", ["export", "1", "--with-undone"]),
         ("2.jsonl", ["export", "2"]),
-        ("2-everything.jsonl", ["export", "2", "--everything"]),
+        ("2-everything.jsonl", ["export", "2", "--with-undone"]),
         ("1.json", ["export", "1", "--format", "json"]),
     ],
 )
@@ -64,7 +64,7 @@ def test_a_game_that_was_not_over_goes_on(run: Run, data: Path) -> None:
     before = (SAID / "2-everything.jsonl").read_text("utf-8")
     with inside(data) as opened:
         opened.press("p1")
-    now = run("export", "2", "--everything", "--data", data).out
+    now = run("export", "2", "--with-undone", "--data", data).out
     assert now == before + '{"draw":"pharaoh"}\n'
 
 

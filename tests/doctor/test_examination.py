@@ -4,13 +4,10 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from companion.cli import doctor
 from companion.cli.doctor import as_json, as_lines
 from companion.doctor import system
 from companion.doctor.machine import Computer, Finding, worst
-from companion.i18n import ENGLISH, LANGUAGES
 from hardware.panel.pins import PinTrouble
 from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Patient, refuse
 
@@ -18,7 +15,7 @@ from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Patient, refuse
 def test_nothing_is_wrong_with_a_healthy_pi(patient: Patient) -> None:
     found = doctor.examination(patient.case(WIRED))
     assert [(each.name, each.sentence) for each in found if each.state is not OK] == []
-    assert "No problems found" in as_lines(found, ENGLISH)
+    assert "No problems found" in as_lines(found)
 
 
 def test_an_empty_computer_is_told_and_not_fallen_over(tmp_path: Path) -> None:
@@ -47,19 +44,13 @@ def test_a_look_that_fails_is_a_finding_and_the_others_go_on(patient: Patient) -
     assert "No module named 'serial'" in first.sentence
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_can_tell_it(language: str, patient: Patient) -> None:
-    case = patient.case("[panel]\nfactory = 'lgpio'\n[tabel]\n", language, may_use=lambda _: False)
-    assert as_lines(doctor.examination(case), case.words)
-
-
 def test_remedies_stand_below_what_they_heal_and_columns_are_straight() -> None:
     found = (
         Finding("sound", OK, "Sound: one"),
         Finding("pin-4", WRONG, "Ra is stuck", "Let go"),
         Finding("clock", ATTENTION, "1970", "Set it"),
     )
-    assert as_lines(found, ENGLISH) == [
+    assert as_lines(found) == [
         "ok         sound   Sound: one",
         "wrong      GPIO 4  Ra is stuck",
         "                   → Let go",

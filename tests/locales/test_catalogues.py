@@ -9,7 +9,6 @@ import pytest
 from babel import Locale
 from babel.messages.mofile import read_mo
 
-from companion.cli.commands import parsed
 from companion.core.model import Model
 from companion.core.notices import Notes
 from companion.core.preferences import COLOURS
@@ -122,18 +121,6 @@ def test_the_template_has_what_is_asked_and_offered_on_every_page(page: str) -> 
             assert not _missing(entry.label for entry in Menu().entries(model))
         if isinstance(model.page, OptionsPage):
             assert not _missing(row.title for row in options.rows(model.session.agreement, players))
-
-
-@languages
-def test_a_wrong_command_line_is_explained_in_the_language_that_is_asked_for(
-    language: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        parsed(["replay", f"--language={language}"])
-    said = capsys.readouterr().err
-    assert "FILE" in said
-    assert "required" not in said
-    parsed(["replay", "-"])
 
 
 @languages

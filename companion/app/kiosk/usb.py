@@ -56,10 +56,12 @@ class UsbWriter:
         if cargo is Cargo.BACKUP:
             Thread(target=self._back_up, args=(place,), name="USB writer", daemon=True).start()
             return
-        named = self._settings if cargo is Cargo.DIAGNOSTICS else None
-        options = ("--settings", str(named)) if named else ()
-        words = (*_COMMANDS[cargo], place, "--data", str(self._data))
-        command = (*words, *options, "--language", self._language())
+        options: tuple[str, ...] = ()
+        if cargo is Cargo.DIAGNOSTICS and self._settings:
+            options = ("--settings", str(self._settings))
+        if cargo is Cargo.GAMES:
+            options = ("--language", self._language())
+        command = (*_COMMANDS[cargo], place, "--data", str(self._data), *options)
         Thread(target=self._run, args=(cargo, command), name="USB writer", daemon=True).start()
 
     def _back_up(self, place: str) -> None:
@@ -90,7 +92,8 @@ def _why_not(command: tuple[str, ...]) -> str:
     except OSError as why:
         return why.strerror or str(why)
     said = done.stderr.decode(errors="replace").strip().splitlines()
-    return "" if not done.returncode else (said or [f"exit {done.returncode}"])[-1]
+    last = (said or [f"exit {done.returncode}"])[-1]
+    return "" if not done.returncode else last.removeprefix("error: ")
 
 
 PLACES = tuple(Path(place) for place in ("/media", "/run/media", "/mnt"))

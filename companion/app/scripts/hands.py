@@ -17,7 +17,6 @@ from companion.app.startup import CannotStart
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.model import Model
-from companion.i18n import Words
 from companion.pages import scoring, table
 from companion.paths import asset
 from companion.rules.actions import Action, EndGods
@@ -41,10 +40,8 @@ MOST_PRESSES = 20
 class Demonstration:
     """Plays a record on the simulated panel and keeps pictures of its turning points."""
 
-    def __init__(
-        self, script: Script, model: Callable[[], Model], folder: Path, said: Words
-    ) -> None:
-        self._script, self._model, self._folder, self._said = script, model, folder, said
+    def __init__(self, script: Script, model: Callable[[], Model], folder: Path) -> None:
+        self._script, self._model, self._folder = script, model, folder
         self._pictures: list[str] = []
         self._gestures = 0
         self._told = 0  # how many actions have been looked at for turning points
@@ -123,9 +120,7 @@ class Demonstration:
         self._script.shot(str(path))
         timeline = self._model().session.timeline
         actions = 0 if timeline is None else len(timeline.moments)
-        return self._said.say(
-            "actions: {actions}, screenshots: {path}", actions=f"{actions:3d}", path=path
-        )
+        return f"actions: {actions:3d}, screenshots: {path}"
 
     def _reveal(self) -> Iterator[str]:
         """Press on from the last scoring to the crown."""
@@ -145,14 +140,11 @@ class Demonstration:
     def _keep_record(self) -> str:
         timeline = self._model().session.timeline
         if timeline is None:
-            return self._said.say("no game was played")
+            return "no game was played"
         path = self._folder / "game.jsonl"
         moments = timeline.moments
         path.write_bytes(record.write(timeline.start.setup, standing(timeline)))
-        return self._said.say(
-            "actions: {actions}, presses and clicks: {gestures}, record: {path}",
-            actions=len(moments), gestures=self._gestures, path=path,
-        )  # fmt: skip
+        return f"actions: {len(moments)}, presses and clicks: {self._gestures}, record: {path}"
 
 
 _STAGES: dict[type, str] = {Auction: "auction", Disaster: "choice"}
@@ -197,9 +189,9 @@ class Stage(NamedTuple):
         return Script(self.loop, self.showing, self.opened, self.clock, self.wakeup)
 
 
-def perform_demo(stage: Stage, folder: Path, said: Words) -> int:
+def perform_demo(stage: Stage, folder: Path) -> int:
     """Play the demonstration, print what it does, and return the exit status."""
-    demonstration = Demonstration(stage.script(), lambda: stage.loop.model, folder, said)
+    demonstration = Demonstration(stage.script(), lambda: stage.loop.model, folder)
     for line in demonstration.run():
         print(line, flush=True)  # noqa: T201 - the demonstration says what it does
     return 0
@@ -233,4 +225,4 @@ def _lines(script: str) -> Iterator[tuple[Iterator[str], str]]:
         with Path(script).open(encoding="utf-8") as file:
             yield iter(file), script
     except (OSError, UnicodeDecodeError) as why:
-        raise CannotStart("cannot read the script: {why}", why=why) from why
+        raise CannotStart(f"cannot read the script: {why}") from why

@@ -1,43 +1,53 @@
-"""What every command has in common: its options as values, and the command that is meant."""
+"""What several commands have in common: options as values, and types of values."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from datetime import date
 from pathlib import Path
+from typing import Annotated, Any
 
 import msgspec
 
-from companion.i18n import Words
+from companion.cli.terminal.output import usual_language
+from companion.i18n import AUTONYMS, Words
 from companion.i18n.catalogues import words
+from companion.options import Common, Option
+from companion.rules.editions import Edition
 from companion.settings import data_in_use
 
 NAME = "ra-companion"
 
+DATA = Option("folder of the games (default: ~/.local/share/ra-companion)", "DIR")
+SETTINGS = Option("settings file other than the usual one", "FILE")
+JSON = Option("print one JSON object")
+EDITIONS = tuple(edition.value for edition in Edition)
 
-class Common(msgspec.Struct, frozen=True, kw_only=True):
-    """The options of every command."""
 
-    quiet: bool = False
-    """Whether it says nothing but results and errors."""
-    verbose: bool = False
-    """Whether it also says what only a programmer wants to know."""
+class Action(msgspec.Struct, frozen=True):
+    """One of several things that a command does."""
+
+    about: str
+    options: type[Common]
+    run: Callable[[Any], int]
 
 
 class SpokenOptions(Common, frozen=True, kw_only=True):
-    """The options of every command that answers in words."""
+    """The options of every command whose results are in a language."""
 
-    language: str = "en"
-    """The language of its answers."""
+    language: Annotated[
+        str | None,
+        Option("language (default: that of the table, or of this computer)", "xx", tuple(AUTONYMS)),
+    ] = None
 
     @property
-    def said(self) -> Words:
-        """The words of its answers."""
-        return words(self.language)
+    def words(self) -> Words:
+        """The words of its results."""
+        return words(self.language or usual_language())
 
 
 class GamesOptions(SpokenOptions, frozen=True, kw_only=True):
-    """The options of every command that is about saved games."""
+    """The options of every command that tells of saved games."""
 
-    data: Path | None = None
-    """The data folder; None: the one that the settings name, or the usual one."""
+    data: Annotated[Path | None, DATA] = None
 
     @property
     def data_folder(self) -> Path:
@@ -45,14 +55,42 @@ class GamesOptions(SpokenOptions, frozen=True, kw_only=True):
         return data_in_use(self.data)
 
 
-def is_option(word: str) -> bool:
-    """Whether a word of a command line is an option, and no command."""
-    return word.startswith("-")
+class FolderOptions(Common, frozen=True, kw_only=True):
+    """The options of every command that changes or saves the games."""
+
+    data: Annotated[Path | None, DATA] = None
+
+    @property
+    def data_folder(self) -> Path:
+        """Where the games are."""
+        return data_in_use(self.data)
 
 
-def words_of(argv: Sequence[str]) -> Sequence[str]:
-    """Return a command line as it is meant: without a command, the table is opened."""
-    asks = ("-h", "--help", "-V", "--version")
-    if not argv or (is_option(argv[0]) and argv[0] not in asks):
-        return ("run", *argv)
-    return argv
+class Places(Common, frozen=True, kw_only=True):
+    """The options of every command that is about this computer."""
+
+    data: Annotated[Path | None, DATA] = None
+    settings: Annotated[Path | None, SETTINGS] = None
+
+
+def count(text: str) -> int:
+    """Return a whole number from 1.
+
+    Raises:
+        ValueError: It is none.
+    """
+    if not text.isdecimal() or not int(text):
+        raise ValueError(f"write a whole number from 1, not {text}")
+    return int(text)
+
+
+def day(text: str) -> date:
+    """Return a day.
+
+    Raises:
+        ValueError: It is none.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError as why:
+        raise ValueError(f"write a date such as 2026-01-31, not {text}") from why

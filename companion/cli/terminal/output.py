@@ -1,9 +1,9 @@
-"""Output: lines for people in their language, bytes for programs, and errors."""
+"""Output: lines for people, bytes for programs, and errors."""
 
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from enum import Enum
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import TextIO
 import msgspec
 
 from companion.cli.terminal import load
-from companion.i18n import ENGLISH, LANGUAGES, Words
+from companion.i18n import ENGLISH, LANGUAGES
 from companion.paths import owners_places
 from companion.storage import FileRefused
 
@@ -20,33 +20,14 @@ _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What says the language of the system, the first that is set (POSIX, 8.2)."""
 
 
-def language_of(argv: Sequence[str]) -> str:
-    """Return the language in which a command line is answered; nothing is ever raised.
-
-    A language we do not have becomes English, so that the error message can be read.
-    """
-    asked = _after("--language", argv)
-    if asked is not None:
-        return asked if asked in LANGUAGES else ENGLISH.language
-    for wanted in (_owners(_after("--settings", argv)), _systems()):
-        if wanted in LANGUAGES:
-            return wanted
-    return ENGLISH.language
+def usual_language() -> str:
+    """Return the language of results if none is asked for: the owner's, else the system's."""
+    return next((each for each in (_owners(), _systems()) if each in LANGUAGES), "en")
 
 
-def _after(option: str, argv: Sequence[str]) -> str | None:
-    """Return what stands after an option, however it is written."""
-    for place, word in enumerate(argv):
-        name, sign, value = word.partition("=")
-        if name == option:
-            return value if sign else "".join(argv[place + 1 : place + 2])
-    return None
-
-
-def _owners(named: str | None) -> str:
+def _owners() -> str:
     """Return what the owner's file says; nothing if there is none, or none that can be read."""
-    places = owners_places() if named is None else (Path(named),)
-    file = next((place for place in places if place.exists()), None)
+    file = next((place for place in owners_places() if place.exists()), None)
     if file is None:
         return ""
     try:
@@ -74,7 +55,7 @@ class NotPrintedError(OSError):
     """What was said did not get to where it should: the disk is full, or the device has gone."""
 
 
-class _Manner:
+class _Style:
     """How this command speaks: to people or programs, and whether it keeps quiet."""
 
     def __init__(self, *, for_programs: bool = False, quiet: bool = False) -> None:
@@ -84,23 +65,23 @@ class _Manner:
         """What programs are told at the end."""
 
 
-_manner = _Manner()
+_style = _Style()
 
 
 def begin(*, for_programs: bool = False, quiet: bool = False) -> None:
     """Say how this command speaks from now on."""
-    global _manner  # noqa: PLW0603 - there is one standard error
-    _manner = _Manner(for_programs=for_programs, quiet=quiet)
+    global _style  # noqa: PLW0603 - there is one standard error
+    _style = _Style(for_programs=for_programs, quiet=quiet)
 
 
 def is_for_programs() -> bool:
     """Whether errors are told to a program, as JSON."""
-    return _manner.for_programs
+    return _style.for_programs
 
 
 def is_quiet() -> bool:
     """Whether nothing but results and errors is wanted."""
-    return _manner.quiet
+    return _style.quiet
 
 
 def standard_error() -> TextIO:
@@ -210,31 +191,36 @@ def write(lines: Iterable[bytes], *, at_once: bool = False) -> None:
 
 def complain(lines: Iterable[str]) -> None:
     """Say what is wrong, after all that was printed before, and never fail."""
-    if _manner.for_programs:
-        _manner.messages += lines
+    if _style.for_programs:
+        _style.messages += lines
     else:
-        _err(lines)
+        _err(f"error: {line}" for line in lines)
 
 
-def complain_of(why: OSError, place: object, said: Words) -> None:
+def complain_of(why: OSError, place: object) -> None:
     """Say what the system refuses, and of which file; of this one if it does not tell."""
-    complain([f"{why.filename or place}: {said.repeat(why.strerror or why)}"])
+    complain([f"{why.filename or place}: {why.strerror or why}"])
 
 
-def refuse(file: str, refused: FileRefused, words: Words) -> None:
-    """Say why a file is refused, a line for each reason, as ``FILE:LINE: reason``.
+def refuse(file: str, refused: FileRefused) -> None:
+    """Say why a file is refused, see `report`."""
+    report(load("companion.storage.files").complaints(file, refused, ENGLISH))
 
-    What is wrong with the file as a whole has no line. So it is also said with ``--json``:
-    RECORD.md promises it, and programs read it as well.
+
+def report(mistakes: Iterable[str]) -> None:
+    """Say what is wrong in files, a line for each mistake, as ``FILE:LINE: reason``.
+
+    What is wrong with a file as a whole has no line. So it is also said with ``--json``: RECORD.md
+    promises it, and programs read it as well.
     """
-    _err(load("companion.storage.files").complaints(file, refused, words))
+    _err(mistakes)
 
 
 def remark(lines: Iterable[str]) -> None:
     """Say something on the way that is neither a result nor an error; not if quiet is wanted."""
-    if _manner.quiet:
+    if _style.quiet:
         return
-    if _manner.for_programs:
+    if _style.for_programs:
         _err(msgspec.json.encode({"notice": line}).decode() for line in lines)
     else:
         _err(lines)
@@ -242,7 +228,7 @@ def remark(lines: Iterable[str]) -> None:
 
 def tell_programs(status: int) -> None:
     """Say all that was wrong as one JSON object, if errors are told to a program."""
-    messages, _manner.messages = _manner.messages, []
+    messages, _style.messages = _style.messages, []
     if messages:
         error = {"status": int(status), "messages": messages}
         _err([msgspec.json.encode({"error": error}).decode()])

@@ -1,249 +1,254 @@
-"""The parser of a command line: its help, shared options, and types of arguments."""
+"""The parser of a command line, made from the options of a command."""
 
 import argparse
-import re
+import difflib
+import inspect
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from datetime import date
-from functools import partial
-from gettext import gettext
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from types import NoneType
+from typing import Any, get_args, get_origin
 
-from companion.cli.terminal import load, output
-from companion.cli.terminal.options import is_option
-from companion.i18n import LANGUAGES, Words, mark
-from companion.rules.editions import Edition
+import msgspec
 
-STATUSES = mark("""\
-exit status:
+from companion.cli.terminal import output
+from companion.options import Argument, Common, Option
+
+WRONG_USAGE = 2
+
+STATUSES = """\
+Exit status:
   0    success
   1    it failed; the message says why
   2    unreadable or wrong kind of file, or wrong usage
   130  stopped with Ctrl-C
-""")
+"""
 
-STATUSES_OF_GAMES = mark("""\
-exit status:
-  0    success
-  1    the rules of Ra refuse what a file says, or an internal error
-  2    unreadable or wrong kind of file, or wrong usage
-  130  stopped with Ctrl-C
-""")
+STATUSES_OF_GAMES = STATUSES.replace(
+    "it failed; the message says why",
+    "the rules of Ra refuse what a file says, or an internal error",
+)
 """Of commands that read a game or a score sheet."""
 
-WRONG_USAGE = 2
-
-Read = Callable[[Words, str], object]
-"""Understands the value of an argument, and refuses in these words."""
+_SHARED = "Global options"
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser whose help is said in one language, and begins with what the command does."""
+    """A parser with a short help and a long one, whose errors begin with ``error:``."""
 
-    def __init__(self, prog: str, said: Words, **more: Any) -> None:  # noqa: ANN401 - argparse's own
-        self.said = said
-        layout = argparse.RawDescriptionHelpFormatter
+    def __init__(self, prog: str, **more: Any) -> None:  # noqa: ANN401 - argparse's own
+        self.commands = ""
+        """What stands before the options in the help, such as a list of commands."""
+        self.examples = ""
+        """What follows the options in the long help."""
         if sys.version_info >= (3, 14):
-            more["color"] = False  # what a terminal would obey is never printed
-        super().__init__(prog, formatter_class=layout, allow_abbrev=False, **more)
-        self.register("type", int, partial(_whole, said))
+            more["color"] = False
+        layout = argparse.RawDescriptionHelpFormatter
+        super().__init__(prog, formatter_class=layout, allow_abbrev=False, add_help=False, **more)
+        self._positionals.title, self._optionals.title = "Arguments", "Options"
+        self.shared = self.add_argument_group(_SHARED)
+        self.shared.add_argument(
+            "-h",
+            "--help",
+            action=_Help,
+            nargs=0,
+            dest=argparse.SUPPRESS,
+            default=argparse.SUPPRESS,
+            help="print help: short with -h, else with examples",
+        )
 
-    def describe(self, about: str, *end: str) -> None:
-        """Say what stands before and after the list of arguments: the exit statuses, or else."""
-        self.description = self.said.say(about)
-        self.epilog = "\n".join(map(self.said.say, end or (STATUSES,)))
+    def describe(self, about: str, examples: str = "") -> None:
+        """Set what stands before and after the options.
 
-    def add(self, *names: str, help: str, read: Read | None = None, **how: Any) -> None:  # noqa: A002, ANN401 - as in argparse
-        """Add an argument; `read` understands its value."""
-        if read is not None:
-            how["type"] = partial(read, self.said)
-        self.add_argument(*names, help=self.said.say(help), **how)
+        Args:
+            about: What the command does; the short help has its first paragraph.
+            examples: Examples, and exit statuses where they are the command's own.
+        """
+        self.description, self.examples = about.strip("\n"), examples.strip("\n")
 
-    def add_flag(self, *names: str, help: str) -> None:  # noqa: A002 - as in argparse
-        """Add an option without a value."""
-        self.add(*names, action="store_true", help=help)
-
-    def add_path(self, name: str, metavar: str, help: str, **how: Any) -> None:  # noqa: A002, ANN401 - as in argparse
-        """Add a file or folder."""
-        self.add(name, type=Path, metavar=metavar, help=help, **how)
-
-    def add_shared(self, *names: str) -> None:
-        """Add some of the options that several commands have, in this order."""
-        for name in names:
-            self.add(name, **_SHARED[name])
-
-    def add_one_of(self, **flags: str) -> None:
-        """Add mutually exclusive flags, each with its help."""
-        group = self.add_mutually_exclusive_group()
-        for name, told in flags.items():
-            group.add_argument(f"--{name}", action="store_true", help=self.said.say(told))
-
-    def add_language(self) -> None:
-        """Add the options of every command."""
-        self.add("--language", **_SHARED["--language"], default=self.said.language)
-        self.add_loudness()
-
-    def add_loudness(self) -> None:
-        """Add how much is said besides results and errors."""
-        loudness = self.add_mutually_exclusive_group()
-        quiet, verbose = mark("print only results and errors"), mark("print details for debugging")
-        for short, name, told in (("-q", "--quiet", quiet), ("-v", "--verbose", verbose)):
-            loudness.add_argument(short, name, action="store_true", help=self.said.say(told))
-
-    def add_data(self) -> None:
-        """Add the data folder."""
-        self.add_path("--data", "DIR", mark("data folder"))
-
-    def add_places(self) -> None:
-        """Add the folders that the table would use, and the options of every command."""
-        self.add_data()
-        self.add_path("--settings", "FILE", mark("settings file"))
-        self.add_language()
-
-    def add_edition(self, **how: Any) -> None:  # noqa: ANN401 - as in argparse
-        """Add the choice of an edition."""
-        editions = tuple(edition.value for edition in Edition)
-        self.add("--edition", choices=editions, metavar="NAME", **how)
+    def add_options(self, options: type[Common]) -> None:
+        """Add what the fields of a struct declare, those of its own class first."""
+        exclusive: dict[str, Any] = {}
+        for field in _own_first(options):
+            option, kind = _declared(field.type)
+            where: Any = self.shared if field.name in Common.__struct_fields__ else self
+            names, how = _names(field, option), _how(field, option, kind)
+            partners = [each.instead_of for each in _options(options) if each.instead_of]
+            if option.instead_of or field.name in partners:
+                group = option.instead_of or field.name
+                where = exclusive.get(group) or where.add_mutually_exclusive_group()
+                exclusive[group] = where
+            where.add_argument(*names, **how)
 
     def format_help(self) -> str:
-        """Return the help; first of all it says what the command does."""
+        """Return the long help, beginning with the usage."""
+        return self._help(self.description or "", self.examples)
+
+    def format_short_help(self) -> str:
+        """Return the usage, what the command does in a sentence, and the options."""
+        return self._help((self.description or "").split("\n\n")[0], "")
+
+    def _help(self, about: str, end: str) -> str:
         formatter = self._get_formatter()
-        formatter.add_text(self.description)
         formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        formatter.add_text(about)
+        formatter.add_text(self.commands)
         for group in self._action_groups:
             formatter.start_section(group.title)
-            formatter.add_text(group.description)
             formatter.add_arguments(group._group_actions)  # noqa: SLF001 - argparse offers no other way
             formatter.end_section()
-        formatter.add_text(self.epilog)
+        formatter.add_text(end)
         return formatter.format_help()
-
-    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401 - argparse's own
-        """Print help; if it cannot be printed, report that like any other output error."""
-        if file is None or file is output.standard_error():
-            output.complain(message.splitlines())
-        else:
-            output.say(message.splitlines())
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's own
         """Parse, in any order, and suggest what an unknown option was probably meant to be."""
         words = self._options_first(sys.argv[1:] if args is None else args)
         given, unknown = super().parse_known_args(words, namespace)
         if unknown:
-            wrong = gettext("unrecognized arguments: %s") % " ".join(unknown)
             asked = next((each.partition("=")[0] for each in unknown if each[:1] == "-"), "")
-            self.error(self._with_a_guess(wrong, asked, self._option_string_actions))
+            meant = guess(asked, self._option_string_actions)
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{meant}")
         return given, unknown
 
-    def _options_first(self, asked: Sequence[str]) -> Sequence[str]:
+    def _options_first(self, words: Sequence[str]) -> Sequence[str]:
         """Return the same words in the order that argparse understands best: options first.
 
         It takes an argument that may be left out for left out where an option stands before it.
         The options of an action, such as of `tags show`, belong after it.
         """
         if self._subparsers is not None:
-            return asked
-        options, others, words_left = list[str](), list[str](), iter(asked)
-        for word in words_left:
+            return words
+        options, others, left = list[str](), list[str](), iter(words)
+        for word in left:
             if word == "--":
-                return [*options, *others, word, *words_left]
-            if word == "-" or not is_option(word):
+                return [*options, *others, word, *left]
+            if word == "-" or not word.startswith("-"):
                 others.append(word)
                 continue
             options.append(word)
             known = self._option_string_actions.get(word)
             if known is not None and known.nargs is None:
-                options += islice(words_left, 1)
+                options += islice(left, 1)
         return [*options, *others]
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:  # noqa: ANN401 - argparse's own
         try:
             super()._check_value(action, value)
         except argparse.ArgumentError as why:
-            guess = self._with_a_guess(why.message, str(value), map(str, action.choices or ()))
-            raise argparse.ArgumentError(action, guess) from None
+            meant = guess(str(value), map(str, action.choices or ()))
+            raise argparse.ArgumentError(action, f"{why.message}{meant}") from None
 
-    def _with_a_guess(self, wrong: str, asked: str, known: Any) -> str:  # noqa: ANN401 - any words
-        near = load("difflib").get_close_matches(asked, list(known), n=1)
-        guess = mark("{wrong}. Did you mean {near}?")
-        return self.said.say(guess, wrong=wrong, near=near[0]) if near else wrong
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401, ARG002 - argparse's own
+        """Print what was asked for; if that fails, it is reported like any other output error."""
+        output.say(message.rstrip("\n").splitlines())
 
     def error(self, message: str) -> Any:  # noqa: ANN401 - as in argparse, which never returns
         """Say what is wrong with the command line, and leave."""
+        output.complain([message])
         if not output.is_for_programs():
-            output.complain(self.format_usage().splitlines())
-        told = gettext("%(prog)s: error: %(message)s\n") % {"prog": self.prog, "message": message}
-        output.complain([told.rstrip("\n")])
+            usage = self.format_usage().rstrip("\n")
+            output.prompt([*usage.splitlines(), f"For more, see: {self.prog} --help"])
         raise SystemExit(WRONG_USAGE)
 
 
-def _whole(said: Words, text: str) -> int:
+class _Help(argparse.Action):
+    """Prints the long help, or with ``-h`` the short one, and leaves."""
+
+    def __call__(self, parser: Any, _: Any, __: Any, option: str | None = None) -> None:  # noqa: ANN401 - argparse's own
+        text = parser.format_short_help() if option == "-h" else parser.format_help()
+        output.say(text.rstrip("\n").splitlines())
+        parser.exit()
+
+
+def _own_first(options: type[Common]) -> Sequence[msgspec.structs.FieldInfo]:
+    """Return the arguments of a struct in their order, then its options, its own ones first."""
+    fields = msgspec.structs.fields(options)
+    order = [name for kind in options.__mro__ for name in inspect.get_annotations(kind)]
+
+    def place(field: msgspec.structs.FieldInfo) -> int:
+        is_argument = isinstance(_declared(field.type)[0], Argument)
+        return -1 if is_argument else order.index(field.name)
+
+    return sorted(fields, key=place)
+
+
+def _options(options: type[Common]) -> Sequence[Option]:
+    return [_declared(field.type)[0] for field in msgspec.structs.fields(options)]
+
+
+def _declared(annotation: Any) -> tuple[Option, Any]:  # noqa: ANN401 - any type
+    """Return what an annotated type declares, and the type of a value that is given."""
+    kind, option = annotation.__origin__, annotation.__metadata__[0]
+    kinds = [each for each in get_args(kind) if each is not NoneType]
+    return option, kinds[0] if len(kinds) == 1 and get_origin(kind) is not tuple else kind
+
+
+def _names(field: msgspec.structs.FieldInfo, option: Option) -> list[str]:
+    if isinstance(option, Argument):
+        return [field.name]
+    short = [f"-{option.short}"] if option.short else []
+    return [*short, f"--{field.name.replace('_', '-')}"]
+
+
+def _how(field: msgspec.structs.FieldInfo, option: Option, kind: Any) -> dict[str, Any]:  # noqa: ANN401 - any type
+    """Return how argparse reads a field."""
+    if kind is bool:
+        return {"action": "store_true", "help": option.help}
+    choices = option.choices
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        choices = tuple(each.value for each in kind)
+    read = option.read or _READ.get(kind, str)
+    how: dict[str, Any] = {"metavar": option.metavar, "type": _reader(read)}
+    if choices:
+        how["choices"] = choices
+    default = None if field.default is msgspec.NODEFAULT else field.default
+    if not isinstance(option, Argument) or default is not None:
+        how["default"] = default
+    if get_origin(kind) is tuple and isinstance(option, Argument):
+        how["nargs"] = "+"
+    elif isinstance(option, Argument) and field.default is not msgspec.NODEFAULT:
+        how["nargs"] = "?"
+    how["help"] = _help(option.help, choices, default)
+    return how
+
+
+def _help(text: str, choices: Sequence[str], default: object) -> str:
+    """Return a help text with the values there are, and the default."""
+    if choices:
+        *others, last = choices
+        listed = f"{', '.join(others)} or {last}"
+        head, bracket, tail = text.partition(" (")
+        text = f"{head}: {listed}{bracket}{tail}"
+    shown = default.value if isinstance(default, Enum) else default
+    usual = "" if shown in (None, "", ()) or "(default:" in text else f" (default: {shown})"
+    return f"{text}{usual}".replace("%", "%%")
+
+
+def _reader(read: Callable[[str], object]) -> Callable[[str], object]:
+    """Return what argparse asks for a value, which repeats our own words about a wrong one."""
+
+    def value(text: str) -> object:
+        try:
+            return read(text)
+        except ValueError as why:
+            raise argparse.ArgumentTypeError(str(why)) from why
+
+    return value
+
+
+def _whole(text: str) -> int:
     try:
         return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(said.say("not a number: {text}", text=text)) from None
-
-
-def game_count(said: Words, text: str) -> int:
-    """Return how many games are meant."""
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(said.say("play at least one game"))
-    return int(text)
-
-
-def most(said: Words, text: str) -> int:
-    """Return how many are listed at most."""
-    if not text.isdecimal() or not int(text):
-        wrong = said.say("write a whole number from 1, not {text}", text=text)
-        raise argparse.ArgumentTypeError(wrong)
-    return int(text)
-
-
-def day(said: Words, text: str) -> date:
-    """Return the day that is meant."""
-    try:
-        return date.fromisoformat(text)
     except ValueError as why:
-        wrong = said.say("write a date such as 2026-01-31, not {day}", day=text)
-        raise argparse.ArgumentTypeError(wrong) from why
+        raise ValueError(f"not a number: {text}") from why
 
 
-def size(said: Words, text: str) -> tuple[int, int]:
-    """Return width and height in pixels."""
-    found = re.fullmatch(r"(\d{2,5})x(\d{2,5})", text)
-    if found is None:
-        raise argparse.ArgumentTypeError(
-            said.say("write width and height such as 800x480, not {size}", size=text)
-        )
-    return int(found[1]), int(found[2])
+_READ: Mapping[Any, Callable[[str], object]] = {int: _whole, Path: Path}
 
 
-_SHARED: Mapping[str, Mapping[str, Any]] = {
-    "--headless": {
-        "action": "store_true",
-        "help": mark("run without a window; everything else works as usual, screenshots included"),
-    },
-    "--json": {"action": "store_true", "help": mark("print one JSON object")},
-    "--language": {
-        "choices": LANGUAGES,
-        "metavar": "xx",
-        "help": mark("language, such as uk"),
-    },
-    "--settings": {
-        "type": Path,
-        "metavar": "FILE",
-        "help": mark("settings file other than the usual one"),
-    },
-    "--size": {
-        "read": size,
-        "metavar": "WxH",
-        "help": mark("window size, such as 800x480"),
-    },
-    "--windowed": {
-        "action": "store_true",
-        "help": mark("run in a window instead of full screen"),
-    },
-}
-"""Options that several commands have."""
+def guess(asked: str, known: Iterable[str]) -> str:
+    """Return which known word was probably meant, as a question; nothing if none is near."""
+    near = difflib.get_close_matches(asked, list(known), n=1)
+    return f". Did you mean {near[0]}?" if near else ""

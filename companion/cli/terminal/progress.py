@@ -5,7 +5,6 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 
 from companion.cli.terminal import output
-from companion.i18n import Words, mark
 
 Advance = Callable[[int, int], None]
 """Is told how many are done, and of how many."""
@@ -25,8 +24,8 @@ def in_silence(_done: int, _of: int) -> None:
 class Progress:
     """Shows progress on one line that is overwritten again and again."""
 
-    def __init__(self, words: Words, now: Callable[[], float] = monotonic) -> None:
-        self._words, self._now = words, now
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
         self._began = self._told = now()
         self._is_shown = False
         self.done, self.of = 0, 0
@@ -46,10 +45,7 @@ class Progress:
     def _line(self, seconds: float) -> str:
         left = seconds * (self.of - self.done) / max(1, self.done)
         minutes, rest = divmod(round(left), 60)
-        line = mark("{done} of {all}, {minutes}:{seconds} left")
-        return self._words.say(
-            line, done=self.done, all=self.of, minutes=minutes, seconds=f"{rest:02d}"
-        )
+        return f"{self.done} of {self.of}, {minutes}:{rest:02d} left"
 
     def end(self) -> None:
         """Leave nothing on the terminal."""
@@ -61,8 +57,7 @@ class Progress:
         """Say what was done until then."""
         self.end()
         if self.of:
-            stopped = mark("Stopped: {done} of {all} done")
-            output.remark([self._words.say(stopped, done=self.done, all=self.of)])
+            output.remark([f"Stopped: {self.done} of {self.of} done"])
 
     def _put(self, text: str) -> None:
         with suppress(OSError, ValueError):
@@ -72,9 +67,9 @@ class Progress:
 
 
 @contextmanager
-def progress(words: Words) -> Iterator[Advance]:
+def progress() -> Iterator[Advance]:
     """Show how far something is while it is done; Ctrl-C says what was done."""
-    shown = Progress(words)
+    shown = Progress()
     try:
         yield shown.advance
     except KeyboardInterrupt:

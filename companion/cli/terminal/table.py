@@ -42,6 +42,11 @@ def _blank(text: str, room: int) -> str:
     return " " * (room - width(text))
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number of things in English: ``1 game``, ``2 games``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def signed(points: int) -> str:
     """Return points that are added to others; nothing has no sign."""
     return f"{points:+}" if points else "0"

@@ -135,7 +135,7 @@ class Games(PlainPage, frozen=True):
         filters, rest = cut_top(room, high, gap)
         yield from _looked_for(look, filters, model, self)
         if self.trouble or not self.found:
-            why = look.canvas.words.repeat(self.trouble) or look.say("No matching games.")
+            why = self.trouble or look.say("No matching games.")
             yield from paragraph(look, rest, why, Size.NAME, CENTRED)
         for place, (row, game) in enumerate(zip(rows(rest, ROWS, gap), self.found, strict=False)):
             yield from _game(look, row, game, is_chosen=place == self.row)

@@ -113,7 +113,7 @@ class Statistics(PlainPage, frozen=True):
         """Yield the leaf that is open."""
         figures = Figures(self.counts)
         if self.trouble or not figures.games:
-            why = look.canvas.words.repeat(self.trouble) or look.say("No finished games yet.")
+            why = self.trouble or look.say("No finished games yet.")
             yield from paragraph(look, room, why, Size.NAME, CENTRED)
         elif self.leaf == 0:
             yield from _overview(look, room, figures)
