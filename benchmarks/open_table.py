@@ -75,7 +75,7 @@ class Table:
         self.window = stack.enter_context(
             Window(Opening(Mode.HEADLESS, SIZE), asset(), measures, now)
         )
-        self.panel = stack.enter_context(SimulatedPanel(self.wakeup.wake, clock=now))
+        self.panel = stack.enter_context(SimulatedPanel(self.wakeup, clock=now))
         self.screen = Watched(self.window, Canvas(size=SIZE, type=measures))
         self.machines = Machines()
         self.loop = Loop(

@@ -8,13 +8,23 @@ from typing import Generic, Protocol, Self, TypeVar
 from hardware.events import Event
 
 
+class Wakeup(Protocol):
+    """What wakes the loop to read its devices."""
+
+    def wake(self) -> None:
+        """Wake it now; from any thread, never blocking."""
+        ...
+
+    def watch(self, descriptor: int, *, reading: bool = True) -> None:
+        """Wake it also when this can be read, or no more; for the loop's thread only."""
+        ...
+
+
 class Device(Protocol):
     """Something at the table that reports events and may have lamps.
 
-    A device is created with ``wake``, which it calls from any thread when ``read`` would return
-    something; usually that writes one byte to the loop's wake-up pipe. It is called at most once
-    between two readings, must not block, and its errors are swallowed. All other methods are for
-    the loop's thread only.
+    A device is created with a ``Wakeup``, which it uses when ``read`` would return something. All
+    methods are for the loop's thread only.
     """
 
     def read(self, now: float) -> tuple[Event, ...]:
@@ -36,7 +46,7 @@ class Device(Protocol):
         ...
 
     def show(self, lamps: Mapping[str, float]) -> None:
-        """Set the lamps of these controls, from 0 (dark) to 1.
+        """Set the lamps of these controls, from 0 (dark) to 1 (fully lit).
 
         Other lamps stay as they are; a control without a lamp is not an error. Never
         raises for a lost link.

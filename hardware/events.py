@@ -55,39 +55,14 @@ class Loss(Enum):
     """The pins worked before, but can no longer be read or driven."""
 
 
-class Distrust(Enum):
-    """Why a button is ignored for now."""
-
-    HELD_AT_START = "held at start"
-    """It was down when the panel was opened."""
-
-    STUCK = "stuck"
-    """It has been down for longer than anybody would hold it."""
-
-    CHATTERING = "chattering"
-    """It went up and down faster and for longer than any finger could."""
-
-    DEVICE_LOST = "device lost"
-    """The device it sits on is gone; nobody knows whether it is down."""
-
-
 class Noted(Enum):
     """Notices that stop nothing."""
-
-    EDGE_MISSED = "edge missed"
-    """A contact moved without an edge from the driver; found by polling. The detail is its name."""
-
-    SPILLED = "spilled"
-    """More arrived at once than can be kept. The detail is how much was dropped."""
 
     SPOKEN_ERROR = "spoken error"
     """The reader reports a fault. The detail is its message."""
 
     ERROR_OVER = "error over"
     """The reader has not repeated a fault for a while. The detail is that fault."""
-
-    UNKNOWN_BUTTON = "unknown button"
-    """The reader reports an unknown button. The detail is its name."""
 
 
 class ButtonDown(msgspec.Struct, frozen=True):
@@ -118,9 +93,6 @@ class ButtonMasked(msgspec.Struct, frozen=True):
 
     control: Control
     """Which one."""
-
-    why: Distrust
-    """What it did."""
 
     at: float
     """When, in seconds of the monotonic clock."""

@@ -10,20 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
+from hardware.device import Wakeup
 from hardware.events import Control, Event
-from hardware.panel.gpio import Header, open_header
+from hardware.panel.factories import MockPins
 from hardware.panel.panel import Panel
 from hardware.panel.pin_finder import PinFinder
-from hardware.panel.pins import (
-    DEFAULT_PINS,
-    NoPins,
-    PanelPins,
-    PinFactory,
-    PinTrouble,
-    Role,
-    Use,
-    wires,
-)
+from hardware.panel.pins import DEFAULT_PINS, NoPins, PanelPins, PinFactory, PinTrouble
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port_owner import Noting, PortOpened, Received
 from hardware.reader.reader_port import ReaderPort, can_say, tag_bytes
@@ -34,15 +26,13 @@ FLUSH_SECONDS = 0.01
 MOST_HEARD = 4096
 """How many of the bytes that the program sent to the reader are kept."""
 
-_TURN_A, _TURN_B = Use(Control.DIAL, Role.TURN_A), Use(Control.DIAL, Role.TURN_B)
-
 
 class SimulatedPanel(Panel):
-    """The real panel on mock pins, with simulated fingers."""
+    """The real panel on gpiozero's mock pins, with simulated fingers."""
 
     def __init__(
         self,
-        wake: Callable[[], None],
+        wakeup: Wakeup,
         pins: PanelPins = DEFAULT_PINS,
         *,
         clock: Callable[[], float] = monotonic,
@@ -51,7 +41,7 @@ class SimulatedPanel(Panel):
         """Open mock pins.
 
         Args:
-            wake: See ``Device``.
+            wakeup: See ``Device``.
             pins: Which control is where; the factory it names is not used.
             clock: The time at which a finger moves.
             soldered: How the wires really are, if not as ``pins`` says.
@@ -62,11 +52,9 @@ class SimulatedPanel(Panel):
         self.detents = 0
         """How far the dial has been turned, clockwise."""
         self._is_plugged = True
-        self._wake = wake
         self._soldered = soldered or pins
-        self._wires = {use: wire.pin for use, wire in wires(self._soldered)}
-        self._finder: PinFinder | None = None
-        super().__init__(pins, wake, clock=clock, header=self._mock_header)
+        self._mock = MockPins(clock)
+        super().__init__(pins, wakeup, clock=clock, factory=self._plugged_pins)
 
     def press(self, control: Control, *, bounces: int = 0) -> None:
         """Put a finger on a button; its contact may bounce.
@@ -74,7 +62,8 @@ class SimulatedPanel(Panel):
         Raises:
             KeyError: The button is not wired.
         """
-        self._move(control, is_down=True, bounces=bounces)
+        for is_closed in (*(True, False) * bounces, True):
+            self._drive(self._soldered.buttons[control], is_closed=is_closed)
 
     def release(self, control: Control, *, bounces: int = 0) -> None:
         """Take the finger off a button; its contact may bounce.
@@ -82,7 +71,8 @@ class SimulatedPanel(Panel):
         Raises:
             KeyError: The button is not wired.
         """
-        self._move(control, is_down=False, bounces=bounces)
+        for is_closed in (*(False, True) * bounces, False):
+            self._drive(self._soldered.buttons[control], is_closed=is_closed)
 
     def turn(self, steps: int) -> None:
         """Turn the dial by this many detents; negative is counter-clockwise.
@@ -90,74 +80,62 @@ class SimulatedPanel(Panel):
         Raises:
             KeyError: The dial is not wired.
         """
+        if self._soldered.dial is None:
+            raise KeyError(Control.DIAL)
         self.detents += steps
-        first, second = (_TURN_A, _TURN_B) if steps > 0 else (_TURN_B, _TURN_A)
+        first, second = self._soldered.dial if steps > 0 else reversed(self._soldered.dial)
         for _ in range(abs(steps)):
-            for use, is_closed in ((first, 1), (second, 1), (first, 0), (second, 0)):
-                self._drive(use, is_closed=bool(is_closed))
+            for pin, is_closed in ((first, 1), (second, 1), (first, 0), (second, 0)):
+                self._drive(pin, is_closed=bool(is_closed))
 
     def held(self) -> frozenset[Control]:
         """Return the buttons whose contacts are closed."""
-        levels = self.levels() if self._header else {}
-        return frozenset(
-            use.control
-            for use, is_closed in levels.items()
-            if is_closed and use.role is Role.CONTACT
-        )
+        pins = self._soldered.buttons.items() if self._is_plugged else ()
+        return frozenset(control for control, pin in pins if self._is_low(pin))
 
     def unplug(self) -> None:
         """Take the pins away, as if their chip were gone; noticed at the next read."""
         self._is_plugged = False
-        if self._header:
-            self._header.close()
+        if self._wires is not None:
+            self._wires.close()
 
     def plug(self) -> None:
         """Bring the pins back; noticed at the next attempt."""
         self._is_plugged = True
 
-    def _move(self, control: Control, *, is_down: bool, bounces: int) -> None:
-        """Move a contact."""
-        for is_closed in (*(is_down, not is_down) * bounces, is_down):
-            self._drive(Use(control, Role.CONTACT), is_closed=is_closed)
-
-    def _drive(self, use: Use, *, is_closed: bool) -> None:
-        """Move a contact; listeners of the pin that it is really on hear it."""
-        pin = self._wires[use]
-        if self._finder:
-            with suppress(KeyError):
-                self._finder.drive(pin, is_low=is_closed)
-        elif self._is_plugged and self._header:
-            for listening, wire in wires(self._pins):
-                if wire.pin == pin:
-                    self.drive(listening, is_closed=is_closed)
-
     def find(self) -> PinFinder:
-        """Lend the pins to a new finder, which the fingers move until they are taken back."""
+        """Lend the pins to a new finder, until they are taken back."""
         self.lend()
-        self._finder = PinFinder(self._wake, clock=self._clock, header=self._mock_header)
-        return self._finder
+        return PinFinder(self._wakeup, PinFactory.MOCK, clock=self._clock,
+                         factory=self._plugged_pins)  # fmt: skip
 
-    def take_back(self, pins: PanelPins | None = None) -> None:
-        """Open the pins again, see ``Panel``."""
-        super().take_back(pins)
-        self._finder = None
-
-    def lamps(self) -> dict[str, float]:
-        """Return how bright each lamp is: while a finder has the pins, those it has lit."""
-        if self._finder is None:
-            return super().lamps()
-        lit = self._finder.lights()
+    def lamps(self) -> dict[str, bool]:
+        """Return whether each lamp is lit that is really there, whoever has the pins."""
         return {
-            button.control: max(lit.get(pin, 0.0) for pin in button.lamp.pins)
-            for button in self._soldered.buttons
-            if button.lamp
+            control.value: self._is_plugged and self._is_lit(pin)
+            for control, pin in self._soldered.lamps.items()
         }
 
-    def _mock_header(self) -> Header:
+    def _plugged_pins(self) -> MockPins:
         """Return new mock pins."""
         if not self._is_plugged:
             raise NoPins(PinTrouble.NO_CHIP, PinFactory.MOCK)
-        return open_header(PinFactory.MOCK)
+        self._mock = MockPins(self._clock)
+        return self._mock
+
+    def _drive(self, number: int, *, is_closed: bool) -> None:
+        """Move a contact that is soldered to this pin."""
+        pin = self._mock.pin(number)
+        if self._is_plugged and pin.function == "input":
+            (pin.drive_low if is_closed else pin.drive_high)()
+
+    def _is_low(self, number: int) -> bool:
+        pin = self._mock.pin(number)
+        return pin.function == "input" and pin.pull == "up" and not pin.state
+
+    def _is_lit(self, number: int) -> bool:
+        pin = self._mock.pin(number)
+        return pin.function == "output" and bool(pin.state)
 
 
 class SimulatedReader(BagReader):

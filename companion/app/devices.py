@@ -10,7 +10,7 @@ import msgspec
 from companion.core.notices import Notes, Notice
 from companion.settings import Settings
 from companion.settings.hardware import no_pins, pins, port, simulated_pins
-from hardware.device import Device
+from hardware.device import Device, Wakeup
 from hardware.panel.panel import Panel
 from hardware.panel.pins import DEFAULT_PINS, BadPins
 from hardware.reader.bag_reader import BagReader
@@ -43,7 +43,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 def simulated(
-    settings: Settings, wake: Callable[[], None], now: Callable[[], float], stack: ExitStack
+    settings: Settings, wakeup: Wakeup, now: Callable[[], float], stack: ExitStack
 ) -> Opened:
     """Open mock pins and a pseudo-terminal under the real classes.
 
@@ -52,32 +52,30 @@ def simulated(
     """
     troubles: tuple[Notice, ...] = ()
     try:
-        wanted = SimulatedPanel(wake, simulated_pins(settings), clock=now, soldered=DEFAULT_PINS)
+        wanted = SimulatedPanel(wakeup, simulated_pins(settings), clock=now, soldered=DEFAULT_PINS)
     except BadPins as why:
-        wanted = SimulatedPanel(wake, clock=now)
+        wanted = SimulatedPanel(wakeup, clock=now)
         wanted.read(now())  # that this one is found does not heal what the settings say
         troubles = (no_pins(why),)
     panel = stack.enter_context(wanted)
-    reader = stack.enter_context(SimulatedReader(wake, port(settings), clock=now))
+    reader = stack.enter_context(SimulatedReader(wakeup.wake, port(settings), clock=now))
     if reader.fault:
         troubles = (*troubles, Notice(Notes.NO_SIMULATED_READER, {"why": reader.fault}))
     return Opened(panel, reader, troubles)
 
 
-def real(
-    settings: Settings, wake: Callable[[], None], now: Callable[[], float], stack: ExitStack
-) -> Opened:
+def real(settings: Settings, wakeup: Wakeup, now: Callable[[], float], stack: ExitStack) -> Opened:
     """Open what the settings name; what cannot be opened is said, and the table plays on."""
     panel: Panel | None = None
     reader: BagReader | None = None
     troubles: list[Notice] = []
     if settings.panel.factory != "none":
         try:
-            panel = stack.enter_context(Panel(pins(settings), wake, clock=now, is_patient=True))
+            panel = stack.enter_context(Panel(pins(settings), wakeup, clock=now))
         except BadPins as why:
             troubles.append(no_pins(why))
         else:
             troubles += [no_pins(panel.failure)] if panel.failure else []
     if settings.bag_reader.url:
-        reader = stack.enter_context(BagReader(port(settings), wake, clock=now))
+        reader = stack.enter_context(BagReader(port(settings), wakeup.wake, clock=now))
     return Opened(panel, reader, tuple(troubles))

@@ -111,9 +111,7 @@ def open_machines(
     """
     options, settings, data, clock, wakeup, opened = place
     watch(loop.post, stack)
-    tools = Tools(
-        opened, settings, options.settings, data, wakeup.wake, clock.now, options.simulate
-    )
+    tools = Tools(opened, settings, options.settings, data, wakeup, clock.now, options.simulate)
     is_staged = options.simulate or options.script or options.demo
     if not is_staged and is_first_start(owners_file(options.settings)):
         loop.post(effects.Visit(effects.BuilderPage.WIZARD), "start")

@@ -130,7 +130,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     from companion.app import devices, loading  # noqa: PLC0415
 
     open_devices = devices.simulated if options.simulate else devices.real
-    opened = open_devices(settings, wakeup.wake, clock.now, stack)
+    opened = open_devices(settings, wakeup, clock.now, stack)
     loop.attach(opened.devices, opened.troubles)
 
     def furnish() -> None:

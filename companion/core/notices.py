@@ -63,23 +63,9 @@ class Notes(Sentences):
     )
     PANEL_LOST = "The buttons are not responding ({detail}). Touch and keys still work"
     PINS_LIBRARY_MISSING = "No buttons: {factory} is not installed. Install {package}"
-    PINS_LIBRARIES_COLLIDE = (
-        "No buttons: RPi.GPIO and rpi-lgpio are both installed and overwrite each other."
-        " Uninstall both, then install one of them"
-    )
     PINS_NOT_A_PI = "No buttons: {factory} finds no Raspberry Pi. Try --simulate"
-    PINS_WRONG_PI = (
-        "No buttons: {factory} cannot drive the pins of this Pi. Install {package} instead"
-    )
     PINS_NO_CHIP = "No buttons: this computer has no GPIO pins (no /dev/gpiochip)"
     PINS_DENIED = "No buttons: this user may not use the pins. Add the user to the group gpio"
-    PINS_FOLDER_READ_ONLY = (
-        "No buttons: lgpio must write a small file to the folder the program is "
-        "started in, but cannot. Start it in another folder"
-    )
-    PINS_NO_DAEMON = (
-        "No buttons: the pigpio daemon is not responding. Start it: sudo systemctl start pigpiod"
-    )
     PIN_IN_USE = (
         "No buttons: GPIO {pin} (header pin {header_pin}) is used by another program or driver"
     )
@@ -90,10 +76,6 @@ class Notes(Sentences):
         "No buttons: GPIO {pin} (header pin {header_pin}) has several uses in the settings: {uses}"
     )
     PIN_IS_NONE = "No buttons: GPIO {pin} is not a pin for buttons and lamps. Check {uses}"
-    PIN_IS_WRONG = (
-        "No buttons: GPIO {pin} (header pin {header_pin}) cannot be used as "
-        "configured. Check {uses}"
-    )
     BUTTON_MASKED = (
         "A button is stuck or bouncing and is ignored until it settles: {button}. "
         "Touch and keys still work"

@@ -8,15 +8,13 @@ from companion.doctor.machine import Computer, Finding, Severity
 from companion.settings.hardware import mistaken, no_pins, said
 from companion.settings.hardware import pins as pins_of
 from hardware.panel.pins import (
+    DIAL_CONTACTS,
     NoPins,
     PanelPins,
     PinTrouble,
-    Role,
-    Use,
-    Wire,
     header_pin,
     mistakes,
-    wires,
+    title,
 )
 from hardware.reader.reader_port import UsbPort, candidates
 
@@ -126,7 +124,7 @@ def look_at_pins(case: Computer) -> Iterator[Finding]:
 def _opened(case: Computer, panel: PanelPins) -> Iterator[Finding]:
     words, factory = case.words, str(panel.factory)
     try:
-        header = case.machine.open_pins(panel.factory)
+        pins = case.machine.open_pins(panel.factory)
     except NoPins as why:
         remedy = words.say('For a table without buttons, set factory = "none" under [panel]')
         facts = {"factory": factory, "kind": why.kind.name.lower()}
@@ -135,65 +133,40 @@ def _opened(case: Computer, panel: PanelPins) -> Iterator[Finding]:
     try:
         there = words.say("The pins work ({factory})", factory=factory)
         yield Finding("pins", Severity.OK, there, facts={"factory": factory})
-        yield from _dimming(case, panel, can_dim=header.can_dim)
-        for use, wire in wires(panel):
+        for name, pin in panel.contacts().items():
             try:
-                is_closed = header.listen(wire, _ignored).is_closed()
+                pins.listen(name, pin, panel.quiet_seconds)
             except NoPins as why:
-                yield _refused(case, use, wire, why)
+                yield _refused(case, name, pin, why)
             else:
-                yield _level(case, use, wire, is_closed=is_closed)
+                yield _level(case, name, pin, is_closed=pins.contacts[name].is_closed)
     finally:
-        header.close()
+        pins.close()
 
 
-def _dimming(case: Computer, panel: PanelPins, *, can_dim: bool) -> Iterator[Finding]:
-    """Yield that lamps are brighter than the owner wants, if they are."""
-    if 0 < panel.brightness < 1 and not can_dim and any(each.lamp for each in panel.buttons):
-        words = case.words
-        yield Finding(
-            "lamps",
-            Severity.ATTENTION,
-            words.say("Lamps are fully lit: gpiod can only switch them on and off"),
-            words.say('For dimmed lamps, set factory = "lgpio" under [panel]'),
-            {"brightness": panel.brightness},
-        )
+def _facts(contact: str, pin: int) -> dict[str, object]:
+    return {"contact": contact, "gpio": pin, "header_pin": header_pin(pin)}
 
 
-def _ignored(_is_closed: bool, _at: float | None) -> None:  # noqa: FBT001 - the driver gives it so
-    """Ignore a contact that moves while it is checked."""
-
-
-def _facts(use: Use, wire: Wire) -> dict[str, object]:
-    return {
-        "control": str(use.control),
-        "role": use.role.name.lower(),
-        "gpio": wire.pin,
-        "header_pin": header_pin(wire.pin),
-    }
-
-
-def _refused(case: Computer, use: Use, wire: Wire, why: NoPins) -> Finding:
+def _refused(case: Computer, contact: str, pin: int, why: NoPins) -> Finding:
     words = case.words
-    facts = {**_facts(use, wire), "kind": why.kind.name.lower()}
-    if why.kind in (PinTrouble.PIN_IN_USE, PinTrouble.PIN_TAKEN):
+    facts = {**_facts(contact, pin), "kind": why.kind.name.lower()}
+    if why.kind is PinTrouble.PIN_TAKEN:
         remedy = words.say("Close the table or whatever else uses it, then check again")
     else:
         remedy = words.say("Use another pin for it in the settings")
-    return Finding(
-        f"pin-{wire.pin}", Severity.WRONG, f"{use}: {said(no_pins(why), words)}", remedy, facts
-    )
+    sentence = f"{title(contact)}: {said(no_pins(why), words)}"
+    return Finding(f"pin-{pin}", Severity.WRONG, sentence, remedy, facts)
 
 
-def _level(case: Computer, use: Use, wire: Wire, *, is_closed: bool) -> Finding:
-    words, facts = case.words, _facts(use, wire)
-    is_high = is_closed != wire.active_low
-    facts |= {"level": "high" if is_high else "low", "is_closed": is_closed}
-    where = {"who": str(use), "gpio": wire.pin, "pin": facts["header_pin"]}
-    level = words.say("high") if is_high else words.say("low")
-    if is_closed and use.role is Role.CONTACT:
+def _level(case: Computer, contact: str, pin: int, *, is_closed: bool) -> Finding:
+    words, facts = case.words, _facts(contact, pin)
+    facts |= {"level": "low" if is_closed else "high", "is_closed": is_closed}
+    where = {"who": title(contact), "gpio": pin, "pin": facts["header_pin"]}
+    level = words.say("low") if is_closed else words.say("high")
+    if is_closed and contact not in DIAL_CONTACTS:
         return Finding(
-            f"pin-{wire.pin}",
+            f"pin-{pin}",
             Severity.ATTENTION,
             words.say("{who} is pressed or stuck: GPIO {gpio} (header pin {pin}) is {level}",
                       level=level, **where),
@@ -201,7 +174,7 @@ def _level(case: Computer, use: Use, wire: Wire, *, is_closed: bool) -> Finding:
             facts,
         )  # fmt: skip
     rests = words.say("{who}: GPIO {gpio} (header pin {pin}) is {level}", level=level, **where)
-    return Finding(f"pin-{wire.pin}", Severity.OK, rests, facts=facts)
+    return Finding(f"pin-{pin}", Severity.OK, rests, facts=facts)
 
 
 _CONSOLES = ("console=serial0", "console=ttyAMA0", "console=ttyS0")

@@ -19,8 +19,8 @@ from companion.settings import Settings
 from companion.settings.reading import Mistake
 
 if TYPE_CHECKING:
-    from hardware.panel.gpio import Header
     from hardware.panel.pins import PinFactory
+    from hardware.panel.wires import Wires
     from hardware.reader.reader_port import UsbPort
 
 
@@ -42,10 +42,11 @@ def _may_use(path: Path) -> bool:
     return os.access(path, os.R_OK | os.W_OK)
 
 
-def _open_pins(factory: "PinFactory") -> "Header":
-    from hardware.panel.gpio import open_header  # noqa: PLC0415 - gpiozero may be missing
+def _open_pins(factory: "PinFactory") -> "Wires":
+    from hardware.panel.factories import open_factory  # noqa: PLC0415 - gpiozero may be missing
+    from hardware.panel.wires import Wires  # noqa: PLC0415 - the same
 
-    return open_header(factory)
+    return Wires(factory, open_factory(factory))
 
 
 def _ports() -> "Sequence[UsbPort]":
@@ -78,7 +79,7 @@ class Machine(msgspec.Struct, frozen=True):
     """Which version of a Python package is installed; empty if none is."""
     ports: "Callable[[], Sequence[UsbPort]]" = _ports
     """The serial ports that are plugged in. Raises ``ImportError`` without pyserial."""
-    open_pins: "Callable[[PinFactory], Header]" = _open_pins
+    open_pins: "Callable[[PinFactory], Wires]" = _open_pins
     """Open the pins. Raises ``NoPins``, and ``ImportError`` without gpiozero."""
     may_use: Callable[[Path], bool] = _may_use
     """Whether this user may read and write a device."""

@@ -101,8 +101,8 @@ PYGAMES: Mapping[str, tuple[int, ...]] = MappingProxyType(
 )
 """Either of these draws; both install the module ``pygame``, so never both."""
 
-PIN_LIBRARIES = ("gpiod", "lgpio", "RPi.GPIO", "rpi-lgpio", "pigpio")
-"""What can reach the pins; RPi.GPIO and rpi-lgpio install the same module."""
+PIN_LIBRARIES = ("gpiod", "RPi.GPIO")
+"""What can reach the pins."""
 
 
 def look_at_libraries(case: Computer) -> Iterator[Finding]:
@@ -150,14 +150,6 @@ def _pins(case: Computer) -> Finding:
     words = case.words
     here = {name: version for name in PIN_LIBRARIES if (version := case.machine.version(name))}
     facts = {"libraries": tuple(here)}
-    if "RPi.GPIO" in here and "rpi-lgpio" in here:
-        return Finding(
-            "pin-library",
-            Severity.WRONG,
-            words.say("RPi.GPIO and rpi-lgpio are both installed and overwrite each other"),
-            words.say("Uninstall both, then install one of them"),
-            facts,
-        )
     if here:
         listed = ", ".join(f"{name} {version}" for name, version in here.items())
         return Finding("pin-library", Severity.OK, listed, facts=facts)

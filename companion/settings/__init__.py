@@ -120,10 +120,9 @@ class LampSettings(Struct, frozen=True):
 class PanelSettings(Struct, frozen=True):
     """How the buttons, the dial and the lamps are reached."""
 
-    factory: Literal["none", "auto", "gpiod", "lgpio", "rpigpio", "pigpio"] = "none"
+    factory: Literal["none", "auto", "gpiod", "rpigpio"] = "none"
     quiet_seconds: Annotated[float, Meta(ge=0.001, le=0.2)] = 0.02
     dial_deaf_seconds: Annotated[float, Meta(ge=0, le=2)] = 0.2
-    brightness: Annotated[float, Meta(ge=0, le=1)] = 1.0
     buttons: ButtonSettings = ButtonSettings()
     lamps: LampSettings = LampSettings()
 

@@ -24,4 +24,7 @@ GONE: Sequence[Gone] = (
         "score_only",
         "light",
     ),
+    Gone("panel.factory", "gpiod is used", "lgpio", "gpiod"),
+    Gone("panel.factory", "gpiod is used", "pigpio", "gpiod"),
+    Gone("panel.brightness", "a lamp is on or off"),
 )

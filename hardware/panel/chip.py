@@ -1,18 +1,16 @@
-"""The header's chip and its lines, through the kernel's own interface, for gpiozero's classes.
+"""The header's lines through the kernel's own interface, for gpiozero's classes.
 
 gpiozero has no such factory yet (its issue 840); this one needs libgpiod's own bindings, 2.3 or
-newer. The kernel tells when an edge was; between edges nothing wakes. A line is on or off: nothing
-here dims.
+newer. The kernel debounces a line that has a bounce time, and stamps every edge. No thread waits
+for edges: who reads ``fileno`` calls ``tell``.
 """
 
-import os
 import select
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 from errno import EBUSY
 from pathlib import Path
-from threading import RLock, Thread
 from time import monotonic_ns
 from types import MappingProxyType
 from typing import Any
@@ -23,7 +21,7 @@ from gpiod.line import Bias, Direction, Edge, Value
 from gpiozero import PinInvalidEdges, PinInvalidFunction, PinInvalidPull, PinSetInput, PinUnknownPi
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
-from hardware.panel.pins import NoPins, PinFactory, PinTrouble, header_pin
+from hardware.panel.pins import NoPins, PinFactory, PinTrouble
 
 CHIPS = MappingProxyType(
     {"pinctrl-rp1": 0xC04170, "pinctrl-bcm2711": 0xC03111, "pinctrl-bcm2835": 0xA02082}
@@ -39,8 +37,6 @@ EDGES_KEPT = 64
 
 _BIAS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
 
-_EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING}
-
 _DIRECTIONS = {"input": Direction.INPUT, "output": Direction.OUTPUT}
 
 
@@ -54,105 +50,19 @@ def header_chip(devices: Path = Path("/dev")) -> gpiod.Chip:
         NoPins: There is no chip, none that this user may open, or none of a Raspberry Pi.
     """
     found = [path for path in sorted(devices.glob("gpiochip*")) if not path.is_symlink()]
-    is_denied = False
+    trouble = PinTrouble.NOT_A_PI if found else PinTrouble.NO_CHIP
     for path in found:
         try:
             chip = gpiod.Chip(str(path))
         except PermissionError:
-            is_denied = True
+            trouble = PinTrouble.NO_PERMISSION
         except OSError:
             continue  # it has just gone
         else:
             if chip.get_info().label in CHIPS:
                 return chip
             chip.close()
-    if not found:
-        raise NoPins(PinTrouble.NO_CHIP, PinFactory.GPIOD)
-    raise NoPins(PinTrouble.NO_PERMISSION if is_denied else PinTrouble.NOT_A_PI, PinFactory.GPIOD)
-
-
-_Told = tuple[EdgeEvent, Callable[[EdgeEvent], None]]
-"""An edge, and who is told of it."""
-
-
-class LineWatch:
-    """One thread that sleeps until a line moves."""
-
-    def __init__(self) -> None:
-        self._poll = select.epoll()
-        self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
-        self._poll.register(self._bell, select.EPOLLIN)
-        self._lines: dict[int, tuple[LineRequest, Callable[[EdgeEvent], None]]] = {}
-        self._young: list[_Told] = []
-        self.lock = RLock()
-        """Held while a line that is watched is read."""
-        self._thread: Thread | None = None
-        self._is_closed = False
-        self.wakes = 0
-        """How often the thread has woken."""
-
-    def add(self, request: LineRequest, moved: Callable[[EdgeEvent], None]) -> None:
-        """Tell every edge of these lines, on the thread, until ``drop``."""
-        with self.lock:
-            self._lines[request.fd] = request, moved
-            self._poll.register(request.fd, select.EPOLLIN)
-            if self._thread is None:
-                self._thread = Thread(target=self._work, name="pins", daemon=True)
-                self._thread.start()
-
-    def drop(self, request: LineRequest) -> None:
-        """Tell nothing more of these lines: once this returns, nothing is being told either."""
-        with self.lock:
-            if watched := self._lines.pop(request.fd, None):
-                self._poll.unregister(request.fd)
-                self._young = [each for each in self._young if each[1] != watched[1]]
-
-    def close(self) -> None:
-        """End the thread. Closing twice is harmless."""
-        with self.lock:
-            if self._is_closed:
-                return
-            self._is_closed = True
-            os.eventfd_write(self._bell, 1)
-        if self._thread is not None:
-            self._thread.join()
-        self._poll.close()
-        os.close(self._bell)
-
-    def _work(self) -> None:
-        """Tell every edge, of several lines, such as the dial's two, in the order of their times.
-
-        While one line is read, the others go on moving: an edge that is younger than the look at
-        all lines waits for the next look, which finds whatever came before it.
-        """
-        while True:
-            if not self._young:
-                self._poll.poll()
-                self.wakes += 1
-            looked_ns = monotonic_ns()
-            ready = self._poll.poll(0)
-            with self.lock:
-                if self._is_closed:
-                    return
-                found = [each for line in ready for each in self._read(*line)]
-                told = [each for each in found if each[0].timestamp_ns <= looked_ns] + self._young
-                self._young = [each for each in found if each[0].timestamp_ns > looked_ns]
-                for event, moved in sorted(told, key=lambda each: each[0].timestamp_ns):
-                    moved(event)
-
-    def _read(self, descriptor: int, what: int) -> Iterator[_Told]:
-        """Yield the edges that have come. A line whose chip is gone would wake us forever."""
-        if descriptor not in self._lines:
-            return
-        request, moved = self._lines[descriptor]
-        events: list[EdgeEvent] = []
-        if not what & ~select.EPOLLIN:
-            with suppress(OSError):
-                events = request.read_edge_events()
-        if not events:
-            self.drop(request)
-        for event in events:
-            yield event, moved
+    raise NoPins(trouble, PinFactory.GPIOD)
 
 
 class ChipLine(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
@@ -163,32 +73,34 @@ class ChipLine(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
     def __init__(self, factory: "ChipFactory", info: Any) -> None:  # noqa: ANN401 - gpiozero has no types
         super().__init__(factory, info)
         self._settings = LineSettings(direction=Direction.INPUT)
-        self._request: LineRequest | None = None
+        self.request: LineRequest | None = None
 
     def close(self) -> None:
         """Give the line back, dark: the kernel may leave an output as it was."""
-        request, self._request = self._request, None
-        was, self._settings = self._settings, LineSettings(direction=Direction.INPUT)
+        request, self.request = self.request, None
         if request is None:
             return
-        self.factory.watch.drop(request)
+        self.factory.forget(request)
+        was, self._settings = self._settings, LineSettings(direction=Direction.INPUT)
         with suppress(OSError):
             if was.direction is Direction.OUTPUT:
                 request.reconfigure_lines({self._number: self._settings})
         request.release()
 
-    def _taken(self) -> LineRequest:
-        """Return the line as it is set, taken if it was not."""
-        if self._request is None:
-            self._request = self.factory.request(self._number, self._settings)
-        return self._request
+    def moved(self, event: EdgeEvent) -> None:
+        """Tell an edge to who listens."""
+        heard = self.when_changed
+        if heard is not None:
+            heard(event.timestamp_ns / 1e9, event.event_type is EdgeEvent.Type.RISING_EDGE)
 
-    def _set(self, settings: LineSettings) -> None:
-        """Let the line be so."""
-        if self._request is not None:
-            self._request.reconfigure_lines({self._number: settings})
-        self._settings = settings
-        self._taken()
+    def _set(self, **changes: object) -> LineRequest:
+        """Set the line so, and take it if it was not taken."""
+        self._settings = replace(self._settings, **changes)  # type: ignore[arg-type]
+        if self.request is None:
+            self.request = self.factory.take(self._number, self._settings)
+        else:
+            self.request.reconfigure_lines({self._number: self._settings})
+        return self.request
 
     def _get_function(self) -> str:
         return "output" if self._settings.direction is Direction.OUTPUT else "input"
@@ -200,18 +112,17 @@ class ChipLine(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
         self._settings = LineSettings(direction=_DIRECTIONS[value])
 
     def _get_state(self) -> bool:
-        request = self._taken()
-        with self.factory.watch.lock:  # which the thread may just be reading
-            return request.get_value(self._number) is Value.ACTIVE
+        request = self.request or self._set()
+        return request.get_value(self._number) is Value.ACTIVE
 
     def _set_state(self, value: float) -> None:
         if self._settings.direction is not Direction.OUTPUT:
             raise PinSetInput(f"{self!r} is an input")
         level = Value.ACTIVE if value else Value.INACTIVE
-        if self._request is None:  # from the first moment on: a lamp never flashes
-            self._set(replace(self._settings, output_value=level))
+        if self.request is None:  # from the first moment on: a lamp never flashes
+            self._set(output_value=level)
         else:
-            self._request.set_value(self._number, level)
+            self.request.set_value(self._number, level)
 
     def _get_pull(self) -> str:
         pulls = {bias: pull for pull, bias in _BIAS.items()}
@@ -220,41 +131,34 @@ class ChipLine(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
     def _set_pull(self, value: str) -> None:
         if value not in _BIAS:
             raise PinInvalidPull(f"{self!r} cannot be pulled {value!r}")
-        self._set(replace(self._settings, bias=_BIAS[value]))
+        self._set(bias=_BIAS[value])
+
+    def _get_bounce(self) -> float | None:
+        return self._settings.debounce_period.total_seconds() or None
+
+    def _set_bounce(self, value: float | None) -> None:
+        self._set(debounce_period=timedelta(seconds=value or 0))
 
     def _get_edges(self) -> str:
-        names = {edge: name for name, edge in _EDGES.items()}
-        return names.get(self._settings.edge_detection, "both")
+        return "both"
 
     def _set_edges(self, value: str) -> None:
-        if value not in _EDGES:
-            raise PinInvalidEdges(f"{self!r} has no edges {value!r}")
-        if self.when_changed is not None:
-            self._set(replace(self._settings, edge_detection=_EDGES[value]))
+        if value != "both":
+            raise PinInvalidEdges(f"{self!r} tells both edges or none")
 
     def _enable_event_detect(self) -> None:
-        self._set(replace(self._settings, edge_detection=_EDGES[self._get_edges()]))
-        self.factory.watch.add(self._taken(), self._moved)
+        self.factory.watch(self._set(edge_detection=Edge.BOTH), self)
 
     def _disable_event_detect(self) -> None:
-        if self._request is not None:
-            self.factory.watch.drop(self._request)
-            self._set(replace(self._settings, edge_detection=Edge.NONE))
-
-    def _moved(self, event: EdgeEvent) -> None:
-        """Tell an edge, with the kernel's time of it."""
-        heard = self.when_changed
-        if heard is not None:
-            heard(event.timestamp_ns / 1e9, event.event_type is EdgeEvent.Type.RISING_EDGE)
+        if self.request is not None:
+            self.factory.forget(self.request)
+            self._set(edge_detection=Edge.NONE)
 
 
 class ChipFactory(LocalPiFactory):  # type: ignore[misc] # gpiozero has no types
     """The lines of the header's chip."""
 
-    tells_times = True
-    """The ticks of an edge are the kernel's: seconds of the monotonic clock."""
-
-    can_dim = False
+    debounces = True
 
     def __init__(self, chip: gpiod.Chip | None = None) -> None:
         """Open the header's chip, unless one is given.
@@ -263,25 +167,58 @@ class ChipFactory(LocalPiFactory):  # type: ignore[misc] # gpiozero has no types
             NoPins: There is none that can be used.
         """
         super().__init__()
-        self.pins: dict[
-            Any, ChipLine
-        ] = {}  # this factory's own: what another closes stays open here
+        self._chip = chip or header_chip()
+        self.pins: dict[Any, ChipLine] = {}  # this factory's own: another's stay open
         self.pin_class = ChipLine
-        self.watch = LineWatch()
-        try:
-            self._chip = chip or header_chip()
-        except NoPins:
-            self.watch.close()
-            raise
+        self._lines: dict[int, ChipLine] = {}
+        self._poll = select.epoll()
+        self._edge_ns = 0
 
-    def close(self) -> None:
-        """Give everything back. Closing twice is harmless."""
-        super().close()
-        self.watch.close()
-        self._chip.close()
+    def fileno(self) -> int:
+        """Return the descriptor that can be read when ``tell`` has something to tell."""
+        return self._poll.fileno()
 
-    def request(self, line: int, settings: LineSettings) -> LineRequest:
-        """Take a line.
+    def edge_time(self) -> float:
+        """Return the kernel's time of the edge that is being told, in monotonic seconds."""
+        return self._edge_ns / 1e9
+
+    def tell(self) -> None:
+        """Tell every edge of all lines that has come, in the order of their times.
+
+        While one line is read, the others go on moving: an edge that is younger than the look at
+        all lines waits for the next look, which finds whatever came before it.
+
+        Raises:
+            OSError: The chip is gone.
+        """
+        young: list[tuple[int, ChipLine, EdgeEvent]] = []
+        while True:
+            looked_ns = monotonic_ns()
+            come: list[tuple[int, ChipLine, EdgeEvent]] = []
+            for descriptor, _ in self._poll.poll(0):
+                line = self._lines[descriptor]
+                if line.request is not None:
+                    events = line.request.read_edge_events()
+                    come += ((event.timestamp_ns, line, event) for event in events)
+            edges = sorted(young + come, key=lambda edge: edge[0])
+            young = [edge for edge in edges if come and edge[0] > looked_ns]
+            for self._edge_ns, line, event in edges[: len(edges) - len(young)]:
+                line.moved(event)
+            if not young:
+                return
+
+    def watch(self, request: LineRequest, line: ChipLine) -> None:
+        """Tell the edges of this line from now on."""
+        self._lines[request.fd] = line
+        self._poll.register(request.fd, select.EPOLLIN)
+
+    def forget(self, request: LineRequest) -> None:
+        """Tell nothing more of this line."""
+        if self._lines.pop(request.fd, None):
+            self._poll.unregister(request.fd)
+
+    def take(self, line: int, settings: LineSettings) -> LineRequest:
+        """Return a line of the chip.
 
         Raises:
             NoPins: Somebody else has it.
@@ -294,12 +231,14 @@ class ChipFactory(LocalPiFactory):  # type: ignore[misc] # gpiozero has no types
         except OSError as error:
             if error.errno != EBUSY:
                 raise
-            consumer = self._chip.get_line_info(line).consumer
-            kind = PinTrouble.PIN_TAKEN if consumer else PinTrouble.PIN_IN_USE
-            where = header_pin(line)
-            raise NoPins(
-                kind, PinFactory.GPIOD, pin=line, header_pin=where, detail=consumer
-            ) from error
+            who = self._chip.get_line_info(line).consumer
+            raise NoPins(PinTrouble.PIN_TAKEN, PinFactory.GPIOD, pin=line, detail=who) from error
+
+    def close(self) -> None:
+        """Give everything back. Closing twice is harmless."""
+        super().close()
+        self._poll.close()
+        self._chip.close()
 
     def _get_revision(self) -> int:
         """Return the board's revision, or that of one with the same chip."""

@@ -1,231 +1,140 @@
 """The panel: buttons, dial and lamps on the Pi's pins."""
 
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from time import monotonic
-from typing import NamedTuple, Self
+from typing import Any, Self
 
-from hardware.device import Inbox, Sparingly
-from hardware.events import DeviceFound, DeviceLost, DeviceName, DeviceNotice, Event, Loss, Noted
-from hardware.panel import board
-from hardware.panel.board import Contacts, Watch
-from hardware.panel.gpio import Header, Light, Listener, open_header
-from hardware.panel.pins import BadPins, NoPins, PanelPins, Use, mistakes, wires
-
-
-class Lamps:
-    """All lamps of a panel. They remember their levels while their pins are lost."""
-
-    def __init__(self, pins: PanelPins) -> None:
-        """Know the lamps; ``connect`` gives them their pins."""
-        self._pins = pins
-        self._lights: dict[str, tuple[tuple[Light, float], ...]] = {}
-        self._wanted: dict[str, float] = {}
-        self.failure: NoPins | None = None
-        """Why a pin failed, until the lamps are connected again."""
-
-    def connect(self, header: Header) -> None:
-        """Take the lamps' pins, and restore the last levels.
-
-        Raises:
-            NoPins: A pin cannot be used.
-        """
-        self.disconnect()
-        for button in self._pins.buttons:
-            if lamp := button.lamp:
-                lights = [header.light(pin, active_low=lamp.active_low) for pin in lamp.pins]
-                self._lights[button.control] = tuple(zip(lights, lamp.shares, strict=True))
-        for name in self._lights:
-            self._shine(name)
-
-    def disconnect(self) -> None:
-        """Forget the pins; the caller who opened them closes them."""
-        self._lights, self.failure = {}, None
-
-    def show(self, wanted: Mapping[str, float]) -> None:
-        """Set these lamps, 0 to 1. A failing pin is kept as ``failure``."""
-        for name, brightness in wanted.items():
-            value = min(1.0, max(0.0, brightness))
-            if self._wanted.get(name) != value:
-                self._wanted[name] = value
-                self._shine(name)
-
-    @property
-    def wanted(self) -> dict[str, float]:
-        """The level of each lamp that was ever set, 0 to 1."""
-        return dict(self._wanted)
-
-    def brightness(self) -> dict[str, float]:
-        """Return how bright each lamp is, as its pins say: of several pins, the brightest."""
-        return {
-            name: max(light.brightness() for light, _ in lights)
-            for name, lights in self._lights.items()
-        }
-
-    def _shine(self, name: str) -> None:
-        """Set one lamp to its level."""
-        level = self._wanted.get(name, 0.0)
-        try:
-            for light, share in self._lights.get(name, ()):
-                light.shine(level, self._pins.brightness * share)
-        except NoPins as error:
-            self.failure = error
-
+from hardware.device import Wakeup
+from hardware.events import (
+    ButtonMasked,
+    Control,
+    DeviceFound,
+    DeviceLost,
+    DeviceName,
+    Event,
+    Loss,
+    Turned,
+)
+from hardware.panel.factories import no_pins_for, open_factory
+from hardware.panel.pins import BadPins, NoPins, PanelPins, mistakes
+from hardware.panel.wires import Edge, Wires
 
 RETRY_SECONDS = 2.0
 """How often pins that are lost, or were never there, are tried again."""
 
-NOTICE_SECONDS = 60.0
-"""How often the same notice about the same contact is worth repeating."""
-
-
-class WireMoved(NamedTuple):
-    """A wire moved."""
-
-    use: Use
-    """Whose wire."""
-
-    is_closed: bool
-    """Whether its contact is closed now."""
-
-    at: float
-    """When the kernel saw it, or else the driver reported it, in monotonic seconds."""
+LIT = 0.5
+"""A lamp that should have this much of its light or more is lit: a pin is on or off."""
 
 
 class Panel:
-    """Buttons, dial and lamps: a ``Device`` on real pins, or on gpiozero's mock pins."""
+    """Buttons, dial and lamps: a ``Device``."""
 
     def __init__(
         self,
         pins: PanelPins,
-        wake: Callable[[], None],
+        wakeup: Wakeup,
         *,
         clock: Callable[[], float] = monotonic,
-        header: Callable[[], Header] | None = None,
-        is_patient: bool = False,
+        factory: Callable[[], Any] | None = None,
     ) -> None:
-        """Open the pins.
+        """Open the pins; while that is impossible, they are tried again.
 
         Args:
             pins: Which control is where.
-            wake: See ``Device``.
+            wakeup: See ``Device``.
             clock: Called from the driver's thread for the time of an edge.
-            header: Opens the pins, again after they were lost; by default as ``pins`` says.
-            is_patient: Whether pins that cannot be used yet are tried again, as lost ones are.
+            factory: Opens gpiozero's pins, again after they were lost; by default as ``pins`` says.
 
         Raises:
             BadPins: The table has mistakes; no pin was touched.
-            NoPins: The pins cannot be used, and nobody is patient.
         """
-        if found := mistakes(pins):
-            raise BadPins(found)
-        self._pins = pins
-        self._clock = clock
-        self._given_header = header
-        self._inbox: Inbox[WireMoved] = Inbox(wake, limit=1024)
-        self._recent: deque[WireMoved] = deque(maxlen=64)
-        self._notices = Sparingly(NOTICE_SECONDS)
-        self._lamps = Lamps(pins)
-        self._board = Contacts(dial_deaf_seconds=pins.dial_deaf_seconds)
-        self._watch = Watch()
-        self._header: Header | None = None
-        self._listeners: dict[Use, Listener] = {}
-        self._look_at = 0.0
-        self._is_closed = False
-        self._is_lent = False
-        self._waiting: tuple[Event, ...] = ()
-        self._read_at = clock()
+        self._pins, self._wakeup, self._clock = _checked(pins), wakeup, clock
+        self._given_factory = factory
+        self._wires: Wires | None = None
+        self._lamps: dict[str, Any] = {}
+        self._lit: dict[str, bool] = {}
+        self._masked: frozenset[str] = frozenset()
+        self._shows_bounces = False
+        self._retry_at: float | None = None
         self.failure: NoPins | None = None
-        """Why the pins could not be used to begin with."""
-        try:
-            self._waiting = self._opened(self._read_at)
-        except NoPins as error:
-            if not is_patient:
-                raise
-            self.failure = error
-            self._look_at = self._read_at + RETRY_SECONDS
+        """Why the pins cannot be used; ``None``: they can."""
+        self._waiting = self._opened(clock())
 
     def read(self, now: float) -> tuple[Event, ...]:
         """Return what has happened, see ``Device``."""
-        if self._is_closed or self._is_lent:
-            return ()
-        events, self._waiting = list(self._waiting), ()
-        if self._header is None:
-            events += self._retried(now)
-        else:
-            events += self._heard(now)
+        events, self._waiting = self._waiting, []
+        if self._retry_at is not None and now >= self._retry_at:
+            events += self._opened(now)
+        elif self._wires is not None:
+            try:
+                if self.failure:
+                    raise self.failure
+                for each in self._wires.changes(now):
+                    if isinstance(each, Turned):
+                        events.append(each)
+                    else:
+                        events.append(each.kind(Control(each.contact), each.at))
+            except NoPins as why:
+                events += self._lost(why, now)
         return tuple(sorted(events, key=lambda event: event.at))
 
     def next_deadline(self) -> float | None:
         """Return when something is due, see ``Device``."""
-        if self._is_closed or self._is_lent:
-            return None
-        if self._waiting or self._lamps.failure:
+        if self._waiting or (self.failure and self._wires):
             return 0.0
-        due = board.deadline(self._board) if self._header else None
-        return self._look_at if due is None else min(due, self._look_at)
+        return self._wires.deadline() if self._wires else self._retry_at
 
     def show(self, lamps: Mapping[str, float]) -> None:
-        """Set these lamps, see ``Device``; values are clamped to 0 to 1."""
-        self._lamps.show(lamps)
+        """Light the lamps of these controls, see ``Device``."""
+        for name, level in lamps.items():
+            if self._lit.get(name) != (level >= LIT):
+                self._lit[name] = level >= LIT
+                self._shine(name)
 
-    def lamps(self) -> dict[str, float]:
-        """Return how bright each lamp is now, as its pins say: of several, the brightest."""
-        return self._lamps.brightness()
+    def lamps(self) -> dict[str, bool]:
+        """Return whether each lamp is lit, as its pin says."""
+        return {name: bool(lamp.value) for name, lamp in self._lamps.items()}
 
-    def levels(self) -> dict[Use, bool]:
-        """Return the last known level of each wire: whether its contact is closed."""
-        return dict(self._watch.levels)
+    def gpios(self) -> dict[str, int]:
+        """Return the GPIO of every contact that is wired."""
+        return self._pins.contacts()
 
-    def pins(self) -> dict[Use, int]:
-        """Return the GPIO of every contact that is listened to."""
-        return {use: wire.pin for use, wire in wires(self._pins)}
+    def recent(self) -> tuple[Edge, ...]:
+        """Return the latest edges, oldest first: for the hardware test."""
+        return tuple(self._wires.recent) if self._wires else ()
 
-    def recent(self) -> tuple[WireMoved, ...]:
-        """Return the latest raw edges, bounce included, oldest first: for the hardware test."""
-        return tuple(self._recent)
-
-    def drive(self, use: Use, *, is_closed: bool) -> None:
-        """Move a contact as a finger would. Only mock pins can.
-
-        Raises:
-            KeyError: No such contact is wired, or the pins are lost.
-        """
-        self._listeners[use].drive(is_closed=is_closed)
+    def show_bounces(self, *, are_shown: bool) -> None:
+        """Let ``recent`` have every edge, also where the kernel could debounce the contacts."""
+        self._shows_bounces = are_shown
+        if self._wires is not None:
+            try:
+                self._wires.debounce(self._pins.quiet_seconds, by_kernel=not are_shown)
+            except NoPins as why:
+                self.failure = why
 
     def lend(self) -> None:
         """Lend the pins until ``take_back``; nothing is read meanwhile."""
-        self._is_lent = True
-        self._waiting = ()
-        self._forget_pins()
+        self._waiting, self._masked, self._retry_at = [], frozenset(), None
+        self._give_back()
 
     def take_back(self, pins: PanelPins | None = None) -> None:
-        """Open the pins again, perhaps with another table; lamps get their levels back.
+        """Open the pins again, perhaps with another table; lamps are lit as they were.
 
-        If they cannot be opened, that is a ``DeviceLost``, and is retried.
+        If they cannot be opened, that is a ``DeviceLost``, and they are tried again.
 
         Raises:
             BadPins: The other table has mistakes; the pins are still lent.
         """
-        table = pins or self._pins
-        if found := mistakes(table):
-            raise BadPins(found)
-        wanted = self._lamps.wanted
-        self._pins, self._lamps = table, Lamps(table)
-        self._lamps.show(wanted)
-        self._board = Contacts(dial_deaf_seconds=table.dial_deaf_seconds)
-        self._is_lent = False
+        self._pins = _checked(pins or self._pins)
         now = self._clock()
-        try:
-            self._waiting = self._opened(now)
-        except NoPins as error:
-            self._waiting = self._lost(error, now)
+        self._waiting = self._opened(now)
+        if self.failure:
+            self._waiting = [_loss(self.failure, now)]
 
     def close(self) -> None:
         """Give the pins back. Closing twice is harmless."""
-        self._is_closed = True
-        self._forget_pins()
+        self.lend()
 
     def __enter__(self) -> Self:
         """Return the panel itself."""
@@ -235,91 +144,71 @@ class Panel:
         """Give the pins back."""
         self.close()
 
-    def _opened(self, now: float) -> tuple[Event, ...]:
-        """Open every pin, and return the wires' initial levels."""
-        self._header = (self._given_header or partial(open_header, self._pins.factory))()
+    def _opened(self, now: float) -> list[Event]:
+        """Open every pin, and return what follows from that and from the wires' levels."""
+        self.failure, self._retry_at = None, None
+        kind = self._pins.factory
         try:
-            for use, wire in wires(self._pins):
-                self._listeners[use] = self._header.listen(wire, partial(self._edge, use))
-            self._lamps.connect(self._header)
-            levels = self._levels_now()
-        except NoPins:
-            self._forget_pins()
-            raise
-        self._watch = Watch(levels)
-        self._look_at = board.look_again(self._watch, now)
-        self._board, events = board.begun(self._board, levels, now, self._pins.quiet_seconds)
-        return (DeviceFound(DeviceName.PANEL, now), *events)
+            factory = (self._given_factory or partial(open_factory, kind))()
+            self._wires = Wires(kind, factory, self._wakeup, self._clock)
+            for button, pin in self._pins.buttons.items():
+                is_masked = button in self._masked
+                self._wires.listen(button, pin, self._pins.quiet_seconds, is_masked=is_masked)
+            self._wires.debounce(self._pins.quiet_seconds, by_kernel=not self._shows_bounces)
+            if self._pins.dial is not None:
+                self._wires.turn(*self._pins.dial, self._pins.dial_deaf_seconds)
+            for control, pin in self._pins.lamps.items():
+                self._lamps[control] = self._wires.lamp(pin)
+        except NoPins as why:
+            self._give_back()
+            self.failure, self._retry_at = why, now + RETRY_SECONDS
+            return []
+        for name in self._lamps:
+            self._shine(name)
+        held = {name for name, contact in self._wires.contacts.items() if contact.is_down}
+        news = [ButtonMasked(Control(name), now) for name in sorted(held - self._masked)]
+        self._masked = frozenset()
+        return [DeviceFound(DeviceName.PANEL, now), *news]
 
-    def _retried(self, now: float) -> tuple[Event, ...]:
-        """Try the lost pins again when it is time."""
-        if now < self._look_at:
-            return ()
-        self._look_at = now + RETRY_SECONDS
-        try:
-            return self._opened(now)
-        except NoPins:
-            return ()
-
-    def _lost(self, error: NoPins, now: float) -> tuple[Event, ...]:
+    def _lost(self, why: NoPins, now: float) -> Iterator[Event]:
         """Let go of pins that do not answer."""
-        self._forget_pins()
-        self._look_at = now + RETRY_SECONDS
-        self._board, events = board.lost(self._board, now)
-        return (*events, DeviceLost(DeviceName.PANEL, Loss.PINS_LOST, now, error.detail))
+        contacts = self._wires.contacts if self._wires else {}
+        self._masked = frozenset(
+            n for n, each in contacts.items() if each.is_down or each.is_masked
+        )
+        self._give_back()
+        self.failure, self._retry_at = why, now + RETRY_SECONDS
+        for name, contact in contacts.items():
+            if contact.is_down and not contact.is_masked:
+                yield ButtonMasked(Control(name), now)
+        yield _loss(why, now)
 
-    def _forget_pins(self) -> None:
+    def _give_back(self) -> None:
         """Close everything that has to do with pins."""
-        header, self._header = self._header, None
-        self._listeners = {}
-        self._lamps.disconnect()
-        if header:
-            header.close()
-        self._inbox.take()
+        wires, self._wires, self._lamps = self._wires, None, {}
+        if wires is not None:
+            wires.close()
 
-    def _edge(self, use: Use, is_closed: bool, at: float | None) -> None:  # noqa: FBT001 - the driver gives it so
-        """Note an edge: all that a driver thread does."""
-        self._inbox.put(WireMoved(use, is_closed, self._clock() if at is None else at))
+    def _shine(self, name: str) -> None:
+        """Light a lamp, if there is one, as it should be; the next reading tells why it fails."""
+        if lamp := self._lamps.get(name):
+            try:
+                with no_pins_for(self._pins.factory):
+                    lamp.value = self._lit.get(name, False)
+            except NoPins as why:
+                self.failure = why
 
-    def _heard(self, now: float) -> list[Event]:
-        """Return what follows from arrived edges, from time and from polling."""
-        edges, spilled = self._inbox.take()
-        self._recent.extend(edges)
-        events: list[Event] = []
-        for use, is_closed, at in edges:  # what was under way at the last reading belongs to this
-            when = min(max(at, self._read_at), now)
-            events += self._believed(use, when, is_closed=is_closed)
-        self._read_at = now
-        if spilled and self._notices.allows(Noted.SPILLED, now):
-            events.append(DeviceNotice(DeviceName.PANEL, Noted.SPILLED, str(spilled), now))
-        if spilled or now >= self._look_at or self._lamps.failure:
-            events += self._looked(now)
-        self._board, due = board.looked(self._board, now)
-        return [*events, *due]
 
-    def _looked(self, now: float) -> list[Event]:
-        """Read all wires, and return what follows from lost edges."""
-        try:
-            levels = self._levels_now()
-        except NoPins as error:
-            return list(self._lost(error, now))
-        events: list[Event] = []
-        self._watch, missed = board.compared(self._watch, levels, now)
-        for use, is_closed in missed:
-            if self._notices.allows(use, now):
-                events.append(DeviceNotice(DeviceName.PANEL, Noted.EDGE_MISSED, use.control, now))
-            events += self._believed(use, now, is_closed=is_closed)
-        self._look_at = board.look_again(self._watch, now)
-        return events
+def _checked(pins: PanelPins) -> PanelPins:
+    """Return a table without mistakes.
 
-    def _levels_now(self) -> dict[Use, bool]:
-        """Return the levels of all wires; raise ``NoPins`` if they or the lamps do not answer."""
-        if self._lamps.failure:
-            raise self._lamps.failure
-        return {use: listener.is_closed() for use, listener in self._listeners.items()}
+    Raises:
+        BadPins: It has some.
+    """
+    if found := mistakes(pins):
+        raise BadPins(found)
+    return pins
 
-    def _believed(self, use: Use, at: float, *, is_closed: bool) -> tuple[Event, ...]:
-        """Return what follows from this level on a wire."""
-        self._watch = board.wire_heard(self._watch, use, is_closed=is_closed)
-        self._board, events = board.heard(self._board, use, at, is_closed=is_closed)
-        return events
+
+def _loss(why: NoPins, now: float) -> DeviceLost:
+    return DeviceLost(DeviceName.PANEL, Loss.PINS_LOST, now, why.detail)

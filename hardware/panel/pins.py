@@ -1,9 +1,11 @@
 """The header's pins, which buttons and lamps are on them, and every mistake in such a table."""
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
 from enum import Enum, StrEnum
+from types import MappingProxyType
+
+import msgspec
 
 from hardware.events import Control
 
@@ -14,9 +16,6 @@ HEADER = (
     *("GPIO6", "GPIO12", "GPIO13", "GND", "GPIO19", "GPIO16", "GPIO26", "GPIO20", "GND", "GPIO21"),
 )
 """What is on header pin 1, 2, …, 40, on every Pi since the B+."""
-
-FIXED_PULL_UPS = (2, 3)
-"""GPIOs with a pull-up resistor to 3.3 V on the board, whatever is set."""
 
 RESERVED = (0, 1)
 """GPIOs of the identity chip of an add-on board; read at every start, not for buttons."""
@@ -41,75 +40,53 @@ def gpios() -> tuple[int, ...]:
     return tuple(sorted(number for number in numbers if number not in RESERVED))
 
 
-def header_pin(gpio: int) -> int:
-    """Return the header's pin, 1 to 40, on which this GPIO is.
-
-    Raises:
-        ValueError: The header has no such GPIO.
-    """
-    return HEADER.index(f"GPIO{gpio}") + 1
+def header_pin(gpio: int) -> int | None:
+    """Return the header's pin, 1 to 40, on which this GPIO is; ``None``: the header has it not."""
+    name = f"GPIO{gpio}"
+    return HEADER.index(name) + 1 if name in HEADER else None
 
 
 class PinFactory(StrEnum):
     """Through which library gpiozero reaches the pins."""
 
     AUTO = "auto"
-    """gpiod, else lgpio, else RPi.GPIO. Never anything else, and never mock pins."""
+    """gpiod, else RPi.GPIO. Never anything else, and never mock pins."""
 
     GPIOD = "gpiod"
-    """Not one of gpiozero's own; see ``chip``."""
+    """The kernel's own interface, on every Pi; see ``chip``."""
 
-    LGPIO = "lgpio"
     RPIGPIO = "rpigpio"
-    PIGPIO = "pigpio"
+    """The registers of a Pi 1 to 4."""
+
     MOCK = "mock"
     """Pins that exist only in memory: for simulation and tests."""
 
 
-class PinTrouble(Enum):
-    """Why the pins cannot be used."""
-
-    LIBRARY_MISSING = "{factory} is not installed. Install {package}."
-    LIBRARIES_COLLIDE = (
-        "RPi.GPIO and rpi-lgpio are both installed and overwrite each other. "
-        "Uninstall both, then install one of them."
-    )
-    NOT_A_PI = "{factory} finds no Raspberry Pi here. Try ra-companion run --simulate."
-    WRONG_PI = "{factory} cannot drive the pins of this Pi. Install {package} instead."
-    NO_CHIP = "This system has no GPIO chip (no /dev/gpiochip…)."
-    NO_PERMISSION = "This user may not use the GPIO chip. Add the user to the group gpio."
-    FOLDER_READ_ONLY = (
-        "lgpio must write a small file into the folder in which the program is started, and "
-        "cannot. Start it in a folder that can be written, or set LG_WD to one."
-    )
-    NO_DAEMON = "The pigpio daemon does not answer. Start it: sudo systemctl start pigpiod."
-    PIN_IN_USE = "GPIO {pin} (header pin {header_pin}) is used by another program or driver."
-    PIN_TAKEN = "GPIO {pin} (header pin {header_pin}) is used by {detail}."
-    PIN_REFUSED = "GPIO {pin} (header pin {header_pin}) cannot be used: {detail}."
-    LOST = "The pins do not answer any more: {detail}."
-    OTHER = "{factory} cannot open the pins: {detail}."
-
-
 PACKAGES = {
     PinFactory.GPIOD: "this program with the extra [pi]",
-    PinFactory.LGPIO: "python3-lgpio (apt), or this program with the extra [lgpio]",
-    PinFactory.RPIGPIO: "this program with the extra [rpi-gpio] (Pi 1 to 4) or [rpi-lgpio]",
-    PinFactory.PIGPIO: "pigpio and python3-pigpio (apt)",
+    PinFactory.RPIGPIO: "this program with the extra [rpi-gpio] (Pi 1 to 4)",
 }
 """What to install for each factory."""
 
 
+class PinTrouble(Enum):
+    """Why pins cannot be used."""
+
+    LIBRARY_MISSING = "the library is not installed"
+    NOT_A_PI = "this is no Raspberry Pi"
+    NO_CHIP = "there is no /dev/gpiochip…"
+    NO_PERMISSION = "the user is not in the group gpio"
+    PIN_TAKEN = "another program or driver has the pin"
+    """The detail is its name, if the kernel tells it."""
+    PIN_REFUSED = "the pin cannot do this"
+    OTHER = "the library refuses"
+
+
 class NoPins(OSError):
-    """The pins cannot be used. ``kind`` and the facts say why; the text says it in English."""
+    """Pins cannot be used."""
 
     def __init__(
-        self,
-        kind: PinTrouble,
-        factory: PinFactory,
-        *,
-        pin: int | None = None,
-        header_pin: int | None = None,
-        detail: str = "",
+        self, kind: PinTrouble, factory: PinFactory, *, pin: int | None = None, detail: str = ""
     ) -> None:
         """Say why.
 
@@ -117,243 +94,98 @@ class NoPins(OSError):
             kind: Why the pins cannot be used.
             factory: The library that was tried.
             pin: The GPIO it is about, if it is about one.
-            header_pin: Where that GPIO is on the header.
             detail: The library's message.
         """
-        wanted = PinFactory.GPIOD if kind is PinTrouble.WRONG_PI else factory
-        self.kind = kind
-        self.factory = factory
-        self.package = PACKAGES.get(wanted, "")
-        self.pin = pin
-        self.header_pin = header_pin
-        self.detail = detail
-        super().__init__(
-            kind.value.format(
-                factory=factory,
-                package=self.package,
-                pin=pin,
-                header_pin=header_pin,
-                detail=detail or "no reason given",
-            )
-        )
+        self.kind, self.factory, self.pin, self.detail = kind, factory, pin, detail
+        super().__init__(f"{factory}: {kind.value}: {detail}")
 
 
-class BadPins(ValueError):
-    """A table of pins with mistakes; the text names them all."""
+class PanelPins(msgspec.Struct, frozen=True):
+    """A panel's wiring, by GPIO numbers (BCM)."""
 
-    def __init__(self, found: tuple["MistakenPin", ...]) -> None:
-        """Carry the mistakes."""
-        self.mistakes = found
-        super().__init__("; ".join(map(str, found)))
+    buttons: Mapping[Control, int] = {}
+    """The contact of each button; it closes to ground, and the Pi pulls it up."""
+    lamps: Mapping[Control, int] = {}
+    """The lamp of each button; a high level lights it."""
+    dial: tuple[int, int] | None = None
+    """The dial's contacts: what closes first to the right, and to the left. Its push is a button.
+    """
+    factory: PinFactory = PinFactory.AUTO
+    quiet_seconds: float = 0.02
+    """How long a contact must be still to be believed."""
+    dial_deaf_seconds: float = 0.2
+    """How long turning is ignored after the dial was pushed: a push twists it."""
+
+    def contacts(self) -> dict[str, int]:
+        """Return the pin of each contact by its name in the settings, such as ``dial_a``."""
+        turning = dict(zip(DIAL_CONTACTS, self.dial or (), strict=False))
+        return {control.value: pin for control, pin in self.buttons.items()} | turning
+
+
+DIAL_CONTACTS = ("dial_a", "dial_b")
+"""What turns, as the settings call it."""
+
+
+def title(contact: str) -> str:
+    """Return what a contact or a lamp is called on paper."""
+    if contact in DIAL_CONTACTS:
+        return f"Dial (contact {contact[-1].upper()})"
+    who = contact.upper() if contact == Control.OK else contact.capitalize()
+    return f"player {who[1]}" if who[1:].isdigit() else who
 
 
 class PinMistake(Enum):
     """Every kind of mistake in the table."""
 
-    TWO_USES = "is both"
-    NO_SUCH_PIN = "is not a pin for buttons and lamps; it was given to"
-    FIXED_PULL_UP = "has a resistor to 3.3 V on the board; pulled another way it cannot be used by"
-    ALWAYS_PRESSED = "is pulled to the level that means pressed, so it always would be, for"
-    SHARES = "needs one share between 0 and 1 for each of the lamp's pins, for"
+    TWO_USES = "is used twice"
+    NO_SUCH_PIN = "is not a pin for buttons and lamps"
 
 
-class Role(Enum):
-    """What a control uses a pin for."""
-
-    CONTACT = "contact"
-    LAMP = "lamp"
-    TURN_A = "turning, contact A"
-    TURN_B = "turning, contact B"
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """One control's use of one pin."""
-
-    control: Control
-    """Who uses it."""
-
-    role: Role
-    """What for."""
-
-    def __str__(self) -> str:
-        name = self.control.upper() if self.control == Control.OK else self.control.capitalize()
-        who = f"player {name[1]}" if name[1:].isdigit() else name
-        return who if self.role is Role.CONTACT else f"{who} ({self.role.value})"
-
-
-@dataclass(frozen=True, slots=True)
-class MistakenPin:
-    """One mistake in the table; the text says it in English."""
+class MistakenPin(msgspec.Struct, frozen=True):
+    """One mistake in the table."""
 
     kind: PinMistake
-    """What is wrong."""
-
     pin: int
     """The GPIO it is about."""
-
-    uses: tuple[Use, ...]
-    """Who wants it, in the table's order."""
-
-    header_pin: int | None
-    """Where that GPIO is on the header; ``None``: nowhere."""
+    uses: tuple[str, ...]
+    """The settings that name it, such as ``panel.lamps.ra``."""
 
     def __str__(self) -> str:
-        where = f" (header pin {self.header_pin})" if self.header_pin else ""
-        return f"GPIO {self.pin}{where} {self.kind.value} {' and '.join(map(str, self.uses))}"
+        return f"GPIO {self.pin} {self.kind.value}: {', '.join(self.uses)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Lamp:
-    """A lamp on one pin, or one with three colours on three."""
+class BadPins(ValueError):
+    """A table of pins with mistakes."""
 
-    pins: tuple[int, ...]
-    """The GPIOs (BCM)."""
-
-    shares: tuple[float, ...] = (1.0,)
-    """How bright each pin is when the lamp is fully lit, 0 to 1: the lamp's colour."""
-
-    active_low: bool = False
-    """Whether a low level lights it: a common anode, or an inverting driver."""
-
-
-class Pull(StrEnum):
-    """Which way the Pi pulls an open wire."""
-
-    UP = "up"
-    DOWN = "down"
-    NONE = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class Wire:
-    """One contact on one pin."""
-
-    pin: int
-    """The GPIO's number (BCM), not the header's."""
-
-    pull: Pull = Pull.UP
-    """Up for a contact to ground, the usual one."""
-
-    active_low: bool = True
-    """Whether a closed contact makes the wire low."""
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonPins:
-    """A button, its lamp, or both."""
-
-    control: Control
-    """Which one."""
-
-    contact: Wire | None = None
-    """Its contact, if it is wired."""
-
-    lamp: Lamp | None = None
-    """Its lamp, if it has one."""
-
-
-@dataclass(frozen=True, slots=True)
-class DialPins:
-    """The two contacts of the dial; swap them if it turns the wrong way. Its push is a button."""
-
-    a: Wire
-    """Closes first when turned to the right."""
-
-    b: Wire
-    """Closes first when turned to the left."""
-
-
-@dataclass(frozen=True, slots=True)
-class PanelPins:
-    """Everything about a panel's wiring."""
-
-    buttons: tuple[ButtonPins, ...] = ()
-    """Those that are wired, in any order."""
-
-    dial: DialPins | None = None
-    """The dial, if there is one."""
-
-    factory: PinFactory = PinFactory.AUTO
-    """Through which library the pins are reached."""
-
-    quiet_seconds: float = 0.02
-    """How long a contact may bounce."""
-
-    dial_deaf_seconds: float = 0.2
-    """How long turning is ignored after the dial was pushed: a push twists it."""
-
-    brightness: float = 1.0
-    """How bright a fully lit lamp is, 0 to 1."""
+    def __init__(self, found: tuple[MistakenPin, ...]) -> None:
+        """Carry the mistakes."""
+        self.mistakes = found
+        super().__init__("; ".join(map(str, found)))
 
 
 def mistakes(pins: PanelPins) -> tuple[MistakenPin, ...]:
     """Return every mistake in the table, in order of pins."""
-    users: dict[int, list[Use]] = defaultdict(list)
-    for pin, use, _ in _uses(pins):
-        users[pin].append(use)
-    found = [
-        _mistake(PinMistake.TWO_USES, pin, *uses) for pin, uses in users.items() if len(uses) > 1
-    ]
-    for pin, use, part in _uses(pins):
-        found += [_mistake(kind, pin, use) for kind in _wrong(pin, part)]
-    return tuple(sorted(set(found), key=lambda mistake: (mistake.pin, mistake.kind.name)))
+    users: dict[int, list[str]] = defaultdict(list)
+    for name, pin in pins.contacts().items():
+        users[pin].append(f"panel.buttons.{name}")
+    for control, pin in pins.lamps.items():
+        users[pin].append(f"panel.lamps.{control}")
+    found = []
+    for pin, uses in sorted(users.items()):
+        if len(uses) > 1:
+            found.append(MistakenPin(PinMistake.TWO_USES, pin, tuple(uses)))
+        if pin not in gpios():
+            found.append(MistakenPin(PinMistake.NO_SUCH_PIN, pin, tuple(uses)))
+    return tuple(found)
 
 
-def _uses(pins: PanelPins) -> Iterator[tuple[int, Use, Wire | Lamp]]:
-    """Yield each pin with who uses it."""
-    for use, wire in wires(pins):
-        yield wire.pin, use, wire
-    for button in pins.buttons:
-        if lamp := button.lamp:
-            for pin in lamp.pins:
-                yield pin, Use(button.control, Role.LAMP), lamp
-
-
-def _wrong(pin: int, part: Wire | Lamp) -> Iterator[PinMistake]:
-    """Yield what is wrong with one part on this pin, whatever else uses it."""
-    if pin not in gpios():
-        yield PinMistake.NO_SUCH_PIN
-    if isinstance(part, Lamp):
-        if len(part.shares) != len(part.pins) or not all(0 <= s <= 1 for s in part.shares):
-            yield PinMistake.SHARES
-        return
-    if pin in FIXED_PULL_UPS and part.pull is not Pull.UP:
-        yield PinMistake.FIXED_PULL_UP
-    if part.pull is not Pull.NONE and (part.pull is Pull.UP) != part.active_low:
-        yield PinMistake.ALWAYS_PRESSED
-
-
-def _mistake(kind: PinMistake, pin: int, *uses: Use) -> MistakenPin:
-    """Return a mistake with its place on the header."""
-    return MistakenPin(kind, pin, uses, header_pin(pin) if pin in gpios() else None)
+def _controls(**pins: int) -> Mapping[Control, int]:
+    return MappingProxyType({Control(name): pin for name, pin in pins.items()})
 
 
 DEFAULT_PINS = PanelPins(
-    buttons=(
-        ButtonPins(Control.P1, Wire(5), Lamp((12,))),
-        ButtonPins(Control.P2, Wire(6), Lamp((16,))),
-        ButtonPins(Control.P3, Wire(13), Lamp((20,))),
-        ButtonPins(Control.P4, Wire(19), Lamp((21,))),
-        ButtonPins(Control.P5, Wire(26), Lamp((25,))),
-        ButtonPins(Control.RA, Wire(4), Lamp((18,))),
-        ButtonPins(Control.OK, Wire(23), Lamp((10,))),
-        ButtonPins(Control.UNDO, Wire(24), Lamp((9,))),
-        ButtonPins(Control.DIAL, Wire(22)),
-    ),
-    dial=DialPins(Wire(17), Wire(27)),
+    buttons=_controls(p1=5, p2=6, p3=13, p4=19, p5=26, ra=4, ok=23, undo=24, dial=22),
+    lamps=_controls(p1=12, p2=16, p3=20, p4=21, p5=25, ra=18, ok=10, undo=9),
+    dial=(17, 27),
 )
 """The whole panel. I²C and the serial port stay free; of SPI only the data pins are taken."""
-
-
-def wires(pins: PanelPins) -> tuple[tuple[Use, Wire], ...]:
-    """Return every contact that is wired, with who uses it."""
-    contacts = tuple(
-        (Use(button.control, Role.CONTACT), button.contact)
-        for button in pins.buttons
-        if button.contact
-    )
-    if pins.dial is None:
-        return contacts
-    turn_a, turn_b = Use(Control.DIAL, Role.TURN_A), Use(Control.DIAL, Role.TURN_B)
-    return (*contacts, (turn_a, pins.dial.a), (turn_b, pins.dial.b))

@@ -12,7 +12,7 @@ import serial
 from serial.tools import list_ports
 
 from hardware.device import Inbox, Sparingly
-from hardware.events import DeviceName, DeviceNotice, Event, LineNoise, Loss, Noted
+from hardware.events import DeviceName, DeviceNotice, Event, LineNoise, Loss
 from hardware.reader import reading
 from hardware.reader.port_owner import (
     LinkBroken,
@@ -78,12 +78,10 @@ class BagReader:
         """Return what has happened, see ``Device``."""
         if self._is_closed:
             return ()
-        items, spilled = self._inbox.take()
+        items, _ = self._inbox.take()
         events: list[Event] = []
         for item in items:
             events += self._told(item, min(item.at, now))
-        if spilled:
-            events.append(DeviceNotice(DeviceName.READER, Noted.SPILLED, str(spilled), now))
         self._reading, late = reading.looked(self._reading, now)
         events += (*late, *self._noise_event(now))
         return tuple(sorted(filter(self._is_news, events), key=lambda event: event.at))

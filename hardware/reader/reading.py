@@ -14,7 +14,6 @@ from hardware.events import (
     DeviceLost,
     DeviceName,
     DeviceNotice,
-    Distrust,
     Event,
     Loss,
     Noted,
@@ -121,7 +120,7 @@ def begun(grace_seconds: float, gone_seconds: float, at: float) -> Reading:
 def failed(reading: Reading, why: Loss, detail: str, at: float) -> ReadingReport:
     """Return what is known after the link broke, or could not be made."""
     reading, late = looked(reading, at)
-    masks = tuple(ButtonMasked(c, Distrust.DEVICE_LOST, at) for c in sorted(reading.down))
+    masks = tuple(ButtonMasked(c, at) for c in sorted(reading.down))
     broken = replace(
         reading,
         failure=_failure(reading.failure, why, detail, at),
@@ -256,9 +255,7 @@ def _pressed(reading: Reading, pressed: Pressed, at: float) -> ReadingReport:
     """Return what follows from a button on the reader's board."""
     name = f"p{pressed.name}" if pressed.name.isdigit() else pressed.name
     if name not in list(Control):
-        return ReadingReport(
-            reading, (DeviceNotice(READER, Noted.UNKNOWN_BUTTON, pressed.name, at),)
-        )
+        return ReadingReport(reading, ())
     control = Control(name)
     if pressed.is_down == (control in reading.down):
         return ReadingReport(reading, ())

@@ -1,4 +1,4 @@
-"""The line protocol for makers, and Zaparoo's: see ``hardware/firmware/PROTOCOL.md``."""
+"""The line protocol for makers, and Zaparoo's: see ``docs/build.md``."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -6,43 +6,40 @@
 import sys
 from collections.abc import Iterator
 from html import escape
+from typing import NamedTuple
 
 from hardware.events import Control
-from hardware.panel.pins import DEFAULT_PINS, HEADER, OTHER_USES, PanelPins, Role, Use, wires
+from hardware.panel.pins import DEFAULT_PINS, DIAL_CONTACTS, HEADER, OTHER_USES, PanelPins, title
 
 ROW, TOP, MIDDLE, WIDTH = 30, 96, 520, 1000
 
 HEIGHT = TOP + 20 * ROW + 330
 
-_COLOURS = {
-    Role.CONTACT: "#1f5fa8",
-    Role.LAMP: "#d98a00",
-    Role.TURN_A: "#2c7a3f",
-    Role.TURN_B: "#2c7a3f",
-}
+_BUTTON, _LAMP, _DIAL = "#1f5fa8", "#d98a00", "#2c7a3f"
 
 _SUPPLIES = {"3V3": "#c0392b", "5V": "#c0392b", "GND": "#222222"}
 
 _FREE = "#ffffff"
 
 
+class Use(NamedTuple):
+    """What a pin is used for."""
+
+    label: str
+    """What to write beside it."""
+    colour: str
+
+
 def uses(pins: PanelPins) -> dict[int, Use]:
-    """Return who uses each GPIO."""
-    lamps = {
-        pin: Use(button.control, Role.LAMP)
-        for button in pins.buttons
-        if button.lamp
-        for pin in button.lamp.pins
-    }
-    return {wire.pin: use for use, wire in wires(pins)} | lamps
-
-
-def label(use: Use) -> str:
-    """Return what to write beside a pin."""
-    who = str(Use(use.control, Role.CONTACT))
-    if use.role is Role.CONTACT:
-        return f"{who}: push" if use.control is Control.DIAL else f"{who}: button"
-    return f"{who}: {use.role.value.removeprefix('turning, ')}"
+    """Return what each GPIO is used for."""
+    found = {pin: Use(f"{title(control)}: lamp", _LAMP) for control, pin in pins.lamps.items()}
+    for contact, pin in pins.contacts().items():
+        if contact in DIAL_CONTACTS:
+            found[pin] = Use(title(contact).replace(" (", ": ").rstrip(")"), _DIAL)
+        else:
+            what = "push" if contact == Control.DIAL else "button"
+            found[pin] = Use(f"{title(contact)}: {what}", _BUTTON)
+    return found
 
 
 def table(pins: PanelPins) -> str:
@@ -52,7 +49,7 @@ def table(pins: PanelPins) -> str:
     for number, name in enumerate(HEADER, start=1):
         gpio = int(name[4:]) if name.startswith("GPIO") else None
         if gpio in used:
-            rows.append(f"| {number} | {gpio} | {label(used[gpio])} |")
+            rows.append(f"| {number} | {gpio} | {used[gpio].label} |")
     return "\n".join(rows) + "\n"
 
 
@@ -79,11 +76,11 @@ def _header(pins: PanelPins) -> Iterator[str]:
         gpio = int(name[4:]) if name.startswith("GPIO") else -1
         side = -1 if number % 2 else 1
         x, y = MIDDLE + side * 20, TOP + (number - 1) // 2 * ROW
-        colour = _COLOURS[used[gpio].role] if gpio in used else _SUPPLIES.get(name, _FREE)
-        ink = "#000000" if colour in (_FREE, _COLOURS[Role.LAMP]) else "#ffffff"
+        colour = used[gpio].colour if gpio in used else _SUPPLIES.get(name, _FREE)
+        ink = "#000000" if colour in (_FREE, _LAMP) else "#ffffff"
         yield f'<circle cx="{x}" cy="{y}" r="12" fill="{colour}" stroke="#000000"/>'
         yield _text(x, y + 4, str(number), "middle", size=11, colour=ink)
-        said = f"{name}  {label(used[gpio])}" if gpio in used else name
+        said = f"{name}  {used[gpio].label}" if gpio in used else name
         far = said if gpio in used or gpio not in OTHER_USES else f"{name}  ({OTHER_USES[gpio]})"
         anchor, shade = ("end", "start")[side > 0], "#000000" if gpio in used else "#777777"
         yield _text(MIDDLE + side * 56, y + 5, far, anchor, colour=shade, bold=gpio in used)

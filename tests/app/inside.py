@@ -242,7 +242,7 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
         confirmed=confirmed,
         sound=sound,
     )
-    with SimulatedPanel(wakeup.wake, clock=clock.now) as panel:
+    with SimulatedPanel(wakeup, clock=clock.now) as panel:
         loop.attach((panel,) if has_hardware else ())
         program = Inside(
             data, told, room, clock, wakeup, keeper, glass, loop, panel, heard, machines

@@ -33,6 +33,7 @@ from hardware.reader.reader_port import ReaderPort
 from hardware.readers.auto import Format
 from hardware.simulated import SimulatedPanel, SimulatedReader
 from tests.app.inside import PATIENCE_SECONDS
+from tests.hardware.conftest import Woken
 from tests.rules.table import NAMES
 
 BOX = Model(page=Welcome(), hardware=Hardware(tags=SIMULATED_BOX))
@@ -81,7 +82,7 @@ def bench() -> Iterator[Bench]:
 
 def benched(port: ReaderPort) -> Iterator[Bench]:
     """Open simulated devices whose reader speaks like this."""
-    with SimulatedPanel(lambda: None) as panel, SimulatedReader(lambda: None, port) as reader:
+    with SimulatedPanel(Woken()) as panel, SimulatedReader(lambda: None, port) as reader:
         yield Bench(panel, reader)
 
 
@@ -122,7 +123,7 @@ def test_the_dial_turns_by_what_the_wheel_says_and_its_mark_goes_along(
 def test_the_desk_shows_the_lamps_as_their_pins_are(bench: Bench) -> None:
     bench.panel.show({"ra": 1.0, "p2": 0.15})
     lamps = bench.hands.seen().lamps
-    assert (lamps[Control.RA], lamps[Control.P2], lamps[Control.OK]) == (1.0, 0.15, 0.0)
+    assert {control for control, is_lit in lamps.items() if is_lit} == {Control.RA}
 
 
 @pytest.mark.parametrize("tile", KINDS)

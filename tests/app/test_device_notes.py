@@ -1,7 +1,6 @@
 """Every trouble with a device has a sentence in the table's language, with all its facts."""
 
 from contextlib import ExitStack
-from dataclasses import replace
 
 import msgspec
 import pytest
@@ -20,33 +19,24 @@ from companion.settings import Settings
 from companion.settings.hardware import PINS, WIRING, mistaken, no_pins, said
 from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
 from hardware.panel import panel
-from hardware.panel.gpio import Header, open_header
+from hardware.panel.factories import MockPins
 from hardware.panel.pins import (
     DEFAULT_PINS,
     BadPins,
-    ButtonPins,
     MistakenPin,
     NoPins,
     PanelPins,
     PinFactory,
     PinMistake,
     PinTrouble,
-    Role,
-    Use,
-    Wire,
     mistakes,
 )
+from tests.hardware.conftest import Woken
 from tests.together import for_each
 
 NOTES: dict[PinTrouble | PinMistake | Loss, Notice] = {
-    **{
-        why: no_pins(NoPins(why, PinFactory.LGPIO, pin=5, header_pin=29, detail="x"))
-        for why in PinTrouble
-    },
-    **{
-        kind: mistaken(MistakenPin(kind, 5, (Use(Control.RA, Role.LAMP),), 29))
-        for kind in PinMistake
-    },
+    **{why: no_pins(NoPins(why, PinFactory.GPIOD, pin=5, detail="x")) for why in PinTrouble},
+    **{kind: mistaken(MistakenPin(kind, 5, ("panel.lamps.ra",))) for kind in PinMistake},
     **{why: lost(DeviceLost(DeviceName.READER, why, 0.0, "x")) for why in Loss},
     Loss.PINS_LOST: lost(DeviceLost(DeviceName.PANEL, Loss.PINS_LOST, 0.0, "x")),
 }
@@ -68,24 +58,16 @@ def test_every_trouble_is_said_in_every_language_with_its_facts(
 
 
 def test_pins_that_are_used_twice_are_named_as_the_settings_call_them() -> None:
-    table = PanelPins((ButtonPins(Control.RA, Wire(5)), ButtonPins(Control.P1, Wire(5))))
+    table = PanelPins({Control.RA: 5, Control.P1: 5})
     sentence = said(no_pins(BadPins(mistakes(table))), ENGLISH)
     assert "GPIO 5 (header pin 29)" in sentence
     assert "panel.buttons.ra, panel.buttons.p1" in sentence
 
 
-@pytest.mark.parametrize(
-    ("role", "setting"),
-    [
-        (Role.LAMP, "panel.lamps.dial"),
-        (Role.CONTACT, "panel.buttons.dial"),
-        (Role.TURN_A, "panel.buttons.dial_a"),
-        (Role.TURN_B, "panel.buttons.dial_b"),
-    ],
-)
-def test_every_use_of_a_pin_has_the_name_of_its_setting(role: Role, setting: str) -> None:
-    noted = mistaken(MistakenPin(PinMistake.NO_SUCH_PIN, 99, (Use(Control.DIAL, role),), None))
-    assert noted.facts["uses"] == setting
+def test_a_pin_that_somebody_has_who_is_not_known_is_said_to_be_used() -> None:
+    taken = NoPins(PinTrouble.PIN_TAKEN, PinFactory.GPIOD, pin=5)
+    assert no_pins(taken).note is Notes.PIN_IN_USE
+    assert "GPIO 5 (header pin 29)" in said(no_pins(taken), ENGLISH)
 
 
 def test_without_a_pi_the_table_says_so_and_plays_on() -> None:
@@ -94,7 +76,7 @@ def test_without_a_pi_the_table_says_so_and_plays_on() -> None:
         settings, panel=msgspec.structs.replace(settings.panel, factory="rpigpio")
     )
     with ExitStack() as stack:
-        opened = real(wanted, lambda: None, lambda: 0.0, stack)
+        opened = real(wanted, Woken(), lambda: 0.0, stack)
     (trouble,) = opened.troubles
     assert trouble.note.name.startswith("PINS_")
 
@@ -107,17 +89,17 @@ def test_pins_that_could_not_be_opened_at_the_start_are_tried_again_and_the_trou
         settings, panel=msgspec.structs.replace(settings.panel, factory="gpiod")
     )
 
-    def no_chip(_: PinFactory) -> Header:
+    def no_chip(_: PinFactory) -> None:
         raise NoPins(PinTrouble.NO_CHIP, PinFactory.GPIOD)
 
-    monkeypatch.setattr(panel, "open_header", no_chip)
+    monkeypatch.setattr(panel, "open_factory", no_chip)
     with ExitStack() as stack:
-        opened = real(wanted, lambda: None, lambda: 0.0, stack)
+        opened = real(wanted, Woken(), lambda: 0.0, stack)
         assert opened.panel is not None
         model = Model(page=Welcome(), screen=Screen(troubles=opened.troubles))
         assert [each.note for each in model.screen.troubles] == [Notes.PINS_NO_CHIP]
         assert opened.panel.read(panel.RETRY_SECONDS) == ()
-        monkeypatch.setattr(panel, "open_header", lambda _: open_header(PinFactory.MOCK))
+        monkeypatch.setattr(panel, "open_factory", lambda _: MockPins())
         (found,) = opened.panel.read(2 * panel.RETRY_SECONDS)
         assert isinstance(found, DeviceFound)
         healed = reported(found)
@@ -131,7 +113,7 @@ def test_a_simulated_panel_says_what_is_wrong_with_the_settings_and_does_not_hea
     with ExitStack() as stack:
         wired = msgspec.structs.replace(settings.panel, buttons=both)
         wrong = msgspec.structs.replace(settings, panel=wired)
-        opened = simulated(wrong, lambda: None, lambda: 0.0, stack)
+        opened = simulated(wrong, Woken(), lambda: 0.0, stack)
         (trouble,) = opened.troubles
         assert trouble.note is Notes.PIN_HAS_TWO_USES
         panel, _ = opened.simulated()
@@ -139,7 +121,7 @@ def test_a_simulated_panel_says_what_is_wrong_with_the_settings_and_does_not_hea
 
 
 def test_two_mistakes_in_the_wiring_are_one_trouble_of_the_panel() -> None:
-    wrong = replace(DEFAULT_PINS, buttons=(ButtonPins(Control.RA, Wire(99)),))
+    wrong = msgspec.structs.replace(DEFAULT_PINS, buttons={Control.RA: 99})
     assert no_pins(BadPins(mistakes(wrong))).note is Notes.PIN_IS_NONE
 
 

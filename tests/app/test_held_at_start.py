@@ -12,13 +12,12 @@ from companion.core.preferences import Preferences
 from companion.pages import kiosk
 from companion.pages.new_game import Welcome
 from hardware.panel.chip import ChipFactory
-from hardware.panel.gpio import Header
 from hardware.panel.panel import Panel
 from hardware.panel.pins import DEFAULT_PINS
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 from tests.hardware.kernel import Chip
 
-PINS = {str(each.control): each.contact.pin for each in DEFAULT_PINS.buttons if each.contact}
+PINS = {str(control): pin for control, pin in DEFAULT_PINS.buttons.items()}
 
 
 class Fingers:
@@ -54,9 +53,9 @@ def held(folder: Path, *controls: str, is_cafe: bool = False) -> Iterator[Finger
     with inside(folder, model=table, has_hardware=False) as program:
         panel = Panel(
             DEFAULT_PINS,
-            program.wakeup.wake,
+            program.wakeup,
             clock=program.clock.now,
-            header=lambda: Header(ChipFactory(chip.as_chip())),
+            factory=lambda: ChipFactory(chip.as_chip()),
         )
         with panel:
             program.loop.attach((panel,))

@@ -35,13 +35,15 @@ from hardware.readers.frames import (
     Tag,
 )
 from hardware.simulated import SimulatedPanel
+from tests.hardware.conftest import Woken
 
 
 class Shop:
     """A workbench with a simulated panel; ``find`` and ``keep`` may be made to fail."""
 
     def __init__(self, data: Path) -> None:
-        self.panel = SimulatedPanel(lambda: None, clock=lambda: 10.0)
+        self.now = 10.0
+        self.panel = SimulatedPanel(Woken(), clock=lambda: self.now)
         self.no_pins: NoPins | None = None
         self.kept: list[object] = []
         self.unwritten: OSError | None = None
@@ -89,7 +91,7 @@ def test_looking_for_pins_names_those_that_are_free_and_those_planned_for_lamps(
 
 
 def test_where_there_are_no_pins_it_says_why_and_the_panel_has_its_own_back(shop: Shop) -> None:
-    shop.no_pins = NoPins(PinTrouble.NO_CHIP, PinFactory.LGPIO)
+    shop.no_pins = NoPins(PinTrouble.NO_CHIP, PinFactory.GPIOD)
     answers = shop.obey(LayOut(Tool.PINS))
     assert isinstance(answers[-1], pin_wizard.NoPinWatched)
     assert "/dev/gpiochip" in answers[-1].why
@@ -144,17 +146,17 @@ def test_a_table_that_had_no_buttons_gets_a_panel_of_those_that_were_found(
 
     def connect(pins: PanelPins) -> Panel:
         opened.append(pins)
-        return SimulatedPanel(lambda: None, pins)
+        return SimulatedPanel(Woken(), pins)
 
     def find(_: Settings) -> PinFinder:
-        return PinFinder(lambda: None, factory=PinFactory.MOCK)
+        return PinFinder(Woken(), PinFactory.MOCK)
 
     equipment = Equipment(None, None, find, connect, None)
     bench = Workbench(equipment, Settings(), tmp_path, lambda: ENGLISH)
     list(bench.obey(LayOut(Tool.PINS)))
     assert list(bench.obey(FOUND)) == [pin_wizard.WiringKept("")]
     (pins,) = opened
-    assert {button.control for button in pins.buttons} == {Control.P1, Control.RA}
+    assert set(pins.buttons) == {Control.P1, Control.RA}
     assert pins.factory is PinFactory.AUTO
     assert equipment.panel is not None
     equipment.panel.close()

@@ -112,7 +112,6 @@ def test_a_setting_that_is_gone_is_named_once_and_every_other_counts() -> None:
     ]
     assert all(each.is_gone for each in mistakes)
     assert (found.panel.factory, found.panel.quiet_seconds) == ("gpiod", 0.1)
-    assert found.panel.brightness == Settings().panel.brightness
 
 
 def test_a_value_that_is_gone_leaves_the_other_values_alone() -> None:

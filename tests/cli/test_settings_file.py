@@ -12,7 +12,7 @@ from companion.settings.file import CannotEdit, Values, edited, keep
 from companion.settings.reading import read
 from tests.journal.disks import HASTY
 
-CHANGES: Values = {"panel": {"factory": "lgpio"}, "panel.buttons": {"p1": 17, "undo": 0}}
+CHANGES: Values = {"panel": {"factory": "gpiod"}, "panel.buttons": {"p1": 17, "undo": 0}}
 
 
 def changed(text: str) -> str:
@@ -28,14 +28,14 @@ def _umask() -> int:
 
 def test_an_empty_file_gets_just_what_was_asked_for() -> None:
     assert tomllib.loads(changed("")) == {
-        "panel": {"factory": "lgpio", "buttons": {"p1": 17, "undo": 0}}
+        "panel": {"factory": "gpiod", "buttons": {"p1": 17, "undo": 0}}
     }
 
 
 def test_what_is_written_is_read_without_a_mistake() -> None:
     settings, mistakes = read(changed("").encode())
     assert mistakes == ()
-    assert (settings.panel.factory, settings.panel.buttons.p1) == ("lgpio", 17)
+    assert (settings.panel.factory, settings.panel.buttons.p1) == ("gpiod", 17)
     assert settings.panel.buttons.p2 == Settings().panel.buttons.p2
 
 
@@ -57,7 +57,7 @@ def test_comments_blank_lines_and_other_keys_stay_where_they_are() -> None:
 def test_a_missing_key_joins_its_table_and_a_missing_table_its_own() -> None:
     after = changed("[panel.buttons]\np2 = 6\n\n[table]\nkiosk = true\n")
     assert after == (
-        '[panel]\nfactory = "lgpio"\n\n'
+        '[panel]\nfactory = "gpiod"\n\n'
         "[panel.buttons]\np2 = 6\np1 = 17\nundo = 0\n\n[table]\nkiosk = true\n"
     )
 
@@ -86,7 +86,7 @@ def test_a_key_that_only_looks_alike_is_left_alone() -> None:
     assert tomllib.loads(after)["panel"]["buttons"]["p11"] == 3
 
 
-NEW_FACTORY = '\n[panel]\nfactory = "lgpio"\n'
+NEW_FACTORY = '\n[panel]\nfactory = "gpiod"\n'
 
 
 NEW_BUTTONS = "\n[panel.buttons]\np1 = 17\nundo = 0\n"
@@ -97,19 +97,19 @@ NEW_BUTTONS = "\n[panel.buttons]\np1 = 17\nundo = 0\n"
     [
         (
             "panel.buttons.p1 = 5 # mine\n",
-            'panel.buttons.p1 = 17 # mine\npanel.buttons.undo = 0\npanel.factory = "lgpio"\n',
+            'panel.buttons.p1 = 17 # mine\npanel.buttons.undo = 0\npanel.factory = "gpiod"\n',
         ),
         (
             "panel = { factory = 'none' } # mine\n",
-            'panel = { factory = "lgpio", buttons = {p1 = 17, undo = 0}} # mine\n',
+            'panel = { factory = "gpiod", buttons = {p1 = 17, undo = 0}} # mine\n',
         ),
         (
             "[panel]\nbuttons = { p1 = 5 } # mine\n",
-            '[panel]\nbuttons = { p1 = 17, undo = 0} # mine\nfactory = "lgpio"\n',
+            '[panel]\nbuttons = { p1 = 17, undo = 0} # mine\nfactory = "gpiod"\n',
         ),
         (
             "[panel]\nbuttons.p2 = 6\n\n#\n",
-            '[panel]\nbuttons.p2 = 6\nbuttons.p1 = 17\nbuttons.undo = 0\nfactory = "lgpio"\n\n#\n',
+            '[panel]\nbuttons.p2 = 6\nbuttons.p1 = 17\nbuttons.undo = 0\nfactory = "gpiod"\n\n#\n',
         ),
         (
             '["panel" . buttons] # mine\n"p1" = 0x5 # five\n',
@@ -164,7 +164,7 @@ def test_without_a_file_one_is_begun_where_it_may_lie(
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setattr("companion.settings.file.owners_places", lambda: places)
     assert keep(None, CHANGES, HASTY) == places[1]
-    assert tomllib.loads(places[1].read_text())["panel"]["factory"] == "lgpio"
+    assert tomllib.loads(places[1].read_text())["panel"]["factory"] == "gpiod"
     assert places[1].stat().st_mode & 0o777 == 0o644 & ~_umask()
 
 

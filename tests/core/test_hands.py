@@ -27,7 +27,7 @@ from companion.rules.editions import Seat
 from companion.rules.legal import god_targets, has_god
 from companion.rules.model import Auction, Phase
 from companion.rules.tiles import Tile
-from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control, Distrust
+from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control
 from tests.core.desk import Desk, a_desk, models
 
 
@@ -80,7 +80,7 @@ def test_a_masked_button_means_nothing_when_it_is_let_go() -> None:
     model = a_desk(3).model
     hands = Fingers()
     down(hands, "dial", 1.0, model)
-    hands.masked(ButtonMasked(Control.DIAL, Distrust.STUCK, 1.2))
+    hands.masked(ButtonMasked(Control.DIAL, 1.2))
     assert up(hands, "dial", 1.3, model) == []
     assert hands.next_deadline() is None
 

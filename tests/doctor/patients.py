@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 from msgspec.structs import replace
 
 from companion.doctor.machine import Computer, Finding, Machine, Severity
 from companion.i18n.catalogues import words
 from companion.paths import asset
 from companion.settings.reading import read
-from hardware.panel.gpio import Header, Heard, Listener
-from hardware.panel.pins import NoPins, PinFactory, PinTrouble, Wire
+from hardware.panel.pins import NoPins, PinFactory, PinTrouble
+from hardware.panel.wires import Wires
 from hardware.reader.reader_port import UsbPort
 
 OK, ATTENTION, WRONG = Severity
@@ -50,21 +50,26 @@ PI: Mapping[str, str] = {
 CH340 = UsbPort("/dev/ttyUSB0", 0x1A86, 0x7523, "USB Serial")
 
 
-WIRED = '[panel]\nfactory = "lgpio"\n'
+WIRED = '[panel]\nfactory = "gpiod"\n'
 
 
-class Fingers(Header):
+def fingers(*down: int) -> Wires:
+    """Return mock pins, open, with fingers on some of their buttons."""
+    return Wires(PinFactory.MOCK, Fingers(*down))
+
+
+class Fingers(MockFactory):  # type: ignore[misc] # gpiozero has no types
     """Mock pins with fingers on some of their buttons."""
 
     def __init__(self, *down: int) -> None:
-        super().__init__(MockFactory())
-        self._down = down
+        class Pin(MockPin):  # type: ignore[misc] # gpiozero has no types
+            """A pin that a finger holds low, whatever pulls it up."""
 
-    def listen(self, wire: Wire, heard: Heard) -> Listener:
-        """Return a wire of the mock pins, with its finger."""
-        listener = super().listen(wire, heard)
-        listener.drive(is_closed=wire.pin in self._down)
-        return listener
+            def _set_pull(self, value: str) -> None:
+                self._pull = value
+                self._change_state(self._number not in down)
+
+        super().__init__(pin_class=Pin)
 
 
 def ticking(*seconds: float) -> Iterator[float]:
@@ -94,7 +99,7 @@ class Patient:
             library=lambda name: f"lib{name}.so",
             version=lambda package: VERSIONS.get(package, ""),
             ports=lambda: (CH340,),
-            open_pins=lambda _: Fingers(),
+            open_pins=lambda _: fingers(),
             may_use=lambda _: True,
             answer=lambda _: "",
             free_bytes=lambda _: 8 << 30,
@@ -135,4 +140,4 @@ def the(found: Iterator[Finding], name: str) -> Finding:
 
 
 def refuse(kind: PinTrouble) -> Any:  # noqa: ANN401 - never returns
-    raise NoPins(kind, PinFactory.LGPIO)
+    raise NoPins(kind, PinFactory.GPIOD)

@@ -65,5 +65,5 @@ def test_programs_get_one_object(patient: Patient) -> None:
     report = json.loads(as_json(doctor.examination(patient.case(WIRED))))
     assert report["state"] == "ok"
     assert {"name", "state", "sentence", "remedy", "facts"} == set(report["findings"][0])
-    levels = {each["facts"]["control"] for each in report["findings"] if "gpio" in each["facts"]}
+    levels = {each["facts"]["contact"] for each in report["findings"] if "gpio" in each["facts"]}
     assert {"ra", "ok", "undo", "p1", "p5", "dial"} <= levels

@@ -3,25 +3,35 @@
 from pathlib import Path
 
 import pytest
+from gpiozero import LED
 from msgspec.structs import replace
 
 from companion.doctor import hardware
-from companion.doctor.machine import Severity
 from companion.journal.claim import claim, is_claimed
-from hardware.panel.gpio import Header
-from hardware.panel.pins import DEFAULT_PINS, PinFactory, PinTrouble, Wire, wires
-from tests.doctor.patients import ATTENTION, OK, WIRED, WRONG, Fingers, Patient, refuse, the
+from hardware.panel.pins import DEFAULT_PINS, PinFactory, PinTrouble
+from hardware.panel.wires import Wires
+from tests.doctor.patients import (
+    ATTENTION,
+    OK,
+    WIRED,
+    WRONG,
+    Fingers,
+    Patient,
+    fingers,
+    refuse,
+    the,
+)
 
 
 def test_every_contact_is_told_with_its_level_and_place(patient: Patient) -> None:
     found = list(hardware.look_at_pins(patient.case(WIRED)))
     ra = the(iter(found), "pin-4")
     assert ra.sentence == "Ra: GPIO 4 (header pin 7) is high"
-    assert len(found) == 1 + len(wires(DEFAULT_PINS))
+    assert len(found) == 1 + len(DEFAULT_PINS.contacts())
 
 
 def test_a_button_that_is_down_is_worth_attention(patient: Patient) -> None:
-    found = list(hardware.look_at_pins(patient.case(WIRED, open_pins=lambda _: Fingers(4, 17))))
+    found = list(hardware.look_at_pins(patient.case(WIRED, open_pins=lambda _: fingers(4, 17))))
     ra = the(iter(found), "pin-4")
     assert ra.state is ATTENTION
     assert ra.sentence == "Ra is pressed or stuck: GPIO 4 (header pin 7) is low"
@@ -30,31 +40,18 @@ def test_a_button_that_is_down_is_worth_attention(patient: Patient) -> None:
 
 
 def test_a_pin_that_is_taken_is_wrong_and_the_others_are_told(patient: Patient) -> None:
-    def busy(_: PinFactory) -> Header:
-        header = Fingers()
-        header.listen(Wire(4), lambda *_: None)
-        return header
-
-    found = list(hardware.look_at_pins(patient.case(WIRED, open_pins=busy)))
+    pins = Fingers()
+    other = LED(4, pin_factory=pins)
+    wires = Wires(PinFactory.MOCK, pins)
+    found = list(hardware.look_at_pins(patient.case(WIRED, open_pins=lambda _: wires)))
+    other.close()
     ra = the(iter(found), "pin-4")
     assert ra.state is WRONG
     assert "Close the table" in ra.remedy
     assert the(iter(found), "pin-23").state is OK
 
 
-@pytest.mark.parametrize(("brightness", "found"), [(0.4, [ATTENTION]), (1.0, []), (0.0, [])])
-def test_lamps_that_shall_be_dim_and_cannot_are_worth_attention(
-    brightness: float, found: list[Severity], patient: Patient
-) -> None:
-    wanted = f'[panel]\nfactory = "gpiod"\nbrightness = {brightness}\n'
-    for can_dim, states in ((False, found), (True, [])):
-        fingers = Fingers()
-        fingers._factory.can_dim = can_dim  # noqa: SLF001 - as another library would say it
-        told = hardware.look_at_pins(patient.case(wanted, open_pins=lambda _, f=fingers: f))
-        assert [each.state for each in told if each.name == "lamps"] == states
-
-
-@pytest.mark.parametrize("kind", [each for each in PinTrouble if "{pin}" not in each.value])
+@pytest.mark.parametrize("kind", [each for each in PinTrouble if not each.name.startswith("PIN_")])
 def test_pins_that_cannot_be_opened_are_wrong(kind: PinTrouble, patient: Patient) -> None:
     (finding,) = hardware.look_at_pins(patient.case(WIRED, open_pins=lambda _: refuse(kind)))
     assert finding.state is WRONG

@@ -63,10 +63,25 @@ class Woken:
 
     def __init__(self) -> None:
         self.signal = Signal()
+        self.count = 0
+        self.watched: set[int] = set()
+        """The descriptors that would wake the loop, too."""
 
     def __call__(self) -> None:
         """Wake the thread that waits."""
+        self.wake()
+
+    def wake(self) -> None:
+        """Wake the thread that waits."""
+        self.count += 1
         self.signal.set()
+
+    def watch(self, descriptor: int, *, reading: bool = True) -> None:
+        """Note what is to be watched."""
+        if reading:
+            self.watched.add(descriptor)
+        else:
+            self.watched.remove(descriptor)
 
 
 @pytest.fixture

@@ -58,6 +58,7 @@ class Request:
 
     def read_edge_events(self) -> list[EdgeEvent]:
         """Return the edges that have come; at least one, as nobody may wait for it."""
+        self.chip.must_be_there()
         meanwhile, self.chip.meanwhile = self.chip.meanwhile, _nothing
         meanwhile()
         records = [self._ours.recv(_EVENT.size)]

@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 from errno import EACCES
 from pathlib import Path
-from threading import Event as Signal
-from threading import enumerate as threads
-from time import monotonic, sleep
+from threading import active_count
+from time import monotonic
+from typing import Any
 
 import gpiod
 import pytest
 from gpiod.line import Bias, Direction, Edge, Value
+from gpiozero import LED, DigitalInputDevice
+from msgspec.structs import replace
 
+from companion.app.wakeup import Wakeup
 from hardware.events import (
     ButtonDown,
     ButtonUp,
@@ -24,23 +27,16 @@ from hardware.events import (
 )
 from hardware.panel import chip as panel_chip
 from hardware.panel.chip import CHIPS, ChipFactory, header_chip
-from hardware.panel.gpio import Header, open_header
+from hardware.panel.factories import open_factory
 from hardware.panel.panel import RETRY_SECONDS, Panel
 from hardware.panel.pin_finder import PinFinder
-from hardware.panel.pins import (
-    DEFAULT_PINS,
-    NoPins,
-    PanelPins,
-    PinFactory,
-    PinTrouble,
-    Pull,
-    Wire,
-    wires,
-)
-from tests.hardware.conftest import PATIENCE_SECONDS
+from hardware.panel.pins import DEFAULT_PINS, NoPins, PinFactory, PinTrouble
+from tests.hardware.conftest import PATIENCE_SECONDS, Woken
 from tests.hardware.kernel import Chip
 
-RA, RA_LAMP, TURN_A, TURN_B = 4, 18, 17, 27
+RA, RA_LAMP, DIAL, TURN_A, TURN_B = 4, 18, 22, 17, 27
+
+QUIET = DEFAULT_PINS.quiet_seconds
 
 
 class Bench:
@@ -49,37 +45,22 @@ class Bench:
     def __init__(self) -> None:
         self.now = 100.0
         self.chip = Chip()
-        self.factories: list[ChipFactory] = []
-        self.told = Signal()
-        self.gate = Signal()
-        self.gate.set()
-        self.panel = Panel(DEFAULT_PINS, self._woken, clock=lambda: self.now, header=self._header)
+        self.woken = Woken()
+        self.panel = Panel(DEFAULT_PINS, self.woken, clock=lambda: self.now, factory=self._factory)
 
-    def _header(self) -> Header:
+    def _factory(self) -> ChipFactory:
         if self.chip.is_gone:
             raise NoPins(PinTrouble.NO_CHIP, PinFactory.GPIOD)
-        self.factories.append(ChipFactory(self.chip.as_chip()))
-        return Header(self.factories[-1])
-
-    def _woken(self) -> None:
-        self.told.set()
-        self.gate.wait(PATIENCE_SECONDS)
+        return ChipFactory(self.chip.as_chip())
 
     def move(self, pin: int, *, is_high: bool, at: float) -> None:
-        """Move a wire, and wait until the thread has told of it."""
-        self.told.clear()
+        """Move a wire."""
         self.chip.move(pin, is_high=is_high, at=at)
-        assert self.told.wait(PATIENCE_SECONDS)
 
     def read(self, now: float) -> tuple[Event, ...]:
         """Return what the panel reports at a time."""
         self.now = now
         return self.panel.read(now)
-
-    @property
-    def wakes(self) -> int:
-        """How often the thread of the pins has woken."""
-        return self.factories[-1].watch.wakes
 
 
 @pytest.fixture
@@ -87,8 +68,15 @@ def bench() -> Iterator[Bench]:
     bench = Bench()
     assert bench.read(100.0) == (DeviceFound(DeviceName.PANEL, 100.0),)
     yield bench
-    bench.gate.set()
     bench.panel.close()
+
+
+def test_the_kernel_is_told_how_long_buttons_may_bounce_and_leaves_the_dial_as_it_is(
+    bench: Bench,
+) -> None:
+    for pin in DEFAULT_PINS.contacts().values():
+        seconds = bench.chip.requests[pin].settings.debounce_period.total_seconds()
+        assert seconds == (0.0 if pin in (DIAL, TURN_A, TURN_B) else QUIET)
 
 
 def test_a_press_is_told_with_the_kernel_s_time_however_late_it_is_read(bench: Bench) -> None:
@@ -107,17 +95,10 @@ def test_an_edge_that_was_under_way_at_the_last_reading_is_never_told_before_it(
 
 
 def test_edges_of_several_lines_are_told_in_the_order_of_their_times(bench: Bench) -> None:
-    bench.gate.clear()  # the thread is busy with one edge while others come
-    bench.move(RA, is_high=False, at=100.1)
     for line, course in ((TURN_B, (0.3, 0.5)), (TURN_A, (0.2, 0.4))):
         for is_high, after in zip((False, True), course, strict=True):
-            bench.chip.move(line, is_high=is_high, at=100 + after)
-    bench.gate.set()
-    events: list[Event] = []
-    give_up = monotonic() + PATIENCE_SECONDS
-    while not any(isinstance(event, Turned) for event in events) and monotonic() < give_up:
-        events += bench.read(101.0)
-    assert [event.steps for event in events if isinstance(event, Turned)] == [1]
+            bench.move(line, is_high=is_high, at=100 + after)
+    assert [event.steps for event in bench.read(101.0) if isinstance(event, Turned)] == [1]
 
 
 def test_a_dial_that_goes_on_turning_while_it_is_read_loses_no_step(bench: Bench) -> None:
@@ -127,39 +108,54 @@ def test_a_dial_that_goes_on_turning_while_it_is_read_loses_no_step(bench: Bench
 
     bench.chip.meanwhile = lambda: move((TURN_B, False), (TURN_A, True), (TURN_B, True))
     move((TURN_A, False))
-    events: list[Event] = []
-    give_up = monotonic() + PATIENCE_SECONDS
-    while len(bench.panel.recent()) < 4 and monotonic() < give_up:
-        events += bench.read(monotonic())
+    events = bench.read(monotonic())
+    events += bench.read(monotonic())
     assert [event.steps for event in events if isinstance(event, Turned)] == [1]
+    assert len(bench.panel.recent()) == 4
 
 
-def test_nothing_wakes_while_no_pin_moves(bench: Bench) -> None:
-    def switches() -> int:
-        """How often the thread of the pins was put to sleep, as the kernel counts it."""
-        (thread,) = [each for each in threads() if each.name == "pins"]
-        status = Path(f"/proc/self/task/{thread.native_id}/status").read_text()
-        return int(status.partition("voluntary_ctxt_switches:")[2].split()[0])
+def test_the_loop_sleeps_until_a_pin_moves_and_no_thread_watches_them() -> None:
+    wakeup, chip, threads = Wakeup(), Chip(), active_count()
+    with Panel(DEFAULT_PINS, wakeup, factory=lambda: ChipFactory(chip.as_chip())) as panel:
+        panel.read(monotonic())
+        assert panel.next_deadline() is None
+        assert active_count() == threads
+        chip.move(RA, is_high=False, at=monotonic())
+        wakeup.sleep(PATIENCE_SECONDS)  # no bell rings: the descriptor wakes it
+        assert [type(event) for event in panel.read(monotonic())] == [ButtonDown]
+        begun = monotonic()
+        wakeup.sleep(0.05)  # nothing is left that would wake it
+        assert monotonic() - begun >= 0.05
+    wakeup.close()
 
+
+def test_a_release_that_the_kernel_lost_is_found_while_a_button_is_down(bench: Bench) -> None:
     bench.move(RA, is_high=False, at=100.5)
     bench.read(101.0)
-    sleep(0.05)  # it has gone to sleep again
-    before, wakes = switches(), bench.wakes
-    for hundredths in range(50):
-        bench.read(101 + hundredths / 100)
-        sleep(0.01)
-    assert (switches(), bench.wakes) == (before, wakes)
+    bench.chip.levels[RA] = True
+    due = bench.panel.next_deadline()
+    assert due is not None
+    assert bench.read(due) == (ButtonUp(Control.RA, due),)
+    assert bench.panel.next_deadline() is None
 
 
-def test_each_edge_wakes_the_thread_once_at_most(bench: Bench) -> None:
-    for number in range(20):
-        bench.move(RA, is_high=bool(number % 2), at=101.0 + number)
-        bench.read(101.5 + number)
-    assert bench.wakes <= 20
+def test_the_hardware_test_sees_every_bounce_and_a_press_is_still_one(bench: Bench) -> None:
+    bench.panel.show_bounces(are_shown=True)
+    assert not bench.chip.requests[RA].settings.debounce_period
+    for number in range(11):
+        bench.move(RA, is_high=number % 2 == 1, at=100.5 + number * 0.0005)
+    (down,) = bench.read(101.0)
+    assert isinstance(down, ButtonDown)
+    assert down.at == pytest.approx(100.505 + QUIET)
+    assert len(bench.panel.recent()) == 11
+    bench.panel.show_bounces(are_shown=False)
+    assert bench.chip.requests[RA].settings.debounce_period.total_seconds() == QUIET
+    bench.move(RA, is_high=True, at=102.0)
+    assert bench.read(102.0) == (ButtonUp(Control.RA, 102.0),)
 
 
-def test_contacts_are_pulled_as_the_table_says_and_lamps_are_dark(bench: Bench) -> None:
-    contacts = {wire.pin for _, wire in wires(DEFAULT_PINS)}
+def test_contacts_are_pulled_up_and_lamps_are_dark(bench: Bench) -> None:
+    contacts = set(DEFAULT_PINS.contacts().values())
     assert contacts <= set(bench.chip.requests)
     for line, request in bench.chip.requests.items():
         settings = request.settings
@@ -173,107 +169,78 @@ def test_contacts_are_pulled_as_the_table_says_and_lamps_are_dark(bench: Bench) 
 
 @pytest.mark.parametrize(
     ("pull", "bias"),
-    [(Pull.UP, Bias.PULL_UP), (Pull.DOWN, Bias.PULL_DOWN), (Pull.NONE, Bias.DISABLED)],
+    [(True, Bias.PULL_UP), (False, Bias.PULL_DOWN), (None, Bias.DISABLED)],
 )
-def test_every_pull_is_asked_of_the_kernel(pull: Pull, bias: Bias) -> None:
+def test_every_pull_of_gpiozero_s_is_asked_of_the_kernel(*, pull: bool | None, bias: Bias) -> None:
     chip = Chip()
-    header = Header(ChipFactory(chip.as_chip()))
-    header.listen(Wire(RA, pull, active_low=pull is Pull.UP), lambda *_: None)
+    factory = ChipFactory(chip.as_chip())
+    active = True if pull is None else None
+    device = DigitalInputDevice(RA, pull_up=pull, active_state=active, pin_factory=factory)
     assert chip.requests[RA].settings.bias is bias
-    header.close()
+    device.close()
+    factory.close()
 
 
 def test_a_lamp_follows_what_is_shown(bench: Bench) -> None:
     lamp = bench.chip.requests[RA_LAMP]
     bench.panel.show({"ra": 1.0})
-    assert bench.panel.lamps()["ra"] == 1.0
+    assert bench.panel.lamps()["ra"]
     bench.panel.show({"ra": 0.0})
     assert lamp.lit[-2:] == [Value.ACTIVE, Value.INACTIVE]
 
 
-@pytest.mark.parametrize(
-    ("level", "full", "is_lit"),
-    [(1.0, 1.0, True), (1.0, 0.1, True), (0.5, 1.0, True), (0.35, 1.0, False), (1.0, 0.0, False)],
-)
-def test_a_lamp_that_cannot_be_dimmed_is_lit_from_half_of_what_it_should_be(
-    level: float, full: float, *, is_lit: bool
-) -> None:
-    chip = Chip()
-    header = Header(ChipFactory(chip.as_chip()))
-    light = header.light(RA_LAMP, active_low=False)
-    light.shine(level, full)
-    assert light.brightness() == float(is_lit)
-    header.close()
-
-
-def test_a_lamp_that_a_low_level_lights_does_not_flash_when_it_is_taken() -> None:
-    chip = Chip()
-    header = Header(ChipFactory(chip.as_chip()))
-    header.light(RA_LAMP, active_low=True)
-    assert set(chip.requests[RA_LAMP].lit) == {Value.ACTIVE}
-    header.close()
-
-
-def test_closed_pins_are_dark_and_free_and_the_thread_has_ended(bench: Bench) -> None:
+def test_closed_pins_are_dark_free_and_not_watched(bench: Bench) -> None:
     bench.panel.show({"ra": 1.0})
     lamp = bench.chip.requests[RA_LAMP]
+    assert bench.woken.watched
     bench.panel.close()
     assert lamp.settings.direction is Direction.INPUT
     assert bench.chip.requests == {}
     assert bench.chip.is_closed
-    assert not [thread for thread in threads() if thread.name == "pins"]
+    assert not bench.woken.watched
 
 
 def test_a_chip_that_goes_is_told_wakes_nobody_for_ever_and_is_found_again(bench: Bench) -> None:
     bench.chip.go()
-    events: list[Event] = []
-    while not events:
-        events += bench.read(bench.now + 0.3)
-    assert events == [
-        DeviceLost(DeviceName.PANEL, Loss.PINS_LOST, bench.now, "[Errno 19] No such device")
-    ]
-    assert bench.wakes <= len(DEFAULT_PINS.buttons) + 3
+    assert bench.read(100.3) == (
+        DeviceLost(DeviceName.PANEL, Loss.PINS_LOST, 100.3, "[Errno 19] No such device"),
+    )
+    assert not bench.woken.watched
     assert bench.read(bench.now + RETRY_SECONDS) == ()
     bench.chip = Chip()
     assert bench.read(bench.now + RETRY_SECONDS) == (DeviceFound(DeviceName.PANEL, bench.now),)
 
 
-@pytest.mark.parametrize(
-    ("consumer", "kind", "sentence"),
-    [
-        ("spi0 CS1", PinTrouble.PIN_TAKEN, "GPIO 4 (header pin 7) is used by spi0 CS1."),
-        ("", PinTrouble.PIN_IN_USE, "GPIO 4 (header pin 7) is used by another program or driver."),
-    ],
-)
-def test_a_line_that_is_taken_is_said_with_who_has_it(
-    consumer: str, kind: PinTrouble, sentence: str
-) -> None:
-    header = Header(ChipFactory(Chip(taken={RA: consumer}).as_chip()))
-    with pytest.raises(NoPins) as caught:
-        header.listen(Wire(RA), lambda *_: None)
-    assert (caught.value.kind, str(caught.value)) == (kind, sentence)
-    header.close()
+@pytest.mark.parametrize("consumer", ["spi0 CS1", ""])
+def test_a_line_that_is_taken_is_said_with_who_has_it(consumer: str) -> None:
+    chip = Chip(taken={RA: consumer})
+    panel = Panel(DEFAULT_PINS, Woken(), factory=lambda: ChipFactory(chip.as_chip()))
+    why = panel.failure
+    assert why is not None
+    assert (why.kind, why.pin, why.detail) == (PinTrouble.PIN_TAKEN, RA, consumer)
+    assert chip.requests == {}
 
 
 def test_the_finder_leaves_lines_that_are_taken_to_who_has_them() -> None:
     chip = Chip(taken={8: "spi0 CS0", 14: "uart"})
-    finder = PinFinder(lambda: None, header=lambda: Header(ChipFactory(chip.as_chip())))
+    finder = PinFinder(Woken(), factory=lambda: ChipFactory(chip.as_chip()))
     assert {no.pin: no.detail for no in finder.refused} == {8: "spi0 CS0", 14: "uart"}
     assert 9 in finder.pins()
-    finder.light(9, 1.0)
+    finder.light(9, is_lit=True)
     assert chip.requests[9].lit == [Value.INACTIVE, Value.ACTIVE]
     finder.close()
     assert chip.requests == {}
 
 
-def test_what_one_header_closes_stays_open_in_another() -> None:
+def test_what_one_factory_closes_stays_open_in_another() -> None:
     chip = Chip()
-    relay, panel = (Header(ChipFactory(chip.as_chip())) for _ in range(2))
-    light = relay.light(RA_LAMP, active_low=False)
-    panel.listen(Wire(RA), lambda *_: None)
+    relay, panel = ChipFactory(chip.as_chip()), ChipFactory(chip.as_chip())
+    light = LED(RA_LAMP, pin_factory=relay)
+    contact = DigitalInputDevice(RA, pull_up=True, pin_factory=panel)
     panel.close()
-    light.shine(1.0)
+    light.on()
     assert list(chip.requests) == [RA_LAMP]
+    contact.close()
     relay.close()
 
 
@@ -323,9 +290,9 @@ def test_without_a_chip_the_header_cannot_be_opened_and_nothing_is_left_behind(
     devices: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(panel_chip, "header_chip", lambda: header_chip(devices))
-    with pytest.raises(NoPins, match="no GPIO chip"):
-        open_header(PinFactory.GPIOD)
-    assert not [thread for thread in threads() if thread.name == "pins"]
+    with pytest.raises(NoPins) as caught:
+        open_factory(PinFactory.GPIOD)
+    assert caught.value.kind is PinTrouble.NO_CHIP
 
 
 SIMULATED = Path("/sys/kernel/config/gpio-sim")
@@ -368,18 +335,28 @@ def simulated() -> Iterator[SimulatedChip]:
     chip.close()
 
 
-def test_a_real_line_is_watched_lit_and_said_to_be_ours(simulated: SimulatedChip) -> None:
-    told = Signal()
-    pins = PanelPins(DEFAULT_PINS.buttons, DEFAULT_PINS.dial, PinFactory.GPIOD)
-    chip = gpiod.Chip(f"/dev/{simulated.name}")
-    with Panel(pins, told.set, header=lambda: Header(ChipFactory(chip))) as panel:
+def test_a_real_line_is_watched_debounced_lit_and_said_to_be_ours(
+    simulated: SimulatedChip,
+) -> None:
+    pins = replace(DEFAULT_PINS, factory=PinFactory.GPIOD)
+    chip, wakeup = gpiod.Chip(f"/dev/{simulated.name}"), Wakeup()
+
+    def told(panel: Panel) -> Any:  # noqa: ANN401 - any event
+        give_up = monotonic() + PATIENCE_SECONDS
+        while monotonic() < give_up:
+            wakeup.sleep(1.0)
+            if events := panel.read(monotonic()):
+                (event,) = events
+                return event
+        return pytest.fail("nothing came")
+
+    with Panel(pins, wakeup, factory=lambda: ChipFactory(chip)) as panel:
         panel.read(monotonic())
         for up, kind in ((False, ButtonDown), (True, ButtonUp)):
-            told.clear()
             before = monotonic()
-            simulated.pull(RA, up=up)
-            assert told.wait(PATIENCE_SECONDS)
-            (event,) = panel.read(monotonic())
+            for bounce in range(11):
+                simulated.pull(RA, up=up == (bounce % 2 == 0))
+            event = told(panel)
             assert isinstance(event, kind)
             assert before <= event.at <= monotonic()
         panel.show({"ra": 1.0})
@@ -387,3 +364,4 @@ def test_a_real_line_is_watched_lit_and_said_to_be_ours(simulated: SimulatedChip
         with gpiod.Chip(f"/dev/{simulated.name}") as other:
             assert other.get_line_info(RA).consumer == "ra-companion"
     assert simulated.value(RA_LAMP) == 0
+    wakeup.close()

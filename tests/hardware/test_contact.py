@@ -1,17 +1,18 @@
-"""The debouncer against lists of edges."""
+"""A contact against lists of edges: debounced, and masked while it does what no finger does."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.panel.button import Contact, Movement, contact_heard, look_again, settled
+from hardware.events import ButtonDown, ButtonMasked, ButtonTrusted, ButtonUp
+from hardware.panel.contact import CALM_SECONDS, STUCK_SECONDS, Change, Contact
 
 QUIET = 0.02
 
-
 Edge = tuple[float, bool]
-
 
 EDGES = st.lists(
     st.tuples(st.floats(min_value=0.0, max_value=0.1), st.booleans()), max_size=60
@@ -19,58 +20,148 @@ EDGES = st.lists(
 """Edges at rising times, some much closer together than the quiet time and some far apart."""
 
 
-def told(edges: list[Edge], until: float) -> list[Movement]:
-    """Return all that is believed of a wire with these edges, looked at once more at the end."""
-    contact = Contact(QUIET)
-    changes: list[Movement] = []
-    for at, level in edges:
-        contact, news = contact_heard(contact, level=level, at=at)
-        changes += news
-    while (due := look_again(contact)) is not None and due <= until:
-        contact, news = settled(contact, due)
-        changes += news
-    return changes
+def rest(quiet: float = QUIET) -> Contact:
+    """Return a contact that was open when it was read."""
+    return Contact(quiet, 0.0, is_closed=False, is_masked=False)
 
 
-def test_the_first_edge_of_a_press_counts_at_once() -> None:
-    assert contact_heard(Contact(QUIET), level=True, at=5.0)[1] == (Movement(is_down=True, at=5.0),)
+def play(contact: Contact, edges: Sequence[Edge], until: float) -> list[Change]:
+    """Return what follows from these edges, and from the time after them."""
+    told = [each for at, closed in edges for each in contact.moved(at, is_closed=closed)]
+    return [*told, *contact.passed(until)]
 
 
-def test_chatter_within_the_quiet_time_is_not_reported() -> None:
+def wild(start: float, changes: int, gap: float = 0.04) -> list[Edge]:
+    """Return clean changes, one every ``gap`` seconds."""
+    return [(start + n * gap, n % 2 == 0) for n in range(changes)]
+
+
+def near(told: list[Change]) -> list[tuple[type, object]]:
+    """Return changes whose times need not be exact to the last bit."""
+    return [(kind, pytest.approx(at)) for kind, at in told]
+
+
+def test_a_contact_counts_once_it_has_been_still_for_the_quiet_time() -> None:
+    told = play(rest(), [(1.0, True), (1.3, False)], until=2.0)
+    assert near(told) == [(ButtonDown, 1.02), (ButtonUp, 1.32)]
+
+
+@pytest.mark.parametrize("seconds", [0.00005, 0.001, 0.0199])
+def test_a_pulse_is_no_press_and_a_gap_is_no_release(seconds: float) -> None:
+    assert play(rest(), [(1.0, True), (1.0 + seconds, False)], until=2.0) == []
+    pressed = [(1.0, True), (2.0, False), (2.0 + seconds, True)]
+    assert near(play(rest(), pressed, until=3.0)) == [(ButtonDown, 1.02)]
+
+
+def test_a_press_that_bounces_is_one_and_counts_after_its_last_bounce() -> None:
     chatter = [(0.0, True), (0.002, False), (0.004, True), (0.006, False), (0.008, True)]
-    assert told(chatter, until=9.0) == [Movement(is_down=True, at=0.0)]
+    assert near(play(rest(), chatter, until=9.0)) == [(ButtonDown, 0.028)]
 
 
-def test_a_release_that_fell_into_the_quiet_time_is_reported_when_that_ends() -> None:
-    pressed, released = told([(1.0, True), (1.005, False)], until=9.0)
-    assert pressed == Movement(is_down=True, at=1.0)
-    assert released == Movement(is_down=False, at=1.0 + QUIET)
+def test_where_somebody_else_debounces_every_edge_counts_at_once() -> None:
+    told = play(rest(0.0), [(1.0, True), (1.001, False)], until=1.001)
+    assert told == [(ButtonDown, 1.0), (ButtonUp, 1.001)]
 
 
-def test_a_press_shorter_than_the_chatter_does_not_swallow_the_next_one() -> None:
-    """The sequence of gpiozero's issue 1039, read late: all edges at once."""
-    edges = [(1.0, True), (1.005, False), (2.0, True), (2.3, False)]
-    assert told(edges, until=9.0) == [
-        Movement(is_down=True, at=1.0),
-        Movement(is_down=False, at=1.0 + QUIET),
-        Movement(is_down=True, at=2.0),
-        Movement(is_down=False, at=2.3),
+def test_an_edge_that_says_what_is_known_says_nothing() -> None:
+    assert near(play(rest(), [(1.0, True), (1.01, True), (1.5, True)], until=2.0)) == [
+        (ButtonDown, 1.02)
     ]
 
 
-def test_a_settled_contact_needs_no_second_look() -> None:
-    contact, _ = contact_heard(Contact(QUIET), level=True, at=1.0)
-    assert look_again(contact) is None
+def test_a_button_held_at_start_is_masked_until_it_has_been_up_for_half_a_second() -> None:
+    held = Contact(QUIET, 3.0, is_closed=True, is_masked=True)
+    assert play(held, [(7.0, False)], until=7.51) == []
+    assert near(play(held, [], until=7.53)) == [(ButtonTrusted, 7.02 + CALM_SECONDS)]
+    assert near(play(held, [(8.0, True)], until=8.1)) == [(ButtonDown, 8.02)]
+
+
+def test_a_button_down_for_ten_seconds_is_stuck_and_its_release_is_not_an_up() -> None:
+    contact = rest()
+    told = play(contact, [(1.0, True)], until=30.0)
+    assert near(told) == [(ButtonDown, 1.02), (ButtonMasked, 1.02 + STUCK_SECONDS)]
+    assert near(play(contact, [(31.0, False)], until=40.0)) == [(ButtonTrusted, 31.52)]
+
+
+def test_a_stuck_button_is_found_in_order_even_if_the_loop_slept_through_it() -> None:
+    told = play(rest(), [(1.0, True), (12.0, False), (13.0, True)], until=13.1)
+    assert near(told) == [
+        (ButtonDown, 1.02),
+        (ButtonMasked, 11.02),
+        (ButtonTrusted, 12.52),
+        (ButtonDown, 13.02),
+    ]
+
+
+def test_twenty_five_changes_a_second_for_two_seconds_are_chatter() -> None:
+    contact = rest()
+    told = play(contact, wild(1.0, 60), until=3.4)
+    assert near(told[-1:]) == [(ButtonMasked, 1.02 + 40 * 0.04)]
+    assert len(told) == 41
+    last_change = 1.02 + 59 * 0.04
+    assert near(play(contact, [], until=9.0)) == [(ButtonTrusted, last_change + CALM_SECONDS)]
+
+
+@pytest.mark.parametrize(("each_second", "is_finger"), [(19, True), (19.7, True), (21, False)])
+def test_a_fast_finger_is_no_chatter(each_second: float, *, is_finger: bool) -> None:
+    told = play(rest(), wild(1.0, 200, gap=1 / each_second), until=12.0)
+    assert (ButtonMasked not in {kind for kind, _ in told}) == is_finger
+    assert len(told) == 200 or not is_finger
+
+
+def test_chatter_that_goes_on_keeps_the_button_masked() -> None:
+    kinds = [kind for kind, _ in play(rest(), wild(1.0, 500), until=1.0 + 500 * 0.04)]
+    assert kinds.count(ButtonMasked) == 1
+    assert ButtonTrusted not in kinds
+
+
+def test_a_thousand_presses_that_bounce_for_five_milliseconds_are_a_thousand() -> None:
+    edges = []
+    for number in range(1000):
+        for start, is_closed in ((number * 0.3, True), (number * 0.3 + 0.15, False)):
+            edges += [(start + n * 0.0005, is_closed == (n % 2 == 0)) for n in range(11)]
+    kinds = [kind for kind, _ in play(rest(), edges, until=400.0)]
+    assert kinds == [ButtonDown, ButtonUp] * 1000
 
 
 @given(EDGES)
 def test_downs_and_ups_take_turns_and_the_end_is_the_truth(edges: list[Edge]) -> None:
-    changes = told(edges, until=100.0)
-    assert [change.is_down for change in changes] == [n % 2 == 0 for n in range(len(changes))]
-    assert bool(changes and changes[-1].is_down) == bool(edges and edges[-1][1])
+    kinds = [kind for kind, _ in play(rest(), edges, until=9.0)]
+    assert kinds == [(ButtonDown, ButtonUp)[n % 2] for n in range(len(kinds))]
+    assert bool(kinds and kinds[-1] is ButtonDown) == bool(edges and edges[-1][1])
 
 
 @given(EDGES)
 def test_changes_are_at_least_the_quiet_time_apart_and_in_order(edges: list[Edge]) -> None:
-    times = [change.at for change in told(edges, until=100.0)]
+    times = [at for _, at in play(rest(), edges, until=9.0)]
     assert all(later - earlier >= QUIET - 1e-9 for earlier, later in pairwise(times))
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from([0.001, 0.01, 0.03, 0.3, 5.0]), st.booleans()), max_size=120)
+)
+def test_what_a_button_reports_always_makes_sense(gaps: list[tuple[float, bool]]) -> None:
+    """A down is followed by an up or a mask, a mask by trust, and all times rise."""
+    at, edges = 0.0, []
+    for gap, level in gaps:
+        at += gap
+        edges.append((at, level))
+    told = play(rest(), edges, until=at + 30.0)
+    allowed: dict[type, tuple[type, ...]] = {
+        ButtonDown: (ButtonUp, ButtonMasked),
+        ButtonUp: (ButtonDown, ButtonMasked),
+        ButtonMasked: (ButtonTrusted,),
+        ButtonTrusted: (ButtonDown, ButtonMasked),
+    }
+    kinds = [ButtonTrusted, *(kind for kind, _ in told)]
+    assert all(after in allowed[before] for before, after in pairwise(kinds))
+    assert [when for _, when in told] == sorted(when for _, when in told)
+
+
+def test_what_is_due_is_done_at_that_very_moment() -> None:
+    contact = rest()
+    play(contact, [(1.0, True)], until=2.0)
+    due = contact.due()
+    assert due == pytest.approx(11.02)
+    assert [kind for kind, _ in contact.passed(due or 0.0)] == [ButtonMasked]
+    assert contact.due() is None

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 from gpiozero import LED
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.panel.gpio import Header
-from hardware.panel.pin_finder import PinChange, PinFinder
-from hardware.panel.pins import PinTrouble, gpios
+from hardware.panel.factories import MockPins
+from hardware.panel.pin_finder import QUIET_SECONDS, PinChange, PinFinder
+from hardware.panel.pins import NoPins, PinTrouble, gpios
+from tests.hardware.conftest import Woken
 
 
 class Bench:
@@ -16,14 +16,21 @@ class Bench:
 
     def __init__(self) -> None:
         self.now = 10.0
-        self.factory = MockFactory(pin_class=MockPWMPin)
+        self.factory = MockPins(lambda: self.now)
         self.led = LED(21, pin_factory=self.factory)
         self.finder = PinFinder(
-            lambda: None, skip=(14, 15), clock=lambda: self.now, header=self._header
+            Woken(), skip=(14, 15), clock=lambda: self.now, factory=lambda: self.factory
         )
 
-    def _header(self) -> Header:
-        return Header(self.factory)
+    def drive(self, pin: int, *, is_low: bool, after: float = 0.0) -> None:
+        """Move what is on a pin."""
+        self.now += after
+        (self.factory.pin(pin).drive_low if is_low else self.factory.pin(pin).drive_high)()
+
+    def read(self, after: float = QUIET_SECONDS) -> tuple[PinChange, ...]:
+        """Return what the finder reports some seconds from now."""
+        self.now += after
+        return self.finder.read(self.now)
 
 
 @pytest.fixture
@@ -35,60 +42,72 @@ def bench() -> Iterator[Bench]:
 
 
 def test_the_pin_of_a_pressed_button_shows_itself(bench: Bench) -> None:
-    bench.finder.drive(5, is_low=True)
-    assert bench.finder.read(10.0) == (PinChange(5, is_low=True, at=10.0),)
-    bench.now = 10.5
-    bench.finder.drive(5, is_low=False)
-    assert bench.finder.read(10.5) == (PinChange(5, is_low=False, at=10.5),)
+    bench.drive(5, is_low=True, after=0.5)
+    assert bench.read(after=0.0) == (PinChange(5, is_low=True, at=bench.now),)
+    bench.drive(5, is_low=False, after=0.5)
+    assert bench.read(after=0.0) == (PinChange(5, is_low=False, at=bench.now),)
 
 
 def test_chatter_shows_once_and_a_hidden_release_when_it_is_due(bench: Bench) -> None:
+    bench.now += 0.5
     for is_low in (True, False, True, False):
-        bench.finder.drive(5, is_low=is_low)
-    assert bench.finder.read(10.0) == (PinChange(5, is_low=True, at=10.0),)
-    assert bench.finder.next_deadline() == pytest.approx(10.02)
-    (released,) = bench.finder.read(10.1)
-    assert (released.pin, released.is_low) == (5, False)
-    assert bench.finder.next_deadline() is None
+        bench.drive(5, is_low=is_low)
+    assert [move[:2] for move in bench.read(after=0.0)] == [(5, True)]
+    assert bench.finder.next_deadline() == pytest.approx(bench.now + QUIET_SECONDS)
+    assert [move[:2] for move in bench.read()] == [(5, False)]
+
+
+def test_a_detent_of_a_dial_shows_however_fast_it_is_turned(bench: Bench) -> None:
+    bench.now += 0.5
+    for pin, is_low in ((27, True), (17, True), (27, False), (17, False)):
+        bench.drive(pin, is_low=is_low)
+    moves = bench.read()
+    assert [move.pin for move in moves[:2]] == [27, 17]
+    assert sorted(move.pin for move in moves[2:]) == [17, 27]
+
+
+def test_a_button_that_is_held_for_long_shows_when_it_is_let_go(bench: Bench) -> None:
+    bench.drive(5, is_low=True)
+    assert [move[:2] for move in bench.read(after=30.0)] == [(5, True)]
+    bench.drive(5, is_low=False)
+    assert [move[:2] for move in bench.read(after=1.0)] == [(5, False)]
 
 
 def test_a_dial_shows_as_two_pins_in_the_order_of_its_direction(bench: Bench) -> None:
     for pin, is_low in ((27, True), (17, True), (27, False), (17, False)):
-        bench.now += 0.03
-        bench.finder.drive(pin, is_low=is_low)
-    assert [move.pin for move in bench.finder.read(bench.now)] == [27, 17, 27, 17]
+        bench.drive(pin, is_low=is_low, after=0.03)
+    assert [move.pin for move in bench.read()] == [27, 17, 27, 17]
 
 
 def test_every_pin_that_can_be_had_is_watched(bench: Bench) -> None:
     watched = set(gpios()) - {14, 15, 21}
-    for pin in watched:
-        bench.finder.drive(pin, is_low=True)
-    assert {move.pin for move in bench.finder.read(10.0)} == watched
-    for pin in (14, 21):
-        with pytest.raises(KeyError):
-            bench.finder.drive(pin, is_low=True)
+    assert set(bench.finder.pins()) == watched
+    for pin in gpios():
+        if bench.factory.pin(pin).function == "input":
+            bench.drive(pin, is_low=True)
+    assert {move.pin for move in bench.read()} == watched
 
 
 def test_a_pin_that_somebody_else_has_is_named_and_the_others_work(bench: Bench) -> None:
     (refused,) = bench.finder.refused
-    assert (refused.kind, refused.pin) == (PinTrouble.PIN_IN_USE, 21)
+    assert (refused.kind, refused.pin) == (PinTrouble.PIN_TAKEN, 21)
 
 
 def test_a_lamp_can_be_tried_and_its_pin_is_then_not_listened_to(bench: Bench) -> None:
-    bench.finder.light(12, 1.0)
-    assert bench.factory.pin(12).state == 1.0
-    bench.finder.light(12, 0.25)
-    assert bench.factory.pin(12).state == 0.25
-    assert bench.finder.read(11.0) == ()
-    with pytest.raises(KeyError):
-        bench.finder.drive(12, is_low=True)
+    bench.finder.light(12, is_lit=True)
+    assert bench.factory.pin(12).state
+    bench.finder.light(12, is_lit=False)
+    assert not bench.factory.pin(12).state
+    assert bench.read(after=1.0) == ()
+    assert 12 not in bench.finder.pins()
 
 
-def test_a_closed_finder_is_dark_and_gives_its_pins_back(bench: Bench) -> None:
-    bench.finder.light(12, 1.0)
+def test_a_closed_finder_gives_its_pins_back_and_says_so(bench: Bench) -> None:
+    bench.finder.light(12, is_lit=True)
     bench.finder.close()
     bench.finder.close()
-    bench.finder.light(12, 1.0)
-    assert bench.factory.pin(12).state == 0
-    assert bench.finder.read(99.0) == ()
-    assert bench.finder.next_deadline() is None
+    assert bench.factory.pin(12).function == "input"
+    with pytest.raises(NoPins):
+        bench.finder.light(13, is_lit=True)
+    with pytest.raises(NoPins):
+        bench.read()

@@ -3,7 +3,6 @@
 import socket
 import threading
 import tracemalloc
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -11,14 +10,15 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.device import Device
 from hardware.events import Control, DeviceFound, DeviceLost, Event
 from hardware.panel import panel as panel_panel
-from hardware.panel.gpio import Header, open_header
 from hardware.panel.panel import Panel
-from hardware.panel.pins import DEFAULT_PINS, NoPins, PinFactory, PinTrouble, Role, Use
+from hardware.panel.pins import DEFAULT_PINS, NoPins, PinFactory, PinTrouble
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.reader_port import ReaderPort
 from hardware.readers.auto import Format
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.filterwarnings(
 )
 
 
-MOCK = replace(DEFAULT_PINS, factory=PinFactory.MOCK)
+MOCK = msgspec.structs.replace(DEFAULT_PINS, factory=PinFactory.MOCK)
 
 
 QUICK = ReaderPort(grace_seconds=0.05)
@@ -60,7 +60,7 @@ class Subject(NamedTuple):
     """Let this many things happen at once."""
 
 
-def simulated_panel(wake: Wake, _: "Cable") -> Subject:
+def simulated_panel(wake: "Woken", _: "Cable") -> Subject:
     """Return the simulated panel."""
     panel = SimulatedPanel(wake)
 
@@ -72,26 +72,41 @@ def simulated_panel(wake: Wake, _: "Cable") -> Subject:
     return Subject(panel, panel.unplug, panel.plug, storm)
 
 
-def panel_on_mock_pins(wake: Wake, _: "Cable") -> Subject:
-    """Return the real panel, whose pins can be closed behind its back."""
-    headers: list[Header] = []
-    gone: list[bool] = []
+def panel_on_mock_pins(wake: "Woken", _: "Cable") -> Subject:
+    """Return the real panel, whose pins can go away."""
+    opened: list[MockFactory] = []
+    gone: list[MockFactory] = []
+    dead: list[MockFactory] = []
 
-    def header() -> Header:
+    class Fragile(MockPin):  # type: ignore[misc] # gpiozero has no types
+        """A pin whose chip can go away."""
+
+        def _get_state(self) -> float:
+            if self.factory in dead:
+                raise OSError(19, "No such device")
+            return float(self._state)
+
+        def _change_state(self, value: float) -> bool:
+            has_changed = bool(super()._change_state(value))
+            del self.states[:-1]
+            return has_changed
+
+    def factory() -> MockFactory:
         if gone:
             raise NoPins(PinTrouble.NO_CHIP, PinFactory.MOCK)
-        headers.append(open_header(PinFactory.MOCK))
-        return headers[-1]
+        opened.append(MockFactory(pin_class=Fragile))
+        return opened[-1]
+
+    panel = Panel(MOCK, wake, factory=factory)
 
     def lose() -> None:
-        gone.append(True)
-        headers[-1].close()
-
-    panel = Panel(MOCK, wake, header=header)
+        dead.append(opened[-1])
+        gone.append(opened[-1])
 
     def storm(many: int) -> None:
+        pin = opened[-1].pin(17)
         for number in range(2 * many):
-            panel.drive(Use(Control.DIAL, Role.TURN_A), is_closed=number % 2 == 0)
+            (pin.drive_low if number % 2 == 0 else pin.drive_high)()
 
     return Subject(panel, lose, gone.clear, storm)
 
@@ -285,23 +300,25 @@ def test_no_event_is_later_than_the_reading_that_tells_of_it(
         assert all(event.at <= now for event in subject.device.read(now))
 
 
-def test_the_loop_is_woken_once_between_two_readings(subject: Subject, until: Until) -> None:
+def test_the_loop_is_woken_once_between_two_readings(
+    subject: Subject, until: Until, wake: "Woken"
+) -> None:
     until(subject.device, has(DeviceFound))
-    woken: Counter[str] = Counter()
-    inbox = subject.device._inbox  # type: ignore[attr-defined]  # noqa: SLF001 - every device has one
-    inbox._wake = lambda: woken.update(["woken"])  # noqa: SLF001 - as the loop would be
     subject.device.read(monotonic())
+    wake.count = 0
     subject.storm(SQUALL)
-    assert woken["woken"] <= 1
+    assert wake.count <= 1
 
 
-def test_an_error_of_whoever_is_woken_is_swallowed(subject: Subject, until: Until) -> None:
+def test_an_error_of_whoever_is_woken_is_swallowed(
+    subject: Subject, until: Until, wake: "Woken"
+) -> None:
     until(subject.device, has(DeviceFound))
 
     def broken() -> None:
         raise OSError("the pipe has gone")
 
-    subject.device._inbox._wake = broken  # type: ignore[attr-defined]  # noqa: SLF001 - as above
+    wake.wake = broken  # type: ignore[method-assign]
     subject.storm(SQUALL)
     subject.lose()
     until(subject.device, has(DeviceLost))

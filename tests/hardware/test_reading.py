@@ -15,7 +15,6 @@ from hardware.events import (
     DeviceLost,
     DeviceName,
     DeviceNotice,
-    Distrust,
     Event,
     Loss,
     Noted,
@@ -195,9 +194,8 @@ def test_buttons_and_dial_of_the_board_are_those_of_the_panel() -> None:
     ]
 
 
-def test_a_button_that_no_table_has_and_an_error_are_notices() -> None:
+def test_an_error_is_a_notice_and_a_button_that_no_table_has_is_none() -> None:
     assert said((1.0, Pressed("9", is_down=True)), (2.0, ReaderTrouble("antenna"))) == [
-        DeviceNotice(READER, Noted.UNKNOWN_BUTTON, "9", 1.0),
         DeviceNotice(READER, Noted.SPOKEN_ERROR, "antenna", 2.0),
     ]
 
@@ -268,7 +266,7 @@ def test_a_press_that_the_broken_link_takes_with_it_is_ended_without_an_up() -> 
     )
     assert events == [
         ButtonDown(Control.RA, 1.0),
-        ButtonMasked(Control.RA, Distrust.DEVICE_LOST, 2.0),
+        ButtonMasked(Control.RA, 2.0),
         ButtonTrusted(Control.RA, 3.0),
     ]
 

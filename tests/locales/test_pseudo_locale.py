@@ -61,7 +61,7 @@ _BOXES = rf"{_TAGS}|attic|\.toml|Box 1"
 GIVEN = {
     "trying": rf"{_TAGS}|\b(lane|sun|box)\b",
     "lesson": _BOXES,
-    "wizard without pins": r"/dev/\w+|(python3-)?lgpio",
+    "wizard without pins": r"/dev/\w+|gpiod",
     "attract": r"Anna|Marek|Yuki|Zsófi",
     "naming": r"Anna|Anežka|Andriy|Anett|\bAn\b",
     "gathering letters": r"Anna|Anežka|Andriy|Anett|\bAn\b",

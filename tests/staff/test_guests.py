@@ -58,7 +58,7 @@ from companion.pages.update import next_deadline, update
 from companion.rules.editions import sun_groups
 from companion.storage.pin import StaffPin
 from companion.ui.style import Canvas
-from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control, Distrust
+from hardware.events import ButtonDown, ButtonMasked, ButtonUp, Control
 from tests.staff.cafe import Cafe
 from tests.view.gallery import TYPE
 
@@ -219,7 +219,7 @@ class Attacker:
             case 2:
                 yield from self.hands.released(ButtonUp(control, now), self.model)
                 if chance.random() < 0.1:
-                    self.hands.masked(ButtonMasked(control, Distrust.STUCK, now))
+                    self.hands.masked(ButtonMasked(control, now))
             case 3:
                 yield TurnDial(chance.choice((-7, -2, -1, 1, 2, 5)))
             case 4:

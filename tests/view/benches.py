@@ -78,7 +78,7 @@ _PAGES: Mapping[str, Callable[[], Model]] = {
     "wizard lamps": lambda: _asking(pin_wizard.ALL_LAMPS),
     "wizard found": lambda: _asking(pin_wizard.FOUND),
     "wizard without pins": lambda: Model(
-        page=PinWizard(trouble="/dev/gpiochip0, /dev/gpiochip4: lgpio (python3-lgpio)")
+        page=PinWizard(trouble="/dev/gpiochip0, /dev/gpiochip4: gpiod")
     ),
     "trying": _tested,
     "trying nothing": lambda: Model(page=HardwareTest()),

@@ -24,11 +24,12 @@ from companion.settings import Settings
 from companion.settings.file import CannotEdit, Values, keep
 from companion.settings.hardware import no_pins, said
 from companion.settings.hardware import pins as pins_of
+from hardware.device import Wakeup
 from hardware.events import Control
 from hardware.panel.panel import Panel
-from hardware.panel.panel import WireMoved as RawEdge
 from hardware.panel.pin_finder import PinFinder
-from hardware.panel.pins import BadPins, NoPins, PanelPins, PinFactory, Role
+from hardware.panel.pins import BadPins, NoPins, PanelPins, PinFactory
+from hardware.panel.wires import Edge as RawEdge
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port_owner import Received
 from hardware.readers.frames import (
@@ -42,8 +43,6 @@ from hardware.readers.frames import (
 from hardware.simulated import SimulatedPanel
 
 Item = TypeVar("Item")
-
-_ROLES = {Role.TURN_A: "dial_a", Role.TURN_B: "dial_b"}
 
 
 class RawInputMonitor:
@@ -62,7 +61,7 @@ class RawInputMonitor:
         chunks = _after(reader.recent() if reader else (), self._chunk)
         self._edge = _last(edges) or self._edge
         self._chunk = _last(chunks) or self._chunk
-        pins = panel.pins() if panel else {}
+        pins = panel.gpios() if panel else {}
         state = hardware.Overheard(
             panel=panel is not None,
             port=reader.port if reader else None,
@@ -73,7 +72,7 @@ class RawInputMonitor:
             return
         yield replace(
             state,
-            edges=tuple(_edge(edge, pins[edge.use]) for edge in edges if edge.use in pins),
+            edges=tuple(_edge(edge, pins[edge.contact]) for edge in edges if edge.contact in pins),
             chunks=tuple(map(_chunk, chunks)),
         )
 
@@ -91,8 +90,7 @@ def _after(items: Sequence[Item], last: Item | None) -> tuple[Item, ...]:
 
 
 def _edge(edge: RawEdge, pin: int) -> hardware.Edge:
-    name = _ROLES.get(edge.use.role, str(edge.use.control))
-    return hardware.Edge(name, pin, edge.is_closed, edge.at)
+    return hardware.Edge(edge.contact, pin, edge.is_closed, edge.at)
 
 
 def _chunk(received: Received) -> hardware.Chunk:
@@ -130,7 +128,7 @@ class Tools(msgspec.Struct, frozen=True):
     named: Path | None
     """The settings file that was named on the command line."""
     data: Path
-    wake: Callable[[], None]
+    wakeup: Wakeup
     now: Callable[[], float]
     is_simulated: bool
 
@@ -181,8 +179,13 @@ class Workbench:
     def read(self, now: float) -> Iterator[Message]:
         """Yield what has happened since the last reading."""
         if self._finder is not None:
-            for move in self._finder.read(now):
-                yield hardware.PinMoved(move.pin, move.is_low, move.at)
+            try:
+                moves = self._finder.read(now)
+            except NoPins as why:
+                self.close()
+                yield hardware.NoPinWatched(said(no_pins(why), self._words()))
+            else:
+                yield from (hardware.PinMoved(*move) for move in moves)
         if self._ears is not None:
             yield from self._ears.news()
 
@@ -201,6 +204,8 @@ class Workbench:
         is_away = self._finder is not None
         self.close()
         self._ears = None
+        if panel is not None:
+            panel.show_bounces(are_shown=tool is Tool.EARS)
         if tool is Tool.PINS:
             yield from self._find()
             return
@@ -238,9 +243,9 @@ class Workbench:
         before, self._lit = self._lit, pins
         try:
             for pin in before - pins:
-                self._finder.light(pin, 0.0)
+                self._finder.light(pin, is_lit=False)
             for pin in pins - before:
-                self._finder.light(pin, 1.0)
+                self._finder.light(pin, is_lit=True)
         except NoPins as why:
             yield hardware.NoPinWatched(said(no_pins(why), self._words()))
 
@@ -280,7 +285,10 @@ def fitted_out(loop: Loop, tools: Tools, stack: ExitStack) -> Workbench:
     panel = tools.opened.panel
 
     def connect(pins: PanelPins) -> Panel:
-        connected = stack.enter_context(Panel(pins, tools.wake, clock=tools.now))
+        connected = stack.enter_context(Panel(pins, tools.wakeup, clock=tools.now))
+        if connected.failure:
+            connected.close()
+            raise connected.failure
         loop.attach((connected,))
         return connected
 
@@ -289,8 +297,8 @@ def fitted_out(loop: Loop, tools: Tools, stack: ExitStack) -> Workbench:
             return panel.find()
         factory = settings.panel.factory
         return PinFinder(
-            tools.wake,
-            factory=PinFactory.AUTO if factory == "none" else PinFactory(factory),
+            tools.wakeup,
+            PinFactory.AUTO if factory == "none" else PinFactory(factory),
             skip=taken(settings.bag_reader.url),
             clock=tools.now,
         )

@@ -29,8 +29,9 @@ from companion.settings.file import CannotEdit, Values
 from companion.settings.hardware import no_pins
 from companion.storage import boxes, staff_call, staff_log
 from companion.storage.pin import StaffPin
-from hardware.panel.gpio import open_header
+from hardware.panel.factories import no_pins_for, open_factory
 from hardware.panel.pins import NoPins, PinFactory
+from hardware.panel.wires import Wires
 
 _OFF_SECONDS = 10.0
 """How long systemd may take to say that it switches off."""
@@ -242,7 +243,7 @@ def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
 
     def tell(news: _Told) -> None:
         told.append(news)
-        tools.wake()
+        tools.wakeup.wake()
 
     relay = None if tools.is_simulated else _relay(loop, settings, stack)
     fittings = Fittings(
@@ -270,14 +271,21 @@ def _relay(loop: Loop, settings: Settings, stack: ExitStack) -> Callable[[float]
     """Return what switches the relay; say why, if it cannot be had."""
     if not settings.kiosk.relay:
         return None
-    factory = settings.panel.factory
+    factory, pin = settings.panel.factory, settings.kiosk.relay
+    kind = PinFactory.AUTO if factory == "none" else PinFactory(factory)
     try:
-        header = open_header(PinFactory.AUTO if factory == "none" else PinFactory(factory))
-        stack.callback(header.close)
-        return header.light(settings.kiosk.relay, active_low=False).shine
+        pins = Wires(kind, open_factory(kind))
+        stack.callback(pins.close)
+        relay = pins.lamp(pin)
     except NoPins as why:
         loop.post(Trouble(no_pins(why)), "start")
         return None
+
+    def switch(level: float) -> None:
+        with no_pins_for(kind, pin):
+            relay.value = bool(level)
+
+    return switch
 
 
 def is_night(kiosk: KioskSettings, hour: int) -> bool:

@@ -1,6 +1,6 @@
 // A draw spot for the Ra table: a PN532 module on SPI, lines on USB.
 //
-// Speaks the protocol of ../PROTOCOL.md, every line with its checksum. Needs the library
+// Speaks the line protocol of docs/build.md, every line with its checksum. Needs the library
 // "Adafruit PN532" and any board that it runs on: Arduino Uno, Nano, Micro, Raspberry Pi Pico.
 //
 // Wire the module for SPI (switches: SEL0 0, SEL1 1): SCK, MISO, MOSI to the board's, VCC, GND, and
@@ -43,7 +43,7 @@ void add_hex(const uint8_t *bytes, uint8_t count) {
   }
 }
 
-// The exclusive or of everything after the first word; see PROTOCOL.md.
+// The exclusive or of everything after the first word.
 void send() {
   uint8_t check = 0;
   for (const char *c = strpbrk(line, " \t"); c && *c; c++) check ^= *c;
