@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import traceback
-from argparse import SUPPRESS
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -125,9 +124,7 @@ def parser_of_all(*, with_options: bool = False) -> CommandParser:
         version=f"{NAME} {__version__}",
         help="print the version",
     )
-    commands = parser.add_subparsers(
-        prog=NAME, dest="command", required=True, metavar="COMMAND", help=SUPPRESS
-    )
+    commands = parser.add_subparsers(prog=NAME, dest="command", required=True, metavar="COMMAND")
     for name, about in COMMANDS.items():
         added = commands.add_parser(name, help=about)
         if with_options:

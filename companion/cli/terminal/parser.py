@@ -41,8 +41,6 @@ class CommandParser(argparse.ArgumentParser):
     def __init__(self, prog: str, **more: Any) -> None:  # noqa: ANN401 - argparse's own
         self.commands = ""
         """What stands before the options in the help, such as a list of commands."""
-        self.examples = ""
-        """What follows the options in the long help."""
         if sys.version_info >= (3, 14):
             more["color"] = False
         layout = argparse.RawDescriptionHelpFormatter
@@ -66,7 +64,7 @@ class CommandParser(argparse.ArgumentParser):
             about: What the command does; the short help has its first paragraph.
             examples: Examples, and exit statuses where they are the command's own.
         """
-        self.description, self.examples = about.strip("\n"), examples.strip("\n")
+        self.description, self.epilog = about.strip("\n"), examples.strip("\n")
 
     def add_options(self, options: type[Common]) -> None:
         """Add what the fields of a struct declare, those of its own class first."""
@@ -84,7 +82,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Return the long help, beginning with the usage."""
-        return self._help(self.description or "", self.examples)
+        return self._help(self.description or "", self.epilog or "")
 
     def format_short_help(self) -> str:
         """Return the usage, what the command does in a sentence, and the options."""
@@ -97,10 +95,15 @@ class CommandParser(argparse.ArgumentParser):
         formatter.add_text(self.commands)
         for group in self._action_groups:
             formatter.start_section(group.title)
-            formatter.add_arguments(group._group_actions)  # noqa: SLF001 - argparse offers no other way
+            formatter.add_arguments(self._listed(group))
             formatter.end_section()
         formatter.add_text(end)
         return formatter.format_help()
+
+    def _listed(self, group: Any) -> Iterable[argparse.Action]:  # noqa: ANN401 - argparse's own
+        """Return what stands in a section of the help: all but commands that are listed already."""
+        actions: Iterable[argparse.Action] = group._group_actions  # noqa: SLF001 - argparse offers no other way
+        return [each for each in actions if not (self.commands and each.nargs == argparse.PARSER)]
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's own
         """Parse, in any order, and suggest what an unknown option was probably meant to be."""
