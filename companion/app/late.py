@@ -6,10 +6,8 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from datetime import datetime
-from hashlib import blake2b
 from pathlib import Path
 from random import SystemRandom
-from secrets import token_hex
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.app.archive import Library, Reviewer
@@ -41,7 +39,7 @@ from companion.storage import FileRefused
 from companion.storage.files import complaints
 
 if TYPE_CHECKING:
-    from companion.app.fleet.feed import Feed
+    from companion.app.fleet import Feed
 
 
 class OpenTable(NamedTuple):
@@ -128,27 +126,25 @@ def open_machines(
     others = office(loop, tools, bench, stack)
     everything: Bench = ShelfAndOffice(library, reviewer, machine, others)
     if settings.fleet.enabled:
-        everything = _seen_from_the_bar(everything, loop, place, keeper, stack)
+        everything = _seen_from_the_bar(everything, loop, place, stack)
     machines.open(everything)
 
 
-def _seen_from_the_bar(
-    bench: Bench, loop: Loop, place: OpenTable, keeper: GameStore, stack: ExitStack
-) -> Bench:
+def _seen_from_the_bar(bench: Bench, loop: Loop, place: OpenTable, stack: ExitStack) -> Bench:
     """Open the socket for the fleet process; a table without one is a table all the same."""
-    from companion.app.fleet import feed, state  # noqa: PLC0415 - most tables have no fleet
+    from companion.app import fleet  # noqa: PLC0415 - most tables have no fleet
 
     try:
-        listener = feed.opened(table_socket(place.data), stack)
+        listener = fleet.opened(table_socket(place.data), stack)
     except OSError as why:
         said = {"why": why.strerror or str(why)}
         loop.post(Trouble(Notice(Notes.FLEET_SOCKET, said)), "fleet")
         return bench
-    known = state.GameWatch(_today, lambda: _pseudonym(place.data, keeper.game), _ended(place.data))
-    fleet = feed.Feed(listener, place.settings.fleet, place.wakeup, place.clock.now, known)
-    stack.callback(fleet.close)
-    loop.tell(fleet.see)
-    return WithFleet(bench, fleet)
+    played = fleet.GameWatch(_today, _ended(place.data))
+    feed = fleet.Feed(listener, place.settings.fleet, place.wakeup, place.clock.now, played)
+    stack.callback(feed.close)
+    loop.tell(feed.see)
+    return WithFleet(bench, feed)
 
 
 def _today() -> str:
@@ -161,17 +157,6 @@ def _ended(data: Path) -> int:
     since = round(midnight.timestamp() * 1000)
     wanted = Wanted(is_over=True, since_ms=since, limit=1000)
     return len(index.games(data, wanted).entries)
-
-
-def _pseudonym(data: Path, game: str | None) -> str:
-    """Return what is always the same for a game, and says nothing else about it."""
-    if game is None:
-        return token_hex(_PSEUDONYM_BYTES)
-    said = f"{data.resolve()} {game}".encode()
-    return blake2b(said, digest_size=_PSEUDONYM_BYTES).hexdigest()
-
-
-_PSEUDONYM_BYTES = 8
 
 
 def seat_at_desk(window: Window, opened: Opened, loop: Loop) -> None:

@@ -35,7 +35,7 @@ def run(options: Options) -> int:
     """Speak for the table until somebody ends it, and return the exit status."""
     if not options.verbose:
         keep_log("WARNING" if options.quiet else "INFO")
-    fleet = load("companion.fleet.fleet").FleetMember(
+    fleet = load("companion.fleet.member").Member(
         options.socket or table_socket(), time.monotonic, SystemRandom()
     )
     leave_on_sigterm()

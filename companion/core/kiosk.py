@@ -89,18 +89,13 @@ class Link(Enum):
     """The settings say that there is no fleet."""
     NO_SERVICE = "no_service"
     """No fleet process is attached to the table."""
-    CONNECTING = "connecting"
     CONNECTED = "connected"
     NO_BROKER = "no_broker"
-    NO_SUCH_HOST = "no_such_host"
-    WRONG_PASSWORD = "wrong_password"  # noqa: S105 - no password
-    PASSWORD_FILE = "password_file"  # noqa: S105 - no password
-    NO_CA = "no_ca"
-    WRONG_CA = "wrong_ca"
-    WRONG_HOST = "wrong_host"
-    EXPIRED = "expired"
-    CLOCK = "clock"
+    """Nothing answers where the broker should be."""
     REFUSED = "refused"
+    """The broker does not take the account, or it is no broker."""
+    CERTIFICATE = "certificate"
+    """It cannot be believed that it is the broker."""
 
 
 class Kiosk(msgspec.Struct, frozen=True, kw_only=True):

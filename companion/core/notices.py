@@ -143,11 +143,11 @@ class Notes(Sentences):
     SHEET_KEPT = "Score sheet saved: {file}"
     SHEET_NOT_KEPT = "The score sheet could not be saved: {why}"
     NO_WHOLE_SHEET = "A score sheet needs every player: some were not counted"
-    FROM_STAFF = "Message from the staff: {sentence}"
     SAME_ID = (
         "Another table is also called {id} at the broker: give one of them another fleet.id in "
         "its settings"
     )
+    TWO_FLEETS = "Two fleet services are attached to this table, and one of them waits: stop it"
     FLEET_SOCKET = "Nobody behind the bar can see this table: its socket cannot be opened ({why})"
     TABLE_PLAYS_FULL = "The table plays only in games in which every tile is entered"
     VOICE_FAILED = "No speech: {package} says {why}"

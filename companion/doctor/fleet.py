@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from collections.abc import Iterator
 from random import SystemRandom
 from secrets import token_hex
 
 from companion.core.kiosk import Link
 from companion.doctor.machine import Computer, Finding, Severity
-from companion.fleet.account import mistakes
+from companion.fleet.account import AccountError, mistakes
 from companion.fleet.shapes import ONLINE, id_of, port_of, topics_of
 from companion.i18n import mark
 from companion.pages.kiosk.notices import REMEDIES
@@ -34,10 +34,11 @@ def look_at_fleet(case: Computer) -> Iterator[Finding]:
     for each in wrong:
         said = words.say(each.fault.value, file=each.file, why=each.why)
         yield Finding("fleet", Severity.WRONG, said, remedy)
-    link, is_taken = asked(settings)
+    link, why, is_taken = asked(settings)
     facts = {"host": settings.host, "port": port_of(settings), "link": link.value}
     if link is not Link.CONNECTED:
-        yield Finding("fleet", Severity.WRONG, words.say(REMEDIES[link]), remedy, facts)
+        said = f"{words.say(REMEDIES[link])} ({why})"
+        yield Finding("fleet", Severity.WRONG, said, remedy, {**facts, "why": why})
         return
     said = words.say("The broker at {host} answers and takes the account", host=settings.host)
     yield Finding("fleet", Severity.OK, said, facts=facts)
@@ -55,37 +56,32 @@ def look_at_fleet(case: Computer) -> Iterator[Finding]:
         yield Finding("fleet-name", Severity.OK, said, facts={"id": name})
 
 
-def asked(settings: FleetSettings) -> tuple[Link, bool]:
-    """Return how the broker answers, and whether a table of this name is online there.
+def asked(settings: FleetSettings) -> tuple[Link, str, bool]:
+    """Return how the broker answers, why not, and whether a table of this name is online there.
 
     It takes as long as the broker does; nothing is published.
     """
-    from companion.fleet.broker import Broker, Message, Topic  # noqa: PLC0415 - few have a fleet
+    from companion.fleet.broker import Broker  # noqa: PLC0415 - few have a fleet
 
-    name = id_of(settings)
-    topic = topics_of(settings, name).availability
-    heard: list[bytes] = []
-
-    def hear(message: Message) -> None:
-        heard.append(message.payload)
-
-    broker = Broker(
-        settings,
-        f"ra-companion-doctor-{token_hex(4)}",
-        topics=(Topic(topic),),
-        will=None,
-        joined=lambda: None,
-        heard=hear,
-        now=time.monotonic,
-        dice=SystemRandom(),
-    )
-    until = time.monotonic() + PATIENCE_SECONDS
-    while broker.link is Link.CONNECTING and time.monotonic() < until:
-        broker.turn(1.0)
-    until = time.monotonic() + LISTEN_SECONDS
-    while broker.is_joined and not heard and time.monotonic() < until:
-        broker.turn(0.1)
-    link = broker.link
+    topic = topics_of(settings, id_of(settings)).availability
+    changed = threading.Event()
+    try:
+        broker = Broker(
+            settings,
+            f"ra-companion-doctor-{token_hex(4)}",
+            (topic,),
+            changed=changed.set,
+            dice=SystemRandom(),
+            with_retained=True,
+        )
+    except AccountError as mistake:
+        return mistake.link, str(mistake), False
+    changed.wait(PATIENCE_SECONDS)
+    changed.clear()
+    if broker.link is Link.CONNECTED:
+        changed.wait(LISTEN_SECONDS)
+    link, why, heard = broker.link, broker.why, broker.take()
     broker.close()
-    is_silent = link is Link.CONNECTING
-    return Link.NO_BROKER if is_silent else link, ONLINE.encode() in heard
+    if link is None:
+        return Link.NO_BROKER, "timed out", False
+    return link, why, heard.get(topic) == ONLINE.encode()

@@ -1,5 +1,6 @@
-"""Many tables at one MQTT broker: what a table reports, and what it may be ordered to do.
+"""A table at an MQTT broker: its state, calls and troubles out, "call answered" in.
 
-`shapes` is shared by both sides of a table's socket. The rest belongs to ``ra-companion fleet``, to
-the board, and to the commands that check an account; only `broker` loads an MQTT library.
+`shapes` and `lines` are shared by both ends of the table's socket. The rest belongs to
+``ra-companion fleet`` and to the commands that check an account; only `broker` loads an MQTT
+library.
 """

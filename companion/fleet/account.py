@@ -6,6 +6,7 @@ import os
 import ssl
 import stat
 from collections.abc import Iterator
+from errno import EPERM
 from pathlib import Path
 
 import msgspec
@@ -20,11 +21,11 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 MOST_PASSWORD_BYTES = 1024
 
 
-class NoAccountError(Exception):
-    """The account cannot be used; ``link`` says why."""
+class AccountError(Exception):
+    """A file of the account cannot be used."""
 
-    def __init__(self, link: Link) -> None:
-        super().__init__(link.value)
+    def __init__(self, link: Link, why: str) -> None:
+        super().__init__(why)
         self.link = link
 
 
@@ -32,17 +33,18 @@ def password(settings: FleetSettings) -> str | None:
     """Return the account's password; None if the account has none.
 
     Raises:
-        NoAccountError: The file cannot be read, is no text, or others could read it, too.
+        AccountError: The file cannot be read, is no text, or others could read it, too.
     """
     if not settings.password_file:
         return None
     try:
         with Path(settings.password_file).open("rb") as file:
             if fault_of_mode(file.fileno()):
-                raise NoAccountError(Link.PASSWORD_FILE)
+                raise PermissionError(EPERM, "others can read it")
             text = file.read(MOST_PASSWORD_BYTES).decode()
     except (OSError, UnicodeDecodeError) as why:
-        raise NoAccountError(Link.PASSWORD_FILE) from why
+        named = f"fleet.password_file: cannot use {settings.password_file}: {reason(why)}"
+        raise AccountError(Link.REFUSED, named) from why
     return text.removesuffix("\n")
 
 
@@ -60,20 +62,21 @@ def tls(settings: FleetSettings) -> ssl.SSLContext | None:
     """Return how the broker proves who it is; None where the owner wants no encryption.
 
     Raises:
-        NoAccountError: The CA's file cannot be used.
+        AccountError: The CA's file cannot be used.
     """
     if not settings.tls_ca:
         return None
     try:
         context = ssl.create_default_context(cafile=settings.tls_ca)
     except OSError as why:  # `SSLError` is one, too
-        raise NoAccountError(Link.NO_CA) from why
+        named = f"fleet.tls_ca: cannot use {settings.tls_ca}: {reason(why)}"
+        raise AccountError(Link.CERTIFICATE, named) from why
     context.sslsocket_class = _Tidy
     return context
 
 
 class _Tidy(ssl.SSLSocket):
-    """Closes itself if the handshake fails: the client leaves it open."""
+    """Closes itself if the handshake fails: paho leaves it open."""
 
     def do_handshake(self, block: bool = False) -> None:  # noqa: FBT001, FBT002 - as it is called
         try:
@@ -81,6 +84,15 @@ class _Tidy(ssl.SSLSocket):
         except OSError:
             self.close()
             raise
+
+
+def reason(why: BaseException | None) -> str:
+    """Return in English why a file cannot be used, or a broker not be reached."""
+    if isinstance(why, ssl.SSLCertVerificationError):
+        return why.verify_message
+    if isinstance(why, ssl.SSLError):
+        return why.reason or str(why)
+    return getattr(why, "strerror", None) or str(why)
 
 
 class AccountFault(Sentences):
@@ -126,13 +138,7 @@ def mistakes(settings: FleetSettings) -> Iterator[AccountMistake]:
         yield AccountMistake(AccountFault.NO_FILE)
     try:
         tls(settings)
-    except NoAccountError as why:
-        yield AccountMistake(AccountFault.NO_CA, settings.tls_ca, _said(why.__cause__))
+    except AccountError as why:
+        yield AccountMistake(AccountFault.NO_CA, settings.tls_ca, reason(why.__cause__))
     if named and not settings.tls_ca and settings.host not in LOCAL:
         yield AccountMistake(AccountFault.PLAIN)
-
-
-def _said(why: BaseException | None) -> str:
-    if isinstance(why, ssl.SSLError):
-        return why.reason or str(why)
-    return getattr(why, "strerror", None) or str(why)

@@ -6,22 +6,25 @@ and in each component those of its platform. Home Assistant translates no names:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import get_args
 
-from companion.fleet.shapes import (
-    OFF,
-    OFFLINE,
-    ON,
-    ONLINE,
-    VALUES,
-    Call,
-    TablePhase,
-    Topics,
-)
+from companion.fleet.shapes import ANSWERED, OFFLINE, ONLINE, Call, TablePhase, Topics
 
 Config = dict[str, object]
 
 _CALLS = get_args(Call)
+
+_GONE: Mapping[str, str] = {
+    "language": "select",
+    "volume": "select",
+    "night": "switch",
+    "locked": "switch",
+    "message": "notify",
+    "update": "button",
+    "game": "event",
+}
+"""Entities of version 2 and their platforms. One that has only its platform is removed."""
 
 
 def config(topics: Topics, version: str) -> Config:
@@ -32,7 +35,7 @@ def config(topics: Topics, version: str) -> Config:
         version: The program's.
     """
     node = f"ra_companion_{topics.id}"
-    entities = {**_sensors(), **_events(topics), **_controls(topics)}
+    entities = {**_sensors(), **_of_calls(topics)}
     cmps = {key: _component(node, key, own) for key, own in entities.items()}
     return {
         "dev": {
@@ -43,7 +46,7 @@ def config(topics: Topics, version: str) -> Config:
             "sw": version,
         },
         "o": {"name": "Ra Companion", "sw": version},
-        "cmps": cmps,
+        "cmps": {**cmps, **{key: {"p": platform} for key, platform in _GONE.items()}},
         "availability": [
             {
                 "topic": topics.availability,
@@ -102,37 +105,11 @@ def _sensors() -> dict[str, Config]:
     }  # fmt: skip
 
 
-def _events(topics: Topics) -> dict[str, Config]:
+def _of_calls(topics: Topics) -> dict[str, Config]:
     kinds = [*(call for call in _CALLS if call != "none"), "ended"]
-    over = "dict(value_json, event_type='over' if value_json.over else 'left') | tojson"
     return {
         "call": _entity("event", "Call", "{'event_type': value} | tojson", device_class="button",
                         event_types=kinds, state_topic=topics.call),
-        "game": _entity("event", "Game", over, event_types=["over", "left"],
-                        state_topic=topics.game),
-    }  # fmt: skip
-
-
-def _controls(topics: Topics) -> dict[str, Config]:
-    def chosen(key: str, name: str, icon: str) -> Config:
-        own = _entity("select", name, f"value_json.{key}", icon=icon, options=list(VALUES[key]))
-        return {**own, "command_topic": topics.order(key)}
-
-    def switched(key: str, name: str, icon: str, is_on: str) -> Config:
-        own = _entity("switch", name, f"'{ON}' if {is_on} else '{OFF}'", icon=icon,
-                      payload_on=ON, payload_off=OFF)  # fmt: skip
-        return {**own, "command_topic": topics.order(key)}
-
-    locked = "value_json.phase == 'locked'"
-    return {
-        "language": chosen("language", "Language", "mdi:translate"),
-        "volume": chosen("volume", "Volume", "mdi:volume-high"),
-        "night": switched("night", "Night", "mdi:weather-night", "value_json.night"),
-        "locked": switched("locked", "Closed to guests", "mdi:lock", locked),
         "end_call": _entity("button", "Call answered", icon="mdi:check",
-                            payload_press=VALUES["call"][0], command_topic=topics.order("call")),
-        "message": _entity("notify", "Message to guests", command_topic=topics.order("message")),
-        "update": _entity("button", "Install update", device_class="update",
-                          entity_category="config", payload_press=VALUES["update"][0],
-                          command_topic=topics.order("update")),
+                            payload_press=ANSWERED, command_topic=topics.answer),
     }  # fmt: skip

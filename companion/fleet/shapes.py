@@ -1,33 +1,20 @@
-"""What a table, its fleet process and the board say to each other: shapes, bounds and topics.
+"""What a table and the process that speaks for it tell each other, and the topics at the broker.
 
-Nothing here holds a name, a point total or a hidden tile of a running game, a PIN or a path.
+Nothing here holds a name, a point total or a hidden tile of a running game, a PIN or a path; only
+`Hello`, which stays on the computer, names the files of the account.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from companion.core.kiosk import Link
-from companion.i18n import LANGUAGES
 from companion.settings import FleetSettings
-
-if TYPE_CHECKING:
-    from socket import socket
-
-MOST_LINE_BYTES = 4096
-"""No line of the table's socket is longer, in either direction."""
-
-MOST_PAYLOAD_BYTES = 1024
-"""No order at the broker is longer."""
-
-MOST_SENTENCE = 160
-"""Characters of a message to the guests."""
 
 
 class TablePhase(Enum):
@@ -74,126 +61,39 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 MOST_TROUBLES = 16
 
 
-class GameEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """A game is over, or was left; of one that was left, only what everybody could see."""
-
-    game: str
-    """The same for the same game, which may be left and go on; says nothing else."""
-    over: bool
-    edition: str
-    players: Annotated[int, Meta(ge=1, le=5)]
-    minutes: Number
-    epochs: Annotated[tuple[str, ...], Meta(max_length=3)]
-    """Why each epoch ended: ``suns`` or ``ra_track``."""
-    points: Mapping[str, Annotated[int, Meta(ge=-1000, le=10_000)]] | None = None
-    """All players' points together, by category; None of a game that is not over."""
-    winner_share: Annotated[float, Meta(ge=0, le=1)] | None = None
-    """How much of all points the winner has; None if it is not known."""
-
-
 class Hello(msgspec.Struct, frozen=True):
-    """The first line of a table: who it is, and where its broker is."""
+    """Which table this is, and where its broker is."""
 
     id: str
     version: str
     settings: FleetSettings
 
 
-class TableReport(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the table: one of these."""
+class TableLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the table: `hello` first, then `state` with every change and every few seconds."""
 
     hello: Hello | None = None
     state: State | None = None
-    game: GameEvent | None = None
-    refused: str = ""
-    """Why an order was not taken."""
+    waits: bool = False
+    """Whether another process speaks for the table, so that this one has to wait until it goes."""
 
 
-class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something is wanted of a table."""
-
-    entity: str
-    value: str
-
-
-class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The state of the fleet process's connection to the broker."""
+class FleetLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A line of the fleet process."""
 
     link: Link
     same_id: bool = False
     """Whether another table uses this one's id."""
+    answered: bool = False
+    """Whether somebody at the broker has just answered the table's call."""
 
 
-class TableOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A line of the fleet process: one of these."""
-
-    order: Order | None = None
-    news: News | None = None
+MOST_BEAT_SECONDS = 60
 
 
-ON, OFF = "ON", "OFF"
-
-VALUES: Mapping[str, tuple[str, ...]] = {
-    "language": LANGUAGES,
-    "volume": ("off", "night", "normal"),
-    "night": (ON, OFF),
-    "call": ("end",),
-    "message": (),
-    "locked": (ON, OFF),
-    "update": ("install",),
-}
-"""Everything that may be ordered, and the values it can have; none: any sentence."""
-
-ORDERS = tuple(VALUES)
-
-
-def why_not(order: Order) -> str:
-    """Return what is wrong with an order, in English for the log; empty if it can be understood."""
-    if order.entity not in VALUES:
-        return f"{order.entity[:40]!r} cannot be ordered, only {', '.join(ORDERS)}"
-    allowed = VALUES[order.entity]
-    if allowed and order.value not in allowed:
-        return f"{order.entity} cannot be {order.value[:40]!r}: use {', '.join(allowed)}"
-    if not allowed and not _is_sentence(order.value):
-        return f"{order.entity} must be one line of 1 to {MOST_SENTENCE} printable characters"
-    return ""
-
-
-def _is_sentence(text: str) -> bool:
-    return len(text.strip()) > 0 and len(text) <= MOST_SENTENCE and text.isprintable()
-
-
-Said = TypeVar("Said")
-
-NO_SHAPE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What reading raises if a text says nothing of its shape."""
-
-
-def heard(text: bytes, shape: type[Said]) -> Said | None:
-    """Return what a text says; None if it says nothing of this shape."""
-    try:
-        return msgspec.json.decode(text, type=shape)
-    except NO_SHAPE:
-        return None
-
-
-def sent(peer: socket, unsent: bytes, next_line: Callable[[], bytes]) -> bytes:
-    """Send what is begun, then line after line, and return what the other side does not take yet.
-
-    Args:
-        peer: One end of the table's socket; it does not block.
-        unsent: What is begun.
-        next_line: Gives the next line; empty if there is none.
-
-    Raises:
-        OSError: The other side has gone.
-    """
-    while unsent := unsent or next_line():
-        try:
-            unsent = unsent[peer.send(unsent) :]
-        except BlockingIOError:
-            return unsent
-    return b""
+def beat_seconds(settings: FleetSettings) -> int:
+    """Return how often a table says at least how it is. Silent for 1.5 times as long, it hangs."""
+    return min(settings.keepalive_seconds, MOST_BEAT_SECONDS)
 
 
 _MACHINE_ID = Path("/etc/machine-id")
@@ -218,6 +118,9 @@ def port_of(settings: FleetSettings) -> int:
 
 
 ONLINE, OFFLINE = "online", "offline"
+
+ANSWERED = "end"
+"""What is published at `Topics.answer` to answer a call."""
 
 
 class Topics(msgspec.Struct, frozen=True):
@@ -249,30 +152,14 @@ class Topics(msgspec.Struct, frozen=True):
         return f"{self.base}/{self.id}/call"
 
     @property
-    def game(self) -> str:
-        """A game that is over or was left."""
-        return f"{self.base}/{self.id}/game"
+    def answer(self) -> str:
+        """Where somebody answers a call."""
+        return f"{self.base}/{self.id}/call/set"
 
     @property
-    def orders(self) -> str:
-        """Whatever is ordered of it."""
-        return f"{self.base}/{self.id}/+/set"
-
-    @property
-    def birth(self) -> str:
-        """Where Home Assistant says that it has come back."""
+    def home_assistant(self) -> str:
+        """Where Home Assistant says that it has come back, and knows nothing."""
         return f"{self.prefix}/status"
-
-    def order(self, entity: str) -> str:
-        """Return where this is ordered; never retained."""
-        return f"{self.base}/{self.id}/{entity}/set"
-
-    def entity(self, topic: str) -> str | None:
-        """Return what is ordered on a topic; None if it is no topic for orders of this table."""
-        begin, end = f"{self.base}/{self.id}/", "/set"
-        if not (topic.startswith(begin) and topic.endswith(end)):
-            return None
-        return topic[len(begin) : -len(end)]
 
 
 def topics_of(settings: FleetSettings, table: str) -> Topics:

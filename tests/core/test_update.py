@@ -231,15 +231,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     kiosk_messages.Linked: st.builds(
         kiosk_messages.Linked, st.sampled_from(Link), st.just("window-3"), st.booleans()
     ),
-    kiosk_messages.FromBar: st.builds(
-        kiosk_messages.FromBar,
-        st.one_of(
-            st.builds(kiosk_messages.Announce, st.just("We close at midnight")),
-            st.builds(kiosk_messages.EndCall),
-            st.builds(kiosk_messages.LockTable, st.booleans()),
-            st.builds(messages.SetLoudness, st.sampled_from(Loudness)),
-        ),
-    ),
+    kiosk_messages.CallAnswered: st.just(kiosk_messages.CallAnswered()),
     opponent.HandOver: st.builds(opponent.HandOver, SEATS, st.sampled_from([None, *Strength])),
     opponent.HandsDone: st.just(opponent.HandsDone()),
     opponent.PutAway: st.just(opponent.PutAway()),

@@ -7,29 +7,23 @@ import signal
 import subprocess
 import sys
 from contextlib import ExitStack
+from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 
 from companion.core.kiosk import Link
-from companion.fleet import fleet as fleet_module
-from companion.fleet.broker import MOST_WAIT_SECONDS, wait_seconds
-from companion.fleet.shapes import MOST_SENTENCE, GameEvent, Order, State, TablePhase
+from companion.fleet.shapes import State, TablePhase
 from tests.fleet.conftest import Tables
 from tests.fleet.mosquitto import Ears, Mosquitto, needs_mosquitto, until
-from tests.fleet.tables import Attendant, LightTable, settings
+from tests.fleet.tables import Attendant, LightTable, RealTable, settings
 
 pytestmark = needs_mosquitto
 
 BASE = "ra-companion/window-3"
 
 CONFIG = "homeassistant/device/ra_companion_window-3/config"
-
-GAME = GameEvent(
-    game="0123456789abcdef", over=True, edition="c25", players=3, minutes=44,
-    epochs=("suns", "ra_track", "suns"), points={"gods": 12}, winner_share=0.41,
-)  # fmt: skip
 
 
 def newest(ears: Ears) -> State:
@@ -66,58 +60,25 @@ def test_a_call_and_its_end_are_events_that_nobody_hears_later(
     assert late.on(f"{BASE}/call") == []
 
 
-def test_a_game_is_told_once_and_kept_for_a_broker_that_is_away(
-    broker: Mosquitto, ears: Ears, tables: Tables, stack: ExitStack
-) -> None:
-    table, attendant = tables("window-3")
-    table.ends(GAME)
-    until(lambda: ears.on(f"{BASE}/game"))
-    assert msgspec.json.decode(ears.on(f"{BASE}/game")[0], type=GameEvent) == GAME
-    broker.stop()
-    until(lambda: attendant.fleet.link is not Link.CONNECTED)
-    for number in range(100):
-        table.ends(msgspec.structs.replace(GAME, minutes=number))
-    broker.start()
-    later = Ears(broker.port)
-    stack.callback(later.close)
-    until(lambda: len(later.on(f"{BASE}/game")) == fleet_module.MOST_GAMES)
-    assert json.loads(later.on(f"{BASE}/game")[-1])["minutes"] == 99
-
-
-@pytest.mark.parametrize(
-    ("entity", "value"),
-    [
-        *(("language", "ja"), ("volume", "off"), ("night", "ON"), ("call", "end")),
-        *(("message", "Your table is needed at nine"), ("locked", "OFF"), ("update", "install")),
-    ],
-)
-def test_what_may_be_ordered_reaches_the_table(
-    ears: Ears, tables: Tables, entity: str, value: str
-) -> None:
+def test_an_answered_call_reaches_the_table(ears: Ears, tables: Tables) -> None:
     table, _ = tables("window-3")
-    ears.say(f"{BASE}/{entity}/set", value)
-    until(lambda: table.orders)
-    assert table.orders == [Order(entity, value)]
+    table.show(call="pay")
+    ears.say(f"{BASE}/call/set", "end")
+    until(lambda: table.answers == 1)
 
 
-def test_a_retained_order_is_dropped_and_logged_once(
-    ears: Ears, tables: Tables, caplog: pytest.LogCaptureFixture
-) -> None:
-    for language in ("uk", "cs"):
-        ears.say(f"{BASE}/language/set", language, retain=True)
-    caplog.set_level(logging.WARNING)
+def test_an_answer_that_was_retained_long_ago_answers_nothing(ears: Ears, tables: Tables) -> None:
+    ears.say(f"{BASE}/call/set", "end", retain=True)
     table, attendant = tables("window-3")
     attendant.close()
     again = Attendant(table.file, seed=5).until_connected()
-    ears.say(f"{BASE}/language/set", "ja")
-    until(lambda: table.orders)
+    table.show(call="pay")
+    until(lambda: ears.on(f"{BASE}/call") == [b"pay"])
     again.close()
-    assert table.orders == [Order("language", "ja")]
-    said = [each.message for each in caplog.records if "retained" in each.message]
-    assert len(said) == 2  # each process says it once
+    assert table.answers == 0
 
 
-def test_garbage_is_dropped_bounded_and_logged_once(
+def test_garbage_and_orders_of_version_2_do_nothing_and_are_logged_once(
     ears: Ears, tables: Tables, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
@@ -126,20 +87,19 @@ def test_garbage_is_dropped_bounded_and_logged_once(
     for _ in range(1000):
         ears.client.publish(*hostile(dice), qos=0)
     for size in (2000, 100_000, 1_000_000):
-        ears.say(f"{BASE}/message/set", b"x" * size)
-    ears.say(f"{BASE}/volume/set", "night")
-    until(lambda: Order("volume", "night") in table.orders)
+        ears.say(f"{BASE}/call/set", b"x" * size)
+    assert table.answers == 0
+    ears.say(f"{BASE}/call/set", "end")
+    until(lambda: table.answers == 1)
     assert attendant.failed is None
-    assert {order.entity for order in table.orders} <= {"volume", "message"}  # any line is one
-    assert all(len(order.value) <= MOST_SENTENCE for order in table.orders)
-    assert 1 <= len(caplog.records) <= fleet_module.MOST_COMPLAINTS
-    assert len({each.message for each in caplog.records}) == len(caplog.records)
+    assert attendant.fleet.link is Link.CONNECTED
+    assert len([each for each in caplog.records if "ignored" in each.message]) == 1
 
 
 def hostile(dice: Random) -> tuple[str, bytes]:
     """Return a message that no table can want: what it is about, and what it says."""
-    entities = ("language", "night", "call", "message", "locked", "update", "pin", "x/y", "state")
-    topic = f"{BASE}/{dice.choice(entities)}/set"
+    entities = ("call", "language", "night", "message", "locked", "update", "pin", "x/y", "state")
+    topics = (f"{BASE}/{dice.choice(entities)}/set", "homeassistant/status", f"{BASE}/availability")
     payloads = (
         dice.randbytes(dice.randrange(1, 60)) + b"\xff",
         b'{"value": "uk"}',
@@ -149,7 +109,7 @@ def hostile(dice: Random) -> tuple[str, bytes]:
         "\u202enIP".encode() + b"\x00",
         b"",
     )
-    return topic, dice.choice(payloads)
+    return dice.choice(topics), dice.choice(payloads)
 
 
 def test_after_an_hour_without_a_broker_one_state_is_published_and_nothing_stays_unavailable(
@@ -239,31 +199,43 @@ def test_two_tables_with_one_id_are_both_told_and_one_that_goes_leaves_the_other
 ) -> None:
     first, _ = tables("window-3")
     second, other = tables("window-3")
-    until(lambda: first.news[-1].same_id)
-    until(lambda: second.news[-1].same_id)
+    until(first.is_doubled)
+    until(second.is_doubled)
     other.close()
-    until(lambda: not first.news[-1].same_id)
+    until(lambda: not first.is_doubled())
     until(lambda: ears.on(f"{BASE}/availability")[-1] == b"online")
 
 
-def test_home_assistant_that_comes_back_is_told_everything_again(
-    ears: Ears, tables: Tables, monkeypatch: pytest.MonkeyPatch
+def test_a_table_whose_program_hangs_is_offline_until_it_goes_on(
+    ears: Ears, broker: Mosquitto, stack: ExitStack, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(fleet_module, "BIRTH_SECONDS", 0.2)
-    tables("window-3")
-    until(lambda: ears.on(CONFIG))
-    ears.say("homeassistant/status", "online")
-    until(lambda: len(ears.on(CONFIG)) == 2 and len(ears.on(f"{BASE}/state")) == 2)
+    table = RealTable(tmp_path / "t", "window-3", broker.port, stack)
+    until(lambda: ears.on(f"{BASE}/availability")[-1:] == [b"online"], 60)
+    table.program.send_signal(signal.SIGSTOP)
+    until(lambda: ears.on(f"{BASE}/availability")[-1] == b"offline", 1.5 * 5 + 5)
+    table.program.send_signal(signal.SIGCONT)
+    until(lambda: ears.on(f"{BASE}/availability")[-1] == b"online")
 
 
-def test_tables_answer_home_assistant_at_different_times_within_ten_seconds() -> None:
-    assert fleet_module.BIRTH_SECONDS == 10.0
+def test_a_table_that_is_stopped_is_offline_at_once(
+    ears: Ears, broker: Mosquitto, stack: ExitStack, tmp_path: Path
+) -> None:
+    table = RealTable(tmp_path / "t", "window-3", broker.port, stack)
+    until(lambda: ears.on(f"{BASE}/availability")[-1:] == [b"online"], 60)
+    table.program.send_signal(signal.SIGTERM)
+    until(lambda: ears.on(f"{BASE}/availability")[-1] == b"offline")
 
 
-def test_waits_grow_are_never_the_same_and_stay_below_a_minute() -> None:
-    dice = Random(3)  # noqa: S311 - no secret
-    waits = [wait_seconds(failures, dice) for failures in range(12)]
-    assert len(set(waits)) == len(waits)
-    assert waits[0] <= 1.0 < waits[3] < waits[6]
-    assert max(waits) <= MOST_WAIT_SECONDS
-    assert min(waits[6:]) >= MOST_WAIT_SECONDS / 2
+def test_two_fleet_processes_at_one_table_do_not_fight_and_both_sides_say_so(
+    ears: Ears, broker: Mosquitto, stack: ExitStack, tmp_path: Path
+) -> None:
+    table = RealTable(tmp_path / "t", "window-3", broker.port, stack)
+    until(lambda: ears.on(f"{BASE}/availability") == [b"online"], 60)
+    second = table.another_fleet()
+    assert second.stderr is not None
+    assert b"another fleet service speaks for this table" in second.stderr.readline()
+    until(lambda: newest(ears).trouble == ("two_fleets",))
+    assert ears.on(f"{BASE}/availability") == [b"online"]
+    table.fleet.terminate()
+    until(lambda: ears.on(f"{BASE}/availability") == [b"online", b"offline", b"online"])
+    until(lambda: newest(ears).trouble == ())

@@ -1,84 +1,18 @@
 """An evening: real programs with their fleet processes, and light tables."""
 
-import os
 import signal
-import subprocess
-import sys
-import tempfile
-import threading
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
 
 from companion.fleet.shapes import State, TablePhase
 from tests.fleet.mosquitto import Ears, Mosquitto, needs_mosquitto, until
-from tests.fleet.tables import Attendant, LightTable, settings
+from tests.fleet.tables import Attendant, LightTable, RealTable, settings
 
 pytestmark = needs_mosquitto
 
 LIGHT, REAL = 45, 5
-
-
-class RealTable:
-    """``ra-companion run`` and ``ra-companion fleet``, as two processes."""
-
-    def __init__(self, folder: Path, named: str, port: int, stack: ExitStack) -> None:
-        """Start both; they are killed with the stack."""
-        folder.mkdir()
-        runtime = tempfile.mkdtemp(prefix="ra")
-        file = folder / "settings.toml"
-        file.write_text(
-            f'[fleet]\nenabled = true\nhost = "127.0.0.1"\nport = {port}\nid = "{named}"\n'
-            "keepalive_seconds = 5\n[data]\nallow_memory = true\n"
-        )
-        self.id = named
-        own = {**os.environ, "RUNTIME_DIRECTORY": runtime}
-        python = (sys.executable, "-m", "companion")
-        run = (*python, "run", "--headless", "--simulate", "--script", "-")
-        self.program = subprocess.Popen(
-            (*run, "--settings", str(file), "--data", str(folder / "data")),
-            env=own, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        )  # fmt: skip
-        self.fleet = subprocess.Popen((*python, "fleet"), env=own)
-        self._lock = threading.Lock()
-        self._is_over = threading.Event()
-        self._clock = threading.Thread(target=self._tick, daemon=True)
-        self._clock.start()
-        stack.callback(self.close)
-
-    def _tick(self) -> None:
-        """Let the script go on, so that the program's loop turns."""
-        while not self._is_over.wait(0.1):
-            with suppress(OSError, ValueError):
-                self.do("wait 0.05")
-
-    def do(self, *lines: str) -> None:
-        """Let the script do this."""
-        assert self.program.stdin is not None
-        with self._lock:
-            for line in lines:
-                self.program.stdin.write(line.encode() + b"\n")
-            self.program.stdin.flush()
-
-    def confirmed(self) -> bytes:
-        """Return the next confirmation."""
-        assert self.program.stdout is not None
-        return self.program.stdout.readline()
-
-    def close(self) -> None:
-        """End both."""
-        self._is_over.set()
-        self._clock.join(5)
-        for each in (self.fleet, self.program):
-            with suppress(OSError):
-                each.send_signal(signal.SIGCONT)
-            each.kill()
-            each.wait(20)
-        for pipe in (self.program.stdin, self.program.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
 
 
 BEGIN = ("press p1", "press p2", "press p3", "press ra", "press ok")

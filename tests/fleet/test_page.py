@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.core.kiosk import Link
 from companion.fleet.account import mistakes
 from companion.fleet.discovery import config
-from companion.fleet.shapes import ORDERS, Topics
+from companion.fleet.shapes import Topics
 from companion.settings.reading import read
 from tests.fleet.mosquitto import (
     Mosquitto,
@@ -23,7 +23,9 @@ from tests.fleet.mosquitto import (
 )
 from tests.fleet.tables import Attendant, LightTable
 
-PAGE = (Path(__file__).parents[2] / "docs" / "fleet.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+
+PAGE = (DOCS / "fleet.md").read_text(encoding="utf-8")
 
 PASSWORD = "sesame"  # noqa: S105 - of a broker that is gone in a second
 
@@ -80,37 +82,58 @@ def test_the_broker_and_a_table_are_set_up_by_the_page(tmp_path: Path, stack: Ex
     stack.callback(Attendant(table.file).close)
     until(lambda: table.is_told(Link.CONNECTED))
 
-    ears = _sub("board", broker, tmp_path)
-    assert b"window-3/state" in ears
-    assert b"window-3/availability online" in ears
-    home = _sub("homeassistant", broker, tmp_path, "homeassistant/#")
+    heard = _sub(broker, tmp_path)
+    assert b"window-3/state" in heard
+    assert b"window-3/availability online" in heard
+    home = _sub(broker, tmp_path, "homeassistant/#")
     assert b"ra_companion_window-3/config" in home
+    _answer(broker, tmp_path)
+    until(lambda: table.answers)
 
 
-def _sub(user: str, broker: Mosquitto, folder: Path, topic: str = "ra-companion/#") -> bytes:
+def _sub(broker: Mosquitto, folder: Path, topic: str = "ra-companion/#") -> bytes:
     """Return what the page's listener hears in a second."""
-    (command,) = [line for block in blocks("sh") for line in block.splitlines()
-                  if line.startswith("mosquitto_sub")]  # fmt: skip
-    said = command.replace("bar.local", "127.0.0.1").replace("8883", str(broker.port))
-    said = said.replace("/etc/mosquitto", str(folder)).replace("PASSWORD", PASSWORD)
-    words = shlex.split(said.replace("-u board", f"-u {user}").replace("ra-companion/#", topic))
+    words = _client("mosquitto_sub", broker, folder)
+    words = [each.replace("ra-companion/#", topic) for each in words]
     done = subprocess.run([*words, "-W", "2"], capture_output=True, timeout=30, check=False)
     assert done.stderr in (b"", b"Timed out\n"), done.stderr
     return done.stdout
 
 
-def test_the_page_s_dashboard_names_entities_that_home_assistant_finds() -> None:
-    (card,) = blocks("yaml")
-    wanted = re.findall(r"- (\S+)$", card, flags=re.MULTILINE)
-    described = config(Topics("ra-companion", "homeassistant", "window-3"), "1.0.0")["cmps"]
-    assert isinstance(described, dict)
-    found = {each["default_entity_id"] for each in described.values()}
-    assert wanted
-    assert set(wanted) <= found
+def _answer(broker: Mosquitto, folder: Path) -> None:
+    """Answer the table's call as Home Assistant does."""
+    words = _client("mosquitto_pub", broker, folder)[: -len(("-v", "-t", "ra-companion/#"))]
+    subprocess.run([*words, "-q", "1", "-t", "ra-companion/window-3/call/set", "-m", "end"],
+                   check=True, timeout=30)  # fmt: skip
 
 
-def test_the_page_names_every_topic_and_every_order() -> None:
-    for topic in ("availability", "state", "call", "game"):
+def _client(program: str, broker: Mosquitto, folder: Path) -> list[str]:
+    """Return the page's listener, or another program with the same account."""
+    (command,) = [line for block in blocks("sh") for line in block.splitlines()
+                  if line.startswith("mosquitto_sub")]  # fmt: skip
+    said = command.replace("bar.local", "127.0.0.1").replace("8883", str(broker.port))
+    said = said.replace("/etc/mosquitto", str(folder)).replace("PASSWORD", PASSWORD)
+    return [program, *shlex.split(said)[1:]]
+
+
+def test_the_dashboard_shows_ten_tables_by_what_home_assistant_finds() -> None:
+    board = (DOCS / "dashboard.yaml").read_text(encoding="utf-8")
+    shown = []
+    for number in range(1, 11):
+        topics = Topics("ra-companion", "homeassistant", f"table-{number}")
+        described = config(topics, "1.0.0")["cmps"]
+        assert isinstance(described, dict)
+        found = {each.get("default_entity_id") for each in described.values()}
+        wanted = re.findall(rf"[a-z_]+\.ra_companion_table_{number}_\w+", board)
+        assert wanted
+        assert set(wanted) <= found
+        assert board.count(f"Table {number}\n") == 3
+        shown.append([each.replace(f"table_{number}_", "table_1_") for each in wanted])
+    assert shown == [shown[0]] * 10
+    everything = re.findall(r"[a-z_]+\.ra_companion_\w+", board)
+    assert len(everything) == sum(map(len, shown))
+
+
+def test_the_page_names_every_topic() -> None:
+    for topic in ("availability", "state", "call", "call/set"):
         assert f"`<base>/<id>/{topic}`" in PAGE
-    (row,) = [line for line in PAGE.splitlines() if "<entity>/set" in line]
-    assert all(f"`{each}`" in row for each in ORDERS)

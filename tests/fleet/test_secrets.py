@@ -4,34 +4,31 @@ Two tables are laid side by side that differ in names and points only. Whatever 
 be the same, byte by byte.
 """
 
-import json
 from random import Random
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.app.fleet.state import GameWatch, game_event, phase, state
+from companion.app.fleet import GameWatch, phase, state
 from companion.core.kiosk import Calling, GuestRequest
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
 from companion.fleet.discovery import config
-from companion.fleet.shapes import Hello, TablePhase, TableReport, topics_of
+from companion.fleet.shapes import Hello, TableLine, TablePhase, topics_of
 from companion.pages import kiosk
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.table import Table
 from companion.rules.actions import DRAWS, UNSOLD, Level
 from companion.rules.editions import Options, setup
 from companion.rules.model import Game
-from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
+from companion.rules.partial.ledger import END_EPOCH
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import Tile
 from companion.settings import Settings
-from companion.statistics.game import TABLE, counted
 from tests.random_games import random_game
 from tests.together import for_each
 
@@ -64,11 +61,8 @@ def model_of(timeline: Timeline, names: tuple[str, ...]) -> Model:
 
 
 def said(timeline: Timeline, names: tuple[str, ...]) -> bytes:
-    """Return every byte that leaves of this position: a state, and the game as if it were left."""
-    told = TableReport(
-        state=state(model_of(timeline, names), 7, 1), game=game_event(timeline, "0123", 7)
-    )
-    return msgspec.json.encode(told)
+    """Return every byte that leaves of this position."""
+    return msgspec.json.encode(TableLine(state=state(model_of(timeline, names), 7, 1)))
 
 
 def doctored(game: Game) -> Game:
@@ -100,41 +94,6 @@ def tells_nothing(seed: int) -> None:
         assert not any(name.encode() in said(running, NAMES) for name in NAMES)
 
 
-@for_each(seed=range(GAMES))
-def test_a_game_that_is_over_tells_its_points_but_nobody_s(seed: int) -> None:
-    game = played(NAMES, seed)
-    event = game_event(game, "0123", 7)
-    totals = [player.score for player in game.game.players]
-    assert event.over
-    assert event.points is not None
-    gained = sum(event.points.values())
-    assert gained <= sum(totals)  # nobody falls below 0
-    assert event.winner_share == (round(max(totals) / sum(totals), 3) if sum(totals) else None)
-    assert len(event.epochs) == 3
-    assert said(game, NAMES) == said(played(OTHERS, seed), OTHERS)
-
-
-def test_a_category_in_which_nobody_scored_is_told_as_0() -> None:
-    games = [played(NAMES, seed) for seed in range(GAMES)]
-    without = 0
-    for game in games:
-        counts = counted(game, [""] * len(game.game.players), 7)[TABLE]
-        points = game_event(game, "0123", 7).points
-        assert points is not None
-        assert [*points] == [each.value for each in Category]
-        none = [each for each in points if each not in counts]
-        assert [points[each] for each in none] == [0] * len(none)
-        without += len(none)
-    assert without
-
-
-def test_a_game_that_was_left_tells_no_points_at_all() -> None:
-    game = played(NAMES, 3)
-    left = Timeline(game.start, game.moments[:-1])
-    event = json.loads(msgspec.json.encode(game_event(left, "0123", 7)))
-    assert (event["over"], event["points"], event["winner_share"]) == (False, None, None)
-
-
 def test_a_trouble_is_told_by_its_kind_without_paths_or_names() -> None:
     notice = Notice(Notes.SHEET_KEPT, {"file": "/home/anna/Anna.csv"})
     model = Model(page=Welcome()).with_screen(troubles=(notice,))
@@ -146,7 +105,7 @@ def test_a_trouble_is_told_by_its_kind_without_paths_or_names() -> None:
 def test_only_the_socket_learns_where_files_are() -> None:
     """The first line of the socket names the files of the account; no topic does."""
     fleet = replace(Settings().fleet, password_file=PLACE, tls_ca="/etc/ca")
-    assert PLACE.encode() in msgspec.json.encode(TableReport(hello=Hello("x", "1", fleet)))
+    assert PLACE.encode() in msgspec.json.encode(TableLine(hello=Hello("x", "1", fleet)))
     assert b"/etc" not in msgspec.json.encode(config(topics_of(fleet, "x"), "1"))
 
 
@@ -215,53 +174,6 @@ def test_phases_of_a_light_table_are_those_of_a_game() -> None:
     assert found == [TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.SCORING]
 
 
-def test_a_game_in_which_points_were_skipped_tells_none() -> None:
-    game = enter(begin(setup(NAMES[:3], Options())), SetLevel(Level.LIGHT))
-    for _ in range(3):
-        for entry in (END_EPOCH, TallyEpoch((None, None, None))):
-            game = enter(game, entry)
-    event = game_event(game, "0123", 7)
-    assert (event.over, event.points, event.winner_share) == (True, None, None)
-
-
-@pytest.mark.parametrize(
-    ("gold", "share"),
-    [
-        ((3, 2, 0), 0.567),  # 17, 13 and no points
-        ((0, 0, 0), None),
-        ((3, None, None), None),
-    ],
-)
-def test_the_winner_s_share_is_told_where_all_points_are_known_and_there_are_any(
-    gold: tuple[int | None, ...], share: float | None
-) -> None:
-    tally = TallyEpoch(tuple(None if each is None else Tile.GOLD.one * each for each in gold))
-    game = enter(begin(setup(NAMES[:3], Options())), SetLevel(Level.LIGHT))
-    for _ in range(3):
-        for entry in (END_EPOCH, tally):
-            game = enter(game, entry)
-    event = game_event(game, "0123", 7)
-    assert (event.over, event.winner_share) == (True, share)
-
-
-def test_the_day_and_the_minutes_are_looked_at_when_they_may_change() -> None:
-    seen = GameWatch(lambda: "2026-01-02", lambda: "a-game")
-    assert seen.next_deadline(7.0) == 7.0 + 3600
-    assert (seen.minutes(7.0), seen.games_today()) == (0, 0)
-    game = played(NAMES, 2)
-    seen.see(replace(model_of(Timeline(game.start, game.moments[:1]), NAMES), now=100.0))
-    assert seen.next_deadline(100.0) == 160.0
-    assert seen.next_deadline(130.0) == 160.0
-    assert (seen.minutes(159.0), seen.minutes(160.0)) == (0, 1)
-    assert seen.next_deadline(160.0) == 220.0
-    assert seen.next_deadline(699.9) == pytest.approx(700.0)
-    assert seen.next_deadline(700.0) == 700.0 + 3600  # a long pause: the minutes stand still
-    seen.see(replace(model_of(Timeline(game.start, game.moments[:2]), NAMES), now=130.0))
-    assert seen.next_deadline(140.0) == 160.0
-    seen.see(replace(model_of(game, NAMES), now=130.0))
-    assert seen.next_deadline(140.0) == 140.0 + 3600
-
-
 @pytest.mark.parametrize(
     ("kind", "told"), [*zip(GuestRequest, ("rules", "order", "pay"), strict=True)]
 )
@@ -272,34 +184,24 @@ def test_calls_are_named_as_the_contract_names_them(kind: GuestRequest, told: st
 
 def test_games_of_today_are_counted_and_minutes_stand_still_in_long_pauses() -> None:
     days = ["2026-01-02"]
-    seen = GameWatch(lambda: days[0], lambda: "a-game", games_today=2)
+    seen = GameWatch(lambda: days[0], games_today=2)
     game = played(NAMES, 2)
     at = 0.0
     for number in range(len(game.moments)):
         at += 30.0
-        model = replace(model_of(Timeline(game.start, game.moments[:number]), NAMES), now=at)
-        assert seen.see(model) is None
+        seen.see(replace(model_of(Timeline(game.start, game.moments[:number]), NAMES), now=at))
     assert seen.minutes(at) == int(30.0 * (len(game.moments) - 1) // 60)
     assert seen.minutes(at + 5000.0) == seen.minutes(at + 600.0)
-    event = seen.see(replace(model_of(game, NAMES), now=at + 30.0))
-    assert event is not None
-    assert event.over
-    assert seen.games_today() == 3
-    left = seen.see(replace(Model(page=Welcome()), now=at + 60.0))
-    assert left is None  # it has been told already
+    last = Timeline(game.start, game.moments[:-1])
+    for shown, ended in (
+        (game, 3),
+        (last, 2),
+        (game, 3),
+    ):  # its end is taken back, and stands again
+        seen.see(replace(model_of(shown, NAMES), now=at + 30.0))
+        assert seen.games_today() == ended
+    assert seen.minutes(at + 5000.0) == seen.minutes(at + 30.0)
+    seen.see(replace(Model(page=Welcome()), now=at + 60.0))
+    assert (seen.games_today(), seen.minutes(at + 5000.0)) == (3, 0)
     days[0] = "2026-01-03"
     assert seen.games_today() == 0
-
-
-def test_a_game_that_is_left_is_told_and_one_that_goes_on_later_is_the_same() -> None:
-    seen = GameWatch(lambda: "2026-01-02", lambda: "a-game")
-    game = played(NAMES, 2)
-    half = Timeline(game.start, game.moments[:20])
-    seen.see(model_of(half, NAMES))
-    event = seen.see(Model(page=Welcome()))
-    assert event is not None
-    assert not event.over
-    seen.see(model_of(half, NAMES))
-    over = seen.see(model_of(game, NAMES))
-    assert over is not None
-    assert over.game == event.game

@@ -296,14 +296,7 @@ def _of_cafes() -> Iterator[Message]:
     yield kiosk_messages.ShowFound(begin(setup(NAMES[:2])))
     yield from (kiosk_messages.Linked(link, "window-3") for link in (Link.OFF, Link.CONNECTED))
     yield kiosk_messages.Linked(Link.CONNECTED, "window-3", same_id=True)
-    yield from (
-        kiosk_messages.FromBar(kiosk_messages.EndCall()),
-        kiosk_messages.FromBar(kiosk_messages.InstallUpdate()),
-        kiosk_messages.FromBar(kiosk_messages.LockTable(is_locked=True)),
-        kiosk_messages.FromBar(kiosk_messages.LockTable(is_locked=False)),
-        kiosk_messages.FromBar(messages.SetLoudness(Loudness.NIGHT)),
-        kiosk_messages.FromBar(kiosk_messages.Announce("The kitchen closes at ten")),
-    )
+    yield kiosk_messages.CallAnswered()
 
 
 def everything(model: Model) -> dict[str, Message]:

@@ -201,6 +201,16 @@ def test_a_call_beats_once_a_second_until_staff_end_it() -> None:
     assert cafe.orders(messages.Ring)[-1] == messages.Ring(None)
 
 
+def test_a_call_that_is_answered_at_the_bar_is_over_and_the_staff_log_says_where() -> None:
+    cafe = Cafe(at_table(3)).do(messages.CallStaff(GuestRequest.ORDER), messages.CallAnswered())
+    assert cafe.model.kiosk.call is None
+    assert cafe.orders(messages.Ring)[-1] == messages.Ring(None)
+    acted = messages.Acted(messages.StaffAct.CALL, "bar")
+    assert cafe.orders(messages.Acted) == [acted]
+    cafe.do(messages.CallAnswered())  # twice, or too late
+    assert cafe.orders(messages.Acted) == [acted]
+
+
 def test_without_motion_the_border_of_a_call_stands_still() -> None:
     still = replace(at_table(3), preferences=Preferences(reduce_motion=True))
     cafe = Cafe(still).do(messages.CallStaff(GuestRequest.BILL))

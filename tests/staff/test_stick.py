@@ -24,7 +24,6 @@ from companion.pages.kiosk import (
     Acted,
     Carried,
     Carry,
-    FromBar,
     Install,
     InstallUpdate,
     NotInstalled,
@@ -155,14 +154,6 @@ def test_why_an_update_was_not_installed_stays_until_staff_have_read_it_or_try_a
     assert cafe.model.screen.troubles == (Notice(Notes.UPDATE_UNSIGNED),)
     cafe.let_in().do(InstallUpdate())
     assert not cafe.model.screen.troubles
-
-
-def test_the_bar_orders_an_update_only_where_one_is() -> None:
-    cafe = Cafe().do(FromBar(InstallUpdate()))
-    assert not cafe.orders(Install)
-    cafe.do(Sticks((UPDATE,)), FromBar(InstallUpdate()))
-    assert cafe.orders(Install) == [Install()]
-    assert Acted(StaffAct.UPDATE, "bar") in cafe.orders(Acted)
 
 
 MOUNTS = """\

@@ -26,14 +26,13 @@ from companion.pages.kiosk.kiosk import authorise as authorise
 from companion.pages.kiosk.kiosk import record_activity as record_activity
 from companion.pages.kiosk.kiosk import update as update
 from companion.pages.kiosk.messages import Acted as Acted
-from companion.pages.kiosk.messages import Announce as Announce
 from companion.pages.kiosk.messages import BoxState as BoxState
+from companion.pages.kiosk.messages import CallAnswered as CallAnswered
 from companion.pages.kiosk.messages import Carried as Carried
 from companion.pages.kiosk.messages import Carry as Carry
 from companion.pages.kiosk.messages import EndCall as EndCall
 from companion.pages.kiosk.messages import FindPin as FindPin
 from companion.pages.kiosk.messages import FindShow as FindShow
-from companion.pages.kiosk.messages import FromBar as FromBar
 from companion.pages.kiosk.messages import HoldToSwitchOff as HoldToSwitchOff
 from companion.pages.kiosk.messages import Install as Install
 from companion.pages.kiosk.messages import InstallUpdate as InstallUpdate

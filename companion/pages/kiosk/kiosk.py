@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, refused, saying
-from companion.core.messages import AskStaff, Healed, Message, SetLoudness, Trouble
+from companion.core.messages import AskStaff, Healed, Message, Trouble
 from companion.core.model import Model, appearance, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.pages import box_check, hardware, kiosk, new_game
@@ -114,28 +114,12 @@ def _linked(model: Model, message: messages.Linked) -> Update:
     return known, (Dispatch(Trouble(notice) if message.same_id else Healed(notice), "fleet"),)
 
 
-def _ordered(model: Model, message: messages.FromBar) -> Update:
-    """Do what staff behind the bar order; the staff log says that it came from there."""
-    match message.act:
-        case messages.EndCall():
-            after, effects = staff_call.end_call(model)
-            return after, (*effects, messages.Acted(messages.StaffAct.CALL, BAR))
-        case messages.LockTable(is_locked) as act:
-            after, effects = staff.lock_table(model, act)
-            if isinstance(after.page, Locked) and not is_locked:
-                after = replace(after, page=home(after))
-            did = messages.StaffAct.LOCK if is_locked else messages.StaffAct.UNLOCK
-            return after, (*effects, messages.Acted(did, BAR))
-        case SetLoudness(loudness):
-            return model.with_preferences(loudness=loudness), ()
-        case messages.InstallUpdate():
-            return usb.install(model, BAR)
-        case messages.Announce(sentence):
-            return saying(model, Notice(Notes.FROM_STAFF, {"sentence": sentence})), ()
-
-
-BAR = "bar"
-"""What the staff's journal says of what was done from there."""
+def _answered(model: Model) -> Update:
+    """End the call; the staff log says that it was answered elsewhere."""
+    if model.kiosk.call is None:
+        return model, ()
+    after, effects = staff_call.end_call(model)
+    return after, (*effects, messages.Acted(messages.StaffAct.CALL, "bar"))
 
 
 def update(model: Model, message: messages.Messages) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
@@ -193,8 +177,8 @@ def update(model: Model, message: messages.Messages) -> Update:  # noqa: C901, P
             return usb.not_installed(model, why)
         case messages.Linked():
             return _linked(model, message)
-        case messages.FromBar():
-            return _ordered(model, message)
+        case messages.CallAnswered():
+            return _answered(model)
         case messages.PinDone():  # no PIN is typed
             return model, (Sound(Cue.REFUSED),)
         case messages.TypeDigit() | messages.PinState() | messages.PinWrong() | messages.LetGo():

@@ -5,15 +5,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from companion.core.effects import Order
 from companion.core.kiosk import Cargo, GuestRequest, Link, MissingPiece, Secret, Stick
 from companion.core.messages import (
     AskStaff,
     MachineMessage,
     Message,
-    SetLoudness,
     StaffMessage,
 )
 from companion.core.notices import Notes
@@ -215,16 +212,8 @@ class Linked(MachineMessage, frozen=True):
     """Whether another table has this one's id."""
 
 
-class Announce(msgspec.Struct, frozen=True):
-    """Staff tell the guests something."""
-
-    sentence: str
-
-
-class FromBar(MachineMessage, frozen=True):
-    """Staff behind the bar did this; the broker has checked who they are."""
-
-    act: EndCall | LockTable | SetLoudness | Announce | InstallUpdate
+class CallAnswered(MachineMessage, frozen=True):
+    """Somebody at the broker has answered the call; the broker has checked who they are."""
 
 
 Machines = (
@@ -240,7 +229,7 @@ Machines = (
     | Carried
     | NotInstalled
     | Linked
-    | FromBar
+    | CallAnswered
 )
 
 Messages = Guests | Staff | Machines

@@ -79,18 +79,10 @@ class Versions(StaffNotice, frozen=True):
 LINKS: Mapping[Link, str] = {
     Link.OFF: mark("Fleet: off"),
     Link.NO_SERVICE: mark("Fleet: not attached"),
-    Link.CONNECTING: mark("Fleet: connecting"),
     Link.CONNECTED: mark("Fleet: connected"),
     Link.NO_BROKER: mark("Fleet: no broker"),
-    Link.NO_SUCH_HOST: mark("Fleet: no broker"),
-    Link.WRONG_PASSWORD: mark("Fleet: wrong password"),
-    Link.PASSWORD_FILE: mark("Fleet: no password"),
-    Link.NO_CA: mark("Fleet: certificate problem"),
-    Link.WRONG_CA: mark("Fleet: certificate problem"),
-    Link.WRONG_HOST: mark("Fleet: certificate problem"),
-    Link.EXPIRED: mark("Fleet: certificate problem"),
-    Link.CLOCK: mark("Fleet: wrong clock"),
-    Link.REFUSED: mark("Fleet: no broker"),
+    Link.REFUSED: mark("Fleet: refused"),
+    Link.CERTIFICATE: mark("Fleet: certificate problem"),
 }
 """A line of the staff's menu."""
 
@@ -99,24 +91,18 @@ REMEDIES: Mapping[Link, str] = {
     Link.NO_SERVICE: mark(
         "The fleet service is not running: sudo systemctl enable --now ra-companion-fleet"
     ),
-    Link.CONNECTING: mark("The fleet service is connecting to the broker"),
     Link.CONNECTED: mark("Staff behind the bar can see this table"),
-    Link.NO_BROKER: mark("The broker does not answer: check that it is running and can be reached"),
-    Link.NO_SUCH_HOST: mark("No computer has the broker's name: check fleet.host"),
-    Link.WRONG_PASSWORD: mark(
-        "The broker refuses the account: check fleet.username and the password"
+    Link.NO_BROKER: mark(
+        "The broker does not answer: check that it is running, fleet.host and fleet.port"
     ),
-    Link.PASSWORD_FILE: mark(
-        "The password file cannot be read, or others can read it: it needs mode 600"
+    Link.REFUSED: mark(
+        "The broker refuses this table: check fleet.username and the password file, which needs "
+        "mode 600"
     ),
-    Link.NO_CA: mark("The CA file cannot be read: check fleet.tls_ca"),
-    Link.WRONG_CA: mark("The broker's certificate is not signed by the CA in fleet.tls_ca"),
-    Link.WRONG_HOST: mark("The broker's certificate is for another name than fleet.host"),
-    Link.EXPIRED: mark("The broker's certificate has expired: sign a new one"),
-    Link.CLOCK: mark(
-        "The broker's certificate is not valid yet, so the clock of this computer must be wrong"
+    Link.CERTIFICATE: mark(
+        "The broker's certificate is not trusted: check fleet.tls_ca, fleet.host, its dates and "
+        "the clock of this computer"
     ),
-    Link.REFUSED: mark("The broker refuses the connection: its log says why"),
 }
 """What it means, and what to do."""
 

@@ -68,12 +68,12 @@ def carried(model: Model, cargo: Cargo, why: str) -> Update:
     return saying(done, Notice(_DONE[cargo])), ()
 
 
-def install(model: Model, who: str = "") -> Update:
-    """Start installing the update on the stick; who ordered it is written to the staff log."""
+def install(model: Model) -> Update:
+    """Start installing the update on the stick."""
     if update(model) is None or model.kiosk.carries is not None:
         return refused(model, Notice(Notes.NOT_NOW))
     over = tuple(Dispatch(Healed(Notice(note))) for note in NOT_INSTALLED)
-    acted = (Acted(StaffAct.UPDATE, who),) if who or model.kiosk.staff_until is not None else ()
+    acted = () if model.kiosk.staff_until is None else (Acted(StaffAct.UPDATE),)
     return saying(model, Notice(Notes.UPDATE_BEGUN)), (*over, *acted, Install())
 
 

@@ -1,0 +1,335 @@
+"""The table's socket: its newest state for whoever speaks for it, and "call answered" from there.
+
+Nothing here opens a network socket, waits, or says a name or a point. One process speaks for the
+table; what it does not read is dropped, except the newest state. Another one that attaches has to
+wait until the first has gone, and the table says so.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+from companion import __version__
+from companion.app.wakeup import Wakeup
+from companion.core.clock import LONGEST_PAUSE_MS
+from companion.core.kiosk import GuestRequest, Link
+from companion.core.messages import Healed, Message, Trouble
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.fleet.lines import Lines, NotUnderstoodError
+from companion.fleet.shapes import (
+    MOST_TROUBLES,
+    Call,
+    FleetLine,
+    Hello,
+    State,
+    TableLine,
+    TablePhase,
+    beat_seconds,
+    id_of,
+)
+from companion.pages import kiosk, new_game
+from companion.rules.model import Auction
+from companion.rules.partial.ledger import Wait
+from companion.rules.records.timeline import Timeline
+from companion.settings import FleetSettings
+from companion.statistics.game import is_over
+
+LOG = logging.getLogger(__name__)
+
+CALLS: Mapping[GuestRequest, Call] = {
+    GuestRequest.RULES: "rules",
+    GuestRequest.ORDER: "order",
+    GuestRequest.BILL: "pay",
+}
+"""What calls are named at the broker."""
+
+
+def state(model: Model, minutes: int, games_today: int) -> State:
+    """Return the table as everybody may know it.
+
+    Args:
+        model: What is shown.
+        minutes: How long the game on the table has been played.
+        games_today: How many games ended here since midnight.
+    """
+    timeline, call = model.session.timeline, model.kiosk.call
+    game = None if timeline is None else timeline.game
+    ledger = None if timeline is None else timeline.ledger
+    epoch = ra = 0
+    if game is not None:
+        epoch = game.epoch if ledger is None else ledger.epoch or 0
+        ra = game.ra_count if ledger is None else ledger.ra_count or 0
+    troubles = dict.fromkeys(each.note.name.lower() for each in model.screen.troubles)
+    return State(
+        phase=phase(model),
+        players=0 if game is None else len(game.players),
+        epoch=epoch,
+        ra=ra,
+        ra_limit=0 if game is None else game.ra_limit,
+        minutes=0 if timeline is None else minutes,
+        actions=0 if timeline is None else len(timeline.moments),
+        call="none" if call is None else CALLS[call.kind],
+        trouble=tuple(troubles)[:MOST_TROUBLES],
+        language=model.preferences.language,
+        volume=model.preferences.loudness.value,
+        night=model.kiosk.is_night,
+        version=__version__,
+        games_today=games_today,
+    )
+
+
+def phase(model: Model) -> TablePhase:
+    """Return what the table is in the middle of."""
+    if model.kiosk.is_locked and model.preferences.kiosk:
+        return TablePhase.LOCKED
+    timeline, page = model.session.timeline, model.page
+    if timeline is not None:
+        return _of_game(timeline, is_scored=page.is_reveal)
+    if isinstance(page, kiosk.Attract):
+        return TablePhase.ATTRACT
+    if isinstance(
+        page, new_game.Seating | new_game.OptionsPage | new_game.LayingOut | new_game.Dealing
+    ):
+        return TablePhase.SEATING
+    return TablePhase.IDLE
+
+
+def _of_game(timeline: Timeline, *, is_scored: bool) -> TablePhase:
+    """Return what a game is in the middle of; `is_scored`: points are being revealed."""
+    if is_over(timeline):
+        return TablePhase.OVER
+    ledger, stage = timeline.ledger, timeline.game.stage
+    if is_scored or (ledger is not None and ledger.stage is Wait.TALLY):
+        return TablePhase.SCORING
+    if ledger is not None:
+        is_auction = ledger.stage in (Wait.DRAWN, Wait.CALLED)
+    else:
+        is_auction = isinstance(stage, Auction)
+    return TablePhase.AUCTION if is_auction else TablePhase.PLAYING
+
+
+LONGEST_PAUSE_SECONDS = LONGEST_PAUSE_MS / 1000
+"""A longer pause without an entry does not count as playing, as in the statistics."""
+
+
+class GameWatch:
+    """How long the game on the table has been played, and how many have ended today."""
+
+    def __init__(self, today: Callable[[], str], games_today: int = 0) -> None:
+        """Begin with an empty table.
+
+        Args:
+            today: The day by the clock on the wall.
+            games_today: How many games have ended today before.
+        """
+        self._today, self._day, self._games_today = today, today(), games_today
+        self._timeline: Timeline | None = None
+        self._seconds = self._changed_at = 0.0
+
+    def see(self, model: Model) -> None:
+        """Look at what is shown now."""
+        before, after = self._timeline, model.session.timeline
+        if after is before:
+            return
+        is_same = before is not None and after is not None and after.start is before.start
+        self._seconds = self._seconds + self._pause(model.now) if is_same else 0.0
+        if before is not None and after is not None and is_same:
+            ended = is_over(after) - is_over(before)  # what is over may be undone
+            self._games_today = max(0, self.games_today() + ended)
+        self._changed_at, self._timeline = model.now, after
+
+    def games_today(self) -> int:
+        """Return how many games have ended since midnight."""
+        day = self._today()
+        if day != self._day:
+            self._day, self._games_today = day, 0
+        return self._games_today
+
+    def minutes(self, now: float) -> int:
+        """Return how many whole minutes the game on the table has been played."""
+        return int((self._seconds + self._pause(now)) // 60)
+
+    def _pause(self, now: float) -> float:
+        if self._timeline is None or is_over(self._timeline):
+            return 0.0
+        return min(max(0.0, now - self._changed_at), LONGEST_PAUSE_SECONDS)
+
+
+MOST_PEERS = 4
+"""So many processes may be attached: one that speaks for the table, the others wait."""
+
+REST_SECONDS = 0.05
+"""The shortest time between two readings: what is sent faster waits, and blocks its sender only."""
+
+SOCKET_MODE = 0o660
+"""The owner and the group: the fleet process is in the table's group."""
+
+
+class Feed:
+    """Serves the socket. Belongs to the loop's thread; everything returns at once."""
+
+    def __init__(
+        self,
+        listener: socket.socket,
+        settings: FleetSettings,
+        wakeup: Wakeup,
+        now: Callable[[], float],
+        played: GameWatch,
+    ) -> None:
+        """Listen.
+
+        Args:
+            listener: The table's socket, bound and listening.
+            settings: Where the fleet process finds the broker.
+            wakeup: Wakes the loop when somebody attaches or says something.
+            now: The monotonic clock, in seconds.
+            played: Knows how long games are played.
+        """
+        self.id = id_of(settings)
+        self._listener, self._wakeup, self._now, self._played = listener, wakeup, now, played
+        self._hello = TableLine(hello=Hello(self.id, __version__, settings))
+        self._beat_seconds = beat_seconds(settings)
+        self._peers: list[Lines] = []
+        self._greeted: Lines | None = None
+        self._news: list[Message] = [kiosk.Linked(Link.NO_SERVICE, self.id)]
+        self._is_crowded = False
+        self._model: Model | None = None
+        self._sent: State | None = None
+        self._beat_at = self._read_at = 0.0
+        listener.settimeout(0)
+        wakeup.watch(listener.fileno())
+
+    def read(self, now: float) -> Iterator[Message]:
+        """Yield what the fleet process has said since the last reading, and who is attached."""
+        if now >= self._read_at:
+            for peer in tuple(self._peers):
+                self._read(peer, now)
+        self._accept()
+        self._send()
+        news, self._news = self._news, []
+        yield from news
+        is_crowded = len(self._peers) > 1
+        if is_crowded is not self._is_crowded:
+            self._is_crowded, notice = is_crowded, Notice(Notes.TWO_FLEETS)
+            yield Trouble(notice) if is_crowded else Healed(notice)
+
+    def next_deadline(self) -> float | None:
+        """Return when there is something to say or to read, in monotonic seconds."""
+        if not self._peers:
+            return None
+        due = [] if self._peers[0].is_sending else [self._beat_at]
+        if self._now() < self._read_at:
+            due.append(self._read_at)
+        return min(due, default=None)
+
+    def see(self, model: Model) -> None:
+        """Tell the fleet process what is shown now, if that is news."""
+        self._model = model
+        self._played.see(model)
+        self._send()
+
+    def close(self) -> None:
+        """Leave nobody attached. Closing twice is harmless; whoever opened the socket closes it."""
+        for peer in tuple(self._peers):
+            self._drop(peer)
+        self._wakeup.watch(self._listener.fileno(), reading=False)
+
+    def _accept(self) -> None:
+        with suppress(BlockingIOError, ConnectionError):
+            while True:
+                made, _ = self._listener.accept()
+                if len(self._peers) == MOST_PEERS:
+                    made.close()
+                    continue
+                self._peers.append(peer := Lines(made))
+                self._wakeup.watch(peer.fileno())
+                if len(self._peers) > 1:
+                    LOG.warning("another fleet process is attached, and waits: stop one of them")
+                    peer.send(TableLine(waits=True))
+
+    def _drop(self, peer: Lines) -> None:
+        self._wakeup.watch(peer.fileno(), reading=False)
+        peer.close()
+        self._peers.remove(peer)
+        if peer is self._greeted:
+            self._greeted = None
+            self._news.append(kiosk.Linked(Link.NO_SERVICE, self.id))
+
+    def _read(self, peer: Lines, now: float) -> None:
+        try:
+            lines = peer.read(FleetLine)
+        except OSError as why:
+            if isinstance(why, NotUnderstoodError):
+                LOG.warning("the fleet process is left: %s", why)
+            self._drop(peer)
+            return
+        if not lines:
+            return
+        self._read_at = now + REST_SECONDS
+        if peer is not self._greeted:
+            return
+        if any(line.answered for line in lines):
+            self._news.append(kiosk.CallAnswered())
+        self._news.append(kiosk.Linked(lines[-1].link, self.id, lines[-1].same_id))
+
+    def _send(self) -> None:
+        """Say who and how the table is to the one that speaks for it; wake for what is left."""
+        if self._peers:
+            first = self._peers[0]
+            try:
+                self._say(first)
+            except OSError:
+                self._drop(first)
+        is_resting = self._now() < self._read_at
+        for peer in self._peers:
+            self._wakeup.watch(peer.fileno(), reading=not is_resting, writing=peer.is_sending)
+
+    def _say(self, peer: Lines) -> None:
+        model, now = self._model, self._now()
+        if peer is not self._greeted:
+            if not peer.send(self._hello):
+                return
+            self._greeted, self._sent = peer, None
+        if model is None:
+            return
+        shown = state(model, self._played.minutes(now), self._played.games_today())
+        if shown == self._sent and now < self._beat_at:
+            peer.flush()
+        elif peer.send(TableLine(state=shown)):
+            self._sent, self._beat_at = shown, now + self._beat_seconds
+
+
+def opened(file: Path, stack: ExitStack) -> socket.socket:
+    """Return the table's socket, listening; it is gone with the stack.
+
+    Raises:
+        OSError: It cannot be made there, or another table listens there.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    stack.callback(listener.close)
+    if _is_served(file):
+        raise FileExistsError(17, "another table listens there", str(file))
+    file.unlink(missing_ok=True)
+    listener.bind(str(file))
+    stack.callback(file.unlink, missing_ok=True)
+    file.chmod(SOCKET_MODE)
+    listener.listen(1)
+    return listener
+
+
+def _is_served(file: Path) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.settimeout(0)
+        try:
+            probe.connect(str(file))
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+    return True
