@@ -8,7 +8,7 @@ LOCKED := $(BIN)/pip install --quiet --no-deps --only-binary :all: --require-has
 # Programs that tests start hundreds of times are compiled once, whatever the shell's settings.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo quick test pytest check language test-room test-every test-day test-pygame bench compare library proof lock deb machine clean
+.PHONY: run demo quick test pytest check test-every language bench compare library proof lock deb machine clean
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
@@ -40,32 +40,10 @@ check: $(VENV)/.tests
 language: $(VENV)/.tests
 	$(BIN)/python -m tests.locales.new_language $(LANG)
 
-# Whether every screen fits in every language, at every screen and text size, for any number of
-# people, and says nothing that is missing from the catalogues: minutes.
-test-room: $(VENV)/.tests
-	RA_TEST_EVERY=1 $(BIN)/pytest tests/locales/test_room.py tests/locales/test_pseudo_locale.py tests/view/test_fit.py tests/view/test_reading_distance.py
-
 # Every case where `make test` takes a sample (`some` and `EVERY` of tests/together.py): screens, offers,
-# sentences, slips. Longer than `make test`.
+# sentences, slips, a whole day in a café. Longer than `make test`.
 test-every: $(VENV)/.tests
 	RA_TEST_EVERY=1 $(BIN)/pytest $$(grep -lrE "^from tests.together import .*(EVERY|some)" tests --include "test_*.py")
-
-# A whole day at a table in a café, with everything that happens there: perhaps half an hour.
-test-day: $(VENV)/.tests
-	RA_TEST_EVERY=1 $(BIN)/pytest -s tests/staff/test_day.py
-
-# The same tests with the original pygame, in a separate environment, as both have one name. What is
-# locked, and installed as a service, is pygame-ce.
-LOCKED_TOGETHER := tests/package/test_locks.py::test_every_lock_file_has_its_pins_and_no_other
-test-pygame: $(VENV)-pygame/.tests
-	$(VENV)-pygame/bin/pytest --deselect $(LOCKED_TOGETHER)
-
-$(VENV)-pygame/.tests: pyproject.toml constraints.txt
-	@.ci/venv "$(PYTHON)" "$(VENV)-pygame"
-	grep -v ^pygame-ce constraints.txt > $(VENV)-pygame/others.txt
-	$(VENV)-pygame/bin/pip install --quiet --no-deps --requirement $(VENV)-pygame/others.txt pygame==2.6.1
-	$(VENV)-pygame/bin/pip install --quiet --no-deps --no-build-isolation --editable .
-	@touch $@
 
 # One table of speeds, each beside its reference of the same run: minutes. PARTS="start press": only these.
 bench: $(VENV)/.tests
@@ -103,7 +81,7 @@ machine: deb
 	RA_TEST_MACHINE="$(or $(MACHINE),full)" RA_TEST_MACHINE_CUTS="$(CUTS)" $(BIN)/pytest -n0 -s -v release/tests -k "$(ONLY)"
 
 clean:
-	rm -rf $(VENV) $(VENV)-pygame build demo dist
+	rm -rf $(VENV) build demo dist
 
 $(VENV)/bin/python:
 	@.ci/venv "$(PYTHON)" "$(VENV)"

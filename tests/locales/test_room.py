@@ -2,7 +2,7 @@
 
 A few of the many combinations are looked at, so chosen that each two things come together: each
 language with each size of letters, each screen with each number of players, and so on.
-``RA_TEST_EVERY=1`` looks at all of them, which ``make test-room`` does.
+``RA_TEST_EVERY=1`` looks at all of them, which ``make test-every`` does.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """What is installed is pinned with hashes, named with its licence, and nothing else is shipped."""
 
 import re
-from importlib.metadata import distributions, files, version
+from importlib.metadata import files, version
 from pathlib import Path
 
 import pytest
@@ -13,12 +13,6 @@ ROOT = Path(__file__).parents[2]
 
 
 FRESH = "constraints.txt and the lock files differ: `make lock` writes them again"
-
-
-needs_ce = pytest.mark.skipif(
-    "pygame-ce" not in {each.metadata["Name"].lower() for each in distributions()},
-    reason="the tests run with the other pygame",
-)
 
 
 def locked(lock: str) -> list[tuple[str, str, list[str]]]:
@@ -57,7 +51,6 @@ def test_what_is_not_pure_python_has_a_hash_for_each_python_and_each_kind_of_mac
     assert counts["gpiozero"] == 1
 
 
-@needs_ce
 def test_everything_that_the_table_needs_is_installed_here_in_the_locked_version() -> None:
     for name, pinned, _ in locked("table"):
         assert version(name) == pinned
@@ -81,7 +74,6 @@ def test_every_library_that_is_shipped_is_named_with_its_licence() -> None:
     assert sorted(rows) == sorted(name for lock in ("table", "pi") for name, *_ in locked(lock))
 
 
-@needs_ce
 def test_every_library_within_a_wheel_is_named_with_its_licence() -> None:
     found = {
         re.split(r"-[0-9a-f]{8}|-2-[0-9a-f]{8}", path.name)[0]
