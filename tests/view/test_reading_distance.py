@@ -65,7 +65,7 @@ def letters(model: Model, size: tuple[int, int], language: str, *, keys: bool) -
 
 
 def in_turn(page: str, language: str, size: tuple[int, int]) -> bool:
-    """Whether this one is looked at: one of nine; ``make test-room`` looks at all."""
+    """Whether this one is looked at: one of nine; ``make test-every`` looks at all."""
     turn = [*PAGES].index(page) + LANGUAGES.index(language) + SIZES.index(size)
     return EVERY or turn % 9 == 0
 
