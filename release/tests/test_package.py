@@ -176,18 +176,22 @@ def test_an_earlier_version_is_taken_over_with_games_and_settings(
         assert system.run("systemctl", "is-enabled", *units).split() == ["enabled"] * 2
         for name, content in KEPT.items():
             system.write(name, content)
+        if kind == "deb":  # as on a card that was written with the image of 2.0.0
+            (system.path / "usr/lib/ra-image").mkdir()
 
         system.install(newer)
         assert system.version() == "98.0"
         plays(system)
         assert system.run("systemctl", "is-enabled", *units).split() == ["enabled"] * 2
         assert "/lib/systemd/system/" in str((system.path / WANTED).readlink())
-        told = system.run("ra-companion", "settings", "--settings", f"/{DATA}/settings.toml")
+        assert (system.path / HOME / "update").is_symlink() == (kind == "deb")
+        told = system.run("ra-companion", "settings", f"/{DATA}/settings.toml")
         assert 'language = "cs"' in told
 
         system.run("dpkg", "--purge", "ra-companion")
         assert {name: (system.path / name).read_bytes() for name in KEPT} == KEPT
         assert leftovers(system) == ["/etc/ra-companion"]
+        assert "remove-games" not in (system.path / "var/cache/debconf/config.dat").read_text()
 
 
 @pytest.mark.hours
