@@ -59,9 +59,7 @@ def gathered(case: Computer) -> Files:
     """Return all parts; what cannot be had is missing, and that it is said is the doctor's part."""
     names = _names(case)
     found = tuple(
-        replace(
-            each, sentence=masked(each.sentence, names), remedy=masked(each.remedy, names), facts={}
-        )
+        replace(each, sentence=masked(each.sentence, names), remedy=masked(each.remedy, names))
         for each in examination(case)
     )
     log = case.machine.answer(_LOG)[-_LONGEST_LOG:]

@@ -1,7 +1,6 @@
 """``ra-companion doctor``: prints what is wrong with this computer, and what to do about it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -12,19 +11,15 @@ from companion.cli.terminal.output import Hue, say, write
 from companion.cli.terminal.table import aligned, counted
 from companion.doctor import data as doctor_data
 from companion.doctor import fleet, hardware, power, system
-from companion.doctor.machine import Computer, Finding, Machine, Severity, worst
-from companion.i18n import ENGLISH
+from companion.doctor.machine import Computer, Finding, Machine, Severity, worst, wrong
 from companion.journal.claim import is_claimed
-from companion.paths import asset
 from companion.settings import data_in_use, load, owners_file
 
 Look = Callable[[Computer], Iterator[Finding]]
 
 LOOKS: tuple[tuple[str, Look], ...] = (
     ("computer", system.look_at_computer),
-    ("libraries", system.look_at_libraries),
     ("display", system.look_at_display),
-    ("fonts", system.look_at_fonts),
     ("sound", system.look_at_sound),
     ("settings", doctor_data.look_at_owners_file),
     ("data", doctor_data.look_at_data_folder),
@@ -48,10 +43,11 @@ def _looked(case: Computer, name: str, look: Look) -> Iterator[Finding]:
     try:
         yield from look(case)
     except Exception as why:  # noqa: BLE001 - a doctor who faints helps nobody
-        trouble = f"{type(why).__name__}: {why}"
-        unseen = f"This could not be checked ({trouble})"
-        remedy = "If a library is missing, install it; otherwise please report this"
-        yield Finding(name, Severity.WRONG, unseen, remedy, {"trouble": trouble})
+        yield wrong(
+            name,
+            f"This could not be checked ({type(why).__name__}: {why})",
+            "If a library is missing, install it; otherwise please report this",
+        )
 
 
 ABOUT = """\
@@ -110,18 +106,8 @@ def computer(places: Places) -> Computer:
         mistakes=mistakes,
         settings_file=file,
         data=data,
-        assets=_assets(),
-        words=ENGLISH,
         is_open=is_claimed(data),
     )
-
-
-def _assets() -> Path:
-    """Return the program's own files, or where they would be: that they are not is a finding."""
-    try:
-        return asset()
-    except FileNotFoundError:
-        return Path("assets")
 
 
 def as_json(found: tuple[Finding, ...]) -> bytes:
@@ -137,8 +123,8 @@ def as_lines(found: tuple[Finding, ...]) -> list[str]:
         rows.append((finding.state, label(finding.name), finding.sentence))
         if finding.remedy:
             rows.append(("", "", f"→ {finding.remedy}"))
-    wrong = sum(finding.state is Severity.WRONG for finding in found)
-    summary = counted(wrong, "problem") if wrong else "No problems found"
+    problems = sum(finding.state is Severity.WRONG for finding in found)
+    summary = counted(problems, "problem") if problems else "No problems found"
     return [*aligned(rows, left=range(3)), "", summary] if rows else [summary]
 
 
@@ -146,11 +132,9 @@ LABELS = {
     "computer": "computer",
     "system": "system",
     "program": "program",
-    "pin-library": "pin library",
     "display": "screen",
     "display-pygame": "screen and pygame",
     "display-libraries": "screen libraries",
-    "fonts": "fonts",
     "sound": "sound",
     "voice": "voice",
     "settings": "settings",

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-from companion.doctor.machine import Computer, Finding, Severity
+from companion.doctor.machine import Computer, Finding, attention, well, wrong
+from companion.i18n import ENGLISH
 from companion.journal.disk import DISK, Disk, write_whole
 from companion.journal.filesystem import Ground, Place, place_of
 from companion.rules.components import TILES
@@ -18,51 +19,38 @@ from companion.tags.box import tagged_tiles
 
 def look_at_boxes(case: Computer) -> Iterator[Finding]:
     """Yield what the box on this table is like."""
-    words, wanted = case.words, case.settings.bag_reader.box
-    names = boxes.names(case.data)
-    facts = {"boxes": names, "wanted": wanted}
+    wanted, names = case.settings.bag_reader.box, boxes.names(case.data)
     if wanted and wanted not in names:
-        yield Finding(
+        yield wrong(
             "box",
-            Severity.WRONG,
-            words.say("There is no tagged box named {box}", box=wanted),
-            words.say("ra-companion tags teach {box}, or name another as [bag_reader] box",
-                      box=wanted),
-            facts,
-        )  # fmt: skip
+            f"There is no tagged box named {wanted}",
+            f"ra-companion tags teach {wanted}, or name another as [bag_reader] box",
+        )
     elif not names:
-        none = words.say("No tiles are tagged: enter tiles by hand")
-        yield Finding("box", Severity.OK, none, facts=facts)
+        yield well("box", "No tiles are tagged: enter tiles by hand")
     elif not wanted and len(names) > 1:
-        yield Finding(
+        yield attention(
             "box",
-            Severity.ATTENTION,
-            words.say("There are several tagged boxes: {boxes}", boxes=", ".join(names)),
-            words.say("Name the one at this table in the settings, as [bag_reader] box"),
-            facts,
+            f"There are several tagged boxes: {', '.join(names)}",
+            "Name the one at this table in the settings, as [bag_reader] box",
         )
     else:
         yield _box(case, wanted or names[0])
 
 
 def _box(case: Computer, name: str) -> Finding:
-    words = case.words
     file = boxes.box_file(case.data, name)
     box, mistakes = load_box(file)
     tagged = tagged_tiles(box)
-    facts = {"box": name, "tagged_tiles": tagged, "mistakes": len(mistakes)}
     if mistakes:
-        first = located(mistakes[0], words)
-        bad = words.say("{file} has errors: {mistake}", file=file, mistake=first)
-        remedy = words.say("ra-companion tags show {box} lists them all", box=name)
-        return Finding("box", Severity.WRONG, bad, remedy, facts)
-    said = words.say("Box {box}: {number} of {all} tiles are tagged", box=name, number=tagged,
-                     all=TILES)  # fmt: skip
+        first = located(mistakes[0], ENGLISH)
+        remedy = f"ra-companion tags show {name} lists them all"
+        return wrong("box", f"{file} has errors: {first}", remedy)
+    sentence = f"Box {name}: {tagged} of {TILES} tiles are tagged"
     if tagged < TILES:
-        remedy = words.say("ra-companion tags teach {box}; the other tiles are entered by hand",
-                           box=name)  # fmt: skip
-        return Finding("box", Severity.ATTENTION, said, remedy, facts)
-    return Finding("box", Severity.OK, said, facts=facts)
+        remedy = f"ra-companion tags teach {name}; the other tiles are entered by hand"
+        return attention("box", sentence, remedy)
+    return well("box", sentence)
 
 
 FEW_BYTES, FEWEST_BYTES = 64 << 20, 4 << 20
@@ -96,70 +84,50 @@ def _existing(folder: Path) -> Path:
     return next((each for each in (folder, *folder.parents) if each.is_dir()), Path("/"))
 
 
+_LOST = "A power cut erases every game, even though everything seems to be saved"
+
+_ELSEWHERE = (
+    "On a Pi: keep games on a separate partition, mounted with overlayroot=tmpfs:recurse=0; or "
+    "choose a folder on a disk with --data or [data] folder in the settings"
+)
+
+
 def _ground(case: Computer, place: Place) -> Finding:
-    words, folder = case.words, str(case.data)
-    facts = {
-        "folder": folder,
-        "ground": place.ground.value,
-        "file_system": place.file_system,
-        "mount_point": place.mount_point,
-    }
-    where = {"folder": folder, "kind": place.file_system}
-    disk = words.say(
-        "On a Pi: keep games on a separate partition, mounted with "
-        "overlayroot=tmpfs:recurse=0; or choose a folder on a disk with --data or [data] "
-        "folder in the settings"
-    )  # fmt: skip
+    folder, kind = case.data, place.file_system
     match place.ground:
         case Ground.MEMORY | Ground.OVERLAY if case.settings.data.allow_memory:
-            allowed = words.say("{folder} is {kind}, in memory; the settings allow this", **where)
-            return Finding("data", Severity.ATTENTION, allowed, facts=facts)
+            return attention("data", f"{folder} is {kind}, in memory; the settings allow this")
         case Ground.MEMORY:
-            gone = words.say(
-                "{folder} is {kind}: in memory. A power cut erases every game, even though "
-                "everything seems to be saved",
-                **where,
-            )
-            return Finding("data", Severity.WRONG, gone, disk, facts)
+            return wrong("data", f"{folder} is {kind}: in memory. {_LOST}", _ELSEWHERE)
         case Ground.OVERLAY:
-            gone = words.say(
-                "{folder} is {kind}: this system is read-only and anything written stays in "
-                "memory. A power cut erases every game, even though everything seems to be saved",
-                **where,
-            )
-            return Finding("data", Severity.WRONG, gone, disk, facts)
+            memory = "this system is read-only and anything written stays in memory"
+            return wrong("data", f"{folder} is {kind}: {memory}. {_LOST}", _ELSEWHERE)
         case Ground.UNKNOWN:
-            unsure = words.say("The system does not report what {folder} is on", folder=folder)
-            return Finding("data", Severity.ATTENTION, unsure, disk, facts)
+            unknown = f"The system does not report what {folder} is on"
+            return attention("data", unknown, _ELSEWHERE)
         case Ground.DISK:
-            return _disk(case, place, facts)
+            return _disk(folder, place)
 
 
-def _disk(case: Computer, place: Place, facts: dict[str, str]) -> Finding:
-    words, where = case.words, {"folder": facts["folder"], "kind": place.file_system}
+def _disk(folder: Path, place: Place) -> Finding:
+    kind = place.file_system
     if place.is_read_only:
-        closed = words.say("{folder} is mounted read-only ({kind})", **where)
-        remedy = words.say("Check for a damaged disk: dmesg; then remount it for writing")
-        return Finding("data", Severity.WRONG, closed, remedy, facts)
-    if place.file_system in _TORN | _FAR:
-        weak = words.say("{folder} is {kind}, which can lose games in a power cut",
-                         **where)  # fmt: skip
-        remedy = words.say("Keep games on ext4 or f2fs on this computer")
-        return Finding("data", Severity.ATTENTION, weak, remedy, facts)
-    return Finding("data", Severity.OK, words.say("{folder} is on a disk ({kind})", **where),
-                   facts=facts)  # fmt: skip
+        remedy = "Check for a damaged disk: dmesg; then remount it for writing"
+        return wrong("data", f"{folder} is mounted read-only ({kind})", remedy)
+    if kind in _TORN | _FAR:
+        weak = f"{folder} is {kind}, which can lose games in a power cut"
+        return attention("data", weak, "Keep games on ext4 or f2fs on this computer")
+    return well("data", f"{folder} is on a disk ({kind})")
 
 
 def _room(case: Computer, folder: Path) -> Finding:
-    words = case.words
     free = case.machine.free_bytes(folder)
-    megabytes, facts = free >> 20, {"free_bytes": free}
-    remedy = words.say("Delete what is not needed, or use a larger card")
-    sentence = words.say("{megabytes} MB free", megabytes=megabytes)
+    sentence, remedy = f"{free >> 20} MB free", "Delete what is not needed, or use a larger card"
     if free < FEWEST_BYTES:
-        return Finding("data-room", Severity.WRONG, sentence, remedy, facts)
-    state = Severity.ATTENTION if free < FEW_BYTES else Severity.OK
-    return Finding("data-room", state, sentence, remedy if state is not Severity.OK else "", facts)
+        return wrong("data-room", sentence, remedy)
+    if free < FEW_BYTES:
+        return attention("data-room", sentence, remedy)
+    return well("data-room", sentence)
 
 
 _OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
@@ -167,27 +135,29 @@ _OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
 
 
 def _flushing(case: Computer, folder: Path, disk: Disk) -> Finding:
-    words = case.words
     try:
         seconds = _flushes(case, folder, disk)
     except OSError as why:
-        trouble = why.strerror or str(why)
-        unwritten = words.say("cannot write to {folder}: {why}", folder=folder, why=trouble)
-        if isinstance(why, PermissionError):
-            remedy = words.say("Make this user its owner: sudo chown USER {folder}", folder=folder)
-        elif why.errno not in _OF_THE_DISK:
-            remedy = words.say("Choose another folder with [data] folder in the settings")
-        else:
-            remedy = words.say("Free some space, or check for a damaged disk: dmesg")
-        return Finding("data-flush", Severity.WRONG, unwritten, remedy, {"why": trouble})
-    half, most = (1000 * each for each in (percentile(seconds, 50), percentile(seconds, 99)))
-    facts = {"p50_ms": round(half, 3), "p99_ms": round(most, 3), "flushes": len(seconds)}
-    said = words.say("A disk flush takes {half} ms, {most} ms at worst", half=f"{half:.1f}",
-                     most=f"{most:.1f}")  # fmt: skip
+        return wrong(
+            "data-flush",
+            f"cannot write to {folder}: {why.strerror or why}",
+            _for_writing(why, folder),
+        )
+    half, most = (1000 * percentile(seconds, each) for each in (50, 99))
+    sentence = f"A disk flush takes {half:.1f} ms, {most:.1f} ms at worst"
     if most <= 1000 * SLOW_SECONDS:
-        return Finding("data-flush", Severity.OK, said, facts=facts)
-    slow = words.say("This card is slow or worn: use a better one, of class A1 or A2")
-    return Finding("data-flush", Severity.ATTENTION, said, slow, facts)
+        return well("data-flush", sentence)
+    slow = "This card is slow or worn: use a better one, of class A1 or A2"
+    return attention("data-flush", sentence, slow)
+
+
+def _for_writing(why: OSError, folder: Path) -> str:
+    """Return what to do where nothing can be written."""
+    if isinstance(why, PermissionError):
+        return f"Make this user its owner: sudo chown USER {folder}"
+    if why.errno in _OF_THE_DISK:
+        return "Free some space, or check for a damaged disk: dmesg"
+    return "Choose another folder with [data] folder in the settings"
 
 
 def _flushes(case: Computer, folder: Path, disk: Disk) -> list[float]:
@@ -216,23 +186,14 @@ def percentile(values: Sequence[float], per_cent: int) -> float:
 
 def look_at_owners_file(case: Computer) -> Iterator[Finding]:
     """Yield every mistake, or that there is none."""
-    words, file = case.words, case.settings_file
-    facts = {"file": "" if file is None else str(file)}
+    file = case.settings_file
     for mistake in case.mistakes:
-        yield Finding(
-            "settings",
-            Severity.ATTENTION if mistake.is_gone else Severity.WRONG,
-            f"{file}: {mistake}",
-            words.say("Delete it: it means nothing any more")
-            if mistake.is_gone
-            else words.say("Correct it; until then the default applies"),
-            {**facts, "line": mistake.line},
-        )
-    if case.mistakes:
-        return
-    if file is None:
-        none = words.say("No settings file: defaults apply")
-        yield Finding("settings", Severity.OK, none, facts=facts)
-    else:
-        well = words.say("{file}: no errors", file=file)
-        yield Finding("settings", Severity.OK, well, facts=facts)
+        if mistake.is_gone:
+            gone = "Delete it: it means nothing any more"
+            yield attention("settings", f"{file}: {mistake}", gone)
+        else:
+            remedy = "Correct it; until then the default applies"
+            yield wrong("settings", f"{file}: {mistake}", remedy)
+    if not case.mistakes:
+        here = "No settings file: defaults apply" if file is None else f"{file}: no errors"
+        yield well("settings", here)

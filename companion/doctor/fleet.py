@@ -8,10 +8,10 @@ from random import SystemRandom
 from secrets import token_hex
 
 from companion.core.kiosk import Link
-from companion.doctor.machine import Computer, Finding, Severity
+from companion.doctor.machine import Computer, Finding, attention, well, wrong
 from companion.fleet.account import AccountError, mistakes
-from companion.fleet.shapes import ONLINE, id_of, port_of, topics_of
-from companion.i18n import mark
+from companion.fleet.shapes import ONLINE, id_of, topics_of
+from companion.i18n import ENGLISH
 from companion.pages.kiosk.notices import REMEDIES
 from companion.settings import FleetSettings
 
@@ -21,39 +21,31 @@ PATIENCE_SECONDS = 12.0
 LISTEN_SECONDS = 1.0
 """How long what it has retained is waited for."""
 
-REMEDY = mark("docs/fleet.md shows how to set up the broker and an account")
+REMEDY = "docs/fleet.md shows how to set up the broker and an account"
 
 
 def look_at_fleet(case: Computer) -> Iterator[Finding]:
     """Yield whether the broker takes this table, and whether its name is its own; if wanted."""
-    settings, words = case.settings.fleet, case.words
+    settings = case.settings.fleet
     if not settings.enabled:
         return
-    remedy = words.say(REMEDY)
-    wrong = [*mistakes(settings)]
-    for each in wrong:
-        said = words.say(each.fault.value, file=each.file, why=each.why)
-        yield Finding("fleet", Severity.WRONG, said, remedy)
+    for each in mistakes(settings):
+        fault = ENGLISH.say(each.fault.value, file=each.file, why=each.why)
+        yield wrong("fleet", fault, REMEDY)
     link, why, is_taken = asked(settings)
-    facts = {"host": settings.host, "port": port_of(settings), "link": link.value}
     if link is not Link.CONNECTED:
-        said = f"{words.say(REMEDIES[link])} ({why})"
-        yield Finding("fleet", Severity.WRONG, said, remedy, {**facts, "why": why})
+        yield wrong("fleet", f"{REMEDIES[link]} ({why})", REMEDY)
         return
-    said = words.say("The broker at {host} answers and takes the account", host=settings.host)
-    yield Finding("fleet", Severity.OK, said, facts=facts)
+    yield well("fleet", f"The broker at {settings.host} answers and takes the account")
     name = id_of(settings)
     if is_taken and not case.is_open:
-        yield Finding(
+        yield attention(
             "fleet-name",
-            Severity.ATTENTION,
-            words.say("Another table is online as {id}", id=name),
-            words.say("Give one of the two another fleet.id in its settings"),
-            {"id": name},
+            f"Another table is online as {name}",
+            "Give one of the two another fleet.id in its settings",
         )
     else:
-        said = words.say("This table is called {id}", id=name)
-        yield Finding("fleet-name", Severity.OK, said, facts={"id": name})
+        yield well("fleet-name", f"This table is called {name}")
 
 
 def asked(settings: FleetSettings) -> tuple[Link, str, bool]:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.i18n import Words
 from companion.settings import Settings
 from companion.settings.reading import Mistake
 
@@ -134,10 +133,6 @@ class Computer(msgspec.Struct, frozen=True):
     """The owner's file; None if there is none."""
     data: Path
     """Where the table would keep its games."""
-    assets: Path
-    """The program's own files."""
-    words: Words
-    """The language in which findings are told."""
     is_open: bool = False
     """Whether the table is open, and has what only one can have."""
 
@@ -156,15 +151,28 @@ class Finding(msgspec.Struct, frozen=True):
     """One thing that was looked at, and what to do about it."""
 
     name: str
-    """What was looked at, the same in every language."""
+    """What was looked at."""
     state: Severity
     """How bad it is."""
     sentence: str
-    """What was found, in the language that was asked for."""
+    """What was found."""
     remedy: str = ""
-    """What to do, in that language; empty if there is nothing to do."""
-    facts: Mapping[str, object] = {}
-    """The same for programs."""
+    """What to do; empty if there is nothing to do."""
+
+
+def well(name: str, sentence: str) -> Finding:
+    """Return that all is well with something."""
+    return Finding(name, Severity.OK, sentence)
+
+
+def attention(name: str, sentence: str, remedy: str = "") -> Finding:
+    """Return what somebody should know about something, and perhaps do."""
+    return Finding(name, Severity.ATTENTION, sentence, remedy)
+
+
+def wrong(name: str, sentence: str, remedy: str) -> Finding:
+    """Return what is wrong with something, and how to mend it."""
+    return Finding(name, Severity.WRONG, sentence, remedy)
 
 
 def worst(findings: tuple[Finding, ...]) -> Severity:

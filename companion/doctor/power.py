@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.core.messages import Healed, Trouble
 from companion.core.notices import Notes, Notice
-from companion.doctor.machine import Computer, Finding, Severity
+from companion.doctor.machine import Computer, Finding, attention, well, wrong
 
 FILES = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
 """Where the kernel has the firmware's report; a Pi 5 names its ``soc`` by an address."""
@@ -46,18 +46,18 @@ def throttled(said: str) -> Throttled | None:
 
 def look_at_power(case: Computer) -> Iterator[Finding]:
     """Yield one finding about power, and one about heat."""
-    words, machine = case.words, case.machine
-    if not machine.is_pi:
-        elsewhere = words.say("Only a Raspberry Pi reports its power supply")
-        yield Finding("power", Severity.OK, elsewhere)
+    if not case.machine.is_pi:
+        yield well("power", "Only a Raspberry Pi reports its power supply")
         return
     bits = _bits(case)
     if bits is None:
-        unknown = words.say("This Pi does not report its power supply")
-        remedy = words.say("Install vcgencmd, and add this user to the group video")
-        yield Finding("power", Severity.ATTENTION, unknown, remedy)
+        yield attention(
+            "power",
+            "This Pi does not report its power supply",
+            "Install vcgencmd, and add this user to the group video",
+        )
         return
-    yield _power(case, bits)
+    yield _power(bits)
     yield _heat(case, bits)
 
 
@@ -71,34 +71,27 @@ def _bits(case: Computer) -> Throttled | None:
     return throttled(said)
 
 
-def _power(case: Computer, bits: Throttled) -> Finding:
-    words, facts = case.words, {"throttled": f"{bits:#x}"}
-    remedy = words.say("Use the Pi's own power supply and a short cable, and fewer USB devices")
+def _power(bits: Throttled) -> Finding:
+    remedy = "Use the Pi's own power supply and a short cable, and fewer USB devices"
     if bits & Throttled.UNDER_VOLTAGE:
-        low = words.say("The Pi is underpowered right now and may stop at any moment")
-        return Finding("power", Severity.WRONG, low, remedy, facts)
+        return wrong("power", "The Pi is underpowered right now and may stop at any moment", remedy)
     if bits & Throttled.WAS_UNDER_VOLTAGE:
-        was = words.say("The Pi has been underpowered at times since it was started")
-        return Finding("power", Severity.ATTENTION, was, remedy, facts)
-    return Finding("power", Severity.OK, words.say("The power supply is good"), facts=facts)
+        return attention(
+            "power", "The Pi has been underpowered at times since it was started", remedy
+        )
+    return well("power", "The power supply is good")
 
 
 def _heat(case: Computer, bits: Throttled) -> Finding:
-    words = case.words
     said = case.machine.text(_HEAT)
-    degrees = int(said) // 1000 if said.isdecimal() else 0
-    facts = {"throttled": f"{bits:#x}", "celsius": degrees}
-    remedy = words.say("Improve the airflow, or fit a heat sink")
+    degrees = f"{int(said) // 1000} °C" if said.isdecimal() else "? °C"
+    remedy = "Improve the airflow, or fit a heat sink"
     if bits & SLOW:
-        slow = words.say("The Pi is throttled right now ({degrees} °C)", degrees=degrees or "?")
-        return Finding("heat", Severity.ATTENTION, slow, remedy, facts)
+        return attention("heat", f"The Pi is throttled right now ({degrees})", remedy)
     if bits & _WAS_SLOW:
-        was = words.say(
-            "The Pi has been throttled at times since it was started ({degrees} °C now)",
-            degrees=degrees or "?",
-        )
-        return Finding("heat", Severity.ATTENTION, was, remedy, facts)
-    return Finding("heat", Severity.OK, f"{degrees or '?'} °C", facts=facts)
+        was = f"The Pi has been throttled at times since it was started ({degrees} now)"
+        return attention("heat", was, remedy)
+    return well("heat", degrees)
 
 
 EVERY_SECONDS = 30.0

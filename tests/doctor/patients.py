@@ -8,23 +8,12 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from msgspec.structs import replace
 
 from companion.doctor.machine import Computer, Finding, Machine, Severity
-from companion.i18n.catalogues import words
-from companion.paths import asset
 from companion.settings.reading import read
 from hardware.panel.pins import NoPins, PinFactory, PinTrouble
 from hardware.panel.wires import Wires
 from hardware.reader.reader_port import UsbPort
 
 OK, ATTENTION, WRONG = Severity
-
-
-VERSIONS = {
-    "pygame-ce": "2.5.8",
-    "gpiozero": "2.0.1.post3",
-    "msgspec": "0.22.0",
-    "pyserial": "3.5",
-    "gpiod": "2.5.0",
-}
 
 
 PI: Mapping[str, str] = {
@@ -97,7 +86,7 @@ class Patient:
             user=997,
             groups=frozenset({44, 102, 997}),
             library=lambda name: f"lib{name}.so",
-            version=lambda package: VERSIONS.get(package, ""),
+            version=lambda package: {"pygame-ce": "2.5.8"}.get(package, ""),
             ports=lambda: (CH340,),
             open_pins=lambda _: fingers(),
             may_use=lambda _: True,
@@ -119,7 +108,7 @@ class Patient:
         for name in names:
             (self.root / name).unlink()
 
-    def case(self, settings: str = "", language: str = "en", **machine: Any) -> Computer:  # noqa: ANN401 - parts of the machine
+    def case(self, settings: str = "", **machine: Any) -> Computer:  # noqa: ANN401 - parts of the machine
         """The case of this computer, with these parts of the machine another way."""
         wanted, mistakes = read(settings.encode())
         return Computer(
@@ -128,8 +117,6 @@ class Patient:
             mistakes=mistakes,
             settings_file=Path("mine.toml") if settings else None,
             data=self.data,
-            assets=asset(),
-            words=words(language),
         )
 
 

@@ -49,7 +49,6 @@ def test_flushes_are_measured_and_slow_ones_are_worth_attention(patient: Patient
     ticks = ticking(*[0.004] * 29, 0.3)
     case = patient.case(ticks=lambda: next(ticks))
     finding = the(data.look_at_data_folder(case, HASTY), "data-flush")
-    assert (finding.facts["p50_ms"], finding.facts["p99_ms"]) == (4.0, 300.0)
     assert finding.state is ATTENTION
     assert "A disk flush takes 4.0 ms, 300.0 ms at worst" in finding.sentence
 

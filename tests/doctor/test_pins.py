@@ -55,7 +55,7 @@ def test_a_pin_that_is_taken_is_wrong_and_the_others_are_told(patient: Patient) 
 def test_pins_that_cannot_be_opened_are_wrong(kind: PinTrouble, patient: Patient) -> None:
     (finding,) = hardware.look_at_pins(patient.case(WIRED, open_pins=lambda _: refuse(kind)))
     assert finding.state is WRONG
-    assert finding.facts["kind"] == kind.name.lower()
+    assert finding.remedy
 
 
 def test_the_pins_of_a_table_that_is_open_are_left_to_it(patient: Patient) -> None:
@@ -81,7 +81,8 @@ def test_pins_with_two_uses_are_told_before_any_is_touched(patient: Patient) -> 
     settings = WIRED + "[panel.buttons]\nra = 5\n[panel.lamps]\np1 = 6\n"
     case = patient.case(settings, open_pins=lambda _: refuse(PinTrouble.NO_CHIP))
     found = list(hardware.look_at_pins(case))
-    assert [(each.state, each.facts["gpio"]) for each in found] == [(WRONG, 5), (WRONG, 6)]
+    assert [each.state for each in found] == [WRONG, WRONG]
+    assert "GPIO 6 " in found[1].sentence
     assert "GPIO 5 (header pin 29) has several uses" in found[0].sentence
 
 

@@ -3,8 +3,6 @@
 The readable rules are the truth. Nothing that a table needs at its start loads this package.
 """
 
-from companion.i18n import mark
-
 try:
     from companion.rules.packed.compiled import (
         Dice,
@@ -25,10 +23,10 @@ except ImportError:
     from companion.rules.packed.outcome import outcome_of
 
     IS_COMPILED = False
-    FORM = mark("The rules for simulated games are not compiled for this Python; they run slower")
+    FORM = "The rules are not compiled for this Python; simulated games run slower"
 else:
     IS_COMPILED = True
-    FORM = mark("The rules for simulated games are compiled")
+    FORM = "The rules for simulated games are compiled"
 
 __all__ = [
     "FORM",
