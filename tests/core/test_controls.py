@@ -117,7 +117,7 @@ def _taps(model: Model) -> Iterator[tuple[Model, str, Binding]]:
 
 
 def test_random_hands_reach_every_page_and_every_half_made_choice() -> None:
-    assert {type(model.page) for model in states()} == EVERY_PAGE
+    assert {type(model.page) for model in states()} >= EVERY_PAGE
     at_table = [model for model in states() if isinstance(model.page, Table)]
     picks = {type(model.page.pick) for model in at_table if isinstance(model.page, Table)}
     assert picks == EVERY_PICK

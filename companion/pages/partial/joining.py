@@ -411,7 +411,8 @@ def level_lines(model: Model) -> Iterator[Binding]:
     if ledger is None:
         yield Binding(Enter(SetLevel(Level.LIGHT)), "Enter less: Ra tiles and auctions")
     elif ledger.level is Level.LIGHT:
-        yield Binding(StepUp(), "Enter every tile")
+        if ledger.stage is not Wait.TALLY:
+            yield Binding(StepUp(), "Enter every tile")
         asked = first_question(ledger, Level.LIGHT)
         if asked is not None and ledger.stage is Wait.TURN:
             yield Binding(GoTo(asked), "Fill in what is unknown")
