@@ -25,8 +25,7 @@ import msgspec
 from release.lock import OLDEST_GLIBC, ROOT
 
 SOURCES = tuple(
-    ROOT / "companion" / "rules" / "packed" / name
-    for name in ("kernel.py", "foresight.py", "outcome.py")
+    ROOT / "companion" / "rules" / "packed" / name for name in ("kernel.py", "foresight.py")
 )
 """What is compiled, as one module: each knows only those before it."""
 

@@ -13,15 +13,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.app.forgetting import FOR_EVER, forget_old
-from companion.core.messages import Mention
+from companion.core.messages import Mention, Message, Remembered
 from companion.core.notices import Notes, Notice
 from companion.exports.bg_stats import link, play_of, utc
-from companion.exports.kept_game import describe, keep_review, kept_review
-from companion.journal import game_lines, games_dir
+from companion.exports.kept_game import describe, keep_review, kept_review, why
+from companion.journal import game_lines, games_dir, index
 from companion.journal.claim import Claim
 from companion.journal.filesystem import JournalBroken
-from companion.journal.index import index, indexing
-from companion.journal.index.rows import IndexedGame, IndexTrouble, Wanted
+from companion.journal.index import Index, IndexedGame, Wanted
 from companion.journal.lines import GameId, stamp
 from companion.pages import archive, review
 from companion.paths import from_home
@@ -31,14 +30,22 @@ from companion.storage import score_sheets
 
 _FIRST_MONTH, _LAST_MONTH = 1, 12
 
+_MONTHS = 36
+"""So many of the latest months can be chosen."""
+
+
+FEW = 50
+"""So many games are read at once when somebody asks; more are read on a thread of their own."""
+
 
 class Library:
-    """Answers from a data folder. Every answer comes at once, however many games there are."""
+    """Answers from a data folder, at once; where many games must be read first, it says how far."""
 
     def __init__(
         self,
         data: Path,
         on_table: Callable[[], GameId | None],
+        post: Callable[[Message], None],
         ours: Callable[[], Claim | None] = lambda: None,
         names_days: int = FOR_EVER,
     ) -> None:
@@ -47,11 +54,45 @@ class Library:
         Args:
             data: The data folder.
             on_table: Which game is being written, or was last.
+            post: Tells the loop, from any thread.
             ours: The claim on the folder, if we have it.
             names_days: How many days names are kept.
         """
-        self._data, self._on_table = data, on_table
+        self._data, self._on_table, self._post = data, on_table, post
         self._ours, self._names_days = ours, names_days
+        self._is_reading = self._has_read = False
+        self._progress = 0, 0
+
+    def read_games(self) -> None:
+        """Bring the index up to date on a thread of its own, then tell the names in it.
+
+        Whom the owner wants to be forgotten by now is forgotten after that.
+        """
+        if not self._is_reading:
+            self._is_reading = True
+            threading.Thread(target=self._read_games, name="index", daemon=True).start()
+
+    def _read_games(self) -> None:
+        def advance(done: int, of: int) -> None:
+            self._progress = done, of
+            self._post(archive.GamesRead(done, of))
+
+        with suppress(*index.TROUBLES):  # whoever asks is told
+            self._post(Remembered(index.ask(self._data, describe, Index.names, advance)))
+        self._is_reading, self._has_read = False, True
+        self._post(archive.AllGamesRead())
+        self._post(archive.TidyUp())
+
+    def _must_read_first(self) -> bool:
+        """Whether the index does not know so many games that reading them takes a while."""
+        if self._is_reading or self._has_read:
+            return self._is_reading
+        try:
+            with index.opened(self._data) as known:
+                self._progress = 0, len(known.changed())
+                return self._progress[1] > FEW
+        except index.TROUBLES:
+            return False  # whoever asks is told
 
     def obey(self, order: archive.Orders) -> Iterator[archive.Machines | Mention]:
         """Do this and yield the answer, if there is one."""
@@ -70,16 +111,22 @@ class Library:
                 yield self._keep(tally)
 
     def _games(self, search: archive.Search) -> archive.Games:
-        done, listing = indexing.asked(
-            self._data, describe, lambda: index.games(self._data, _wanted(search))
-        )
-        choices = archive.Choices(index.names(self._data), index.months(self._data))
+        if self._must_read_first():
+            self.read_games()
+            return archive.Games(search=search, is_reading=True, read=self._progress)
+        try:
+            found, names, months = index.ask(
+                self._data,
+                describe,
+                lambda known: (known.games(_wanted(search)), known.names(), known.months()),
+            )
+        except index.TROUBLES as trouble:
+            return archive.Games(search=search, trouble=why(trouble))
         return archive.Games(
             search=search,
-            choices=choices,
-            found=tuple(_past(entry) for entry in listing.entries[: archive.ROWS]),
-            is_more=len(listing.entries) > archive.ROWS,
-            trouble=_why(listing.trouble or done.trouble),
+            choices=archive.Choices(names, months[:_MONTHS]),
+            found=tuple(_past(entry) for entry in found[: archive.ROWS]),
+            is_more=len(found) > archive.ROWS,
         )
 
     def _read(self, game: str) -> Iterator[archive.Machines]:
@@ -93,13 +140,16 @@ class Library:
             yield archive.PastOpened(game, kept.timeline, buttons, kept.agreement, kept.rejected)
 
     def _statistics(self, who: str) -> archive.Statistics:
-        done, totals = indexing.asked(self._data, describe, lambda: index.totals(self._data, who))
-        return archive.Statistics(
-            who=who,
-            counts=totals.counts,
-            players=tuple(index.everybody(self._data)),
-            trouble=_why(totals.trouble or done.trouble),
-        )
+        if self._must_read_first():
+            self.read_games()
+            return archive.Statistics(who=who, is_reading=True, read=self._progress)
+        try:
+            counts, players = index.ask(
+                self._data, describe, lambda known: (known.totals(who), known.players())
+            )
+        except index.TROUBLES as trouble:
+            return archive.Statistics(who=who, trouble=why(trouble))
+        return archive.Statistics(who=who, counts=counts, players=players)
 
     def _souvenir(self, seq: int) -> Iterator[archive.Machines]:
         """Make a link of the game on the table, as its journal tells its end."""
@@ -127,11 +177,13 @@ class Library:
         ours = self._ours()
         if ours is None or self._names_days == FOR_EVER:
             return
-        indexing.refresh(self._data, describe)
+        if self._must_read_first():
+            self.read_games()  # and then tidy up
+            return
         on_table = None if is_idle else self._on_table()
-        with suppress(JournalBroken):
+        with suppress(*index.TROUBLES):
             forget_old(ours, self._names_days, stamp("").wall_ms, on_table)
-        yield archive.Forgot(index.names(self._data))
+            yield archive.Forgot(index.ask(self._data, describe, Index.names))
 
 
 def _wanted(search: archive.Search) -> Wanted:
@@ -160,18 +212,14 @@ def _begins_ms(year: int, month: int) -> int:
 
 
 def _past(entry: IndexedGame) -> archive.PastGame:
-    seats = sorted(entry.row.players, key=lambda sitter: sitter.place or 0)
+    seats = sorted(entry.players, key=lambda sitter: sitter.place or 0)
     return archive.PastGame(
         game=entry.game,
         begun=utc(entry.begun_ms)[:16],
         players=tuple((sitter.name, sitter.score) for sitter in seats),
-        is_over=entry.row.is_over,
-        minutes=entry.row.minutes,
+        is_over=entry.is_over,
+        minutes=entry.minutes,
     )
-
-
-def _why(trouble: IndexTrouble | None) -> str:
-    return "" if trouble is None else trouble.detail
 
 
 _EVERY = 5

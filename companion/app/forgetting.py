@@ -4,21 +4,20 @@ From then on a forgotten player is called by the number of their seat, such as `
 games stay; nothing says whose they were.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from companion.exports.kept_game import describe
-from companion.journal import games_dir
+from companion.journal import games_dir, index
 from companion.journal.claim import Claim, games_folder
 from companion.journal.disk import NEW, open_file
 from companion.journal.erasing import cleaned, erased, leftovers, mark_erasure, names_in
 from companion.journal.filesystem import broken
 from companion.journal.games_dir import Volume
-from companion.journal.index import index, indexing
-from companion.journal.index.rows import IndexTrouble, Wanted
+from companion.journal.index import Index, Wanted
 from companion.journal.lines import GameId
 from companion.storage import score_sheets
 
@@ -38,7 +37,7 @@ class Forgotten(msgspec.Struct, frozen=True):
 
     games: tuple[GameId, ...]
     """The games in which somebody was forgotten."""
-    trouble: IndexTrouble | None = None
+    trouble: Exception | None = None
     """Why the index may still know them."""
 
 
@@ -48,10 +47,17 @@ def is_known(data: Path, name: str) -> bool:
     Raises:
         JournalBroken: The folder or a file could not be read.
     """
-    if index.games(data, Wanted(player=name, limit=1)).entries:
+    if _is_indexed(data, name):
         return True
     files = (*games_dir.volumes(data), *leftovers(games_folder(data)))
     return any(_holds(each, name) for each in files) or score_sheets.is_named(data, name)
+
+
+def _is_indexed(data: Path, name: str) -> bool:
+    if (data / index.NAME).exists():
+        with suppress(*index.TROUBLES), index.opened(data) as known:
+            return bool(known.games(Wanted(player=name, limit=1)))
+    return False
 
 
 def _holds(volume: Volume, name: str) -> bool:
@@ -95,9 +101,7 @@ def forget(
         if volume.game != on_table and _holds(volume, name) and erased(ours, volume, (name,)):
             done.append(volume.game)
         advance(number, len(volumes))
-    listed = index.games(ours.data, Wanted(player=name, limit=_ALL)).entries
-    stale = {entry.game for entry in listed if entry.game != on_table}  # if once it was cut short
-    return Forgotten(tuple(done), _index(ours.data, sorted({*done, *stale})))
+    return Forgotten(tuple(done), _scrubbed(ours.data))
 
 
 def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = None) -> Forgotten:
@@ -112,11 +116,17 @@ def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = No
     if days == FOR_EVER:
         return Forgotten(())
     score_sheets.forget_older(ours.data, days * DAY_MS, now_ms, ours.disk)
+    try:
+        named = index.ask(
+            ours.data, describe, lambda known: known.games(Wanted(is_named=True, limit=_ALL))
+        )
+    except index.TROUBLES as why:
+        return Forgotten((), why)
     due = []
-    for entry in index.named_since(ours.data):
+    for entry in named:
         age_ms = now_ms - entry.last_ms
         is_unset = entry.last_ms < _PLAUSIBLE_MS or age_ms < 0
-        longest = days * DAY_MS + (0 if entry.row.is_over else DAY_MS)
+        longest = days * DAY_MS + (0 if entry.is_over else DAY_MS)
         volume = games_dir.find(ours.data, entry.game)
         if volume is None or entry.game == on_table or (age_ms < longest and not is_unset):
             continue
@@ -130,7 +140,7 @@ def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = No
         if copy.game in games:
             erased(ours, copy)
     done = [volume.game for volume in due if erased(ours, volume)]
-    return Forgotten(tuple(done), _index(ours.data, [volume.game for volume in due]))
+    return Forgotten(tuple(done), _scrubbed(ours.data))
 
 
 def _remove_half_copies(ours: Claim) -> None:
@@ -150,15 +160,21 @@ def _bytes_in(path: Path) -> bytes:
         raise broken(why, path) from why
 
 
-def _index(data: Path, games: Sequence[GameId]) -> IndexTrouble | None:
-    """Bring the index up to date, and leave nothing of what it said in its file."""
+def _scrubbed(data: Path) -> Exception | None:
+    """Bring the index up to date, and leave nothing in its file of what it said before.
+
+    Where that fails the file is deleted; it is made anew from the games.
+
+    Returns:
+        Why it may still know somebody.
+    """
     if not (data / index.NAME).exists():
         return None
-    trouble: IndexTrouble | None = None
-    for game in games:
-        trouble = trouble or indexing.add(data, game, describe).trouble
-    if trouble is not None:
-        with suppress(OSError):  # what cannot be cleaned is rebuilt from the games
-            (data / index.NAME).unlink()
-        trouble = indexing.refresh(data, describe).trouble
-    return trouble or indexing.scrub(data)
+    try:
+        index.ask(data, describe, Index.scrub)
+    except index.TROUBLES:
+        try:
+            index.remove(data)
+        except OSError as why:
+            return why
+    return None

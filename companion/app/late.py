@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from datetime import datetime
@@ -24,13 +23,12 @@ from companion.app.simulation.window import BagHand, DeskHands, DeskWindow
 from companion.app.startup import CannotStart
 from companion.app.wakeup import Clock, Wakeup
 from companion.core import effects
-from companion.core.messages import Message, Remembered, Trouble
+from companion.core.messages import Message, Trouble
 from companion.core.notices import Notes, Notice
 from companion.doctor.power import watch
-from companion.exports.kept_game import describe
 from companion.i18n import ENGLISH
-from companion.journal.index import index, indexing
-from companion.journal.index.rows import Wanted
+from companion.journal import index
+from companion.journal.index import Wanted
 from companion.pages import archive, opponent, review
 from companion.paths import table_socket
 from companion.screen.window import Window
@@ -117,6 +115,7 @@ def open_machines(
     library = Library(
         data,
         lambda: keeper.game,
+        lambda message: loop.post(message, "index"),
         lambda: keeper.ours,
         0 if settings.table.kiosk and days < 0 else days,
     )
@@ -128,6 +127,8 @@ def open_machines(
     if settings.fleet.enabled:
         everything = _seen_from_the_bar(everything, loop, place, stack)
     machines.open(everything)
+    if not options.is_performed:
+        library.read_games()
 
 
 def _seen_from_the_bar(bench: Bench, loop: Loop, place: OpenTable, stack: ExitStack) -> Bench:
@@ -156,7 +157,11 @@ def _ended(data: Path) -> int:
     midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
     since = round(midnight.timestamp() * 1000)
     wanted = Wanted(is_over=True, since_ms=since, limit=1000)
-    return len(index.games(data, wanted).entries)
+    try:
+        with index.opened(data) as known:
+            return len(known.games(wanted))
+    except index.TROUBLES:
+        return 0
 
 
 def seat_at_desk(window: Window, opened: Opened, loop: Loop) -> None:
@@ -184,17 +189,3 @@ def perform(place: OpenTable, loop: Loop, display: Display, opened: Opened) -> i
         return perform_script(stage, options.script or "-")
     except FileRefused as why:
         raise CannotStart(*complaints("", why, ENGLISH)) from why
-
-
-def remember_names(loop: Loop, data: Path) -> None:
-    """Bring the index of games up to date, and tell the loop which names were used before.
-
-    That takes its time on a thread of its own.
-    """
-
-    def remember() -> None:
-        indexing.refresh(data, describe)
-        loop.post(Remembered(index.names(data)), "start")
-        loop.post(archive.TidyUp(), "start")
-
-    threading.Thread(target=remember, name="names", daemon=True).start()

@@ -26,9 +26,7 @@ _GAME = (
 _MACHINES = (
     "gettext",
     "sqlite3",
-    "companion.journal.index.rows",
-    "companion.journal.index.index",
-    "companion.journal.index.indexing",
+    "companion.journal.index",
     "companion.exports.kept_game",
     "companion.exports",
     "companion.storage.score_sheets",

@@ -141,8 +141,6 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
         late.seat_at_desk(window, opened, loop)
         loop.post(keeper.remembered(), "start")
         gc.enable()
-        if not options.is_performed:
-            late.remember_names(loop, data)
 
     loop.do_when_idle((*loading.loading(), furnish))
     stack.callback(notify, "STOPPING=1\nSTATUS=The table is put away")

@@ -17,12 +17,11 @@ from companion.cli.doctor import as_json, as_lines, computer, examination
 from companion.cli.terminal.options import Places
 from companion.cli.terminal.output import complain, say
 from companion.doctor.machine import Computer
-from companion.journal import game_lines, games_dir
+from companion.journal import game_lines, games_dir, index
 from companion.journal.disk import DISK, give_name, open_file
 from companion.journal.erasing import DifferentGame, cleaned
 from companion.journal.filesystem import JournalBroken
 from companion.journal.games_dir import Volume
-from companion.journal.index import index
 from companion.journal.lines import Event, fold
 from companion.options import Argument
 from companion.statistics.game import is_over
@@ -82,8 +81,19 @@ def _names(case: Computer) -> frozenset[str]:
     home = case.machine.environment.get("HOME", "")
     login = Path(home).name if home.startswith("/home/") else ""
     return frozenset(
-        (login, *index.names(case.data), *box_names(case.data), *_own_words(case.settings))
+        (login, *_indexed_names(case.data), *box_names(case.data), *_own_words(case.settings))
     )
+
+
+def _indexed_names(data: Path) -> tuple[str, ...]:
+    """Return the names that the index knows; nobody if it cannot be read."""
+    if not (data / index.NAME).exists():
+        return ()
+    try:
+        with index.opened(data) as known:
+            return known.names()
+    except index.TROUBLES:
+        return ()
 
 
 def masked(text: str, names: Iterable[str]) -> str:

@@ -52,7 +52,7 @@ def run(options: Options) -> int:
     except JournalBroken as why:
         complain_of(why, data)
         return Status.UNREADABLE
-    if done.trouble is not None:
+    if done.trouble:
         complain([no_index(done.trouble)])
         return Status.UNREADABLE
     say([f"Removed from {counted(len(done.games), 'game')}."])

@@ -18,13 +18,11 @@ from companion.cli.terminal.options import EDITIONS, GamesOptions, count, day
 from companion.cli.terminal.output import complain, remark, write
 from companion.cli.terminal.progress import progress
 from companion.cli.terminal.table import aligned
-from companion.exports.kept_game import describe_many, no_index
+from companion.exports.kept_game import describe, no_index
 from companion.i18n import Words
-from companion.journal import games_dir
+from companion.journal import games_dir, index
 from companion.journal.filesystem import JournalBroken
-from companion.journal.index import index, indexing
-from companion.journal.index.indexing import Answer
-from companion.journal.index.rows import IndexedGame, Reconciled, Wanted
+from companion.journal.index import Answer, Index, IndexedGame, Wanted
 from companion.journal.lines import Flaw, GameId
 from companion.options import Option
 from companion.storage import Status
@@ -48,8 +46,8 @@ _DAY_MS = 86_400_000
 SORTS: Mapping[str, Callable[[IndexedGame], object] | None] = {
     "newest": None,
     "oldest": lambda entry: (len(entry.game), entry.game),
-    "longest": lambda entry: -entry.row.minutes,
-    "points": lambda entry: -max((who.score or 0 for who in entry.row.players), default=0),
+    "longest": lambda entry: -entry.minutes,
+    "points": lambda entry: -max((who.score or 0 for who in entry.players), default=0),
 }
 """What a list can be sorted by; the index gives the newest first."""
 
@@ -97,12 +95,14 @@ def run(options: Options) -> int:
         remark(_unread(data, ()))
         return no_games(data, for_programs=options.json)
     wanted = options.wanted()
-    answer = asked(options, lambda: index.games(data, wanted), is_new=options.rebuild)
+    answer = asked(
+        options, lambda known: (known.games(wanted), known.unread), is_new=options.rebuild
+    )
     if answer is None:
         return Status.UNREADABLE
-    found, listing = answer
-    remark(_unread(data, found.unread))
-    entries = options.ordered(listing.entries)
+    found, unread = answer
+    remark(_unread(data, unread))
+    entries = options.ordered(found)
     if options.json:
         write(msgspec.json.encode(_facts(entry)) + b"\n" for entry in entries)
     else:
@@ -111,29 +111,24 @@ def run(options: Options) -> int:
 
 
 def asked(
-    options: GamesOptions, ask: Callable[[], Answer], *, is_new: bool = False
-) -> tuple[Reconciled, Answer] | None:
-    """Bring the index up to date, and return what became of it and what it answers.
+    options: GamesOptions, question: Callable[[Index], Answer], *, is_new: bool = False
+) -> Answer | None:
+    """Bring the index up to date, and return what it answers; None if it cannot: that is said.
 
     Args:
         options: Whose games.
-        ask: Asks it.
+        question: Asks it.
         is_new: Whether it is made from the games alone.
-
-    Returns:
-        None if it cannot answer; that has been said.
     """
     data = options.data_folder
-    with progress() as advance:
-        effort = indexing.Effort(len(os.sched_getaffinity(0)), advance)
-        if is_new:
-            indexing.rebuild(data, describe_many, effort)
-        found, answer = indexing.asked(data, describe_many, ask, effort)
-    trouble = found.trouble or answer.trouble
-    if trouble is None:
-        return found, answer
-    complain([no_index(trouble)])
-    return None
+    try:
+        with progress() as advance:
+            if is_new:
+                index.remove(data)
+            return index.ask(data, describe, question, advance)
+    except index.TROUBLES as why:
+        complain([no_index(why)])
+        return None
 
 
 def _unread(data: Path, games: Iterable[GameId]) -> Iterator[str]:
@@ -172,10 +167,10 @@ def _facts(entry: IndexedGame) -> dict[str, object]:
     return {
         "id": entry.game,
         "begun": _date(entry.begun_ms),
-        "players": [msgspec.to_builtins(sitter) for sitter in entry.row.players],
-        "edition": entry.row.edition,
-        "minutes": entry.row.minutes,
-        "is_over": entry.row.is_over,
+        "players": [sitter._asdict() for sitter in entry.players],
+        "edition": entry.edition,
+        "minutes": entry.minutes,
+        "is_over": entry.is_over,
         "events": entry.events,
         "is_whole": entry.is_whole,
     }
@@ -193,9 +188,9 @@ def _row(entry: IndexedGame, words: Words) -> tuple[str, str, str, str]:
     """Return number, beginning, state and players of a game."""
     names = words.list(
         sitter.name if sitter.score is None else f"{sitter.name} {sitter.score}"
-        for sitter in sorted(entry.row.players, key=lambda sitter: sitter.place or 0)
+        for sitter in sorted(entry.players, key=lambda sitter: sitter.place or 0)
     )
-    state = words.say("finished") if entry.row.is_over else words.say("unfinished")
+    state = words.say("finished") if entry.is_over else words.say("unfinished")
     number = entry.game.partition("-")[0]
     return number, _date(entry.begun_ms), state, names
 

@@ -14,12 +14,11 @@ from companion.cli.terminal.output import complain, say, write
 from companion.cli.terminal.table import aligned
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
-from companion.journal.index import index
-from companion.journal.index.rows import EVERYBODY, Wanted
+from companion.journal.index import Index, IndexedGame, Wanted
 from companion.options import Argument, Option
 from companion.rules.events import Cause
 from companion.statistics import Figures, average, middle
-from companion.statistics.game import race
+from companion.statistics.game import TABLE, Counts, race
 from companion.storage import Status, spreadsheet
 from companion.ui.widgets import decimal
 
@@ -39,7 +38,7 @@ Examples:
 class Options(GamesOptions, frozen=True, kw_only=True):
     """What is wanted of the statistics."""
 
-    player: Annotated[str, Argument("a player's name (default: everybody)", "PLAYER")] = EVERYBODY
+    player: Annotated[str, Argument("a player's name (default: everybody)", "PLAYER")] = TABLE
     json: Annotated[bool, JSON] = False
     csv: Annotated[bool, Option("print CSV for a spreadsheet", instead_of="json")] = False
     png: Annotated[Path | None, Option("also draw charts as PNG in this folder", "DIR")] = None
@@ -59,16 +58,17 @@ def run(options: Options) -> int:
             write([spreadsheet.table(_sheet({}, words))])
         return no_games(data, for_programs=options.json or options.csv)
     who = options.player
-    answer = asked(options, lambda: index.totals(data, who))
+    answer = asked(options, lambda known: _answer(known, who))
     if answer is None:
         return Status.UNREADABLE
-    figures = Figures(answer[1].counts)
+    totals, everybody, last = answer
+    figures = Figures(totals)
     if not figures.games and who:
         complain([f"{who} has not finished a game here"])
         return Status.UNREADABLE
-    players = {who: figures} if who else _players(data)
+    players = {who: figures} if who else _by_games(everybody)
     if options.png is not None:
-        _draw(options.png, options, figures)
+        _draw(options.png, options, figures, last)
     if options.json:
         write([msgspec.json.encode(_facts(figures, players)) + b"\n"])
     elif options.csv:
@@ -78,9 +78,15 @@ def run(options: Options) -> int:
     return Status.DONE
 
 
-def _players(data: Path) -> Mapping[str, Figures]:
+def _answer(known: Index, who: str) -> tuple[Counts, Mapping[str, Counts], tuple[IndexedGame, ...]]:
+    """Return the totals of a player or the table, those of everybody, and the last game."""
+    wanted = Wanted(player=who or None, is_over=True, limit=1)
+    return known.totals(who), known.everybody(), known.games(wanted)
+
+
+def _by_games(everybody: Mapping[str, Counts]) -> Mapping[str, Figures]:
     """Return everybody's figures, who played most first."""
-    all_figures = {name: Figures(counts) for name, counts in index.everybody(data).items()}
+    all_figures = {name: Figures(counts) for name, counts in everybody.items()}
     return dict(sorted(all_figures.items(), key=lambda each: (-each[1].games, each[0])))
 
 
@@ -219,12 +225,11 @@ def _row(name: str, own: Figures, words: Words) -> list[str]:
     return [name, str(own.games), str(own.wins), points, best]
 
 
-def _draw(folder: Path, options: Options, figures: Figures) -> None:
+def _draw(folder: Path, options: Options, figures: Figures, last: tuple[IndexedGame, ...]) -> None:
     """Write every chart as a PNG into a folder, which is made if it is missing."""
     pictures = load("companion.exports.pictures")
-    data, wanted = options.data_folder, Wanted(player=options.player or None, is_over=True, limit=1)
-    last = [games_dir.find(data, entry.game) for entry in index.games(data, wanted).entries]
-    kept = game_lines.read(games_dir.read(last[0]).lines) if last and last[0] else None
+    volumes = [games_dir.find(options.data_folder, each.game) for each in last]
+    kept = game_lines.read(games_dir.read(volumes[0]).lines) if volumes and volumes[0] else None
     run = None if kept is None else race(kept.timeline)
     folder.mkdir(parents=True, exist_ok=True)
     for name, scene in pictures.scenes(options.words.language, figures, kept, run):

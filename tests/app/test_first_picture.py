@@ -17,7 +17,7 @@ LATER = {
     "companion.cli.backup",
     "companion.settings.hardware",
     "companion.exports",
-    "companion.journal.index.index",
+    "companion.journal.index",
     "companion.storage.files",
     "companion.speaking",
     "companion.storage.pin",

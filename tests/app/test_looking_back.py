@@ -1,16 +1,24 @@
 """Games of other days in the whole program: found, gone through, gone on with, and forgotten."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from threading import Event
+from threading import enumerate as threads
 
 import pytest
 
+from companion.app import archive as app_archive
 from companion.app.archive import Library, Reviewer
 from companion.app.late import ShelfAndOffice
 from companion.app.loop import Machines
 from companion.app.opponent import Opponent
 from companion.core.messages import GoTo, Leave, Next, TakeBack, TurnDial
 from companion.core.model import Model
+from companion.core.page import Page
+from companion.exports.kept_game import describe
+from companion.journal import index
+from companion.journal.index import Description
+from companion.journal.lines import Line
 from companion.pages.archive import (
     FindGames,
     Games,
@@ -22,12 +30,17 @@ from companion.pages.archive import (
     ShowStatistics,
     Statistics,
 )
+from companion.pages.menu import Menu
+from companion.pages.render import scene
 from companion.pages.scoring import LINK, Finale
 from companion.pages.table import Table
 from companion.rules.model import Phase
-from tests.app.inside import Inside, inside
+from companion.ui.scene import words
+from companion.ui.style import Canvas
+from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 from tests.forgetting.test_forgetting import holding
 from tests.statistics.evenings import BEGUN_MS, NAMES, claimed, keep
+from tests.view.gallery import TYPE
 
 WHO = "Zofia-Ґ7"
 
@@ -53,7 +66,13 @@ def table(kept: Path) -> Iterator[Inside]:
 
 def with_library(table: Inside, days: int = -1) -> Inside:
     keeper = table.keeper
-    library = Library(table.data, lambda: keeper.game, lambda: keeper.ours, days)
+    library = Library(
+        table.data,
+        lambda: keeper.game,
+        lambda found: table.loop.post(found, "index"),
+        lambda: keeper.ours,
+        days,
+    )
     reviewer = Reviewer(
         table.data, lambda: keeper.game, lambda found: table.loop.post(found, "review")
     )
@@ -81,6 +100,77 @@ def test_games_are_found_newest_first_and_by_player(table: Inside) -> None:
     page = after(table, FindGames(Search(player=WHO))).page
     assert isinstance(page, Games)
     assert [game.game[:6] for game in page.found] == ["000003"]
+
+
+@pytest.fixture
+def unread(table: Inside, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
+    """A table whose index is gone, where three games are many."""
+    monkeypatch.setattr(app_archive, "FEW", 2)
+    index.remove(table.data)
+    yield table
+    wait_for_the_index()
+
+
+def wait_for_the_index() -> None:
+    """Wait until the games are read."""
+    for thread in threads():
+        if thread.name == "index":
+            thread.join(PATIENCE_SECONDS)
+            assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("asks", "kind"), [(FindGames(Search(player=WHO)), Games), (ShowStatistics(WHO), Statistics)]
+)
+def test_where_many_games_must_be_read_first_it_is_shown_how_far_that_is(
+    unread: Inside, monkeypatch: pytest.MonkeyPatch, asks: object, kind: type[Page]
+) -> None:
+    """The table stays free meanwhile: games are read on a thread of their own."""
+    may_go_on = Event()
+
+    def waits(lines: Sequence[Line]) -> Description:
+        assert may_go_on.wait(PATIENCE_SECONDS)
+        return describe(lines)
+
+    monkeypatch.setattr(app_archive, "describe", waits)
+    page = after(unread, asks).page
+    assert isinstance(page, Games | Statistics)
+    assert page.is_reading
+    canvas = Canvas(size=(800, 480), type=TYPE)
+    assert f"Reading the saved games: 0 of {3}" in words(scene(unread.model, canvas))
+    assert not isinstance(after(unread, Next()).page, Games | Statistics)
+    after(unread, asks)
+    may_go_on.set()
+    wait_for_the_index()
+    unread.settle()
+    page = unread.model.page
+    assert isinstance(page, kind)
+    assert isinstance(page, Games | Statistics)
+    assert not page.is_reading
+    if isinstance(page, Games):
+        assert [game.game[:6] for game in page.found] == ["000003"]
+    else:
+        assert page.counts["games"] == 1
+
+
+def test_who_has_gone_on_meanwhile_is_not_led_back_to_the_list(unread: Inside) -> None:
+    after(unread, FindGames(), GoTo(Menu()))
+    wait_for_the_index()
+    unread.settle()
+    assert isinstance(unread.model.page, Menu)
+    page = after(unread, FindGames()).page
+    assert isinstance(page, Games)
+    assert len(page.found) == 3
+
+
+def test_where_the_index_cannot_be_made_that_is_said(unread: Inside) -> None:
+    (unread.data / index.NAME).mkdir()
+    page = after(unread, FindGames()).page
+    assert isinstance(page, Games)
+    assert page.trouble
+    page = after(unread, ShowStatistics()).page
+    assert isinstance(page, Statistics)
+    assert page.trouble
 
 
 def test_a_game_is_gone_through_step_by_step_and_nothing_is_written(table: Inside) -> None:

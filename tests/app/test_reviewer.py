@@ -9,7 +9,7 @@ from threading import enumerate as threads
 import pytest
 
 from companion.core.messages import GoTo, Leave, TurnDial
-from companion.journal.index.index import NAME
+from companion.journal.index import NAME
 from companion.opponent import reviewing
 from companion.opponent.review import NoReview
 from companion.pages.archive import FindGames, Games, OpenPast, Replay

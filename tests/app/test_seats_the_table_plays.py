@@ -42,7 +42,12 @@ def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
 def with_opponent(table: Inside) -> Inside:
     """Open the machines that think, as ``late`` does."""
     keeper = table.keeper
-    library = Library(table.data, lambda: keeper.game, lambda: keeper.ours, -1)
+    library = Library(
+        table.data,
+        lambda: keeper.game,
+        lambda found: table.loop.post(found, "index"),
+        lambda: keeper.ours,
+    )
     reviewer = Reviewer(table.data, lambda: keeper.game, lambda _: None)
     thinks = Opponent(
         table.data, lambda: keeper.game, lambda found: table.loop.post(found, "opponent")
@@ -154,7 +159,7 @@ def test_statistics_count_no_points_for_a_seat_that_the_table_plays(playing: Ins
         go_on(playing, turn)
     [volume] = games_dir.volumes(playing.data)
     row = describe(games_dir.read(volume).lines)
-    assert {tally.who for tally in row.tallies} == {"", "Anna", "Ben", "Cleo"}
+    assert {*row.counts} == {"", "Anna", "Ben", "Cleo"}
     assert [who.name for who in row.players] == ["Anna", "Isis", "Ben", "Thoth", "Cleo"]
 
 

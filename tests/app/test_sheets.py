@@ -83,7 +83,7 @@ def test_one_table_has_one_result_on_the_screen_and_from_its_file(
 
 def test_a_sheet_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / FOLDER).write_text("a file where the folder should be", encoding="utf-8")
-    library = Library(tmp_path, lambda: None)
+    library = Library(tmp_path, lambda: None, lambda _: None)
     [said] = library.obey(KeepSheet(FINAL))
     assert isinstance(said, Mention)
     assert said.notice.note is Notes.SHEET_NOT_KEPT

@@ -8,7 +8,7 @@ import pytest
 from companion.journal import games_dir
 from companion.journal.claim import claim
 from tests.cli.running import Run
-from tests.journal.test_history import played
+from tests.journal.test_index import played
 
 GAME = "000002-20260102T201530"
 

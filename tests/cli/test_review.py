@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.exports.kept_game import describe, keep_review
+from companion.exports.kept_game import keep_review
 from companion.journal import games_dir
 from companion.journal.game_lines import read
-from companion.journal.index.indexing import reconcile
 from companion.journal.lines import GameId, Line
 from companion.opponent.review import NoReview
 from companion.opponent.reviewing import review
@@ -69,7 +68,6 @@ def test_what_was_looked_back_at_goes_onto_a_stick_as_a_picture_and_nothing_else
         seen, other = keep(ours, players=2, seed=1), keep(ours, players=2, seed=2)
     game = read(read_journal(data, seen))
     assert game is not None
-    reconcile(data, describe)
     keep_review(data, seen, review(game.timeline, 1))
     assert run("export", "all", stick, "--data", data).status == 0
     files = {path.name: path for path in stick.rglob("*review.png")}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal.index.index import NAME
+from companion.journal.index import NAME
 from companion.settings import reading
 from companion.storage.box_csv import load_box
 from companion.storage.boxes import box_file

@@ -103,6 +103,8 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     archive.ShowStatistics: st.sampled_from(["", "Anna"]).map(archive.ShowStatistics),
     Do: st.integers(0, 5).map(lambda leaf: do(archive.Statistics.open, leaf)),
     archive.Summed: STATISTICS.map(archive.Summed),
+    archive.GamesRead: st.integers(0, 9).map(lambda done: archive.GamesRead(done, 9)),
+    archive.AllGamesRead: st.just(archive.AllGamesRead()),
     archive.TidyUp: st.just(archive.TidyUp()),
     archive.Forgot: st.lists(st.sampled_from(["Anna", "Ben"])).map(
         lambda who: archive.Forgot(tuple(who))

@@ -17,8 +17,8 @@ from companion.cli.doctor import computer
 from companion.cli.terminal.options import Places
 from companion.doctor.machine import Computer
 from companion.exports.kept_game import describe
-from companion.journal import games_dir
-from companion.journal.index import indexing
+from companion.journal import games_dir, index
+from companion.journal.index import Index
 from companion.storage.pin import StaffPin
 from companion.storage.staff_log import note, staff_file
 
@@ -80,7 +80,7 @@ def case(tmp_path_factory: pytest.TempPathFactory) -> Computer:
     (data / "voices" / "cs" / f"{NAMES[0]}.wav").write_bytes(b"RIFF")
     (data / "boxes").mkdir(exist_ok=True)
     (data / "boxes" / "Attic of Olena.csv").write_text("uid,tile\n")
-    indexing.reconcile(data, describe)
+    index.ask(data, describe, Index.games)
     (folder / "settings.toml").write_text(SETTINGS, encoding="utf-8")
     found = computer(Places(settings=folder / "settings.toml", data=data))
     log = "".join(LOG.format(name=name) for name in NAMES)

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,11 +13,10 @@ import pytest
 
 from companion.app.forgetting import DAY_MS, FOR_EVER, forget, forget_old
 from companion.exports.kept_game import describe
-from companion.journal import game_lines, games_dir
+from companion.journal import game_lines, games_dir, index
 from companion.journal.claim import Claim
 from companion.journal.filesystem import JournalBroken
-from companion.journal.index import index, indexing
-from companion.journal.index.rows import Wanted
+from companion.journal.index import Answer, Index, Wanted
 from companion.journal.lines import GameId
 from companion.rules.records.timeline import Timeline
 from tests.cli.running import Run
@@ -62,7 +61,7 @@ def told(data: Path, game: GameId) -> tuple[Timeline, tuple[str, ...]]:
 def test_a_name_is_gone_from_every_byte_and_the_games_are_as_they_were(ours: Claim) -> None:
     games = [keep(ours, players=3, names=(WHO, *OTHERS), seed=seed) for seed in range(3)]
     other = keep(ours, players=2, names=OTHERS)
-    indexing.refresh(ours.data, describe)
+    index.ask(ours.data, describe, Index.games)
     before = [told(ours.data, game)[0].moments[-1].game.players for game in games]
     assert holding(ours.data, WHO)
     done = forget(ours, WHO)
@@ -107,15 +106,19 @@ def test_what_cannot_be_proved_forgets_who_was_told_apart_as_well(ours: Claim) -
     assert volume.path.read_bytes().endswith(b'{"name":"#","and":"Ben"}')
 
 
+def asked(ours: Claim, question: Callable[[Index], Answer]) -> Answer:
+    return index.ask(ours.data, describe, question)
+
+
 def test_the_index_still_answers_and_counts_everybody_else(ours: Claim) -> None:
     keep(ours, players=3, names=(WHO, *OTHERS))
-    indexing.refresh(ours.data, describe)
-    before = index.totals(ours.data, "Ben").counts
+    index.ask(ours.data, describe, Index.games)
+    before = asked(ours, lambda known: known.totals("Ben"))
     forget(ours, WHO)
-    assert index.totals(ours.data, WHO).counts == {}
-    assert index.totals(ours.data, "Ben").counts == before
-    assert index.games(ours.data, Wanted(player=WHO)).entries == ()
-    assert len(index.games(ours.data).entries) == 1
+    assert asked(ours, lambda known: known.totals(WHO)) == {}
+    assert asked(ours, lambda known: known.totals("Ben")) == before
+    assert asked(ours, lambda known: known.games(Wanted(player=WHO))) == ()
+    assert len(asked(ours, Index.games)) == 1
 
 
 def test_copies_that_nobody_could_prove_forget_as_well(ours: Claim) -> None:
@@ -175,7 +178,7 @@ with claim(Path(sys.argv[1])) as ours:
 def test_killed_at_any_moment_it_has_lost_no_game_and_can_be_done_again(tmp_path: Path) -> None:
     with claimed(tmp_path) as ours:
         games = [keep(ours, players=3, names=(WHO, *OTHERS), seed=seed) for seed in range(12)]
-        indexing.refresh(tmp_path, describe)
+        index.ask(tmp_path, describe, Index.games)
         whole = {game: told(tmp_path, game)[0].moments[-1].game.players for game in games}
     command = [sys.executable, "-c", FORGET, str(tmp_path), WHO]
     was_killed_amid = 0
@@ -206,9 +209,9 @@ def test_what_was_cut_short_before_the_index_is_made_good_the_next_time(
     ours: Claim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(ours, players=3, names=(WHO, *OTHERS))
-    indexing.refresh(ours.data, describe)
+    index.ask(ours.data, describe, Index.games)
     with monkeypatch.context() as plug:
-        plug.setattr(indexing, "add", lambda *_: pytest.fail("pulled"))
+        plug.setattr(index, "ask", lambda *_: pytest.fail("pulled"))
         with pytest.raises(pytest.fail.Exception):
             forget(ours, WHO)
     assert holding(ours.data, WHO) == [ours.data / index.NAME]
@@ -219,7 +222,7 @@ def test_what_was_cut_short_before_the_index_is_made_good_the_next_time(
 def test_old_games_forget_everybody_and_young_ones_nobody(ours: Claim) -> None:
     old = keep(ours, players=2, names=(WHO, "Ben"))
     young = keep(ours, players=2, names=("Cleo", "Dora"), begun_ms=LATER_MS - DAY_MS)
-    indexing.refresh(ours.data, describe)
+    index.ask(ours.data, describe, Index.games)
     assert forget_old(ours, FOR_EVER, LATER_MS).games == ()
     assert forget_old(ours, 30, LATER_MS).games == (old,)
     assert holding(ours.data, WHO) == []
@@ -232,7 +235,7 @@ def test_guests_of_a_cafe_are_forgotten_after_their_game_and_a_kept_game_waits(
 ) -> None:
     over = keep(ours, players=2, names=(WHO, "Ben"))
     kept = keep(ours, players=2, names=("Cleo", "Dora"), less=3)
-    indexing.refresh(ours.data, describe)
+    index.ask(ours.data, describe, Index.games)
     an_hour_later = BEGUN_MS + DAY_MS // 4
     assert forget_old(ours, 0, an_hour_later).games == (over,)
     assert told(ours.data, kept)[1] == ("Cleo", "Dora")
@@ -242,7 +245,7 @@ def test_guests_of_a_cafe_are_forgotten_after_their_game_and_a_kept_game_waits(
 def test_a_clock_that_was_never_set_keeps_no_names_for_ever(ours: Claim) -> None:
     game = keep(ours, players=2, names=(WHO, "Ben"), begun_ms=0)
     ahead = keep(ours, players=2, names=("Cleo", "Dora"), begun_ms=LATER_MS + 99 * DAY_MS)
-    indexing.refresh(ours.data, describe)
+    index.ask(ours.data, describe, Index.games)
     assert set(forget_old(ours, 365, LATER_MS).games) == {game, ahead}
 
 

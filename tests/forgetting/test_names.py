@@ -14,13 +14,13 @@ from companion.app.forgetting import DAY_MS, forget, forget_old
 from companion.core.notices import Notes, Notice
 from companion.core.session import Rejected
 from companion.exports.kept_game import describe
-from companion.journal import erasing, game_lines, games_dir
+from companion.journal import erasing, game_lines, games_dir, index
 from companion.journal.book import Book
 from companion.journal.claim import Claim
 from companion.journal.erasing import DifferentGame, cleaned
 from companion.journal.filesystem import JournalBroken
 from companion.journal.games_dir import Volume
-from companion.journal.index import indexing
+from companion.journal.index import Index
 from companion.journal.lines import Event, GameId, Stamp, fold
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
@@ -152,7 +152,7 @@ def test_the_names_of_guests_who_are_words_of_the_record_run_out_and_the_game_st
 ) -> None:
     volume = game_of(ours, ("nile", "c25", "god"))
     before = volume.path.read_bytes()
-    indexing.refresh(ours.data, describe)
+    index.ask(ours.data, describe, Index.games)
     assert forget_old(ours, 0, BEGUN_MS + 9 * DAY_MS).games == (volume.game,)
     see_the_same_game(before, volume.path.read_bytes(), volume, {0, 1, 2})
 

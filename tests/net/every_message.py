@@ -194,6 +194,7 @@ def examples() -> tuple[Message, ...]:
         *(archive.GoOnWith("7"), archive.ShowStatistics(), archive.ShowStatistics("Anna")),
         do(archive.Statistics.open, 2),
         archive.Summed(archive.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
+        *(archive.GamesRead(25, 2000), archive.AllGamesRead()),
         *(archive.TidyUp(), archive.Forgot(("Anna",)), archive.ShowRace()),
         archive.Souvenir("https://example.org", 3),
         *(opponent.HandOver(Seat(1), Strength.QUICK), opponent.HandsDone(), opponent.PutAway()),

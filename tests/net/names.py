@@ -2,12 +2,10 @@
 
 import json
 import re
-import sqlite3
 import tomllib
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -19,8 +17,6 @@ from companion.exports import FORMATS
 from companion.exports.bg_stats import play_of
 from companion.i18n import ENGLISH, LANGUAGES
 from companion.journal import game_lines
-from companion.journal.index import index as index_index
-from companion.journal.index import rows
 from companion.journal.lines import GameId
 from companion.opponent.strength import Strength
 from companion.pages.kiosk import StaffAct
@@ -96,26 +92,6 @@ def _of_exports() -> dict[str, list[str]]:
     return found
 
 
-def _of_index() -> list[str]:
-    """Return the tables and columns of the history."""
-    with TemporaryDirectory() as folder:
-        data = Path(folder)
-        (data / "games").mkdir()
-        with index_index.opened(data, make=True):
-            pass
-        files = [each for each in data.rglob("*") if each.is_file() and _is_index(each)]
-        assert len(files) == 1
-        with sqlite3.connect(files[0]) as index:
-            found = index.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY name")
-            said = [files[0].name, *(str(row[0]) for row in found)]
-        index.close()
-    return said
-
-
-def _is_index(file: Path) -> bool:
-    return file.read_bytes().startswith(b"SQLite format 3")
-
-
 def _of_settings() -> list[str]:
     """Return every key that an owner's file can have: those that are shipped, and those gone."""
     shipped = asset("settings.toml").read_bytes()
@@ -163,11 +139,6 @@ def written_now() -> dict[str, list[str]]:
         "the points of an epoch": _keys(EpochScore),
         "a counted box": _keys(Check),
         "what a counted box lacks": _keys(MissingPiece),
-        "a game of the index": _keys(rows.IndexedGame),
-        "the row of a game": _keys(rows.GameRow),
-        "who sat at a table": _keys(rows.Sitter),
-        "what a game adds": _keys(rows.GameTally),
-        "the index": _of_index(),
         "settings": _of_settings(),
         **_of_exports(),
     }

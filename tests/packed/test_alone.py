@@ -23,7 +23,7 @@ def test_the_kernel_imports_nothing_of_ours_and_what_goes_with_it_only_the_kerne
     ]
     outside = {"__future__", "typing", "mypy_extensions"}
     after = outside | {"companion.rules.packed.kernel"}
-    assert imported == [outside, after, after]
+    assert imported == [outside, after]
 
 
 def test_every_tile_has_a_place() -> None:

@@ -1,18 +1,14 @@
 """Flipped bits and overwritten blocks: everything that is shown must have been written."""
 
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
 import msgspec
 
-from companion.exports.kept_game import describe
 from companion.journal import lines
-from companion.journal.index import index, indexing
 from companion.journal.lines import FlawKind, GameId, Line, fold
-from tests.proof.golden import JOURNALS, laid_out_games, versions
+from tests.proof.golden import JOURNALS, versions
 from tests.proof.measure import Found, Portion, Strength
 
 BLOCKS = (1, 16, 64, 512, 4096)
@@ -91,32 +87,6 @@ def blocks_lost(seed: int, number: int) -> Found:
     return Found({"blocks": number}, tuple(failures[:_MOST_FAILURES]))
 
 
-def index_turned(part: int, of: int, step: int) -> Found:
-    """Turn over a bit of every byte of the index, whose rows must be true or not be shown."""
-    with laid_out_games() as data:
-        indexing.rebuild(data, describe)
-        true = [msgspec.to_builtins(each) for each in index.games(data).entries]
-        file = data / index.NAME
-        whole = file.read_bytes()
-        failures = list(
-            _index_failures(data, file, whole, true, range(part, len(whole), of * step))
-        )
-    number = len(range(part, len(whole), of * step))
-    return Found({"flips of the index": number}, tuple(failures[:_MOST_FAILURES]))
-
-
-def _index_failures(
-    data: Path, file: Path, whole: bytes, true: list[object], places: range
-) -> Iterator[str]:
-    for at in places:
-        file.write_bytes(flipped(whole, at, 1 << (at % _BITS)))
-        for journal_file in data.glob(f"{index.NAME}-*"):
-            journal_file.unlink()
-        shown = [msgspec.to_builtins(each) for each in index.games(data).entries]
-        if any(each not in true for each in shown):
-            yield f"byte {at} of the index: a game is shown wrongly"
-
-
 class _AlwaysRight(str):
     """A seal that equals every other."""
 
@@ -160,11 +130,9 @@ def portions(strength: Strength, seed: int) -> tuple[Portion, ...]:
         return (
             Portion(bytes_turned, (0, 0, 5, 1)),
             Portion(blocks_lost, (seed, 1_000)),
-            Portion(index_turned, (0, 1, 31)),
         )
     return (
         *(Portion(bytes_turned, (0, part, _PARTS, 1)) for part in range(_PARTS)),
         *(Portion(bytes_turned, (short, 0, 1, _BITS)) for short in (1, 2, 3)),
         *(Portion(blocks_lost, (seed + part, 3_000)) for part in range(_PARTS)),
-        *(Portion(index_turned, (part, _PARTS, 1)) for part in range(_PARTS)),
     )

@@ -19,12 +19,12 @@ import msgspec
 
 from companion.cli.commands import main as command_line
 from companion.exports.kept_game import describe
+from companion.journal import index
 from companion.journal.book import Book
 from companion.journal.claim import claim
 from companion.journal.filesystem import JournalBroken
 from companion.journal.games_dir import new_game, read, unfinished, volumes
-from companion.journal.index import index, indexing
-from companion.journal.index.rows import IndexFault
+from companion.journal.index import Index, IndexedGame
 from companion.journal.lines import Event, GameId, Stamp
 from companion.rules.tiles import Tile
 from companion.settings import file as settings_file
@@ -109,31 +109,30 @@ def _journal_holds(root: Path, confirmed: int) -> None:
 
 
 def _index(root: Path) -> None:
-    """Bring the index up to date, add a game to it, and rebuild it."""
+    """Bring the index up to date, and make it anew."""
     data = root / "data"
-    games = [volume.game for volume in volumes(data)]
-    for found in (
-        indexing.reconcile(data, describe),
-        indexing.add(data, games[0], describe),
-        indexing.rebuild(data, describe),
-    ):
-        if found.trouble is not None:
-            assert found.trouble.fault in IndexFault
-            print(found.trouble.detail, file=sys.stderr)  # noqa: T201 - this is what is said
-            sys.exit(SAID_SO)
+    try:
+        index.ask(data, describe, Index.games)
+        index.remove(data)
+        index.ask(data, describe, Index.games)
+    except index.TROUBLES as why:
+        print(why, file=sys.stderr)  # noqa: T201 - this is what is said
+        sys.exit(SAID_SO)
 
 
 def _index_holds(root: Path, _confirmed: int) -> None:
-    shown = index.games(root / "data").entries
-    true = _true_entries()
-    assert all(msgspec.to_builtins(each) in true for each in shown), "a game is shown wrongly"
+    try:
+        with index.opened(root / "data") as known:
+            shown = known.games()
+    except index.TROUBLES:
+        return  # it is made anew
+    assert set(shown) <= set(_true_games()), "a game is shown wrongly"
 
 
 @cache
-def _true_entries() -> list[object]:
+def _true_games() -> tuple[IndexedGame, ...]:
     with laid_out_games() as data:
-        indexing.rebuild(data, describe)
-        return [msgspec.to_builtins(entry) for entry in index.games(data).entries]
+        return index.ask(data, describe, Index.games)
 
 
 def _settings(root: Path) -> None:

@@ -126,6 +126,9 @@ def _finale(players: int, names: tuple[str, ...], extra: int) -> Model:
 
 PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "games": lambda n, names: Model(page=_games(n, names)),
+    "games being read": lambda _, names: Model(
+        page=Games(Search(player=names[0]), is_reading=True, read=(250, 10_000))
+    ),
     "no games": lambda _, names: Model(page=Games(Search(player=names[0]), Choices(names))),
     "replay": _replay,
     "replay of an unfinished game": lambda n, names: _replay(n, names, 1),

@@ -13,7 +13,9 @@ from companion.pages.archive.games import Replay as Replay
 from companion.pages.archive.games import Search as Search
 from companion.pages.archive.games import ShowRace as ShowRace
 from companion.pages.archive.games import replayed as replayed
+from companion.pages.archive.messages import AllGamesRead as AllGamesRead
 from companion.pages.archive.messages import Forgot as Forgot
+from companion.pages.archive.messages import GamesRead as GamesRead
 from companion.pages.archive.messages import KeepSheet as KeepSheet
 from companion.pages.archive.messages import LookUp as LookUp
 from companion.pages.archive.messages import Machines as Machines

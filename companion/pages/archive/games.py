@@ -80,7 +80,11 @@ class Games(PlainPage, frozen=True):
     is_more: bool = False
     """Whether older games fit as well."""
     trouble: str = ""
-    """Why nothing can be looked up."""
+    """Why nothing can be looked up, in English."""
+    is_reading: bool = False
+    """Whether the games are being read, and nothing can be looked up yet."""
+    read: tuple[int, int] = (0, 0)
+    """How many have been read, and of how many."""
     row: int = 0
 
     def bindings(self, model: Model) -> Bindings:
@@ -134,11 +138,24 @@ class Games(PlainPage, frozen=True):
         high = look.either(58, 3 * TOUCH_PX + 8 if look.shape is Shape.TALL else TOUCH_PX)
         filters, rest = cut_top(room, high, gap)
         yield from _looked_for(look, filters, model, self)
-        if self.trouble or not self.found:
-            why = self.trouble or look.say("No matching games.")
+        if self.is_reading:
+            yield from paragraph(look, rest, reading(look, self.read), Size.NAME, CENTRED)
+        elif self.trouble or not self.found:
+            why = no_index(look, self.trouble) if self.trouble else look.say("No matching games.")
             yield from paragraph(look, rest, why, Size.NAME, CENTRED)
         for place, (row, game) in enumerate(zip(rows(rest, ROWS, gap), self.found, strict=False)):
             yield from _game(look, row, game, is_chosen=place == self.row)
+
+
+def reading(look: Style, read: tuple[int, int]) -> str:
+    """Return how many games have been read, and of how many."""
+    done, number = read
+    return look.say("Reading the saved games: {done} of {number}", done=done, number=number)
+
+
+def no_index(look: Style, trouble: str) -> str:
+    """Return why nothing can be looked up."""
+    return look.say("The index of the games is unavailable ({why})", why=trouble)
 
 
 class FindGames(StaffMessage, frozen=True):

@@ -11,6 +11,7 @@ from companion.core.naming import choosable
 from companion.pages import scoring
 from companion.pages.archive.games import (
     FindGames,
+    Games,
     GamesFound,
     GoOnWith,
     OpenPast,
@@ -18,7 +19,7 @@ from companion.pages.archive.games import (
     Search,
     opened,
 )
-from companion.pages.archive.statistics import ShowStatistics, Summed
+from companion.pages.archive.statistics import ShowStatistics, Statistics, Summed
 from companion.rules.scoring.sheet import Tally
 
 
@@ -29,6 +30,17 @@ class Souvenir(MachineMessage, frozen=True):
     """For the app BG Stats."""
     seq: int
     """How many entries it had."""
+
+
+class GamesRead(MachineMessage, frozen=True):
+    """A message: so many of the saved games have been read, before anything can be looked up."""
+
+    done: int
+    of: int
+
+
+class AllGamesRead(MachineMessage, frozen=True):
+    """A message: whoever waits for the index can ask again."""
 
 
 class TidyUp(MachineMessage, frozen=True):
@@ -45,7 +57,7 @@ class Forgot(MachineMessage, frozen=True):
 Staff = FindGames | OpenPast | GoOnWith | ShowStatistics
 """What other people played is nobody's business but the owner's."""
 
-Machines = GamesFound | PastOpened | Summed | Souvenir | TidyUp | Forgot
+Machines = GamesFound | PastOpened | Summed | GamesRead | AllGamesRead | Souvenir | TidyUp | Forgot
 """What the journals answer."""
 
 Messages = Staff | Machines
@@ -127,12 +139,34 @@ def _answered(model: Model, message: Machines) -> Update:
             return replace(model, page=page), ()
         case PastOpened():
             return replace(model, page=opened(model, message)), ()
+        case GamesRead(done, of):
+            return _advanced(model, done, of), ()
+        case AllGamesRead():
+            return model, _asked_again(model)
         case Souvenir():
             return model.with_session(souvenir=message), ()
         case TidyUp():
             return model, (Tidy(is_idle=model.session.timeline is None),)
         case Forgot(names):
             return _forgot(model, names), ()
+
+
+def _advanced(model: Model, done: int, of: int) -> Model:
+    """Show how many games have been read, to somebody who waits for it."""
+    page = model.page
+    if not isinstance(page, Games | Statistics) or not page.is_reading:
+        return model
+    return replace(model, page=replace(page, read=(done, of)))
+
+
+def _asked_again(model: Model) -> tuple[Order, ...]:
+    """Return what the page that is open has waited for."""
+    page = model.page
+    if isinstance(page, Games) and page.is_reading:
+        return (LookUp(page.search),)
+    if isinstance(page, Statistics) and page.is_reading:
+        return (SumUp(page.who),)
+    return ()
 
 
 def _forgot(model: Model, names: tuple[str, ...]) -> Model:

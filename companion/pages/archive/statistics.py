@@ -15,7 +15,7 @@ from companion.core.messages import MachineMessage, Message, Next, StaffMessage,
 from companion.core.model import Model
 from companion.core.page import Audience
 from companion.pages import kiosk
-from companion.pages.archive.games import FindGames, Search, following
+from companion.pages.archive.games import FindGames, Search, following, no_index, reading
 from companion.pages.page_view import PlainPage, note
 from companion.rules.events import Cause
 from companion.statistics import Figures, SeatWins, average, middle
@@ -51,8 +51,13 @@ class Statistics(PlainPage, frozen=True):
     who: str = TABLE
     counts: Counts = msgspec.field(default_factory=dict)
     players: tuple[str, ...] = ()
-    """The players with figures, the latest to play first."""
+    """The players with figures, by the alphabet."""
     trouble: str = ""
+    """Why nothing can be added up, in English."""
+    is_reading: bool = False
+    """Whether the games are being read, and nothing can be added up yet."""
+    read: tuple[int, int] = (0, 0)
+    """How many have been read, and of how many."""
     leaf: int = 0
 
     def commands(self, model: Model) -> Iterator[Command]:
@@ -112,8 +117,11 @@ class Statistics(PlainPage, frozen=True):
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the leaf that is open."""
         figures = Figures(self.counts)
-        if self.trouble or not figures.games:
-            why = self.trouble or look.say("No finished games yet.")
+        if self.is_reading:
+            yield from paragraph(look, room, reading(look, self.read), Size.NAME, CENTRED)
+        elif self.trouble or not figures.games:
+            missing = look.say("No finished games yet.")
+            why = no_index(look, self.trouble) if self.trouble else missing
             yield from paragraph(look, room, why, Size.NAME, CENTRED)
         elif self.leaf == 0:
             yield from _overview(look, room, figures)

@@ -14,13 +14,11 @@ try:
         futures,
         gain,
         habits,
-        outcome_of,
         winners,
     )
 except ImportError:
     from companion.rules.packed.foresight import Habits, by_habit, futures, gain, habits, winners
     from companion.rules.packed.kernel import Dice, Hand, Table, at
-    from companion.rules.packed.outcome import outcome_of
 
     IS_COMPILED = False
     FORM = "The rules are not compiled for this Python; simulated games run slower"
@@ -40,6 +38,5 @@ __all__ = [
     "futures",
     "gain",
     "habits",
-    "outcome_of",
     "winners",
 ]

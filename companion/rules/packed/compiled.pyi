@@ -1,5 +1,5 @@
-# What ``release.kernels`` makes of kernel.py, foresight.py and outcome.py: the same, compiled as
-# one module. It is there in some wheels.
+# What ``release.kernels`` makes of kernel.py and foresight.py: the same, compiled as one module.
+# It is there in some wheels.
 
 from companion.rules.packed.foresight import Habits as Habits
 from companion.rules.packed.foresight import by_habit as by_habit
@@ -11,4 +11,3 @@ from companion.rules.packed.kernel import Dice as Dice
 from companion.rules.packed.kernel import Hand as Hand
 from companion.rules.packed.kernel import Table as Table
 from companion.rules.packed.kernel import at as at
-from companion.rules.packed.outcome import outcome_of as outcome_of

@@ -240,13 +240,8 @@ class Table:
         "ring",
         "seats",
         "spare",
-        "tells",
-        "told",
         "unrests",
     )
-
-    told: list[Table]
-    """The table whenever a lot is won, its disasters are over, or an epoch ends; see ``tell``."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - ``at`` and ``copy`` say all there is
         self,
@@ -296,7 +291,6 @@ class Table:
         self.rest = rest
         self.in_bag = in_bag
         self.ring = ring
-        self.tells: i64 = 0
 
     def copy(self) -> Table:
         """Return the same table again, to be played on by itself."""
@@ -346,12 +340,6 @@ class Table:
             said.append(hand.down)
             said.append(hand.score)
         return tuple(said)
-
-    def tell(self) -> list[Table]:
-        """Return a list that takes what happens from now on; whoever simulates has none."""
-        self.tells = 1
-        self.told = []
-        return self.told
 
     # What may be done
 
@@ -544,8 +532,6 @@ class Table:
 
     def _take_lot(self) -> None:
         """R-RES-1 to R-RES-5."""
-        if self.tells != 0:
-            self.told.append(self.copy())
         seat = self.bidder
         hand = self.hands[seat]
         disc = self.bar >> 1
@@ -593,8 +579,6 @@ class Table:
 
     def _check(self) -> None:
         """The turn passes on from the Ra player, or the epoch ends (R-TRN-5, R-EPE-1)."""
-        if self.tells != 0:
-            self.told.append(self.copy())
         after = (self.ring >> (3 * self.ra_player)) & 7
         self.ra_player = NOBODY
         self.phase = TURN
@@ -677,8 +661,6 @@ class Table:
 
     def _end_epoch(self) -> None:
         """R-EPE-3, or R-EPE-5 after the third."""
-        if self.tells != 0:
-            self.told.append(self.copy())
         self._score()
         if self.epoch == LAST_EPOCH:
             self.phase = OVER

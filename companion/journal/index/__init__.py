@@ -1,1 +1,0 @@
-"""The searchable index of saved games, made from the journals."""
