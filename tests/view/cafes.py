@@ -111,7 +111,7 @@ _ALONE: Mapping[str, Callable[[], Model]] = {
         Staff(StaffList.STICK), staff_until=60.0, sticks=(_STICK,), carries=Cargo.BACKUP
     ),
     "versions": lambda: _alone(Versions(), staff_until=60.0),
-    "fleet": lambda: _alone(Fleet(), staff_until=60.0, link=Link.CONNECTED, fleet_id="window-3"),
+    "fleet": lambda: _alone(Fleet(), staff_until=60.0, link=Link.CERTIFICATE, fleet_id="window-3"),
     "fleet without its service": lambda: _alone(
         Fleet(), staff_until=60.0, link=Link.NO_SERVICE, fleet_id="window-3"
     ),
