@@ -144,9 +144,10 @@ class Broker:
         del self._client  # which closes what paho leaves open
 
     def _report(self, link: Link, why: str = "") -> None:
-        if (link, why) != (self.link, self.why):
-            level = logging.INFO if link is Link.CONNECTED else logging.WARNING
-            LOG.log(level, "the broker: %s%s", link.value, f" ({why})" if why else "")
+        if link is Link.CONNECTED:
+            LOG.info("connected to the broker")
+        elif (link, why) != (self.link, self.why):
+            LOG.warning("no connection to the broker: %s (%s)", link.value, why)
         self.link, self.why = link, why
         self._changed()
 

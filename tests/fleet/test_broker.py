@@ -139,7 +139,9 @@ def test_a_broker_that_refuses_says_why_and_is_asked_again(
         stranger.answers(code)
         assert stranger.said() == b""
     assert (stranger.broker.link, stranger.broker.why) == (Link.REFUSED, why)
-    assert [each.message for each in caplog.records] == [f"the broker: refused ({why})"]
+    assert [each.message for each in caplog.records] == [
+        f"no connection to the broker: refused ({why})"
+    ]
     stranger.broker.publish("state", "x", retain=False)
     stranger.joined()
 
@@ -164,7 +166,7 @@ def test_who_speaks_no_mqtt_is_no_broker_and_is_asked_again(
         stranger.joined()
         stranger.says(packet)
         until(lambda: stranger.broker.link is Link.NO_BROKER)
-    assert "the broker: no_broker (disconnected: Protocol error)" in caplog.text
+    assert "no connection to the broker: no_broker (disconnected: Protocol error)" in caplog.text
     stranger.joined()
     assert stranger.broker.connections == 3
 
