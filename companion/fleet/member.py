@@ -56,6 +56,52 @@ CORRECTION_SECONDS = 1.0
 """The shortest time between two corrections of what others say of this table."""
 
 
+class Presence:
+    """Whether the table is there, as it was published, and what others publish of it.
+
+    Others are another table with the same id, that one's will, or somebody who may write anything.
+    """
+
+    def __init__(self) -> None:
+        self.is_doubled = False
+        """Whether another table has this id."""
+        self.again_at: float | None = None
+        """When it is published again although nothing has changed, in monotonic seconds."""
+        self._published: bool | None = None
+        self._corrected_at = self._contradicted_at = float("-inf")
+
+    def reconnected(self) -> None:
+        """Know nothing of others any more."""
+        self.is_doubled, self._contradicted_at = False, float("-inf")
+
+    def forget(self) -> None:
+        """Let it be published again."""
+        self._published = None
+
+    def heard(self, payload: bytes, now: float) -> None:
+        """Take what somebody else has published."""
+        if payload == OFFLINE.encode():
+            self.is_doubled, self._contradicted_at = False, float("-inf")
+        elif payload == ONLINE.encode():
+            self.is_doubled = True
+            if now < self._contradicted_at + SAME_ID_SECONDS:
+                return
+            self._contradicted_at = now
+        else:
+            return
+        if self._published:
+            self.again_at = max(now, self._corrected_at + CORRECTION_SECONDS)
+
+    def take(self, now: float, *, is_there: bool) -> str | None:
+        """Return what has to be published now, and take it as published; None if nothing has."""
+        if self.again_at is not None and now >= self.again_at:
+            self.again_at, self._corrected_at, self._published = None, now, None
+        if self._published is is_there:
+            return None
+        self._published = is_there
+        return ONLINE if is_there else OFFLINE
+
+
 class Member:
     """One table among others. Belongs to one thread; `turn` does everything."""
 
@@ -83,12 +129,10 @@ class Member:
         self._no_account: Link | None = None
         self._published: State | None = None
         self._call = "none"
-        self._is_online: bool | None = None
-        self._is_doubled = self._is_answered = False
+        self._presence = Presence()
+        self._is_answered = False
         self._told: FleetLine | None = None
         self._announce_at: float | None = None
-        self._correct_at: float | None = None
-        self._corrected_at = self._contradicted_at = float("-inf")
         self._complained: set[str] = set()
 
     @property
@@ -140,7 +184,8 @@ class Member:
         if self._broker is None and self._hello is not None:
             yield self._connect_at
         if self.link is Link.CONNECTED:
-            yield from (due for due in (self._announce_at, self._correct_at) if due is not None)
+            due = (self._announce_at, self._presence.again_at)
+            yield from (each for each in due if each is not None)
 
     def _ring(self) -> None:
         """Wake `turn`; from any thread, never blocking."""
@@ -230,31 +275,16 @@ class Member:
             return
         if broker.connections != self._connections:  # the broker may have forgotten everything
             self._connections, self._announce_at = broker.connections, now
-            self._is_doubled, self._contradicted_at = False, float("-inf")
+            self._presence.reconnected()
         for topic, payload in broker.take().items():
             if topic == topics.home_assistant and payload == ONLINE.encode():
                 self._announce_at = now + self._dice.uniform(0.0, HOME_ASSISTANT_SECONDS)
             elif topic == topics.availability:
-                self._hear_another(payload)
+                self._presence.heard(payload, now)
             elif topic == topics.answer and payload == ANSWERED.encode():
                 self._is_answered = True
             elif topic == topics.answer:
                 self._complain(f"what is published at {topic} is not {ANSWERED!r}: ignored")
-
-    def _hear_another(self, payload: bytes) -> None:
-        """Somebody else speaks of our availability: another table with our id, or its will."""
-        now = self._now()
-        if payload == OFFLINE.encode():
-            self._is_doubled, self._contradicted_at = False, float("-inf")
-        elif payload == ONLINE.encode():
-            self._is_doubled = True
-            if now < self._contradicted_at + SAME_ID_SECONDS:
-                return
-            self._contradicted_at = now
-        else:
-            return
-        if self._is_online:
-            self._correct_at = max(now, self._corrected_at + CORRECTION_SECONDS)
 
     def _publish(self) -> None:
         """Publish what is due. Of states one is on its way at most: the newest follows it."""
@@ -264,14 +294,13 @@ class Member:
         if self._announce_at is not None and now >= self._announce_at:
             described = msgspec.json.encode(config(topics, hello.version))
             broker.publish(topics.config, described, retain=True)
-            self._announce_at = self._is_online = self._published = None
-        if self._correct_at is not None and now >= self._correct_at:
-            self._correct_at, self._corrected_at, self._is_online = None, now, None
-        if self._is_online is not self._is_there:
-            self._is_online = self._is_there
-            said = ONLINE if self._is_online else OFFLINE
-            LOG.info("%s is %s", hello.id, said)
-            broker.publish(topics.availability, said, retain=True)
+            self._announce_at = self._published = None
+            self._presence.forget()
+        presence = self._presence.take(now, is_there=self._is_there)
+        if presence is not None:
+            hangs = presence == OFFLINE and self._table is not None
+            LOG.info("%s is %s%s", hello.id, presence, ": its program hangs" if hangs else "")
+            broker.publish(topics.availability, presence, retain=True)
         state = self._state
         if state is None or state == self._published or not broker.is_idle:
             return
@@ -284,7 +313,7 @@ class Member:
     def _tell_table(self) -> None:
         if self._table is None or self._hello is None or self.link is None:
             return
-        line = FleetLine(self.link, self._is_doubled, self._is_answered)
+        line = FleetLine(self.link, self._presence.is_doubled, self._is_answered)
         try:
             if line == self._told:
                 self._table.flush()

@@ -1,5 +1,6 @@
 """The fleet process between a table's socket and a broker that only takes notes, hour by hour."""
 
+import logging
 import socket
 import tempfile
 from collections.abc import Callable
@@ -170,8 +171,9 @@ def test_a_table_that_says_what_no_table_says_is_left_and_looked_for_again(bench
 
 
 def test_a_table_that_hangs_is_offline_after_one_and_a_half_keepalives_until_it_speaks_again(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.INFO)
     peer = bench.attached()
     bench.says(peer, TableLine(state=STATE))
     bench.pass_time(KEEPALIVE_SECONDS)
@@ -182,6 +184,7 @@ def test_a_table_that_hangs_is_offline_after_one_and_a_half_keepalives_until_it_
     assert bench.said(AVAILABILITY) == []
     bench.pass_time(0.001)
     assert bench.said(AVAILABILITY) == ["offline"]
+    assert caplog.messages[-1] == "window-3 is offline: its program hangs"
     bench.pass_time(3600.0)
     assert bench.said(AVAILABILITY) == []
     bench.says(peer, TableLine(state=STATE))
