@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
 from companion.journal import game_lines, games_dir
 from companion.journal.claim import Claim, claim, games_folder
-from companion.journal.disk import DISK, Disk, move_aside, open_file, replace_whole
+from companion.journal.disk import DISK, Disk, move_aside, read_file, replace_whole
 from companion.journal.filesystem import (
     AlreadyClaimed,
     FolderTrouble,
@@ -41,7 +41,9 @@ ROOM_BYTES = 1_000_000
 """The free space from which a full disk counts as mended."""
 
 _RESUMED = "resumed"
-"""The file that names an older game that is on the table again, and the newest one then."""
+"""The file that says which game was taken up again."""
+
+_MOST_BYTES = 200
 
 _NOTES = {
     FolderTrouble.FULL: Notes.NOT_SAVED_FULL,
@@ -49,6 +51,30 @@ _NOTES = {
     FolderTrouble.DENIED: Notes.NOT_SAVED_DENIED,
     FolderTrouble.GONE: Notes.NOT_SAVED_GONE,
 }
+
+
+class _TakenUp(msgspec.Struct, frozen=True):
+    """A game that was taken up again."""
+
+    game: str
+    newest: str
+    """The newest game then: another that is begun later is on the table."""
+    size: int = 0
+    """Its bytes then: if it is longer, it may have been left again."""
+
+    @property
+    def line(self) -> bytes:
+        return f"{self.game} {self.newest} {self.size}\n".encode()
+
+    @classmethod
+    def read(cls, line: bytes) -> _TakenUp:
+        """Return what the file says; before version 3 without the size.
+
+        Raises:
+            ValueError: It says nothing.
+        """
+        game, newest, *size = line.decode("ascii").split()
+        return cls(game, newest, int(size[0]) if size else 0)
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -131,7 +157,10 @@ class GameStore:
         if self._claim is None:
             return None
         try:
-            for volume in chain(self._on_table(), games_dir.newest_first(self._data)):
+            on_table = self._on_table()
+            if on_table is not None:
+                return self._reopen(on_table)
+            for volume in games_dir.newest_first(self._data):
                 ends = games_dir.glimpse(volume)
                 if isinstance(ends.first, Flaw):
                     if ends.was_begun:
@@ -167,39 +196,52 @@ class GameStore:
         try:
             named = games_dir.find(self._data, game) if game else None
             if named is not None:
-                self._remember_on_table(named)
-                return self._reopen(named)
+                return self._take_up(named)
             for volume in islice(games_dir.newest_first(self._data), MOST_LOOKED_AT):
                 kept = game_lines.read(games_dir.read(volume).lines)
                 if kept is not None and kept.timeline.game.stage is not Phase.OVER:
-                    return self._reopen(volume)
+                    return self._take_up(volume)
         except JournalBroken as why:
             self.troubles.append(_notice(why))
         return None
 
-    def _remember_on_table(self, volume: games_dir.Volume) -> None:
-        """Remember that an older game is on the table again, so that it is after a power cut."""
-        newest = next(games_dir.newest_first(self._data))
-        if volume != newest:
-            line = f"{volume.game} {newest.game}\n".encode()
+    def _take_up(self, volume: games_dir.Volume) -> Resumed | None:
+        resumed = self._reopen(volume)
+        if resumed is not None:
             try:
-                replace_whole(self._disk, self._data / _RESUMED, line)
-            except OSError as why:
-                raise broken(why, self._data / _RESUMED) from why
+                self._remember_on_table(volume)
+            except JournalBroken as why:
+                self.troubles.append(_notice(why))
+        return resumed
 
-    def _on_table(self) -> tuple[games_dir.Volume, ...]:
-        """Return the older game that was on the table last, if nobody left it or began another."""
+    def _remember_on_table(self, volume: games_dir.Volume) -> None:
+        """Remember that a game was taken up again, so that it is on the table after a power cut.
+
+        Raises:
+            JournalBroken: It cannot be written.
+        """
         try:
-            with open_file(self._data / _RESUMED) as file:
-                game, _, newest = file.read().decode("ascii").strip().partition(" ")
-        except (OSError, UnicodeDecodeError):
-            return ()
-        last_begun = next(games_dir.newest_first(self._data), None)
-        found = games_dir.find(self._data, game)
-        if found is None or last_begun is None or last_begun.game != newest:
-            return ()
-        last = games_dir.glimpse(found).last
-        return () if last is None or last.event == game_lines.LEFT else (found,)
+            newest = next(games_dir.newest_first(self._data))
+            taken_up = _TakenUp(volume.game, newest.game, volume.path.stat().st_size)
+            replace_whole(self._disk, self._data / _RESUMED, taken_up.line)
+        except OSError as why:
+            raise broken(why, self._data / _RESUMED) from why
+
+    def _on_table(self) -> games_dir.Volume | None:
+        """Return the game that was taken up again last, if nobody left it or began another."""
+        try:
+            taken_up = _TakenUp.read(read_file(self._data / _RESUMED, _MOST_BYTES))
+        except (OSError, ValueError):
+            return None
+        newest = next(games_dir.newest_first(self._data), None)
+        found = games_dir.find(self._data, taken_up.game)
+        if found is None or newest is None or newest.game != taken_up.newest:
+            return None
+        ends = games_dir.glimpse(found)
+        if isinstance(ends.first, Flaw):
+            return None
+        was_left = ends.last is not None and ends.last.event == game_lines.LEFT
+        return None if was_left and found.path.stat().st_size != taken_up.size else found
 
     def _reopen(self, volume: games_dir.Volume) -> Resumed | None:
         from companion.journal.book import Book  # noqa: PLC0415 - as in _writing

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.game_store import GameStore
-from companion.core.messages import Dealt, Enter, Leave, Next
+from companion.core.messages import Dealt, Enter, GoOn, Leave, Next
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.journal import games_dir
@@ -250,6 +250,39 @@ def test_a_game_that_was_left_does_not_come_back_by_itself(kept: Path, tmp_path:
         assert isinstance(again.model.page, Welcome)
         assert again.model.session.timeline is None
     assert book(data).read_bytes() == raw
+
+
+def test_a_game_that_was_left_and_taken_up_again_is_on_the_table_after_a_power_cut(
+    kept: Path, tmp_path: Path
+) -> None:
+    data = copy_of(kept, tmp_path)
+    with inside(data) as opened:
+        opened.loop.post(Leave(), "test")
+        opened.settle()
+        opened.loop.post(GoOn(), "test")
+        opened.settle()
+        seq = opened.seq
+    for _ in range(2):
+        with inside(data) as again:
+            assert again.seq == seq
+    with inside(data) as again:
+        again.loop.post(Leave(), "test")
+        again.settle()
+    with inside(data) as last:
+        assert last.model.session.timeline is None
+
+
+def test_a_game_that_was_taken_up_again_goes_on_like_any_other(kept: Path, tmp_path: Path) -> None:
+    data = copy_of(kept, tmp_path)
+    for number in range(3):
+        with inside(data) as opened:
+            assert opened.seq == 10 + number
+            opened.loop.post(Leave(), "test")
+            opened.settle()
+            opened.loop.post(GoOn(), "test")
+            opened.settle()
+            opened.press("undo")
+            assert opened.seq == 11 + number
 
 
 def test_the_newest_game_comes_back_and_the_one_before_it_stays(kept: Path, tmp_path: Path) -> None:
