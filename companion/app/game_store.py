@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -30,6 +31,8 @@ from companion.journal.lines import Event, Flaw, GameId, Line, stamp
 from companion.rules.model import Phase
 
 if TYPE_CHECKING:
+    from companion.app.chosen import Chosen
+    from companion.core.model import Model
     from companion.journal.book import Book
     from companion.journal.writer import Writer
     from companion.rules.records.timeline import Timeline
@@ -81,6 +84,8 @@ class Done(msgspec.Struct, frozen=True):
     """What was handed over last is kept; ``on_disk`` unless nothing can be kept at all."""
 
     on_disk: bool
+    trouble: Notice | None = None
+    """Why what people set at the screen will be gone after a restart."""
 
 
 class Failed(msgspec.Struct, frozen=True):
@@ -123,6 +128,9 @@ class GameStore:
         self._writer: Writer | None = None
         self._before: Writer | None = None  # of the game before, until the new one is kept
         self._last: Done | Failed | None = None
+        self._saving: Thread | None = None
+        self.chosen: Chosen | None = None
+        """What people set at the screen; None: it lasts as long as the program."""
         self._flushed = 0
         self.troubles: list[Notice] = []
         """What is wrong with the place where games are kept."""
@@ -342,6 +350,24 @@ class GameStore:
         self._last = Done(on_disk=True)
         self._wake()
 
+    def choose(self, before: Model, after: Model) -> bool:
+        """Save what people set at the screen; return whether there is an answer to wait for."""
+        if self.chosen is None or self._claim is None:
+            return False
+        if not self.chosen.note(before, after, self.game):
+            return False
+        self._saving = Thread(target=self._save, args=(self.chosen,), name="choices", daemon=True)
+        self._saving.start()
+        return True
+
+    def _save(self, chosen: Chosen) -> None:
+        try:
+            chosen.save()
+            self._last = Done(on_disk=True)
+        except OSError as why:
+            self._last = Done(on_disk=True, trouble=_notice(broken(why, self._data)))
+        self._wake()
+
     def answer(self) -> Done | Failed | None:
         """Return what became of what was handed over last; None while the disk owes it."""
         if self._last is not None:
@@ -395,6 +421,8 @@ class GameStore:
         self._before = None
         self._put_away(self._writer)
         self._writer = None
+        if self._saving is not None:
+            self._saving.join()
         if self._claim is not None:
             self._claim.release()
             self._claim = None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec.structs import replace
 
 from companion.app.controls import Fingers, Input, Key, TargetTouched, messages
-from companion.app.game_store import Failed, GameStore
+from companion.app.game_store import Done, Failed, GameStore
 from companion.app.systemd import Heartbeat
 from companion.app.wakeup import Wakeup
 from companion.core.effects import (
@@ -168,6 +168,7 @@ class Loop:
         self._arrived: deque[tuple[Input, str]] = deque()
         self._chores: deque[Callable[[], object]] = deque()
         self._waiting: tuple[Model, tuple[Effect, ...]] | None = None
+        self._is_entry = False  # whether what waits is written to the game, too
         self._onlookers: tuple[Callable[[Model], None], ...] = ()
         self._lit: dict[str, float] = {}
         self._lit_for: Model | None = None
@@ -289,12 +290,17 @@ class Loop:
             return
         model, effects = update(self.model, message)
         writing = next((each for each in effects if isinstance(each, _Written)), None)
+        if writing is None and self._keeper.choose(self.model, model):
+            self._waiting, self._is_entry = (model, effects), False
+            self.model = self.model.with_screen(saving_since=self._now())
+            self._settle()
+            return
         if writing is None:
             self.model = model
             self._perform(effects, source)
             return
         rest = tuple(each for each in effects if each is not writing)
-        self._waiting = model, rest
+        self._waiting, self._is_entry = (model, rest), True
         self._write(writing, source)
         self._settle()
 
@@ -321,6 +327,8 @@ class Loop:
         if answer is None or self._waiting is None:
             return
         model, effects = self._waiting
+        if isinstance(answer, Done) and self._keeper.choose(self.model, model):
+            return  # the game that begins is written; now what its people have set
         self._waiting = None
         self.model = self.model.with_screen(saving_since=None)
         if isinstance(answer, Failed):
@@ -330,10 +338,14 @@ class Loop:
         before = self.model.session.timeline
         self.model = replace(model.with_screen(saving_since=None), now=self.model.now)
         after = self.model.session.timeline
-        if answer.on_disk and after is not None and after is not before and after.seq:
+        is_kept = self._is_entry and answer.on_disk
+        if is_kept and after is not None and after is not before and after.seq:
             self._confirmed(after.seq)
         self._perform(effects, "again")
-        if answer.on_disk:
+        if answer.trouble is not None:
+            self._heal_at = self._now() + HEAL_SECONDS
+            self._take(Trouble(answer.trouble), "disk")
+        elif answer.on_disk:
             self._heal(always=True)
         elif after is not None and not after.seq:
             self._take(Mention(Notice(Notes.NOT_KEPT)), "disk")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import astuple, replace
 
 from companion import __version__
+from companion.app.chosen import Chosen
 from companion.app.display import Display
 from companion.app.game_store import GameStore
 from companion.app.kiosk.house_rules import house_rules
@@ -85,14 +86,17 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
 
     What is opened first is closed last, by the stack.
     """
-    settings, mistakes = _wanted(options)
+    owners, mistakes = load(owners_file(options.settings))
     clock, wakeup = Clock(time.monotonic), Wakeup()
     stack.callback(wakeup.close)
-    data = _data_folder(options, settings, stack)
-    may_forget = options.is_performed or settings.data.allow_memory
+    data = _data_folder(options, owners, stack)
+    may_forget = options.is_performed or owners.data.allow_memory
     keeper = GameStore(data, wakeup.wake, allow_memory=may_forget)
     stack.callback(keeper.close)
-    preferences = _preferences(settings)
+    kept = keeper.newest()
+    chosen = keeper.chosen = Chosen(data, owners)
+    house = _with_options(chosen.by_house(), options)
+    settings = chosen.by_guests(house, keeper.game)
     measures = type_from(asset("fonts", "advances.json").read_bytes())
     window = _window(options, settings, measures, clock.now)
     stack.callback(window.close)
@@ -101,7 +105,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
         wakeup.watch(display.wake_descriptor)
     screen = heard(
         display,
-        preferences,
+        _preferences(settings),
         settings.sound,
         is_headless=options.headless,
         speech_log=options.speech_log,
@@ -111,7 +115,10 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     )
     machines = Machines()
     loop = Loop(
-        _model(options, settings, data, clock.now(), _troubles(settings, mistakes, keeper)),
+        replace(
+            _model(options, settings, data, clock.now(), _troubles(settings, mistakes, keeper)),
+            kiosk=house_rules(house, data, clock.now(), is_simulated=options.simulate),
+        ),
         screen=screen,
         keeper=keeper,
         wakeup=wakeup,
@@ -122,7 +129,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
         confirmed=_tell_script if options.script else _tell_nobody,
         sound=screen.perform,
     )
-    put_on_table(loop, keeper, wakeup, options.start)
+    put_on_table(loop, keeper, wakeup, options.start, kept)
     loop.turn()
     notify("READY=1")  # the first picture stands: nothing below is loaded or opened before it
     import signal  # noqa: PLC0415 - as the line above says
@@ -204,12 +211,11 @@ def _sentences(why: Exception) -> Iterator[str]:
             yield str(why)
 
 
-def _wanted(options: RunOptions) -> tuple[Settings, tuple[Mistake, ...]]:
-    """Return the settings of this run: what the command line says wins over the owner's file."""
-    settings, mistakes = load(owners_file(options.settings))
+def _with_options(settings: Settings, options: RunOptions) -> Settings:
+    """Return the settings of this run: what the command line says wins."""
     table = settings.table
     language, theme = options.language or table.language, options.theme or table.theme
-    return replace(settings, table=replace(table, language=language, theme=theme)), mistakes
+    return replace(settings, table=replace(table, language=language, theme=theme))
 
 
 def _data_folder(options: RunOptions, settings: Settings, stack: ExitStack) -> Path:
@@ -333,7 +339,6 @@ def _model(
             machine_names=spoken.machine_names,
             tile_keys=spoken.tile_keys,
         ),
-        kiosk=house_rules(settings, data, now, is_simulated=options.simulate),
         now=now,
         hardware=Hardware(tags=tags),
         session=Session(

@@ -8,7 +8,7 @@ from companion.app.game_store import Done, Failed, GameStore
 from companion.app.loop import Loop
 from companion.app.wakeup import Wakeup
 from companion.core.controls import BUTTONS
-from companion.core.messages import Resumed, Trouble
+from companion.core.messages import Resumed
 from companion.core.session import Agreement, Guest
 from companion.i18n import ENGLISH
 from companion.journal import game_lines
@@ -33,7 +33,9 @@ class CannotStart(Exception):
         self.lines = lines
 
 
-def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | None) -> None:
+def put_on_table(
+    loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | None, kept: Resumed | None
+) -> None:
     """Bring the kept game to the table, or the game of a record.
 
     Args:
@@ -41,15 +43,12 @@ def put_on_table(loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | Non
         keeper: Saves its games.
         wakeup: What the keeper wakes.
         start: The record to begin with, if one was named.
+        kept: The game that was on the table last, if nobody has left it.
 
     Raises:
         CannotStart: A game is unfinished, the record cannot be read or played, or its game cannot
             be saved.
     """
-    known = len(keeper.troubles)
-    kept = keeper.newest()
-    for notice in keeper.troubles[known:]:
-        loop.post(Trouble(notice), "start")
     if start is None:
         if kept is not None:
             loop.post(kept, "start")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.core.preferences import Choices
 from companion.i18n import LANGUAGES, Sentences, mark
 from companion.rules.actions import Level
 
@@ -66,14 +67,6 @@ class Stick(msgspec.Struct, frozen=True):
     """What installs the newest update that lies on it; empty: none does."""
 
 
-class Appearance(msgspec.Struct, frozen=True):
-    """How the table looks as its owner wants it."""
-
-    theme: str = "night"
-    text_scale: float = 1.0
-    is_big: bool = False
-
-
 class MissingPiece(msgspec.Struct, frozen=True):
     """What is missing of one kind."""
 
@@ -127,8 +120,8 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """Those that are plugged in, the latest last."""
     carries: Cargo | None = None
     """What is being written on a stick."""
-    appearance: Appearance = Appearance()
-    """How the table looks again when those who wanted it otherwise are gone."""
+    choices: Choices = Choices()
+    """What holds again when those who set something else at the screen are gone."""
     level: str = "auto"
     """How much new games enter, as in the settings."""
     auto_level: Level = Level.FULL

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.core.drafts import Drafts
 from companion.core.hardware import Hardware
-from companion.core.kiosk import Appearance, Kiosk
+from companion.core.kiosk import Kiosk
 from companion.core.page import Page
 from companion.core.preferences import Preferences
 from companion.core.screen import Screen
@@ -105,16 +105,7 @@ def is_partial(model: Model) -> bool:
     return model.session.timeline is not None and model.session.timeline.ledger is not None
 
 
-def appearance(model: Model) -> Appearance:
-    """Return how the table looks now."""
-    now = model.preferences
-    return Appearance(now.theme, now.text_scale, now.is_big)
-
-
 def as_owned(model: Model) -> Model:
-    """Return the model that looks as the owner wants it."""
-    wanted = model.kiosk.appearance
-    if appearance(model) == wanted:
-        return model
-    theme, text_scale, is_big = wanted.theme, wanted.text_scale, wanted.is_big
-    return model.with_preferences(theme=theme, text_scale=text_scale, is_big=is_big)
+    """Return the model as the house has it, but for the language, whose words must be loaded."""
+    house = msgspec.structs.asdict(model.kiosk.choices)
+    return model.with_preferences(**{**house, "language": model.preferences.language})

@@ -25,6 +25,18 @@ class Loudness(Enum):
     NORMAL = "normal"
 
 
+class Choices(msgspec.Struct, frozen=True):
+    """What people can set at the screen."""
+
+    language: str = "en"
+    theme: str = "night"
+    text_scale: float = 1.0
+    is_big: bool = False
+    loudness: Loudness = Loudness.NORMAL
+    has_clock: bool = False
+    is_spoken: bool = False
+
+
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What the owner's settings and this evening's people prefer."""
 
@@ -56,3 +68,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the time that was played is seen, and each player's share."""
     is_spoken: bool = False
     """Whether everything that happens is also said aloud."""
+
+
+def choices(preferences: Preferences) -> Choices:
+    """Return what people can set at the screen as it is now."""
+    return Choices(**{name: getattr(preferences, name) for name in Choices.__struct_fields__})

@@ -60,7 +60,7 @@ from companion.core.messages import (
     TurnDial,
     UseGods,
 )
-from companion.core.model import Model, is_partial, without_game
+from companion.core.model import Model, is_guarded, is_partial, without_game
 from companion.core.notices import Notes, Notice, about
 from companion.core.page import Page
 from companion.core.screen import SAID_SECONDS
@@ -294,6 +294,9 @@ def _leave(model: Model) -> Update:
 
 
 def _set_language(model: Model, message: SetLanguage) -> Update:
+    if not is_guarded(model):  # then it is what the house speaks
+        house = replace(model.kiosk.choices, language=message.language)
+        model = model.with_kiosk(choices=house)
     return model.with_preferences(
         language=message.language,
         colour_names=message.colour_names,

@@ -221,6 +221,7 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
     room, clock, wakeup = Storeroom(told), Clock(real), Wakeup()
     glass, machines = screen(told, data), Machines()
     keeper = GameStore(data, wakeup.wake, allow_memory=True, disk=room.disk())
+    kept = keeper.newest()
 
     def confirmed(seq: Seq) -> None:
         told.append(f"confirmed {seq}")
@@ -247,7 +248,7 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
         program = Inside(
             data, told, room, clock, wakeup, keeper, glass, loop, panel, heard, machines
         )
-        put_on_table(loop, keeper, wakeup, None)
+        put_on_table(loop, keeper, wakeup, None, kept)
         try:
             program.settle()
             yield program

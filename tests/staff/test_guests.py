@@ -20,7 +20,7 @@ from companion.core.effects import (
     ResumeGame,
     Visit,
 )
-from companion.core.kiosk import Appearance, Cargo, Rest, Stick
+from companion.core.kiosk import Cargo, Rest, Stick
 from companion.core.messages import (
     AskStaff,
     GoTo,
@@ -36,8 +36,8 @@ from companion.core.messages import (
     Tick,
     TurnDial,
 )
-from companion.core.model import Model, appearance
-from companion.core.preferences import Loudness, Preferences
+from companion.core.model import Model
+from companion.core.preferences import Choices, Loudness, Preferences, choices
 from companion.pages.bindings import controls
 from companion.pages.hardware import HardwareTest, PinWizard
 from companion.pages.keyboard import keys
@@ -145,19 +145,27 @@ def test_guests_choose_the_volume_only_among_those_that_staff_left_them() -> Non
 
 
 def test_guests_choose_for_their_own_eyes_and_the_next_find_it_as_the_owner_wants() -> None:
-    cafe = Cafe(appearance=Appearance("papyrus", 1.15))
+    house = Choices("uk", "papyrus", 1.15, loudness=Loudness.NIGHT)
+    cafe = Cafe(choices=house)
     cafe.do(SetTheme("contrast"), SetTextScale(1.3), SetBig(is_big=True))
-    assert appearance(cafe.model) == Appearance("contrast", 1.3, is_big=True)
+    assert choices(cafe.model.preferences) == Choices("en", "contrast", 1.3, is_big=True)
     cafe.wait(ATTRACT_SECONDS)
     assert isinstance(cafe.model.page, Attract)
-    assert appearance(cafe.model) == Appearance("papyrus", 1.15)
+    assert cafe.model.page.language == "uk"
+    assert cafe.orders(LoadLanguage) == [LoadLanguage("uk")]
+    assert choices(cafe.model.preferences) == replace(house, language="en")
+
+
+def test_what_guests_chose_is_not_the_house_s_because_staff_come_and_go() -> None:
+    cafe = Cafe().do(SetTheme("contrast")).let_in().do(SetLoudness(Loudness.NIGHT))
+    assert cafe.model.kiosk.choices == Choices(loudness=Loudness.NIGHT)
 
 
 def test_what_staff_choose_for_the_eyes_stays() -> None:
     cafe = Cafe().let_in().do(SetTheme("papyrus"), messages.StaffDone(), SetTheme("contrast"))
-    assert appearance(cafe.model).theme == "contrast"
+    assert cafe.model.preferences.theme == "contrast"
     cafe.let_in().do(messages.ResetTable())
-    assert appearance(cafe.model).theme == "papyrus"
+    assert cafe.model.preferences.theme == "papyrus"
 
 
 def test_guests_turn_only_through_the_languages_that_are_offered() -> None:
@@ -301,7 +309,7 @@ def test_ten_thousand_presses_leave_what_the_owner_prefers_alone(attack: Attacke
             "language", "loudness", "theme", "text_scale", "is_big")},
     )  # fmt: skip
     assert now == wanted
-    assert attack.model.kiosk.appearance == Appearance()
+    assert attack.model.kiosk.choices == Choices()
 
 
 def test_the_attack_has_been_everywhere_that_guests_can_be(attack: Attacker) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from companion.core.kiosk import Appearance, Calling, Kiosk
+from companion.core.kiosk import Calling, Kiosk
+from companion.core.preferences import Choices
 from companion.i18n import LANGUAGES
 from companion.settings import Settings, level_by_hardware
 from companion.storage import boxes, staff_call
@@ -24,7 +25,7 @@ def house_rules(settings: Settings, data: Path, now: float, *, is_simulated: boo
         now: The monotonic clock, in seconds.
         is_simulated: Whether a simulated reader is there, whatever the settings say.
     """
-    kiosk, table = settings.kiosk, settings.table
+    kiosk, table, sound = settings.kiosk, settings.table, settings.sound
     offered = msgspec.structs.asdict(kiosk.languages)
     box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
     check = boxes.load_check(data).get(box)
@@ -37,7 +38,15 @@ def house_rules(settings: Settings, data: Path, now: float, *, is_simulated: boo
         call=None if call is None else Calling(call, now),
         box=box,
         short=() if check is None else check.short,
-        appearance=Appearance(table.theme, table.text_scale, table.big),
+        choices=Choices(
+            table.language,
+            table.theme,
+            table.text_scale,
+            table.big,
+            sound.level,
+            table.clock,
+            sound.spoken,
+        ),
         level=table.level,
         auto_level=level_by_hardware(settings, is_simulated=is_simulated),
     )

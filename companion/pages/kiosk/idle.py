@@ -198,8 +198,11 @@ def begun(model: Model) -> Update:
 
     The last guests are forgotten, so that "Press Ra to start" cannot begin their rematch.
     """
-    page = Attract(0, model.now, model.preferences.language)
-    order = (FindShow(),) if model.kiosk.show is None else ()
+    language = model.kiosk.choices.language
+    page = Attract(0, model.now, language)
+    order: tuple[Effect, ...] = (FindShow(),) if model.kiosk.show is None else ()
+    if language != model.preferences.language:
+        order = (*order, LoadLanguage(language))
     clean = as_owned(model).with_session(last_guests=()).with_screen(said=None)
     return replace(clean, page=page), order
 

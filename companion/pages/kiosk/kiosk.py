@@ -5,12 +5,13 @@ Each decision is made in a module of its own.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, refused, saying
 from companion.core.messages import AskStaff, Healed, Message, Trouble
-from companion.core.model import Model, appearance, is_guarded
+from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
+from companion.core.preferences import choices
 from companion.pages import box_check, hardware, kiosk, new_game
 from companion.pages.kiosk import idle, messages, pin, staff, staff_call, usb
 from companion.pages.kiosk.idle import Locked
@@ -52,7 +53,9 @@ def record_activity(
     if after.preferences.kiosk:
         state = replace(state, active_at=after.now)
     if not is_guarded(before):
-        state = replace(state, appearance=appearance(after))
+        was, now = choices(before.preferences), choices(after.preferences)
+        changed = dict(asdict(now).items() - asdict(was).items())
+        state = replace(state, choices=replace(state.choices, **changed))
     if state.staff_until is not None:
         seconds = BENCH_SECONDS if isinstance(after.page, hardware.BENCH) else pin.STAFF_SECONDS
         state = replace(state, staff_until=after.now + seconds)

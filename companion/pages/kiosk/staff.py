@@ -10,7 +10,16 @@ from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
 from companion.core.controls import stepped
-from companion.core.effects import BuilderPage, CloseBook, Dispatch, Update, Visit, refused, saying
+from companion.core.effects import (
+    BuilderPage,
+    CloseBook,
+    Dispatch,
+    LoadLanguage,
+    Update,
+    Visit,
+    refused,
+    saying,
+)
 from companion.core.kiosk import VOLUMES
 from companion.core.messages import (
     EndPeek,
@@ -204,11 +213,12 @@ def reset_table(model: Model) -> Update:
     """Forget who sat here; the game is kept."""
     clean = as_owned(model).with_session(last_guests=()).with_screen(said=None)
     clean = replace(clean, page=new_game.Welcome())
+    language = LoadLanguage(model.kiosk.choices.language)
     if model.session.timeline is None:
-        return _gone(clean), ()
+        return _gone(clean), (language,)
     kept = model.session.kept or model.game.stage is not Phase.OVER
     left = without_game(clean).with_session(kept=kept)
-    return _gone(left), (CloseBook(),)
+    return _gone(left), (CloseBook(), language)
 
 
 def lock_table(model: Model, message: LockTable) -> Update:
