@@ -37,7 +37,7 @@ from companion.journal.disk import (
 )
 from companion.journal.erasing import DifferentGame, cleaned, erasures
 from companion.journal.filesystem import broken
-from companion.journal.games_dir import SUFFIX
+from companion.journal.games_dir import LARGEST_BYTES, SUFFIX
 from companion.journal.lines import FlawKind, GameId, Line, fold, glance
 
 GENERATIONS = 5
@@ -45,9 +45,6 @@ GENERATIONS = 5
 
 FOLDER = "ra-companion"
 """What they lie in on the stick."""
-
-LARGEST_GAME = 64 << 20
-"""Bytes; a game of a whole evening is a thousandth of it."""
 
 LARGEST_BACKUP = 4 << 30
 """Bytes of all games together."""
@@ -189,7 +186,7 @@ def _entries(file: BinaryIO) -> tuple[list[_Entry], BadBackup | None]:
             name != _SUMS and _MEMBER.fullmatch(name) is None
         ):
             return found, BadBackup(mark("{member} does not belong in a backup"), name)
-        if not 0 <= header.size <= LARGEST_GAME:
+        if not 0 <= header.size <= LARGEST_BYTES:
             return found, BadBackup(mark("{member} is too large for a game"), name)
         found.append(_Entry(name, file.tell(), header.size))
         whole += header.size
@@ -350,7 +347,7 @@ def _add_games(archive: _Archive, data: Path, advance: Advance) -> list[OSError]
     paths = (*(volume.path for volume in games_dir.volumes(data)), *games_dir.set_aside(data))
     for number, path in enumerate(paths, start=1):
         try:
-            raw = read_file(path, LARGEST_GAME)
+            raw = read_file(path, LARGEST_BYTES)
         except OSError as why:
             unread.append(OSError(why.errno, why.strerror or str(why), str(path)))
             continue
@@ -551,7 +548,7 @@ def _fate(data: Path, game: GameId, raw: bytes) -> Fate:
     if not here.exists() and not here.is_symlink():
         return Fate.NEW
     try:
-        now = read_file(here, LARGEST_GAME)
+        now = read_file(here, LARGEST_BYTES)
     except OSError:
         return Fate.KEPT
     if now == raw:

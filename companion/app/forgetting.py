@@ -13,7 +13,7 @@ import msgspec
 from companion.exports.kept_game import describe
 from companion.journal import games_dir, index
 from companion.journal.claim import Claim, games_folder
-from companion.journal.disk import NEW, open_file
+from companion.journal.disk import NEW, read_file
 from companion.journal.erasing import cleaned, erased, leftovers, mark_erasure, names_in
 from companion.journal.filesystem import broken
 from companion.journal.games_dir import Volume
@@ -154,8 +154,7 @@ def _remove_half_copies(ours: Claim) -> None:
 
 def _bytes_in(path: Path) -> bytes:
     try:
-        with open_file(path) as file:
-            return file.read()
+        return read_file(path, games_dir.LARGEST_BYTES)
     except OSError as why:
         raise broken(why, path) from why
 

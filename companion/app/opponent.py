@@ -21,7 +21,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.session import Guest
-from companion.journal.disk import DISK, Disk, replace_whole
+from companion.journal.disk import DISK, Disk, read_file, replace_whole
 from companion.opponent.strength import Strength
 from companion.pages import opponent
 from companion.rules.actions import REACH_INTO_BAG, Choice
@@ -137,6 +137,8 @@ def decided(order: opponent.Think, is_over: Callable[[], bool] = lambda: False) 
 
 SEATS_FILE = "seats.json"
 
+_MOST_BYTES = 100_000
+
 _MOST_GAMES = 20
 """Games for which this is kept: only the newest are continued."""
 
@@ -147,8 +149,9 @@ Strengths = tuple[Strength | None, ...]
 def kept(data: Path) -> dict[str, Strengths]:
     """Return who plays each seat, by the names of games; nothing of a file that cannot be read."""
     try:
-        return msgspec.json.decode((data / SEATS_FILE).read_bytes(), type=dict[str, Strengths])
-    except (OSError, ValueError):
+        raw = read_file(data / SEATS_FILE, _MOST_BYTES)
+        return msgspec.json.decode(raw, type=dict[str, Strengths])
+    except (OSError, ValueError, RecursionError):
         return {}
 
 

@@ -120,6 +120,18 @@ def read_file(path: Path, most_bytes: int) -> bytes:
     return raw
 
 
+def write_file(path: Path, content: bytes) -> None:
+    """Write what people asked for where they said, also into a pipe that is being read.
+
+    Raises:
+        OSError: It cannot be written; a pipe that nobody reads is not waited for.
+    """
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _AT_ONCE, 0o666)
+    os.set_blocking(fd, True)
+    with os.fdopen(fd, "wb") as stream:
+        stream.write(content)
+
+
 def see_file(fd: int, path: Path) -> None:
     """See that what was opened is a file.
 

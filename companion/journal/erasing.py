@@ -19,9 +19,9 @@ from msgspec.structs import replace
 
 from companion.journal import game_lines
 from companion.journal.claim import Claim
-from companion.journal.disk import open_file, read_file, replace_whole
+from companion.journal.disk import read_file, replace_whole
 from companion.journal.filesystem import FolderTrouble, JournalBroken, broken
-from companion.journal.games_dir import SUFFIX, Volume
+from companion.journal.games_dir import LARGEST_BYTES, SUFFIX, Volume
 from companion.journal.lines import Event, Folded, GameId, after, beginning, fold, glance
 from companion.rules.names import stand_in, stands_in
 
@@ -58,8 +58,7 @@ def erased(claim: Claim, volume: Volume, names: Sequence[str] | None = None) -> 
         JournalBroken: It could not be read or written; it is as it was.
     """
     try:
-        with open_file(volume.path) as file:
-            raw = file.read()
+        raw = read_file(volume.path, LARGEST_BYTES)
         clean = cleaned(volume.game, raw, names)
         if clean == raw:
             return False

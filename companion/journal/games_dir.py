@@ -29,6 +29,9 @@ from companion.journal.lines import (
 SUFFIX = ".jsonl"
 """What a journal's name ends with."""
 
+LARGEST_BYTES = 64 << 20
+"""No game is larger; that of a whole evening is a thousandth of it."""
+
 _NAME = rf"((\d{{6,}})-\d{{8}}T\d{{6}}){re.escape(SUFFIX)}(\.unproved-\d+)?"
 
 _CUT_SHORT = rb"[0-9a-f]{1,8}\Z|[0-9a-f]{8} [^\x00\n]*\Z"

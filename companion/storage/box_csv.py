@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.i18n import Sentences, Words
-from companion.journal.disk import DISK, Disk, make_folder, open_file, replace_whole
+from companion.journal.disk import DISK, Disk, TooLargeError, make_folder, read_file, replace_whole
 from companion.rules.components import THINGS
 from companion.storage.spreadsheet import as_text
 from companion.tags.box import TagBox, canonical, is_uid
@@ -183,8 +183,9 @@ def _wrong(line: int, uid: str, thing: str) -> BoxMistake | None:
 def load_box(file: Path) -> Read:
     """Return the box of a file, as far as it is right, and every mistake in it."""
     try:
-        with open_file(file) as stream:
-            return read(stream.read(MOST_BYTES + 1))
+        return read(read_file(file, MOST_BYTES))
+    except TooLargeError:
+        return TagBox(), (BoxMistake(0, BoxFault.TOO_LONG),)
     except OSError as why:
         return TagBox(), (BoxMistake(0, BoxFault.UNREADABLE, {"why": why.strerror or str(why)}),)
 

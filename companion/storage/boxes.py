@@ -13,7 +13,7 @@ import msgspec
 from companion.core.kiosk import MissingPiece, Pile
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
-from companion.journal.disk import DISK, Disk, open_file, replace_whole
+from companion.journal.disk import DISK, Disk, read_file, replace_whole
 from companion.journal.lines import stamp
 from companion.rules.components import THINGS
 
@@ -36,8 +36,7 @@ def checks_file(data: Path) -> Path:
 def load_check(data: Path) -> Mapping[str, Check]:
     """Return every box that was counted, by its name; none if the file cannot be read."""
     try:
-        with open_file(checks_file(data)) as stream:
-            told = stream.read(_MOST_BYTES)
+        told = read_file(checks_file(data), _MOST_BYTES)
     except OSError:
         return {}
     from companion.rules.records.json_text import (  # noqa: PLC0415 - most tables count no box

@@ -10,7 +10,7 @@ from secrets import token_bytes
 import msgspec
 from msgspec.structs import replace
 
-from companion.journal.disk import DISK, Disk, open_file, replace_whole
+from companion.journal.disk import DISK, Disk, open_file, read_file, replace_whole
 from companion.rules.records.json_text import BadJson, read_json
 
 FREE_TRIES = 5
@@ -157,8 +157,7 @@ def _key(pin: str, salt: bytes) -> bytes:
 
 def _read(file: Path) -> PinFile:
     try:
-        with open_file(file) as stream:
-            return read_json(stream.read(_MOST_BYTES), msgspec.json.Decoder(PinFile))
+        return read_json(read_file(file, _MOST_BYTES), msgspec.json.Decoder(PinFile))
     except FileNotFoundError:
         return PinFile()
     except (OSError, BadJson, RecursionError):

@@ -1,17 +1,26 @@
 """Score sheets as the table saves them."""
 
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.journal.disk import DISK, Disk, make_folder, replace_whole, sync_folder
+from companion.journal.disk import (
+    DISK,
+    Disk,
+    TooLargeError,
+    make_folder,
+    read_file,
+    replace_whole,
+    sync_folder,
+)
 from companion.journal.erasing import NUMBER_BEHIND
 from companion.journal.filesystem import broken
 from companion.rules.scoring.sheet import (
+    LONGEST_SHEET,
     BadSheet,
+    Row,
     Tally,
     read_sheet,
     write_sheet,
@@ -55,23 +64,13 @@ def forget(data: Path, name: str, disk: Disk = DISK) -> None:
 
 
 def is_named(data: Path, wanted: str) -> bool:
-    """Whether a sheet names somebody, or cannot be read but holds the name.
+    """Whether a sheet names somebody.
 
     Raises:
         JournalBroken: A sheet could not be read.
     """
-    for path in _sheets(data):
-        try:
-            raw = path.read_bytes()
-        except OSError as why:
-            raise broken(why, path) from why
-        try:
-            if any(map(_meant(wanted), (row.name for row in read_sheet(raw).players))):
-                return True
-        except BadSheet:
-            if wanted.encode() in raw:
-                return True
-    return False
+    tallies = map(_tally_in, _sheets(data))
+    return any(_is_meant(row, wanted) for tally in tallies if tally for row in tally.players)
 
 
 def forget_older(data: Path, age_ms: int, now_ms: int, disk: Disk = DISK) -> None:
@@ -92,22 +91,33 @@ def forget_older(data: Path, age_ms: int, now_ms: int, disk: Disk = DISK) -> Non
 
 def _sheets(data: Path) -> tuple[Path, ...]:
     """Return all of them, and what is left of any that was not written whole."""
-    return tuple(sorted((data / FOLDER).glob("*.json*")))
+    return tuple(path for path in sorted((data / FOLDER).glob("*.json*")) if path.is_file())
 
 
-def _meant(name: str) -> Callable[[str | None], bool]:
-    """Return whether a row is that of somebody; a number may tell them apart from a namesake."""
-    pattern = re.compile(re.escape(name) + NUMBER_BEHIND)
-    return lambda called: pattern.fullmatch(called or "") is not None
+def _tally_in(path: Path) -> Tally | None:
+    """Return a sheet; None if the file is none.
+
+    Raises:
+        JournalBroken: It could not be read.
+    """
+    try:
+        return read_sheet(read_file(path, LONGEST_SHEET))
+    except (BadSheet, TooLargeError):
+        return None
+    except OSError as why:
+        raise broken(why, path) from why
+
+
+def _is_meant(row: Row, name: str) -> bool:
+    """Whether a row is somebody's; a number may tell them apart from a namesake."""
+    return re.fullmatch(re.escape(name) + NUMBER_BEHIND, row.name or "") is not None
 
 
 def _forget_in(path: Path, name: str, disk: Disk) -> None:
-    try:
-        tally = read_sheet(path.read_bytes())
-    except BadSheet:
+    tally = _tally_in(path)
+    if tally is None:
         disk.unlink(path)
         return
-    is_meant = _meant(name)
-    rows = tuple(replace(row, name=None) if is_meant(row.name) else row for row in tally.players)
+    rows = tuple(replace(row, name=None) if _is_meant(row, name) else row for row in tally.players)
     if rows != tally.players:
         replace_whole(disk, path, write_sheet(replace(tally, players=rows)))

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from companion.core.kiosk import GuestRequest
-from companion.journal.disk import DISK, Disk, open_file, replace_whole
+from companion.journal.disk import DISK, Disk, read_file, replace_whole
 
 _MOST_BYTES = 100
 
@@ -20,9 +20,9 @@ def call_file(data: Path) -> Path:
 def load_call(data: Path) -> GuestRequest | None:
     """Return what is called for; None if nobody calls, or the file cannot be read."""
     try:
-        with open_file(call_file(data)) as stream:
-            return msgspec.json.decode(stream.read(_MOST_BYTES), type=GuestRequest | None)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        raw = read_file(call_file(data), _MOST_BYTES)
+        return msgspec.json.decode(raw, type=GuestRequest | None)
+    except (OSError, ValueError, RecursionError):
         return None
 
 

@@ -3,7 +3,16 @@
 import os
 from pathlib import Path
 
-from companion.journal.disk import DISK, Disk, contents, copy_aside, sync_folder, write_whole
+from companion.journal.disk import (
+    DISK,
+    Disk,
+    contents,
+    copy_aside,
+    open_file,
+    see_file,
+    sync_folder,
+    write_whole,
+)
 from companion.journal.lines import Event, Folded, GameId, fold, stamp, write_line
 
 NAME = GameId("staff")
@@ -19,20 +28,17 @@ def staff_file(data: Path) -> Path:
     return data / "staff.jsonl"
 
 
-def read(data: Path, disk: Disk = DISK) -> Folded:
+def read(data: Path) -> Folded:
     """Return everything that staff did, as far as it can be proved.
 
     Raises:
         OSError: It cannot be read.
     """
     try:
-        fd = disk.open(staff_file(data), os.O_RDONLY, 0)
+        with open_file(staff_file(data)) as file:
+            return fold(contents(DISK, file.fileno()), NAME)
     except FileNotFoundError:
         return fold((), NAME)
-    try:
-        return fold(contents(disk, fd), NAME)
-    finally:
-        disk.close(fd)
 
 
 def note(data: Path, event: Event, disk: Disk = DISK) -> None:
@@ -45,6 +51,7 @@ def note(data: Path, event: Event, disk: Disk = DISK) -> None:
     file = staff_file(data)
     fd = disk.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     try:
+        see_file(fd, file)
         proved = fold(contents(disk, fd), NAME)
         if proved.flaw is not None:
             copy_aside(disk, fd, file)
