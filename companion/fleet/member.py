@@ -203,7 +203,10 @@ class Member:
             made.connect(str(self._file))
         except OSError as why:
             made.close()
-            self._complain(f"no table at {self._file}: {why.strerror or why}")
+            self._complain(
+                f"no table at {self._file}: {why.strerror or why} (it opens this socket while it"
+                " runs with fleet.enabled = true)"
+            )
             return
         self._table, self._told = Lines(made), None
 
