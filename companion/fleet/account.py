@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import ssl
 import stat
 from collections.abc import Iterator
@@ -13,12 +12,13 @@ import msgspec
 
 from companion.core.kiosk import Link
 from companion.i18n import Sentences
+from companion.journal.disk import NotAFileError, read_file
 from companion.settings import FleetSettings
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 """Nobody but the owner may do anything with a password's file."""
 
-MOST_PASSWORD_BYTES = 1024
+MOST_PASSWORD_BYTES, MOST_CA_BYTES = 1024, 1_000_000
 
 
 class AccountError(Exception):
@@ -38,24 +38,26 @@ def password(settings: FleetSettings) -> str | None:
     if not settings.password_file:
         return None
     try:
-        with Path(settings.password_file).open("rb") as file:
-            if fault_of_mode(file.fileno()):
-                raise PermissionError(EPERM, "others can read it")
-            text = file.read(MOST_PASSWORD_BYTES).decode()
+        file = Path(settings.password_file)
+        if not is_private(file):
+            raise PermissionError(EPERM, "others can read it")
+        text = read_file(file, MOST_PASSWORD_BYTES).decode()
     except (OSError, UnicodeDecodeError) as why:
         named = f"fleet.password_file: cannot use {settings.password_file}: {reason(why)}"
         raise AccountError(Link.REFUSED, named) from why
     return text.removesuffix("\n")
 
 
-def fault_of_mode(file: int | Path) -> bool:
-    """Whether a file is not a regular file, or not its owner's alone.
+def is_private(file: Path) -> bool:
+    """Whether nobody but its owner may read or write a file.
 
     Raises:
-        OSError: It cannot be looked at.
+        OSError: It cannot be looked at, or is no file.
     """
-    mode = os.stat(file).st_mode  # noqa: PTH116 - a descriptor has no path
-    return not stat.S_ISREG(mode) or bool(mode & OTHERS)
+    mode = file.stat().st_mode
+    if not stat.S_ISREG(mode):
+        raise NotAFileError(file)
+    return not mode & OTHERS
 
 
 def tls(settings: FleetSettings) -> ssl.SSLContext | None:
@@ -67,7 +69,8 @@ def tls(settings: FleetSettings) -> ssl.SSLContext | None:
     if not settings.tls_ca:
         return None
     try:
-        context = ssl.create_default_context(cafile=settings.tls_ca)
+        text = read_file(Path(settings.tls_ca), MOST_CA_BYTES).decode("ascii", "ignore")
+        context = ssl.create_default_context(cadata=text or "none")  # with "" anybody's would do
     except OSError as why:  # `SSLError` is one, too
         named = f"fleet.tls_ca: cannot use {settings.tls_ca}: {reason(why)}"
         raise AccountError(Link.CERTIFICATE, named) from why
@@ -91,7 +94,7 @@ def reason(why: BaseException | None) -> str:
     if isinstance(why, ssl.SSLCertVerificationError):
         return why.verify_message
     if isinstance(why, ssl.SSLError):
-        return why.reason or str(why)
+        return why.reason or str(why).partition(" (_ssl.c")[0]
     return getattr(why, "strerror", None) or str(why)
 
 
@@ -128,7 +131,7 @@ def mistakes(settings: FleetSettings) -> Iterator[AccountMistake]:
     named = settings.password_file
     if named:
         try:
-            if fault_of_mode(Path(named)):
+            if not is_private(Path(named)):
                 yield AccountMistake(AccountFault.NOT_PRIVATE, named)
         except OSError as why:
             yield AccountMistake(AccountFault.UNREADABLE, named, why.strerror or str(why))

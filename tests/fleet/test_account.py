@@ -1,5 +1,6 @@
 """Whatever can be wrong between a table and its broker is reported to the table by name."""
 
+import os
 import socket
 import ssl
 import subprocess
@@ -11,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.kiosk import Link
-from companion.fleet.account import AccountFault, mistakes, tls
+from companion.fleet.account import AccountError, AccountFault, mistakes, password, tls
 from companion.settings import FleetSettings, Settings
 from tests.fleet.mosquitto import (
     Mosquitto,
@@ -155,7 +156,28 @@ def test_what_the_system_says_of_a_file_is_told_without_the_file(tmp_path: Path)
     missing, wrong = "No such file or directory", tmp_path / "no.crt"
     assert whys(username="w", password_file=NOWHERE, tls_ca="/nowhere") == [missing, missing]
     wrong.write_text("this is no certificate")
-    assert whys(tls_ca=str(wrong)) == ["NO_CERTIFICATE_OR_CRL_FOUND"]
+    (why,) = whys(tls_ca=str(wrong))
+    assert "does not contain a certificate" in why
+    assert "_ssl" not in why
+
+
+@pytest.mark.parametrize("odd", ["pipe", "folder", "empty", "zeros", "endless"])
+def test_what_is_no_file_of_an_account_is_named_at_once(tmp_path: Path, odd: str) -> None:
+    place = tmp_path / "odd"
+    if odd == "pipe":
+        os.mkfifo(place, 0o600)
+    elif odd == "folder":
+        place.mkdir(0o700)
+    else:
+        with place.open("wb") as file:
+            file.truncate({"empty": 0, "zeros": 4096, "endless": 1 << 40}[odd])
+        place.chmod(0o600)
+    assert AccountFault.NO_CA in faults(tls_ca=str(place))
+    with pytest.raises(AccountError, match=r"fleet\.tls_ca"):
+        tls(settings(8883, tls_ca=str(place)))
+    if odd in ("pipe", "folder", "endless"):  # all else could be a password
+        with pytest.raises(AccountError, match=r"fleet\.password_file"):
+            password(settings(1883, username="w", password_file=str(place)))
 
 
 @needs_openssl
