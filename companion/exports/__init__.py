@@ -40,6 +40,9 @@ _COLUMNS = (
     mark("Points"),
 )
 
+_OTHER_POINTS = (mark("Points at the start"), mark("Not below 0"), mark("Fixed by hand"))
+"""With these the points of all categories add up to those at the end."""
+
 
 def _lines(play: BgPlay, words: Words) -> Iterator[list[spreadsheet.Cell]]:
     scored = [
@@ -48,7 +51,7 @@ def _lines(play: BgPlay, words: Words) -> Iterator[list[spreadsheet.Cell]]:
         for category in categories(epoch)
     ]
     titles = [f"{epoch}: {words.say(narration.CATEGORIES[each])}" for epoch, each in scored]
-    yield [*map(words.say, _COLUMNS), *titles]
+    yield [*map(words.say, _COLUMNS), *titles, *map(words.say, _OTHER_POINTS)]
     for seat, sat in enumerate(play.seats):
         own = [play.epochs[epoch - 1][seat] for epoch, _ in scored]
         points: list[spreadsheet.Cell] = [
@@ -56,7 +59,19 @@ def _lines(play: BgPlay, words: Words) -> Iterator[list[spreadsheet.Cell]]:
             for each, (_, category) in zip(own, scored, strict=True)
         ]
         ended = utc(play.ended_ms)
-        yield [play.game, ended, play.minutes, sat.name, sat.place, sat.points, *points]
+        about = (play.game, ended, play.minutes, sat.name, sat.place, sat.points)
+        yield [*about, *points, *_other_points(play, seat)]
+
+
+def _other_points(play: BgPlay, seat: int) -> tuple[int | None, ...]:
+    """Return the points at the start, those that losses left at 0, and those fixed by hand."""
+    start = play.kept.timeline.start.players[seat].score
+    points, scores = play.seats[seat].points, [epoch[seat] for epoch in play.epochs]
+    known = [score for score in scores if score is not None]
+    if points is None or len(known) < len(scores):
+        return start, None, None
+    floor = sum(score.after - score.before - score.net for score in known)
+    return start, floor, points - start - floor - sum(score.net for score in known)
 
 
 def as_json(play: BgPlay, _: Words) -> bytes:

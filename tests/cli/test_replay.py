@@ -370,3 +370,13 @@ def test_states_are_in_order_and_each_on_one_line(run: Run, write: Write) -> Non
     ran = run("replay", write(whole_game(5)), "--json")
     assert ran.out.endswith("}\n")
     assert all(after["epoch"] - before["epoch"] in (0, 1) for before, after in pairwise(ran.states))
+
+
+def test_the_ranking_is_told_in_every_state_of_a_game_that_is_over(run: Run) -> None:
+    table = setup(("Anna", "Ben"))
+    played = record.write(table, random_game(table, Random(3)))  # noqa: S311 - dice
+    fixed = played + b'{"fix": {"players": [{"seat": 1, "score": 999}]}}\n'
+    *_, before, after = run("replay", "-", "--json", stdin=fixed).states
+    assert (before["phase"], after["phase"]) == ("over", "over")
+    assert sorted(before["ranking"]) == [0, 1]
+    assert after["ranking"] == [1, 0]

@@ -116,6 +116,17 @@ Cleo
 """
 
 
+def test_points_that_cannot_fall_below_zero_have_a_line(run: Run) -> None:
+    poor = {"name": "Anna", "before": 1}
+    lines = run("score", "-", stdin=sheet(poor, BEN, epoch=1)).out.splitlines()
+    assert lines[6:10] == [
+        "Sum              -5   -3",
+        "Not below 0      +4    0",
+        "Before            1   36",
+        "After             0   33",
+    ]
+
+
 def test_a_tie_says_which_suns_decided_it(run: Run) -> None:
     ran = run("score", "-", stdin=sheet(ANNA, {**BEN, "before": 38}, CLEO))
     assert ran.out.splitlines()[-4:] == [

@@ -45,14 +45,14 @@ def test_games_are_listed_and_exported_as_they_were(
     assert run(*words, "--data", data).out == (SAID / said).read_text("utf-8")
 
 
-def test_a_table_for_a_spreadsheet_differs_by_the_one_heading_that_has_a_new_name(
+def test_a_table_for_a_spreadsheet_has_a_heading_renamed_and_three_columns_more(
     run: Run, data: Path
 ) -> None:
     now = run("export", "1", "--format", "csv", "--data", data).out
-    before = (SAID / "1.csv").read_text("utf-8-sig")
-    assert now.removeprefix("\ufeff").splitlines() == [
-        line.replace("Equal monuments", "Same monuments") for line in before.splitlines()
-    ]
+    before = (SAID / "1.csv").read_text("utf-8-sig").replace("Equal monuments", "Same monuments")
+    rows = [line.split(",") for line in now.removeprefix("\ufeff").splitlines()]
+    assert [",".join(row[:-3]) for row in rows] == before.splitlines()
+    assert rows[0][-3:] == ["Points at the start", "Not below 0", "Fixed by hand"]
 
 
 def test_a_score_sheet_comes_to_the_same_points(run: Run) -> None:

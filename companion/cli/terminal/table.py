@@ -60,8 +60,11 @@ def points_table(
     for category in categories(epoch):
         row = [signed(points.points(category)) for points in scores]
         rows.append([words.say(CATEGORIES[category]), *row])
+    rows.append([words.say("Sum"), *(signed(points.net) for points in scores)])
+    floors = [points.after - points.before - points.net for points in scores]
+    if any(floors):
+        rows.append([words.say("Not below 0"), *map(signed, floors)])
     rows += [
-        [words.say("Sum"), *(signed(points.net) for points in scores)],
         [words.say("Before"), *(str(points.before) for points in scores)],
         [words.say("After"), *(str(points.after) for points in scores)],
     ]

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.rules.editions import Setup
-from companion.rules.events import EpochEnded, Event, GameEnded
+from companion.rules.ending import final_ranking
+from companion.rules.events import EpochEnded, Event
 from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player
 from companion.rules.partial.ledger import Ledger, Wait
 from companion.rules.scoring.scoring import EpochScore, categories
@@ -20,7 +20,7 @@ def state(game: Game, seq: int, events: Iterable[Event] = ()) -> dict[str, objec
     Args:
         game: The position.
         seq: How many events have been played.
-        events: What the last of them did, from which ``scored`` and ``ranking`` are taken.
+        events: What the last of them did, from which ``scored`` is taken.
     """
     auction = game.stage if isinstance(game.stage, Auction) else None
     return {
@@ -46,7 +46,7 @@ def state(game: Game, seq: int, events: Iterable[Event] = ()) -> dict[str, objec
         ],
         "bag": counted(game.bag),
         "removed": counted(game.removed),
-        **_outcome(game.setup, events),
+        **_outcome(game, events),
     }
 
 
@@ -109,16 +109,17 @@ def counted(tiles: Tiles) -> dict[str, int]:
     return {tile.value: number for tile, number in counts(tiles).items()}
 
 
-def _outcome(game_setup: Setup, events: Iterable[Event]) -> dict[str, object]:
+def _outcome(game: Game, events: Iterable[Event]) -> dict[str, object]:
+    """Return the points of an epoch that has just ended, and the ranking once the game is over."""
     outcome: dict[str, object] = {}
     for event in events:
         if isinstance(event, EpochEnded):
             outcome["scored"] = [
                 breakdown(name, score, event.epoch)
-                for name, score in zip(game_setup.players, event.scores, strict=True)
+                for name, score in zip(game.setup.players, event.scores, strict=True)
             ]
-        elif isinstance(event, GameEnded):
-            outcome["ranking"] = list(event.ranking.seats)
+    if game.stage is Phase.OVER:
+        outcome["ranking"] = list(final_ranking(game).seats)
     return outcome
 
 
@@ -174,14 +175,13 @@ def state_line(
     Args:
         game: The position.
         seq: How many events have been played.
-        events: What the last of them did, from which ``scored`` and ``ranking`` are taken.
+        events: What the last of them did, from which ``scored`` is taken.
         file: Whose record it is, if there are several.
     """
-    for event in events:
-        if isinstance(event, EpochEnded):
-            named = {} if file is None else {"file": file}
-            return _encode(state(game, seq, events) | named) + b"\n"
     stage = game.stage
+    if stage is Phase.OVER or any(isinstance(event, EpochEnded) for event in events):
+        named = {} if file is None else {"file": file}
+        return _encode(state(game, seq, events) | named) + b"\n"
     auction = stage if isinstance(stage, Auction) else None
     return (
         _encode(
@@ -189,7 +189,7 @@ def state_line(
                 seq,
                 phase(game),
                 game.epoch,
-                None if stage is Phase.OVER else game.active,
+                game.active,
                 game.ra_count,
                 game.ra_limit,
                 game.lane,
