@@ -1,140 +1,120 @@
-"""How fast games are played, relative to the yardstick, and how the cost grows.
+"""Games by the rules as they are written, and by machines with the compiled ones, beside yards."""
 
-Yards and games take turns, so that whatever slows the machine slows both.
-"""
-
+import json
+import os
+import subprocess
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 
-from benchmarks.figures import Figure, spread
-from benchmarks.yardstick import yards_per_second
-from companion.cli.simulate import NAMES
-from companion.rules.actions import Action
+from benchmarks.games import NAMES
+from benchmarks.measure import Figure, yards_per_second
 from companion.rules.editions import setup
-from companion.rules.events import EpochEnded, Event, LotWon
-from companion.rules.model import Game, new_game
-from companion.rules.play import play
+from companion.rules.records import record
+from release.kernels import CannotCompile, for_this_python
 from tests.random_games import random_game
 
-TURNS = 9
+TURNS, ACTIONS, GAMES = 7, 20_000, 20_000
+
+LEAST, LEAST_COMPILED = 0.35, 8.0
+"""Actions per yard."""
+
+MOST_MS = 500 / 8
+"""For a decision here: a Raspberry Pi 4 takes eight times as long, and may take half a second."""
+
+MOST_REVIEW_SECONDS = 20
 
 
-PLAYERS = (2, 3, 4, 5)
+def figures() -> list[Figure]:
+    """Measure everything."""
+    found = [_as_written()]
+    try:
+        with _compiled() as rules:
+            found += [_random_games(rules), _decisions(rules), _look_back(rules)]
+    except CannotCompile as why:
+        found.append(Figure("compiled rules", str(why), is_met=False))
+    return found
 
 
-ACTIONS = 30_000
-"""About how many are played in one turn, so that games of two and of five get equal time."""
+def _as_written() -> Figure:
+    """Play random games of four, in turns with yards."""
+    table, dice, rates = setup(NAMES[:4]), Random(7), []
+    for _ in range(TURNS):
+        yards, actions, began = yards_per_second(), 0, time.process_time()
+        while actions < ACTIONS:
+            actions += len(random_game(table, dice))
+        rates.append(actions / (time.process_time() - began) / yards)
+    return _rate("random games of four, rules as written", rates, LEAST)
 
 
-QUARTERS = 4
+@contextmanager
+def _compiled() -> Iterator[Path]:
+    """Compile the rules for this Python, for a while."""
+    with TemporaryDirectory() as folder:
+        yield for_this_python(Path(folder))
 
 
-NOT_RARE = 50
-"""Fewer actions of a kind say nothing about it."""
+_CHILD = """
+import sys
+from pathlib import Path
+from release.kernels import loaded
+sys.modules["companion.rules.packed.compiled"] = loaded(Path(sys.argv[1]))
+from companion.cli.commands import main
+sys.exit(main(sys.argv[2:]))
+"""
+"""Our program with compiled rules, as it is installed."""
 
 
-LEAST = 0.45
-"""Actions per yard: the aim."""
+def _run(rules: Path, *words: str) -> str:
+    command = [sys.executable, "-c", _CHILD, str(rules), *words]
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
 
 
-Stretch = tuple[Game, list[Action]]
-"""A position, and what is played from it."""
+def _random_games(rules: Path) -> Figure:
+    rates = []
+    for seed in range(TURNS):
+        yards = yards_per_second()
+        said = json.loads(
+            _run(rules, "simulate", "--players", "4", "--games", str(GAMES),
+                 "--seed", str(seed), "--json")
+        )  # fmt: skip
+        rates.append(said["actions"] / said["seconds"] / yards)
+    return _rate("random games of four, compiled", rates, LEAST_COMPILED)
 
 
-def figures(turns: int = TURNS) -> list[Figure]:
-    """Measure everything and return the figures."""
-    return [*whole_games(turns), *early_and_late(turns)]
+def _rate(what: str, rates: list[float], least: float) -> Figure:
+    rate = median(rates)
+    beside = f"{min(rates):.2f} to {max(rates):.2f}"
+    return Figure(what, f"{rate:.2f} actions per yard", beside, f"≥ {least}", rate >= least)
 
 
-def whole_games(turns: int) -> list[Figure]:
-    """Return the speed of random games by the readable rules: choosing, playing, scoring."""
-    lengths = {players: _played(players, 200, 7)[0] / 200 for players in PLAYERS}
-    found: dict[int, list[float]] = {players: [] for players in PLAYERS}
-    for turn in range(turns):
-        for players in PLAYERS:
-            before = yards_per_second()
-            actions, seconds = _played(players, round(ACTIONS / lengths[players]), turn)
-            yards = (before + yards_per_second()) / 2
-            found[players].append(actions / seconds / yards)
-    return [
-        Figure(
-            f"random games of {players} ({lengths[players]:.0f} actions each)",
-            f"{spread(found[players])} actions per yard",
-            f"at least {LEAST}",
-            median(found[players]) >= LEAST,
-        )
-        for players in PLAYERS
-    ]
+def _decisions(rules: Path) -> Figure:
+    line_up = "strong,quick,quick"
+    said = json.loads(_run(rules, "simulate", "--players", line_up, "--games", "12", "--json"))
+    ms, seconds = said["results"][0]["ms_per_decision"], yards_per_second()
+    beside = f"{ms * seconds / 1000:,.0f} yards"
+    return Figure(
+        "a decision of *strong*", f"{ms:.1f} ms", beside, f"≤ {MOST_MS} ms", ms <= MOST_MS
+    )
 
 
-def _played(players: int, games: int, seed: int) -> tuple[int, float]:
-    """Play random games; return how many actions they had and the processor's seconds."""
-    table, dice = setup(NAMES[:players]), Random(seed)
-    before = time.process_time()
-    actions = sum(len(random_game(table, dice)) for _ in range(games))
-    return actions, time.process_time() - before
-
-
-def early_and_late(turns: int) -> list[Figure]:
-    """Return what each kind of action costs in the first and in the last quarter of a game."""
-    quarters = _quarters(4, games=100)
-    found: dict[str, dict[int, list[float]]] = {}
-    for _ in range(turns):
-        for quarter in (0, QUARTERS - 1):
-            before = yards_per_second()
-            costs = _costs(quarters[quarter])
-            yards = (before + yards_per_second()) / 2
-            for kind, seconds in costs.items():
-                found.setdefault(kind, {}).setdefault(quarter, []).append(seconds * yards)
-    return [_compared(kind, found[kind]) for kind in sorted(found)]
-
-
-def _compared(kind: str, by_quarter: dict[int, list[float]]) -> Figure:
-    if 0 not in by_quarter:
-        (late,) = by_quarter.values()
-        return Figure(f"{kind}, which no first quarter has", f"{median(late):.0f} yards")
-    costs = " and ".join(f"{median(yards):.1f}" for yards in by_quarter.values())
-    return Figure(f"{kind}, in the first and in the last quarter of a game of 4", f"{costs} yards")
-
-
-def _quarters(players: int, games: int) -> list[list[Stretch]]:
-    """Return the four quarters of many games."""
-    table = setup(NAMES[:players])
-    dice = Random(7)
-    quarters: list[list[Stretch]] = [[] for _ in range(QUARTERS)]
-    for _ in range(games):
-        actions = random_game(table, dice)
-        game = new_game(table)
-        for quarter in range(QUARTERS):
-            first, last = (len(actions) * part // QUARTERS for part in (quarter, quarter + 1))
-            quarters[quarter].append((game, actions[first:last]))
-            for action in actions[first:last]:
-                game, _events = play(game, action)
-    return quarters
-
-
-def _costs(stretches: list[Stretch]) -> dict[str, float]:
-    """Return the median seconds of each kind of action that is not rare."""
-    seconds: dict[str, list[float]] = {}
-    clock = time.perf_counter
-    for game, actions in stretches:
-        for action in actions:
-            before = clock()
-            game, events = play(game, action)  # noqa: PLW2901 - the next position of the same game
-            taken = clock() - before
-            seconds.setdefault(_kind(action, events), []).append(taken)
-    return {kind: median(taken) for kind, taken in seconds.items() if len(taken) >= NOT_RARE}
-
-
-def _kind(action: Action, events: tuple[Event, ...]) -> str:
-    if any(isinstance(event, EpochEnded) for event in events):
-        return "the end of an epoch, scored"
-    if any(isinstance(event, LotWon) for event in events):
-        return "a lot won"
-    return f"`{type(action).__name__}`"
-
-
-if __name__ == "__main__":
-    for figure in figures():
-        print(f"{figure.what}: {figure.found}")
+def _look_back(rules: Path) -> Figure:
+    agreed = setup(NAMES[:4])
+    with TemporaryDirectory() as folder:
+        game = Path(folder, "game.jsonl")
+        game.write_bytes(record.write(agreed, random_game(agreed, Random(7))))
+        before = os.times()
+        _run(rules, "review", str(game), "--json")
+        seconds = os.times().children_user - before.children_user
+    return Figure(
+        "a look back at a game of four",
+        f"{seconds:.1f} s",
+        f"{seconds * yards_per_second() / 1e6:.1f} million yards",
+        f"≤ {MOST_REVIEW_SECONDS} s",
+        seconds <= MOST_REVIEW_SECONDS,
+    )

@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import indexing, painting, play, start, table
-from benchmarks.figures import Figure
+from benchmarks import index, memory, painting, play, press, start
+from benchmarks.measure import Figure
 
 PARTS: Mapping[str, Callable[[], list[Figure]]] = {
     "start": start.figures,
-    "press": table.figures,
+    "press": press.figures,
     "painting": painting.figures,
-    "index": indexing.figures,
+    "memory": memory.figures,
+    "index": index.figures,
     "play": play.figures,
 }
 
@@ -27,12 +28,12 @@ def main() -> None:
     if unknown := sorted(set(parts) - PARTS.keys()):
         parser.error(f"there is no {', '.join(unknown)}; there are {', '.join(PARTS)}")
     print(f"{datetime.now(UTC):%Y-%m-%d} · {_processor()} · Python {platform.python_version()}\n")
-    print("| measured | found | aim |\n|---|---|---|")
+    print("| measured | found | beside | aim |\n|---|---|---|---|")
     for part in parts:
         print(f"{part} …", file=sys.stderr)
         for figure in PARTS[part]():
-            aim = figure.aim if figure.is_met else f"{figure.aim}: missed"
-            print(f"| {figure.what} | {figure.found} | {aim} |", flush=True)
+            aim = figure.aim if figure.is_met else f"{figure.aim}: **missed**"
+            print(f"| {figure.what} | {figure.found} | {figure.beside} | {aim} |", flush=True)
 
 
 def _processor() -> str:
