@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import Message, Open, OpenGroup, TurnDial
+from companion.core.messages import Message, Open, OpenGroup, Play, TurnDial
 from companion.core.mnemonics import GROUP_TILES
+from companion.rules.actions import DRAWS
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.ui.layout import middle, rows, square
@@ -404,7 +405,10 @@ def _chip(look: Style, control: Control, offer: Binding, caps: Keycaps) -> Chip:
     tiles: tuple[Tile, ...] = () if offer.tile is None else (offer.tile,)
     label = look.say(offer.label) if offer.label else ""
     if isinstance(offer.message, OpenGroup):
-        tiles, label = GROUP_TILES[offer.message.group][:_MOST_TILES], ""
+        group = GROUP_TILES[offer.message.group]
+        tiles, label = group[:_MOST_TILES], ""
+        if caps:  # no key opens a group: the letter of each tile draws it
+            sign = Sign(control, "".join(caps.get(Play(DRAWS[each]), "") for each in group))
     return Chip((sign,), (offer.message,), label, tiles, offer.sun, offer.is_lit)
 
 

@@ -47,11 +47,11 @@ _HEIGHTS = {
 }
 
 _FAR_HEIGHTS = {
-    Shape.FULL: _Heights(76, 84, 88, 108, 6, 16, 100, 120, 120),
-    Shape.COMPACT: _Heights(60, 64, 60, 94, 3, 8, 76, 70, 110),
-    Shape.TALL: _Heights(60, 66, 96, 140, 5, 8, 84, 72, 160, 0.46, 0.03),
+    Shape.FULL: _Heights(76, 158, 76, 108, 6, 16, 100, 170, 120),
+    Shape.COMPACT: _Heights(58, 90, 50, 94, 3, 8, 72, 106, 110),
+    Shape.TALL: _Heights(60, 190, 84, 140, 5, 8, 84, 208, 160, 0.46, 0.03),
 }
-"""For people who sit far away: a low auction track, a high question, and no arc."""
+"""With large print: a higher auction track and question, and no arc."""
 
 
 @lru_cache(maxsize=64)

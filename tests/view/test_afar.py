@@ -5,17 +5,19 @@ from math import dist
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import GoTo, Message, Play
+from companion.core.messages import CallPass, GoTo, Message, Play
+from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
 from companion.pages.corrections import FixPanel
 from companion.pages.menu import Menu
+from companion.pages.page_view import keycaps
 from companion.pages.render import scene
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import KINDS
 from companion.ui.scene import Picture, Scene, Text, Thing, words
-from companion.ui.style import Canvas
+from companion.ui.style import Canvas, style
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
 from tests.view.ink import cut, looked_at, misplaced, overlapping, shortened, small, untouchable
@@ -99,6 +101,49 @@ def test_suns_the_question_and_the_count_of_ra_are_still_larger_from_afar(
     if is_wide:
         assert ra_px(near, model) >= size[1] // 14
         assert height_of(far, "Marek: draw") >= size[1] / 14
+
+
+def tile_px(drawn: Scene[Message]) -> list[int]:
+    """Return how wide the tiles on the auction track are, in pixels."""
+    tiles = [each for each in drawn.items if isinstance(each, Picture) and each.key is not None]
+    return [each.rect.w for each in tiles if each.key is not None and each.key[0] is Thing.TILE]
+
+
+@for_each(page=("turn", "auction", "bid", "full track", "god"), size=SIZES, players=(2, 5))
+def test_the_tiles_on_the_auction_track_are_larger_from_afar(
+    page: str, size: tuple[int, int], players: int
+) -> None:
+    model = PAGES[page](players, NAMES)
+    near, far = tile_px(shown(model, size)), tile_px(shown(preferring(model, "is_big"), size))
+    assert near
+    assert len(near) == len(far)
+    assert min(far) >= 1.05 * max(near)
+
+
+@for_each(scale=(1.0, 1.15, 1.3), is_big=(False, True), size=SIZES, players=(2, 5))
+def test_who_passes_is_told_with_the_whole_name_of_a_key(
+    scale: float, *, is_big: bool, size: tuple[int, int], players: int
+) -> None:
+    model = PAGES["auction"](players, NAMES).with_preferences(text_scale=scale, is_big=is_big)
+    drawn = shown(model, size, letters=True)
+    caps = keycaps(style(Canvas(size=size, type=TYPE, letters=True), model.preferences), model)
+    for seat in model.game.setup.seats:
+        (place,) = [each.rect for each in drawn.targets if each.message == CallPass(seat)]
+        written = [
+            item.text
+            for item in drawn.items
+            if isinstance(item, Text) and place.contains(*item.rect[:2]) and item.text
+        ]
+        assert written == [caps[CallPass(seat)]]
+
+
+@for_each(size=SIZES)
+def test_a_keyboard_is_told_the_letters_of_tiles_and_no_button(size: tuple[int, int]) -> None:
+    """No key opens a group of tiles."""
+    model = preferring(at_table(5, active=1), "is_big")
+    drawn = shown(model, size, letters=True)
+    letters = "".join(model.preferences.tile_keys[kind] for kind in GROUP_TILES[TileGroup.MONUMENT])
+    assert letters.upper() in words(drawn)
 
 
 @for_each(language=LANGUAGES, size=((800, 480), (1280, 720)))

@@ -81,17 +81,14 @@ def lane_places(look: Style, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
     """Return where the centre is and where the eight places are."""
     pad = look.either(10, 5)
     inner = rect.inset(pad)
-    if look.shape is Shape.TALL and not look.is_big:
+    if look.shape is Shape.TALL:
         centre = left_part(inner, look.px(92))
         grid = without_left(inner, look.px(96))
         upper, lower = rows(grid, 2, pad)
         spots = (*columns(upper, LANE_SLOTS // 2, pad), *columns(lower, LANE_SLOTS // 2, pad))
     else:
-        is_narrow = look.shape is Shape.TALL
-        gap, sun_width = (
-            look.either(10, 4 if is_narrow else 6),
-            look.either(148, 62 if is_narrow else 80),
-        )
+        gap = look.either(6, 4) if look.is_big else look.either(10, 6)
+        sun_width = look.either(126, 80) if look.is_big else look.either(148, 80)
         widest = LANE_SLOTS * round(inner.h * _WIDEST) + sun_width + pad
         inner = middle(inner, min(inner.w, widest), inner.h)
         centre = left_part(inner, sun_width)
@@ -108,7 +105,7 @@ def _centre(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
     has_room = look.width(shown.centre_label, Size.SMALL) <= rect.w
     label = look.px(26) if shown.centre_label and has_room else 0
     under, disc = cut_foot(rect, label)
-    side = min(disc.w, disc.h, look.either(104, 76))
+    side = min(disc.w, disc.h, look.either(122, 80) if look.is_big else look.either(104, 76))
     yield from keyed(Thing.SUN, shown.centre, sun(look, square(disc, side), shown.centre, SUN_WON))
     if label:
         yield look.line(under, shown.centre_label, Size.SMALL, look.theme.gold, CENTRED)

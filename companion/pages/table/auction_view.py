@@ -18,6 +18,7 @@ from companion.rules.tiles import Tile
 from companion.ui.layout import (
     columns,
     cut_foot,
+    cut_right,
     left_part,
     middle,
     shares,
@@ -36,7 +37,17 @@ from companion.ui.pieces import (
     tile,
 )
 from companion.ui.scene import Box, Colour, Disc, Item, Rect, Target, Thing, keyed
-from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.style import (
+    CENTRED,
+    PLAIN,
+    SMALLEST_PX,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    unscaled,
+)
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import action_key
 
@@ -348,6 +359,23 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
         yield action_key(look, place, shown.key(look, Control.DIAL))
 
 
+def _pass_key(look: Style, key: Rect, button: int, cap: str) -> Iterator[Piece]:
+    """Yield a player's emblem and what is written on the key: whole, at worst without emblem."""
+    high, room = key.h * 6 // 10, key.inset(look.px(3))
+    if not cap:
+        yield from shining(look, middle(key, key.w, high), button)
+        return
+    least = look.px(14)
+    small = look if look.width(cap, Size.LABEL) + least <= room.w else unscaled(look)
+    wide = small.width(cap, Size.LABEL)
+    written, sign = cut_right(room, wide)
+    if sign.w < least:
+        yield small.line(room, cap, Size.LABEL, look.theme.ink, CENTRED)
+        return
+    yield from shining(look, middle(sign, sign.w, high), button)
+    yield small.line(written, cap, Size.LABEL, look.theme.ink, CENTRED)
+
+
 def _passing(look: Style, rect: Rect, shown: ShownTable, now: auction.Heard) -> Iterator[Piece]:
     """Yield a key for each player who can say that they pass."""
     able = [seat for seat in now.game.setup.seats if now.may_pass(seat)]
@@ -365,8 +393,6 @@ def _passing(look: Style, rect: Rect, shown: ShownTable, now: auction.Heard) -> 
         rim = max(2, look.px(2))  # a key: what is filled and round is a button of the panel
         yield Box(key, look.theme.panel, border=colour, border_px=rim, radius=look.either(10, 7))
         cap = shown.caps.get(CallPass(seat), "")
-        sign, written = columns(key.inset(look.px(3)), 2, 0) if cap else (key, key)
-        yield from shining(look, middle(sign, sign.w, key.h * 6 // 10), shown.buttons[seat])
-        yield look.line(written, cap, Size.LABEL, look.theme.ink, CENTRED)
+        yield from _pass_key(look, key, shown.buttons[seat], cap)
         yield Target(cell, CallPass(seat))
     yield look.line(without_left(rect, rect.w - text), words, Size.LABEL, look.theme.ink, CENTRED)
