@@ -161,7 +161,7 @@ def courses(column: Rect, line: int, deep: int, at: _Scale, stack: Stack) -> Ite
             continue
         high = at.height(points)
         if points > 0:
-            aside = round(_leaning(column, foot - line))
+            aside = round(_leaning(column, foot - line, at.least))
             line -= high
             yield Course(place, points, Rect(column.x, line, column.w, high).inset(aside, 0))
         else:
@@ -169,9 +169,12 @@ def courses(column: Rect, line: int, deep: int, at: _Scale, stack: Stack) -> Ite
             deep += high
 
 
-def _leaning(column: Rect, high: int) -> float:
-    """Return how far the sides lean inwards at this height above the line, in pixels."""
-    return min(_TAPER * high, column.w / 6)
+def _leaning(column: Rect, high: int, label: int) -> float:
+    """Return how far the sides lean inwards at this height above the line, in pixels.
+
+    What is written on courses so high (pixels) has room on the highest, too.
+    """
+    return min(_TAPER * high, max(0.0, column.w - 3.2 * label) / 4)
 
 
 _TAPER = 0.1
@@ -237,18 +240,19 @@ def pyramids(
     """
     gap = 4 if look.shape is Shape.TALL else look.either(18, 8)
     places = columns(rect, len(stacks), gap)
-    plinth = look.share(11.5) + (look.share(20) if any(each.total for each in stacks) else 0)
+    is_narrow = places[0].w < look.share(3.5)
+    plinth = look.share(11.5) + (look.share(20) if is_narrow else 0)
+    plinth += look.share(20) if any(each.total is not None for each in stacks) else 0
     label = round(look.least_px * _LABEL)
-    has_terms, at = True, _Scale(0.0, 0)
-    sums = field = rect
-    while has_terms or not at.least:
+    sums, field, at = rect, rect, _Scale(0.0, 0)
+    has_terms = True
+    for has_terms, has_chips in ((True, True), (False, True), (False, False)):
         high = _sum_height(look, places[0].w, ends if has_terms else ())
         sums, field = cut_foot(rect, high, look.either(8, 4))
-        room = max(1, field.h - plinth)
-        at = scale(room - min(room // 4, _chip_height(look)), look.share(55), label, ends)
+        room = max(1, field.h - plinth - (_chip_height(look) if has_chips else 0))
+        at = scale(room, look.share(55), label, ends)
         if at.least >= SMALLEST_PX:
             break
-        has_terms = False
     deepest = max(sum(at.height(each) for each in points if each and each < 0) for points in ends)
     line = field.y + field.h - deepest - plinth  # pits end where the sums begin
     yield from _ground(look, rect, line, plinth)
@@ -260,7 +264,7 @@ def pyramids(
             drawn = _stone if course.points > 0 else _pit
             yield from keyed(Thing.SEGMENT, number, drawn(look, course, every, stack))
         name = Rect(column.x, line, column.w, plinth).inset(0, look.either(5, 3))
-        yield from _name(look, name, stack)
+        yield from _name(look, name, stack, is_narrow=is_narrow)
         above = Rect(column.x, rect.y, column.w, top - rect.y)
         yield from _zero(look, above, seat, stack)
         spot = Rect(column.x, sums.y, column.w, sums.h)
@@ -284,7 +288,7 @@ def _ground(look: Style, rect: Rect, line: int, plinth: int) -> Iterator[Item]:
 def _stone(look: Style, course: Course, every: Sequence[Category], _: Stack) -> Iterator[Item]:
     """Yield a course that tapers upwards, with the sign of its category and its number."""
     rect, colour = course.rect, COLOURS[every[course.place]]
-    aside = min(_TAPER * rect.h, rect.w / 8) / max(1, rect.w)
+    aside = min(_TAPER * rect.h, rect.w / 16) / max(1, rect.w)
     yield Polygon(rect, ((aside, 0), (1 - aside, 0), (1, 1), (0, 1)), colour,
                   border=ON_BUTTON, border_px=1)  # fmt: skip
     edge = round(rect.w * (_LIT - aside))
@@ -337,22 +341,34 @@ def _label(look: Style, rect: Rect, category: Category, words: str, ink: Colour)
     yield look.text(Rect(left + side + gap, rect.y, wide, rect.h), words, px, ink, style)
 
 
-def _name(look: Style, rect: Rect, stack: Stack) -> Iterator[Piece]:
+def _name(look: Style, rect: Rect, stack: Stack, *, is_narrow: bool) -> Iterator[Piece]:
     """Yield whose pyramid it is; where all is open, also what they have in all."""
-    yield Box(rect, look.theme.buttons[stack.head.button], radius=rect.h // 3)
+    yield Box(rect, look.theme.buttons[stack.head.button], radius=look.either(16, 10))
     lower, upper = cut_foot(rect, look.share(20) if stack.total is not None else 0)
     pad = look.either(10, 4)
-    px = look.share(17)
-    side = round(px * 0.8)
-    wide = min(round(look.canvas.type.width(stack.head.name, px, Weight.BOLD)) + 2,
-               upper.w - side - 3 * pad)  # fmt: skip
-    left = upper.x + (upper.w - side - pad - wide) // 2
-    yield emblem(Rect(left, upper.y, side, upper.h), stack.head.button)
-    room = Rect(left + side + pad, upper.y, wide, upper.h)
-    yield look.text(room, stack.head.name, px, ON_BUTTON)
+    if is_narrow:
+        name, below = stacked(upper, (1, 1), 0)
+        yield emblem(square(below, below.h * 8 // 10), stack.head.button)
+        yield look.text(name.inset(2, 0), stack.head.name, look.share(18), ON_BUTTON, CENTRED)
+    else:
+        yield from _named(look, upper, stack.head, pad)
     if stack.total is not None:
         words = look.canvas.words.state(look.say("Total"), str(stack.total))
-        yield look.text(lower.inset(pad, 0), words, look.share(24), ON_BUTTON, CENTRED)
+        px = look.share(24)
+        is_wide = look.canvas.type.width(words, px, Weight.BOLD) > lower.w - 2 * pad
+        said = str(stack.total) if is_wide else words
+        yield look.text(lower.inset(pad, 0), said, px, ON_BUTTON, CENTRED)
+
+
+def _named(look: Style, rect: Rect, head: ColumnHead, pad: int) -> Iterator[Item]:
+    """Yield an emblem and a name beside each other, in the middle."""
+    px = look.share(17)
+    side = round(px * 0.8)
+    wide = round(look.canvas.type.width(head.name, px, Weight.BOLD)) + 2
+    wide = min(wide, rect.w - side - 3 * pad)
+    left = rect.x + (rect.w - side - pad - wide) // 2
+    yield emblem(Rect(left, rect.y, side, rect.h), head.button)
+    yield look.text(Rect(left + side + pad, rect.y, wide, rect.h), head.name, px, ON_BUTTON)
 
 
 def _terms_px(look: Style) -> int:
