@@ -21,7 +21,7 @@ from companion.app.game_store import GameStore
 from companion.app.kiosk.house_rules import house_rules
 from companion.app.loop import Loop, Machines, speaking
 from companion.app.sound.audio_screen import heard
-from companion.app.startup import CannotStart, put_on_table
+from companion.app.startup import CannotStart, open_table
 from companion.app.systemd import Heartbeat, is_service, notify, pulse_seconds
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.hardware import Hardware
@@ -129,8 +129,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
         confirmed=_tell_script if options.script else _tell_nobody,
         sound=screen.perform,
     )
-    put_on_table(loop, keeper, wakeup, options.start, kept)
-    loop.turn()
+    open_table(loop, keeper, wakeup, options.start, kept)
     notify("READY=1")  # the first picture stands: nothing below is loaded or opened before it
     import signal  # noqa: PLC0415 - as the line above says
 

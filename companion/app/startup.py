@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from traceback import print_exc
 from typing import TYPE_CHECKING
 
 from companion.app.game_store import Done, Failed, GameStore
 from companion.app.loop import Loop
 from companion.app.wakeup import Wakeup
 from companion.core.controls import BUTTONS
-from companion.core.messages import Resumed
+from companion.core.messages import Resumed, Trouble
+from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
 from companion.i18n import ENGLISH
 from companion.journal import game_lines
@@ -31,6 +33,41 @@ class CannotStart(Exception):
     def __init__(self, *lines: str) -> None:
         super().__init__(*lines)
         self.lines = lines
+
+
+def open_table(
+    loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | None, kept: Resumed | None
+) -> None:
+    """Bring the kept game to the table, or the game of a record, and show the first picture.
+
+    A kept game that cannot be shown is put aside, whatever the fault is: else it would stop every
+    start after this one.
+
+    Args:
+        loop: The loop, before its first turn.
+        keeper: Saves its games.
+        wakeup: What the keeper wakes.
+        start: The record to begin with, if one was named.
+        kept: The game that was on the table last, if nobody has left it.
+
+    Raises:
+        CannotStart: A game is unfinished, the record cannot be read or played, or its game cannot
+            be saved.
+    """
+    empty = loop.model
+    put_on_table(loop, keeper, wakeup, start, kept)
+    try:
+        loop.turn()
+    except Exception:
+        game = keeper.game
+        if game is None or start is not None:
+            raise
+        print_exc()
+        keeper.leave("start")
+        _must_be_kept(keeper, wakeup)
+        loop.model = empty
+        loop.post(Trouble(Notice(Notes.NOT_SHOWN, {"game": game})), "start")
+        loop.turn()
 
 
 def put_on_table(

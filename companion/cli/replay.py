@@ -14,12 +14,12 @@ from companion.cli.terminal.table import ending_lines, points_table
 from companion.i18n import Words
 from companion.options import Argument, Option
 from companion.rules.editions import Setup
-from companion.rules.events import EpochBegan, EpochEnded, Event, GameEnded
+from companion.rules.events import EpochBegan, EpochEnded, Event, GameDecided, GameEnded
 from companion.rules.model import Game, Phase
 from companion.rules.records.positions import known_state, state_line
 from companion.rules.records.reading import Played
 from companion.rules.records.shapes import Redo, Undo
-from companion.rules.records.timeline import Moment
+from companion.rules.records.timeline import Moment, Timeline
 from companion.storage import FileRefused, Status
 from companion.storage.files import STANDARD_INPUT, opened, played
 
@@ -129,7 +129,7 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
             ]
             yield from (*before, last + next_)
             for event in timeline.led_here:
-                yield from _scored(event, game, words)
+                yield from _scored(event, timeline, words)
 
 
 def _what(moments: Sequence[Moment], game: Game, words: Words) -> Iterator[str]:
@@ -138,17 +138,16 @@ def _what(moments: Sequence[Moment], game: Game, words: Words) -> Iterator[str]:
         yield _INDENT + narration.account(moment.events[0], game.setup, words)
 
 
-def _scored(event: Event, game: Game, words: Words) -> Iterator[str]:
+def _scored(event: Event, timeline: Timeline, words: Words) -> Iterator[str]:
     """Yield the tables that belong to the end of an epoch and of the game."""
-    names = game.setup.players
+    names, result = timeline.start.setup.players, timeline.result
     match event:
         case EpochEnded(epoch, _, scores):
             yield ""
             yield from points_table(names, scores, epoch, words)
             yield ""
-        case GameEnded(ranking):
-            totals = [player.score for player in game.players]
-            suns = [(*player.up, *player.down) for player in game.players]
-            yield from ending_lines(ranking, names, totals, suns, words)
+        case GameEnded() | GameDecided() if result is not None and result.ranking is not None:
+            totals = [points or 0 for points in result.points]
+            yield from ending_lines(result.ranking, names, totals, result.suns, words)
         case _:
             return

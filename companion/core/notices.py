@@ -21,6 +21,10 @@ class Notes(Sentences):
         "Nothing of game {game} can be read: its file is empty or damaged. It is set aside as "
         "{file}, and backups include it"
     )
+    NOT_SHOWN = (
+        "Game {game} cannot be shown, so it was put aside. It is saved as it is: a later version "
+        "may open it under Games played"
+    )
     OTHER_VERSION = (
         "Another version wrote game {game}, and this one cannot read it. It stays as it is"
     )
@@ -176,7 +180,7 @@ NOT_INSTALLED = (
 READ_ONCE = frozenset(
     {
         *NOT_INSTALLED,
-        *(Notes.LOST, Notes.LOST_ASIDE, Notes.OTHER_VERSION),
+        *(Notes.LOST, Notes.LOST_ASIDE, Notes.NOT_SHOWN, Notes.OTHER_VERSION),
         Notes.STICK_NOT_WRITTEN,
     }
 )

@@ -13,7 +13,6 @@ from companion.journal.game_lines import Kept
 from companion.journal.lines import GameId, Line
 from companion.rules.events import EpochEnded, EpochTallied
 from companion.rules.scoring.scoring import EpochScore
-from companion.statistics.game import is_over, places, results
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 """With the app installed this opens its import; without it, a harmless page."""
@@ -96,7 +95,10 @@ class BgPlay(msgspec.Struct, frozen=True):
     seats: tuple[Sat, ...]
     """Clockwise."""
     epochs: tuple[tuple[EpochScore | None, ...], ...]
-    """The scoring of every epoch that has ended, for each seat; nothing while the game runs."""
+    """The scoring of every epoch, the first one first, for each seat: None where it is not known.
+
+    Nothing while the game runs.
+    """
     is_over: bool
     kept: Kept
 
@@ -155,20 +157,21 @@ def play_of(game: GameId, lines: Sequence[Line]) -> BgPlay | None:
         return None
     timeline = kept.timeline
     names = timeline.game.setup.players
-    over = is_over(timeline)
-    nothing: tuple[int | None, ...] = (None,) * len(names)
-    points, ranks = (results(timeline), places(timeline)) if over else (nothing, nothing)
+    result = timeline.result
+    nothing = (None,) * len(names)
+    points, ranks = (nothing, nothing) if result is None else (result.points, result.places)
     starter = timeline.start.active
     seats = tuple(
         Sat(name, points[seat], ranks[seat], is_starter=seat == starter)
         for seat, name in enumerate(names)
     )
-    scores = (
-        event.scores
+    scores: dict[int, tuple[EpochScore | None, ...]] = {
+        event.epoch: event.scores
         for moment in timeline.moments
         for event in moment.events
         if isinstance(event, EpochEnded | EpochTallied)
-    )
+    }
+    epochs = range(1, max(scores, default=0) + 1)
     return BgPlay(
         game=game,
         begun_ms=kept.lines[0].wall_ms,
@@ -176,8 +179,8 @@ def play_of(game: GameId, lines: Sequence[Line]) -> BgPlay | None:
         minutes=minutes_of(kept.lines),
         edition=timeline.game.setup.edition.value,
         seats=seats,
-        epochs=tuple(scores) if over else (),
-        is_over=over,
+        epochs=() if result is None else tuple(scores.get(each, nothing) for each in epochs),
+        is_over=result is not None,
         kept=kept,
     )
 

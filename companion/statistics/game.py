@@ -7,7 +7,6 @@ from operator import attrgetter
 import msgspec
 
 from companion.rules.editions import Edition, Seat, Sun
-from companion.rules.ending import final_ranking
 from companion.rules.events import (
     Cause,
     DisasterStruck,
@@ -22,7 +21,7 @@ from companion.rules.events import (
 from companion.rules.model import LAST_EPOCH, Disaster, Game, Phase
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline
-from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, gain, score
+from companion.rules.scoring.scoring import Category, EpochScore, Sheet, gain, score
 from companion.rules.tiles import DISASTERS, Tiles, size
 
 Counts = dict[str, int]
@@ -46,24 +45,6 @@ class Buy(msgspec.Struct, frozen=True):
 def is_over(timeline: Timeline) -> bool:
     """Whether the third epoch has been scored (R-END-1)."""
     return timeline.game.stage is Phase.OVER
-
-
-def results(timeline: Timeline) -> tuple[int | None, ...]:
-    """Return everybody's points at the end; None where too little was told to know them."""
-    if timeline.ledger is not None:
-        return tuple(hand.score for hand in timeline.ledger.hands)
-    return tuple(player.score for player in timeline.game.players)
-
-
-def places(timeline: Timeline) -> tuple[int | None, ...]:
-    """Return everybody's place at the end; None where too little was told (R-END-1 … R-END-3)."""
-    ranked: Ranking | None = final_ranking(timeline.game)
-    if timeline.ledger is not None:
-        decided = [each for _, each in _news(timeline) if isinstance(each, GameDecided)]
-        ranked = decided[-1].ranking if decided else None
-    if ranked is None:
-        return tuple(None for _ in timeline.game.players)
-    return tuple(ranked.seats.index(Seat(seat)) + 1 for seat in timeline.game.setup.seats)
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
@@ -98,14 +79,15 @@ def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str,
 
 def told(timeline: Timeline) -> FinishedGame | None:
     """Return what a game tells of everybody; None while it runs."""
-    if not is_over(timeline):
+    result = timeline.result
+    if result is None:
         return None
     news = _news(timeline)
     scores = tuple(_scores(news))
     return FinishedGame(
         timeline.game.setup.edition,
-        results(timeline),
-        places(timeline),
+        result.points,
+        result.places,
         tuple([_scored(scores, seat) for seat in timeline.game.setup.seats]),
         tuple(_buys(timeline, news)),
         tuple(_causes(news)),

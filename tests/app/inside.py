@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.app.controls import Input, Key
 from companion.app.game_store import GameStore
 from companion.app.loop import Loop, Machines
-from companion.app.startup import put_on_table
+from companion.app.startup import open_table
 from companion.app.systemd import Heartbeat
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.effects import Cue, ReadAloud, Sound
@@ -248,8 +248,8 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
         program = Inside(
             data, told, room, clock, wakeup, keeper, glass, loop, panel, heard, machines
         )
-        put_on_table(loop, keeper, wakeup, None, kept)
         try:
+            open_table(loop, keeper, wakeup, None, kept)
             program.settle()
             yield program
         finally:

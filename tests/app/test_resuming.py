@@ -10,9 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.game_store import GameStore
-from companion.core.messages import Dealt, Enter, GoOn, Leave, Next
+from companion.core.messages import Dealt, Enter, GoOn, Leave, Message, Next
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.i18n import Words
 from companion.journal import games_dir
 from companion.journal.book import Book
 from companion.journal.claim import claim
@@ -25,7 +26,8 @@ from companion.pages.table import Table
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Fact
-from tests.app.inside import Inside, inside
+from companion.ui.scene import Scene
+from tests.app.inside import Glass, Inside, inside
 from tests.core.desk import states
 
 STAMP = Stamp(1, 1, "tests", "script")
@@ -408,3 +410,31 @@ def test_a_journal_that_cannot_be_taken_away_leaves_the_game_on_the_table(tmp_pa
         assert opened.notes == [Notes.NOT_SAVED_READ_ONLY]
         opened.press("p2")
         assert opened.seq == 1
+
+
+class Cracked(Glass):
+    """A screen that cannot show any game."""
+
+    def show(self, model: Model, said: Words) -> Scene[Message]:
+        """Break where a game is on the table."""
+        if model.session.timeline is not None:
+            raise ZeroDivisionError
+        return super().show(model, said)
+
+
+def test_a_game_that_cannot_be_shown_is_put_aside_and_the_table_opens(
+    kept: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    data = copy_of(kept, tmp_path)
+    before = games_dir.read(games_dir.volumes(data)[-1]).lines
+    with inside(data, screen=Cracked) as opened:
+        assert isinstance(opened.model.page, Welcome)
+        assert Notes.NOT_SHOWN in opened.notes
+    assert "ZeroDivisionError" in capfd.readouterr().err
+    after = games_dir.read(games_dir.volumes(data)[-1]).lines
+    assert after[: len(before)] == before
+    assert len(after) == len(before) + 1
+    with inside(data) as opened:
+        assert isinstance(opened.model.page, Welcome)
+        opened.press("p1", "p2", "ra", "ok")
+        assert isinstance(opened.model.page, Table)

@@ -119,6 +119,34 @@ def test_three_states_show_points_and_only_the_last_a_ranking(run: Run, write: W
     assert sorted(last["ranking"]) == [0, 1, 2]
 
 
+def test_the_ranking_stays_when_points_are_fixed_at_the_end(run: Run, write: Write) -> None:
+    fix = b'{"fix": {"players": [{"seat": 2, "score": 99}]}}\n'
+    states = run("replay", write(whole_game(3) + fix), "--json").states
+    assert states[-2]["phase"] == states[-1]["phase"] == "over"
+    assert states[-1]["ranking"][0] == 2
+    undone = run("replay", write(whole_game(3) + fix + b'{"undo": 1}\n'), "--json").states
+    assert undone[-1]["ranking"] == states[-2]["ranking"]
+
+
+LIGHT = b"""{"ra_record": 1, "players": ["Anna", "Ben"]}
+{"level": "score_only"}
+{"tally": [{"tiles": {"god": 2}}, {"tiles": {}}]}
+{"tally": [{"tiles": {"god": 2}}, {"tiles": {}}]}
+"""
+
+
+def test_who_has_won_is_null_where_nobody_knows_and_told_where_it_is_known(
+    run: Run, write: Write
+) -> None:
+    skipped = write(LIGHT + b'{"tally": [{"tiles": {}}, null]}\n')
+    assert run("replay", skipped, "--json").states[-1]["ranking"] is None
+    assert "the winner is unknown" in run("replay", skipped).out
+    fix = b'{"fix": {"players": [{"seat": 0, "score": 7}, {"seat": 1, "score": 30}]}}\n'
+    known = write(LIGHT + b'{"tally": [{"tiles": {}}, null]}\n' + fix)
+    assert run("replay", known, "--json").states[-1]["ranking"] == [1, 0]
+    assert "1. Ben: 30" in run("replay", known).out
+
+
 def test_the_first_state_is_the_table_before_the_first_turn(run: Run) -> None:
     (state,) = run("replay", "-", "--json", stdin=HEADER).states
     assert state["players"][0] == {"up": [2, 5, 8, 13], "down": [], "tiles": {}, "score": 10}

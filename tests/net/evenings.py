@@ -200,6 +200,7 @@ def end(timeline: Timeline) -> bytes:
         found = state(timeline.game, timeline.seq, timeline.events)
     else:
         found = known_state(timeline.ledger, timeline.seq)
+        found.pop("ranking", None)  # earlier versions did not say it of such a game
     return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
 
 

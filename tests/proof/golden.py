@@ -140,6 +140,7 @@ def end(lines: Sequence[Line]) -> End:
         found = state(now.game, now.seq, now.events)
     else:
         found = known_state(now.ledger, now.seq)
+        found.pop("ranking", None)  # earlier versions did not say it of such a game
     plain = json.loads(msgspec.json.encode(found))
     players = tuple(now.start.setup.players)
     return End(len(lines), kept.understood, kept.was_left, players, plain)

@@ -9,10 +9,17 @@ from companion.rules.actions import Level
 from companion.rules.editions import NoPenalty, Options, Seat, Sun, Suns, setup
 from companion.rules.events import EpochOpened, EpochTallied, GameDecided
 from companion.rules.model import new_game
-from companion.rules.partial.ledger import END_EPOCH, Hand, Ledger, TallyEpoch, Wait, unknown
+from companion.rules.partial.ledger import (
+    END_EPOCH,
+    Hand,
+    Ledger,
+    TallyEpoch,
+    Wait,
+    decided,
+    unknown,
+)
 from companion.rules.partial.levels import from_game, to_game
 from companion.rules.partial.playing import play_ledger
-from companion.rules.partial.tallying import decided
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.scoring.scoring import Sheet, score
 from companion.rules.tiles import ALL_TILES, KEPT, NO_TILES, Tile, Tiles, bundle_of, count
@@ -171,15 +178,16 @@ def test_without_all_points_nobody_is_said_to_have_won() -> None:
 
 
 def test_only_a_tie_needs_the_suns_to_say_who_has_won() -> None:
-    hands = Hand(score=10), Hand(score=12), Hand(up=(Sun(9),), score=11)
-    found = decided(hands)
-    assert found is not None
-    assert found.seats == (1, 2, 0)
-    assert decided((*hands[:2], replace(hands[2], score=12))) is None
-    tied = Hand(up=(Sun(8), Sun(9)), score=12), Hand(up=(Sun(2), Sun(13)), score=12)
-    found = decided(tied)
-    assert found is not None
-    assert found.seats == (1, 0)
+    def who_won(*hands: Hand) -> tuple[int, ...] | None:
+        found = decided(replace(ended(epoch=3), hands=hands))
+        return None if found is None else found.seats
+
+    hands = Hand(score=10), Hand(score=12), Hand(up=(Sun(9),), down=(), score=11)
+    assert who_won(*hands) == (1, 2, 0)
+    assert who_won(*hands[:2], replace(hands[2], score=12)) is None
+    lower = Hand(up=(Sun(8),), down=(Sun(9),), score=12)
+    higher = Hand(up=(Sun(2),), down=(Sun(13),), score=12)
+    assert who_won(lower, higher) == (1, 0)
 
 
 def test_a_tie_is_decided_by_the_highest_sun() -> None:

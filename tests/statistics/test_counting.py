@@ -8,15 +8,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.rules.actions import Level
-from companion.rules.editions import STARTING_SCORE, setup
+from companion.rules.editions import setup
 from companion.rules.ending import final_ranking
 from companion.rules.events import Cause, EpochEnded, LotWon
+from companion.rules.partial.ledger import TallyEpoch
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.scoring import Category
-from companion.rules.tiles import size
+from companion.rules.tiles import NO_TILES, size
 from companion.statistics import Figures, Length, SeatWins, average, lengths, middle
-from companion.statistics.game import TABLE, buys, counted, race, results
+from companion.statistics.game import TABLE, buys, counted, race
 from tests.rules.table import action
 from tests.statistics.evenings import NAMES, timeline
 
@@ -133,9 +134,13 @@ def test_who_gave_no_name_counts_for_the_table_alone() -> None:
 
 
 def test_points_that_nobody_told_are_not_taken_for_zero() -> None:
-    played = begin(setup(("Anna", "Ben")))
-    assert results(enter(played, SetLevel(Level.LIGHT, is_unknown=True))) == (None, None)
-    assert results(played) == (STARTING_SCORE, STARTING_SCORE)
+    played = enter(begin(setup(("Anna", "Ben"))), SetLevel(Level.SCORE_ONLY))
+    assert played.result is None
+    for _ in range(3):
+        played = enter(played, TallyEpoch((NO_TILES, None)))
+    assert played.result is not None
+    assert played.result.points[1] is None
+    assert played.result.places == (None, None)
 
 
 @games
@@ -143,7 +148,8 @@ def test_the_race_ends_with_the_result_and_marks_three_epochs(players: int, seed
     played = timeline(players, seed)
     run = race(played)
     assert run is not None
-    assert tuple(line[-1] for line in run.lines) == results(played)
+    points = tuple(player.score for player in played.game.players)
+    assert tuple(line[-1] for line in run.lines) == points
     assert {len(line) for line in run.lines} == {len(played.moments) + 1}
     assert len(run.ends) == 3
     assert run.ends[-1] == len(played.moments)

@@ -30,7 +30,7 @@ from companion.core.model import Model, without_game
 from companion.core.naming import all_called, choosable
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
-from companion.pages import new_game, scoring, table
+from companion.pages import new_game, table
 from companion.pages.navigation import FEWEST_PLAYERS
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
@@ -150,7 +150,7 @@ def brought(
 def _resumed(model: Model, message: Resumed) -> Update:
     """Bring a kept game back to the table."""
     over = message.timeline.game.stage is Phase.OVER
-    page = scoring.Finale(len(message.guests)) if over else table.page_after(message.timeline)
+    page = table.at_rest(message.timeline) if over else table.page_after(message.timeline)
     buttons = tuple(guest.button for guest in message.guests)
     back = replace(
         without_game(model)

@@ -13,6 +13,7 @@ from companion.pages.partial.joining import asked_sun as asked_sun
 from companion.pages.partial.joining import first_question as first_question
 from companion.pages.partial.joining import ledger_of as ledger_of
 from companion.pages.partial.joining import level_lines as level_lines
+from companion.pages.partial.joining import to_decide as to_decide
 from companion.pages.partial.joining import ways as ways
 from companion.pages.partial.partial_table import PartialTable as PartialTable
 from companion.pages.partial.partial_table import Pointing as Pointing

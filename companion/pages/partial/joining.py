@@ -29,7 +29,7 @@ from companion.rules.actions import LANE_SLOTS, Level
 from companion.rules.corrections.fixing import MOST_POINTS, Fix, HandFix
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, setup, suns_in_play
 from companion.rules.model import LAST_EPOCH, Lane, Phase
-from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait, suns_each
+from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait, decided, suns_each
 from companion.rules.partial.levels import missing
 from companion.rules.records.shapes import SetLevel, Undo
 from companion.rules.refusal import Why
@@ -115,7 +115,7 @@ class Joining(PlainPage, frozen=True):
             yield tap("Unknown", do(Joining.skip), RA, keys=NOT_KNOWN_KEY)
         elif CENTRE in found:
             yield tap("In the centre", do(Joining.answer, CENTRE), RA, keys="0")
-        if not _needed(ledger):
+        if ledger.stage is not Wait.OVER and not _needed(ledger):
             yield hold("To the table", GoTo(partial.PartialTable()), OK)
         yield turning("Choose")
         yield from self._of_players(model, found)
@@ -211,7 +211,7 @@ class Joining(PlainPage, frozen=True):
         following = first_question(ledger_of(model), self.wants, self)
         if following is not None:
             return replace(model, page=following), ()
-        back = replace(model, page=partial.PartialTable())
+        back = replace(model, page=_after(model))
         is_full = self.wants is Level.FULL and self.ask is not Ask.TRACK
         return back, (Dispatch(Enter(SetLevel(Level.FULL))),) if is_full else ()
 
@@ -229,7 +229,7 @@ class Joining(PlainPage, frozen=True):
         timeline = model.session.timeline
         if timeline is not None and new_game.is_bare(timeline):
             return new_game.taken_back(model)
-        return replace(model, page=partial.PartialTable()), ()
+        return replace(model, page=_after(model)), ()
 
     def _enter(self, model: Model, fix: Fix) -> Update:
         """Enter what was said, and ask the next thing."""
@@ -360,6 +360,20 @@ def _lane(page: Joining) -> Lane:
     return (*page.tiles, *(None,) * (LANE_SLOTS - len(page.tiles)))
 
 
+def _after(model: Model) -> Page:
+    """Return the page on which people go on when nothing more is asked."""
+    timeline = model.session.timeline
+    return partial.PartialTable() if timeline is None else table.at_rest(timeline)
+
+
+def to_decide(model: Model) -> Joining | None:
+    """Return the first question about who has won a game that is over; None if nothing helps."""
+    timeline = model.session.timeline
+    if timeline is None or timeline.ledger is None or timeline.ledger.stage is not Wait.OVER:
+        return None
+    return first_question(timeline.ledger, Level.LIGHT)
+
+
 def first_question(ledger: Ledger, wants: Level, after: Joining | None = None) -> Joining | None:
     """Return the next thing to ask, or None if nothing more is missing or everything was asked."""
     order = tuple(Ask)
@@ -367,7 +381,9 @@ def first_question(ledger: Ledger, wants: Level, after: Joining | None = None) -
     def place(page: Joining) -> tuple[int, int]:
         return order.index(page.ask), -1 if page.seat is None else page.seat
 
-    for page in (*_needed(ledger), *_wished(ledger, wants)):
+    is_over = ledger.stage is Wait.OVER
+    asked_in_turn = _deciding(ledger) if is_over else (*_needed(ledger), *_wished(ledger, wants))
+    for page in asked_in_turn:
         asked = replace(page, wants=wants)
         if after is None:
             return asked
@@ -384,6 +400,15 @@ def _needed(ledger: Ledger) -> tuple[Joining, ...]:
         Ask.SUNS: ledger.centre is None or any(hand.suns is None for hand in ledger.hands),
     }
     return tuple(Joining(ask) for ask, is_unknown in asked.items() if is_unknown)
+
+
+def _deciding(ledger: Ledger) -> tuple[Joining, ...]:
+    """Return what decides a game that is over: points and, between equal points, suns."""
+    seats, hands = ledger.setup.seats, ledger.hands
+    points = [hand.score for hand in hands]
+    unknown = tuple(Joining(Ask.POINTS, seat=seat) for seat in seats if points[seat] is None)
+    is_tied = not unknown and decided(ledger) is None
+    return (Joining(Ask.SUNS),) if is_tied else unknown
 
 
 def _wished(ledger: Ledger, wants: Level) -> Iterator[Joining]:

@@ -1,6 +1,7 @@
 """An epoch and the whole game scored: points, reveal, reasons, the race."""
 
 from companion.pages.scoring import epoch_view as epoch_view
+from companion.pages.scoring import finale as finale
 from companion.pages.scoring import finale_view as finale_view
 from companion.pages.scoring import hands_view as hands_view
 from companion.pages.scoring import motion as motion

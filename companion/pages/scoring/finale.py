@@ -11,14 +11,15 @@ from companion.core.bindings import Binding, Bindings, Prompt, player_control
 from companion.core.controls import Control
 from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import GoTo, Leave, Message, Next, Rematch, TakeBack
-from companion.core.model import Model, is_partial
+from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Words
-from companion.pages import history, keyboard, reference, scoring, table
+from companion.pages import history, keyboard, partial, reference, scoring, table
 from companion.pages.bindings import controls
 from companion.pages.scoring import reveal as scoring_reveal
 from companion.rules.editions import Seat
-from companion.rules.model import LAST_EPOCH, Phase
+from companion.rules.model import LAST_EPOCH
+from companion.rules.records.timeline import Result
 from companion.ui.animation import Move, Seen
 from companion.ui.style import Piece, Style
 
@@ -48,6 +49,8 @@ class Finale(Page, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does; while something moves, any of them finishes that."""
         players = len(model.game.players)
+        if winner(model) is None:
+            return _without_a_winner(model, self)
         if self.since is not None:
             return scoring_reveal.finishing()
         if self.revealed < players:
@@ -74,6 +77,8 @@ class Finale(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
+        if winner(model) is None:
+            return Prompt("The game is over; the winner is unknown")
         if self.revealed < len(model.game.players):
             return Prompt("Who wears the crown?")
         return Prompt("Thank you for playing")
@@ -97,6 +102,8 @@ class Finale(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; letters only when all places are revealed."""
+        if winner(model) is None:
+            return keyboard.usual(model)
         if self.since is not None:
             return scoring_reveal.any_key()
         if self.revealed > len(model.game.players) + 1:
@@ -108,14 +115,17 @@ class Finale(Page, frozen=True):
         return found | again | {HISTORY_KEY: now.holds[Control.UNDO].message}
 
     def opened(self, model: Model) -> Page | None:
-        """Return this leaf of the result, if a fully known game is over."""
-        is_known = model.session.timeline is not None and not is_partial(model)
-        is_over = is_known and model.game.stage is Phase.OVER
-        return scoring.race.leaf(model, self) if is_over else None
+        """Return this leaf of the result, if the game is over."""
+        timeline = model.session.timeline
+        if timeline is None or timeline.result is None:
+            return None
+        if winner(model) is None:
+            return Finale(reasons_for=self.reasons_for, epoch=self.epoch)
+        return scoring.race.leaf(model, self)
 
     def deadline(self, model: Model) -> float | None:
         """Return when the bars that rise have stopped, or the crown has come to its owner."""
-        if self.since is None:
+        if self.since is None or winner(model) is None:
             return None
         return self.since + (BAR_SECONDS if self.rising else CROWN_SECONDS)
 
@@ -136,6 +146,8 @@ class Finale(Page, frozen=True):
     def next_page(self, model: Model) -> Update | None:
         """Finish what moves; else let the last two rise, of whom one gets the crown."""
         players, others = len(model.game.players), scoring_reveal.before_the_crown(model)
+        if winner(model) is None:
+            return None
         if self.since is not None:
             is_crown = self.revealed + self.rising > others
             cue = () if not self.rising else (Sound(Cue.WIN if is_crown else Cue.REVEAL),)
@@ -156,6 +168,42 @@ class Finale(Page, frozen=True):
     def help(self, model: Model) -> reference.Card | None:
         """Return the rules card of the moment."""
         return reference.rules_card.FINALE
+
+
+def result_of(model: Model) -> Result:
+    """Return how the game on the table ended.
+
+    Raises:
+        LookupError: No game on the table is over.
+    """
+    result = None if model.session.timeline is None else model.session.timeline.result
+    if result is None:
+        raise LookupError("no game is over")
+    return result
+
+
+def winner(model: Model) -> Seat | None:
+    """Return who has won the game that is over; None if too little is known."""
+    ranking = result_of(model).ranking
+    return None if ranking is None else ranking.seats[0]
+
+
+def _without_a_winner(model: Model, page: Finale) -> Bindings:
+    """Return what controls do where nobody knows who has won: what is missing can be said."""
+    asked = partial.to_decide(model)
+    taps = {
+        Control.OK: Binding(Leave(), "Leave") if asked is None else Binding(GoTo(asked), "Fill in"),
+        Control.RA: Binding(Rematch(), "Rematch"),
+        Control.UNDO: Binding(TakeBack(), "Undo"),
+        **_reasons(model, page),
+    }
+    holds = {
+        Control.UNDO: Binding(GoTo(history.going_to(model)), "History"),
+        Control.OK: table.table.fix(),
+    }
+    if asked is not None:
+        holds[Control.RA] = Binding(Leave(), "Leave")
+    return Bindings(taps, holds)
 
 
 def _reasons(model: Model, page: Finale) -> Mapping[Control, Binding]:

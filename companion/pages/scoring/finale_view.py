@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from companion import narration
 from companion.core.controls import PLAYER_CONTROLS
@@ -12,12 +12,11 @@ from companion.pages.bindings import controls
 from companion.pages.page_view import asked, frame, heading, titled, what_can_be_done
 from companion.pages.scoring import reveal
 from companion.pages.scoring.epoch_view import Explained, epochs, explanation, heads
-from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.finale import Finale, result_of, winner
 from companion.pages.scoring.race import KEEPSAKES
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import STARTING_SCORE, Seat
-from companion.rules.ending import final_ranking
-from companion.rules.scoring.reasons import tie_breaks
+from companion.rules.records.timeline import Result, Timeline
 from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.ui.layout import Sheet, columns, cut_top, square
@@ -34,6 +33,9 @@ def finale(look: Style, model: Model, page: Finale) -> Iterator[Piece]:
     """Yield the bars, or the breakdown when all has been seen, or what is taken home."""
     where = frame(look, model)
     everybody = len(model.game.players)
+    if winner(model) is None:
+        yield from _explained(look, where, model, page)
+        return
     if more := KEEPSAKES.get(page.revealed - everybody):
         yield from more(look, model)
         return
@@ -61,10 +63,15 @@ def _whys(look: Style, rect: Rect, model: Model, shown: ScoreTable) -> Iterator[
 
 
 def podium(look: Style, model: Model) -> Iterator[Piece]:
-    """Yield everybody's bar and nothing to press: a picture to keep."""
+    """Yield everybody's bar, or all that is known, and nothing to press: a picture to keep."""
     where = frame(look, model)
     low = look.canvas.size[1] - where.body.y
     body = Rect(where.body.x, where.body.y, where.body.w, low)
+    if winner(model) is None:
+        yield sky(look, where.title.y + where.title.h)
+        yield from titled(look, where.title, asked(look, model))
+        yield score_table(look, body, _totals(look, model))
+        return
     dock = Rect(where.dock.x, look.canvas.size[1], where.dock.w, 0)
     yield from _podium(look, Sheet(where.title, body, dock), model, Finale(len(model.game.players)))
 
@@ -100,7 +107,8 @@ def _podium(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[P
     ground = where.dock.y - look.px(8)
     yield sky(look, top + (ground - top) * 7 // 10)
     players = model.game.players
-    order = final_ranking(model.game).seats
+    result = result_of(model)
+    order = result.ranking.seats if result.ranking else ()
     told = order[len(order) - page.revealed :] if page.revealed else ()
     risen = order[max(0, len(order) - page.revealed - page.rising) :]
     everybody = page.revealed == len(players)
@@ -112,10 +120,11 @@ def _podium(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[P
     title = where.title.inset(aside, 0)._replace(y=top, h=high)
     yield from titled(look, title, _said(look, model, page))
     field = Rect(where.body.x, top + high, where.body.w, bottom - top - high)
-    most = max(1, *(player.score for player in players))
+    points = [each or 0 for each in result.points]
+    most = max(1, *points)
     for seat, column in enumerate(columns(field, len(players), look.either(20, 8))):
         is_risen = Seat(seat) in risen or everybody
-        share = players[seat].score / most if is_risen else 0.0
+        share = points[seat] / most if is_risen else 0.0
         place = order.index(Seat(seat)) + 1
         is_told = everybody or Seat(seat) in told
         bar = _bar(look, column, model, (seat, place, share), is_risen=is_risen, is_told=is_told)
@@ -127,7 +136,8 @@ def _podium(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[P
 
 def _said(look: Style, model: Model, page: Finale) -> str:
     """Return who has won, who came in where, or what is asked."""
-    order, names = final_ranking(model.game).seats, short_setup(look, model.game.setup).players
+    ranking, names = result_of(model).ranking, short_setup(look, model.game.setup).players
+    order = ranking.seats if ranking else ()
     if page.revealed == len(order):
         return look.say("{name} wins the game", name=names[order[0]])
     if not page.revealed:
@@ -144,13 +154,10 @@ def _least(look: Style, column: Rect) -> int:
 
 def _foot(look: Style, model: Model, width: int) -> tuple[str, ...]:
     """Return what decided between equal points, in lines of this width."""
-    game = model.game
-    totals = [player.score for player in game.players]
-    suns = [(*player.up, *player.down) for player in game.players]
-    names = short_setup(look, game.setup).players
+    names = short_setup(look, model.game.setup).players
     return tuple(
         line
-        for tied in tie_breaks(final_ranking(game), totals, suns)
+        for tied in result_of(model).ties
         for line in look.wrapped(
             narration.tie_break(tied, names, look.canvas.words), width, Size.LABEL
         )
@@ -202,7 +209,7 @@ def _bar(  # noqa: PLR0913 - what is seen of a bar is told apart
         mark = look.text(number, "?", _far(look, Size.DISPLAY), ink, NUMBER)
         yield from keyed(Thing.BAR, seat, (mark,))
         return
-    points = str(model.game.players[seat].score)
+    points = str(result_of(model).points[seat])
     yield loud(look.text(number, points, _far(look, Size.DISPLAY), ON_BUTTON, NUMBER))
     if place == 1:
         yield from keyed(Thing.CROWN, 0, _crown(look, column, bar))
@@ -236,34 +243,70 @@ def _crown(look: Style, column: Rect, bar: Rect) -> Iterator[Item]:
 
 
 def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
-    """Yield what every epoch brought to whom."""
-    yield from heading(look, where, look.say("Score breakdown"), model)
-    timeline = model.session.timeline
-    ended = [] if timeline is None else list(epochs(timeline))
-    scores = [tuple(score for score in each.scores if score is not None) for each in ended]
-    players = len(model.game.players)
-    starts = tuple(score.before for score in scores[0]) if scores else (STARTING_SCORE,) * players
-    lines = [ScoreRow(look.say("At the start"), starts, is_plain=True)]
-    for each, known in zip(ended, scores, strict=True):
-        name = narration.epoch_name(each.epoch, model.game.setup, look.canvas.words)
-        lines.append(ScoreRow(name, _sums(known, EVERY_EPOCH)))
-    if scores:
-        monuments = _sums(scores[-1], (Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY))
-        lines.append(ScoreRow(look.say("Monuments"), monuments, (Tile.PYRAMID,)))
-        suns = _sums(scores[-1], (Category.SUNS,))
-        lines.append(ScoreRow(look.say("Suns"), suns, has_sun=True))
-    totals = tuple(player.score for player in model.game.players)
-    missing = tuple(
-        total - sum(line.points[seat] or 0 for line in lines) for seat, total in enumerate(totals)
-    )
-    if any(missing):
-        lines.append(ScoreRow(look.say("Never below zero"), missing))
-    total = ScoreRow(look.say("Total"), totals, is_plain=True)
-    shown = ScoreTable(heads(model), tuple(lines), total, final_ranking(model.game).seats[0])
+    """Yield what every epoch brought to whom, as far as it is known."""
+    known = winner(model) is not None
+    title = look.say("Score breakdown") if known else asked(look, model)
+    yield from heading(look, where, title, model)
+    shown = _totals(look, model)
     yield score_table(look, where.body, shown)
     yield from _whys(look, where.body, model, shown)
 
 
-def _sums(scores: Sequence[EpochScore], every: Sequence[Category]) -> tuple[int, ...]:
+def _totals(look: Style, model: Model) -> ScoreTable:
+    rows = _rows(look, model.session.timeline, result_of(model))
+    return ScoreTable(heads(model), *rows, winner(model))
+
+
+def _rows(
+    look: Style, timeline: Timeline | None, result: Result
+) -> tuple[tuple[ScoreRow, ...], ScoreRow]:
+    """Return what everybody began with, what they got and lost, and the totals."""
+    ended = [] if timeline is None else list(epochs(timeline))
+    starts: Points = (STARTING_SCORE,) * len(result.points)
+    if ended:
+        starts = _each(ended[0].scores, lambda score: score.before)
+    lines = [ScoreRow(look.say("At the start"), starts, is_plain=True)]
+    setup, words = timeline.start.setup if timeline else None, look.canvas.words
+    for each in ended:
+        name = "" if setup is None else narration.epoch_name(each.epoch, setup, words)
+        lines.append(ScoreRow(name, _sums(each.scores, EVERY_EPOCH)))
+    if ended:
+        last = ended[-1].scores
+        both = Category.MONUMENTS_DIVERSITY, Category.MONUMENTS_QUANTITY
+        lines.append(ScoreRow(look.say("Monuments"), _sums(last, both), (Tile.PYRAMID,)))
+        lines.append(ScoreRow(look.say("Suns"), _sums(last, (Category.SUNS,)), has_sun=True))
+    floors = _added(
+        [_each(each.scores, lambda score: score.after - score.before - score.net) for each in ended]
+        or [(0,) * len(result.points)]
+    )
+    if any(floors):
+        lines.append(ScoreRow(look.say("Never below zero"), floors))
+    summed = _added([line.points for line in lines])
+    fixed = tuple(
+        None if total is None or known is None else total - known
+        for total, known in zip(result.points, summed, strict=True)
+    )
+    if any(fixed):
+        lines.append(ScoreRow(look.say("Fixed by hand"), fixed))
+    return tuple(lines), ScoreRow(look.say("Total"), result.points, is_plain=True)
+
+
+Points = tuple[int | None, ...]
+"""For each seat; None where they are not known."""
+
+
+def _each(scores: Sequence[EpochScore | None], what: Callable[[EpochScore], int]) -> Points:
+    return tuple(None if score is None else what(score) for score in scores)
+
+
+def _sums(scores: Sequence[EpochScore | None], every: Sequence[Category]) -> Points:
     """Return what everybody got in all of these categories."""
-    return tuple(sum(score.points(category) for category in every) for score in scores)
+    return _each(scores, lambda score: sum(score.points(category) for category in every))
+
+
+def _added(rows: Sequence[Points]) -> Points:
+    """Return the sum of each seat; None where a part of it is not known."""
+    return tuple(
+        None if None in parts else sum(part or 0 for part in parts)
+        for parts in zip(*rows, strict=True)
+    )

@@ -15,7 +15,7 @@ from companion.core.messages import Message, Next, ReadTable
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
-from companion.pages import keyboard, scoring
+from companion.pages import keyboard, partial, scoring
 from companion.pages.scoring.epoch import EpochScores
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, EpochTallied
@@ -65,13 +65,15 @@ def begun(page: Page, timeline: Timeline, model: Model) -> Page:
     return EpochScores(hidden=hidden, since=model.now)
 
 
-def places(model: Model, *, is_hurried: bool) -> scoring.Finale:
-    """Return the page on which the places begin to be revealed.
+def places(model: Model, *, is_hurried: bool) -> Page:
+    """Return the page on which the places begin to be revealed, or what is asked to know them.
 
     Args:
         model: Its game is over.
         is_hurried: Whether all but the last two stand there at once.
     """
+    if scoring.finale.winner(model) is None:
+        return partial.to_decide(model) or scoring.Finale()
     first = before_the_crown(model)
     if is_hurried or not first or model.preferences.reduce_motion:
         return scoring.Finale(first)

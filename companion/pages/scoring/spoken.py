@@ -12,9 +12,8 @@ from companion.narration.aloud import asked, gains
 from companion.pages.bindings import prompt
 from companion.pages.scoring import reveal
 from companion.pages.scoring.epoch import EpochScores
-from companion.rules.ending import final_ranking
+from companion.pages.scoring.finale import result_of
 from companion.rules.events import EpochEnded
-from companion.rules.scoring.reasons import tie_breaks
 from companion.rules.scoring.scoring import Category
 
 
@@ -52,8 +51,9 @@ def places_revealed(model: Model, before: int, now: int, words: Words) -> Iterat
         now: How many are known.
         words: The language of the table.
     """
-    order, names = final_ranking(model.game).seats, model.game.setup.players
-    if not now:
+    result, names = result_of(model), model.game.setup.players
+    order = () if result.ranking is None else result.ranking.seats
+    if not now or not order:
         yield asked(prompt(model), words)
         return
     place = max(1, len(order) - now + 1)
@@ -62,18 +62,11 @@ def places_revealed(model: Model, before: int, now: int, words: Words) -> Iterat
         yield words.tell(
             "Place {place}: {name} with {number} point",
             "Place {place}: {name} with {number} points",
-            model.game.players[seat].score,
+            result.points[seat] or 0,
             place=each,
             name=names[seat],
         )
     if place == 1:
         yield words.say("{name} wins the game", name=names[order[0]])
-        yield from _ties(model, words)
-
-
-def _ties(model: Model, words: Words) -> Iterator[str]:
-    game = model.game
-    totals = [player.score for player in game.players]
-    discs = [(*player.up, *player.down) for player in game.players]
-    for tied in tie_breaks(final_ranking(game), totals, discs):
-        yield narration.tie_break(tied, game.setup.players, words)
+        for tied in result.ties:
+            yield narration.tie_break(tied, names, words)

@@ -64,7 +64,6 @@ from companion.rules.events import (
 from companion.rules.legal import can_draw, legal_actions
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import Wait
-from companion.rules.partial.tallying import decided
 from companion.rules.records.shapes import Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import Deed, Timeline, enter
 from companion.rules.refusal import IllegalAction
@@ -135,7 +134,7 @@ def page_after(timeline: Timeline) -> Page:
 def at_rest(timeline: Timeline) -> Page:
     """Return the page on which this table stays until something happens."""
     ledger, game = timeline.ledger, timeline.game
-    if ledger is not None and (ledger.stage is not Wait.OVER or decided(ledger.hands) is None):
+    if ledger is not None and ledger.stage is not Wait.OVER:
         return partial.PartialTable()
     return scoring.Finale(len(game.players)) if game.stage is Phase.OVER else table.Table()
 

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix, refusals, told_points
 from companion.rules.editions import Seat, Setup, Sun, Suns, suns_in_play
-from companion.rules.events import Event, Fixed, Matter
+from companion.rules.events import Event, Fixed, GameDecided, Matter
 from companion.rules.model import Auction, Phase, Reason
 from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.scoring.scoring import Ranking, ranking
 from companion.rules.tiles import ALL_TILES, NO_TILES, Tiles
 
 
@@ -122,6 +123,16 @@ def only_left(
     return tuple(rest if suns is None else suns for suns in known)
 
 
+def decided(ledger: Ledger) -> Ranking | None:
+    """Return who has won a game that is over; None if that is not known (R-END-1 … R-END-3)."""
+    totals = [hand.score for hand in ledger.hands if hand.score is not None]
+    suns = [hand.suns for hand in ledger.hands if hand.suns is not None]
+    is_tied = len(set(totals)) < len(totals)
+    if len(totals) < len(ledger.hands) or (is_tied and len(suns) < len(totals)):
+        return None
+    return ranking(totals, suns)
+
+
 def with_suns(ledger: Ledger) -> Seat | None:
     """Return the only player with a face-up sun, if there is known to be just one."""
     ups = [hand.up for hand in ledger.hands]
@@ -181,6 +192,8 @@ def fixed_ledger(ledger: Ledger, fix: Fix) -> tuple[Ledger, tuple[Event, ...]]:
     changes = tuple(_changes(ledger, after, told_points(fix)))
     if not changes and after == ledger:
         raise IllegalAction(Refusal(Why.NOTHING_TO_FIX, {}))
+    if after.stage is Wait.OVER and after.hands != ledger.hands:
+        return after, (*changes, GameDecided(decided(after)))
     return after, changes
 
 

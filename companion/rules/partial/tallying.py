@@ -13,9 +13,17 @@ from companion.rules.actions import Level
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.events import EpochOpened, EpochTallied, GameDecided, LedgerEvent
 from companion.rules.model import LAST_EPOCH
-from companion.rules.partial.ledger import Hand, Ledger, TallyEpoch, Wait, only_left, suns_each
+from companion.rules.partial.ledger import (
+    Hand,
+    Ledger,
+    TallyEpoch,
+    Wait,
+    decided,
+    only_left,
+    suns_each,
+)
 from companion.rules.refusal import Fact, IllegalAction, Refusal, Why
-from companion.rules.scoring.scoring import EpochScore, Ranking, Sheet, ranking, score
+from companion.rules.scoring.scoring import EpochScore, Sheet, score
 from companion.rules.tiles import (
     DISASTERS,
     KEPT,
@@ -110,7 +118,7 @@ def tallied(ledger: Ledger, tally: TallyEpoch) -> tuple[Ledger, tuple[LedgerEven
         over = replace(
             ledger, hands=hands, stage=Wait.OVER, centre=_centre(ledger, suns), ra_count=ra_count
         )
-        return over, (done, GameDecided(decided(hands)))
+        return over, (done, GameDecided(decided(over)))
     after = _next_epoch(ledger, tally, suns, points)
     return after, (done, EpochOpened(epoch + 1, after.active))
 
@@ -176,15 +184,6 @@ def _starter(hands: Sequence[Hand]) -> Seat | None:
     if any(hand.up is None for hand in hands):
         return None
     return Seat(max(range(len(hands)), key=lambda seat: (hands[seat].up or ())[-1:]))
-
-
-def decided(hands: Sequence[Hand]) -> Ranking | None:
-    """Return who has won; None if that is not known (R-END-1 … R-END-3)."""
-    totals = [hand.score for hand in hands if hand.score is not None]
-    is_tied = len(set(totals)) < len(totals)
-    if len(totals) < len(hands) or (is_tied and any(hand.up is None for hand in hands)):
-        return None
-    return ranking(totals, [hand.up or () for hand in hands])
 
 
 def scores(ledger: Ledger, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:

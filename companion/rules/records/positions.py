@@ -9,7 +9,7 @@ import msgspec
 from companion.rules.ending import final_ranking
 from companion.rules.events import EpochEnded, Event
 from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player
-from companion.rules.partial.ledger import Ledger, Wait
+from companion.rules.partial.ledger import Ledger, Wait, decided
 from companion.rules.scoring.scoring import EpochScore, categories
 from companion.rules.tiles import KINDS, Tiles, counts
 
@@ -56,6 +56,8 @@ def known_state(ledger: Ledger, seq: int) -> dict[str, object]:
     It has the keys of ``state``; what is unknown is null, and what these levels never record is
     left out. ``level`` appears only in such states.
     """
+    ranked = decided(ledger)
+    ranking = {"ranking": None if ranked is None else list(ranked.seats)}
     return {
         "seq": seq,
         "level": ledger.level.value,
@@ -75,6 +77,7 @@ def known_state(ledger: Ledger, seq: int) -> dict[str, object]:
             }
             for hand in ledger.hands
         ],
+        **(ranking if ledger.stage is Wait.OVER else {}),
     }
 
 

@@ -12,15 +12,25 @@ from msgspec.structs import replace
 
 from companion.rules.actions import Action, Level
 from companion.rules.corrections.fixing import Fix, fixed
-from companion.rules.editions import CENTRE_SUN, Seat, Setup
+from companion.rules.editions import CENTRE_SUN, Seat, Setup, Suns
 from companion.rules.events import Event, LevelSet, PastCorrected
 from companion.rules.model import Game, Phase, Player, new_game
-from companion.rules.partial.ledger import EndEpoch, Ledger, TallyEpoch, Wait, fixed_ledger, unknown
+from companion.rules.partial.ledger import (
+    EndEpoch,
+    Ledger,
+    TallyEpoch,
+    Wait,
+    decided,
+    fixed_ledger,
+    unknown,
+)
 from companion.rules.partial.levels import at_level, from_game, to_game
 from companion.rules.partial.playing import play_ledger
 from companion.rules.play import play
 from companion.rules.records.shapes import Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.scoring.reasons import TieBreak, tie_breaks
+from companion.rules.scoring.scoring import Ranking, ranking
 
 Seq = NewType("Seq", int)
 """How many entries have been made."""
@@ -51,6 +61,31 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
     are with it."""
     ledger: Ledger | None = None
     """What is known of the table; None if everything is."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended, as far as it is known."""
+
+    points: tuple[int | None, ...]
+    """For each seat; None where too little was entered to know them."""
+    suns: tuple[Suns, ...]
+    """Everybody's own suns; none at all where they are not known."""
+    ranking: Ranking | None
+    """None if somebody's points, or the suns that break a tie, are unknown."""
+
+    @property
+    def places(self) -> tuple[int | None, ...]:
+        """Everybody's place, counted from 1."""
+        if self.ranking is None:
+            return (None,) * len(self.points)
+        return tuple(self.ranking.seats.index(Seat(at)) + 1 for at in range(len(self.points)))
+
+    @property
+    def ties(self) -> tuple[TieBreak, ...]:
+        """Every tie in the ranking, and how the highest sun broke it."""
+        if self.ranking is None:
+            return ()
+        return tie_breaks(self.ranking, [points or 0 for points in self.points], self.suns)
 
 
 class Misfit(IllegalAction):
@@ -90,6 +125,19 @@ class Timeline(msgspec.Struct, frozen=True, gc=False):
     def events(self) -> tuple[Event, ...]:
         """What the last effective action did."""
         return self.moments[-1].events if self.moments else ()
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it runs (R-END-1 … R-END-3)."""
+        game, ledger = self.game, self.ledger
+        if game.stage is not Phase.OVER:
+            return None
+        if ledger is not None:
+            points = tuple(hand.score for hand in ledger.hands)
+            return Result(points, tuple(hand.suns or () for hand in ledger.hands), decided(ledger))
+        scores = tuple(player.score for player in game.players)
+        suns = tuple((*player.up, *player.down) for player in game.players)
+        return Result(scores, suns, ranking(scores, suns))
 
     @property
     def led_here(self) -> tuple[Event, ...]:
