@@ -275,8 +275,9 @@ class Script:
         timeline = self._loop.model.session.timeline
         if timeline is None:
             raise CannotDo("no game is on the table")
-        state = positions.state(timeline.game, timeline.seq, timeline.led_here)
-        if timeline.ledger is not None:
+        if timeline.ledger is None:
+            state = positions.state(timeline.game, timeline.seq, timeline.led_here)
+        else:
             state = positions.known_state(timeline.ledger, timeline.seq)
         self._saved(lambda: Path(path).write_bytes(msgspec.json.encode(state) + b"\n"))
 
