@@ -28,6 +28,7 @@ from companion.pages.score_sheet.setup import counting_or_gathered as counting_o
 from companion.pages.score_sheet.setup import gathered as gathered
 from companion.pages.score_sheet.setup import length as length
 from companion.pages.score_sheet.setup import named as named
+from companion.pages.score_sheet.setup import setup_of as setup_of
 from companion.pages.score_sheet.tally import PLAYER_KEYS as PLAYER_KEYS
 from companion.pages.score_sheet.tally import SheetTally as SheetTally
 from companion.pages.score_sheet.tally import number as number

@@ -28,7 +28,7 @@ from companion.pages import new_game
 from companion.pages.keyboard import tap, turns
 from companion.pages.page_view import PlainPage, note
 from companion.pages.score_sheet.counts import Purpose
-from companion.pages.score_sheet.tally import SheetTally, of_ledger
+from companion.pages.score_sheet.tally import SheetTally, carried, of_ledger
 from companion.rules.actions import Level
 from companion.rules.editions import (
     STARTING_SCORE,
@@ -74,6 +74,8 @@ SCOPES = {
 
 _EPOCHS = {Scope.WHOLE: 1, Scope.FIRST: 1, Scope.SECOND: 2, Scope.THIRD: 3}
 
+_SCOPES = {1: Scope.FIRST, 2: Scope.SECOND, 3: Scope.THIRD}
+
 
 class SheetSetup(PlainPage, frozen=True):
     """The page before a table is scored that played without us."""
@@ -90,6 +92,8 @@ class SheetSetup(PlainPage, frozen=True):
     players agreed."""
     sheet: new_game.naming.Sheet | None = None
     """The letters on the screen, if they are open for the name that is pointed at."""
+    counted: SheetTally | None = None
+    """What was counted before people came back here."""
 
     @property
     def naming(self) -> new_game.naming.Naming | None:
@@ -235,6 +239,24 @@ def gathered(model: Model) -> SheetSetup:
     )
 
 
+def setup_of(page: SheetTally, colours: Sequence[str]) -> SheetSetup:
+    """Return the page on which this count was set up; going on from there leads back into it.
+
+    Args:
+        page: The count.
+        colours: What players without a name are called.
+    """
+    agreed = page.ledger.setup.options
+    called = zip(page.ledger.setup.players, colours, strict=False)
+    return SheetSetup(
+        names=tuple("" if name == colour else name for name, colour in called),
+        scope=Scope.WHOLE if page.is_whole else _SCOPES[page.epoch],
+        no_penalty=agreed.two_player_no_penalty,
+        edition=agreed.edition,
+        counted=page,
+    )
+
+
 def length(page: SheetSetup) -> int:
     """Return how many rows there are."""
     return 3 + len(page.names) + (len(page.names) == min(SUN_GROUPS))
@@ -268,6 +290,8 @@ def changed(page: SheetSetup, change: ChangeRow) -> SheetSetup:
 def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
     """Return the first page to count on; everybody has what a game begins with (R-SET-3).
 
+    What was counted before is there again, of as many players as there are now.
+
     Args:
         page: Who played what.
         colours: What players without a name are called.
@@ -279,14 +303,18 @@ def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
         two_player_split=Split.RAZZIA if two else None,
         two_player_no_penalty=page.no_penalty if two else NoPenalty.OFF,
     )
+    counted, hands = page.counted, [Hand(score=STARTING_SCORE)] * len(names)
+    if counted is not None:
+        hands[: len(counted.counts)] = counted.ledger.hands[: len(names)]
     ledger = replace(
         unknown(setup(names, options)),
         level=Level.SCORE_ONLY,
-        hands=(Hand(score=STARTING_SCORE),) * len(names),
+        hands=tuple(hands),
         epoch=_EPOCHS[page.scope],
     )
     is_whole = page.scope is Scope.WHOLE
-    return replace(of_ledger(ledger), purpose=Purpose.ASSISTANT, is_whole=is_whole)
+    fresh = replace(of_ledger(ledger), purpose=Purpose.ASSISTANT, is_whole=is_whole)
+    return fresh if counted is None else carried(counted, fresh)
 
 
 _FIRST_NAME = 2

@@ -73,6 +73,8 @@ class SheetTally(Page, frozen=True):
     """In the assistant: whether all three epochs are counted, one after the other."""
     earlier: tuple[SheetTally, ...] = ()
     """In the assistant: the earlier epochs, as they were counted."""
+    later: SheetTally | None = None
+    """In the assistant: the next epoch, as far as it was counted before people went back."""
 
     @property
     def epoch(self) -> int:
@@ -321,14 +323,23 @@ def tally_of(page: SheetTally) -> TallyEpoch:
 def following(page: SheetTally) -> SheetTally:
     """Return the page for the next epoch of a whole game, with what is kept filled in.
 
+    What was counted of it before people went back is there again.
+
     Raises:
         IllegalAction: What was counted cannot be.
     """
     after, _ = tallied(page.ledger, tally_of(page))
     counts = tuple(PlayerCount(hand.tiles & KEPT) for hand in after.hands)
-    return SheetTally(
-        after, counts, page.purpose, is_whole=page.is_whole, earlier=(*page.earlier, page)
-    )
+    earlier = (*page.earlier, replace(page, later=None))
+    fresh = SheetTally(after, counts, page.purpose, is_whole=page.is_whole, earlier=earlier)
+    return fresh if page.later is None else carried(page.later, fresh)
+
+
+def carried(counted: SheetTally, fresh: SheetTally) -> SheetTally:
+    """Return a page for the same players, with what was counted on another one."""
+    number = min(len(counted.counts), len(fresh.counts))
+    told = (*counted.counts[:number], *fresh.counts[number:])
+    return replace(fresh, counts=told, later=counted.later)
 
 
 def opens_menu() -> dict[Control, Binding]:
@@ -359,9 +370,10 @@ def _back(model: Model, page: SheetTally) -> Update:
     if page.seat:
         return replace(model, page=left_for(page, Seat(page.seat - 1))), ()
     if page.earlier:
-        return replace(model, page=score_sheet.SheetResult(page.earlier[-1])), ()
+        before = replace(page.earlier[-1], later=page)
+        return replace(model, page=score_sheet.SheetResult(before)), ()
     if page.purpose is Purpose.ASSISTANT:
-        return replace(model, page=score_sheet.gathered(model)), ()
+        return replace(model, page=score_sheet.setup_of(page, model.preferences.colour_names)), ()
     return model, (Dispatch(Next()),)
 
 

@@ -111,10 +111,8 @@ def _played(model: Model, action: Deed, tag: str = "") -> Update:
     after = _entered(model, action, tag)
     if not isinstance(after, Timeline):
         return after
-    page = scoring.reveal.begun(page_after(after), after, model)
-    played = replace(
-        model.with_session(timeline=after).with_screen(acted_at=model.now, said=None), page=page
-    )
+    played = model.with_session(timeline=after).with_screen(acted_at=model.now, said=None)
+    played = replace(played, page=scoring.reveal.begun(_counted(played), after, model))
     if isinstance(action, SetLevel) and after.ledger is not None:
         played = opponent.with_less(played)
     return played, (WriteEntry(action, tag), *map(Sound, _cues(after)))
@@ -129,6 +127,15 @@ def page_after(timeline: Timeline) -> Page:
         unknown = partial.Joining(partial.Ask.EPOCH)
         return unknown if ledger.epoch is None else score_sheet.of_ledger(ledger)
     return at_rest(timeline)
+
+
+def _counted(model: Model) -> Page:
+    """Return the page after the last action; what was counted of the same table is there again."""
+    timeline = model.session.timeline
+    page = model.page if timeline is None else page_after(timeline)
+    if isinstance(page, score_sheet.SheetTally):
+        return score_sheet.tallying(model) or page
+    return page
 
 
 def at_rest(timeline: Timeline) -> Page:
@@ -197,8 +204,8 @@ def _undo(model: Model, entry: Undo | Redo) -> Update:
     if not isinstance(after, Timeline):
         return after
     events = after.events if again else after.undone[-1].events
-    page = page_after(after) if again else at_rest(after)
     acted = model.with_session(timeline=after).with_screen(acted_at=model.now)
+    page = _counted(acted) if again else at_rest(after)
     said = saying(replace(acted, page=page), TakenBack(events, again))
     return said, (WriteEntry(entry), Sound(Cue.UNDO))
 
