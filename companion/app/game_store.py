@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 from threading import Thread
@@ -32,6 +32,7 @@ from companion.rules.model import Phase
 
 if TYPE_CHECKING:
     from companion.app.chosen import Chosen
+    from companion.app.counts import Counts
     from companion.core.model import Model
     from companion.journal.book import Book
     from companion.journal.writer import Writer
@@ -129,6 +130,8 @@ class GameStore:
         self._before: Writer | None = None  # of the game before, until the new one is kept
         self._last: Done | Failed | None = None
         self._saving: Thread | None = None
+        self.counts: Counts | None = None
+        """What is being counted; None: it is not saved."""
         self.chosen: Chosen | None = None
         """What people set at the screen; None: it lasts as long as the program."""
         self._flushed = 0
@@ -351,18 +354,19 @@ class GameStore:
         self._wake()
 
     def choose(self, before: Model, after: Model) -> bool:
-        """Save what people set at the screen; return whether there is an answer to wait for."""
-        if self.chosen is None or self._claim is None:
+        """Save what people set and count; return whether there is an answer to wait for."""
+        files = [each for each in (self.chosen, self.counts) if each is not None]
+        due = [each for each in files if each.note(before, after, self.game)]
+        if self._claim is None or not due:
             return False
-        if not self.chosen.note(before, after, self.game):
-            return False
-        self._saving = Thread(target=self._save, args=(self.chosen,), name="choices", daemon=True)
+        self._saving = Thread(target=self._save, args=(due,), name="choices", daemon=True)
         self._saving.start()
         return True
 
-    def _save(self, chosen: Chosen) -> None:
+    def _save(self, files: Sequence[Chosen | Counts]) -> None:
         try:
-            chosen.save()
+            for each in files:
+                each.save()
             self._last = Done(on_disk=True)
         except OSError as why:
             self._last = Done(on_disk=True, trouble=_notice(broken(why, self._data)))

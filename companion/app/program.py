@@ -16,6 +16,7 @@ from msgspec.structs import astuple, replace
 
 from companion import __version__
 from companion.app.chosen import Chosen
+from companion.app.counts import Counts
 from companion.app.display import Display
 from companion.app.game_store import GameStore
 from companion.app.kiosk.house_rules import house_rules
@@ -95,6 +96,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     stack.callback(keeper.close)
     kept = keeper.newest()
     chosen = keeper.chosen = Chosen(data, owners)
+    keeper.counts = Counts(data)
     house = _with_options(chosen.by_house(), options)
     settings = chosen.by_guests(house, keeper.game)
     measures = type_from(asset("fonts", "advances.json").read_bytes())

@@ -199,6 +199,8 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             return model.with_preferences(text_scale=scale), ()
         case SetBig(is_big):
             return model.with_preferences(is_big=is_big), ()
+        case score_sheet.Recount():
+            return score_sheet.kept.recounted(model, message)
         case TakePointed():
             return switch_scanning.take_pointed(model)
         case SetLoudness(loudness):

@@ -12,6 +12,7 @@ from time import monotonic
 from msgspec.structs import replace
 
 from companion.app.controls import Input, Key
+from companion.app.counts import Counts
 from companion.app.game_store import GameStore
 from companion.app.loop import Loop, Machines
 from companion.app.startup import open_table
@@ -222,6 +223,7 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
     glass, machines = screen(told, data), Machines()
     keeper = GameStore(data, wakeup.wake, allow_memory=True, disk=room.disk())
     kept = keeper.newest()
+    keeper.counts = Counts(data, room.disk())
 
     def confirmed(seq: Seq) -> None:
         told.append(f"confirmed {seq}")

@@ -1,6 +1,7 @@
 """The scoring assistant: who played, what everybody has, what it is worth."""
 
 from companion.pages.score_sheet import counts as counts
+from companion.pages.score_sheet import kept as kept
 from companion.pages.score_sheet import setup as setup
 from companion.pages.score_sheet import tally as tally
 from companion.pages.score_sheet import tally_view as tally_view
@@ -14,12 +15,14 @@ from companion.pages.score_sheet.counts import SkipPlayer as SkipPlayer
 from companion.pages.score_sheet.counts import TurnPage as TurnPage
 from companion.pages.score_sheet.counts import Whose as Whose
 from companion.pages.score_sheet.counts import places_of as places_of
+from companion.pages.score_sheet.kept import Recount as Recount
 from companion.pages.score_sheet.result import SaveSheet as SaveSheet
 from companion.pages.score_sheet.result import SheetResult as SheetResult
 from companion.pages.score_sheet.result import contradictions as contradictions
 from companion.pages.score_sheet.result import reasons_now as reasons_now
 from companion.pages.score_sheet.result import score_now as score_now
 from companion.pages.score_sheet.result import sheet_of as sheet_of
+from companion.pages.score_sheet.setup import EPOCH_SCOPES as EPOCH_SCOPES
 from companion.pages.score_sheet.setup import ChangeRow as ChangeRow
 from companion.pages.score_sheet.setup import Scope as Scope
 from companion.pages.score_sheet.setup import SheetSetup as SheetSetup

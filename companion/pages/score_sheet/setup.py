@@ -74,7 +74,7 @@ SCOPES = {
 
 _EPOCHS = {Scope.WHOLE: 1, Scope.FIRST: 1, Scope.SECOND: 2, Scope.THIRD: 3}
 
-_SCOPES = {1: Scope.FIRST, 2: Scope.SECOND, 3: Scope.THIRD}
+EPOCH_SCOPES = {1: Scope.FIRST, 2: Scope.SECOND, 3: Scope.THIRD}
 
 
 class SheetSetup(PlainPage, frozen=True):
@@ -250,7 +250,7 @@ def setup_of(page: SheetTally, colours: Sequence[str]) -> SheetSetup:
     called = zip(page.ledger.setup.players, colours, strict=False)
     return SheetSetup(
         names=tuple("" if name == colour else name for name, colour in called),
-        scope=Scope.WHOLE if page.is_whole else _SCOPES[page.epoch],
+        scope=Scope.WHOLE if page.is_whole else EPOCH_SCOPES[page.epoch],
         no_penalty=agreed.two_player_no_penalty,
         edition=agreed.edition,
         counted=page,

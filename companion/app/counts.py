@@ -1,0 +1,56 @@
+"""What is being counted, in a file beside the games: a pulled plug takes none of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from companion.core.model import Model
+from companion.journal.disk import DISK, Disk, read_file, replace_whole
+from companion.pages.score_sheet.kept import KeptCount, kept
+
+_MOST_BYTES = 100_000
+
+
+class Counts:
+    """The count that is not entered yet, in its file."""
+
+    def __init__(self, data: Path, disk: Disk = DISK) -> None:
+        """Read the file.
+
+        Args:
+            data: The data folder.
+            disk: What is written with.
+        """
+        self._file, self._disk = data / "counting.json", disk
+        self.kept: KeptCount | None = _read(self._file)
+        """What was being counted."""
+
+    def note(self, before: Model, after: Model, game: str | None) -> bool:
+        """Take over what is being counted; return whether there is something to save.
+
+        Args:
+            before: The model before a message.
+            after: The model after it.
+            game: Which game is on the table.
+        """
+        if before.drafts.counting is after.drafts.counting:
+            return False
+        was, self.kept = self.kept, kept(after, game or "")
+        return self.kept != was
+
+    def save(self) -> None:
+        """Write the file, so that it outlives a pulled plug.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        replace_whole(self._disk, self._file, msgspec.json.encode(self.kept) + b"\n")
+
+
+def _read(file: Path) -> KeptCount | None:
+    try:
+        return msgspec.json.decode(read_file(file, _MOST_BYTES), type=KeptCount | None)
+    except (OSError, ValueError, RecursionError):
+        return None

@@ -1,0 +1,146 @@
+"""What is being counted, as it is saved: no names, and no points but those that people typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.effects import Update
+from companion.core.messages import MachineMessage
+from companion.core.model import Model
+from companion.pages import score_sheet
+from companion.pages.score_sheet.counts import PlayerCount, Purpose
+from companion.pages.score_sheet.tally import SheetTally, following
+from companion.rules.editions import SUN_GROUPS, Edition, NoPenalty, Seat, Sun
+from companion.rules.model import LAST_EPOCH
+from companion.rules.refusal import IllegalAction
+from companion.rules.tiles import Tile, bundle_of, counts
+
+
+class CountedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was counted of one player."""
+
+    tiles: Mapping[Tile, int] = {}
+    suns: tuple[int, ...] = ()
+    is_told: bool = False
+    is_skipped: bool = False
+    before: int | None = None
+    """In the assistant: the points before the epoch."""
+
+
+class KeptCount(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A count that is not entered yet."""
+
+    epochs: tuple[tuple[CountedPlayer, ...], ...]
+    """Everybody in each epoch; the last one is being counted."""
+    game: str = ""
+    """The game whose epoch is counted; empty in the assistant."""
+    entries: int = 0
+    """How many entries stood in that game."""
+    epoch: int = 1
+    """In the assistant: the first epoch that is counted."""
+    is_whole: bool = False
+    edition: Edition = Edition.C25
+    no_penalty: NoPenalty = NoPenalty.OFF
+    seat: int = 0
+    """Whose page is open."""
+
+
+class Recount(MachineMessage, frozen=True):
+    """A message: this was being counted when the power went."""
+
+    kept: KeptCount
+
+
+def kept(model: Model, game: str) -> KeptCount | None:
+    """Return what is being counted, as it is saved; None if nothing is.
+
+    Args:
+        model: The program.
+        game: What the game on the table is called.
+    """
+    page, timeline = model.drafts.counting, model.session.timeline
+    if page is None or (page.purpose is Purpose.TALLY and timeline is None):
+        return None
+    options = page.ledger.setup.options
+    return KeptCount(
+        epochs=tuple(map(_counted, (*page.earlier, page))),
+        game=game if page.purpose is Purpose.TALLY else "",
+        entries=len(timeline.moments) if timeline and page.purpose is Purpose.TALLY else 0,
+        epoch=page.epoch - len(page.earlier),
+        is_whole=page.is_whole,
+        edition=options.edition,
+        no_penalty=options.two_player_no_penalty,
+        seat=page.seat,
+    )
+
+
+def _counted(page: SheetTally) -> tuple[CountedPlayer, ...]:
+    is_typed = page.purpose is Purpose.ASSISTANT
+    return tuple(
+        CountedPlayer(
+            counts(count.tiles),
+            count.suns,
+            count.is_told,
+            count.is_skipped,
+            hand.score if is_typed else None,
+        )
+        for count, hand in zip(page.counts, page.ledger.hands, strict=True)
+    )
+
+
+def recounted(model: Model, message: Recount) -> Update:
+    """Go on with a count: of the game on the table at once, else when the assistant is opened."""
+    found = message.kept
+    if found.game:
+        page = _of_game(model, found)
+        return (model if page is None else replace(model, page=page)), ()
+    page = _of_sheet(model, found)
+    return (model if page is None else model.with_drafts(counting=page)), ()
+
+
+def _of_game(model: Model, found: KeptCount) -> SheetTally | None:
+    fresh, timeline = score_sheet.tallying(model), model.session.timeline
+    if fresh is None or timeline is None or len(timeline.moments) != found.entries:
+        return None
+    return _filled(fresh, found.epochs[-1], found.seat)
+
+
+def _of_sheet(model: Model, found: KeptCount) -> SheetTally | None:
+    """Return the count; None if nobody could have counted so."""
+    names = ("",) * len(found.epochs[0]) if found.epochs else ()
+    if len(names) not in SUN_GROUPS or not 1 <= found.epoch <= LAST_EPOCH:
+        return None
+    scope = score_sheet.Scope.WHOLE if found.is_whole else score_sheet.EPOCH_SCOPES[found.epoch]
+    setup = score_sheet.SheetSetup(names, scope, found.no_penalty, found.edition)
+    page = score_sheet.counting(setup, model.preferences.colour_names)
+    try:
+        for at, players in enumerate(found.epochs):
+            page = following(page) if at else page
+            filled = _filled(page, players, found.seat)
+            if filled is None:
+                return None
+            page = filled if at else _with_points(filled, players)
+    except IllegalAction:
+        return None
+    return page
+
+
+def _filled(page: SheetTally, players: tuple[CountedPlayer, ...], seat: int) -> SheetTally | None:
+    if len(players) != len(page.counts):
+        return None
+    told = tuple(
+        PlayerCount(
+            bundle_of(each.tiles), tuple(map(Sun, each.suns)), each.is_told, each.is_skipped
+        )
+        for each in players
+    )
+    return replace(page, counts=told, seat=Seat(seat % len(told)))
+
+
+def _with_points(page: SheetTally, players: tuple[CountedPlayer, ...]) -> SheetTally:
+    hands = zip(page.ledger.hands, players, strict=True)
+    typed = tuple(replace(hand, score=each.before) for hand, each in hands)
+    return replace(page, ledger=replace(page.ledger, hands=typed))
