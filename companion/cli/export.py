@@ -16,7 +16,7 @@ from companion.exports.bg_stats import BgPlay, play_of
 from companion.exports.kept_game import kept_review
 from companion.i18n import Words
 from companion.journal import games_dir
-from companion.journal.disk import DISK, NEW, make_folder, replace_whole
+from companion.journal.disk import DISK, NEW, make_folder, read_file, replace_whole, write_file
 from companion.journal.filesystem import JournalBroken
 from companion.journal.lines import GameId
 from companion.options import Argument, Option
@@ -98,7 +98,7 @@ def run(options: Options) -> int:
     if options.output == "-":
         write([content])
     else:
-        Path(options.output).write_bytes(content)
+        write_file(Path(options.output), content)
     return Status.DONE
 
 
@@ -189,6 +189,6 @@ def _file(folder: Path, play: BgPlay, form: str) -> Path:
 
 def _lies_there(file: Path, content: bytes) -> bool:
     try:
-        return file.read_bytes() == content
+        return read_file(file, len(content)) == content
     except OSError:
         return False

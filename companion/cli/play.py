@@ -11,6 +11,7 @@ from companion.cli.terminal.output import ask, say
 from companion.cli.terminal.table import aligned, points_table, ranking_lines
 from companion.core.preferences import MACHINES
 from companion.i18n import Words
+from companion.journal.disk import write_file
 from companion.opponent.deciding import decide
 from companion.opponent.strength import Strength
 from companion.options import Option
@@ -122,7 +123,7 @@ def run(options: Options) -> Status:
         game = enter(game, entered)
         say(_told(game, words))
     if options.record is not None:
-        options.record.write_bytes(record.write(table, standing(game)))
+        write_file(options.record, record.write(table, standing(game)))
     return Status.DONE
 
 

@@ -14,6 +14,7 @@ from companion.cli.terminal.parser import STATUSES_OF_GAMES
 from companion.cli.terminal.progress import progress
 from companion.cli.terminal.table import aligned
 from companion.i18n import Words, mark
+from companion.journal.disk import write_file
 from companion.opponent.review import NotReviewableError, Review, Swing
 from companion.opponent.reviewing import review
 from companion.options import Argument, Option
@@ -82,7 +83,7 @@ def run(options: Options) -> Status:
         pictures = load("companion.exports.pictures")
         buttons = tuple(range(len(found.players)))
         shown = pictures.look_back(found, game, buttons, options.words.language)
-        options.picture.write_bytes(pictures.png(shown))
+        write_file(options.picture, pictures.png(shown))
     elif options.json:
         write([msgspec.json.encode(facts(found)) + b"\n"])
     else:

@@ -20,6 +20,7 @@ from companion.cli.terminal.table import aligned, counted
 from companion.core import notices
 from companion.core.notices import Notes
 from companion.i18n import ENGLISH
+from companion.journal.disk import write_file
 from companion.narration import thing_name
 from companion.options import Argument, Option
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
@@ -207,7 +208,7 @@ def export(options: ExportOptions) -> int:
     if options.output == STANDARD_INPUT:
         put_out([write(box)])
     else:
-        Path(options.output).write_bytes(write(box))
+        write_file(Path(options.output), write(box))
     return _complained(file, mistakes)
 
 

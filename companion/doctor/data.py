@@ -73,7 +73,7 @@ def look_at_data_folder(case: Computer, disk: Disk = DISK) -> Iterator[Finding]:
     """Yield what the data folder lies on, its room, and how fast it flushes."""
     folder = _existing(case.data)
     table = case.machine.text("proc/self/mountinfo")
-    place = place_of(PurePosixPath(folder.resolve()), table)
+    place = place_of(PurePosixPath(os.path.realpath(folder)), table)
     yield _ground(case, place)
     yield _room(case, folder)
     yield _flushing(case, folder, disk)

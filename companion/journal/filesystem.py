@@ -69,7 +69,7 @@ def where_it_lies(folder: Path) -> Place:
         table = _MOUNTS.read_text(errors="surrogateescape")
     except OSError:
         return Place(Ground.UNKNOWN)
-    return place_of(PurePosixPath(folder.resolve()), table)
+    return place_of(PurePosixPath(os.path.realpath(folder)), table)
 
 
 def place_of(path: PurePosixPath, table: str) -> Place:

@@ -65,6 +65,9 @@ KINDS: Mapping[str, Callable[[Path], object]] = {
     "one long line": lambda path: path.write_bytes(b"x" * (3 << 20) + b"\n"),
 }
 
+OWNERS = "home/.config/ra-companion/settings.toml"
+"""The owner's settings where every command looks for them."""
+
 PLACES = (
     f"data/games/{GAME}",
     f"data/games/{GAME}.unproved-1",
@@ -92,6 +95,7 @@ PLACES = (
     "stick",
     "file",
     "target",
+    OWNERS,
 )
 
 COMMANDS = (
@@ -153,6 +157,8 @@ def watched() -> Iterator[None]:
 
 def matters(place: str, command: str) -> bool:
     """Whether a command looks at a place."""
+    if place == OWNERS:
+        return "{settings}" not in command
     top = place.partition("/")[0].partition(".")[0]
     return f"{{{top}}}" in command
 
@@ -181,9 +187,10 @@ def test_every_command_ends_with_a_sentence_whatever_lies_where_a_file_belongs(
     if path.is_dir():
         shutil.rmtree(path)
     path.unlink(missing_ok=True)
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     KINDS[kind](path)
     monkeypatch.setenv("HOME", str(folder / "home"))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     names = ("data", "stick", "file", "target", "script")
     filled = {name: folder / name for name in names} | {"settings": folder / "settings.toml"}
     with watched():

@@ -159,7 +159,7 @@ def watch(data: Path, post: Callable[[kiosk.Sticks, str], None], stack: ExitStac
     except OSError:
         return
     over, end = os.pipe()
-    data = data.resolve()
+    data = Path(os.path.realpath(data))
 
     def look() -> None:
         waiting = select.poll()

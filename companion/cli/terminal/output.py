@@ -13,6 +13,7 @@ import msgspec
 
 from companion.cli.terminal import load
 from companion.i18n import ENGLISH, LANGUAGES
+from companion.journal.disk import read_file
 from companion.paths import owners_places
 from companion.storage import FileRefused
 
@@ -31,8 +32,8 @@ def _owners() -> str:
     if file is None:
         return ""
     try:
-        with file.open("rb") as stream:
-            table = load("tomllib").load(stream).get("table", {})
+        raw = read_file(file, _MOST_BYTES)
+        table = load("tomllib").loads(raw.decode("utf-8-sig")).get("table", {})
     except (OSError, ValueError, RecursionError):
         return ""
     return str(table.get("language", "")) if isinstance(table, dict) else ""
@@ -43,6 +44,9 @@ def _systems() -> str:
     locale = next((os.environ[each] for each in _LOCALES if os.environ.get(each)), "")
     return locale.partition(".")[0].partition("_")[0]
 
+
+_MOST_BYTES = 1_000_000
+"""A settings file is a page of text."""
 
 _ENOUGH = 65_536
 """Bytes that are worth a system call, even if Python buffers nothing."""
