@@ -23,7 +23,7 @@ from companion.pages.corrections import fix_entry, fix_panel
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.kiosk import messages as kiosk_messages
 from companion.pages.partial import joining
-from companion.pages.score_sheet import counts
+from companion.pages.score_sheet import counts, kept
 from companion.pages.score_sheet import setup as score_sheet_setup
 from companion.pages.update import next_deadline
 from companion.rules.actions import (
@@ -235,6 +235,7 @@ def _of_counts() -> Iterator[Message]:
     yield from (counts.LaySun(Sun(number)) for number in (2, 9))
     yield from (counts.SetNumber(Tile.NILE, number) for number in (0, 3, 40))
     yield counts.SetNumber(counts.Points.BEFORE, 12)
+    yield kept.Recount(kept.KeptCount(((kept.CountedPlayer({Tile.NILE: 2}),) * 2,)))
     yield from (counts.Whose(Seat(seat)) for seat in (0, 1))
     yield counts.SkipPlayer()
     yield from map(counts.TurnPage, (-1, 1))
