@@ -1,6 +1,5 @@
 """What the hardware reports: timed facts, without words for people."""
 
-import re
 from enum import Enum, StrEnum
 
 import msgspec
@@ -45,9 +44,6 @@ class Loss(Enum):
     SILENT = "silent"
     """It is open, but has stopped answering."""
 
-    NOT_UNDERSTOOD = "not understood"
-    """It is open and sends data that makes no sense: the format or the speed is wrong."""
-
     NOT_OPENED = "not opened"
     """Opening failed in another way; the detail is the system's message."""
 
@@ -61,8 +57,14 @@ class Noted(Enum):
     SPOKEN_ERROR = "spoken error"
     """The reader reports a fault. The detail is its message."""
 
+    NOT_A_TAG = "not a tag"
+    """The reader sends text that is not understood. The detail is the text."""
+
+    UNREADABLE = "unreadable"
+    """The reader sends what is no text: the speed is wrong. The detail is the speed, in baud."""
+
     ERROR_OVER = "error over"
-    """The reader has not repeated a fault for a while. The detail is that fault."""
+    """What was noted is over."""
 
 
 class ButtonDown(msgspec.Struct, frozen=True):
@@ -122,20 +124,7 @@ class TagRead(msgspec.Struct, frozen=True):
     """A tag arrived at a reader: it had not been seen there for a while."""
 
     uid: str
-    """The tag's number in canonical form; see ``normal``."""
-
-    at: float
-    """When, in seconds of the monotonic clock."""
-
-
-class LineNoise(msgspec.Struct, frozen=True):
-    """Bytes that make no sense; reported at most once a second."""
-
-    device: DeviceName
-    """Where they came from."""
-
-    bytes_dropped: int
-    """How many since the last report."""
+    """The tag's number in canonical form; see ``hardware.tags``."""
 
     at: float
     """When, in seconds of the monotonic clock."""
@@ -193,22 +182,8 @@ Event = (
     | ButtonTrusted
     | Turned
     | TagRead
-    | LineNoise
     | DeviceNotice
     | DeviceLost
     | DeviceFound
 )
 """Anything that a device can report; each has ``at``."""
-
-
-_HEX = frozenset("0123456789ABCDEFabcdef")
-
-_PAIRS = r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}"
-
-
-def normal(text: str) -> str:
-    """Return a tag's number in canonical form; idempotent."""
-    bare = text.strip()
-    if match := re.fullmatch(_PAIRS, bare):
-        bare = bare.replace(match[1], "")
-    return bare.upper() if set(bare) <= _HEX else bare

@@ -3,12 +3,13 @@
 import os
 import termios
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
+
+import msgspec
 
 from hardware.device import Wakeup
 from hardware.events import Control, Event
@@ -17,8 +18,9 @@ from hardware.panel.panel import Panel
 from hardware.panel.pin_finder import PinFinder
 from hardware.panel.pins import DEFAULT_PINS, NoPins, PanelPins, PinFactory, PinTrouble
 from hardware.reader.bag_reader import BagReader
-from hardware.reader.port_owner import Noting, PortOpened, Received
-from hardware.reader.reader_port import ReaderPort, can_say, tag_bytes
+from hardware.reader.port import Noting, PortOpened, ReaderPort, Received
+from hardware.readers.auto import Format
+from hardware.readers.em4100 import checksum
 
 FLUSH_SECONDS = 0.01
 """How long until bytes that did not fit, or came too early, are sent again."""
@@ -177,7 +179,7 @@ class SimulatedReader(BagReader):
         self._read_at = clock()
         if is_plugged:
             self._lay()
-        super().__init__(replace(settings, url=str(self._path)), wake, clock=clock)
+        super().__init__(msgspec.structs.replace(settings, url=str(self._path)), wake, clock=clock)
 
     def read(self, now: float) -> tuple[Event, ...]:
         """Return what has happened, see ``Device``; send what is waiting."""
@@ -202,8 +204,8 @@ class SimulatedReader(BagReader):
 
     @property
     def can_read_tags(self) -> bool:
-        """Whether ``lay`` can be used: the format is not a dialogue, and there is a line."""
-        return can_say(self._spoken) and not self.fault
+        """Whether ``lay`` can be used: the format is no dialogue, and there is a line."""
+        return self._spoken is not Format.PN532 and not self.fault
 
     @property
     def is_plugged(self) -> bool:
@@ -211,15 +213,12 @@ class SimulatedReader(BagReader):
         return self._ends is not None
 
     def lay(self, uid: str) -> None:
-        """Lay a tag on the reader, for as long as one reading takes.
-
-        Raises:
-            KeyError: See ``can_read_tags``.
-            ValueError: The reader's format cannot express the number.
-        """
-        data = tag_bytes(self._spoken, uid)
+        """Lay a tag of ten digits on the reader, for as long as one reading takes."""
         self.laid = uid
-        self.serial(data)
+        if self._spoken is Format.EM4100:
+            self.serial(f"\x02{uid}{checksum(uid):02X}\x03".encode())
+        else:
+            self.serial(f"TAG {uid}\n".encode())
 
     @property
     def is_settled(self) -> bool:
@@ -252,13 +251,13 @@ class SimulatedReader(BagReader):
         self.unplug()
         self._folder.cleanup()
 
-    def _told(self, item: Noting, at: float) -> tuple[Event, ...]:
-        """Return what follows from something that the thread has noted; know how far it is."""
-        if isinstance(item, Received):
-            self._unread = max(0, self._unread - len(item.data))
+    def _told(self, note: Noting, at: float) -> Iterator[Event]:
+        """Yield what follows from something that the thread has noted; know how far it is."""
+        if isinstance(note, Received):
+            self._unread = max(0, self._unread - len(note.data))
         else:
-            self._is_open = isinstance(item, PortOpened)
-        return super()._told(item, at)
+            self._is_open = isinstance(note, PortOpened)
+        yield from super()._told(note, at)
 
     def _lay(self) -> None:
         """Make a line and give its far end the name that the reader opens.

@@ -36,7 +36,6 @@ from hardware.events import (
     DeviceFound,
     DeviceLost,
     Event,
-    LineNoise,
     TagRead,
     Turned,
 )
@@ -202,7 +201,7 @@ def messages(arrived: Input, source: str, hands: Fingers, model: Model) -> Itera
             meant = meant or typed(name, text, place, model)
             if meant is not None:
                 yield meant, "key"
-        case TagRead() | LineNoise() | HardwareNotice():
+        case TagRead() | HardwareNotice():
             yield from ((message, "reader") for message in read(arrived))
         case message:
             yield message, source

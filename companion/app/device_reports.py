@@ -13,15 +13,14 @@ from hardware.events import (
     DeviceFound,
     DeviceLost,
     DeviceName,
-    LineNoise,
     Loss,
     Noted,
     TagRead,
 )
 from hardware.events import DeviceNotice as HardwareNotice
 
-Read = TagRead | LineNoise | HardwareNotice
-"""What a reader reports about tags, and what only the hardware test shows."""
+Read = TagRead | HardwareNotice
+"""What a reader reports about tags, and about itself."""
 
 News = ButtonMasked | ButtonTrusted | DeviceLost | DeviceFound
 """A device or a button behaves badly, or well again."""
@@ -34,10 +33,12 @@ def read(event: Read) -> Iterator[Message]:
             yield TagSeen(uid, at)
         case HardwareNotice(_, Noted.SPOKEN_ERROR, detail):
             yield Trouble(Notice(Notes.READER_COMPLAINS, {"detail": detail}))
-        case HardwareNotice(_, Noted.ERROR_OVER):
+        case HardwareNotice(_, Noted.NOT_A_TAG, detail):
+            yield Trouble(Notice(Notes.READER_TEXT, {"text": detail}))
+        case HardwareNotice(_, Noted.UNREADABLE, detail):
+            yield Trouble(Notice(Notes.READER_GARBLED, {"baud": detail}))
+        case HardwareNotice():
             yield Healed(Notice(Notes.READER_COMPLAINS))
-        case LineNoise() | HardwareNotice():
-            return
 
 
 def reported(event: News) -> Message:
@@ -60,7 +61,6 @@ READER: Mapping[Loss, Notes] = MappingProxyType(
         Loss.IN_USE: Notes.READER_IN_USE,
         Loss.UNPLUGGED: Notes.READER_LOST,
         Loss.SILENT: Notes.READER_SILENT,
-        Loss.NOT_UNDERSTOOD: Notes.READER_GARBLED,
         Loss.NOT_OPENED: Notes.READER_NOT_OPENED,
         Loss.PINS_LOST: Notes.READER_LOST,
     }

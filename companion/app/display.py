@@ -148,12 +148,15 @@ class Keyboard:
         self._wedge = Wedge()
         self._held: list[Key] = []
 
-    def typed(self, key: Key, at: float, *, is_read: bool) -> Iterator[Key | TagRead]:
+    def typed(
+        self, key: Key, at: float, since: float | None = None, *, is_read: bool
+    ) -> Iterator[Key | TagRead]:
         """Yield what is known for certain after one more key, in the order in which it was typed.
 
         Args:
             key: The key.
-            at: When it went down, in seconds of the monotonic clock.
+            at: When it went down, at the latest, in seconds of the monotonic clock.
+            since: When at the earliest; None: at that very time.
             is_read: Whether it may be a reader's.
         """
         if key.name in _SHIFTS:
@@ -165,7 +168,7 @@ class Keyboard:
             yield key
             return
         self._held.append(key)
-        self._wedge, tag, by_hand = keyboard_wedge.typed(self._wedge, character, at)
+        self._wedge, tag, by_hand = keyboard_wedge.typed(self._wedge, character, at, since)
         yield from self._released(len(by_hand))
         if tag is not None:
             self._held.clear()
@@ -232,11 +235,11 @@ class Display:
             slid = None
             if isinstance(event, KeyPressed):
                 key = Key(event.name, event.text, event.place, event.is_shifted)
-                heard += self._keyboard.typed(key, event.at, is_read=self._is_read)
+                heard += self._keyboard.typed(key, event.at, event.since, is_read=self._is_read)
             elif (other := self._heard(event)) is not None:
                 heard.append(other)
         heard += self._slid(slid)
-        heard += self._keyboard.waited(self._window.now())
+        heard += self._keyboard.waited(self._window.looked_at)
         return tuple(heard)
 
     def _heard(self, event: WindowEvent) -> Input | None:

@@ -17,8 +17,7 @@ from companion.cli.terminal.options import NAME, Action, Places
 from companion.cli.terminal.output import complain, finish, refuse, report, say
 from companion.cli.terminal.output import write as put_out
 from companion.cli.terminal.table import aligned, counted
-from companion.core import notices
-from companion.core.notices import Notes
+from companion.core.messages import Trouble
 from companion.i18n import ENGLISH
 from companion.journal.disk import write_file
 from companion.narration import thing_name
@@ -46,13 +45,11 @@ from hardware.events import (
     DeviceLost,
     DeviceNotice,
     Event,
-    LineNoise,
     Loss,
-    Noted,
     TagRead,
 )
 from hardware.reader.bag_reader import BagReader
-from hardware.reader.reader_port import ReaderPort
+from hardware.reader.port import ReaderPort
 
 ABOUT = """\
 Manage boxes of tagged tiles: which tag is on which tile.
@@ -291,11 +288,9 @@ class Taught:
                 pass  # it has not been tried yet; why it fails is told next
             case DeviceLost():
                 self._tell([lost(event)])
-            case LineNoise():
-                self._tell([hardware.said(notices.Notice(Notes.READER_GARBLED), ENGLISH)])
-            case DeviceNotice(_, Noted.SPOKEN_ERROR, detail):
-                complaint = notices.Notice(Notes.READER_COMPLAINS, {"detail": detail})
-                self._tell([hardware.said(complaint, ENGLISH)])
+            case DeviceNotice():
+                troubles = (t for t in device_reports.read(event) if isinstance(t, Trouble))
+                self._tell(hardware.said(each.notice, ENGLISH) for each in troubles)
             case _:
                 pass  # buttons are no part of a lesson
 

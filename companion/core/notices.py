@@ -58,7 +58,14 @@ class Notes(Sentences):
     READER_SILENT = (
         "The bag reader is not responding: check its wiring, and its format in the settings"
     )
-    READER_GARBLED = "The reader is sending unreadable data. Check its format in the settings"
+    READER_GARBLED = (
+        "The bag reader's data is unreadable at {baud} baud: set its speed in the settings, or "
+        "name its format"
+    )
+    READER_TEXT = (
+        'The bag reader sent "{text}", which is no tag number: set its format in the settings, or '
+        "let it send lines such as UID: 04A23BD2"
+    )
     READER_COMPLAINS = "The bag reader reports a fault: {detail}"
     READER_NOT_OPENED = "The bag reader cannot be opened: {detail}"
     READER_FOUND = "The bag reader is back"

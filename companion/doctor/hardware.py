@@ -17,7 +17,7 @@ from hardware.panel.pins import (
     mistakes,
     title,
 )
-from hardware.reader.reader_port import UsbPort, candidates
+from hardware.reader.port import UsbPort, candidates
 
 
 class _Kind(NamedTuple):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import select
+import struct
 import sys
+import time
+from collections.abc import Iterator
 from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
@@ -29,8 +33,6 @@ def log() -> Logger:
 
 _LOOK_AGAIN_SECONDS = 2.0
 
-_READ_BYTES = 4096
-
 
 class InputDevices:
     """All devices in a folder like ``/dev/input`` that may be read, with those that come later."""
@@ -39,6 +41,7 @@ class InputDevices:
         self._folder = folder
         self._epoll = select.epoll()
         self._open: dict[int, str] = {}
+        self._is_timed: dict[int, bool] = {}
         if self._look(now) and not self._open:
             log().warning("No input device in %s may be read (group input?)", folder)
 
@@ -52,12 +55,16 @@ class InputDevices:
         """How many devices are open."""
         return len(self._open)
 
-    def drain(self, now: float) -> None:
-        """Throw away what has arrived, and look for new devices every two seconds."""
-        for descriptor, _ in self._epoll.poll(0):
-            self._drain(descriptor)
+    def drain(self, now: float) -> list[float]:
+        """Take what has arrived, and look for new devices every two seconds.
+
+        Returns:
+            When keys went down, as the kernel says, in seconds of the monotonic clock.
+        """
+        stamps = [at for descriptor, _ in self._epoll.poll(0) for at in self._drain(descriptor)]
         if now >= self._look_again:
             self._look(now)
+        return sorted(stamps)
 
     def close(self) -> None:
         """Close everything; a second time does no harm."""
@@ -75,12 +82,15 @@ class InputDevices:
                     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
                     self._open[descriptor] = path.name
                     self._epoll.register(descriptor, select.EPOLLIN)
+                    self._is_timed[descriptor] = _tells_monotonic(descriptor)
         return bool(found)
 
-    def _drain(self, descriptor: int) -> None:
+    def _drain(self, descriptor: int) -> Iterator[float]:
+        """Yield when keys went down on a device, if it tells the time."""
         try:
-            while os.read(descriptor, _READ_BYTES):
-                pass
+            while data := os.read(descriptor, _EVENT.size * 64):
+                if self._is_timed[descriptor]:
+                    yield from _presses(data)
         except BlockingIOError:
             return
         except OSError as why:
@@ -88,8 +98,33 @@ class InputDevices:
         self._forget(descriptor)
 
     def _forget(self, descriptor: int) -> None:
-        del self._open[descriptor]
+        del self._open[descriptor], self._is_timed[descriptor]
         os.close(descriptor)
+
+
+_EVENT = struct.Struct("@llHHi")
+"""The kernel's ``struct input_event``: seconds, microseconds, type, code, value."""
+
+_KEY, _PRESSED, _FIRST_BUTTON = 1, 1, 0x100
+"""A key's type of event, its value when it goes down, and the first code that is no key's."""
+
+_SET_CLOCK = 0x400445A0
+"""``EVIOCSCLOCKID``."""
+
+
+def _tells_monotonic(descriptor: int) -> bool:
+    """Let a device stamp its events by the monotonic clock; return whether it does."""
+    with suppress(OSError):
+        fcntl.ioctl(descriptor, _SET_CLOCK, struct.pack("i", time.CLOCK_MONOTONIC))
+        return True
+    return False
+
+
+def _presses(data: bytes) -> Iterator[float]:
+    """Yield when each key went down of which the kernel tells."""
+    for seconds, microseconds, kind, code, value in _EVENT.iter_unpack(data):
+        if kind == _KEY and value == _PRESSED and code < _FIRST_BUTTON:
+            yield seconds + microseconds / 1e6
 
 
 class KeyPressed(msgspec.Struct, frozen=True):
@@ -102,13 +137,16 @@ class KeyPressed(msgspec.Struct, frozen=True):
     """What it types, "" for keys that type nothing."""
 
     at: float
-    """When it was noticed, in seconds of the monotonic clock."""
+    """When it went down, at the latest, in seconds of the monotonic clock."""
 
     place: str = ""
     """The name of the key in the same place of a US keyboard; "" if it is not a letter or digit."""
 
     is_shifted: bool = False
     """Whether Shift was held down with it."""
+
+    since: float | None = None
+    """When it went down, at the earliest; None: at that very time, as the kernel says."""
 
 
 class KeyReleased(msgspec.Struct, frozen=True):
@@ -246,13 +284,22 @@ class Translation:
         self._turn = turn
         self._typed = ""
 
-    def event(self, event: Event, panel: tuple[int, int], at: float) -> WindowEvent | None:
-        """Return what an event of SDL means on a panel of this size, if anything."""
+    def event(
+        self, event: Event, panel: tuple[int, int], at: float, since: float | None = None
+    ) -> WindowEvent | None:
+        """Return what an event of SDL means, if anything.
+
+        Args:
+            event: What SDL reports.
+            panel: The panel's size, in pixels.
+            at: When it happened, at the latest, in seconds of the monotonic clock.
+            since: When at the earliest; None: at that very time.
+        """
         match event.type:
             case pygame.QUIT:
                 return CloseAsked(at)
             case pygame.KEYDOWN:
-                return self._pressed(event, at)
+                return self._pressed(event, at, since)
             case pygame.KEYUP:
                 return KeyReleased(_name(event), at)
             case pygame.TEXTINPUT:
@@ -260,11 +307,11 @@ class Translation:
             case _:
                 return self._touch(event, panel, at)
 
-    def _pressed(self, event: Event, at: float) -> KeyPressed:
+    def _pressed(self, event: Event, at: float, since: float | None) -> KeyPressed:
         self._typed = event.unicode if event.unicode.isprintable() else ""
         place = _PLACES.get(event.scancode, "")
         is_shifted = bool(event.mod & pygame.KMOD_SHIFT)
-        return KeyPressed(_name(event), self._typed, at, place, is_shifted)
+        return KeyPressed(_name(event), self._typed, at, place, is_shifted, since)
 
     def _handed_over(self, text: str, at: float) -> KeyPressed | None:
         """Return a text that no key has typed, as input methods for Japanese hand it over."""

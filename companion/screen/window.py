@@ -94,6 +94,8 @@ class Window:
         """How often the screen was brought up to date."""
         self.paints = 0
         """How often anything was painted."""
+        self.looked_at = now()
+        """When it was last looked for what people do, in seconds of the monotonic clock."""
         self._opening = opening
         self._now = now
         self._pictures = Pictures(assets / "icons")
@@ -154,19 +156,23 @@ class Window:
 
     def events(self) -> tuple[WindowEvent, ...]:
         """Return what people did since the last time, in order; never waits."""
-        at = self._now()
-        if self._devices is not None:
-            self._devices.drain(at)
+        before, self.looked_at = self.looked_at, self._now()
+        stamps = [] if self._devices is None else self._devices.drain(self.looked_at)
         found: list[WindowEvent] = []
-        for event in pygame.event.get():
+        events = pygame.event.get()
+        presses = sum(event.type == pygame.KEYDOWN for event in events)
+        times = iter(stamps[-presses:] if presses else ())  # what is first may be of the last time
+        for event in events:
             if event.type == pygame.VIDEOEXPOSE:
                 self._is_exposed = True
-            meant = self._translation.event(event, self._panel_size, at)
+            stamp = next(times, None) if event.type == pygame.KEYDOWN else None
+            at, since = (self.looked_at, before) if stamp is None else (stamp, None)
+            meant = self._translation.event(event, self._panel_size, at, since)
             if meant is not None:
                 found.append(meant)
         if _panel().get_size() != self._panel_size:
             self._lay_out()
-            found.append(Resized(*self.size, at))
+            found.append(Resized(*self.size, self.looked_at))
         return tuple(found)
 
     def show(self, scene: Scene[Message]) -> bool:

@@ -131,7 +131,7 @@ class ReaderSettings(Struct, frozen=True):
     """Where the bag reader is and how it speaks."""
 
     url: Line = ""
-    format: Literal["auto", "em4100", "parallax", "pn532", "scanner", "lines"] = "auto"
+    format: Literal["auto", "em4100", "pn532", "lines"] = "auto"
     baud: Annotated[int, Meta(ge=0, le=4_000_000)] = 0
     grace_seconds: Annotated[float, Meta(ge=0, le=60)] = 3.0
     box: Line = ""

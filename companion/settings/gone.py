@@ -27,4 +27,11 @@ GONE: Sequence[Gone] = (
     Gone("panel.factory", "gpiod is used", "lgpio", "gpiod"),
     Gone("panel.factory", "gpiod is used", "pigpio", "gpiod"),
     Gone("panel.brightness", "a lamp is on or off"),
+    Gone("bag_reader.format", "auto is used", "parallax", "auto"),
+    Gone(
+        "bag_reader.format",
+        "lines is used, for numbers of tags; a scanner of printed codes can act as a keyboard",
+        "scanner",
+        "lines",
+    ),
 )

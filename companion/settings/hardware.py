@@ -20,7 +20,7 @@ from hardware.panel.pins import (
     PinTrouble,
     header_pin,
 )
-from hardware.reader.reader_port import ReaderPort
+from hardware.reader.port import ReaderPort
 from hardware.readers.auto import Format
 
 

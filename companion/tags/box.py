@@ -12,9 +12,14 @@ from companion.rules.tiles import ALL_TILES, Tile, tiles
 LONGEST_UID = 128
 """Characters that a reader's number or code has at most."""
 
-_PAIRS = r"[0-9A-Fa-f]{2}(?:([ :-])[0-9A-Fa-f]{2})(?:\1[0-9A-Fa-f]{2}){2,}"
+_PAIR = r"(?:0x)?[0-9A-F]{2}"
+
+_PAIRS = re.compile(rf"{_PAIR}(?P<by>[ :-]){_PAIR}(?:(?P=by){_PAIR}){{2,}}", re.IGNORECASE)
 
 _HEX = frozenset("0123456789ABCDEFabcdef")
+
+_DECIMALS = ((9, 10, 4), (15, 17, 7), (21, 25, 10))
+"""With how many digits, at least and at most, a number of so many bytes is taken for decimal."""
 
 
 class TagBox(msgspec.Struct, frozen=True):
@@ -34,15 +39,18 @@ Ten digits can be said in every wire format.
 
 
 def canonical(uid: str) -> str:
-    """Return a tag's number as every reader's is written.
+    """Return a tag's number as every reader's is written: in hexadecimal capitals.
 
-    Hexadecimal digits become capitals without blanks, colons or dashes between their pairs; the
-    text of a printed code stays as it is. The rule is that of ``hardware.readers.frames``, which
-    the pages may not import.
+    The text of a printed code stays as it is. The rule is that of ``hardware.tags``, which knows
+    nothing of games, and of which they know nothing.
     """
     bare = uid.strip()
-    if match := re.fullmatch(_PAIRS, bare):
-        bare = bare.replace(match[1], "")
+    if match := _PAIRS.fullmatch(bare):
+        return "".join(pair[-2:] for pair in bare.split(match["by"])).upper()
+    if bare.isascii() and bare.isdecimal():
+        for fewest, most, size in _DECIMALS:
+            if fewest <= len(bare) <= most and int(bare) < 256**size:
+                return f"{int(bare):0{2 * size}X}"
     return bare.upper() if set(bare) <= _HEX else bare
 
 

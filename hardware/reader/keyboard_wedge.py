@@ -1,10 +1,15 @@
-"""Readers that act as a keyboard: they type a number and Enter faster than any hand."""
+"""Readers that act as a keyboard: they type a number and Enter faster than any hand.
+
+Times are those at which keys went down, in seconds of the monotonic clock. A program that was busy
+meanwhile may not know exactly: then a key went down after it had looked before.
+"""
 
 from typing import NamedTuple
 
 import msgspec
 
-from hardware.events import TagRead, normal
+from hardware.events import TagRead
+from hardware.tags import normal
 
 FAST_SECONDS = 0.05
 """The longest time between a reader's keys; a hand is slower."""
@@ -26,7 +31,7 @@ class Wedge(msgspec.Struct, frozen=True):
     """The characters so far."""
 
     at: float = 0.0
-    """When the last one came, in seconds of the monotonic clock."""
+    """When the last one came, at the latest."""
 
 
 class Typed(NamedTuple):
@@ -42,9 +47,16 @@ class Typed(NamedTuple):
     """Characters typed by hand after all: to be treated as keys, in this order."""
 
 
-def typed(wedge: Wedge, character: str, at: float) -> Typed:
-    """Return what follows from one more character."""
-    wedge, _, by_hand = waited(wedge, at)
+def typed(wedge: Wedge, character: str, at: float, since: float | None = None) -> Typed:
+    """Return what follows from one more character.
+
+    Args:
+        wedge: What is waited for.
+        character: What was typed.
+        at: When, at the latest.
+        since: When at the earliest, if that is not the same.
+    """
+    wedge, _, by_hand = waited(wedge, at if since is None else since)
     if character in ENTER and len(wedge.text) >= SHORTEST:
         return Typed(Wedge(), TagRead(normal(wedge.text), at), by_hand)
     text = wedge.text + character
@@ -54,7 +66,7 @@ def typed(wedge: Wedge, character: str, at: float) -> Typed:
 
 
 def waited(wedge: Wedge, now: float) -> Typed:
-    """Return what follows from the time that has passed; ask when ``deadline`` says."""
+    """Return what follows from nothing having come until now; ask when ``deadline`` says."""
     due = deadline(wedge)
     if due is None or now < due:
         return Typed(wedge)

@@ -1,14 +1,10 @@
 """Turns what the port's thread saw into the reader's events, without a clock or a port."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple, assert_never
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from hardware.events import (
-    ButtonDown,
     ButtonMasked,
-    ButtonTrusted,
-    ButtonUp,
     Control,
     DeviceFound,
     DeviceLost,
@@ -20,244 +16,194 @@ from hardware.events import (
     TagRead,
     Turned,
 )
-from hardware.readers.frames import (
-    Alive,
-    DialTurned,
-    Frame,
-    Pressed,
-    ReaderTrouble,
-    Tag,
-)
+from hardware.panel.contact import Change, Contact
+from hardware.reader.port import ReaderPort
+from hardware.readers.frames import Alive, DialTurned, Frame, Pressed, ReaderTrouble, Tag
 
 READER = DeviceName.READER
 
 COMPLAINT_SECONDS = 10.0
 """A fault that the reader has not repeated for this long is over."""
 
-STRANGE_BYTES, STRANGE_SECONDS = 64, 3.0
-"""This many meaningless bytes over this long, with nothing understood between: not boot noise."""
+BOOT_SECONDS = 3.0
+"""What a board says so soon after its port was opened may be anything."""
 
-_MUST_SPEAK = (Loss.SILENT, Loss.NOT_UNDERSTOOD)
-"""Failures that reopening the port does not fix: the reader must send something first."""
+PUZZLE_SECONDS = 0.5
+"""After so long nothing more will come that makes sense of what came."""
+
+MOST_PUZZLING = 64
+"""How many of the latest bytes that were not understood are kept."""
+
+TAGS_A_SECOND = 32
+"""Far more than hands can lay; of a reader that says more, the rest is passed over."""
+
+MOST_TAGS = 64
+"""How many tags that are there are remembered."""
 
 
-class ReaderFault(NamedTuple):
-    """The reader reported a fault."""
-
-    text: str
-    """In its own words."""
-
-    until: float
-    """When it counts as over, in monotonic seconds."""
-
-
-class Failure(NamedTuple):
+class _Failure(NamedTuple):
     """The link does not work."""
 
     why: Loss
-    """What is known about the reason."""
-
     detail: str
     """The port's name and the system's words."""
-
     since: float
-    """Since when, in monotonic seconds."""
-
-    is_said: bool = False
-    """Whether it was said."""
+    is_told: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Reading:
-    """What is known of the reader."""
+    """What is known of the reader; times are seconds of the monotonic clock."""
 
-    grace_seconds: float
-    """How long it may be disconnected before that is reported."""
+    def __init__(self, settings: ReaderPort, at: float) -> None:
+        """Begin before the port was opened for the first time."""
+        self._grace, self._gone = settings.grace_seconds, settings.gone_seconds
+        self._speed = settings.speed
+        self._failure: _Failure | None = _Failure(Loss.NOT_OPENED, "", at)
+        self._must_speak = self._is_found = False
+        self._seen: dict[str, float] = {}
+        self._read: list[float] = []
+        self._buttons: dict[Control, Contact] = {}
+        self._complaint: tuple[str, float] | None = None  # in its words, and until when
+        self._opened_at = at
+        self._puzzle, self._puzzle_at = b"", at
+        self._is_proven = self._is_puzzled = False
 
-    gone_seconds: float
-    """How long a tag must be gone to count as new."""
+    def opened(self, at: float) -> Iterator[Event]:
+        """Yield what follows from the port being open.
 
-    failure: Failure | None
-    """What is wrong with the link now; ``None``: nothing."""
+        A reader that was silent must first send something.
+        """
+        self._opened_at, self._puzzle, self._is_proven = at, b"", False
+        if not self._must_speak:
+            yield from self._works(at)
 
-    is_found: bool = False
-    """Whether it was reported as connected, and not as lost since."""
+    def failed(self, why: Loss, detail: str, at: float) -> Iterator[Event]:
+        """Yield what follows from a link that broke, or could not be made."""
+        yield from self.passed(at)
+        for control, contact in self._buttons.items():
+            if contact.is_down and not contact.is_masked:
+                yield ButtonMasked(control, at)
+            lost = contact.is_down or contact.is_masked
+            self._buttons[control] = Contact(0.0, at, is_closed=False, is_masked=lost)
+        self._must_speak = why is Loss.SILENT
+        self._failure = _failure(self._failure, why, detail, at)
 
-    seen: Mapping[str, float] = field(default_factory=dict)
-    """When each tag that is there was seen last, in monotonic seconds."""
+    def heard(self, data: bytes, frames: tuple[Frame, ...], at: float) -> Iterator[Event]:
+        """Yield what follows from bytes that came together, and the frames that they completed."""
+        if not frames:
+            self._puzzle, self._puzzle_at = (self._puzzle + data)[-MOST_PUZZLING:], at
+            return
+        self._puzzle = b""
+        yield from self._works(at)
+        for frame in frames:
+            yield from self._meant(frame, at)
 
-    down: frozenset[Control] = frozenset()
-    """The buttons on its board that are down."""
+    def passed(self, now: float) -> Iterator[Event]:
+        """Yield what follows from the time until now."""
+        failure = self._failure
+        if failure and not failure.is_told and now >= failure.since + self._grace:
+            self._failure = failure._replace(is_told=True)
+            self._is_found, self._complaint, self._is_puzzled = False, None, False
+            yield DeviceLost(READER, failure.why, failure.since + self._grace, failure.detail)
+        if self._complaint and now >= self._complaint[1]:
+            text, until = self._complaint
+            self._complaint = None
+            yield DeviceNotice(READER, Noted.ERROR_OVER, text, until)
+        if self._puzzle and now >= self._puzzle_at + PUZZLE_SECONDS:
+            yield from self._puzzled(now)
+        for control, contact in self._buttons.items():
+            yield from _events(control, contact.passed(now))
 
-    masked: frozenset[Control] = frozenset()
-    """Those that were down when the link broke."""
+    def due(self) -> float | None:
+        """Return when ``passed`` has something to do; ``None``: never."""
+        failure = self._failure
+        times = (
+            failure.since + self._grace if failure and not failure.is_told else None,
+            self._complaint[1] if self._complaint else None,
+            self._puzzle_at + PUZZLE_SECONDS if self._puzzle else None,
+            *(contact.due() for contact in self._buttons.values()),
+        )
+        return min((at for at in times if at is not None), default=None)
 
-    complaint: ReaderFault | None = None
-    """The fault it last reported; ``None``: none."""
+    def _works(self, at: float) -> Iterator[Event]:
+        """Yield what follows from the link certainly working."""
+        yield from self.passed(at)
+        if self._failure is not None:
+            self._failure, self._must_speak = None, False
+            if not self._is_found:
+                self._is_found = True
+                yield DeviceFound(READER, at)
 
-    strange: int = 0
-    """How many meaningless bytes since something was last understood."""
+    def _puzzled(self, now: float) -> Iterator[Event]:
+        """Yield what came and was not understood, once, while no tag ever was."""
+        data, self._puzzle = self._puzzle, b""
+        is_boot = self._puzzle_at < self._opened_at + BOOT_SECONDS
+        if self._is_proven or self._is_puzzled or is_boot:
+            return
+        self._is_puzzled = True
+        text = data.decode("ascii", "replace").strip()
+        is_text = text.replace("\t", " ").replace("\r", " ").replace("\n", " ").isprintable()
+        if is_text and "\ufffd" not in text:
+            yield DeviceNotice(READER, Noted.NOT_A_TAG, " ".join(text.split()), now)
+        else:
+            yield DeviceNotice(READER, Noted.UNREADABLE, str(self._speed), now)
 
-    strange_since: float = 0.0
-    """When the first of them arrived, in monotonic seconds."""
+    def _meant(self, frame: Frame, at: float) -> Iterator[Event]:
+        """Yield what follows from one frame."""
+        match frame:
+            case Tag(uid):
+                yield from self._tag(uid, at)
+            case Pressed(name, is_down):
+                yield from self._pressed(name, at, is_down=is_down)
+            case DialTurned(steps):
+                yield Turned(steps, at)
+            case ReaderTrouble(text):
+                yield from self._complained(text, at)
+            case Alive():
+                return
 
+    def _tag(self, uid: str, at: float) -> Iterator[Event]:
+        """Yield a tag that was not there a moment ago."""
+        self._is_proven = True
+        if self._is_puzzled:
+            self._is_puzzled = False
+            yield DeviceNotice(READER, Noted.ERROR_OVER, "", at)
+        is_new = at >= self._seen.pop(uid, float("-inf")) + self._gone
+        self._seen[uid] = at  # the latest stands last
+        if len(self._seen) > MOST_TAGS:
+            del self._seen[next(iter(self._seen))]
+        self._read = [then for then in self._read if at < then + 1.0]
+        if is_new and len(self._read) < TAGS_A_SECOND:
+            self._read.append(at)
+            yield TagRead(uid, at)
 
-class ReadingReport(NamedTuple):
-    """The reading afterwards, and what it reports."""
+    def _pressed(self, name: str, at: float, *, is_down: bool) -> Iterator[Event]:
+        """Yield what follows from a button on the reader's board; one that no table has is none."""
+        name = f"p{name}" if name.isdigit() else name
+        if name in list(Control):
+            control = Control(name)
+            if control not in self._buttons:
+                self._buttons[control] = Contact(0.0, at, is_closed=False, is_masked=False)
+            yield from _events(control, self._buttons[control].moved(at, is_closed=is_down))
 
-    reading: Reading
-    """What is known now."""
-
-    events: tuple[Event, ...]
-    """What happened."""
-
-
-def begun(grace_seconds: float, gone_seconds: float, at: float) -> Reading:
-    """Return what is known before the port was opened for the first time."""
-    return Reading(grace_seconds, gone_seconds, Failure(Loss.NOT_OPENED, "", at))
-
-
-def failed(reading: Reading, why: Loss, detail: str, at: float) -> ReadingReport:
-    """Return what is known after the link broke, or could not be made."""
-    reading, late = looked(reading, at)
-    masks = tuple(ButtonMasked(c, at) for c in sorted(reading.down))
-    broken = replace(
-        reading,
-        failure=_failure(reading.failure, why, detail, at),
-        down=frozenset(),
-        masked=reading.masked | reading.down,
-    )
-    return ReadingReport(broken, late + masks)
-
-
-def opened(reading: Reading, at: float) -> ReadingReport:
-    """Return what is known after the port was opened.
-
-    A reader that was silent or made no sense must first send something.
-    """
-    if reading.failure and reading.failure.why in _MUST_SPEAK:
-        return looked(reading, at)
-    return _works(reading, at)
-
-
-def heard(reading: Reading, frame: Frame, at: float) -> ReadingReport:
-    """Return what is known after this frame."""
-    reading, first = _works(replace(reading, strange=0) if reading.strange else reading, at)
-    reading, events = _meant(reading, frame, at)
-    return ReadingReport(reading, first + events)
-
-
-def heard_all(reading: Reading, frames: tuple[Frame, ...], at: float) -> ReadingReport:
-    """Return what is known after these frames, which arrived together."""
-    events: tuple[Event, ...] = ()
-    for frame in frames:
-        reading, more = heard(reading, frame, at)
-        events += more
-    return ReadingReport(reading, events)
-
-
-def puzzled(reading: Reading, dropped: int, port: str, at: float) -> ReadingReport:
-    """Return what is known after this many meaningless bytes and nothing else."""
-    since = reading.strange_since if reading.strange else at
-    reading = replace(reading, strange=reading.strange + dropped, strange_since=since)
-    if reading.strange < STRANGE_BYTES or at < since + STRANGE_SECONDS:
-        return ReadingReport(reading, ())
-    return failed(reading, Loss.NOT_UNDERSTOOD, port, at)
-
-
-def looked(reading: Reading, now: float) -> ReadingReport:
-    """Return what is known after some time; a lost reader has no faults."""
-    due, complaint = _loss_due(reading), reading.complaint
-    if reading.failure is not None and due is not None and now >= due:
-        why, detail, *_ = reading.failure
-        said = reading.failure._replace(is_said=True)
-        reading = replace(reading, failure=said, is_found=False, complaint=None)
-        return ReadingReport(reading, (DeviceLost(READER, why, due, detail),))
-    if complaint is not None and now >= complaint.until:
-        over = DeviceNotice(READER, Noted.ERROR_OVER, complaint.text, complaint.until)
-        return ReadingReport(replace(reading, complaint=None), (over,))
-    return ReadingReport(reading, ())
-
-
-def deadline(reading: Reading) -> float | None:
-    """Return when a loss is due to be reported, or a fault is over; ``None``: never."""
-    due, complaint = _loss_due(reading), reading.complaint
-    if complaint is None:
-        return due
-    return complaint.until if due is None else min(due, complaint.until)
-
-
-def _loss_due(reading: Reading) -> float | None:
-    """Return when a loss is due if the link does not come back; ``None``: never."""
-    failure = reading.failure
-    return None if failure is None or failure.is_said else failure.since + reading.grace_seconds
+    def _complained(self, text: str, at: float) -> Iterator[Event]:
+        """Yield a fault that the reader reports, unless the last one persists."""
+        if self._complaint is None:
+            yield DeviceNotice(READER, Noted.SPOKEN_ERROR, text, at)
+        if self._complaint is None or self._complaint[0] == text:
+            self._complaint = (text, at + COMPLAINT_SECONDS)
 
 
-def _failure(before: Failure | None, why: Loss, detail: str, at: float) -> Failure:
-    """Return what is wrong now; the time counts from the first failure until it is said."""
+def _events(control: Control, changes: Iterator[Change]) -> Iterator[Event]:
+    return (kind(control, at) for kind, at in changes)
+
+
+def _failure(before: _Failure | None, why: Loss, detail: str, at: float) -> _Failure:
+    """Return what is wrong now; the time counts from the first failure until it is told."""
     if before is None:
-        return Failure(why, detail, at)
+        return _Failure(why, detail, at)
     if before.why is Loss.UNPLUGGED and why is Loss.NOT_THERE:
         return before
     if why is before.why:
         return before._replace(detail=detail)
-    return Failure(why, detail, at if before.is_said else before.since)
-
-
-def _works(reading: Reading, at: float) -> ReadingReport:
-    """Return what is known now that the link certainly works."""
-    reading, late = looked(reading, at)
-    if reading.failure is None:
-        return ReadingReport(reading, late)
-    events: tuple[Event, ...] = () if reading.is_found else (DeviceFound(READER, at),)
-    events += tuple(ButtonTrusted(control, at) for control in sorted(reading.masked))
-    well = replace(reading, failure=None, is_found=True, masked=frozenset())
-    return ReadingReport(well, late + events)
-
-
-def _meant(reading: Reading, frame: Frame, at: float) -> ReadingReport:
-    """Return what follows from one frame."""
-    match frame:
-        case Tag():
-            return _tag(reading, frame, at)
-        case Pressed():
-            return _pressed(reading, frame, at)
-        case DialTurned(steps):
-            return ReadingReport(reading, (Turned(steps, at),))
-        case ReaderTrouble(text):
-            return _complained(reading, text, at)
-        case Alive():
-            return ReadingReport(reading, ())
-        case _:
-            assert_never(frame)
-
-
-def _tag(reading: Reading, tag: Tag, at: float) -> ReadingReport:
-    """Return what follows from a tag: an event only if it was not there a moment ago."""
-    there = {uid: then for uid, then in reading.seen.items() if at < then + reading.gone_seconds}
-    is_new = tag.uid not in there
-    reading = replace(reading, seen={**there, tag.uid: at})
-    return ReadingReport(reading, (TagRead(tag.uid, at),) if is_new else ())
-
-
-def _complained(reading: Reading, text: str, at: float) -> ReadingReport:
-    """Return what follows from a fault: an event, unless the last one persists."""
-    last = reading.complaint
-    if last is not None and last.text != text:
-        return ReadingReport(reading, ())
-    reading = replace(reading, complaint=ReaderFault(text, at + COMPLAINT_SECONDS))
-    return ReadingReport(
-        reading, () if last else (DeviceNotice(READER, Noted.SPOKEN_ERROR, text, at),)
-    )
-
-
-def _pressed(reading: Reading, pressed: Pressed, at: float) -> ReadingReport:
-    """Return what follows from a button on the reader's board."""
-    name = f"p{pressed.name}" if pressed.name.isdigit() else pressed.name
-    if name not in list(Control):
-        return ReadingReport(reading, ())
-    control = Control(name)
-    if pressed.is_down == (control in reading.down):
-        return ReadingReport(reading, ())
-    event = ButtonDown(control, at) if pressed.is_down else ButtonUp(control, at)
-    return ReadingReport(replace(reading, down=reading.down ^ {control}), (event,))
+    return _Failure(why, detail, at if before.is_told else before.since)

@@ -1,47 +1,41 @@
 """What a parser reports in any wire format, and splitting bytes into lines of text."""
 
 import re
-from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+
+class Tag(msgspec.Struct, frozen=True):
     """A tag is at the reader now; most readers repeat it while it stays."""
 
     uid: str
-    """Its number in canonical form; see ``hardware.events.normal``."""
+    """Its number in canonical form; see ``hardware.tags``."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderTrouble:
+class ReaderTrouble(msgspec.Struct, frozen=True):
     """The reader says that something is wrong."""
 
     text: str
     """In its own words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(msgspec.Struct, frozen=True):
     """A button on the reader's board moved; the board has debounced it."""
 
     name: str
     """Its name as sent: a control's, or a player's number."""
-
     is_down: bool
-    """Where it is now."""
 
 
-@dataclass(frozen=True, slots=True)
-class DialTurned:
+class DialTurned(msgspec.Struct, frozen=True):
     """A dial on the reader's board was turned."""
 
     steps: int
     """How many detents; negative is counter-clockwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Alive:
+class Alive(msgspec.Struct, frozen=True):
     """The reader answers."""
 
     who: str = ""
@@ -59,24 +53,12 @@ class Parser(Protocol):
     split.
     """
 
-    @property
-    def dropped(self) -> int:
-        """How many bytes made no sense so far."""
-        ...
-
     def feed(self, data: bytes) -> tuple[Frame, ...]:
         """Take what has come, and return the frames that it completes."""
         ...
 
     def say(self, now: float) -> bytes:
-        """Return what must be sent now: nothing, to a reader that only talks.
-
-        Ask whenever something has come, and when ``due`` says.
-        """
-        ...
-
-    def due(self) -> float | None:
-        """Return when to call ``say`` even if nothing arrives; ``None``: never."""
+        """Return what must be sent now; ask all the time, and whenever something has come."""
         ...
 
     def is_silent(self, now: float) -> bool:
@@ -87,16 +69,9 @@ class Parser(Protocol):
 class Listening:
     """The sending half of a parser for readers that only talk."""
 
-    dropped = 0
-    """How many bytes made no sense so far."""
-
     def say(self, now: float) -> bytes:  # noqa: ARG002 - the protocol's
         """Return nothing."""
         return b""
-
-    def due(self) -> float | None:
-        """Return never."""
-        return None
 
     def is_silent(self, now: float) -> bool:  # noqa: ARG002 - the protocol's
         """Return no: a reader that only talks is silent while no tag is there."""
@@ -117,19 +92,14 @@ class TextLines:
         self._most = most
         self._rest = b""
         self._is_too_long = False
-        self.dropped = 0
-        """How many bytes were thrown away because their line was too long."""
 
     def feed(self, data: bytes) -> list[bytes]:
         """Take what has come, and return the lines that it completes, without empty ones."""
         *lines, rest = self._ends.split(self._rest + data)
         if lines and self._is_too_long:
-            self.dropped += len(lines.pop(0))
+            del lines[0]
             self._is_too_long = False
-        long = [line for line in lines if len(line) > self._most]
-        self.dropped += sum(map(len, long))
         if len(rest) > self._most or self._is_too_long:
-            self.dropped += len(rest)
             self._is_too_long, rest = True, b""
         self._rest = rest
         return [line for line in lines if 0 < len(line) <= self._most]

@@ -1,4 +1,7 @@
-"""The line protocol for makers, and Zaparoo's: see ``docs/build.md``."""
+"""Readers that send lines of text: our protocol (``docs/build.md``), Zaparoo's, and anybody's.
+
+A line that is nothing but a tag's number, with or without a word for it, is a tag.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,6 +15,7 @@ from hardware.readers.frames import (
     Tag,
     TextLines,
 )
+from hardware.tags import normal, told
 
 PING_SECONDS = 1.0
 """How long the other end may be silent before it is pinged."""
@@ -25,10 +29,10 @@ _UID = re.compile(r"[0-9A-Fa-f]{4,32}")
 
 _NAME = re.compile(r"[\w-]{1,24}")
 
+_NUMBER = re.compile(r"[+-]?\d{1,3}")
+
 _PADS = ("", "pad")
 """Names of the draw spot: boards of version 2 could name other zones, which are passed over."""
-
-_NUMBER = re.compile(r"[+-]?\d{1,3}")
 
 
 class LineParser:
@@ -39,7 +43,6 @@ class LineParser:
 
     def __init__(self) -> None:
         self._lines = TextLines(b"\r\n", 1024)
-        self._dropped = 0
         self._is_strict = False
         self._owes_pong = False
         self._has_answered = False
@@ -47,24 +50,17 @@ class LineParser:
         self._heard_at: float | None = None
         self._asked_at = float("-inf")
 
-    @property
-    def dropped(self) -> int:
-        """How many bytes made no sense so far."""
-        return self._dropped + self._lines.dropped
-
     def feed(self, data: bytes) -> tuple[Frame, ...]:
         """Take what has come, and return the frames that its lines mean."""
         frames: list[Frame] = []
         for line in self._lines.feed(data):
             text = self._checked(line)
             meant = None if text is None else _meaning(text)
-            if meant is None:
-                self._dropped += len(line)
-                continue
-            self._has_spoken = True
-            self._owes_pong |= text == "PING"
-            self._has_answered |= text == "PONG"
-            frames += meant
+            if meant is not None:
+                self._has_spoken = True
+                self._owes_pong |= text == "PING"
+                self._has_answered |= text == "PONG"
+                frames.append(meant)
         return tuple(frames)
 
     def say(self, now: float) -> bytes:
@@ -77,12 +73,6 @@ class LineParser:
             return answer
         self._asked_at = now
         return answer + b"PING\n"
-
-    def due(self) -> float | None:
-        """Return when the next ping is due."""
-        if self._heard_at is None:
-            return None
-        return max(self._heard_at, self._asked_at) + PING_SECONDS
 
     def is_silent(self, now: float) -> bool:
         """Return whether a board that can answer has been silent for too long."""
@@ -118,66 +108,68 @@ def checksum(rest: bytes) -> int:
     return check & ~0x20
 
 
-def _meaning(text: str) -> tuple[Frame, ...] | None:
-    """Return the frames that a line means; ``None`` if it means nothing."""
+def _meaning(text: str) -> Frame | None:
+    """Return the frame that a line means; ``None`` if it means nothing."""
     word, *parts = re.split(r"[\t ]", text, maxsplit=1)
     rest = parts[0] if parts else ""
+    meant = None
     if word in _PLAIN:
-        return _PLAIN[word](rest)
-    if word in _FIELDS:
-        fields = dict(part.partition("=")[::2] for part in rest.split("\t"))
-        return _FIELDS[word](fields)
-    return None
+        meant = _PLAIN[word](rest)
+    elif word in _FIELDS:
+        meant = _FIELDS[word](dict(part.partition("=")[::2] for part in rest.split("\t")))
+    if meant is None and (uid := told(text)):
+        return Tag(uid)
+    return meant
 
 
-def _tag(rest: str) -> tuple[Frame, ...] | None:
+def _tag(rest: str) -> Frame | None:
     """``TAG uid``, or ``TAG uid zone`` from a board of version 2."""
     uid, _, zone = rest.partition(" ")
     if not _UID.fullmatch(uid) or (zone and not _NAME.fullmatch(zone)):
         return None
-    return (Tag(uid.upper()),) if zone in _PADS else (Alive(),)
+    return Tag(normal(uid)) if zone in _PADS else Alive()
 
 
-def _error(rest: str) -> tuple[Frame, ...] | None:
+def _error(rest: str) -> Frame | None:
     """``ERR text``; of a zone it is passed over."""
     if rest.startswith("zone="):
-        return (Alive(),)
-    return (ReaderTrouble(rest[:128]),) if rest.isprintable() else None
+        return Alive()
+    return ReaderTrouble(rest[:128]) if rest.isprintable() else None
 
 
-def _hello(rest: str) -> tuple[Frame, ...] | None:
+def _hello(rest: str) -> Frame | None:
     """``HELLO`` and whatever the board calls itself."""
     who = " ".join(rest.split("\t"))
-    return (Alive(who[:64]),) if who.isprintable() else None
+    return Alive(who[:64]) if who.isprintable() else None
 
 
-def _scan(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
+def _scan(fields: Mapping[str, str]) -> Frame | None:
     """Zaparoo's ``SCAN``; without a number, the tag was removed."""
     uid = fields.get("uid", "")
     if not uid:
-        return (Alive(),)
-    return (Tag(uid.upper()),) if _UID.fullmatch(uid) else None
+        return Alive()
+    return Tag(normal(uid)) if _UID.fullmatch(uid) else None
 
 
-def _button(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
+def _button(fields: Mapping[str, str]) -> Frame | None:
     """``BTN``: a button moved."""
     name = _NAME.fullmatch(fields.get("id", ""))
     state = fields.get("state")
-    return (Pressed(name[0].lower(), state == "1"),) if name and state in ("0", "1") else None
+    return Pressed(name[0].lower(), state == "1") if name and state in ("0", "1") else None
 
 
-def _dial(fields: Mapping[str, str]) -> tuple[Frame, ...] | None:
+def _dial(fields: Mapping[str, str]) -> Frame | None:
     """``ENC``: the dial turned."""
     steps = _NUMBER.fullmatch(fields.get("d", ""))
-    return (DialTurned(int(steps[0])),) if steps and int(steps[0]) else None
+    return DialTurned(int(steps[0])) if steps and int(steps[0]) else None
 
 
-def _alive(_rest: object) -> tuple[Frame, ...] | None:
+def _alive(_rest: object) -> Frame:
     """``PING``, ``PONG``, and what is not used: ``W``, a scale's weight, ``INV``, a zone's tags."""
-    return (Alive(),)
+    return Alive()
 
 
-_PLAIN: Mapping[str, Callable[[str], tuple[Frame, ...] | None]] = {
+_PLAIN: Mapping[str, Callable[[str], Frame | None]] = {
     "TAG": _tag,
     "ERR": _error,
     "HELLO": _hello,
@@ -185,7 +177,7 @@ _PLAIN: Mapping[str, Callable[[str], tuple[Frame, ...] | None]] = {
     "PONG": _alive,
 }
 
-_FIELDS: Mapping[str, Callable[[Mapping[str, str]], tuple[Frame, ...] | None]] = {
+_FIELDS: Mapping[str, Callable[[Mapping[str, str]], Frame | None]] = {
     "SCAN": _scan,
     "INV": _alive,
     "BTN": _button,

@@ -1,10 +1,12 @@
 """The PN532 on its serial port (HSU): its frames, and the commands it needs before it reads."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
+import msgspec
+
 from hardware.readers.frames import Alive, Frame, Tag
+from hardware.tags import normal
 
 ANSWER_SECONDS = 0.5
 """How long an answer other than a tag may take."""
@@ -42,21 +44,18 @@ _AFTER = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+class Response(msgspec.Struct, frozen=True):
     """What the chip says."""
 
     data: bytes
     """The direction first, then the command's number plus one, then its results."""
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(msgspec.Struct, frozen=True):
     """The chip received a malformed frame."""
 
 
-@dataclass(frozen=True, slots=True)
-class Understood:
+class Understood(msgspec.Struct, frozen=True):
     """The chip acknowledges a command."""
 
 
@@ -76,11 +75,6 @@ class Pn532:
         self._told_at: float | None = None
         self._heard_at: float | None = None
 
-    @property
-    def dropped(self) -> int:
-        """How many bytes made no sense so far."""
-        return self._chip.dropped
-
     def feed(self, data: bytes) -> tuple[Frame, ...]:
         """Take what has come, and return a tag for each that the chip has found."""
         frames: list[Frame] = []
@@ -93,7 +87,7 @@ class Pn532:
         """Return the next command, or repeat the last one if it was not answered."""
         if self._has_heard or self._heard_at is None:
             self._heard_at, self._has_heard = now, False
-        due = self.due()
+        due = self._due()
         if due is not None and now < due:
             return b""
         begin = b""
@@ -104,7 +98,7 @@ class Pn532:
             begin = WAKE_UP
         return begin + command(*self._step.value)
 
-    def due(self) -> float | None:
+    def _due(self) -> float | None:
         """Return when the next command is due."""
         if self._told_at is None:
             return None
@@ -131,10 +125,7 @@ class Pn532:
         if isinstance(chip_frame, Understood):
             return ()
         if not isinstance(chip_frame, Response) or chip_frame.data[0] != FROM_CHIP:
-            self._step, self._must_tell = (
-                ChipCommand.ANTENNA,
-                False,
-            )  # as if it had not answered at all
+            self._step, self._must_tell = ChipCommand.ANTENNA, False  # as if it had not answered
             return ()
         number, results = chip_frame.data[1:2], chip_frame.data[2:]
         if number == bytes((self._step.value[0] + 1,)):
@@ -161,7 +152,7 @@ def _tags(results: bytes) -> tuple[Frame, ...]:
         uid = results[at + 5 : at + 5 + length]
         if not uid or len(uid) != length:
             break
-        tags.append(Tag(uid.hex().upper()))
+        tags.append(Tag(normal(uid.hex())))
         has_block = results[at + 3] & 0x20
         at += 5 + len(uid)
         at += results[at] if has_block and at < len(results) else 0
@@ -248,8 +239,6 @@ class ChipFrames:
 
     def __init__(self) -> None:
         self._rest = b""
-        self.dropped = 0
-        """How many bytes were in no frame; zeros between frames do not count."""
 
     def feed(self, data: bytes) -> list[ChipFrame]:
         """Take what has come, and return the frames that it completes."""
@@ -261,14 +250,7 @@ class ChipFrames:
                 break
             if result.frame:
                 frames.append(result.frame)
-            self._drop(data[at:start])
             at = start + result.length
         kept = start if start >= 0 else len(data) - data.endswith(b"\x00")
-        kept = max(kept, at)
-        self._drop(data[at:kept])
-        self._rest = data[kept:]
+        self._rest = data[max(kept, at) :]
         return frames
-
-    def _drop(self, data: bytes) -> None:
-        """Count bytes that were in no frame."""
-        self.dropped += len(data) - data.count(0)

@@ -29,7 +29,7 @@ from hardware.events import (
     TagRead,
     Turned,
 )
-from hardware.reader.reader_port import ReaderPort
+from hardware.reader.port import ReaderPort
 from hardware.readers.auto import Format
 from hardware.simulated import SimulatedPanel, SimulatedReader
 from tests.app.inside import PATIENCE_SECONDS
@@ -137,7 +137,7 @@ def test_a_tile_of_any_kind_comes_to_the_reader_by_a_tag_of_that_kind(
     assert bench.hands.seen().on_reader is tile
 
 
-@pytest.mark.parametrize("spoken", [Format.EM4100, Format.PARALLAX, Format.SCANNER, Format.LINES])
+@pytest.mark.parametrize("spoken", [Format.EM4100, Format.LINES])
 def test_the_bag_speaks_the_readers_format(spoken: Format) -> None:
     for bench in benched(ReaderPort(format=spoken)):
         bench.do(TakeTile(Tile.GOLD))

@@ -26,7 +26,7 @@ from hardware.reader.keyboard_wedge import FAST_SECONDS
 SIZE = (800, 480)
 
 
-TAGGED = Model(page=Welcome(), hardware=Hardware(tags={"0006547886": "nile", "04A23BD2": "gold"}))
+TAGGED = Model(page=Welcome(), hardware=Hardware(tags={"0063E9AE": "nile", "04A23BD2": "gold"}))
 
 
 @dataclass
@@ -78,20 +78,49 @@ def desk() -> Iterator[Desk]:
     made.window.close()
 
 
-@pytest.mark.parametrize("number", ["0006547886", "04a23bd2"])
+@pytest.mark.parametrize(("number", "uid"), [("0006547886", "0063E9AE"), ("04a23bd2", "04A23BD2")])
 def test_a_number_and_enter_faster_than_a_hand_are_a_tag_and_no_keys(
-    desk: Desk, number: str
+    desk: Desk, number: str, uid: str
 ) -> None:
     desk.show(TAGGED)
     desk.type(number + "\n", 0.008)
-    assert (desk.tags, desk.keys) == ([number.upper()], "")
+    assert (desk.tags, desk.keys) == ([uid], "")
 
 
 def test_a_number_that_comes_all_at_once_is_a_tag(desk: Desk) -> None:
     desk.show(TAGGED)
     desk.type("0006547886\n", 0.0)
     desk.wait(0.0)
-    assert (desk.tags, desk.keys) == (["0006547886"], "")
+    assert (desk.tags, desk.keys) == (["0063E9AE"], "")
+
+
+@pytest.mark.parametrize("busy", [0.06, 0.09, 0.4, 2.0])
+@pytest.mark.parametrize("offset", range(12))
+def test_a_number_is_a_tag_however_long_the_loop_was_busy_and_whenever_it_looked(
+    desk: Desk, busy: float, offset: int
+) -> None:
+    desk.show(TAGGED)
+    desk.wait(1.0)
+    looks_at = desk.now + offset * 0.008
+    for character in "04a23bd2\n":
+        desk.now += 0.008
+        if desk.now >= looks_at:  # the loop has just come, and draws a picture then
+            desk.heard += desk.showing.inputs()
+            looks_at += busy
+        press_key("return" if character == "\n" else character)
+    desk.wait(max(0.0, looks_at - desk.now))
+    assert (desk.tags, desk.keys) == (["04A23BD2"], "")
+
+
+def test_keys_of_a_hand_that_came_while_the_loop_was_busy_are_keys(desk: Desk) -> None:
+    desk.show(TAGGED)
+    desk.wait(1.0)
+    for name in ("n", "p"):
+        desk.now += 0.2
+        press_key(name)
+    desk.wait(0.0)
+    desk.wait(FAST_SECONDS)
+    assert (desk.tags, desk.keys) == ([], "n p")
 
 
 def test_a_persons_keys_count_each_for_itself_and_soon(desk: Desk) -> None:
@@ -112,7 +141,7 @@ def test_keys_of_a_person_just_before_a_number_are_not_stolen(desk: Desk) -> Non
     desk.type("r", 0.2)
     desk.type("0006547886\n", 0.005)
     desk.type("p", 0.2)
-    assert (desk.tags, desk.keys) == (["0006547886"], "r p")
+    assert (desk.tags, desk.keys) == (["0063E9AE"], "r p")
 
 
 def test_a_number_that_is_not_ended_is_keys_after_all_in_their_order(desk: Desk) -> None:
@@ -164,4 +193,4 @@ def test_a_box_is_taught_by_a_reader_that_types(desk: Desk) -> None:
     desk.show(Model(page=TagTeaching()))
     desk.type("0006547886\n", 0.0)
     desk.wait(0.0)
-    assert desk.tags == ["0006547886"]
+    assert desk.tags == ["0063E9AE"]

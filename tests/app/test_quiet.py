@@ -20,7 +20,7 @@ from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
 from companion.ui.scene import Scene
 from companion.ui.style import Canvas
-from hardware.reader.reader_port import ReaderPort
+from hardware.reader.port import ReaderPort
 from hardware.readers.auto import Format
 from hardware.simulated import SimulatedReader
 from tests.app.inside import PATIENCE_SECONDS, Glass, inside

@@ -142,9 +142,18 @@ def test_two_tags_together_book_nothing(table: Table) -> None:
     assert "Two tiles at once: put both back, then draw one" in table.words
 
 
+def test_two_tags_that_a_reader_tells_in_turns_every_half_second_are_no_two_draws(
+    table: Table,
+) -> None:
+    table.put_box()
+    table.play(tag(NILE), "wait 0.5", tag(PHARAOH), "wait 0.5", tag(NILE))
+    assert table.lane == []
+    assert "Two tiles at once: put both back, then draw one" in table.words
+
+
 def test_two_tags_one_after_the_other_are_two_draws(table: Table) -> None:
     table.put_box()
-    table.play(tag(NILE), "wait 0.4", tag(PHARAOH))
+    table.play(tag(NILE), "wait 0.7", tag(PHARAOH))
     assert table.lane == ["nile", "pharaoh"]
 
 
@@ -233,6 +242,6 @@ def test_a_refused_reading_is_still_there_after_a_restart_and_changes_nothing(
 
 def test_a_scanner_that_types_draws_its_tile_and_a_persons_keys_still_count(table: Table) -> None:
     table.put_box(box=TagBox({NILE: "nile", PHARAOH: "pharaoh"}))
-    ran = table.play(f"scan {NILE.lower()}", "key p", "wait 0.4", f"scan {PHARAOH}", "key n")
+    ran = table.play(f"scan {NILE.lower()}", "key p", "wait 0.7", f"scan {PHARAOH}", "key n")
     assert table.lane == ["nile", "pharaoh", "pharaoh", "nile"]
     assert ran.stdout == "confirmed 1\nconfirmed 2\nconfirmed 3\nconfirmed 4\n"

@@ -20,7 +20,7 @@ from companion.storage import boxes
 from companion.storage.box_csv import MOST_BYTES, load_box, read, save_box, write
 from companion.tags.box import TagBox, counted
 from companion.tags.teaching import Teaching, proposed, question, seen, typed
-from hardware.events import DeviceLost, DeviceName, DeviceNotice, LineNoise, Loss, Noted, TagRead
+from hardware.events import DeviceLost, DeviceName, DeviceNotice, Loss, Noted, TagRead
 from tests.cli.running import Run, Write
 
 PATIENCE_SECONDS = 30
@@ -292,8 +292,11 @@ def test_a_reader_that_makes_no_sense_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lesson = Taught(boxes.box_file(tmp_path, "attic"), TagBox())
-    lesson.happen(LineNoise(DeviceName.READER, 9, 0.0))
-    assert "Check its format" in capsys.readouterr().out
+    lesson.happen(DeviceNotice(DeviceName.READER, Noted.UNREADABLE, "9600", 0.0))
+    lesson.happen(DeviceNotice(DeviceName.READER, Noted.NOT_A_TAG, "Badge 12-34", 0.0))
+    said = capsys.readouterr().out
+    assert "unreadable at 9600 baud: set its speed" in said
+    assert 'sent "Badge 12-34"' in said
 
 
 @pytest.mark.parametrize("why", Loss)
@@ -382,8 +385,8 @@ def test_a_box_is_taught_at_a_terminal_and_every_tag_is_kept_at_once(tmp_path: P
         for number in (0x11, 0x12):
             os.write(near, em4100(number))
         pupil.until("Funeral is complete")
-        os.write(near, em4100(0x13))
-        pupil.until("Tag 0100000013 is ignored")
+        os.write(near, em4100(0x1A))
+        pupil.until("Tag 010000001A is ignored")
         pupil.type("\x04")
         pupil.until("saved")
         pupil.until("2 of 180 tiles are tagged")

@@ -33,7 +33,7 @@ LESSONS = st.builds(
 EDGES = st.builds(hardware_test.Edge, st.sampled_from(["p1", "dial_a"]), PINS, st.booleans(), TIMES)
 
 
-CHUNKS = st.builds(hardware_test.Chunk, st.binary(max_size=9), st.just(("TAG 04A1",)), PINS, TIMES)
+CHUNKS = st.builds(hardware_test.Chunk, st.binary(max_size=9), st.just(("TAG 04A1",)), TIMES)
 
 
 BENCHES: st.SearchStrategy[Page] = st.sampled_from(

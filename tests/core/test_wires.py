@@ -58,7 +58,7 @@ def test_the_latest_eight_edges_and_six_chunks_are_kept_whenever_they_were_heard
         desk.take(
             Overheard(
                 tuple(Edge("p1", 5, is_closed=True, at=float(begin + each)) for each in range(5)),
-                tuple(Chunk(b"1", (), 0, float(begin + each)) for each in range(5)),
+                tuple(Chunk(b"1", (), float(begin + each)) for each in range(5)),
             )
         )
     assert [edge.at for edge in page(desk).edges] == [2, 3, 4, 5, 6, 7, 8, 9]
@@ -68,7 +68,7 @@ def test_the_latest_eight_edges_and_six_chunks_are_kept_whenever_they_were_heard
 def test_the_last_twenty_four_bytes_of_what_was_heard_are_shown() -> None:
     desk = a_test()
     heard = bytes(range(0xA0, 0xB9))
-    desk.take(Overheard(chunks=(Chunk(heard, (), 0, 1.0),)))
+    desk.take(Overheard(chunks=(Chunk(heard, (), 1.0),)))
     said = " ".join(words(shown(desk.model))).split()
     assert [word for word in said if word in heard.hex(" ").upper().split()] == [
         f"{byte:02X}" for byte in heard[1:]

@@ -6,20 +6,31 @@ import socket
 import sys
 import termios
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
 import serial
 
 from hardware.device import Device
-from hardware.events import DeviceFound, DeviceLost, DeviceName, Event, LineNoise, Loss, TagRead
-from hardware.reader import bag_reader
-from hardware.reader.bag_reader import BagReader, open_link
-from hardware.reader.port_owner import LinkBroken
-from hardware.reader.reader_port import ReaderPort
+from hardware.events import (
+    ButtonDown,
+    DeviceFound,
+    DeviceLost,
+    DeviceName,
+    DeviceNotice,
+    Event,
+    Loss,
+    Noted,
+    TagRead,
+)
+from hardware.reader import port as reader_port
+from hardware.reader import reading
+from hardware.reader.bag_reader import BagReader
+from hardware.reader.port import LinkBroken, ReaderPort, UsbPort, fitting, open_links
 from hardware.readers import pn532
 from hardware.readers.auto import Format
 
@@ -77,15 +88,14 @@ def test_a_frame_is_a_tag(
     assert reader.port == str(cable.path)
 
 
-def test_halves_and_noise_make_no_wrong_tag_and_the_noise_is_told(
+def test_halves_and_noise_make_no_wrong_tag(
     cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
 ) -> None:
     reader = closing.enter_context(reader_on(cable, wake))
     until(reader, has(DeviceFound))
     for byte in b"\x80\xfejunk\r\n" + RDM6300[:9] + RDM6300:
         cable.send(bytes((byte,)))
-    events = until(reader, lambda e: has(TagRead)(e) and has(LineNoise)(e))
-    assert tags(events) == [UID]
+    assert tags(until(reader, has(TagRead))) == [UID]
 
 
 def test_a_tag_that_lies_there_is_read_once(
@@ -197,7 +207,7 @@ def test_why_a_port_cannot_be_opened_is_understood(
 
     monkeypatch.setattr(serial, "serial_for_url", refuse)
     with pytest.raises(LinkBroken) as broken:
-        open_link("/dev/ra-bag", 9600)
+        open_links(ReaderPort(), ("/dev/ra-bag",))
     assert broken.value.why is why
     assert "/dev/ra-bag" in broken.value.detail
 
@@ -206,9 +216,9 @@ def test_why_a_port_cannot_be_opened_is_understood(
 def test_a_setting_that_leads_nowhere_is_a_broken_link(
     monkeypatch: pytest.MonkeyPatch, url: str
 ) -> None:
-    monkeypatch.setattr(bag_reader, "plugged_ports", lambda: ())
+    monkeypatch.setattr(reader_port, "plugged_ports", lambda: ())
     with pytest.raises(LinkBroken):
-        open_link(url, 9600)
+        open_links(ReaderPort(url), fitting(ReaderPort(url)))
 
 
 def test_a_port_that_may_not_be_opened_yet_is_opened_when_it_may(
@@ -268,22 +278,100 @@ def test_the_format_is_found_out_and_the_first_tag_counts(
     until(reader, lambda _: reader.format is Format.EM4100)
 
 
-def test_a_wrong_speed_is_left_and_the_tag_at_the_right_one_counts(
+@pytest.mark.parametrize(
+    ("data", "kind", "detail"),
+    [
+        (b"Badge 12-34\r\n", Noted.NOT_A_TAG, "Badge 12-34"),
+        (b"\x80\xf8\x80\n", Noted.UNREADABLE, "115200"),
+    ],
+)
+def test_what_is_not_understood_is_told(  # noqa: PLR0913, PLR0917 - with the bench
+    data: bytes,
+    kind: Noted,
+    detail: str,
     cable: "Cable",
     wake: Callable[[], None],
     until: Until,
     closing: ExitStack,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    bauds: list[int] = []
-    monkeypatch.setattr(bag_reader.SerialLink, "tune", lambda _, baud: bauds.append(baud))
+    monkeypatch.setattr(reading, "BOOT_SECONDS", 0.0)
     reader = closing.enter_context(reader_on(cable, wake, Format.AUTO))
     until(reader, has(DeviceFound))
-    cable.send(b"\x80\xf8" * 40)
-    until(reader, lambda _: bauds)
-    assert bauds == [115200]
-    cable.send(RDM6300)
+    cable.send(data)
+    (notice,) = until(reader, has(DeviceNotice))
+    assert isinstance(notice, DeviceNotice)
+    assert (notice.kind, notice.detail) == (kind, detail)
+    cable.send(b"TAG 04A23BD2C15C80\n")
+    over, tag = until(reader, has(TagRead))
+    assert isinstance(over, DeviceNotice)
+    assert over.kind is Noted.ERROR_OVER
+    assert tags([tag]) == ["04A23BD2C15C80"]
+
+
+@pytest.fixture
+def second(tmp_path: Path) -> Iterator["Cable"]:
+    """Return another cable that is plugged in."""
+    from tests.hardware.conftest import Cable  # noqa: PLC0415 - above it is only a type
+
+    cable = Cable(tmp_path / "ra-second")
+    yield cable
+    cable.unplug()
+
+
+def test_of_several_ports_that_fit_the_one_that_tells_a_tag_is_the_readers(  # noqa: PLR0913, PLR0917 - two cables
+    cable: "Cable",
+    second: "Cable",
+    wake: Callable[[], None],
+    until: Until,
+    closing: ExitStack,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plugged = tuple(UsbPort(str(each.path), 0x1A86, 0x7523, "") for each in (cable, second))
+    monkeypatch.setattr(reader_port, "plugged_ports", lambda: plugged)
+    reader = closing.enter_context(BagReader(ReaderPort(grace_seconds=QUICK), wake))
+    until(reader, has(DeviceFound))
+    assert reader.port == f"{cable.path}, {second.path}"
+    cable.send(b"a printer is ready\n")
+    second.send(RDM6300)
     assert tags(until(reader, has(TagRead))) == [UID]
+    until(reader, lambda _: reader.port == str(second.path))
+    serial.Serial(str(cable.path), exclusive=True).close()  # the other is free again
+    second.unplug()
+    until(reader, has(DeviceLost))
+
+
+def test_a_reader_that_is_plugged_in_beside_another_device_is_found(  # noqa: PLR0913, PLR0917 - two cables
+    cable: "Cable",
+    second: "Cable",
+    wake: Callable[[], None],
+    until: Until,
+    closing: ExitStack,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reader_port, "LIST_SECONDS", 0.05)
+    plugged = [UsbPort(str(cable.path), 0x1A86, 0x7523, "")]
+    monkeypatch.setattr(reader_port, "plugged_ports", lambda: tuple(plugged))
+    reader = closing.enter_context(BagReader(ReaderPort(grace_seconds=60.0), wake))
+    until(reader, has(DeviceFound))
+    plugged.append(UsbPort(str(second.path), 0x1A86, 0x7523, ""))
+    until(reader, lambda _: reader.port == f"{cable.path}, {second.path}")
+    second.send(RDM6300)
+    assert tags(until(reader, has(TagRead))) == [UID]
+
+
+def test_a_storm_of_tags_leaves_the_loop_time_and_tells_few(
+    cable: "Cable", wake: Callable[[], None], until: Until, closing: ExitStack
+) -> None:
+    reader = closing.enter_context(reader_on(cable, wake, Format.LINES))
+    until(reader, has(DeviceFound))
+    most = 0
+    for start in range(0, 20_000, 50):
+        cable.send(b"".join(b"TAG %08X\n" % number for number in range(start, start + 50)))
+        most = max(most, len(reader.read(monotonic())))
+    assert most <= 2 * reading.TAGS_A_SECOND
+    cable.send(b"BTN\tid=3\tstate=1\n")
+    assert has(ButtonDown)(until(reader, has(ButtonDown)))
 
 
 def test_a_chip_that_never_answers_is_silent(

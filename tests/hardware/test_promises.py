@@ -5,7 +5,6 @@ import threading
 import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,7 +19,7 @@ from hardware.panel import panel as panel_panel
 from hardware.panel.panel import Panel
 from hardware.panel.pins import DEFAULT_PINS, NoPins, PinFactory, PinTrouble
 from hardware.reader.bag_reader import BagReader
-from hardware.reader.reader_port import ReaderPort
+from hardware.reader.port import ReaderPort
 from hardware.readers.auto import Format
 from hardware.simulated import SimulatedPanel, SimulatedReader
 
@@ -119,7 +118,7 @@ def simulated_reader(wake: Wake, _: "Cable") -> Subject:
 
 def reader_on_a_terminal(wake: Wake, cable: "Cable") -> Subject:
     """Return the real reader on a pseudo-terminal."""
-    reader = BagReader(replace(QUICK, url=str(cable.path)), wake)
+    reader = BagReader(msgspec.structs.replace(QUICK, url=str(cable.path)), wake)
 
     def storm(many: int) -> None:
         for _ in range(min(20, many // 500)):
@@ -130,7 +129,7 @@ def reader_on_a_terminal(wake: Wake, cable: "Cable") -> Subject:
 
 def simulated_chip(wake: Wake, _: "Cable") -> Subject:
     """Return the simulated reader in the format in which the program talks first."""
-    reader = SimulatedReader(wake, replace(QUICK, format=Format.PN532))
+    reader = SimulatedReader(wake, msgspec.structs.replace(QUICK, format=Format.PN532))
     ack = bytes.fromhex("0000FF00FF00")
     return Subject(reader, reader.unplug, reader.plug, lambda many: reader.serial(ack * many))
 
@@ -178,7 +177,8 @@ class Server:
 def reader_on_a_socket(wake: Wake, _: "Cable") -> Subject:
     """Return the real reader at a URL."""
     server = Server()
-    reader = BagReader(replace(QUICK, url=f"socket://127.0.0.1:{server.port}"), wake)
+    url = f"socket://127.0.0.1:{server.port}"
+    reader = BagReader(msgspec.structs.replace(QUICK, url=url), wake)
     return Subject(reader, server.unplug, server.plug, server.storm)
 
 

@@ -1,7 +1,8 @@
 """From frames and failures to the reader's events, at times that the test chooses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,17 +22,9 @@ from hardware.events import (
     TagRead,
     Turned,
 )
-from hardware.reader import reading as reader_reading
-from hardware.reader.reader_port import (
-    WRONG_BYTES,
-    ReaderPort,
-    Tuning,
-    UsbPort,
-    candidates,
-    is_path,
-    retuned,
-)
-from hardware.reader.reading import Reading, ReadingReport, failed, heard, looked, opened
+from hardware.reader.port import ReaderPort, UsbPort, candidates, is_path
+from hardware.reader.reading import MOST_TAGS, TAGS_A_SECOND, Reading
+from hardware.readers.auto import Format
 from hardware.readers.frames import (
     Alive,
     DialTurned,
@@ -47,56 +40,50 @@ READER = DeviceName.READER
 GRACE, GONE = 3.0, 1.5
 
 
-def fresh() -> Reading:
+def fresh(kind: Format = Format.AUTO) -> Reading:
     """Return what is known at second 0, before the port was opened."""
-    return reader_reading.begun(GRACE, GONE, 0.0)
+    return Reading(ReaderPort(format=kind, grace_seconds=GRACE, gone_seconds=GONE), 0.0)
 
 
 def working() -> Reading:
     """Return what is known of a port that was opened at second 0."""
-    return opened(fresh(), 0.0).reading
+    reading = fresh()
+    list(reading.opened(0.0))
+    return reading
 
 
 def said(*frames: tuple[float, Frame]) -> list[Event]:
     """Return what a working reader reports of these frames."""
     reading = working()
-    events: list[Event] = []
-    for at, frame in frames:
-        reading, more = heard(reading, frame, at)
-        events += more
-    return events
+    return [event for at, frame in frames for event in reading.heard(b"x", (frame,), at)]
 
 
-def chained(reading: Reading, *steps: Callable[[Reading], ReadingReport]) -> list[Event]:
+def chained(reading: Reading, *steps: Callable[[Reading], Iterator[Event]]) -> list[Event]:
     """Return all that is reported in these steps."""
-    events: list[Event] = []
-    for step in steps:
-        reading, more = step(reading)
-        events += more
-    return events
+    return [event for step in steps for event in step(reading)]
 
 
 def test_a_reader_is_found_when_its_port_is_opened() -> None:
-    assert opened(fresh(), 1.0).events == (DeviceFound(READER, 1.0),)
+    assert list(fresh().opened(1.0)) == [DeviceFound(READER, 1.0)]
 
 
 def test_a_reader_that_was_never_there_is_said_to_be_lost_after_the_grace_time() -> None:
-    reading, early = failed(fresh(), Loss.NOT_THERE, "/dev/ra", 0.1)
-    assert early == ()
-    assert reader_reading.deadline(reading) == GRACE
-    assert looked(reading, 2.9).events == ()
-    reading, events = looked(reading, 8.0)
-    assert events == (DeviceLost(READER, Loss.NOT_THERE, 3.0, "/dev/ra"),)
-    assert looked(reading, 9.0).events == ()
-    assert opened(reading, 20.0).events == (DeviceFound(READER, 20.0),)
+    reading = fresh()
+    assert list(reading.failed(Loss.NOT_THERE, "/dev/ra", 0.1)) == []
+    assert reading.due() == GRACE
+    assert list(reading.passed(2.9)) == []
+    assert list(reading.passed(8.0)) == [DeviceLost(READER, Loss.NOT_THERE, 3.0, "/dev/ra")]
+    assert list(reading.passed(9.0)) == []
+    assert reading.due() is None
+    assert list(reading.opened(20.0)) == [DeviceFound(READER, 20.0)]
 
 
 def test_a_port_that_cannot_be_opened_is_told_with_the_systems_latest_words() -> None:
     events = chained(
         fresh(),
-        lambda r: failed(r, Loss.NOT_OPENED, "first", 0.1),
-        lambda r: failed(r, Loss.NOT_OPENED, "second", 0.3),
-        lambda r: looked(r, 9.0),
+        lambda r: r.failed(Loss.NOT_OPENED, "first", 0.1),
+        lambda r: r.failed(Loss.NOT_OPENED, "second", 0.3),
+        lambda r: r.passed(9.0),
     )
     assert events == [DeviceLost(READER, Loss.NOT_OPENED, GRACE, "second")]
 
@@ -104,19 +91,19 @@ def test_a_port_that_cannot_be_opened_is_told_with_the_systems_latest_words() ->
 def test_a_link_that_heals_within_the_grace_time_is_not_mentioned() -> None:
     assert not chained(
         working(),
-        lambda r: failed(r, Loss.UNPLUGGED, "x", 10.0),
-        lambda r: failed(r, Loss.NOT_THERE, "x", 10.2),
-        lambda r: opened(r, 11.0),
-        lambda r: looked(r, 60.0),
+        lambda r: r.failed(Loss.UNPLUGGED, "x", 10.0),
+        lambda r: r.failed(Loss.NOT_THERE, "x", 10.2),
+        lambda r: r.opened(11.0),
+        lambda r: r.passed(60.0),
     )
 
 
 def test_a_pulled_cable_is_called_so_although_the_path_is_gone_meanwhile() -> None:
     events = chained(
         working(),
-        lambda r: failed(r, Loss.UNPLUGGED, "hung up", 10.0),
-        lambda r: failed(r, Loss.NOT_THERE, "no such file", 10.2),
-        lambda r: looked(r, 13.0),
+        lambda r: r.failed(Loss.UNPLUGGED, "hung up", 10.0),
+        lambda r: r.failed(Loss.NOT_THERE, "no such file", 10.2),
+        lambda r: r.passed(13.0),
     )
     assert events == [DeviceLost(READER, Loss.UNPLUGGED, 13.0, "hung up")]
 
@@ -124,9 +111,9 @@ def test_a_pulled_cable_is_called_so_although_the_path_is_gone_meanwhile() -> No
 def test_another_reason_found_later_is_said_too() -> None:
     events = chained(
         working(),
-        lambda r: failed(r, Loss.UNPLUGGED, "hung up", 10.0),
-        lambda r: failed(r, Loss.NO_PERMISSION, "denied", 20.0),
-        lambda r: looked(r, 30.0),
+        lambda r: r.failed(Loss.UNPLUGGED, "hung up", 10.0),
+        lambda r: r.failed(Loss.NO_PERMISSION, "denied", 20.0),
+        lambda r: r.passed(30.0),
     )
     assert events == [
         DeviceLost(READER, Loss.UNPLUGGED, 13.0, "hung up"),
@@ -137,8 +124,8 @@ def test_another_reason_found_later_is_said_too() -> None:
 def test_a_loop_that_slept_through_a_loss_still_hears_of_it_in_order() -> None:
     events = chained(
         working(),
-        lambda r: failed(r, Loss.UNPLUGGED, "x", 10.0),
-        lambda r: opened(r, 20.0),
+        lambda r: r.failed(Loss.UNPLUGGED, "x", 10.0),
+        lambda r: r.opened(20.0),
     )
     assert events == [
         DeviceLost(READER, Loss.UNPLUGGED, 13.0, "x"),
@@ -149,11 +136,11 @@ def test_a_loop_that_slept_through_a_loss_still_hears_of_it_in_order() -> None:
 def test_a_silent_reader_is_not_found_by_opening_its_port_but_by_a_word() -> None:
     events = chained(
         working(),
-        lambda r: failed(r, Loss.SILENT, "x", 10.0),
-        lambda r: opened(r, 10.3),
-        lambda r: failed(r, Loss.SILENT, "x", 15.3),
-        lambda r: opened(r, 15.6),
-        lambda r: heard(r, Alive(), 16.0),
+        lambda r: r.failed(Loss.SILENT, "x", 10.0),
+        lambda r: r.opened(10.3),
+        lambda r: r.failed(Loss.SILENT, "x", 15.3),
+        lambda r: r.opened(15.6),
+        lambda r: r.heard(b"x", (Alive(),), 16.0),
     )
     assert events == [DeviceLost(READER, Loss.SILENT, 13.0, "x"), DeviceFound(READER, 16.0)]
 
@@ -200,74 +187,104 @@ def test_an_error_is_a_notice_and_a_button_that_no_table_has_is_none() -> None:
     ]
 
 
-def complained(*steps: Callable[[Reading], ReadingReport]) -> list[Event]:
+def complained(*steps: Callable[[Reading], Iterator[Event]]) -> list[Event]:
     """Return the events after the reader said at second 1 that its antenna is wrong."""
-    return chained(working(), lambda r: heard(r, ReaderTrouble("antenna"), 1.0), *steps)[1:]
+    return chained(working(), lambda r: r.heard(b"x", (ReaderTrouble("antenna"),), 1.0), *steps)[1:]
 
 
 def test_a_complaint_that_is_said_again_holds_and_is_told_once() -> None:
-    assert (
-        complained(lambda r: heard(r, ReaderTrouble("antenna"), 9.0), lambda r: looked(r, 18.9))
-        == []
-    )
+    again = lambda r: r.heard(b"x", (ReaderTrouble("antenna"),), 9.0)  # noqa: E731 - a step
+    assert complained(again, lambda r: r.passed(18.9)) == []
 
 
 def test_a_complaint_is_over_when_it_was_not_said_again_for_ten_seconds() -> None:
-    assert complained(lambda r: looked(r, 11.0)) == [
+    assert complained(lambda r: r.passed(11.0)) == [
         DeviceNotice(READER, Noted.ERROR_OVER, "antenna", 11.0)
     ]
 
 
 def test_while_a_complaint_holds_another_is_not_told() -> None:
-    assert complained(lambda r: heard(r, ReaderTrouble("fan"), 2.0)) == []
+    assert complained(lambda r: r.heard(b"x", (ReaderTrouble("fan"),), 2.0)) == []
 
 
 def test_a_reader_that_is_lost_complains_no_more() -> None:
-    lose = lambda r: failed(r, Loss.UNPLUGGED, "", 5.0)  # noqa: E731 - one step of a chain
-    (event,) = complained(lose, lambda r: looked(r, 8.0), lambda r: looked(r, 20.0))
+    lose = lambda r: r.failed(Loss.UNPLUGGED, "", 5.0)  # noqa: E731 - one step of a chain
+    (event,) = complained(lose, lambda r: r.passed(8.0), lambda r: r.passed(20.0))
     assert isinstance(event, DeviceLost)
 
 
-def strange(*times: float) -> list[Event]:
-    """Return the events after 40 bytes without sense at each of these times, and much later."""
-    steps = [lambda r, at=at: reader_reading.puzzled(r, 40, "/dev/x", at) for at in times]
-    return chained(working(), *steps, lambda r: looked(r, 60.0))
+def puzzled(*course: tuple[float, bytes], kind: Format = Format.AUTO) -> list[tuple[Noted, str]]:
+    """Return what is noted of bytes that are not understood, until much later."""
+    reading = fresh(kind)
+    events = list(reading.opened(0.0))
+    for at, data in course:
+        events += reading.heard(data, (), at)
+    events += reading.passed(60.0)
+    return [(event.kind, event.detail) for event in events if isinstance(event, DeviceNotice)]
 
 
-def test_what_makes_no_sense_for_long_is_said_with_the_port() -> None:
-    assert strange(1.0, 4.0) == [
-        DeviceLost(READER, Loss.NOT_UNDERSTOOD, 4.0 + GRACE, "/dev/x"),
+def test_text_that_is_no_tag_is_said_as_it_came() -> None:
+    assert puzzled((5.0, b"Badge 1"), (5.1, b"2-34\r\n")) == [(Noted.NOT_A_TAG, "Badge 12-34")]
+
+
+@pytest.mark.parametrize(("kind", "speed"), [(Format.AUTO, "115200"), (Format.EM4100, "9600")])
+def test_what_is_no_text_is_said_with_the_speed_at_which_it_was_read(
+    kind: Format, speed: str
+) -> None:
+    assert puzzled((5.0, b"\x80\xf8\x00"), kind=kind) == [(Noted.UNREADABLE, speed)]
+
+
+def test_what_a_board_says_when_it_starts_may_be_anything() -> None:
+    assert puzzled((0.1, b"ets Jun  8 2016\r\n"), (1.0, b"\xff" * 500), (2.9, b"booting\n")) == []
+
+
+def test_it_is_said_once_and_over_when_a_tag_was_understood() -> None:
+    reading = working()
+    told = [
+        event
+        for at in (5.0, 7.0, 9.0)
+        for step in (reading.heard(b"Badge\n", (), at), reading.passed(at + 1.0))
+        for event in step
     ]
+    assert [event.kind for event in told if isinstance(event, DeviceNotice)] == [Noted.NOT_A_TAG]
+    over, tag = reading.heard(b"x", (Tag("A1"),), 11.0)
+    assert over == DeviceNotice(READER, Noted.ERROR_OVER, "", 11.0)
+    assert tag == TagRead("A1", 11.0)
 
 
-def test_boot_noise_however_much_is_no_loss() -> None:
-    assert strange(1.0, 1.5, 2.0, 3.9) == []
+def test_what_a_reader_tells_beside_its_tags_is_not_complained_of() -> None:
+    reading = working()
+    list(reading.heard(b"x", (Tag("A1"),), 5.0))
+    assert list(reading.heard(b"Sector 0\n", (), 6.0)) == []
+    assert list(reading.passed(9.0)) == []
 
 
-def test_once_something_makes_sense_the_reader_is_found_again() -> None:
-    events = chained(
-        working(),
-        lambda r: reader_reading.puzzled(r, 40, "/dev/x", 1.0),
-        lambda r: reader_reading.puzzled(r, 40, "/dev/x", 5.0),
-        lambda r: opened(r, 9.0),
-        lambda r: heard(r, Alive(), 10.0),
-        lambda r: reader_reading.puzzled(r, 63, "/dev/x", 20.0),
-        lambda r: looked(r, 60.0),
-    )
-    assert [type(event) for event in events] == [DeviceLost, DeviceFound]
+def test_a_reader_that_tells_twenty_thousand_tags_tells_as_many_as_hands_could_lay() -> None:
+    reading = working()
+    frames = tuple(Tag(f"{number:08X}") for number in range(20_000))
+    told = [event for at in (1.0, 1.5, 2.1) for event in reading.heard(b"x", frames, at)]
+    assert len(told) == 2 * TAGS_A_SECOND
+    assert len(reading._seen) <= MOST_TAGS  # noqa: SLF001 - it does not grow
+
+
+def test_a_button_of_the_board_that_chatters_is_ignored() -> None:
+    frames = [(1.0 + n * 0.001, Pressed("3", is_down=n % 2 == 0)) for n in range(20_000)]
+    kinds = [type(event) for event in said(*frames)]
+    assert kinds.count(ButtonDown) <= 21
+    assert kinds.count(ButtonMasked) == 1
 
 
 def test_a_press_that_the_broken_link_takes_with_it_is_ended_without_an_up() -> None:
     events = chained(
         working(),
-        lambda r: heard(r, Pressed("ra", is_down=True), 1.0),
-        lambda r: failed(r, Loss.UNPLUGGED, "x", 2.0),
-        lambda r: opened(r, 3.0),
+        lambda r: r.heard(b"x", (Pressed("ra", is_down=True),), 1.0),
+        lambda r: r.failed(Loss.UNPLUGGED, "x", 2.0),
+        lambda r: r.opened(3.0),
     )
     assert events == [
         ButtonDown(Control.RA, 1.0),
         ButtonMasked(Control.RA, 2.0),
-        ButtonTrusted(Control.RA, 3.0),
+        ButtonTrusted(Control.RA, 2.5),
     ]
 
 
@@ -301,16 +318,12 @@ def test_only_paths_are_looked_for_in_the_file_system() -> None:
     assert not any(is_path(url) for url in ("auto", "1a86:7523", "loop://"))
 
 
-def test_a_wrong_speed_is_left_after_some_bytes_and_a_silent_one_after_a_while() -> None:
-    tuning = Tuning((9600, 115200, 2400))
-    assert retuned(tuning, WRONG_BYTES - 1, 1.0).baud == 9600
-    assert retuned(retuned(tuning, WRONG_BYTES - 1, 1.0), 1, 1.1).baud == 115200
-    assert retuned(tuning, 0, 19.9).baud == 9600
-    probing = retuned(tuning, 0, 20.0)
-    assert probing.baud == 115200
-    assert retuned(probing, 0, 22.0).baud == 2400
-    assert retuned(retuned(probing, 0, 22.0), 0, 24.0).baud == 9600
-
-
-def test_the_defaults_find_any_reader_by_themselves() -> None:
-    assert ReaderPort() == ReaderPort("auto", baud=None)
+def test_a_format_is_read_at_its_own_speed_unless_the_owner_names_one() -> None:
+    speeds = {kind: ReaderPort(format=kind).speed for kind in Format}
+    assert speeds == {
+        Format.AUTO: 115200,
+        Format.EM4100: 9600,
+        Format.PN532: 115200,
+        Format.LINES: 115200,
+    }
+    assert ReaderPort(format=Format.LINES, baud=9600).speed == 9600

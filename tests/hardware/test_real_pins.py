@@ -15,7 +15,7 @@ from hardware.panel.factories import MockPins, open_factory
 from hardware.panel.panel import Panel
 from hardware.panel.pins import PanelPins, PinFactory
 from hardware.reader.bag_reader import BagReader
-from hardware.reader.reader_port import ReaderPort
+from hardware.reader.port import ReaderPort
 from tests.hardware.conftest import Woken
 
 Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]

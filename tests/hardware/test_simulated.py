@@ -19,7 +19,7 @@ from hardware.events import (
     Turned,
 )
 from hardware.panel.pins import DEFAULT_PINS, PanelPins
-from hardware.reader.reader_port import ReaderPort
+from hardware.reader.port import ReaderPort
 from hardware.readers.auto import Format
 from hardware.simulated import SimulatedPanel, SimulatedReader
 from tests.hardware.conftest import Woken
@@ -176,14 +176,14 @@ def test_a_reader_without_a_cable_is_found_when_it_gets_one(
     until(reader, has(DeviceFound))
 
 
-def test_more_than_the_line_takes_at_once_arrives_in_order(
+def test_more_than_the_line_takes_at_once_arrives_whole(
     wake: Callable[[], None], until: Until, closing: ExitStack
 ) -> None:
     reader = closing.enter_context(SimulatedReader(wake, ReaderPort(format=Format.LINES)))
-    numbers = [f"{number:08X}" for number in range(2000)]
-    reader.serial("".join(f"TAG {number}\n" for number in numbers).encode())
-    events = until(reader, lambda e: sum(isinstance(x, TagRead) for x in e) == 2000)
-    assert [event.uid for event in events if isinstance(event, TagRead)] == numbers
+    steps = [number % 9 + 1 for number in range(2000)]
+    reader.serial("".join(f"ENC\td={each}\n" for each in steps).encode() + b"TAG 04A2\n")
+    events = until(reader, has(TagRead))
+    assert sum(event.steps for event in events if isinstance(event, Turned)) == sum(steps)
 
 
 def test_a_whole_conversation_with_a_chip_ends_in_a_tag(

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.tags.box import canonical
-from hardware.events import normal
 from hardware.reader.keyboard_wedge import Wedge, typed
 from hardware.readers.auto import Format, parser
 from hardware.readers.frames import Tag
+from hardware.tags import normal, told
 
 WRITTEN = [
     ("04a23bd2", "04A23BD2"),
@@ -16,7 +16,11 @@ WRITTEN = [
     ("04-a2-3b-d2", "04A23BD2"),
     ("04 A2 3B D2", "04A23BD2"),
     ("  04A23BD2 ", "04A23BD2"),
-    ("0006547886", "0006547886"),
+    ("0006547886", "0063E9AE"),
+    ("6547886", "6547886"),
+    ("12345678", "12345678"),
+    ("9900000000", "9900000000"),
+    ("0x04 0xA2 0x3b 0xD2", "04A23BD2"),
     ("Ra-017", "Ra-017"),
     ("ab-cd", "ab-cd"),
     ("04:A2-3B:D2", "04:A2-3B:D2"),
@@ -39,11 +43,10 @@ def test_boxes_write_numbers_as_readers_do_and_twice_is_as_once(text: str) -> No
 @pytest.mark.parametrize(
     ("spoken", "said"),
     [
-        (Format.SCANNER, b"04a23bd2c1\r"),
-        (Format.SCANNER, b"04:A2:3B:D2:C1\r\n"),
+        (Format.LINES, b"04a23bd2c1\r"),
+        (Format.LINES, b"04:A2:3B:D2:C1\r\n"),
         (Format.LINES, b"TAG 04a23bd2c1\n"),
         (Format.LINES, b"SCAN\tuid=04a23bd2c1\n"),
-        (Format.PARALLAX, b"\n04a23bd2c1\r\n04a23bd2c1\r"),
         (Format.EM4100, b"\x0204a23bd2c18e\x03"),
         (
             Format.PN532,
@@ -62,3 +65,23 @@ def test_keyboards_tell_the_same_tag() -> None:
         wedge, tag, _ = typed(wedge, key, place * 0.01)
         tags += [tag.uid] if tag else []
     assert tags == ["04A23BD2C1"]
+
+
+@pytest.mark.parametrize("size", [4, 7, 10])
+@given(data=st.data())
+def test_a_number_of_a_tag_is_the_same_in_every_spelling(size: int, data: st.DataObject) -> None:
+    uid = data.draw(st.binary(min_size=size, max_size=size))
+    by = data.draw(st.sampled_from(["", " ", ":", "-"]))
+    prefix = data.draw(st.sampled_from(["", "UID: ", "Card UID:", "TAG ", "tag id = "]))
+    text = by.join(f"{byte:02x}" for byte in uid)
+    written = prefix + data.draw(st.sampled_from([text, text.upper()]))
+    assert told(written) == uid.hex().upper()
+
+
+@pytest.mark.parametrize(("size", "fewest"), [(4, 9), (7, 15), (10, 21)])
+@given(data=st.data())
+def test_so_it_is_in_decimal_unless_it_is_short(
+    size: int, fewest: int, data: st.DataObject
+) -> None:
+    number = data.draw(st.integers(10 ** (fewest - 1), 256**size - 1))
+    assert told(f"UID: {number}") == told(str(number)) == f"{number:0{2 * size}X}"

@@ -24,7 +24,7 @@ def fast(text: str, start: float = 10.0, gap: float = 0.01) -> list[tuple[str, f
 
 def test_a_number_typed_fast_and_entered_is_a_tag() -> None:
     (tag,), by_hand, wedge = keyed(*fast("0006547886\r"))
-    assert (tag.uid, by_hand, wedge) == ("0006547886", "", Wedge())
+    assert (tag.uid, by_hand, wedge) == ("0063E9AE", "", Wedge())
 
 
 def test_a_hand_types_keys_each_for_itself() -> None:
@@ -52,6 +52,16 @@ def test_what_is_too_short_or_too_long_is_no_number() -> None:
     assert keyed(*fast("123\r"))[:2] == ([], "123\r")
     tags, by_hand, _ = keyed(*fast("7" * (LONGEST + 1)))
     assert (tags, by_hand) == ([], "7" * (LONGEST + 1))
+
+
+def test_what_came_within_a_scan_is_a_scan_whatever_the_program_did_meanwhile() -> None:
+    wedge, tags = Wedge(), []
+    for place, character in enumerate("04a23bd2\r"):  # it looked when the first key came, and late
+        at, since = (10.0, 9.0) if place == 0 else (10.4, 10.0)
+        wedge, tag, by_hand = typed(wedge, character, at, since)
+        assert by_hand == ""
+        tags += [tag.uid] if tag else []
+    assert tags == ["04A23BD2"]
 
 
 @given(st.lists(st.tuples(st.sampled_from("12ar\r"), st.sampled_from([0.01, 0.2])), max_size=60))

@@ -214,7 +214,7 @@ def _of_benches() -> Iterator[Message]:
     )
     yield from (hardware_test.Tried(Control.P1), hardware_test.Tried(Control.DIAL))
     edges = (hardware_test.Edge("p1", 5, True, 2.5),)  # noqa: FBT003 - closed
-    chunks = (hardware_test.Chunk(b"TAG 04A1\n", ("TAG 04A1",), 0, 2.6),)
+    chunks = (hardware_test.Chunk(b"TAG 04A1\n", ("TAG 04A1",), 2.6),)
     yield hardware_test.Overheard(edges, chunks, panel=True, port="/dev/ttyACM0")
     box = TagBox({"04A1": "nile"})
     yield tag_teaching.Boxes(("attic",), "attic", box)

@@ -1,8 +1,11 @@
 """Input devices wake the loop; named pipes stand in for them."""
 
+import fcntl
 import os
 import select
 import socket
+import struct
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -96,3 +99,43 @@ def test_a_machine_without_a_keyboard_is_not_warned_of(
     with suppress(OSError):
         InputDevices(tmp_path, now=0.0).close()
     assert not caplog.text
+
+
+RECORD = struct.Struct("@llHHi")
+
+
+def key(at: float, code: int, value: int) -> bytes:
+    """Return what the kernel says of a key; 1 is down, 0 up, 2 held."""
+    return RECORD.pack(int(at), round(at % 1 * 1e6), 1, code, value) + RECORD.pack(
+        int(at), round(at % 1 * 1e6), 0, 0, 0
+    )
+
+
+def test_the_kernel_says_when_keys_went_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[int, bytes]] = []
+
+    def ioctl(_: int, request: int, what: bytes) -> None:
+        asked.append((request, what))
+
+    monkeypatch.setattr(fcntl, "ioctl", ioctl)
+    os.mkfifo(tmp_path / "event0")
+    devices = InputDevices(tmp_path, now=100.0)
+    assert asked == [(0x400445A0, struct.pack("i", time.CLOCK_MONOTONIC))]
+    pipe = open_pipe(tmp_path / "event0")
+    os.write(pipe, key(100.5, 30, 1) + key(100.52, 30, 0) + key(100.6, 31, 1) + key(101.1, 31, 2))
+    os.write(pipe, key(101.2, 0x110, 1))  # a button of a mouse
+    assert devices.drain(102.0) == pytest.approx([100.5, 100.6])
+    assert devices.drain(102.1) == []
+    os.close(pipe)
+    devices.close()
+
+
+def test_a_device_that_does_not_tell_the_time_is_not_believed(
+    devices: InputDevices, tmp_path: Path
+) -> None:
+    pipe = open_pipe(tmp_path / "event0")
+    os.write(pipe, key(100.5, 30, 1))
+    assert devices.drain(102.0) == []
+    os.close(pipe)

@@ -110,7 +110,7 @@ def test_what_people_did_comes_in_order_and_with_the_time(opened: Open) -> None:
     pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, pos=(5, 6), button=1))
     pygame.event.post(Event(pygame.QUIT))
     assert window.events() == (
-        KeyPressed("left", "", 42.0),
+        KeyPressed("left", "", 42.0, since=42.0),
         Touched(5, 6, 42.0),
         CloseAsked(42.0),
     )

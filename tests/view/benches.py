@@ -54,8 +54,8 @@ def _tested() -> Model:
         )
     )  # fmt: skip
     chunks = (
-        Chunk(b"TAG 04A1B2C3*5C\n", ("TAG 04A1B2C3",), 0, 84.001),
-        Chunk(b"\xff\x00TAG", (), 5, 84.9),
+        Chunk(b"TAG 04A1B2C3*5C\n", ("TAG 04A1B2C3",), 84.001),
+        Chunk(b"\xff\x00TAG", (), 84.9),
     )
     heard = hardware_test.Overheard(edges, chunks, panel=True, port="/dev/ttyACM0", spoken="lines")
     page = hardware_test.overheard(

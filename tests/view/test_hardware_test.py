@@ -16,7 +16,7 @@ def lines(edges: int, chunks: int) -> tuple[str, ...]:
     """Return what is said of so many edges and then so many chunks, a second apart."""
     heard = Overheard(
         tuple(Edge("p1", 5, is_closed=True, at=float(each)) for each in range(edges)),
-        tuple(Chunk(bytes([each]), ("PING",), 0, 10.0 + each) for each in range(chunks)),
+        tuple(Chunk(bytes([each]), ("PING",), 10.0 + each) for each in range(chunks)),
         panel=True,
         port=PORT,
         spoken="lines",

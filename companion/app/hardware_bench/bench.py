@@ -31,7 +31,7 @@ from hardware.panel.pin_finder import PinFinder
 from hardware.panel.pins import BadPins, NoPins, PanelPins, PinFactory
 from hardware.panel.wires import Edge as RawEdge
 from hardware.reader.bag_reader import BagReader
-from hardware.reader.port_owner import Received
+from hardware.reader.port import Received
 from hardware.readers.frames import (
     Alive,
     DialTurned,
@@ -94,9 +94,7 @@ def _edge(edge: RawEdge, pin: int) -> hardware.Edge:
 
 
 def _chunk(received: Received) -> hardware.Chunk:
-    return hardware.Chunk(
-        received.data, tuple(map(as_line, received.frames)), received.dropped, received.at
-    )
+    return hardware.Chunk(received.data, tuple(map(as_line, received.frames)), received.at)
 
 
 def as_line(frame: Frame) -> str:

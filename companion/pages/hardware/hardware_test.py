@@ -50,8 +50,6 @@ class Chunk(msgspec.Struct, frozen=True):
     data: bytes
     frames: tuple[str, ...]
     """In the words of the protocol's page."""
-    dropped: int
-    """How many bytes made no sense."""
     at: float
     """When, in seconds of the monotonic clock."""
 
@@ -242,11 +240,6 @@ def _chunk(look: Style, chunk: Chunk, wide: int) -> Iterator[_Line]:
     for line in more:
         yield _BLANK, line
     meant = ", ".join(chunk.frames)
-    if chunk.dropped:
-        noise = look.canvas.words.tell(
-            "{number} unreadable byte", "{number} unreadable bytes", chunk.dropped
-        )
-        meant = f"{meant}; {noise}" if meant else noise
     if meant:
         for line in look.wrapped(f"\N{RIGHTWARDS ARROW} {meant}", wide, Size.SMALL):
             yield _BLANK, line
