@@ -11,7 +11,7 @@ from companion.settings import Settings
 from companion.ui.theme import THEMES
 
 SIZES = (
-    *((800, 480), (1024, 600), (1280, 720), (1920, 1080), (3840, 2160)),
+    *((480, 320), (640, 480), (800, 480), (1024, 600), (1280, 720), (1920, 1080), (3840, 2160)),
     *((480, 800), (720, 1280), (1280, 1024)),
 )
 
@@ -70,7 +70,7 @@ def _quoted(value: object) -> str:
 
 def options(dice: Random) -> list[str]:
     """Return what stands on the command line."""
-    wide, high = dice.choice((*SIZES, (dice.randint(800, 2560), dice.randint(480, 1600))))
+    wide, high = dice.choice((*SIZES, (dice.randint(480, 2560), dice.randint(480, 1600))))
     words = ["--size", f"{wide}x{high}"]
     if dice.random() < 1 / 2:
         words += ["--language", dice.choice(list(LANGUAGES))]
