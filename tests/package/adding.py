@@ -11,8 +11,6 @@ NEW: dict[str, str] = dict(re.findall(r"```python\n# (companion/\S+)\n(.*?)```",
 EDITED: dict[str, str] = dict(re.findall(r"```diff\n\+\+\+ (\S+)\n(.*?)```", GUIDE, re.DOTALL))
 """What is edited in an old file, by its path: lines that are there, and lines that follow them."""
 
-FILES_OF_A_PAGE = (*NEW, *EDITED)
-
 
 def add_page(root: Path) -> None:
     """Add the page to a copy of the program."""

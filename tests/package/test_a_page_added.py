@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.package.adding import EDITED, FILES_OF_A_PAGE, NEW, add_page, edited
+from tests.package.adding import add_page
 
 ROOT = Path(__file__).parents[2]
-
-MOST_FILES = 4
 
 PAGE = "companion/pages/menu/tea_break.py"
 
@@ -44,17 +42,6 @@ def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-def test_a_page_is_one_new_file_and_lines_in_at_most_three_others() -> None:
-    assert list(NEW) == [PAGE]
-    assert MENU in EDITED
-    assert len(FILES_OF_A_PAGE) <= MOST_FILES
-
-
-def test_a_line_that_is_not_there_is_named() -> None:
-    with pytest.raises(ValueError, match="not there once: two"):
-        edited("one\n", " two\n+three\n")
-
-
 def test_the_added_page_is_opened_from_the_menu_drawn_and_left_again(copy: Path) -> None:
     steps = (*TO_THE_PAGE, "words there.txt", "shot there.png", "press undo", "words back.txt")
     (copy / "script.txt").write_text("".join(f"{step}\n" for step in steps), encoding="utf-8")
@@ -68,25 +55,6 @@ def test_the_added_page_is_opened_from_the_menu_drawn_and_left_again(copy: Path)
     assert (copy / "there.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_mypy_finds_a_page_that_forgets_what_it_asks(copy: Path) -> None:
-    text = (copy / PAGE).read_text(encoding="utf-8")
-    before, _, rest = text.partition("    def prompt")
-    (copy / PAGE).write_text(before + rest[rest.index("    def body") :], encoding="utf-8")
-    try:
-        forgetful = run(copy, *CHECKED).stdout
-    finally:
-        (copy / PAGE).write_text(text, encoding="utf-8")
-    assert (
-        'Cannot instantiate abstract class "TeaBreak" with abstract attribute "prompt"' in forgetful
-    )
-
-
 def test_mypy_finds_nothing_wrong_with_the_page_as_it_is_shown(copy: Path) -> None:
     done = run(copy, *CHECKED)
     assert done.returncode == 0, done.stdout
-
-
-def test_the_page_as_it_is_shown_keeps_the_style_of_this_house(copy: Path) -> None:
-    for words in (("check", "--ignore", "ARG002"), ("format", "--check")):
-        done = run(copy, "ruff", *words, "--no-cache", PAGE)
-        assert done.returncode == 0, done.stdout
