@@ -66,7 +66,7 @@ def said() -> Iterator[str]:
 
 def test_what_is_said_by_its_name_is_in_the_template() -> None:
     found = {each for each in said() if " " in each}
-    assert len(found) > 10
+    assert len(found) > 2
     assert found - sentences().keys() == {"The table stands"}, "mark it where it is written"
 
 

@@ -33,7 +33,7 @@ HELD_SECONDS = 0.6
 REST_SECONDS = 4.1
 """An auction settles itself meanwhile, and what its suns meant is past."""
 
-MOST_PRESSES = 20
+MOST_PRESSES = 60
 """Enough presses to get from any page that follows an epoch back to the table."""
 
 
