@@ -23,7 +23,8 @@ PLACES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "language": ("table", "language"),
         "theme": ("table", "theme"),
-        "text_size": ("table", "text_size"),
+        "text_scale": ("table", "text_scale"),
+        "is_big": ("table", "big"),
         "has_clock": ("table", "clock"),
         "loudness": ("sound", "level"),
         "is_spoken": ("sound", "spoken"),

@@ -289,9 +289,10 @@ def _preferences(settings: Settings) -> Preferences:
     return Preferences(
         language=wanted.language,
         theme=wanted.theme,
-        text_size=wanted.text_size,
+        text_scale=wanted.text_scale,
         sun_commit_seconds=wanted.sun_commit_seconds,
         auction_settle_seconds=wanted.auction_settle_seconds,
+        is_big=wanted.big,
         left_handed=wanted.left_handed,
         scan_seconds=wanted.one_button_seconds,
         has_clock=wanted.clock,

@@ -43,11 +43,12 @@ from companion.core.messages import (
     Quit,
     ReadTable,
     Refused,
+    SetBig,
     SetClock,
     SetLanguage,
     SetLoudness,
     SetSpoken,
-    SetTextSize,
+    SetTextScale,
     SetTheme,
     ShowCard,
     StepSun,
@@ -194,8 +195,10 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             return _set_language(model, message)
         case SetTheme(theme):
             return model.with_preferences(theme=theme), ()
-        case SetTextSize(text_size):
-            return model.with_preferences(text_size=text_size), ()
+        case SetTextScale(scale):
+            return model.with_preferences(text_scale=scale), ()
+        case SetBig(is_big):
+            return model.with_preferences(is_big=is_big), ()
         case score_sheet.Recount():
             return score_sheet.kept.recounted(model, message)
         case TakePointed():

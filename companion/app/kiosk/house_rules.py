@@ -41,7 +41,8 @@ def house_rules(settings: Settings, data: Path, now: float, *, is_simulated: boo
         choices=Choices(
             table.language,
             table.theme,
-            table.text_size,
+            table.text_scale,
+            table.big,
             sound.level,
             table.clock,
             sound.spoken,

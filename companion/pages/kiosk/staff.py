@@ -28,8 +28,9 @@ from companion.core.messages import (
     Message,
     Quit,
     Rematch,
+    SetBig,
     SetSpoken,
-    SetTextSize,
+    SetTextScale,
     SetTheme,
 )
 from companion.core.model import Model, as_owned, without_game
@@ -301,7 +302,8 @@ def _acts() -> Mapping[type, StaffAct]:
         StaffDone: StaffAct.WENT,
         Visit: StaffAct.BENCH,
         SetTheme: StaffAct.LOOK,
-        SetTextSize: StaffAct.LOOK,
+        SetTextScale: StaffAct.LOOK,
+        SetBig: StaffAct.LOOK,
         SetSpoken: StaffAct.LOOK,
         box_check.BoxDone: StaffAct.BOX,
         archive.OpenPast: StaffAct.PAST,
