@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.core.model import Model
 from companion.journal.disk import DISK, Disk, read_file, replace_whole
-from companion.pages.score_sheet.kept import KeptCount, kept
+
+if TYPE_CHECKING:
+    from companion.pages.score_sheet.kept import KeptCount
 
 _MOST_BYTES = 100_000
 
@@ -37,6 +40,8 @@ class Counts:
         """
         if before.drafts.counting is after.drafts.counting:
             return False
+        from companion.pages.score_sheet.kept import kept  # noqa: PLC0415 - the first page needs none
+
         was, self.kept = self.kept, kept(after, game or "")
         return self.kept != was
 
@@ -50,6 +55,10 @@ class Counts:
 
 
 def _read(file: Path) -> KeptCount | None:
+    if not file.exists():
+        return None
+    from companion.pages.score_sheet.kept import KeptCount  # noqa: PLC0415 - the first page needs none
+
     try:
         return msgspec.json.decode(read_file(file, _MOST_BYTES), type=KeptCount | None)
     except (OSError, ValueError, RecursionError):

@@ -15,7 +15,6 @@ from companion.core.session import Agreement, Guest
 from companion.i18n import ENGLISH
 from companion.journal import game_lines
 from companion.pages import new_game
-from companion.pages.score_sheet.kept import Recount
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.model import Phase
@@ -92,6 +91,8 @@ def put_on_table(
             loop.post(kept, "start")
         counted = None if keeper.counts is None else keeper.counts.kept
         if counted is not None and counted.game in ("", keeper.game):
+            from companion.pages.score_sheet.kept import Recount  # noqa: PLC0415 - few counts are kept
+
             loop.post(Recount(counted), "start")
         return
     if kept is not None and kept.timeline.game.stage is not Phase.OVER:

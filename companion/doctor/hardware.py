@@ -17,7 +17,7 @@ from hardware.panel.pins import (
     mistakes,
     title,
 )
-from hardware.reader.port import UsbPort, candidates
+from hardware.reader.usb_ports import UsbPort, candidates
 
 
 class _Kind(NamedTuple):

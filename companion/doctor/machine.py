@@ -20,7 +20,7 @@ from companion.settings.reading import Mistake
 if TYPE_CHECKING:
     from hardware.panel.pins import PinFactory
     from hardware.panel.wires import Wires
-    from hardware.reader.port import UsbPort
+    from hardware.reader.usb_ports import UsbPort
 
 
 def _answer(command: Sequence[str]) -> str:
@@ -49,7 +49,7 @@ def _open_pins(factory: "PinFactory") -> "Wires":
 
 
 def _ports() -> "Sequence[UsbPort]":
-    from hardware.reader.port import plugged_ports  # noqa: PLC0415 - pyserial may be missing
+    from hardware.reader.usb_ports import plugged_ports  # noqa: PLC0415 - pyserial may be missing
 
     return plugged_ports()
 

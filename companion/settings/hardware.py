@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,8 +21,10 @@ from hardware.panel.pins import (
     PinTrouble,
     header_pin,
 )
-from hardware.reader.port import ReaderPort
 from hardware.readers.auto import Format
+
+if TYPE_CHECKING:
+    from hardware.reader.port import ReaderPort
 
 
 def pins(settings: Settings) -> PanelPins:
@@ -46,9 +49,11 @@ def simulated_pins(settings: Settings) -> PanelPins:
     return pins(msgspec.structs.replace(settings, panel=mock))
 
 
-def port(settings: Settings) -> ReaderPort:
+def port(settings: Settings) -> "ReaderPort":
     """Return how the bag reader is reached."""
     reader = settings.bag_reader
+    from hardware.reader.port import ReaderPort  # noqa: PLC0415 - the doctor runs without pyserial
+
     return ReaderPort(
         url=reader.url,
         format=Format(reader.format),

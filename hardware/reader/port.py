@@ -1,9 +1,8 @@
 """The bag reader's port: where it is plugged in, and the one thread that opens and reads it."""
 
 import errno
-import re
 import termios
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event as Signal
@@ -12,30 +11,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 import serial
-from serial.tools import list_ports
 
 from hardware.events import Loss
+from hardware.reader.usb_ports import candidates, is_path, plugged_ports
 from hardware.readers.auto import BAUDS, Auto, Format, parser
 from hardware.readers.frames import Frame, Parser
-
-KNOWN_CHIPS = {
-    0x03EB: "Atmel",
-    0x0403: "FTDI",
-    0x067B: "Prolific",
-    0x10C4: "Silicon Labs CP210x",
-    0x16C0: "Teensy",
-    0x1A86: "WCH CH340",
-    0x1B4F: "SparkFun",
-    0x1EAB: "scanner",
-    0x2341: "Arduino",
-    0x239A: "Adafruit",
-    0x2A03: "Arduino",
-    0x2E8A: "Raspberry Pi Pico",
-    0x303A: "Espressif",
-}
-"""USB vendors whose serial ports ``auto`` considers bag readers."""
-
-_USB = re.compile(r"([0-9A-Fa-f]{4}):([0-9A-Fa-f]{4})")
 
 READ_SECONDS, TURN_SECONDS = 0.25, 0.05
 """How long to wait for a byte: of the only port, and of each where there are several."""
@@ -92,50 +72,6 @@ class ReaderPort(msgspec.Struct, frozen=True):
     def speed(self) -> int:
         """At which speed it is read, in baud."""
         return self.baud or BAUDS[self.format]
-
-
-class UsbPort(NamedTuple):
-    """A serial port that is plugged in."""
-
-    device: str
-    """Its path."""
-    vendor: int | None
-    """Its USB vendor ID; ``None``: not a USB port."""
-    product: int | None
-    """Its USB product ID."""
-    description: str
-    """What it calls itself."""
-
-
-def plugged_ports() -> tuple[UsbPort, ...]:
-    """Return every serial port of this computer, in order of names."""
-    ports = (
-        UsbPort(port.device, port.vid, port.pid, port.description or "")
-        for port in list_ports.comports()
-    )
-    return tuple(sorted(ports, key=lambda port: port.device))
-
-
-def candidates(url: str, plugged: Callable[[], Iterable[UsbPort]]) -> tuple[str, ...]:
-    """Return the paths or URLs to try; none if nothing fits. Lists the ports only if needed."""
-    wanted = _USB.fullmatch(url)
-    if url != "auto" and not wanted:
-        return (url,)
-    fitting = (
-        port.device
-        for port in plugged()
-        if (
-            (port.vendor, port.product) == (int(wanted[1], 16), int(wanted[2], 16))
-            if wanted
-            else port.vendor in KNOWN_CHIPS
-        )
-    )
-    return tuple(sorted(fitting))
-
-
-def is_path(url: str) -> bool:
-    """Return whether the setting is a device path, which exists or not."""
-    return url != "auto" and "://" not in url and not _USB.fullmatch(url)
 
 
 class LinkBroken(OSError):

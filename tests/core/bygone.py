@@ -10,6 +10,7 @@ from companion.core.page import Page
 from companion.core.session import Agreement
 from companion.opponent.review import Review, Sum
 from companion.pages import archive, review, score_sheet
+from companion.pages.score_sheet.kept import KeptCount
 from companion.rules.records.timeline import Timeline
 from tests.core.desk import models
 
@@ -94,6 +95,7 @@ PAGES: st.SearchStrategy[Page] = st.one_of(GAMES, STATISTICS, REPLAYS, LOOK_BACK
 
 
 MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
+    score_sheet.Recount: st.just(score_sheet.Recount(KeptCount(((),)))),
     score_sheet.SaveSheet: st.just(score_sheet.SaveSheet()),
     archive.FindGames: SEARCHES.map(archive.FindGames),
     archive.GamesFound: GAMES.map(archive.GamesFound),

@@ -67,7 +67,7 @@ def test_the_table_is_mended_from_a_scoring_by_the_key_that_mends_it_at_the_tabl
     desk.key("tab")
     at_table = desk.page()
     desk = Desk(next(each for each in models(3, 0) if isinstance(each.page, EpochScores)))
-    desk.pass_time(20)  # the bars stand
+    desk.finish()
     desk.key("tab")
     assert desk.page() == at_table == FixPanel()
 

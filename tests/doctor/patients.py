@@ -11,7 +11,7 @@ from companion.doctor.machine import Computer, Finding, Machine, Severity
 from companion.settings.reading import read
 from hardware.panel.pins import NoPins, PinFactory, PinTrouble
 from hardware.panel.wires import Wires
-from hardware.reader.port import UsbPort
+from hardware.reader.usb_ports import UsbPort
 
 OK, ATTENTION, WRONG = Severity
 

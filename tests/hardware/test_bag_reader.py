@@ -30,7 +30,8 @@ from hardware.events import (
 from hardware.reader import port as reader_port
 from hardware.reader import reading
 from hardware.reader.bag_reader import BagReader
-from hardware.reader.port import LinkBroken, ReaderPort, UsbPort, fitting, open_links
+from hardware.reader.port import LinkBroken, ReaderPort, fitting, open_links
+from hardware.reader.usb_ports import UsbPort
 from hardware.readers import pn532
 from hardware.readers.auto import Format
 

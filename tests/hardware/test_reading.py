@@ -22,8 +22,9 @@ from hardware.events import (
     TagRead,
     Turned,
 )
-from hardware.reader.port import ReaderPort, UsbPort, candidates, is_path
+from hardware.reader.port import ReaderPort
 from hardware.reader.reading import MOST_TAGS, TAGS_A_SECOND, Reading
+from hardware.reader.usb_ports import UsbPort, candidates, is_path
 from hardware.readers.auto import Format
 from hardware.readers.frames import (
     Alive,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.reader.port import KNOWN_CHIPS
+from hardware.reader.usb_ports import KNOWN_CHIPS
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 

@@ -62,7 +62,8 @@ class SheetResult(Page, frozen=True):
         taps |= dict.fromkeys((Control.OK, Control.RA), Binding(TurnPage(1), label))
         taps[Control.UNDO] = Binding(GoTo(self.counting), "Back")
         if kiosk.may(model, SaveSheet()):
-            taps[Control.DIAL] = Binding(SaveSheet(), "Save")
+            is_whole = sheet_of(self.counting) is not None
+            taps[Control.DIAL] = Binding(SaveSheet(), "Save", is_lit=is_whole)
         return Bindings(taps, opens_menu())
 
     def keys(self, model: Model) -> Mapping[str, Message]:
