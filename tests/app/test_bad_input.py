@@ -143,7 +143,7 @@ def test_the_screen_says_that_it_is_saving_and_what_could_not_be_saved(tmp_path:
         opened.room.is_free.clear()
         opened.tap("p2")
         assert "Saving \N{HORIZONTAL ELLIPSIS}" not in words(picture(opened.model))
-        opened.pass_time(0.15)
+        opened.pass_time(0.3)
         assert "Saving \N{HORIZONTAL ELLIPSIS}" in words(picture(opened.model))
         opened.room.error = errno.ENOSPC
         opened.room.is_free.set()

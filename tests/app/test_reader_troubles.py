@@ -68,7 +68,7 @@ def test_a_reader_that_only_sends_noise_is_told_and_heals_with_the_first_line(
     played(
         tmp_path,
         *(noise, "wait 3.1", noise, "wait 3.1", f"words {tmp_path}/noise"),
-        *("serial HELLO ra-pad 1\\n", f"words {tmp_path}/well"),
+        *("serial TAG 04A2\\n", "wait 1", f"words {tmp_path}/well"),
     )
     assert "data is unreadable" in words(tmp_path / "noise")
     assert "unreadable" not in words(tmp_path / "well")

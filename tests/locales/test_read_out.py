@@ -20,9 +20,6 @@ POINTS = ("{name}: {number} point in all", "{name}: {number} points in all")
 TAKES = ("{name} takes {number} point", "{name} takes {number} points")
 
 
-BYTES = ("{number} unreadable byte", "{number} unreadable bytes")
-
-
 SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
     POINTS: {
         "en": """
@@ -79,62 +76,6 @@ SAID: Mapping[tuple[str, str], Mapping[str, str]] = {
             Eva：合計21点
             Eva：合計22点
             Eva：合計101点""",
-    },
-    BYTES: {
-        "en": """
-            0 unreadable bytes
-            1 unreadable byte
-            2 unreadable bytes
-            5 unreadable bytes
-            11 unreadable bytes
-            21 unreadable bytes
-            22 unreadable bytes
-            101 unreadable bytes""",
-        "uk": """
-            0 байтів незрозумілі
-            1 байт незрозумілий
-            2 байти незрозумілі
-            5 байтів незрозумілі
-            11 байтів незрозумілі
-            21 байт незрозумілий
-            22 байти незрозумілі
-            101 байт незрозумілий""",
-        "ru": """
-            0 байт непонятны
-            1 байт непонятен
-            2 байта непонятны
-            5 байт непонятны
-            11 байт непонятны
-            21 байт непонятен
-            22 байта непонятны
-            101 байт непонятен""",
-        "cs": """
-            0 bajtů nedává smysl
-            1 bajt nedává smysl
-            2 bajty nedávají smysl
-            5 bajtů nedává smysl
-            11 bajtů nedává smysl
-            21 bajtů nedává smysl
-            22 bajtů nedává smysl
-            101 bajtů nedává smysl""",
-        "hu": """
-            0 bájt értelmetlen
-            1 bájt értelmetlen
-            2 bájt értelmetlen
-            5 bájt értelmetlen
-            11 bájt értelmetlen
-            21 bájt értelmetlen
-            22 bájt értelmetlen
-            101 bájt értelmetlen""",
-        "ja": """
-            読めないデータ：0バイト
-            読めないデータ：1バイト
-            読めないデータ：2バイト
-            読めないデータ：5バイト
-            読めないデータ：11バイト
-            読めないデータ：21バイト
-            読めないデータ：22バイト
-            読めないデータ：101バイト""",
     },
 }
 
