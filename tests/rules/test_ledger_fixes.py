@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.rules.actions import UNSOLD, Level
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun
-from companion.rules.events import Fixed, Matter
+from companion.rules.events import Fixed, GameDecided, Matter
 from companion.rules.model import EMPTY_LANE, Auction, Phase, Reason
 from companion.rules.partial.ledger import Hand, Ledger, Wait, fixed_ledger, unknown
 from companion.rules.partial.levels import from_game
@@ -147,9 +147,13 @@ def test_such_a_table_cannot_be_at_any_level() -> None:
     assert refused(joined(), Fix(active=Seat(3))) is Why.NO_SUCH_SEAT
 
 
-def test_a_game_that_is_over_has_points_to_put_right_and_no_more_turns() -> None:
+def test_a_game_that_is_over_has_points_to_put_right_that_decide_it_anew() -> None:
     over = light(stage=Wait.OVER, epoch=3)
     assert refused(over, Fix(stage=Phase.TURN)) is Why.GAME_OVER
     assert refused(over, Fix(epoch=2)) is Why.GAME_OVER
     ledger, told = fixed_ledger(over, Fix(hands=(HandFix(ANN, score=31),)))
-    assert (ledger.stage, told) == (Wait.OVER, (Fixed(Matter.SCORE, 10, 31, seat=ANN),))
+    put_right, decided = told
+    assert (ledger.stage, put_right) == (Wait.OVER, Fixed(Matter.SCORE, 10, 31, seat=ANN))
+    assert isinstance(decided, GameDecided)
+    assert decided.ranking is not None
+    assert decided.ranking.seats[0] == ANN
