@@ -55,7 +55,7 @@ def open_table(
             be saved.
     """
     empty = loop.model
-    put_on_table(loop, keeper, wakeup, start, kept)
+    _put_on_table(loop, keeper, wakeup, start, kept)
     try:
         loop.turn()
     except Exception:
@@ -70,22 +70,9 @@ def open_table(
         loop.turn()
 
 
-def put_on_table(
+def _put_on_table(
     loop: Loop, keeper: GameStore, wakeup: Wakeup, start: str | None, kept: Resumed | None
 ) -> None:
-    """Bring the kept game to the table, or the game of a record.
-
-    Args:
-        loop: The loop, before its first turn.
-        keeper: Saves its games.
-        wakeup: What the keeper wakes.
-        start: The record to begin with, if one was named.
-        kept: The game that was on the table last, if nobody has left it.
-
-    Raises:
-        CannotStart: A game is unfinished, the record cannot be read or played, or its game cannot
-            be saved.
-    """
     if start is None:
         if kept is not None:
             loop.post(kept, "start")

@@ -424,17 +424,3 @@ AtTheTable = (
 
 BeforeAGame = Agree | Rematch | TakeSuns | Dealt | Resumed | GoOn | Remembered
 """What brings a game to the table, whatever page is open."""
-
-OnOnePage = (
-    Join
-    | LeaveSeat
-    | TypeName
-    | TakeLetter
-    | TakeName
-    | NextAlphabet
-    | SetGroup
-    | LayOutSun
-    | DealByHand
-    | Begin
-)
-"""What only the page that is open can mean; elsewhere it means nothing."""

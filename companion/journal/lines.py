@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NewType
 from zlib import crc32
 
 import msgspec
-from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from _hashlib import HASH
@@ -73,14 +72,6 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     def event(self) -> Event:
         """What was written, as it reads back: a copy of one's own."""
         return _decode_event(self.said)
-
-    def with_event(self, event: Event) -> "Line":
-        """Return the line with another event, for people to look at: nothing proves it.
-
-        Raises:
-            TypeError: The event is not plain JSON.
-        """
-        return replace(self, said=msgspec.Raw(_encode(event)))
 
     @property
     def stamp(self) -> Stamp:

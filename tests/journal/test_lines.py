@@ -283,13 +283,6 @@ def test_whoever_asks_for_an_event_has_a_copy_of_their_own() -> None:
     assert line.event == {"bid": 9}
 
 
-def test_a_line_can_be_shown_with_another_event_and_keeps_its_own() -> None:
-    (line,) = read(journal(EVENTS[2:3])).lines
-    shown = line.with_event({"bid": 1})
-    assert (shown.event, shown.stamp, shown.number) == ({"bid": 1}, line.stamp, line.number)
-    assert line.event == EVENTS[2]
-
-
 def test_keys_that_a_newer_version_added_do_not_matter() -> None:
     head = beginning(GAME)
     json = write_line({"bid": 9}, STAMP, head)[9:-1]

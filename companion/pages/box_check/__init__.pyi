@@ -8,7 +8,6 @@ from companion.pages.box_check.box_check import CheckBox as CheckBox
 from companion.pages.box_check.box_check import CountByHand as CountByHand
 from companion.pages.box_check.box_check import KeepCheck as KeepCheck
 from companion.pages.box_check.box_check import LastSeen as LastSeen
-from companion.pages.box_check.box_check import OfThePage as OfThePage
 from companion.pages.box_check.box_check import PointAt as PointAt
 from companion.pages.box_check.box_check import check_box as check_box
 from companion.pages.box_check.box_check import lacking as lacking

@@ -170,10 +170,6 @@ class KeepCheck(Order, frozen=True):
     short: tuple[MissingPiece, ...]
 
 
-OfThePage = CountByHand | PointAt | BoxDone
-"""What means something while the box is counted."""
-
-
 def is_swept(page: BoxCheck) -> bool:
     """Whether tags are read, and no heap is counted."""
     return bool(page.tags) and not page.is_by_hand
