@@ -101,6 +101,10 @@ class Notes(Sentences):
     SETTLED_UNSOLD = "The auction is settled: nobody won the lot"
     RESULT_CORRECTED = "Corrected: sun {sun} won the lot"
     ANOTHER_LOT = "Another lot: sun {sun} won it"
+    ALL_OUT = (
+        "All {copies} tiles of {tile} are out: enter it again if it really lies there, "
+        "or correct the wrong entry in the history"
+    )
     AUCTION_OPEN = "The auction is still open: who wins, and with which sun?"
     UNKNOWN_TAG = "Unknown tag {uid}: enter this tile by hand, or teach the box"
     NOT_A_TILE = "Tag {uid} is on {thing}, which is not drawn from the bag"

@@ -9,7 +9,6 @@ from companion.core.session import Agreement, Rejected
 from companion.journal import game_lines
 from companion.journal.game_lines import read, rejected_line
 from companion.journal.lines import Event, Head, Line, Stamp, line_at
-from companion.pages.corrections import TileConflict
 from companion.pages.hardware import MOST, rejected_at
 from companion.rules.actions import DRAWS, INVOKE, Action, Level
 from companion.rules.editions import Seat
@@ -146,7 +145,7 @@ def test_a_game_that_goes_on_brings_its_refused_readings_along(desk: Desk) -> No
     assert other.model.session.rejected == rejected
 
 
-def test_a_tag_of_a_tile_that_the_box_no_longer_holds_asks_which_entry_was_wrong(
+def test_a_tag_of_a_tile_that_the_box_no_longer_holds_is_not_taken_yet(
     desk: Desk,
 ) -> None:
     desk.model = desk.model.with_hardware(tags={**TAGS, "F6": "civ_art"})
@@ -154,7 +153,7 @@ def test_a_tag_of_a_tile_that_the_box_no_longer_holds_asks_which_entry_was_wrong
     for _ in range(5):
         desk.take(Enter(art))
     (kept,) = lay(desk, "F6")
-    assert desk.page() == TileConflict(Tile.ART)
+    assert desk.model.screen.said == Notice(Notes.ALL_OUT, {"copies": 5, "tile": Tile.ART})
     assert isinstance(kept.why, Refusal)
     assert lay(desk, "F6") == []  # it lies on the pad: nobody has said anything twice
     assert desk.entries == [art] * 5

@@ -53,7 +53,6 @@ DENSE = (
     "history",
     "light looked back at",
     "mending",
-    "contradiction",
     "correcting",
     "no longer fits",
     "games",

@@ -193,7 +193,7 @@ def _timed(model: Model, minutes: int = 0) -> Model:
     return model.with_preferences(has_clock=True).with_session(clock=clock)
 
 
-def _contradiction(players: int, names: tuple[str, ...]) -> Model:
+def _all_out(players: int, names: tuple[str, ...]) -> Model:
     """Return the program just after a sixth tile of five was drawn."""
     model = at_table(players, "track", names=names)
     bare = [line.partition(": ")[0] for line in table(players, "track", names=names).splitlines()]
@@ -372,7 +372,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
             3, (Change(2, (DRAWS[Tile.NILE],)),), Refusal(Why.NO_AUCTION, {"name": names[1]})
         ),
     ),
-    "contradiction": _contradiction,
+    "all out": _all_out,
     "scoring and refused": lambda n, names: _told(scored(n, *["draw ra"] * 3, names=names)),
     "scoring and troubled": lambda n, names: _told(scored(n, "draw ra", names=names)).with_screen(
         troubles=(Notice(Notes.NO_SOUND),)

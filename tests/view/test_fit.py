@@ -23,6 +23,7 @@ from tests.view.ink import (
 
 TOASTS = {
     "refusal",
+    "all out",
     "unproved",
     "taken back",
     "saving",

@@ -28,7 +28,7 @@ totals = st.lists(st.integers(2000, 9999), min_size=5, max_size=5, unique=True)
 
 BESIDE = (
     *("history", "menu", "trouble", "mending", "mending a slot", "mending a sun"),
-    *("mending what goes on", "mending tiles", "correcting", "no longer fits", "contradiction"),
+    *("mending what goes on", "mending tiles", "correcting", "no longer fits", "all out"),
     "peek",
 )
 """Pages beside the table; points are drawn while somebody peeks, but are no word of the scene."""

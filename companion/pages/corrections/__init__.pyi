@@ -2,7 +2,7 @@
 
 from companion.pages.corrections import fix_entry as fix_entry
 from companion.pages.corrections import fix_panel as fix_panel
-from companion.pages.corrections import tile_conflict as tile_conflict
+from companion.pages.corrections import surplus as surplus
 from companion.pages.corrections.choosing import FIX_KEY as FIX_KEY
 from companion.pages.corrections.choosing import grid as grid
 from companion.pages.corrections.fix_entry import ChooseRemedy as ChooseRemedy
@@ -13,7 +13,6 @@ from companion.pages.corrections.fix_entry import remedies as remedies
 from companion.pages.corrections.fix_panel import FixPanel as FixPanel
 from companion.pages.corrections.fix_panel import OpenFixPanel as OpenFixPanel
 from companion.pages.corrections.fix_panel import open_fix_panel as open_fix_panel
-from companion.pages.corrections.tile_conflict import TileConflict as TileConflict
 from companion.pages.corrections.ways import Cell as Cell
 from companion.pages.corrections.ways import Way as Way
 from companion.pages.corrections.ways import cells as cells

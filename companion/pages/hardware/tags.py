@@ -82,7 +82,7 @@ def tag_seen(model: Model, message: TagSeen) -> Update:
     tile = BY_ID.get(model.hardware.tags.get(message.uid, ""))
     timeline = after.session.timeline
     if timeline and tile and isinstance(said, Refusal) and table.playing.is_missing(after, tile):
-        after, effects = corrections.tile_conflict.asked(after, tile)
+        after, effects = corrections.surplus.missing(after, tile)
     return after, effects if order is None else (*effects, Dispatch(order, "reader"))
 
 

@@ -71,9 +71,9 @@ from companion.rules.tiles import Tile
 
 
 def _play_or_ask(model: Model, action: Action) -> Update:
-    """Play an action, whatever page is open; a tile that the box no longer holds is looked into."""
+    """Play an action, whatever page is open; a tile that is out needs entering twice."""
     if isinstance(action, Draw) and is_missing(model, action.tile):
-        return corrections.tile_conflict.drawn(model, action.tile)
+        return corrections.surplus.drawn(model, action.tile)
     return play(model, action)
 
 

@@ -1,32 +1,23 @@
-"""A sixth tile of five: the screen asks which entry was wrong, and never stops the game."""
+"""A sixth tile of five: the screen says so once, and never stops the game."""
 
 import pytest
 from msgspec.structs import replace
 
 from companion.core.effects import Cue, Sound
-from companion.core.messages import Dealt, Enter, GoTo, Leave, Play, Resumed
+from companion.core.messages import Dealt, Enter, Leave, Play, Resumed
 from companion.core.mnemonics import TILE_KEYS
 from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.core.screen import SAID_SECONDS
 from companion.core.session import Agreement, Guest
-from companion.pages.corrections import FixEntry, Remedy, TileConflict, remedies
-from companion.pages.corrections.fix_entry import Cure
 from companion.pages.table import Table
-from companion.rules.actions import DRAWS, INVOKE, Won
+from companion.rules.actions import DRAWS
 from companion.rules.corrections.fixing import Fix
 from companion.rules.model import Auction, Reason
-from companion.rules.records.shapes import Correct
-from companion.rules.records.timeline import Seq
 from companion.rules.tiles import NO_TILES, Tile
-from companion.ui.scene import Text
 from tests.core.desk import Desk, a_desk
-from tests.view.gallery import SIZES, shown
 
 ART, RELIGION, NILE = DRAWS[Tile.ART], DRAWS[Tile.RELIGION], DRAWS[Tile.NILE]
-
-
-def texts(model: Model) -> list[str]:
-    """Return all words on the screen."""
-    return [item.text for item in shown(model, SIZES[0]).items if isinstance(item, Text)]
 
 
 def five_arts() -> Desk:
@@ -37,16 +28,18 @@ def five_arts() -> Desk:
     return desk
 
 
-def test_a_sixth_of_five_asks_which_entry_of_that_tile_was_wrong_newest_first() -> None:
+def is_said(desk: Desk, tile: Tile) -> bool:
+    """Whether the screen says that all of these tiles are out."""
+    return desk.model.screen.said == Notice(Notes.ALL_OUT, {"copies": tile.copies, "tile": tile})
+
+
+def test_a_sixth_of_five_is_refused_once_and_the_table_stays_open() -> None:
     desk = five_arts()
     effects = desk.take(Play(ART))
-    assert desk.page() == TileConflict(Tile.ART)
+    assert is_said(desk, Tile.ART)
     assert Sound(Cue.REFUSED) in effects
     assert len(desk.entries) == 6
-    read = [text.split() for text in texts(desk.model) if "Art" in text and "drew" in text]
-    assert len(read) == 5
-    numbers = [text for text in texts(desk.model) if text.isdecimal()]
-    assert numbers == ["6", "5", "4", "3", "1"]
+    assert desk.page() == Table()
 
 
 def test_saying_it_twice_lays_the_tile_as_it_lies_on_the_table() -> None:
@@ -61,58 +54,23 @@ def test_saying_it_twice_lays_the_tile_as_it_lies_on_the_table() -> None:
     assert desk.page() == Table()
 
 
-def test_an_entry_is_corrected_in_place_by_the_dial_alone() -> None:
+def test_what_is_said_no_longer_confirms_nothing() -> None:
     desk = five_arts()
     desk.take(Play(ART))
-    desk.turn(2)
-    desk.press("ok")
-    assert desk.page() == FixEntry(Seq(4))
-    found = remedies(desk.model.session.timeline, FixEntry(Seq(4)))
-    desk.turn(found.index(Cure(Remedy.INSTEAD, DRAWS[Tile.GOLD])))
-    desk.press("ok")
-    correct = desk.entries[-1]
-    assert isinstance(correct, Correct)
-    assert correct.changes[0].seq == 4
-    assert desk.game.bag & Tile.ART.mask
+    desk.pass_time(SAID_SECONDS + 0.1)
     desk.take(Play(ART))
-    assert desk.game.surplus == NO_TILES
+    assert len(desk.entries) == 6
+    assert is_said(desk, Tile.ART)
 
 
-def test_one_detent_to_the_left_it_really_lies_there() -> None:
+def test_another_tile_of_which_all_are_out_is_asked_about_by_itself() -> None:
     desk = five_arts()
+    bag = desk.game.bag & ~Tile.GOLD.mask
+    desk.model = _with_bag(desk, bag)
     desk.take(Play(ART))
-    desk.turn(-1)
-    desk.press("ok")
-    assert isinstance(desk.entries[-1], Fix)
-    assert desk.game.lane[6] is Tile.ART
-
-
-def test_every_entry_can_be_touched_and_of_many_those_around_the_one_pointed_at() -> None:
-    desk = a_desk(3)
-    for _ in range(3):
-        for _ in range(8):
-            desk.take(Enter(NILE))
-        desk.take(Enter(INVOKE))
-        desk.take(Enter(Won(desk.game.players[desk.game.active].up[-1])))
-    desk.take(Enter(NILE))
-    desk.take(Play(NILE))
-    assert desk.page() == TileConflict(Tile.NILE)
-    seen = set()
-    for _ in range(26):
-        there = {target.message for target in shown(desk.model, SIZES[0]).targets}
-        seen |= {message for message in there if isinstance(message, GoTo)
-                 and isinstance(message.page, FixEntry)}  # fmt: skip
-        desk.turn(1)
-    assert len(seen) == 25
-
-
-def test_back_leads_to_the_table_and_takes_nothing_back() -> None:
-    for is_key in (False, True):
-        desk = five_arts()
-        desk.take(Play(ART))
-        desk.key("escape") if is_key else desk.press("undo")
-        assert len(desk.entries) == 6
-        assert desk.page() == Table()
+    desk.take(Play(DRAWS[Tile.GOLD]))
+    assert is_said(desk, Tile.GOLD)
+    assert len(desk.entries) == 6
 
 
 def test_other_tiles_are_entered_as_ever_while_it_is_asked() -> None:
@@ -127,7 +85,7 @@ def test_other_tiles_are_entered_as_ever_while_it_is_asked() -> None:
 def test_the_key_of_the_tile_says_that_it_really_lies_there() -> None:
     desk = five_arts()
     desk.key(TILE_KEYS[Tile.ART])
-    assert desk.page() == TileConflict(Tile.ART)
+    assert is_said(desk, Tile.ART)
     desk.key(TILE_KEYS[Tile.ART])
     assert desk.game.lane[6] is Tile.ART
 
