@@ -73,7 +73,7 @@ HERE = Path(__file__).parent
 QUICK = frozenset(
     (
         *("cli", "core", "doctor", "exports", "hardware", "journal", "net", "oracle", "packed"),
-        *("rules", "statistics", "view"),
+        *("pages", "rules", "statistics", "view"),
     )
 )
 """The folders of ``make quick``. The others start processes, open windows, compare pictures, walk
@@ -127,6 +127,15 @@ LONGEST = (
 
 def _file(path: Path) -> str:
     return path.relative_to(HERE).as_posix() if path.is_relative_to(HERE) else ""
+
+
+def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Collector | None:
+    """Read stories; only where there are some is the program loaded for them."""
+    if file_path.suffix != ".story":
+        return None
+    from tests.stories import StoryFile  # noqa: PLC0415 - it loads the whole program
+
+    return StoryFile.from_parent(parent, path=file_path)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

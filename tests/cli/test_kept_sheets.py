@@ -26,7 +26,7 @@ from companion.rules.scoring.sheet import (
     scored,
 )
 from companion.storage import score_sheets
-from tests.core.test_counting import BEFORE, FIRST, SUNS, after, begun
+from tests.core.counted import BEFORE, FIRST, SUNS, after, begun
 from tests.journal.disks import HASTY, Counted
 from tests.view.gallery import NAMES
 

@@ -79,7 +79,7 @@ def enters_all(
     for model in tables(players, every_nth):
         for action in legal_actions(model.game):
             if isinstance(action, Bid | Pass):
-                continue  # calls are no entries: test_slips_at_auctions.py
+                continue  # calls are no entries: auctions.story
             desk = Desk(model)
             enter(desk, action)
             assert desk.game == wanted(model.game, action), (

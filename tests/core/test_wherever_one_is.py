@@ -34,13 +34,12 @@ from companion.pages.reference import Rules
 from companion.pages.score_sheet import SheetSetup
 from companion.pages.table import PEEK_SECONDS, Table, auction
 from companion.pages.update import next_deadline, update
-from companion.rules.actions import DRAWS, PASS, Level
+from companion.rules.actions import DRAWS, INVOKE, PASS, Level
 from companion.rules.editions import Seat, Sun
 from companion.rules.records.shapes import SetLevel
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk
 from tests.core.test_revealing_epochs import ended
-from tests.core.test_slips_at_auctions import bidding
 
 GONE = Notice(Notes.READER_NOT_THERE)
 
@@ -144,7 +143,8 @@ def test_a_trouble_takes_the_place_of_the_one_about_the_same_thing_until_it_is_o
 
 def test_what_could_not_be_saved_is_not_tried_again_by_time_alone() -> None:
     full = Notice(Notes.NOT_SAVED_FULL)
-    desk = bidding()
+    desk = a_desk(4)
+    desk.take(Enter(INVOKE))
     desk.key("8")
     assert auction.deadline(desk.model) is not None
     model, effects = update(desk.model, NotWritten(full))

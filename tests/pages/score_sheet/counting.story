@@ -1,0 +1,267 @@
+# Counting: who played, what everybody has, what it is worth; by keys, dial and touch; and the sheet as a file.
+
+given count 3 WHOLE
+
+what is counted is the epoch that was chosen: all, beginning with the first
+                                 = at A 0; on god; asks {player}: what do you have?; is page.epoch == 1; is page.is_whole
+what is counted by keys is what the digits say
+    '2 'right '0 'right '3 'space '1 '2 = on nile; has A god 2 pharaoh 3 nile 2
+the points of a whole game lead to the next epoch, what is kept stays, and back is what was counted
+    nile=3 gold=1 mon_temple+2 :B :C ok = page SheetResult; label ok Next epoch; label p2 Why?; is page.counting == model.drafts.counting
+    ok                           = is page.epoch == 2; has A nile 3 mon_temple 2; is len(page.earlier) == 1; is (Points.BEFORE in places(page)) == False
+    undo                         = page SheetResult; is page.counting.epoch == 1; has A gold 1 nile 3 mon_temple 2
+    ok ok ok ok ok               = is page.epoch == 3; is len(page.earlier) == 2; is 9 in places(page)
+    ok ok ok                     = page SheetResult; label ok Leave
+    ok                           = page Welcome
+what is counted survives the menu
+    nile=4 dial! undo            = page Welcome
+    undo!                        = has A nile 4
+
+given count 3 FIRST
+
+the first epoch alone
+                                 = at A 0; on god; is page.epoch == 1; is page.is_whole == False; is [hand.score for hand in page.ledger.hands] == [10, 10, 10]; is 9 in places(page) == False
+one more after the last copy of the box is none again
+    mon_pyramid+5                = has A mon_pyramid 5; on mon_pyramid
+    mon_pyramid+                 = has A
+    gold+6                       = has A
+    gold+                        = has A gold 1
+a number is never below none, nor above what fits
+    nile=-3                      = has A
+    nile=7 <2                    = has A nile 5
+    >4                           = has A nile 9
+    nile=120                     = has A nile 99
+digits say how many of a kind there are
+    nile=3 '5                    = has A nile 5
+only the end needs suns
+    lay9                         = suns A; told
+a push at a number goes on to the next kind
+    dial                         = at A 1; on gold
+    $NextPlace(1)                = on pharaoh
+    $NextPlace(-3)               = on mon_temple
+    dial                         = on god
+keys of a count are those that stand on a keyboard
+                                 = key return,enter TurnPage(1); key backspace,escape TurnPage(-1); key right,tab NextPlace(1); key left NextPlace(-1); key space PushDial()
+                                 = key +,=,up TurnDial(1); key -,down TurnDial(-1); key x SkipPlayer(); key f5 Whose(0); key f7 Whose(2); key home GoTo(Menu()); nokey f8; key 9 SetNumber(Tile.GOD, 9)
+labels say what a push and the way on do
+                                 = label dial Next kind; dial Number; label ok Next player; label ra Unknown; means dial! GoTo(Menu()); means p2 Whose(1); unbound p1
+    ra                           = label ra Known
+    :B :C                        = label ok Done; means ok TurnPage(1); means undo TurnPage(-1)
+back leads to the player before, and before the first to who played
+    :B :C undo                   = at B 0; told AB
+    undo                         = at A 0
+    undo                         = page SheetSetup; names Anna/Ben/Cleo 0
+who goes back to who played and on again finds what was counted
+    nile=3 ok undo undo          = page SheetSetup
+    ok                           = at A 0; has A nile 3
+a page that was opened counts as seen when another is
+    $NextPlace(2) :C             = at C 0; told A
+    ok                           = at B 0; label ok Done; has A
+who was left with back and nothing counted is asked again
+    ok undo                      = at A 0; told A
+    ok                           = at B 0
+who said that they have nothing is not asked again
+    ok nile=0 undo ok            = at C 0
+who was skipped and brought back is not asked again
+    ok ra ra undo ok             = at C 0
+who is left out comes back with the same press
+    nile=2 ra                    = skipped A; points gold
+    ra                           = skipped; points gold 0
+who is left out comes back with a number, too
+    nile=2 'x                    = skipped A
+    nile=2                       = skipped
+of several things that cannot be the first is named and pointed at
+    mon_pyramid=9 ok flood=50 :C ok = refused TOO_MANY_TILES; is model.screen.said.facts["tile"] == Tile.FLOOD; on flood
+a sixth pyramid is named with who has them, and play goes on
+    mon_pyramid=3 ok mon_pyramid=3 = wrong TOO_MANY_TILES; is [contradictions(page)[0].facts[each] for each in ("number", "copies", "owners")] == [6, 5, "Anna 3, Ben 3"]; points gold 0 0
+    ok                           = at C 0
+twenty-six pharaohs in all are too many
+    pharaoh=10 ok pharaoh=10 ok pharaoh=6 ok = refused TOO_MANY_TILES; on pharaoh
+pharaohs are compared anew with everybody who is counted
+    pharaoh=2                    = points pharaohs 0
+    ok pharaoh=4                 = points pharaohs -2 5
+    ok pharaoh=1                 = points pharaohs 0 5 -2
+reasons are those of the page that is open
+    god=2 ok gold=1              = why gods 0; why gold 3
+    :A                           = why gods 4; why gold 0
+    ra                           = why gods
+nothing more than the box has is worth anything
+    gold=50                      = points gold 15
+after a single epoch there is only the way out
+    ok ok ok                     = page SheetResult; label ok Leave; asks Here are the points; is model.drafts.counting == page.counting
+    ok                           = page Welcome; is model.drafts.counting == None
+a player's button asks why, asked again closes it, and the others ask for theirs
+    ok ok ok                     = label p2 Why?; lit p3; unbound p4 p5; key 2 p2; is page.closed() == None
+    p2                           = is page.reasons_for == 1; is page.closed() == SheetResult(page.counting); key 2 GoTo(SheetResult(page.counting)); key 1 GoTo(SheetResult(page.counting, 0))
+    p3                           = is page.reasons_for == 2
+    p3                           = is page.reasons_for == None
+keys of the points go on, back, to the menu, and save
+    ok ok ok                     = key return,enter,space TurnPage(1); key backspace,escape GoTo(page.counting); key home GoTo(Menu()); key s SaveSheet(); means dial SaveSheet(); means ra TurnPage(1); means dial! GoTo(Menu())
+a guest of a café saves nothing
+    ok ok ok kiosk:=True         = nokey s; unbound dial; saves
+nothing of a table that played without us is written down
+    nile=3 ok gold+ ok ok ok     = unwritten
+of whom nothing is known there is no sheet
+    ra ok ok ok                  = saves
+    dial                         = note NO_WHOLE_SHEET
+
+given count 3 SECOND
+
+the second epoch alone asks for points first
+                                 = at A 0; on Points before; asks {player}: how many points before this epoch?; is page.epoch == 2; is 9 in places(page) == False
+    >                            = number before 11
+    before=-3                    = number before 0
+    before=1234                  = number before 999
+digits go on with points until there is no room, and then begin anew
+    before=0 '7                  = number before 7
+    before=37 '4                 = number before 374
+    '0                           = number before 0
+    before=99 '5                 = number before 5
+    before=100 '5                = number before 5
+points before are added, and none are none
+    before=0 god=4               = is [(each.before, each.after - each.net) for each in score_now(page).values()] == [(0, 0)]
+    before=30                    = is [(each.before, each.after - each.net) for each in score_now(page).values()] == [(30, 30)]
+
+given count 2 SECOND EVERY_EPOCH
+
+what is saved is what was counted, and what was agreed
+    before=23 nile=2 ok ok       = saves Anna 18 Ben 5; is kept.epoch == 2; is kept.options.two_player_no_penalty.name == "EVERY_EPOCH"
+                                 = is [(row.name, row.before, row.suns, dict(row.tiles)) for row in kept.players] == [("Anna", 23, None, {"nile": 2}), ("Ben", 10, None, {})]
+
+given count 3 THIRD
+
+the third epoch asks for suns, too, among which the dial goes round
+                                 = on Points before; is page.epoch == 3; is [each for each in places(page) if type(each) is int] == [*range(1, 14)]
+    lay1                         = on sun 1; label dial Add sun; dial Choose sun; is {each.sun for each in keys.values() if isinstance(each, LaySun)} == {*range(1, 14)}
+    >                            = on sun 2
+    >11                          = on sun 13
+    >                            = on sun 1
+    <                            = on sun 13
+a push lays the sun that is pointed at, or takes it away again
+    lay9 lay4 > dial             = suns A 4 5 9; is [owner(page, sun) for sun in (4, 12)] == [0, None]
+    dial                         = suns A 4 9
+    :B lay5                      = suns B 5; suns A 4 9
+a sun lies in one hand only
+    lay9 :B lay9                 = suns A; suns B 9; is owner(page, 9) == 1
+a hand of suns is wrong only once its page is left, or when it has too many
+    lay1 lay2 lay3               = wrong
+    :B                           = wrong SUNS_EACH
+    :A lay4                      = wrong
+    lay5                         = wrong SUNS_EACH
+the last hand of suns must be whole before points are told
+    lay1 lay2 lay3 lay4 ok lay5 lay6 lay7 lay8 ok lay9 ok = refused SUNS_EACH; at C 0
+    lay10 lay11 lay12 ok         = page SheetResult; suns C 9 10 11 12; saves Anna 0 Ben 5 Cleo 10
+suns are a reason only once everybody counted has some
+    lay2 lay3 ok                 = points suns 0 0; why suns
+    lay9                         = points suns -5 5; why suns 5
+
+given count 2 FIRST OFF
+two players are spared as they agreed: not at all
+    pharaoh=3 ok                 = points pharaohs 5 -2
+given count 2 FIRST EVERY_EPOCH
+in every epoch
+    pharaoh=3 ok                 = points pharaohs 5 0
+given count 2 FIRST FINAL_ONLY
+not in the first
+    pharaoh=3 ok                 = points pharaohs 5 -2
+given count 2 THIRD FINAL_ONLY
+in the last
+    pharaoh=3 ok                 = points pharaohs 5 0
+given count 3 FIRST EVERY_EPOCH
+two of three who are counted so far lose what the last loses
+    pharaoh=3 ok                 = points pharaohs 5 -2; is page.ledger.setup.options.two_player_no_penalty.name == "OFF"
+
+# Who played.
+
+given sheet Anna Ben 0
+
+the rows of two players go round, and the last is what they agreed
+    >5                           = names Anna/Ben 5
+    >                            = names Anna/Ben 0
+    <                            = names Anna/Ben 5
+    dial                         = is page.no_penalty.name == "FINAL_ONLY"
+each row has its values
+    $ChangeRow(0,1)              = names Anna/Ben/- 0
+    $ChangeRow(0,1) $ChangeRow(0,1) $ChangeRow(0,1) = names Anna/Ben 0
+    $ChangeRow(0,-1)             = names Anna/Ben/-/-/- 0
+    $ChangeRow(1,1)              = is page.scope.name == "FIRST"
+    $ChangeRow(1,-1) $ChangeRow(1,-1) = is page.scope.name == "THIRD"
+    $ChangeRow(3,1)              = names Anna/Ben/-/-/- 3; is bool(page.sheet)
+    $ChangeRow(3,0)              = is page.sheet == None
+an edition follows the other, and each is that of the count
+    $ChangeRow(4,1)              = is page.edition == [*Edition][([*Edition].index(Edition.C25) + 1) % len(Edition)]; names Anna/Ben 4
+    each $ChangeRow(4,1) $ChangeRow(4,1) $ChangeRow(4,1) $ChangeRow(4,1) = is counting(page, "RB").ledger.setup.options.edition == page.edition
+OK and Return count, at a player they go on
+                                 = label ok Count; key return ok; key r,tab ok; key space PushDial(); key backspace,escape GoTo(Welcome()); asks Choose who played and what to count
+    >2                           = means ok ChangeRow(3, 0); label ok Next; key return ok; nokey r,space,backspace; key right PushDial(); is isinstance(keys["tab"], GoTo)
+    >2                           = label ok Count
+    ok                           = page SheetTally
+letters are keys again where no name is pointed at
+    "r                           = page SheetTally
+the last player of three is no edition
+    $ChangeRow(0,1) >4           = names Anna/Ben/- 4; label ok Change
+    $Join(1)                     = names Anna/Ben/- 4
+
+given sheet - Béla 2
+
+a name is typed with every letter that is a key elsewhere
+    "Rosa_Suárez_2               = names Rosa Suárez 2/Béla 2
+    'backspace                   = names Rosa Suárez /Béla 2
+    'down "ŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘŘ = is len(page.names[1]) == LONGEST_NAME
+a name is given with the dial and buttons; those used before come first
+    ok ok                        = names Eva/Béla 2
+    ok                           = names Eva/Béla 3; is page.sheet == None
+    < dial > dial                = names Evab/Béla 2
+    ra                           = names Evab/Béla 3
+the push opens the letters, too, and takes those under the ring
+    dial                         = asks Who sits here?; key tab NextAlphabet(); key end Join(0); key return,enter PushDial(); is Join(0) in page.on_sheet(model)
+    dial                         = names Eva/Béla 2
+    undo                         = names Eva/Béla 2; is page.sheet == None; is page.closed() == None; is page.on_sheet(model) == ()
+a new name is given by finger alone
+    touch:ChangeRow(2,1) touch:TakeLetter("z") touch:TakeLetter("o") touch:TakeLetter("e") touch:Join(0) = names Zoe/Béla 3
+    touch:ChangeRow(2,1) touch:TakeLetter(BACKSPACE) touch:NextAlphabet() touch:TakeLetter("є") = names Zoє/Béla 2
+a name is taken by finger from those used before that nobody else has
+    touch:ChangeRow(2,1)         = is TakeName("Béla") in targets == False
+    touch:TakeName("Eva")        = names Eva/Béla 2
+back closes the letters and keeps what was typed
+    touch:ChangeRow(2,1) touch:TakeLetter("x") undo = names X/Béla 2; is page.sheet == None
+and so does Escape
+    touch:ChangeRow(2,1) touch:TakeLetter("x") 'escape = names X/Béla 2; is page.sheet == None
+Return offers names where there is none, and keeps one that was typed
+    'return 'return 'return      = names Eva/Béla 3
+    'up "Anna 'return            = names EvaAnna/Béla 3
+    'return                      = names EvaAnna/Béla 4
+letters may be typed while they lie on the screen
+    touch:ChangeRow(2,1) "Rosa_2 'return = names Rosa 2/Béla 3; is page.sheet == None
+nothing is typed where no name is pointed at
+    $ChangeRow(1,0) $TypeName("x") = names -/Béla 1
+who has no name is called by a colour
+                                 = is counting(page, ("Red", "Blue")).ledger.setup.players == ("Red", "Béla")
+
+given sheet Anna Anna - 0
+equal names are told apart, and only two agree on penalties
+                                 = is counting(page, ("B", "G", "Yellow")).ledger.setup.players == ("Anna", "Anna 2", "Yellow"); is counting(page, "BGY").ledger.setup.options.two_player_split == None
+
+given last Anna - RGG_2009 FINAL_ONLY
+who played here last is offered, with their edition and what they agreed
+    $Open(Door.SHEET)            = names Anna/- 0; is (page.edition.name, page.no_penalty.name) == ("RGG_2009", "FINAL_ONLY")
+
+# For the game on the table.
+
+given tally 3
+
+at the table people have their own buttons, and count suns but no points
+                                 = is page.buttons(model) == (0, 2, 4); is 9 in places(page); is (Points.BEFORE in places(page)) == False; is page.goes_on == False; is bool(page.help(model)); suns A 2 5 8 13
+                                 = means p3 Whose(1); means p5 Whose(2); is page.opened(model) == page; is page.opened(replace(model, session=Session())) == None
+suns that changed hands since they were known contradict nothing
+    lay5 lay1                    = wrong
+    :B lay9 lay5                 = wrong
+    :C lay7 lay9                 = wrong
+    :A                           = wrong
+back from the first page of a tally leads to the table, where it waits half done
+    nile=4 undo                  = page PartialTable
+    ok                           = has A nile 4
+what is known is filled in, and the points are entered into the game
+    nile=2 ok ok ok              = is ledger.epoch == 2; is [hand.score for hand in ledger.hands] == [5, 5, 5]; page EpochScores; last tally [{'tiles': {'nile': 2}, 'suns': [2, 5, 8, 13]}, {'tiles': {}, 'suns': [3, 6, 9, 12]}, {'tiles': {}, 'suns': [4, 7, 10, 11]}]
+who is skipped has points that nobody knows, and who may have fewest or most, too
+    pharaoh=2 ok pharaoh=1 ok ra ok = is [hand.score is None for hand in ledger.hands] == [True, True, True]

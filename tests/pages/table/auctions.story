@@ -1,0 +1,209 @@
+# Auctions: what each press does, that the screen says so, what is written, and when time is over.
+# Four people: A 13 6 2, B 12 7 3, C 11 8 4, D 10 9 5 at the buttons p1 p2 p4 p5. A has begun, so B bids first.
+
+given new 4 {draw nile} {draw gold} {draw gold} {draw gold} {draw ra}
+
+any sun leads, whoever holds it, and nothing is written yet
+    sun8                         = lead C 8; unwritten; asks Who wins this lot, and with which sun?; heard BID
+a late overbid leads, whoever it is by
+    sun8 sun9 sun12              = lead B 12
+a sun too low does nothing, and the screen says why
+    sun8 sun7                    = lead C 8; note SUN_TOO_LOW; heard REFUSED
+a key pressed twice says that it leads already
+    sun8 sun8                    = lead C 8; note LEADS_ALREADY
+a sun that nobody has does nothing, and the screen says so
+    sun1                         = lead nobody; refused
+an own button steps through the higher suns and leads at once
+    p4                           = lead C 4
+    p4                           = lead C 8
+    p1                           = centre 13
+a button of whoever has no higher sun is dark and says so
+    sun12                        = dark p5
+    p5                           = lead B 12; note NO_MORE_SUNS
+the neighbour's button leads, and one undo takes it back
+    p2 p4                        = lead C 4
+    undo                         = lead B 3; undone; unwritten; heard UNDO
+the key of a tile does nothing while the auction is open
+    sun8                         =
+    each 'n 'r 'p 'i 'q 'e 'w 'y 't ra = note AUCTION_OPEN; lead C 8; unwritten
+OK settles it, and OK twice only goes on
+    each sun8 ok ok ok           =
+    ok                           = written won 8
+OK before the first sun says nobody, and twice does no more
+                                 = label ok Nobody
+    ok ok                        = written unsold
+it settles itself some seconds after the last sun
+    sun8 +3 sun9 +3.9            = stage Auction
+    +0.2                         = written won 9
+it waits for OK where the owner wants that
+    auction_settle_seconds:=0.0 sun8 +60 = lead C 8; is running(model) == None; is deadline(model) == None
+it waits while another page is open
+    sun8 $GoTo(Menu()) +60 back +60 = lead C 8
+the highest sun of all settles it at once
+    sun13                        = written won 13
+passes may be told, and the last of them settles it
+    sun12 p1!                    = stage TURN; centre 12
+    undo                         = lead B 12; passed nobody
+one undo brings a settled auction back with its lead
+    p2 ok undo                   = lead B 3; last pass / undo 4
+    +60                          = lead B 3
+one undo takes back the sun that settled the auction by itself
+    sun8 sun13                   = centre 13
+    undo                         = lead C 8
+    sun9                         = lead D 9
+    ok                           = centre 9
+undo of a settlement says what the screen had said, and not its first pass
+    p2 p4 p5 p1                  = written bid 3 / bid 4 / bid 5 / bid 6
+    undo                         = undone BidMade LotWon
+undo of a settlement is said to be undone, and not brought back
+    sun8 $RestPass() undo        = undone
+an overbid just after the settlement opens it again
+    sun8 ok +3 sun9              = lead D 9; written won 8 / undo 1
+a button that meant a sun draws no tile just after the settlement
+    sun13                        =
+    each p1 p2 p3 p4 p5          = note SETTLED|NOT_NOW; written won 13
+    +1.1 p1                      = last draw pharaoh
+the second press of an own button steps on although the first has settled it
+    sun12 ok p1                  = centre 13; last bid 13
+a sun key after a settlement that is no overbid does nothing and says why
+    sun8 ok sun5                 = note SETTLED; written won 8
+the next turn needs no press in between
+    sun8 ok 'n                   = last draw nile
+bids of a record are gone on from, and undone where somebody was skipped
+    {bid 3}                      = lead B 3
+    sun12 $RestPass()            = centre 12; stage TURN
+a correction of the table leaves the lead as it is
+    sun8 $Enter(Fix(ra_count=3)) = lead C 8
+a sun key long after a settlement says that there is no auction
+    sun8 ok +9 sun9              = refused; written won 8
+a second touch just after a settlement draws no tile, and says who won
+    sun8 ok                      = is any(isinstance(each, Play | OpenGroup) for each in targets) == False
+    $RestPass()                  = note SETTLED
+    +1.6                         = is any(isinstance(each, Play) for each in targets)
+who passes with no higher sun hears that they have none
+    sun12 $CallPass(2)           = note NO_MORE_SUNS
+    $CallPass(1)                 = note LEADS_ALREADY
+of several lines only the last is heard
+    p2 p4 p5 $RestPass()         = heard LOT SUN
+undo after a bid of the record takes back the settlement, then call by call
+    {bid 3} sun4 sun5 $RestPass() = written bid 3 / bid 4 / bid 5 / pass
+    undo                         = lead D 5
+    undo                         = lead C 4
+    undo                         = lead B 3
+    undo                         = lead nobody; last undo 3 / undo 1
+time runs from the last sun until the auction settles itself
+                                 = is running(model) == None; is deadline(model) == None
+    @10 sun8                     = is running(model) == (10.0, 4.0); is deadline(model) == 14.0
+    @12 sun9                     = is running(model) == (12.0, 4.0); is deadline(model) == 16.0
+    @16                          = stage TURN
+no time runs while suns are not named
+    p2!                          = is running(model) == None
+after a settlement time runs until it can be opened no more, and each time that is over is seen once
+    @10 sun8 $RestPass()         = is running(model) == (10.0, REOPEN_SECONDS); is deadline(model) == 10.0 + GUARD_SECONDS; is just_settled(model).passed == 0
+    $Tick(10.0+GUARD_SECONDS)    = is is_guarded(model) == False; is deadline(model) == 10.0 + REOPEN_SECONDS; is just_settled(model).passed == 1
+    $Tick(11.0+GUARD_SECONDS)    = is just_settled(model).passed == 1
+    $Tick(10.0+REOPEN_SECONDS)   = is settled(model) == None; is running(model) == None; is deadline(model) == None; is waited(model) == None
+whoever goes on has seen the result
+    sun8 ok                      = is has_result(model)
+    $SeeOn()                     = is has_result(model) == False
+a button just after a settlement means its own player's suns
+    sun8 ok $StepSun(0)          = centre 13
+a button of one without a higher sun says that it is settled
+    sun12 ok $StepSun(3)         = note SETTLED; centre 12
+a clock of an auction that was taken back does not run in the next
+    sun8 $Enter(Undo(1)) {invoke} {bid 3} = lead B 3
+    $CallPass(2)                 = is deadline(model) == None
+
+given new 4 {draw nile} {draw gold} {draw gold} {draw gold} {invoke}
+
+OK is dark while the caller must bid
+                                 = dark ok
+    ok                           = refused
+    p2! p4! p5!                  = asked A
+    p1                           = centre 2
+the caller of Ra cannot pass once everybody else has
+    $CallPass(1) $CallPass(2) $CallPass(3) $CallPass(0) = refused MUST_BID
+    $CallPass(1)                 = note NO_MORE_SUNS
+
+given new 4 {draw gold} {draw gold} {draw gold} {draw ra}
+
+undo after a settlement line by line lets nobody pass who did not
+    p1 sun13                     = last bid 13 / pass / pass / pass
+    undo                         = lead A 2; passed nobody
+
+given page 3 bid
+
+an auction in which a record begins is settled from there
+                                 = lead A 5
+    ok                           = is heard(model) == None; written pass
+
+given table 3
+: auction A1 by "Marek"
+: track dis_unrest nile
+
+OK twice chooses no loss of a disaster
+    $TakeSun(game.players[2].up[0]) ok = stage Disaster
+    ok                           = page Table; note SETTLED
+
+given position
+: epoch 1 | ra 3 | centre 2 | auction A1 by Anna | track nile
+: *"Anna" 9 (1 5 6) 10 points: flood
+: "Ben" (3 4 7 8) 10 points: god
+
+once the next epoch has begun no sun of the last lot is laid face down
+    sun9 ok +3 ok +3 ok +3 ok +3 ok +3 back = is game.epoch == 2; hides Take 2, face down; hides Next
+
+given position
+: epoch 1 | ra 3 | centre 2 | auction A1 by Anna | track nile
+: "Anna" 6 9 12 13 0 points: flood
+: *"Ben" 1 3 4 7 0 points: god
+: "Cara" 5 8 10 11 0 points: god
+
+an auction inside which the record begins is settled call by call: nobody
+    $RestPass()                  = written unsold; centre 2; stage TURN
+one sun of it is one line
+    sun8                         = unwritten
+    $RestPass()                  = written won 8; centre 8
+several suns of it are one line each
+    sun1 sun8                    = unwritten
+    $RestPass()                  = written bid 1 / bid 8 / pass; centre 8
+nobody passes on a seat where nobody sits
+    $CallPass(3)                 = note NOT_NOW; unwritten
+the clock of an auction begins with its first sun
+    $CallPass(1)                 = is deadline(model) == None
+the lowest sun of all opens an unsold auction again
+    ok                           = is [call.sun for call in overbids(model, settled(model))] == [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
+    sun1                         = lead B 1
+a sun that somebody does not have any more after a correction leads no longer
+    sun3 sun8 $Enter(Fix(hands=(HandFix(2, up=(5, 10, 11), down=(8,)),))) = lead B 3
+
+given position
+: epoch 1 | ra 3 | centre 2 | auction A1 by Anna best Ben 4 | track nile
+: "Anna" 6 9 12 13 0 points: flood
+: "Ben" 1 3 4 7 0 points: god
+: *"Cara" 5 8 10 11 0 points: god
+
+after a bid in which the record begins OK is two passes, and one undo takes back both
+    $RestPass()                  = written pass / pass; centre 4; stage TURN
+    undo                         = last undo 2; lead B 4
+the next to call may call
+    sun8 $RestPass()             = written bid 8 / pass; centre 8
+and so may who comes after
+    sun9 $RestPass()             = written pass / bid 9; centre 9
+calls out of order after it come to an end
+    sun9 sun10                   = written bid 10 / pass; centre 10; stage TURN
+    undo                         = last undo 2; lead A 9
+calls out of order after a bid of the record come to an end
+    {bid 5} sun9 sun10           = written bid 5 / bid 9 / undo 1 / undo 1 / bid 10 / pass; centre 10
+    undo                         = last undo 2; lead A 9
+calls out of order after a pass of the record come to an end
+    {pass} sun9 sun10            = written pass / bid 9 / undo 1 / undo 1 / bid 10 / pass; centre 10
+    undo                         = last undo 2; lead A 9
+passes that were taken back one by one are not taken back again
+    ~RestPass() $Enter(Undo(1)) $RestPass() undo = written undo 1 / pass / pass / undo 2
+
+given machine 3
+: auction A1 by Yuki
+
+a settlement goes on although the seat that the table plays was put away
+    $TakeSun(game.players[0].up[0]) $PutAway() $RestPass() = stage Disaster; written bid 5 / pass / pass

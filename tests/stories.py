@@ -1,0 +1,776 @@
+"""Stories: what is done at a table and what is seen then, a line for each step.
+
+A ``.story`` file is sentences; below each, indented, steps: ``what is done = what is seen; and
+this``. Every sentence begins at the table that the last ``given`` names; lines after it that begin
+with a colon belong to it. ``# `` begins a comment. A word that does not stand in this file fails,
+and a failure names its line and the gesture after which it was seen.
+
+What is done are words with spaces between them; ``each`` before them looks after every one. What is
+seen is a word and what it says; ``is`` compares anything, in Python. There are no variables, loops
+or includes: what needs them is a test in Python.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from companion.app.controls import typed
+from companion.core import messages
+from companion.core.controls import Control
+from companion.core.effects import Effect, Sound
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.core.screen import TakenBack
+from companion.core.session import Agreement, Guest, Session
+from companion.pages import archive, modules, score_sheet
+from companion.pages.bindings import controls, prompt
+from companion.pages.keyboard import keys
+from companion.pages.new_game import Welcome
+from companion.pages.partial import PartialTable
+from companion.pages.table import Table, auction
+from companion.pages.update import update
+from companion.rules.actions import PASS, Level
+from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
+from companion.rules.model import Phase
+from companion.rules.partial.ledger import END_EPOCH
+from companion.rules.records import record
+from companion.rules.records.notation import position
+from companion.rules.records.shapes import Entry, SetLevel
+from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.refusal import Refusal, Why
+from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
+from companion.rules.tiles import BY_ID, KINDS, Tile, count
+from companion.ui.scene import Rail, words
+from tests.core.desk import Desk, a_desk
+from tests.rules.table import action
+from tests.view.gallery import NAMES, PAGES, at_table, shown
+from tests.view.machine_seats import decided
+
+SEATS = "ABCDE"
+"""What players are called in a story, in the order in which they sit."""
+
+PEOPLE = ("Anna", "Ben", "Cleo", "Dora", "Emil")
+
+COLOURS = ("Red", "Blue", "Green", "Gold", "Grey")
+
+
+class Scene(Desk):
+    """A desk that remembers what the last gesture ordered."""
+
+    ordered: tuple[Effect, ...] = ()
+
+    def take(self, message: messages.Message, depth: int = 0) -> tuple[Effect, ...]:
+        """Take a message, and remember what it orders."""
+        effects = super().take(message, depth)
+        if not depth:
+            self.ordered += effects
+        return effects
+
+
+# The tables at which stories begin.
+
+Begin = Callable[[list[str], list[str]], Scene]
+"""From the words after the first, and from the lines below."""
+
+_GIVEN: dict[str, Begin] = {}
+
+
+def given(begin_at: Begin) -> Begin:
+    """Make a word of this."""
+    _GIVEN[begin_at.__name__.rstrip("_")] = begin_at
+    return begin_at
+
+
+@given
+def new(said: list[str], _: list[str]) -> Scene:
+    """A new game of so many, after these lines of a record: ``new 4 {draw nile} {invoke}``."""
+    table = Scene(a_desk(int(said[0])).model)
+    for line in re.findall(r"\{(.*?)\}", " ".join(said)):
+        table.take(messages.Enter(action(line)))
+    return table
+
+
+@given
+def position_(_: list[str], lines: list[str]) -> Scene:
+    """A table as it is written down in the lines below."""
+    timeline = Timeline(start=position("\n".join(lines)))
+    seats = tuple(range(len(timeline.game.players)))
+    return Scene(Model(page=Table(), session=Session(timeline=timeline, buttons=seats)))
+
+
+@given
+def page_(said: list[str], _: list[str]) -> Scene:
+    """A page of the gallery, for so many: ``page 3 turn with a god``."""
+    return Scene(PAGES[" ".join(said[1:])](int(said[0]), NAMES))
+
+
+@given
+def table_(said: list[str], lines: list[str]) -> Scene:
+    """The table of the gallery, for so many, with the parts below."""
+    return Scene(at_table(int(said[0]), *lines, names=NAMES))
+
+
+@given
+def machine(said: list[str], lines: list[str]) -> Scene:
+    """The same, where the table plays the second seat and has decided to pass."""
+    return Scene(decided(at_table(int(said[0]), *lines, active=0), PASS, machine=1))
+
+
+@given
+def count_(said: list[str], _: list[str]) -> Scene:
+    """A count for so many, of what, and what two of them agreed: ``count 2 THIRD OFF``."""
+    penalty = NoPenalty[said[2]] if said[2:] else NoPenalty.OFF
+    people = PEOPLE[: int(said[0])]
+    sheet = score_sheet.SheetSetup(people, score_sheet.Scope[said[1]], penalty)
+    return Scene(Model(page=score_sheet.counting(sheet, COLOURS)))
+
+
+@given
+def sheet_(said: list[str], _: list[str]) -> Scene:
+    """Who played, before a count, and the row: ``sheet Anna - 1``; a hyphen is nobody yet."""
+    names = tuple(name.strip("-") for name in said[:-1])
+    page = score_sheet.SheetSetup(names, row=int(said[-1]))
+    return Scene(Model(page=page, session=Session(known_names=("Eva", "Béla"))))
+
+
+@given
+def last_(said: list[str], _: list[str]) -> Scene:
+    """Who played here last, in which edition, and what two of them agreed."""
+    options = Options(edition=Edition[said[-2]], two_player_no_penalty=NoPenalty[said[-1]])
+    guests = tuple(Guest(at, name.strip("-")) for at, name in enumerate(said[:-2]))
+    session = Session(last_guests=guests, agreement=Agreement(options=options))
+    return Scene(Model(page=Welcome(), session=session))
+
+
+@given
+def tally(said: list[str], _: list[str]) -> Scene:
+    """A count of an epoch that has ended at a lightly recorded table of so many."""
+    timeline = begin(setup(PEOPLE[: int(said[0])]))
+    for entry in (SetLevel(Level.LIGHT), END_EPOCH):
+        timeline = enter(timeline, entry)
+    model = Model(page=PartialTable(), session=Session(timeline=timeline, buttons=(0, 2, 4)))
+    return Scene(replace(model, page=score_sheet.tallying(model)))
+
+
+# What is done.
+
+Do = Callable[..., object]
+
+_DONE: list[tuple[re.Pattern[str], Do]] = []
+
+
+def does(pattern: str) -> Callable[[Do], Do]:
+    """Make words of this pattern do this, with what its groups match."""
+
+    def add(do: Do) -> Do:
+        _DONE.append((re.compile(pattern, re.DOTALL), do))
+        return do
+
+    return add
+
+
+@does(r"(p[1-5]|ra|ok|undo|dial)(!?)")
+def press(at: Scene, control: str, hold: str) -> None:
+    """``p1``: press a button; ``p1!``: hold it."""
+    at.press(control, is_held=bool(hold))
+
+
+@does(r"([<>])(\d*)")
+def turn(at: Scene, way: str, steps: str) -> None:
+    """``>2``: turn the dial to the right by so much."""
+    at.turn(int(steps or 1) * (1 if way == ">" else -1))
+
+
+@does(r"'(.+)")
+def type_key(at: Scene, name: str) -> None:
+    """``'f5``: press a key; ``_`` stands for a space."""
+    at.key(name.replace("_", " "))
+
+
+@does(r'"(.+)')
+def type_text(at: Scene, text: str) -> None:
+    """``"Zoe_2``: type a text; ``_`` stands for a space."""
+    for letter in text.replace("_", " "):
+        message = typed("space" if letter == " " else letter, letter, letter, at.model)
+        assert message is not None, f"{letter!r} cannot be typed here"
+        at.take(message)
+
+
+@does(r"sun(\d+)")
+def sun_key(at: Scene, number: str) -> None:
+    """``sun12``: press the key of a sun."""
+    at.key(f"shift {int(number) - 10}" if int(number) > 10 else str(int(number) % 10))
+
+
+@does(r"touch:(.+)")
+def touch(at: Scene, message: str) -> None:
+    """``touch:Join(0)``: put a finger where this is on the screen."""
+    wanted = python(at, message)
+    targets = [each.message for each in shown(at.model).targets if not isinstance(each, Rail)]
+    assert wanted in targets, f"{message} is nowhere on the screen"
+    at.take(wanted)
+
+
+@does(r"\+([\d.]+)")
+def wait(at: Scene, seconds: str) -> None:
+    """``+3.9``: let so many seconds pass."""
+    at.pass_time(float(seconds))
+
+
+@does(r"@([\d.]+)")
+def clock(at: Scene, seconds: str) -> None:
+    """``@10``: it is now so many seconds since the start."""
+    at.take(messages.Tick(float(seconds)))
+
+
+@does(r"\{(.+)\}")
+def enter_line(at: Scene, line: str) -> None:
+    """``{draw nile}``: enter a line of a record."""
+    at.take(messages.Enter(action(line)))
+
+
+@does(r"\$(.+)")
+def send(at: Scene, message: str) -> None:
+    """``$CallPass(2)``: a message arrives."""
+    at.take(python(at, message))
+
+
+@does(r"~(.+)")
+def send_alone(at: Scene, message: str) -> None:
+    """``~RestPass()``: a message arrives of which nothing follows."""
+    at.model, _ = update(at.model, python(at, message))
+
+
+@does(r"(\w+):=(.*)")
+def prefer(at: Scene, name: str, value: str) -> None:
+    """``has_clock:=True``: people prefer this."""
+    at.model = at.model.with_preferences(**{name: python(at, value)})
+
+
+@does("back")
+def back(at: Scene) -> None:
+    """Go on from whatever page until the table is there again."""
+    at.go_back()
+
+
+@does(r"(\w+)=(-?\d+)")
+def set_number(at: Scene, what: str, number: str) -> None:
+    """``nile=3``: so many are counted."""
+    at.take(score_sheet.SetNumber(_counted(what), int(number)))
+
+
+@does(r"(\w+)\+(\d*)")
+def add_one(at: Scene, what: str, times: str) -> None:
+    """``gold+2``: one more is counted, so many times."""
+    for _ in range(int(times or 1)):
+        at.take(score_sheet.AddOne(BY_ID[what]))
+
+
+@does(r"lay(\d+)")
+def lay_sun(at: Scene, number: str) -> None:
+    """``lay9``: a sun is laid before whose page is open."""
+    at.take(score_sheet.LaySun(Sun(int(number))))
+
+
+@does(r":([A-E])")
+def whose(at: Scene, seat: str) -> None:
+    """``:B``: open a player's page of a count."""
+    at.take(score_sheet.Whose(Seat(SEATS.index(seat))))
+
+
+def done(at: Scene, word: str) -> None:
+    """Do one thing."""
+    at.ordered = ()
+    for pattern, do in _DONE:
+        if found := pattern.fullmatch(word):
+            do(at, *found.groups())
+            return
+    raise ValueError(f"nobody knows how to do {word}")
+
+
+def _counted(what: str) -> Tile | score_sheet.Points:
+    return score_sheet.Points.BEFORE if what == "before" else BY_ID[what]
+
+
+# What is seen.
+
+Look = Callable[[Scene, str], tuple[object, object]]
+"""Returns what there is, and what there should be."""
+
+_SEEN: dict[str, Look] = {}
+
+
+def sees(look: Look) -> Look:
+    """Make a word of this."""
+    _SEEN[look.__name__.rstrip("_")] = look
+    return look
+
+
+@sees
+def is_(at: Scene, expression: str) -> tuple[object, object]:
+    """Anything: ``is game.epoch == 2``, ``is page.sheet``."""
+    left, equals, right = expression.partition(" == ")
+    found = python(at, left)
+    return (found, python(at, right)) if equals else (bool(found), True)
+
+
+@sees
+def page(at: Scene, name: str) -> tuple[object, object]:
+    """``page Menu``: which page is open."""
+    return type(at.page()).__name__, name
+
+
+@sees
+def stage(at: Scene, name: str) -> tuple[object, object]:
+    """``stage Auction``: what the game waits for."""
+    now = at.game.stage
+    return (now.name if isinstance(now, Phase) else type(now).__name__), name
+
+
+@sees
+def asks(at: Scene, sentence: str) -> tuple[object, object]:
+    """Which question is asked, in English, names as ``{player}``."""
+    return prompt(at.model).sentence, sentence
+
+
+@sees
+def asked(at: Scene, seat: str) -> tuple[object, object]:
+    """``asked B``: who is asked."""
+    return prompt(at.model).seat, SEATS.index(seat)
+
+
+@sees
+def note(at: Scene, names: str) -> tuple[object, object]:
+    """``note SETTLED|NOT_NOW``: one of these notices is on the screen."""
+    now = at.model.screen.said
+    found = now.note.name if isinstance(now, Notice) else repr(now)
+    assert all(name in Notes.__members__ for name in names.split("|")), names
+    return found, found if found in names.split("|") else names
+
+
+@sees
+def refused(at: Scene, why: str) -> tuple[object, object]:
+    """``refused MUST_BID``: the rules forbid it, for this reason."""
+    now = at.model.screen.said
+    assert isinstance(now, Refusal), now
+    return now.why.name, Why[why].name if why else now.why.name
+
+
+@sees
+def undone(at: Scene, events: str) -> tuple[object, object]:
+    """``undone BidMade``: what the screen says that was taken back."""
+    now = at.model.screen.said
+    assert isinstance(now, TakenBack), now
+    assert not now.again
+    found = " ".join(type(each).__name__ for each in now.events)
+    return found, events or found
+
+
+@sees
+def shows(at: Scene, text: str) -> tuple[object, object]:
+    """What is written on the screen."""
+    found = " ".join(words(shown(at.model)))
+    return (text if text in found else found), text
+
+
+@sees
+def hides(at: Scene, text: str) -> tuple[object, object]:
+    """What is not written on the screen."""
+    return text in " ".join(words(shown(at.model))), False
+
+
+@sees
+def heard(at: Scene, cues: str) -> tuple[object, object]:
+    """``heard LOT SUN``: the sounds of the last gesture."""
+    return " ".join(each.cue.name for each in at.ordered if isinstance(each, Sound)), cues
+
+
+@sees
+def orders(at: Scene, kinds: str) -> tuple[object, object]:
+    """``orders Ring``: the last gesture ordered these of machines; ``orders not Ring`` none."""
+    found = {type(each).__name__ for each in at.ordered}
+    unwanted = kinds.removeprefix("not ") if kinds.startswith("not ") else ""
+    return found & set(kinds.split()), set() if unwanted else set(kinds.split())
+
+
+@sees
+def written(at: Scene, lines: str) -> tuple[object, object]:
+    """``written won 8 / undo 1``: all lines of the journal since the story began."""
+    return " / ".join(map(_line, at.entries)), lines
+
+
+@sees
+def unwritten(at: Scene, _: str) -> tuple[object, object]:
+    """The journal has no line since the story began."""
+    return at.entries, []
+
+
+@sees
+def last(at: Scene, lines: str) -> tuple[object, object]:
+    """``last pass / undo 4``: the last lines of the journal."""
+    return " / ".join(map(_line, at.entries[-1 - lines.count(" / ") :])), lines
+
+
+def _line(entry: Entry) -> str:
+    (key, value), *_ = record.entry(entry).items()
+    return key if value is True else f"{key} {value}"
+
+
+@sees
+def lit(at: Scene, names: str) -> tuple[object, object]:
+    """``lit p1 ok``: these lamps burn."""
+    taps = controls(at.model).taps
+    return [taps[Control(name)].is_lit for name in names.split()], [True] * len(names.split())
+
+
+@sees
+def dark(at: Scene, names: str) -> tuple[object, object]:
+    """``dark ok``: these lamps do not burn."""
+    taps = controls(at.model).taps
+    return [name for name in names.split() if taps[Control(name)].is_lit], []
+
+
+@sees
+def unbound(at: Scene, names: str) -> tuple[object, object]:
+    """``unbound p1``: these controls mean nothing."""
+    taps = controls(at.model).taps
+    return [name for name in names.split() if Control(name) in taps], []
+
+
+@sees
+def label(at: Scene, said: str) -> tuple[object, object]:
+    """``label ok Next``: what a control says that it does; ``ok!`` when it is held."""
+    control, _, text = said.partition(" ")
+    return _binding(at, control).label, text
+
+
+@sees
+def means(at: Scene, said: str) -> tuple[object, object]:
+    """``means dial! GoTo(Menu())``: which message a control is."""
+    control, _, meant = said.partition(" ")
+    return _binding(at, control).message, python(at, meant)
+
+
+@sees
+def dial(at: Scene, said: str) -> tuple[object, object]:
+    """``dial Choose sun``: what turning says that it does."""
+    return controls(at.model).dial, said
+
+
+@sees
+def key(at: Scene, said: str) -> tuple[object, object]:
+    """``key return,enter ok``: these keys are what a control or a message is."""
+    names, _, meant = said.partition(" ")
+    is_control = meant in set(Control)
+    wanted = _binding(at, meant).message if is_control else python(at, meant)
+    found = {name: keys(at.model).get(name) for name in names.split(",")}
+    return found, dict.fromkeys(found, wanted)
+
+
+@sees
+def nokey(at: Scene, names: str) -> tuple[object, object]:
+    """``nokey s,f8``: these keys mean nothing."""
+    return [name for name in names.split(",") if name in keys(at.model)], []
+
+
+def _binding(at: Scene, control: str) -> Any:  # noqa: ANN401 - a binding of any message
+    now = controls(at.model)
+    offers = now.holds if control.endswith("!") else now.taps
+    return offers[Control(control.rstrip("!"))]
+
+
+# What is seen at auctions.
+
+
+@sees
+def lead(at: Scene, who: str) -> tuple[object, object]:
+    """``lead C 8``: who leads with which sun; ``lead nobody``."""
+    now = auction.heard(at.model)
+    assert now is not None, "there is no auction"
+    leads = now.leader
+    return (f"{SEATS[leads.seat]} {leads.sun}" if leads else "nobody"), who
+
+
+@sees
+def passed(at: Scene, who: str) -> tuple[object, object]:
+    """``passed AB``: who has passed; ``passed nobody``."""
+    now = auction.heard(at.model)
+    assert now is not None, "there is no auction"
+    return "".join(SEATS[seat] for seat in sorted(now.passed)) or "nobody", who
+
+
+@sees
+def centre(at: Scene, sun: str) -> tuple[object, object]:
+    """``centre 9``: the sun in the middle of the board."""
+    return at.game.centre, int(sun)
+
+
+# What is seen while people count.
+
+
+@sees
+def at(at: Scene, said: str) -> tuple[object, object]:
+    """``at B 2``: whose page of a count is open, and which of its places has the ring."""
+    now = _counting(at)
+    return f"{SEATS[now.seat]} {now.place}", said
+
+
+@sees
+def on(at: Scene, said: str) -> tuple[object, object]:
+    """``on nile``, ``on sun 9``: what the ring is on."""
+    now = score_sheet.pointed(_counting(at))
+    return (now.value if isinstance(now, Tile | score_sheet.Points) else f"sun {now}"), said
+
+
+@sees
+def told(at: Scene, said: str) -> tuple[object, object]:
+    """``told AB``: who has said what they have."""
+    return _those(at, "is_told"), said
+
+
+@sees
+def skipped(at: Scene, said: str) -> tuple[object, object]:
+    """``skipped A``: who is left out."""
+    return _those(at, "is_skipped"), said
+
+
+@sees
+def suns(at: Scene, said: str) -> tuple[object, object]:
+    """``suns A 4 9``: the suns that were counted before somebody."""
+    seat, *wanted = said.split()
+    return _counting(at).counts[SEATS.index(seat)].suns, tuple(map(int, wanted))
+
+
+@sees
+def has(at: Scene, said: str) -> tuple[object, object]:
+    """``has A nile 2 gold 1``: the tiles that were counted before somebody."""
+    seat, *wanted = said.split()
+    held = _counting(at).counts[SEATS.index(seat)].tiles
+    found = {kind.value: many for kind in KINDS if (many := count(held, kind))}
+    return found, dict(zip(wanted[::2], map(int, wanted[1::2]), strict=True))
+
+
+@sees
+def number(at: Scene, said: str) -> tuple[object, object]:
+    """``number before 11``: how many of a thing are counted."""
+    what, _, wanted = said.partition(" ")
+    return score_sheet.number(_counting(at), _counted(what)), int(wanted)
+
+
+@sees
+def points(at: Scene, said: str) -> tuple[object, object]:
+    """``points gold 3 0``: what a part of the score is worth to each who was counted."""
+    what, *wanted = said.split()
+    found = score_sheet.score_now(_counting(at)).values()
+    return [getattr(each, what) for each in found], [*map(int, wanted)]
+
+
+@sees
+def why(at: Scene, said: str) -> tuple[object, object]:
+    """``why gods 4``: what a reason on the open page is worth; without a number: it is missing."""
+    what, _, wanted = said.partition(" ")
+    reasons = score_sheet.reasons_now(_counting(at))
+    found = {each.category.value: each.points for each in reasons}
+    return found.get(what), int(wanted) if wanted else None
+
+
+@sees
+def wrong(at: Scene, said: str) -> tuple[object, object]:
+    """``wrong SUNS_EACH``: what contradicts itself in the count."""
+    found = score_sheet.contradictions(_counting(at))
+    return " ".join(each.why.name for each in found), said
+
+
+@sees
+def names(at: Scene, said: str) -> tuple[object, object]:
+    """``names Anna/- 1``: who played, and the row with the ring."""
+    now = at.page()
+    assert isinstance(now, score_sheet.SheetSetup), now
+    return "/".join(name or "-" for name in now.names) + f" {now.row}", said
+
+
+@sees
+def saves(at: Scene, said: str) -> tuple[object, object]:
+    """``saves Anna 18 Ben 5``: the sheet that would be kept, read back; nothing: none is kept."""
+    kept = _sheets(at.model)
+    if not said:
+        return kept, []
+    sheet = read_sheet(write_sheet(kept[0].tally))
+    assert sheet == kept[0].tally
+    found = scored(sheet)
+    people = zip(found.names, found.scores, strict=True)
+    return " ".join(f"{name} {each.after}" for name, each in people), said
+
+
+def _sheets(model: Model) -> list[archive.KeepSheet]:
+    _, effects = update(model, score_sheet.SaveSheet())
+    return [each for each in effects if isinstance(each, archive.KeepSheet)]
+
+
+def _counting(at: Scene) -> score_sheet.SheetTally:
+    now = at.page()
+    found = now.counting if isinstance(now, score_sheet.SheetResult) else now
+    assert isinstance(found, score_sheet.SheetTally), found
+    return found
+
+
+def _those(at: Scene, mark: str) -> str:
+    counts = _counting(at).counts
+    return "".join(SEATS[seat] for seat, each in enumerate(counts) if getattr(each, mark))
+
+
+# What may stand in Python.
+
+
+def python(at: Scene, expression: str) -> Any:  # noqa: ANN401 - anything
+    """Return what an expression is at this table."""
+    session = at.model.session
+    here: dict[str, object] = {
+        "model": at.model,
+        "page": at.page(),
+        "game": at.game if session.timeline is not None else None,
+        "ledger": session.timeline and session.timeline.ledger,
+        "session": session,
+        "keys": keys(at.model),
+        "targets": {each.message for each in shown(at.model).targets} if "targets" in expression
+        else set(),
+        "kept": next((each.tally for each in _sheets(at.model)), None) if "kept" in expression
+        else None,
+    }  # fmt: skip
+    return eval(expression, _program() | here)  # noqa: S307 - a story of ours
+
+
+@cache
+def _program() -> dict[str, object]:
+    """Return what the program calls by a capital, and what it asks of auctions and counts."""
+    rules = ("actions", "editions", "events", "model", "tiles", "records.shapes", "auction")
+    core = ("messages", "session", "effects", "kiosk", "preferences", "screen", "naming", "notices")
+    everything = (
+        *modules(),
+        *(f"companion.rules.{each}" for each in (*rules, "corrections.fixing", "partial.ledger")),
+        *(f"companion.core.{each}" for each in core),
+    )
+    found: dict[str, object] = {}
+    for module in map(import_module, everything):
+        own = {key: each for key, each in vars(module).items() if key[0].isupper()}
+        found |= {
+            key: each
+            for key, each in own.items()
+            if getattr(each, "__module__", module.__name__) == module.__name__ or key not in found
+        }
+    for room in (
+        auction,
+        *(
+            import_module(f"companion.pages.score_sheet.{each}")
+            for each in ("counts", "tally", "setup", "result")
+        ),
+    ):
+        found |= {key: each for key, each in vars(room).items() if callable(each)}
+    return found | {"replace": replace}
+
+
+# The files.
+
+
+class Step(NamedTuple):
+    """A line of a story."""
+
+    line: int
+    gestures: tuple[str, ...]
+    is_each: bool
+    """Whether what is seen is looked at after every gesture."""
+    seen: tuple[tuple[str, str], ...]
+    """Words, and what they say."""
+
+
+_GESTURE = re.compile(r"(?:[$~]|touch:)\S+\(.*?\)+(?=\s|$)|\{.*?\}|\S+")
+
+
+def step(line: int, text: str) -> Step:
+    """Read a line."""
+    done_then, _, seen = f" {text.strip()} ".partition(" = ")
+    gestures = tuple(_GESTURE.findall(done_then))
+    is_each = gestures[:1] == ("each",)
+    looks = [each.strip().partition(" ")[::2] for each in seen.split(";") if each.strip()]
+    for word, _ in looks:
+        if word not in _SEEN:
+            raise ValueError(f"line {line}: nobody knows how to see {word}")
+    return Step(line, gestures[is_each:], is_each, tuple(looks))
+
+
+class Story(pytest.Item):
+    """A sentence with its steps."""
+
+    begin: Callable[[], Scene]
+    steps: list[Step]
+    where = ""
+
+    def runtest(self) -> None:
+        """Do what is done, and look."""
+        self.where = "at its beginning"
+        table = self.begin()
+        table.written.clear()
+        for each in self.steps:
+            for place, gesture in enumerate(each.gestures, start=1):
+                self.where = f"{self.path.name}:{each.line}: after {gesture}"
+                done(table, gesture)
+                if each.is_each and place < len(each.gestures):
+                    _look(table, each.seen)
+            self.where = self.where if each.gestures else f"{self.path.name}:{each.line}:"
+            _look(table, each.seen)
+
+    def repr_failure(
+        self,
+        excinfo: pytest.ExceptionInfo[BaseException],
+        style: object = None,  # noqa: ARG002 - pytest's signature
+    ) -> str:
+        """Return what is wrong, after which gesture."""
+        return f"{self.where}\n{excinfo.type.__name__}: {excinfo.value}"
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Return where it stands."""
+        return self.path, self.steps[0].line - 2, self.name
+
+
+def _look(table: Scene, seen: Iterable[tuple[str, str]]) -> None:
+    for word, said in seen:
+        found, expected = _SEEN[word](table, said.strip())
+        if found != expected:
+            raise AssertionError(f"{word}: {found}\n  and not: {expected}")
+
+
+class StoryFile(pytest.File):
+    """A file of sentences."""
+
+    def collect(self) -> Iterator[Story]:
+        """Yield its sentences."""
+        lines: list[str] = []
+        begin_at, title, steps = "", "", list[Step]()
+        text = self.path.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate([*text, "the end"], start=1):
+            if not line.strip() or line.startswith("#"):
+                continue
+            if line.startswith("    "):
+                steps.append(step(number, line))
+                continue
+            if title and steps:
+                yield self._story(title, begin_at, lines, steps)
+                title, steps = "", []
+            if line.startswith("given "):
+                begin_at, lines = line[6:], []
+            elif line.startswith(": "):
+                lines.append(line[2:])
+            else:
+                title = line
+
+    def _story(self, title: str, begin_at: str, lines: list[str], steps: list[Step]) -> Story:
+        kind, *said = begin_at.split()
+        story: Story = Story.from_parent(self, name=title)
+        story.begin, story.steps = (lambda: _GIVEN[kind](said, lines)), steps
+        return story
