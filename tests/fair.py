@@ -8,10 +8,11 @@ from unittest.mock import patch
 
 import msgspec
 
-from companion.app import late, program
+from companion.app import machinery, program
+from companion.app.parts import Parts
 from companion.app.run_options import RunOptions
 from companion.app.scripts.gestures import Detents, Pause, Press
-from companion.app.scripts.hands import Stage
+from companion.app.scripts.script import Script
 from companion.app.simulation.window import BagHand
 from companion.core.controls import Control
 from companion.core.model import Model
@@ -82,12 +83,12 @@ def proved(data: Path, model: Model) -> bytes:
 class Fair:
     """A table with people around it."""
 
-    def __init__(self, stage: Stage, plan: Plan) -> None:
-        self._loop, self._clock, self._wakeup = stage.loop, stage.clock, stage.wakeup
-        self._script = stage.script()
+    def __init__(self, parts: Parts, plan: Plan) -> None:
+        self._loop, self._clock, self._wakeup = parts.loop, parts.clock, parts.wakeup
+        self._script = Script(parts)
         self._speed = plan.speed
         self._dice = Random(plan.seed)  # noqa: S311 - dice, not secrets
-        self._panel, self._reader = stage.opened.simulated()
+        self._panel, self._reader = parts.opened.simulated()
         self._bag = BagHand(self._reader, lambda: self._loop.model, self._dice)
         by_hand = BY_HAND if self._reader.can_read_tags else 1.0
         self._people = People(plan.players, self._dice, by_hand=by_hand)
@@ -168,7 +169,7 @@ def play(
     plan: Plan,
     data: Path,
     settings: Path | None = None,
-    seated: Callable[[Stage, Plan], Fair] = Fair,
+    seated: Callable[[Parts, Plan], Fair] = Fair,
 ) -> Figures:
     """Open a table, let simulated people play at it, and return what they played.
 
@@ -180,12 +181,12 @@ def play(
     """
     figures: list[Figures] = []
 
-    def perform(stage: Stage, _: str) -> int:
-        fair = seated(stage, plan)
+    def perform(parts: Parts, _: str) -> int:
+        fair = seated(parts, plan)
         for number in range(1, plan.games + 1):
             if not fair.play():
                 break
-            fair.count(proved(data, stage.loop.model))
+            fair.count(proved(data, parts.loop.model))
             if number < plan.games:
                 fair.again()
         figures.append(fair.figures())
@@ -193,9 +194,9 @@ def play(
 
     options = RunOptions(simulate=True, headless=True, data=data, settings=settings, script="-")
     with (
-        patch.object(late, "perform_script", perform),
+        patch.object(machinery, "perform_script", perform),
         patch.object(program, "_tell_script", program._tell_nobody),  # noqa: SLF001 - no script does
-        patch.object(program, "_shuffling", lambda: Random(plan.seed).shuffle),  # noqa: S311 - no secret
+        patch.object(program, "SystemRandom", lambda: Random(plan.seed)),  # noqa: S311 - no secret
     ):
         assert program.run(options) == 0
     return figures[0]

@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import get_args
 
 from companion.app.forgetting import FOR_EVER, forget_old
+from companion.app.handlers import Handler
 from companion.core.messages import Mention, Message, Remembered
 from companion.core.notices import Notes, Notice
 from companion.exports.bg_stats import link, play_of, utc
@@ -38,8 +40,10 @@ FEW = 50
 """So many games are read at once when somebody asks; more are read on a thread of their own."""
 
 
-class Library:
+class Library(Handler):
     """Answers from a data folder, at once; where many games must be read first, it says how far."""
+
+    orders = get_args(archive.Orders)
 
     def __init__(
         self,
@@ -49,7 +53,7 @@ class Library:
         ours: Callable[[], Claim | None] = lambda: None,
         names_days: int = FOR_EVER,
     ) -> None:
-        """Look into nothing yet.
+        """Answer from a folder.
 
         Args:
             data: The data folder.
@@ -230,8 +234,10 @@ class _Stopped(Exception):
     """Nobody waits for it any more."""
 
 
-class Reviewer:
+class Reviewer(Handler):
     """Computes one look back at a time; one that nobody waits for is given up."""
+
+    orders = get_args(review.Orders)
 
     def __init__(
         self,
@@ -239,7 +245,7 @@ class Reviewer:
         on_table: Callable[[], GameId | None],
         post: Callable[[review.Machines], None],
     ) -> None:
-        """Begin nothing yet.
+        """Look back at games of a folder.
 
         Args:
             data: The data folder.
@@ -249,7 +255,7 @@ class Reviewer:
         self._data, self._on_table, self._post = data, on_table, post
         self._wanted = threading.Event()
 
-    def obey(self, order: review.Orders) -> None:
+    def obey(self, order: review.Orders) -> tuple[()]:
         """Begin, or stop."""
         self._wanted.clear()
         if isinstance(order, review.StartReview):
@@ -258,6 +264,7 @@ class Reviewer:
             game = order.game or self._on_table() or ""
             todo = (order.timeline, GameId(game), self._wanted)
             threading.Thread(target=self._look, args=todo, name="review", daemon=True).start()
+        return ()
 
     def _look(self, timeline: Timeline, game: GameId, wanted: threading.Event) -> None:
         """Look back, unless that was done before; tell how far it is, and what was found."""

@@ -11,9 +11,12 @@ import logging
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
+from datetime import datetime
 from pathlib import Path
 
 from companion import __version__
+from companion.app.handlers import Handler
+from companion.app.parts import Parts
 from companion.app.wakeup import Wakeup
 from companion.core.clock import LONGEST_PAUSE_MS
 from companion.core.kiosk import GuestRequest, Link
@@ -32,7 +35,10 @@ from companion.fleet.shapes import (
     beat_seconds,
     id_of,
 )
+from companion.journal import index
+from companion.journal.index import Wanted
 from companion.pages import kiosk, new_game
+from companion.paths import table_socket
 from companion.rules.model import Auction
 from companion.rules.partial.ledger import Wait
 from companion.rules.records.timeline import Timeline
@@ -170,7 +176,7 @@ SOCKET_MODE = 0o660
 """The owner and the group: the fleet process is in the table's group."""
 
 
-class Feed:
+class Feed(Handler):
     """Serves the socket. Belongs to the loop's thread; everything returns at once."""
 
     def __init__(
@@ -302,6 +308,36 @@ class Feed:
             peer.flush()
         elif peer.send(TableLine(state=shown)):
             self._sent, self._beat_at = shown, now + self._beat_seconds
+
+
+def open_feed(parts: Parts) -> Feed | None:
+    """Return the served socket; None if there can be none, and the table says why."""
+    try:
+        listener = opened(table_socket(parts.data), parts.stack)
+    except OSError as why:
+        notice = Notice(Notes.FLEET_SOCKET, {"why": why.strerror or str(why)})
+        parts.loop.post(Trouble(notice), "fleet")
+        return None
+    played = GameWatch(_today, _ended_today(parts.data))
+    feed = Feed(listener, parts.settings.fleet, parts.wakeup, parts.clock.now, played)
+    parts.stack.callback(feed.close)
+    parts.loop.subscribe(feed.see)
+    return feed
+
+
+def _today() -> str:
+    return f"{datetime.now().astimezone():%Y-%m-%d}"
+
+
+def _ended_today(data: Path) -> int:
+    """Return how many games that were begun today are over."""
+    midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
+    wanted = Wanted(is_over=True, since_ms=round(midnight.timestamp() * 1000), limit=1000)
+    try:
+        with index.opened(data) as known:
+            return len(known.games(wanted))
+    except index.TROUBLES:
+        return 0
 
 
 def opened(file: Path, stack: ExitStack) -> socket.socket:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
 from companion.app.controls import Fingers, Input, Key, TargetTouched, messages
 from companion.app.game_store import Done, Failed, GameStore
+from companion.app.handlers import Handlers
 from companion.app.systemd import Heartbeat
 from companion.app.wakeup import Wakeup
 from companion.core.effects import (
@@ -21,11 +22,9 @@ from companion.core.effects import (
     LoadLanguage,
     OpenBook,
     Order,
-    ReadAloud,
     RecordPeek,
     RecordRejected,
     ResumeGame,
-    Sound,
     WithdrawBook,
     WriteEntry,
 )
@@ -57,53 +56,6 @@ from hardware.events import ButtonDown, Turned
 if TYPE_CHECKING:
     from companion.rules.records.timeline import Seq
     from hardware.device import Device
-
-
-class Bench(Protocol):
-    """Does what the loop orders, and tells what comes of it. Belongs to the loop."""
-
-    def obey(self, order: Order) -> Iterable[Message]:
-        """Do this and return the answer, if there is one at once."""
-        ...
-
-    def read(self, now: float) -> Iterable[Message]:
-        """Return what has happened since the last reading. Never blocks."""
-        ...
-
-    def next_deadline(self) -> float | None:
-        """Return when ``read`` has something to tell even if nobody wakes the loop."""
-        ...
-
-
-class Machines:
-    """Passes the loop's orders to a bench; those that come before there is one wait for it."""
-
-    def __init__(self) -> None:
-        self._bench: Bench | None = None
-        self._waiting: list[Order] = []
-
-    def open(self, bench: Bench) -> None:
-        """Let this do everything from now on, what waits for it first."""
-        self._bench = bench
-
-    def obey(self, order: Order) -> Iterable[Message]:
-        """Do this and return the answer, if there is one at once."""
-        if self._bench is not None:
-            return self._bench.obey(order)
-        self._waiting.append(order)
-        return ()
-
-    def read(self, now: float) -> Iterator[Message]:
-        """Yield what has happened since the last reading, and the answers to what has waited."""
-        if self._bench is not None:
-            waiting, self._waiting = self._waiting, []
-            for order in waiting:
-                yield from self._bench.obey(order)
-            yield from self._bench.read(now)
-
-    def next_deadline(self) -> float | None:
-        """Return when ``read`` has something to tell even if nobody wakes the loop."""
-        return None if self._bench is None else self._bench.next_deadline()
 
 
 _BETWEEN = " | "
@@ -151,25 +103,23 @@ class Loop:
         wakeup: Wakeup,
         now: Callable[[], float],
         shuffle: Callable[[list[Suns]], None],
-        machines: Bench,
         pulse: Heartbeat,
         confirmed: Callable[[Seq], None],
-        sound: Callable[[Sound | ReadAloud], None],
     ) -> None:
         self.model = model
         """The one thing that remembers the game; always what is on the disk."""
+        self.handlers = Handlers()
+        """Who does what pages order."""
         self.is_running = True
         self._screen, self._keeper = screen, keeper
         self._devices: tuple[Device, ...] = ()
         self._wakeup, self._now, self._shuffle = wakeup, now, shuffle
-        self._machines, self._pulse = machines, pulse
-        self._confirmed, self._sound = confirmed, sound
+        self._pulse, self._confirmed = pulse, confirmed
         self._hands = Fingers()
         self._arrived: deque[tuple[Input, str]] = deque()
-        self._chores: deque[Callable[[], object]] = deque()
         self._waiting: tuple[Model, tuple[Effect, ...]] | None = None
         self._is_entry = False  # whether what waits is written to the game, too
-        self._onlookers: tuple[Callable[[Model], None], ...] = ()
+        self._listeners: tuple[Callable[[Model], None], ...] = ()
         self._lit: dict[str, float] = {}
         self._lit_for: Model | None = None
         self._heal_at = 0.0
@@ -184,34 +134,21 @@ class Loop:
         for notice in troubles:
             self.post(Trouble(notice), "program")
 
-    def tell(self, onlooker: Callable[[Model], None]) -> None:
-        """Let somebody know every model after its picture is shown. They must not block."""
-        self._onlookers = (*self._onlookers, onlooker)
+    def subscribe(self, listener: Callable[[Model], None]) -> None:
+        """Call this with each model, once its picture is shown; it must not block."""
+        self._listeners = (*self._listeners, listener)
 
     @property
     def is_busy(self) -> bool:
         """Whether the disk owes an answer, or something that arrived still waits for it."""
         return self._waiting is not None or bool(self._arrived)
 
-    def do_when_idle(self, chores: Iterable[Callable[[], object]]) -> None:
-        """Do these later, one between two turns: whatever arrives waits for one of them at most."""
-        self._chores.extend(chores)
-
-    def do_chores(self) -> None:
-        """Do everything that waits for an idle moment, now."""
-        while self._chores:
-            self._chores.popleft()()
-
     def run(self) -> None:
         """Turn until somebody asks to leave."""
+        self.turn()
         while self.is_running:
+            self._wakeup.sleep(self.idle_seconds())
             self.turn()
-            if not self.is_running:
-                return
-            if self._chores and not self.is_busy:
-                self._chores.popleft()()
-            else:
-                self._wakeup.sleep(self.idle_seconds())
 
     def finish(self) -> None:
         """Turn until the disk owes nothing and every arrival is taken."""
@@ -224,7 +161,7 @@ class Loop:
         """Return how long nothing can happen unless somebody wakes the loop; None: forever."""
         now = self._now()
         deadlines = [device.next_deadline() for device in self._devices]
-        deadlines.append(self._machines.next_deadline())
+        deadlines.append(self.handlers.next_deadline())
         if self._waiting is not None:  # the disk's answer wakes the loop
             saying = (self.model.screen.saving_since or now) + SAVING_SECONDS
             deadlines.append(saying if saying > now else None)
@@ -247,7 +184,7 @@ class Loop:
         now = self._now()
         events = [event for device in self._devices for event in device.read(now)]
         self._arrived += [(event, "button") for event in sorted(events, key=lambda each: each.at)]
-        self._arrived += [(each, "bench") for each in self._machines.read(now)]
+        self._arrived += [(each, "bench") for each in self.handlers.read(now)]
         self._arrived += [(each, "touch") for each in self._screen.inputs()]
         was_owed = self._waiting is not None
         self._settle()
@@ -259,8 +196,8 @@ class Loop:
         self._look_whether_healed(now)
         if was_owed or self._waiting is None:
             self._show()  # else the disk has just been asked: let it begin at once
-            for onlooker in self._onlookers:
-                onlooker(self.model)
+            for listener in self._listeners:
+                listener(self.model)
         self._beat()
 
     def post(self, message: Input, source: str) -> None:
@@ -361,12 +298,10 @@ class Loop:
                     self._fetch(game, source)
                 case LoadLanguage(language):
                     self._take(speaking(language), source)
-                case Sound() | ReadAloud():
-                    self._sound(effect)
                 case Exit():
                     self.is_running = False
                 case Order():
-                    for answer in self._machines.obey(effect):
+                    for answer in self.handlers.obey(effect):
                         self._take(answer, source)
                 case _:  # it writes to the journal, and was submitted alone
                     raise AssertionError("one message writes one line")

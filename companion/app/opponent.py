@@ -15,11 +15,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
+from typing import get_args
 from zlib import crc32
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.app.handlers import Handler
 from companion.core.session import Guest
 from companion.journal.disk import DISK, Disk, read_file, replace_whole
 from companion.opponent.strength import Strength
@@ -34,12 +36,14 @@ _MOST_DECIDED = 100
 """Decisions that are remembered: more than anybody takes back at a table."""
 
 
-class Opponent:
+class Opponent(Handler):
     """Thinks about one position at a time, the latest; one that nobody waits for is given up.
 
     What was decided stands: whoever takes something back meets the same decision again, also where
     a slow machine had no time to try everything out.
     """
+
+    orders = get_args(opponent.Orders)
 
     def __init__(
         self,
@@ -47,7 +51,7 @@ class Opponent:
         on_table: Callable[[], str | None],
         post: Callable[[opponent.Decided], None],
     ) -> None:
-        """Begin nothing yet.
+        """Think for the seats of a table.
 
         Args:
             data: The data folder.
@@ -61,7 +65,7 @@ class Opponent:
         self._decided: dict[opponent.Think, Choice | None] = {}
         self._is_working = False
 
-    def obey(self, order: opponent.Orders) -> None:
+    def obey(self, order: opponent.Orders) -> tuple[()]:
         """Do this on another thread."""
         if isinstance(order, opponent.Think):
             self._latest = order
@@ -70,6 +74,7 @@ class Opponent:
             game = self._on_table()
             if game is not None:
                 self._do(lambda: self._keep(game, order.strengths))
+        return ()
 
     def _do(self, work: Callable[[], None]) -> None:
         with self._lock:

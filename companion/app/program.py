@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
-from functools import cache
 from pathlib import Path
+from random import SystemRandom
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from msgspec.structs import astuple, replace
@@ -20,13 +21,12 @@ from companion.app.counts import Counts
 from companion.app.display import Display
 from companion.app.game_store import GameStore
 from companion.app.kiosk.house_rules import house_rules
-from companion.app.loop import Loop, Machines, speaking
-from companion.app.sound.audio_screen import heard
+from companion.app.loop import Loop, speaking
+from companion.app.parts import Parts
 from companion.app.startup import CannotStart, open_table
 from companion.app.systemd import Heartbeat, is_service, notify, pulse_seconds
 from companion.app.wakeup import Clock, Wakeup
 from companion.core.hardware import Hardware
-from companion.core.messages import Mention
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
@@ -41,15 +41,14 @@ from companion.screen.events import Rotation
 from companion.screen.sdl import Mode, NoScreen, Opening
 from companion.screen.window import Window
 from companion.settings import Settings, data_in_use, first_level, load, owners_file
+from companion.settings.reading import summed_up
 from companion.storage.boxes import tags_of_box
+from companion.tags.box import SIMULATED_BOX
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import Type, type_from
 
 if TYPE_CHECKING:
-    from random import Random
-
     from companion.app.run_options import RunOptions
-    from companion.rules.editions import Suns
     from companion.rules.records.timeline import Seq
     from companion.settings.reading import Mistake
 
@@ -87,9 +86,11 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
 
     What is opened first is closed last, by the stack.
     """
-    owners, mistakes = load(owners_file(options.settings))
     clock, wakeup = Clock(time.monotonic), Wakeup()
     stack.callback(wakeup.close)
+
+    # Settings, games, and what people set at the screen
+    owners, mistakes = load(owners_file(options.settings))
     data = _data_folder(options, owners, stack)
     may_forget = options.is_performed or owners.data.allow_memory
     keeper = GameStore(data, wakeup.wake, allow_memory=may_forget)
@@ -99,83 +100,50 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     keeper.counts = Counts(data)
     house = _with_options(chosen.by_house(), options)
     settings = chosen.by_guests(house, keeper.game)
+
+    # The window, and the first picture in it
     measures = type_from(asset("fonts", "advances.json").read_bytes())
     window = _window(options, settings, measures, clock.now)
     stack.callback(window.close)
     display = Display(window, _canvas(settings, window.size, measures), _sides(settings))
     if display.wake_descriptor is not None:
         wakeup.watch(display.wake_descriptor)
-    screen = heard(
-        display,
-        _preferences(settings),
-        settings.sound,
-        is_headless=options.headless,
-        speech_log=options.speech_log,
-        data=data,
-        mention=lambda notice: loop.post(Mention(notice), "sound"),
-        stack=stack,
-    )
-    machines = Machines()
+    troubles = _troubles(settings, mistakes, keeper)
     loop = Loop(
         replace(
-            _model(options, settings, data, clock.now(), _troubles(settings, mistakes, keeper)),
+            _model(options, settings, data, clock.now(), troubles),
             kiosk=house_rules(house, data, clock.now(), is_simulated=options.simulate),
         ),
-        screen=screen,
+        screen=display,
         keeper=keeper,
         wakeup=wakeup,
         now=clock.now,
-        shuffle=_shuffling(),
-        machines=machines,
+        shuffle=SystemRandom().shuffle,
         pulse=Heartbeat(pulse_seconds(os.environ, os.getpid())),
         confirmed=_tell_script if options.script else _tell_nobody,
-        sound=screen.perform,
     )
     open_table(loop, keeper, wakeup, options.start, kept)
-    notify("READY=1")  # the first picture stands: nothing below is loaded or opened before it
-    import signal  # noqa: PLC0415 - as the line above says
-
-    from companion.app import devices, loading  # noqa: PLC0415
-
-    open_devices = devices.simulated if options.simulate else devices.real
-    opened = open_devices(settings, wakeup, clock.now, stack)
-    loop.attach(opened.devices, opened.troubles)
-
-    def furnish() -> None:
-        from companion.app import late  # noqa: PLC0415 - it was loaded in small steps
-
-        place = late.OpenTable(options, settings, data, clock, wakeup, opened)
-        late.open_machines(machines, loop, place, keeper, stack)
-        late.seat_at_desk(window, opened, loop)
-        loop.post(keeper.remembered(), "start")
-        gc.enable()
-
-    loop.do_when_idle((*loading.loading(), furnish))
+    notify("READY=1")
     stack.callback(notify, "STOPPING=1\nSTATUS=The table is put away")
     signal.signal(signal.SIGTERM, _leave)
     if settings.table.kiosk:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # whatever a keyboard sends
         stack.callback(signal.signal, signal.SIGINT, before)
-    if options.is_performed:
-        loop.do_chores()
-        from companion.app import late  # noqa: PLC0415 - it was loaded in small steps
 
-        place = late.OpenTable(options, settings, data, clock, wakeup, opened)
-        return late.perform(place, loop, display, opened)
+    # The buttons first: what is pressed while all else is loaded waits for it
+    from companion.app import devices  # noqa: PLC0415 - after the first picture
+
+    open_devices = devices.simulated if options.simulate else devices.real
+    opened = open_devices(settings, wakeup, clock.now, stack)
+    loop.attach(opened.devices, opened.troubles)
+    from companion.app import machinery  # noqa: PLC0415 - after the first picture
+
+    parts = Parts(options, settings, data, clock, wakeup, keeper, display, loop, opened, stack)
+    machinery.open_machinery(parts, window)
+    if options.is_performed:
+        return machinery.perform(parts)
     loop.run()
     return 0
-
-
-def _shuffling() -> Callable[[list[Suns]], None]:
-    """Return what shuffles; dice are loaded when they are first cast."""
-
-    @cache
-    def dice() -> Random:
-        from random import SystemRandom  # noqa: PLC0415
-
-        return SystemRandom()
-
-    return lambda groups: dice().shuffle(groups)
 
 
 def _tell_nobody(_: Seq) -> None:
@@ -222,8 +190,6 @@ def _with_options(settings: Settings, options: RunOptions) -> Settings:
 def _data_folder(options: RunOptions, settings: Settings, stack: ExitStack) -> Path:
     """Return where the games are kept; those of a demonstration are gone with the stack."""
     if options.demo is not None:
-        from tempfile import TemporaryDirectory  # noqa: PLC0415 - only a demonstration needs it
-
         return Path(stack.enter_context(TemporaryDirectory(prefix="ra-demo-")))
     return data_in_use(options.data, settings)
 
@@ -309,8 +275,6 @@ def _troubles(
     """Return what is wrong already when the table is opened."""
     found = [*keeper.troubles]
     if mistakes:
-        from companion.settings.reading import summed_up  # noqa: PLC0415 - hardly ever
-
         said = words(settings.table.language)
         wrong = [each for each in mistakes if not each.is_gone]
         gone = [each for each in mistakes if each.is_gone]
@@ -329,8 +293,6 @@ def _model(
     spoken = speaking(wanted.language)
     tags, unsure = tags_of_box(data, settings.bag_reader.box, said)
     if options.simulate and not tags and not unsure:
-        from companion.tags.box import SIMULATED_BOX  # noqa: PLC0415 - only a simulation needs it
-
         tags = SIMULATED_BOX
     return Model(
         page=new_game.Welcome(),

@@ -115,13 +115,13 @@ class Cue(Enum):
     UNDO = "undo"
 
 
-class Sound(Effect, frozen=True):
+class Sound(Order, frozen=True):
     """Let this be heard, if anything can be."""
 
     cue: Cue
 
 
-class ReadAloud(Effect, frozen=True):
+class ReadAloud(Order, frozen=True):
     """Read the whole table aloud, if anything can."""
 
 

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from companion.app.controls import Input, Key
 from companion.app.counts import Counts
 from companion.app.game_store import GameStore
-from companion.app.loop import Loop, Machines
+from companion.app.handlers import Handler
+from companion.app.loop import Loop
 from companion.app.startup import open_table
 from companion.app.systemd import Heartbeat
 from companion.app.wakeup import Clock, Wakeup
@@ -111,6 +112,21 @@ class Glass:
         return None
 
 
+class Ear(Handler):
+    """Hears cues."""
+
+    orders = (Sound, ReadAloud)
+
+    def __init__(self, heard: list[Cue]) -> None:
+        self._heard = heard
+
+    def obey(self, order: Sound | ReadAloud) -> tuple[()]:
+        """Note a cue."""
+        if isinstance(order, Sound):
+            self._heard.append(order.cue)
+        return ()
+
+
 @dataclass
 class Inside:
     """The program's parts, put together as ``run`` does."""
@@ -125,7 +141,6 @@ class Inside:
     loop: Loop
     panel: SimulatedPanel
     heard: list[Cue]
-    machines: Machines
 
     @property
     def model(self) -> Model:
@@ -220,17 +235,13 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
     told: list[str] = []
     heard: list[Cue] = []
     room, clock, wakeup = Storeroom(told), Clock(real), Wakeup()
-    glass, machines = screen(told, data), Machines()
+    glass = screen(told, data)
     keeper = GameStore(data, wakeup.wake, allow_memory=True, disk=room.disk())
     kept = keeper.newest()
     keeper.counts = Counts(data, room.disk())
 
     def confirmed(seq: Seq) -> None:
         told.append(f"confirmed {seq}")
-
-    def sound(order: Sound | ReadAloud) -> None:
-        if isinstance(order, Sound):
-            heard.append(order.cue)
 
     start = model or Model(page=Welcome())
     loop = Loop(
@@ -240,16 +251,13 @@ def inside(  # noqa: PLR0913 - whatever a test holds in its hands
         wakeup=wakeup,
         now=clock.now,
         shuffle=Random(1).shuffle,  # noqa: S311 - no secret
-        machines=machines,
         pulse=Heartbeat(pulse_seconds),
         confirmed=confirmed,
-        sound=sound,
     )
+    loop.handlers.add(Ear(heard))
     with SimulatedPanel(wakeup, clock=clock.now) as panel:
         loop.attach((panel,) if has_hardware else ())
-        program = Inside(
-            data, told, room, clock, wakeup, keeper, glass, loop, panel, heard, machines
-        )
+        program = Inside(data, told, room, clock, wakeup, keeper, glass, loop, panel, heard)
         try:
             open_table(loop, keeper, wakeup, None, kept)
             program.settle()

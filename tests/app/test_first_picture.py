@@ -3,13 +3,13 @@
 import os
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
+from typing import Any
 
-import pytest
-
-from hardware.events import Control
-from tests.app.inside import inside
+from companion.app import machinery  # noqa: F401 - it loads all handlers
+from companion.app.handlers import Handler
+from companion.core.effects import Order
+from companion.pages import load_all
 
 LATER = {
     "companion.app.kiosk.office",
@@ -83,33 +83,24 @@ MOST_MODULES = 168
 picture."""
 
 
-MOST_AT_ONCE = 12
-"""Modules of ours that a press in the first second may have to wait for."""
+SEATS = 5
 
 
-ALL_IN_STEPS = """
+PRESSED_EARLY = """
 import sys
-import companion.app.program
-from companion.core.messages import Tick
-from companion.core.model import Model
-from companion.pages.new_game import Welcome
-from companion.pages.update import update
-update(Model(page=Welcome()), Tick(1.0))
-import companion.app.devices
-from companion.app.loading import loading
-def ours():
-    return {name for name in sys.modules if name.startswith(("companion.", "hardware."))}
-for load in loading():
-    before = ours()
-    load()
-    print(f"{load.args[0]}={len(ours() - before)}")
-before = ours()
-from companion.app import late
-from companion.pages import load_all
-load_all()
-print(f"left={len(ours() - before)}")
+from companion.app import devices
+from companion.cli.commands import main
+from hardware.events import Control
+simulated = devices.simulated
+def opened(*given):
+    there = simulated(*given)
+    assert "companion.app.machinery" not in sys.modules
+    there.panel.press(Control.P1)
+    return there
+devices.simulated = opened
+sys.exit(main(sys.argv[1:]))
 """
-"""What is loaded in idle moments, and how many modules each step brings along."""
+"""The program, with a finger on a button as soon as there are buttons."""
 
 
 def test_the_first_picture_loads_the_modules_of_its_own_page_and_of_no_other(
@@ -133,32 +124,24 @@ def test_pygame_loads_no_mixer_and_no_battery_before_the_first_picture(tmp_path:
     assert modules(ears) >= {"module"}
 
 
-def test_in_idle_moments_everything_is_loaded_a_few_modules_at_a_time() -> None:
-    steps = dict(each.split("=") for each in modules(ALL_IN_STEPS))
-    assert steps.pop("left") == "0"
-    assert {name: int(number) for name, number in steps.items() if int(number) > MOST_AT_ONCE} == {}
-    assert sum(map(int, steps.values())) > MOST_AT_ONCE
+def test_a_press_while_the_rest_is_loaded_waits_for_it_and_counts(tmp_path: Path) -> None:
+    script, words = tmp_path / "script.txt", tmp_path / "words.txt"
+    script.write_text(f"wait 0.1\nwords {words}\n", encoding="utf-8")
+    options = ["run", "--headless", "--simulate", "--data", str(tmp_path), "--script", str(script)]
+    modules(PRESSED_EARLY, *options)
+    assert words.read_text(encoding="utf-8").count("sit down") == SEATS - 1
 
 
-@pytest.mark.xfail(strict=False, reason="several modules load before the first press is read")
-def test_a_press_while_modules_are_loaded_waits_for_one_of_them_at_most(tmp_path: Path) -> None:
-    done: list[str] = []
-    with inside(tmp_path) as program:
-
-        def load(number: int) -> None:
-            names = [guest.name for guest in getattr(program.loop.model.page, "guests", ())]
-            done.append(f"{number}: {len(names)} at the table")
-            if number == 1:
-                program.panel.press(Control.P1)
-            if number == LAST:
-                program.loop.is_running = False
-
-        program.loop.do_when_idle(partial(load, number) for number in range(1, LAST + 1))
-        program.loop.run()
-    assert done == ["1: 0 at the table", "2: 1 at the table", "3: 1 at the table"]
+def test_everything_that_pages_order_is_done_by_one_handler() -> None:
+    load_all()
+    done = [kind.__name__ for each in below(Handler) for kind in each.orders]
+    assert sorted(done) == sorted(each.__name__ for each in below(Order))
 
 
-LAST = 3
+def below(base: type[Any]) -> set[type[Any]]:
+    """Return the program's own subclasses of this, and theirs."""
+    own = {each for each in base.__subclasses__() if each.__module__.startswith("companion.")}
+    return own.union(*(below(each) for each in own))
 
 
 def before_the_first_picture(data: Path) -> set[str]:

@@ -9,8 +9,6 @@ import pytest
 
 from companion.app import archive as app_archive
 from companion.app.archive import Library, Reviewer
-from companion.app.late import ShelfAndOffice
-from companion.app.loop import Machines
 from companion.app.opponent import Opponent
 from companion.core.messages import GoTo, Leave, Next, TakeBack, TurnDial
 from companion.core.model import Model
@@ -79,7 +77,7 @@ def with_library(table: Inside, days: int = -1) -> Inside:
     opponent = Opponent(
         table.data, lambda: keeper.game, lambda found: table.loop.post(found, "opponent")
     )
-    table.machines.open(ShelfAndOffice(library, reviewer, opponent, Machines()))
+    table.loop.handlers.add(library, reviewer, opponent)
     table.settle()
     return table
 

@@ -11,8 +11,6 @@ from msgspec.structs import replace
 from companion.app import opponent as machine
 from companion.app.archive import Library, Reviewer
 from companion.app.controls import TargetTouched
-from companion.app.late import ShelfAndOffice
-from companion.app.loop import Machines
 from companion.app.opponent import Opponent
 from companion.core.messages import Begin, GoTo, Leave, Message, Next, Play, SeeOn, TakeBack
 from companion.core.model import Model
@@ -40,7 +38,7 @@ def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def with_opponent(table: Inside) -> Inside:
-    """Open the machines that think, as ``late`` does."""
+    """Let machines think, as ``machinery`` does."""
     keeper = table.keeper
     library = Library(
         table.data,
@@ -52,7 +50,7 @@ def with_opponent(table: Inside) -> Inside:
     thinks = Opponent(
         table.data, lambda: keeper.game, lambda found: table.loop.post(found, "opponent")
     )
-    table.machines.open(ShelfAndOffice(library, reviewer, thinks, Machines()))
+    table.loop.handlers.add(library, reviewer, thinks)
     table.settle()
     return table
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from companion.app.hardware_bench.bench import (
     HEADER_SERIAL,
-    Equipment,
     RawInputMonitor,
     Workbench,
     as_line,
@@ -47,8 +46,16 @@ class Shop:
         self.no_pins: NoPins | None = None
         self.kept: list[object] = []
         self.unwritten: OSError | None = None
-        equipment = Equipment(self.panel, None, self._find, self._connect, self._keep)
-        self.bench = Workbench(equipment, Settings(), data, lambda: ENGLISH)
+        self.bench = Workbench(
+            self.panel,
+            None,
+            Settings(),
+            data,
+            find=self._find,
+            connect=self._connect,
+            keep=self._keep,
+            words=lambda: ENGLISH,
+        )
 
     def _find(self, _: Settings) -> PinFinder:
         if self.no_pins:
@@ -151,15 +158,23 @@ def test_a_table_that_had_no_buttons_gets_a_panel_of_those_that_were_found(
     def find(_: Settings) -> PinFinder:
         return PinFinder(Woken(), PinFactory.MOCK)
 
-    equipment = Equipment(None, None, find, connect, None)
-    bench = Workbench(equipment, Settings(), tmp_path, lambda: ENGLISH)
+    bench = Workbench(
+        None,
+        None,
+        Settings(),
+        tmp_path,
+        find=find,
+        connect=connect,
+        keep=None,
+        words=lambda: ENGLISH,
+    )
     list(bench.obey(LayOut(Tool.PINS)))
     assert list(bench.obey(FOUND)) == [pin_wizard.WiringKept("")]
     (pins,) = opened
     assert set(pins.buttons) == {Control.P1, Control.RA}
     assert pins.factory is PinFactory.AUTO
-    assert equipment.panel is not None
-    equipment.panel.close()
+    assert bench.panel is not None
+    bench.panel.close()
 
 
 def test_what_came_before_the_ears_is_not_told_and_the_rest_once(shop: Shop) -> None:

@@ -97,7 +97,7 @@ def test_every_mistake_in_the_settings_is_named(
 
 def test_the_table_loads_nothing_of_mqtt() -> None:
     code = (
-        "import sys, companion.app.program, companion.app.late, companion.app.fleet\n"
+        "import sys, companion.app.program, companion.app.machinery, companion.app.fleet\n"
         "sys.exit(any(name.split('.')[0] == 'paho' for name in sys.modules))"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

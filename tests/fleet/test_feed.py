@@ -14,8 +14,6 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.fleet import MOST_PEERS, Feed, GameWatch, opened
-from companion.app.late import WithFleet
-from companion.app.loop import Machines
 from companion.app.wakeup import Wakeup
 from companion.core.kiosk import Calling, GuestRequest, Link
 from companion.core.messages import Healed, Message, Trouble
@@ -99,8 +97,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
         played = GameWatch(lambda: "2026-01-02", games_today=4)
         feed = Feed(opened(file, stack), FLEET, program.wakeup, program.clock.now, played)
         stack.callback(feed.close)
-        program.machines.open(WithFleet(Machines(), feed))
-        program.loop.tell(feed.see)
+        program.loop.handlers.add(feed)
+        program.loop.subscribe(feed.see)
         program.settle()
         yield Table(program, file, stack)
 
@@ -127,7 +125,7 @@ def test_each_change_is_one_line_and_nothing_is_said_twice(table: Table) -> None
 
 def test_with_nobody_attached_the_table_sleeps_as_it_always_did(table: Table) -> None:
     table.program.press(*SEATED)
-    assert table.program.machines.next_deadline() is None
+    assert table.program.loop.handlers.next_deadline() is None
 
 
 def test_a_table_that_nobody_touches_says_how_it_is_twice_a_minute(table: Table) -> None:
@@ -135,7 +133,7 @@ def test_a_table_that_nobody_touches_says_how_it_is_twice_a_minute(table: Table)
     table.program.press(*SEATED)
     table.program.pass_time(7.0)  # what was said is gone
     peer.lines()
-    due = table.program.machines.next_deadline()
+    due = table.program.loop.handlers.next_deadline()
     assert due is not None
     assert due - table.program.clock.now() <= FLEET.keepalive_seconds
     table.program.pass_time(120.0)
@@ -153,7 +151,7 @@ def test_who_does_not_read_is_told_only_the_newest_and_the_table_never_waits(
         table.program.press("p1", "undo")
     table.program.press("p2")
     table.program.settle()
-    assert table.program.machines.next_deadline() is None  # it is no use
+    assert table.program.loop.handlers.next_deadline() is None  # it is no use
     assert len(peer.lines()) < 60  # of more than 300
     table.program.loop.turn()
     newest = peer.states()[-1]
@@ -168,7 +166,7 @@ def test_one_that_hangs_and_one_that_goes_leave_nothing_to_do(table: Table) -> N
     table.program.pass_time(1.0)
     links.append(table.model.kiosk.link)
     assert links == [Link.NO_BROKER, Link.NO_SERVICE]
-    assert table.program.machines.next_deadline() is None
+    assert table.program.loop.handlers.next_deadline() is None
     assert table.attach().lines()
 
 

@@ -1,27 +1,23 @@
 """What is shown is also heard: as loud as people want it, and not at all if they do not."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import Input
-from companion.app.sound.audio_screen import AudioScreen
+from companion.app.sound.audio import Audio
 from companion.app.sound.voice import Utterance
 from companion.core.effects import Cue, ReadAloud, Sound
 from companion.core.messages import Message, Play, PushDial, SetLoudness, SetSpoken
 from companion.core.model import Model
 from companion.core.preferences import Loudness, Preferences
-from companion.i18n import ENGLISH, Words
 from companion.pages.keyboard import keys
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
-from companion.ui.scene import Scene
 from tests.core.desk import Desk, a_desk
 
 LEVELS = {Loudness.OFF: 0.0, Loudness.NIGHT: 0.15, Loudness.NORMAL: 0.4}
@@ -40,21 +36,9 @@ class Ear:
     told: list[str] = field(default_factory=list)
     said: list[Utterance] = field(default_factory=list)
 
-    def inputs(self) -> Sequence[Input]:
-        """Return that nobody does anything."""
-        return ()
-
-    def poll_seconds(self) -> float | None:
-        """Return that nobody need ask."""
-        return None
-
-    def show(self, model: Model, _: Words) -> Scene[Message]:
+    def show(self, model: Model) -> None:
         """Show nothing, but remember when."""
         self.told.append(f"show {model.session.timeline.seq if model.session.timeline else None}")
-        return Scene((1, 1), ())
-
-    def label(self, *, by_keys: bool) -> None:
-        """Label nothing."""
 
     def play(self, cue: Cue, loudness: float) -> None:
         """Remember a cue."""
@@ -74,9 +58,9 @@ class Ear:
         self.told.append("say")
 
 
-def aloud(ear: Ear, preferred: Preferences, log: StringIO | None = None) -> AudioScreen:
+def aloud(ear: Ear, model: Model, log: StringIO | None = None) -> Audio:
     """Return a table that this ear hears."""
-    return AudioScreen(ear, preferred, LEVELS, sounds=ear, voice=lambda: ear, log=log)
+    return Audio(model, LEVELS, sounds=ear, voice=ear, log=log)
 
 
 def with_preferences(desk: Desk, preferred: Preferences) -> Desk:
@@ -88,15 +72,16 @@ def with_preferences(desk: Desk, preferred: Preferences) -> Desk:
 def heard(preferred: Preferences, *messages: Message, log: StringIO | None = None) -> Ear:
     """Let these messages be taken, each shown and its effects performed, as the loop does it."""
     ear, desk = Ear(), with_preferences(a_desk(3), preferred)
-    table = aloud(ear, preferred, log)
-    table.show(desk.model, ENGLISH)
+    table = aloud(ear, desk.model, log)
+    table.see(desk.model)
     ear.told.clear()
     ear.said.clear()
     for message in messages:
         for effect in desk.take(message):
             if isinstance(effect, Sound | ReadAloud):
-                table.perform(effect)
-        table.show(desk.model, ENGLISH)
+                table.obey(effect)
+        ear.show(desk.model)
+        table.see(desk.model)
     return ear
 
 
@@ -153,14 +138,14 @@ def test_the_table_is_read_on_demand_even_where_all_is_silent() -> None:
     ear, desk = Ear(), a_desk(3)
     silent = Preferences(loudness=Loudness.OFF)
     desk = with_preferences(desk, silent)
-    table = aloud(ear, silent)
+    table = aloud(ear, desk.model)
     desk.key("f2")
-    table.perform(ReadAloud())
-    table.show(desk.model, ENGLISH)
+    table.obey(ReadAloud())
+    table.see(desk.model)
     (utterance,) = ear.said
     assert utterance.loudness == LEVELS[Loudness.NIGHT]
     assert utterance.sentences[1] == "First epoch"
-    table.show(desk.model, ENGLISH)
+    table.see(desk.model)
     assert len(ear.said) == 1, "once"
 
 
@@ -179,9 +164,8 @@ def test_the_log_has_cues_and_words_in_their_order_whatever_is_wanted() -> None:
 
 
 def test_without_a_card_and_a_voice_nothing_is_missing() -> None:
-    ear, desk = Ear(), with_preferences(a_desk(3), SPOKEN)
-    table = AudioScreen(ear, SPOKEN, LEVELS)
-    table.perform(Sound(Cue.DRAW))
-    table.show(desk.model, ENGLISH)
-    assert ear.told == ["show 0"]
-    assert (list(table.inputs()), table.poll_seconds()) == ([], None)
+    desk, log = with_preferences(a_desk(3), SPOKEN), StringIO()
+    table = Audio(desk.model, LEVELS, log=log)
+    table.obey(Sound(Cue.DRAW))
+    table.see(desk.model)
+    assert [line.split()[0] for line in log.getvalue().splitlines()] == ["cue", "say"]

@@ -21,8 +21,8 @@ from msgspec.structs import replace
 from companion.app import program as app_program
 from companion.app.game_store import GameStore
 from companion.app.loop import Loop
+from companion.app.parts import Parts
 from companion.app.scripts.gestures import Press
-from companion.app.scripts.hands import Stage
 from companion.core.controls import Control
 from companion.core.model import Model
 from companion.journal.disk import DISK
@@ -68,8 +68,8 @@ def _say(line: str) -> None:
 class Day(Fair):
     """A table with guests around it who come and go."""
 
-    def __init__(self, stage: Stage, plan: Plan, idles: int, mishaps: list[str]) -> None:
-        super().__init__(stage, plan)
+    def __init__(self, parts: Parts, plan: Plan, idles: int, mishaps: list[str]) -> None:
+        super().__init__(parts, plan)
         self._chance = Random(plan.seed)  # noqa: S311 - no secret
         self._per_game = -(-idles // plan.games)
         self._idles, self._left = idles, self._per_game

@@ -15,14 +15,11 @@ from companion.app.kiosk.house_rules import house_rules
 from companion.app.kiosk.office import (
     ANSWERED,
     NIGHT_SECONDS,
-    Fittings,
     Office,
     StaffCallCommand,
-    demonstration,
     is_night,
 )
 from companion.app.kiosk.usb import UsbWriter
-from companion.app.loop import Machines
 from companion.core.effects import Order
 from companion.core.kiosk import Calling, GuestRequest, MissingPiece, Secret
 from companion.core.messages import Message
@@ -70,18 +67,16 @@ class Back:
         self.updates = 0
         self.is_dark = False
         self.settings = data / "settings.toml"
-        fittings = Fittings(
+        self.office = Office(
+            data,
             StaffPin(data / "pin", time.monotonic),
             StaffCallCommand(command, seconds, self.relay.append, self.told.append),
             UsbWriter(data, None, lambda: "en", self.told.append),
-            data,
-            lambda values: keep(self.settings, values),
-            demonstration,
-            self._press,
-            self._install,
-            lambda: self.is_dark,
+            keep=lambda values: keep(self.settings, values),
+            power_off=self._press,
+            install=self._install,
+            is_night=lambda: self.is_dark,
         )
-        self.office = Office(fittings, Machines(), self.told)
 
     def _press(self) -> None:
         self.pressed += 1
@@ -91,7 +86,7 @@ class Back:
 
     def do(self, order: Order) -> list[Message]:
         """Return what is answered."""
-        return list(self.office.obey(order))
+        return list(self.office.obey(order))  # type: ignore[arg-type]  # any of the orders
 
 
 def soon(is_so: Callable[[], bool]) -> bool:
@@ -205,7 +200,7 @@ def test_a_program_that_does_not_work_is_said_and_stops_nothing(
     back = Back(tmp_path, command, seconds)
     assert back.do(Ring(GuestRequest.RULES)) == []
     assert soon(lambda: bool(back.told))
-    (told,) = back.office.read(0.0)
+    (told,) = back.told
     assert isinstance(told, NotDone)
     assert told.what == command[0]
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.devices import Opened
+from companion.app.handlers import Handler
 from companion.app.hardware_bench import boxes
-from companion.app.loop import Loop
-from companion.core.effects import LayOut, Order, Tool
+from companion.app.parts import Parts
+from companion.app.run_options import RunOptions
+from companion.core.effects import LayOut, Tool
 from companion.core.messages import Healed, Message
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
@@ -24,7 +24,6 @@ from companion.settings import Settings
 from companion.settings.file import CannotEdit, Values, keep
 from companion.settings.hardware import no_pins, said
 from companion.settings.hardware import pins as pins_of
-from hardware.device import Wakeup
 from hardware.events import Control
 from hardware.panel.panel import Panel
 from hardware.panel.pin_finder import PinFinder
@@ -118,47 +117,48 @@ HEADER_SERIAL = (14, 15)
 _HEADER_PORTS = ("serial0", "ttyAMA", "ttyS")
 
 
-class Tools(msgspec.Struct, frozen=True):
-    """What of the program the workbench is fitted out with."""
-
-    opened: Opened
-    settings: Settings
-    named: Path | None
-    """The settings file that was named on the command line."""
-    data: Path
-    wakeup: Wakeup
-    now: Callable[[], float]
-    is_simulated: bool
+_Orders = LayOut | hardware.Shine | hardware.KeepWiring | hardware.FindBox | hardware.KeepBox
 
 
-class Equipment(msgspec.Struct):
-    """The hardware that the workbench works with, and how to open more of it."""
+class Workbench(Handler):
+    """Does what the hardware pages order: pins, raw input, boxes of tags."""
 
-    panel: Panel | None
-    reader: BagReader | None
-    find: Callable[[Settings], PinFinder]
-    """Opens the finder; the panel has lent its pins already. Raises ``NoPins``."""
-    connect: Callable[[PanelPins], Panel]
-    """Opens a panel where there was none. Raises ``NoPins``, ``BadPins``."""
-    keep: Callable[[Values], Path] | None
-    """Writes the owner's settings; None: nothing is written here."""
+    orders = get_args(_Orders)
 
-
-class Workbench:
-    """Carries out what the hardware pages order: a ``Bench``, see ``app.loop``."""
-
-    def __init__(
-        self, equipment: Equipment, settings: Settings, data: Path, words: Callable[[], Words]
+    def __init__(  # noqa: PLR0913 - what the pages reach through it
+        self,
+        panel: Panel | None,
+        reader: BagReader | None,
+        settings: Settings,
+        data: Path,
+        *,
+        find: Callable[[Settings], PinFinder],
+        connect: Callable[[PanelPins], Panel],
+        keep: Callable[[Values], Path] | None,
+        words: Callable[[], Words],
     ) -> None:
-        self._equipment, self._settings = equipment, settings
-        self._data, self._words = data, words
+        """Work with this hardware.
+
+        Args:
+            panel: The buttons, if there are any.
+            reader: The bag reader, if there is one.
+            settings: The owner's.
+            data: The data folder.
+            find: Opens the finder; the panel has lent its pins already. Raises ``NoPins``.
+            connect: Opens a panel where there was none. Raises ``NoPins``, ``BadPins``.
+            keep: Writes the owner's settings; None: nothing is written here.
+            words: In which mistakes are said.
+        """
+        self.panel, self._reader = panel, reader
+        self._settings, self._data, self._words = settings, data, words
+        self._open_finder, self._connect, self._write = find, connect, keep
         self._finder: PinFinder | None = None
         self._lit: frozenset[int] = frozenset()
         self._ears: RawInputMonitor | None = None
         self._has_opened_boxes = False
 
-    def obey(self, order: Order) -> Iterator[Message]:
-        """Do this and yield the answer; nothing for an order that is not the workbench's."""
+    def obey(self, order: _Orders) -> Iterator[Message]:
+        """Do this and yield the answer."""
         match order:
             case LayOut(tool):
                 yield from self._lay_out(tool)
@@ -171,8 +171,6 @@ class Workbench:
                 yield boxes.found(self._data, self._settings.bag_reader.box, order, self._words())
             case hardware.KeepBox(page):
                 yield boxes.kept(self._data, page)
-            case _:
-                pass
 
     def read(self, now: float) -> Iterator[Message]:
         """Yield what has happened since the last reading."""
@@ -198,7 +196,7 @@ class Workbench:
             finder.close()
 
     def _lay_out(self, tool: Tool) -> Iterator[Message]:
-        panel = self._equipment.panel
+        panel = self.panel
         is_away = self._finder is not None
         self.close()
         self._ears = None
@@ -210,7 +208,7 @@ class Workbench:
         if is_away and panel is not None:
             panel.take_back()
         if tool is Tool.EARS:
-            self._ears = RawInputMonitor(panel, self._equipment.reader)
+            self._ears = RawInputMonitor(panel, self._reader)
             yield from self._ears.news()
         elif self._has_opened_boxes:
             self._has_opened_boxes = False
@@ -218,13 +216,13 @@ class Workbench:
 
     def _find(self) -> Iterator[Message]:
         """Look for wires on all pins that can be had."""
-        panel, self._lit = self._equipment.panel, frozenset()
+        panel, self._lit = self.panel, frozenset()
         if panel is not None:
             panel.lend()
             for control in Control:
                 yield Healed(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
         try:
-            self._finder = self._equipment.find(self._settings)
+            self._finder = self._open_finder(self._settings)
         except NoPins as why:
             if panel is not None:
                 panel.take_back()
@@ -254,18 +252,18 @@ class Workbench:
         table = pins_of(self._settings)
         self.close()
         try:
-            if self._equipment.panel is None:
-                self._equipment.panel = self._equipment.connect(table)
+            if self.panel is None:
+                self.panel = self._connect(table)
             else:
-                self._equipment.panel.take_back(table)
+                self.panel.take_back(table)
         except (NoPins, BadPins) as why:
-            if self._equipment.panel is not None:
-                self._equipment.panel.take_back()
+            if self.panel is not None:
+                self.panel.take_back()
             return hardware.WiringKept("settings.toml", said(no_pins(why), self._words()))
-        if self._equipment.keep is None:
+        if self._write is None:
             return hardware.WiringKept("")
         try:
-            return hardware.WiringKept(str(self._equipment.keep(values)))
+            return hardware.WiringKept(str(self._write(values)))
         except OSError as error:
             return hardware.WiringKept(
                 str(error.filename or "settings.toml"), str(error.strerror or error)
@@ -274,16 +272,12 @@ class Workbench:
             return hardware.WiringKept("settings.toml", str(error))
 
 
-def fitted_out(loop: Loop, tools: Tools, stack: ExitStack) -> Workbench:
-    """Return the workbench of this program; what it opens is closed with the stack.
-
-    A simulation writes only into a file that was named: it must not tell a real table that its
-    buttons are where the imaginary ones are.
-    """
-    panel = tools.opened.panel
+def open_workbench(parts: Parts) -> Workbench:
+    """Return the workbench of this program; what it opens is closed with the stack."""
+    opened, clock, loop = parts.opened, parts.clock, parts.loop
 
     def connect(pins: PanelPins) -> Panel:
-        connected = stack.enter_context(Panel(pins, tools.wakeup, clock=tools.now))
+        connected = parts.stack.enter_context(Panel(pins, parts.wakeup, clock=clock.now))
         if connected.failure:
             connected.close()
             raise connected.failure
@@ -291,28 +285,38 @@ def fitted_out(loop: Loop, tools: Tools, stack: ExitStack) -> Workbench:
         return connected
 
     def find(settings: Settings) -> PinFinder:
-        if isinstance(panel, SimulatedPanel):
-            return panel.find()
+        if isinstance(opened.panel, SimulatedPanel):
+            return opened.panel.find()
         factory = settings.panel.factory
         return PinFinder(
-            tools.wakeup,
+            parts.wakeup,
             PinFactory.AUTO if factory == "none" else PinFactory(factory),
             skip=taken(settings.bag_reader.url),
-            clock=tools.now,
+            clock=clock.now,
         )
 
-    equipment = Equipment(panel, tools.opened.reader, find, connect, writer(tools))
     bench = Workbench(
-        equipment, tools.settings, tools.data, lambda: words(loop.model.preferences.language)
+        opened.panel,
+        opened.reader,
+        parts.settings,
+        parts.data,
+        find=find,
+        connect=connect,
+        keep=writer(parts.options),
+        words=lambda: words(loop.model.preferences.language),
     )
-    stack.callback(bench.close)
+    parts.stack.callback(bench.close)
     return bench
 
 
-def writer(tools: Tools) -> Callable[[Values], Path] | None:
-    """Return what writes the owner's settings; None: nothing is written here."""
-    may_write = tools.named is not None or not tools.is_simulated
-    return partial(keep, tools.named) if may_write else None
+def writer(options: RunOptions) -> Callable[[Values], Path] | None:
+    """Return what writes the owner's settings; None: nothing is written here.
+
+    A simulation writes only into a file that was named: it must not tell a real table that its
+    buttons are where the imaginary ones are.
+    """
+    may_write = options.settings is not None or not options.simulate
+    return partial(keep, options.settings) if may_write else None
 
 
 def taken(url: str) -> tuple[int, ...]:

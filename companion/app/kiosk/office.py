@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import subprocess
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from threading import Thread
+from typing import get_args
 
-import msgspec
-
-from companion.app.hardware_bench.bench import Tools, writer
+from companion.app.handlers import Handler
+from companion.app.hardware_bench.bench import writer
 from companion.app.kiosk.usb import UsbWriter, install, watch
-from companion.app.loop import Bench, Loop
+from companion.app.parts import Parts
 from companion.app.scripts.hands import demo_game
-from companion.core.effects import Order
-from companion.core.kiosk import GuestRequest, Secret
+from companion.core.kiosk import GuestRequest
 from companion.core.messages import Message, Trouble
 from companion.journal.lines import Event
 from companion.pages import box_check
 from companion.pages import kiosk as kiosk_pages
+from companion.pages.kiosk.messages import Orders
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.settings import KioskSettings, Settings
+from companion.settings import KioskSettings
 from companion.settings.file import CannotEdit, Values
 from companion.settings.hardware import no_pins
 from companion.storage import boxes, staff_call, staff_log
@@ -38,9 +36,6 @@ _OFF_SECONDS = 10.0
 
 ANSWERED = "answered"
 """What the owner's program is told when staff have come."""
-
-_Told = kiosk_pages.NotDone | kiosk_pages.Carried | kiosk_pages.NotInstalled
-"""What other threads report."""
 
 _SIMULATED = kiosk_pages.NotDone("systemctl", "simulation")
 
@@ -96,128 +91,109 @@ class StaffCallCommand:
             self._tell(kiosk_pages.NotDone(self._command[0], why.strerror or str(why)))
 
 
-class Fittings(msgspec.Struct, frozen=True):
-    """What the office is fitted out with."""
-
-    pin: StaffPin
-    call_command: StaffCallCommand
-    usb_writer: UsbWriter
-    data: Path
-    keep: Callable[[Values], Path] | None
-    """Writes the owner's settings; None: nothing is written here."""
-    show: Callable[[], Timeline]
-    power_off: Callable[[], None]
-    """Raises ``OSError``."""
-    install: Callable[[], None]
-    """Begins to install the update on the stick; the outcome is reported later."""
-    is_night: Callable[[], bool] | None
-    """Whether it is night by the wall clock; None: it does not matter here."""
+_Orders = Orders | box_check.KeepCheck
 
 
-class Office:
-    """Carries out the orders of a table in a café; passes all others to the workbench."""
+class Office(Handler):
+    """Does what a table in a café orders."""
 
-    def __init__(
+    orders = get_args(_Orders)
+
+    def __init__(  # noqa: PLR0913 - what the pages reach through it
         self,
-        fittings: Fittings,
-        bench: Bench,
-        told: deque[_Told],
+        data: Path,
+        pin: StaffPin,
+        call_command: StaffCallCommand,
+        usb_writer: UsbWriter,
+        *,
+        keep: Callable[[Values], object],
+        power_off: Callable[[], None],
+        install: Callable[[], None],
+        is_night: Callable[[], bool] | None,
     ) -> None:
         """Begin by day.
 
         Args:
-            fittings: What it works with.
-            bench: Carries out all other orders.
-            told: What other threads report; they wake the loop themselves.
+            data: The data folder.
+            pin: The staff's.
+            call_command: Tells the owner's program and relay about calls.
+            usb_writer: Writes to sticks.
+            keep: Writes the owner's settings.
+            power_off: Raises ``OSError``.
+            install: Begins to install the update on the stick; its outcome is posted later.
+            is_night: Whether it is night by the wall clock; None: it does not matter here.
         """
-        self._with, self._bench, self._told = fittings, bench, told
+        self._data, self._pin = data, pin
+        self._call_command, self._usb_writer = call_command, usb_writer
+        self._write, self._power_off, self._install = keep, power_off, install
+        self._wall_clock = is_night
         self._is_night = False
         self._look_at = 0.0
 
-    def obey(self, order: Order) -> Iterator[Message]:
+    def obey(self, order: _Orders) -> Iterator[Message]:
         """Do this and yield the answer."""
-        fitted = self._with
         match order:
-            case kiosk_pages.FindPin():
-                yield kiosk_pages.PinState(fitted.pin.is_set, fitted.pin.wait_seconds())
-            case kiosk_pages.TryPin(secret):
-                yield self._tried(secret)
-            case kiosk_pages.KeepPin(secret):
-                yield self._kept(secret)
+            case kiosk_pages.FindPin() | kiosk_pages.TryPin() | kiosk_pages.KeepPin():
+                yield self._of_pin(order)
             case kiosk_pages.Setting(table, key, value):
-                yield from self._set({table: {key: value}})
+                yield from _done("settings.toml", partial(self._write, {table: {key: value}}))
             case kiosk_pages.Acted(act, detail):
                 event: Event = {"staff": act.value}
                 event |= {"detail": detail} if detail else {}
-                file = staff_log.staff_file(fitted.data).name
-                yield from _done(file, partial(staff_log.note, fitted.data, event))
-            case kiosk_pages.Ring() | kiosk_pages.WriteOn() | kiosk_pages.Install():
-                yield from self._begin(order)
+                file = staff_log.staff_file(self._data).name
+                yield from _done(file, partial(staff_log.note, self._data, event))
+            case kiosk_pages.Ring(call):  # it is kept first
+                file = staff_call.call_file(self._data).name
+                yield from _done(file, partial(staff_call.save_call, self._data, call))
+                self._call_command.ring(call)
+            case kiosk_pages.WriteOn(cargo, place):
+                self._usb_writer.carry(cargo, place)
+            case kiosk_pages.Install():
+                self._install()
             case kiosk_pages.PowerOff():
-                yield from _done("systemctl", fitted.power_off)
+                yield from _done("systemctl", self._power_off)
             case kiosk_pages.FindShow():
-                yield kiosk_pages.ShowFound(fitted.show())
+                yield kiosk_pages.ShowFound(demonstration())
             case box_check.KeepCheck(box, short):
                 yield kiosk_pages.BoxState(box, short)
-                file = boxes.checks_file(fitted.data).name
-                yield from _done(file, partial(boxes.save_check, fitted.data, box, short))
-            case work:
-                yield from self._bench.obey(work)
+                file = boxes.checks_file(self._data).name
+                yield from _done(file, partial(boxes.save_check, self._data, box, short))
 
     def read(self, now: float) -> Iterator[Message]:
-        """Yield what has happened since the last reading."""
-        yield from self._bench.read(now)
-        while self._told:
-            yield self._told.popleft()
-        self._with.pin.keep_wait()
-        is_night = self._with.is_night
-        if is_night is not None and now >= self._look_at:
+        """Yield that night has come, or the day."""
+        self._pin.keep_wait()
+        if self._wall_clock is not None and now >= self._look_at:
             self._look_at = now + NIGHT_SECONDS
-            before, self._is_night = self._is_night, is_night()
+            before, self._is_night = self._is_night, self._wall_clock()
             if before != self._is_night:
                 yield kiosk_pages.Night(self._is_night)
 
     def next_deadline(self) -> float | None:
         """Return when something is due, in monotonic seconds."""
-        night = None if self._with.is_night is None else self._look_at
-        due = (self._bench.next_deadline(), self._with.pin.next_deadline(), night)
+        night = None if self._wall_clock is None else self._look_at
+        due = (self._pin.next_deadline(), night)
         return min((each for each in due if each is not None), default=None)
 
-    def _tried(self, secret: Secret) -> Message:
-        try:
-            tried = self._with.pin.tried(secret.digits)
-        except OSError as why:
-            return kiosk_pages.PinWrong(0, 0.0, why.strerror or str(why))
-        return (
-            kiosk_pages.PinRight()
-            if tried.is_right
-            else kiosk_pages.PinWrong(tried.tries_left, tried.wait_seconds)
-        )
-
-    def _kept(self, secret: Secret) -> Message:
-        try:
-            self._with.pin.choose(secret.digits)
-        except OSError as why:
-            return kiosk_pages.PinKept(why.strerror or str(why))
-        return kiosk_pages.PinKept()
-
-    def _begin(
-        self, order: kiosk_pages.Ring | kiosk_pages.WriteOn | kiosk_pages.Install
-    ) -> Iterator[Message]:
-        """Hand over an order whose outcome is reported later; a call is kept first."""
+    def _of_pin(
+        self, order: kiosk_pages.FindPin | kiosk_pages.TryPin | kiosk_pages.KeepPin
+    ) -> Message:
         match order:
-            case kiosk_pages.Ring(call):
-                file = staff_call.call_file(self._with.data).name
-                yield from _done(file, partial(staff_call.save_call, self._with.data, call))
-                self._with.call_command.ring(call)
-            case kiosk_pages.WriteOn(cargo, place):
-                self._with.usb_writer.carry(cargo, place)
-            case kiosk_pages.Install():
-                self._with.install()
-
-    def _set(self, values: Values) -> Iterator[Message]:
-        if self._with.keep is not None:
-            yield from _done("settings.toml", partial(self._with.keep, values))
+            case kiosk_pages.FindPin():
+                return kiosk_pages.PinState(self._pin.is_set, self._pin.wait_seconds())
+            case kiosk_pages.TryPin(secret):
+                try:
+                    tried = self._pin.tried(secret.digits)
+                except OSError as why:
+                    return kiosk_pages.PinWrong(0, 0.0, why.strerror or str(why))
+                if tried.is_right:
+                    return kiosk_pages.PinRight()
+                return kiosk_pages.PinWrong(tried.tries_left, tried.wait_seconds)
+            case kiosk_pages.KeepPin(secret):
+                try:
+                    self._pin.choose(secret.digits)
+                except OSError as why:
+                    return kiosk_pages.PinKept(why.strerror or str(why))
+                return kiosk_pages.PinKept()
 
 
 def _done(what: str, do: Callable[[], object]) -> Iterator[Message]:
@@ -228,57 +204,54 @@ def _done(what: str, do: Callable[[], object]) -> Iterator[Message]:
         yield kiosk_pages.NotDone(what, str(getattr(why, "strerror", None) or why))
 
 
-def office(loop: Loop, tools: Tools, bench: Bench, stack: ExitStack) -> Office:
-    """Return the back office; a table in a café without a PIN begins with choosing one.
+def open_office(parts: Parts) -> Office:
+    """Return the office of this program; a café's table without a PIN begins with choosing one.
 
-    Args:
-        loop: What is told.
-        tools: What of the program it is fitted out with.
-        bench: Carries out all other orders.
-        stack: Closes the relay, and ends the look for sticks.
+    Closed with the stack: the relay, and the look for sticks.
     """
-    settings, told = tools.settings, deque[_Told]()
-    kiosk, is_cafe = settings.kiosk, settings.table.kiosk
-    pin = StaffPin(tools.data / "staff-pin.json", tools.now, reset_file=Path(kiosk.reset_file))
-
-    def tell(news: _Told) -> None:
-        told.append(news)
-        tools.wakeup.wake()
-
-    relay = None if tools.is_simulated else _relay(loop, settings, stack)
-    fittings = Fittings(
-        pin,
-        StaffCallCommand(kiosk.call_command, kiosk.call_seconds, relay, tell),
-        UsbWriter(tools.data, tools.named, lambda: loop.model.preferences.language, tell),
-        tools.data,
-        writer(tools),
-        demonstration,
-        _only_simulated if tools.is_simulated else power_off,
-        (lambda: tell(_SIMULATED)) if tools.is_simulated else (lambda: install(tell)),
-        (lambda: is_night(kiosk, datetime.now().astimezone().hour)) if is_cafe else None,
+    options, settings, loop = parts.options, parts.settings, parts.loop
+    kiosk, is_cafe, is_simulated = settings.kiosk, settings.table.kiosk, options.simulate
+    pin = StaffPin(
+        parts.data / "staff-pin.json", parts.clock.now, reset_file=Path(kiosk.reset_file)
     )
-    if not tools.is_simulated:
-        watch(tools.data, loop.post, stack)
+
+    def post(message: Message) -> None:
+        loop.post(message, "staff")
+
+    relay = None if is_simulated else _relay(parts)
+    call_command = StaffCallCommand(kiosk.call_command, kiosk.call_seconds, relay, post)
+    if not is_simulated:
+        watch(parts.data, loop.post, parts.stack)
     if is_cafe and not pin.is_set:
         loop.post(kiosk_pages.AskStaff(), "start")
-    call = staff_call.load_call(tools.data)
+    call = staff_call.load_call(parts.data)
     if call is not None:  # nobody came before the power was cut, and the relay fell off with it
-        fittings.call_command.ring(call)
-    return Office(fittings, bench, told)
+        call_command.ring(call)
+    return Office(
+        parts.data,
+        pin,
+        call_command,
+        UsbWriter(parts.data, options.settings, lambda: loop.model.preferences.language, post),
+        keep=writer(options) or (lambda _: None),
+        power_off=_only_simulated if is_simulated else power_off,
+        install=partial(post, _SIMULATED) if is_simulated else partial(install, post),
+        is_night=(lambda: is_night(kiosk, datetime.now().astimezone().hour)) if is_cafe else None,
+    )
 
 
-def _relay(loop: Loop, settings: Settings, stack: ExitStack) -> Callable[[float], None] | None:
+def _relay(parts: Parts) -> Callable[[float], None] | None:
     """Return what switches the relay; say why, if it cannot be had."""
+    settings = parts.settings
     if not settings.kiosk.relay:
         return None
     factory, pin = settings.panel.factory, settings.kiosk.relay
     kind = PinFactory.AUTO if factory == "none" else PinFactory(factory)
     try:
         pins = Wires(kind, open_factory(kind))
-        stack.callback(pins.close)
+        parts.stack.callback(pins.close)
         relay = pins.lamp(pin)
     except NoPins as why:
-        loop.post(Trouble(no_pins(why)), "start")
+        parts.loop.post(Trouble(no_pins(why)), "start")
         return None
 
     def switch(level: float) -> None:

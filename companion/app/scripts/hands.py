@@ -6,15 +6,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
-from companion.app.devices import Opened
-from companion.app.display import Display
-from companion.app.loop import Loop
+from companion.app.parts import Parts
 from companion.app.scripts.gestures import Detents, Press, gestures
 from companion.app.scripts.script import PRESS_SECONDS, Script
 from companion.app.startup import CannotStart
-from companion.app.wakeup import Clock, Wakeup
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.model import Model
 from companion.pages import scoring, table
@@ -175,36 +171,22 @@ def demo_game() -> tuple[Setup, tuple[Action, ...]]:
 _FAILED = 1
 
 
-class Stage(NamedTuple):
-    """The parts of the program that a script moves or looks at."""
-
-    loop: Loop
-    showing: Display
-    opened: Opened
-    clock: Clock
-    wakeup: Wakeup
-
-    def script(self) -> Script:
-        """Return hands that can do what a script says."""
-        return Script(self.loop, self.showing, self.opened, self.clock, self.wakeup)
-
-
-def perform_demo(stage: Stage, folder: Path) -> int:
+def perform_demo(parts: Parts, folder: Path) -> int:
     """Play the demonstration, print what it does, and return the exit status."""
-    demonstration = Demonstration(stage.script(), lambda: stage.loop.model, folder)
+    demonstration = Demonstration(Script(parts), lambda: parts.loop.model, folder)
     for line in demonstration.run():
         print(line, flush=True)  # noqa: T201 - the demonstration says what it does
     return 0
 
 
-def perform_script(stage: Stage, file: str) -> int:
+def perform_script(parts: Parts, file: str) -> int:
     """Do what a script says and return the exit status.
 
     Raises:
         CannotStart: The script cannot be read.
     """
     with _lines(file) as (lines, name):
-        trouble = stage.script().run(lines, name)
+        trouble = Script(parts).run(lines, name)
     if trouble is None:
         return 0
     print(trouble, file=sys.stderr)  # noqa: T201 - scripts are told there

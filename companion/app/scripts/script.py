@@ -11,12 +11,9 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.devices import Opened
-from companion.app.display import Display
 from companion.app.kiosk.usb import stick_at
-from companion.app.loop import Loop
+from companion.app.parts import Parts
 from companion.app.simulation.window import BagHand
-from companion.app.wakeup import Clock, Wakeup
 from companion.core.messages import Dealt, Enter
 from companion.core.model import Model
 from companion.core.notices import Notice
@@ -59,11 +56,9 @@ class Script:
     cannot be done raises ``CannotDo``.
     """
 
-    def __init__(
-        self, loop: Loop, showing: Display, opened: Opened, clock: Clock, wakeup: Wakeup
-    ) -> None:
-        self._loop, self._showing, self._opened = loop, showing, opened
-        self._clock, self._wakeup = clock, wakeup
+    def __init__(self, parts: Parts) -> None:
+        self._loop, self._display, self._opened = parts.loop, parts.display, parts.opened
+        self._clock, self._wakeup = parts.clock, parts.wakeup
 
     def _panel(self) -> SimulatedPanel:
         if isinstance(self._opened.panel, SimulatedPanel):
@@ -262,7 +257,7 @@ class Script:
 
     def shot(self, path: str) -> None:
         """Save what is on the screen."""
-        self._saved(lambda: self._showing.save(Path(path)))
+        self._saved(lambda: self._display.save(Path(path)))
 
     def lamps(self, path: str) -> None:
         """Save the state of every lamp."""

@@ -12,8 +12,8 @@ from unittest.mock import patch
 
 import msgspec
 
+from companion.app.parts import Parts
 from companion.app.scripts.gestures import Detents, Pause, Press
-from companion.app.scripts.hands import Stage
 from companion.pages.update import next_deadline
 from tests import fair
 from tests.fair import Plan
@@ -56,8 +56,8 @@ class _Enough(Exception):
 class Twin(fair.Fair):
     """Notes what is done."""
 
-    def __init__(self, stage: Stage, plan: Plan, most: int) -> None:
-        super().__init__(stage, plan)
+    def __init__(self, parts: Parts, plan: Plan, most: int) -> None:
+        super().__init__(parts, plan)
         self._people = People(plan.players, self._dice, by_hand=1.0, slip=0.0)
         self._most, self._paused = most, 0.0
         self.noted: list[Done] = []
@@ -113,8 +113,8 @@ def noted(data: Path, settings: Path, players: int, seed: int, most: int) -> lis
     """Play at a twin that goes on with the games in a folder, and return what was done there."""
     twins: list[Twin] = []
 
-    def seated(stage: Stage, plan: Plan) -> Twin:
-        twins.append(Twin(stage, plan, most))
+    def seated(parts: Parts, plan: Plan) -> Twin:
+        twins.append(Twin(parts, plan, most))
         return twins[-1]
 
     with patch.object(fair, "THINKING", THINKING), suppress(_Enough):
