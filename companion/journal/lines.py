@@ -5,6 +5,7 @@ object with the keys ``s`` (number; 0 is the header), ``p`` (seal of the line be
 ``b``, ``o`` (see `Stamp`) and ``e`` (the event). Newer versions may add keys, never rename them.
 """
 
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
@@ -26,6 +27,12 @@ GameId = NewType("GameId", str)
 
 LONGEST_BYTES = 1 << 20
 """No line is longer than this, its line feed included."""
+
+MOST_NESTED = 64
+"""Braces and brackets within each other; no line comes near.
+
+How deep Python follows them depends on who asks, so a line could be read here and not there.
+"""
 
 _SEAL_DIGITS = 32
 
@@ -259,6 +266,7 @@ def _all_proved(raws: list[bytes], head: Head) -> _Proved | None:
     if (
         [line.number for line in lines] != [*numbers]
         or [line.before for line in lines] != seals[:-1]
+        or any(map(_is_deep, texts))
         or not all(map(_is_event, {*map(bytes, [line.said for line in lines])}))
     ):
         return None
@@ -288,7 +296,22 @@ def _checked(raw: bytes) -> Line | FlawKind:
         line = _decode(json)
     except (ValueError, RecursionError):
         return FlawKind.SHAPE
-    return line if _is_event(bytes(line.said)) else FlawKind.SHAPE
+    return FlawKind.SHAPE if _is_deep(json) or not _is_event(bytes(line.said)) else line
+
+
+_MARK = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')
+
+
+def _is_deep(json: bytes) -> bool:
+    """Whether more braces and brackets stand within each other than any line has."""
+    if json.count(b"{") + json.count(b"[") <= MOST_NESTED:
+        return False
+    depth = 0
+    for mark in _MARK.finditer(json):
+        depth += {b"{": 1, b"[": 1, b"}": -1, b"]": -1}.get(mark[0], 0)
+        if depth > MOST_NESTED:
+            return True
+    return False
 
 
 @lru_cache(maxsize=1024)

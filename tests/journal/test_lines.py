@@ -1,7 +1,8 @@
 """A line says what was written or says that it cannot; nothing false is ever read as true."""
 
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from zlib import crc32
 
 import msgspec
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.journal.lines import (
     LONGEST_BYTES,
+    MOST_NESTED,
     Event,
     Flaw,
     FlawKind,
@@ -255,6 +257,37 @@ def test_any_text_with_a_right_checksum_is_read_without_an_exception(json: bytes
 )
 def test_text_that_cannot_be_read_at_all_has_no_shape(json: bytes) -> None:
     assert read_line(framed(json), beginning(GAME)) == Flaw(FlawKind.SHAPE, 0, 0)
+
+
+def deep(levels: int, *, within: str) -> bytes:
+    """A first line with so many brackets within each other, in its event or beside it."""
+    brackets = b"[" * levels + b"]" * levels
+    json = write_line({"bid": 9}, STAMP, beginning(GAME))[9:-1]
+    if within == "event":
+        return framed(json.replace(b'{"bid":9}', b'{"bid":%s}' % brackets))
+    return framed(json[:-1] + b',"z":%s}' % brackets)
+
+
+def down(calls: int, read: Callable[[], object]) -> object:
+    """The answer of a function that is called so far from the beginning of the program."""
+    return down(calls - 1, read) if calls else read()
+
+
+@pytest.mark.parametrize("within", ["event", "line"])
+@pytest.mark.parametrize("calls", [0, 200, 400])
+def test_how_deep_a_line_may_nest_does_not_depend_on_who_reads_it(within: str, calls: int) -> None:
+    head, beside = beginning(GAME), 1 + (within == "event")
+    allowed = deep(MOST_NESTED - beside, within=within)
+    assert isinstance(down(calls, partial(read_line, allowed, head)), Line)
+    for levels in (MOST_NESTED - beside + 1, 400, 700, 900, 990, 5_000):
+        line = deep(levels, within=within)
+        assert down(calls, partial(read_line, line, head)) == Flaw(FlawKind.SHAPE, 0, 0)
+        assert read(line) == Folded((), head, Flaw(FlawKind.SHAPE, 0, 0))
+
+
+def test_brackets_in_a_text_nest_nothing() -> None:
+    line = write_line({"a": '[{\\"' * 200, "b": [[]] * 200}, STAMP, beginning(GAME))
+    assert read(line).flaw is None
 
 
 @pytest.mark.parametrize(
