@@ -64,7 +64,8 @@ def erased(claim: Claim, volume: Volume, names: Sequence[str] | None = None) -> 
             return False
         replace_whole(claim.disk, volume.path, clean)
     except DifferentGame as why:
-        raise JournalBroken(FolderTrouble.UNPROVED, volume.path, errno.EBADMSG) from why
+        said = "without the name it would read as another game, so it stays as it is"
+        raise JournalBroken(FolderTrouble.UNPROVED, volume.path, errno.EBADMSG, said=said) from why
     except OSError as why:
         raise broken(why, volume.path) from why
     return True
@@ -247,8 +248,10 @@ def _is_same(was: Folded, now: Folded) -> bool:
     ]:
         return False
     old, new = game_lines.read(was.lines), game_lines.read(now.lines)
-    if old is None or new is None:
-        return old is new
+    if old is None:
+        return True  # perhaps only for a name; every line but those with names is as it was
+    if new is None:
+        return False
     setup, table = old.timeline.game.setup, new.timeline.game
     return (
         (new.entries, new.understood) == (old.entries, old.understood)

@@ -94,6 +94,8 @@ def rejected(said: object, after: int) -> tuple[Rejected, ...]:
         read = msgspec.convert(said, _Rejected)
     except msgspec.ValidationError:
         return ()
+    if not read.uid.isprintable():
+        return ()
     facts = {key: _TILES.get(fact, fact) for key, fact in read.facts.items()}
     if read.why in Why.__members__:
         return (Rejected(read.uid, Refusal(Why[read.why], facts), after),)

@@ -14,6 +14,7 @@ from companion.journal.game_lines import LEFT, READER, Kept, Table, rejected
 from companion.journal.lines import Line
 from companion.rules.actions import Action
 from companion.rules.editions import Seat, Setup
+from companion.rules.names import steers, visible
 from companion.rules.play import play
 from companion.rules.records import record
 from companion.rules.records.record import BadLine
@@ -60,6 +61,8 @@ def head(header: Line) -> tuple[Setup, Table]:
     buttons = {guest.button for guest in table.guests}
     if not len(buttons) == len(table.guests) == len(setup.players):
         raise BadSetup(said="each player needs a button of their own")
+    if any(steers(visible(guest.name)) for guest in table.guests):
+        raise BadSetup(said="a name contains control characters")
     return setup, table
 
 
@@ -206,7 +209,8 @@ def _at(line: Line) -> At:
 @lru_cache(maxsize=1024)
 def _tag(source: str) -> str:
     """Return the tag of a tile that was read by it."""
-    return source.removeprefix(_TAG) if source.startswith(_TAG) else ""
+    is_tag = source.startswith(_TAG) and source.isprintable()
+    return source.removeprefix(_TAG) if is_tag else ""
 
 
 class LineSaid(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import NewType
 
 import msgspec
 
+from companion.rules.names import steers
 from companion.rules.refusal import BadSetup, Refusal, Why
 
 Sun = NewType("Sun", int)
@@ -178,6 +179,9 @@ def setup(players: tuple[str, ...], options: Options = DEFAULTS) -> Setup:
 def _mistakes(players: tuple[str, ...], options: Options) -> list[Refusal]:
     if len(players) not in SUN_GROUPS:
         return [Refusal(Why.PLAYER_COUNT, {"players": len(players)})]
+    steering = [place for place, name in enumerate(players, start=1) if steers(name)]
+    if steering:  # no other sentence may repeat such a name
+        return [Refusal(Why.NAME_STEERS, {"place": place}) for place in steering]
     return [
         *(
             Refusal(Why.NAME_TOO_LONG, {"place": place, "most": LONGEST_NAME})

@@ -8,6 +8,19 @@ _UNSEEN = {"Cc", "Cf", "Mn", "Me"}
 """Kinds of characters that only steer others, or stand on them: alone they cannot be seen."""
 
 
+_STEERING = {"Cc", "Cs", "Zl", "Zp"}
+"""Kinds of characters that steer a terminal, end a line, or are half of one."""
+
+_DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that turn the direction of what follows: a name with them may look like another's."""
+
+
+@lru_cache(maxsize=1024)
+def steers(name: str) -> bool:
+    """Whether a name has characters that steer whatever shows it. Nobody can type such a name."""
+    return any(each in _DIRECTIONS or category(each) in _STEERING for each in name)
+
+
 @lru_cache(maxsize=1024)
 def visible(name: str) -> str:
     """Return a name, or "", as if there were none, if nothing of it can be seen."""

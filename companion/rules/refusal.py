@@ -19,6 +19,7 @@ class Why(Sentences):
 
     PLAYER_COUNT = "Ra is for 2 to 5 players, not {players}"
     NAME_TOO_LONG = "the name of player {place} is too long: use at most {most} characters"
+    NAME_STEERS = "the name of player {place} contains control characters: delete them"
     NEEDS_VARIANT = (
         "the 1999 edition is for 3 to 5 players: for two, choose a two-player split of the suns"
     )

@@ -52,6 +52,8 @@ IMPOSSIBLE: dict[str, Callable[[Any], object]] = {
     "no list": lambda header: header["table"].update(guests=3),
     "no table": lambda header: header.pop("table"),
     "no players": lambda header: header["game"].update(players=[]),
+    "a name that steers the screen": lambda header: guests(header)[0].update(name="A\x1b[2J"),
+    "a player who does": lambda header: header["game"]["players"].__setitem__(0, "A\u202eb"),
     "a later record": lambda header: header["game"].update(ra_record=2),
 }
 

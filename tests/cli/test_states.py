@@ -18,7 +18,7 @@ from tests.random_games import random_game
 
 
 def table(players: int) -> Setup:
-    return setup(("Änna", "Ben", "\u2028", "", 'D"n')[:players])
+    return setup(("Änna", "Ben", "\u00ad", "", 'D"n')[:players])
 
 
 def lines(game_setup: Setup, actions: list[Action]) -> list[tuple[bytes, dict[str, object]]]:

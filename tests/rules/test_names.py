@@ -1,6 +1,10 @@
 """Players have names that can be seen and that tell two of them apart."""
 
-from companion.rules.names import apart, stand_in, stands_in, told_apart, visible
+import pytest
+
+from companion.rules.editions import setup
+from companion.rules.names import apart, stand_in, stands_in, steers, told_apart, visible
+from companion.rules.refusal import BadSetup
 
 
 def test_of_equal_names_the_later_ones_get_the_next_number_that_is_free() -> None:
@@ -14,6 +18,24 @@ def test_a_name_of_which_nothing_is_seen_is_none() -> None:
     assert visible(" Anna") == " Anna"
     assert told_apart(["", "\u200b", "Anna"]) == ("#1", "#2", "Anna")
     assert told_apart(["Anna ", "Anna"]) == ("Anna ", "Anna 2")
+
+
+STEERING = ("\x1b[31m", "\x00", "\t", "\n", "\x7f", "\x9b", "\u2028", "\u202e", "\u2067", "\u200f")
+
+
+@pytest.mark.parametrize("steering", STEERING)
+def test_what_steers_a_screen_is_no_name(steering: str) -> None:
+    assert steers(f"An{steering}na")
+    with pytest.raises(BadSetup, match="name of player 2 contains control characters"):
+        setup(("Ben", f"An{steering}na"))
+
+
+@pytest.mark.parametrize(
+    "name", ["Zdeňka", "نیم\u200cفاصله", "👩\u200d🚀", "אבי", "O'Neil", "a\u0308"]
+)
+def test_names_of_every_script_are_names(name: str) -> None:
+    assert not steers(name)
+    assert setup(("Ben", name)).players == ("Ben", name)
 
 
 def test_what_stands_for_a_name_is_known_by_its_sign() -> None:

@@ -9,7 +9,7 @@ import msgspec
 from companion.i18n import Sentences
 from companion.rules.editions import LONGEST_NAME, STARTING_SCORE, SUN_GROUPS, NoPenalty, Split, Sun
 from companion.rules.model import LAST_EPOCH
-from companion.rules.names import told_apart
+from companion.rules.names import steers, told_apart
 from companion.rules.records.confusing import is_record
 from companion.rules.records.json_text import BadJson, Place, read_json
 from companion.rules.records.positions import breakdown
@@ -26,6 +26,7 @@ class Slip(Sentences):
     PLAYER_COUNT = "Ra is for 2 to 5 players, not {players}"
     NO_SUCH_EPOCH = "a game has epochs 1, 2 and 3, not {epoch}"
     NAME_TOO_LONG = "the name of {name} is too long: use at most {most} characters"
+    NAME_STEERS = "the name of {name} contains control characters: delete them"
 
     BEFORE_MISSING = "the points of {name} before epoch {epoch} are missing"
     BEFORE_NEGATIVE = (
@@ -200,6 +201,8 @@ def _about_the_whole(tally: Tally) -> Iterator[Mistake]:
 def _about_points(row: Row, name: str, epoch: int, place: Place) -> Iterator[Mistake]:
     if row.name and len(row.name) > LONGEST_NAME:
         yield Mistake(Slip.NAME_TOO_LONG, {"name": name, "most": LONGEST_NAME}, (*place, "name"))
+    if steers(row.name or ""):
+        yield Mistake(Slip.NAME_STEERS, {"name": name}, (*place, "name"))
     before = (*place, "before")
     if row.before is None:
         if epoch != 1:
@@ -322,10 +325,10 @@ def write_sheet(tally: Tally) -> bytes:
 def labels(tally: Tally) -> tuple[str, ...]:
     """Return what the players are called in sentences and tables, no two of them alike.
 
-    A player whose name is invisible or too long is called by the seat: ``#2`` in seat 1.
+    A player whose name is invisible or refused is called by the seat: ``#2`` in seat 1.
     """
     names = [row.name or "" for row in tally.players]
-    return told_apart([name if len(name) <= LONGEST_NAME else "" for name in names])
+    return told_apart(["" if len(name) > LONGEST_NAME or steers(name) else name for name in names])
 
 
 def label(tally: Tally, seat: int) -> str:
