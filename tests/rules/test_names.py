@@ -31,7 +31,7 @@ def test_what_steers_a_screen_is_no_name(steering: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Zdeňka", "نیم\u200cفاصله", "👩\u200d🚀", "אבי", "O'Neil", "a\u0308"]
+    "name", ["Zdeňka", "\u0646\u06cc\u200c\u0645", "👩\u200d🚀", "אבי", "O'Neil", "a\u0308"]
 )
 def test_names_of_every_script_are_names(name: str) -> None:
     assert not steers(name)
