@@ -23,8 +23,9 @@ from babel.messages.extract import extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-import companion.i18n
+import companion
 from companion.i18n import Sentences
+from companion.i18n.languages import LANGUAGES as ALL
 
 HERE = Path(__file__).parent
 
@@ -38,7 +39,7 @@ DOMAIN = "ra-companion"
 TEMPLATE = HERE / f"{DOMAIN}.pot"
 
 
-LANGUAGES = companion.i18n.LANGUAGES[1:]
+LANGUAGES = ALL[1:]
 """What is translated; how a language counts stands in the head of its catalogue."""
 
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Annotated, get_args
 
-from companion.i18n import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.options import Common, Option
 from companion.settings import QuarterTurns
 from companion.ui.theme import THEMES

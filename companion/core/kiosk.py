@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.core.preferences import Choices
-from companion.i18n import LANGUAGES, Sentences, mark
+from companion.i18n import Sentences, mark
+from companion.i18n.languages import LANGUAGES
 from companion.rules.actions import Level
 
 if TYPE_CHECKING:

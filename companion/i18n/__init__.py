@@ -6,7 +6,6 @@ translator may put them where the language needs them. Names stand alone and are
 
 from collections.abc import Iterable
 from enum import Enum
-from types import MappingProxyType
 from typing import Protocol
 
 import msgspec
@@ -24,11 +23,25 @@ class Catalogue(Protocol):
         ...
 
 
+class Writing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands between the words of a language."""
+
+    comma: str = ", "
+    colon: str = ": "
+    full_stop: str = ". "
+    decimal: str = "."
+    has_spaces: bool = True
+    """Whether spaces part its words; without them a line may end after most characters."""
+    keeps_short_words: bool = False
+    """Whether a word of one letter stands with the next one, never at the end of a line."""
+
+
 class Words(msgspec.Struct, frozen=True, eq=False):
     """What can be said in one language."""
 
     language: str
     catalogue: Catalogue
+    writing: Writing = Writing()
 
     def say(self, sentence: str, /, **facts: object) -> str:
         """Return the sentence in this language, with the facts filled in."""
@@ -41,36 +54,15 @@ class Words(msgspec.Struct, frozen=True, eq=False):
 
     def list(self, things: Iterable[str]) -> str:
         """Return the things one after the other: "Art, Nile"."""
-        return _COMMAS.get(self.language, ", ").join(things)
+        return self.writing.comma.join(things)
 
     def state(self, what: str, said: str) -> str:
         """Return what is said about something: "Language: English"."""
-        return f"{what}{_COLONS.get(self.language, ': ')}{said}"
+        return f"{what}{self.writing.colon}{said}"
 
     def end(self, sentence: str, following: str = "") -> str:
         """Return the sentence with its full stop, and the one that follows."""
-        return f"{sentence}{_FULL_STOPS.get(self.language, '. ')}{following}".rstrip()
-
-
-AUTONYMS = MappingProxyType(
-    {
-        "en": "English",
-        "uk": "Українська",
-        "ru": "Русский",
-        "cs": "Čeština",
-        "hu": "Magyar",
-        "ja": "日本語",
-    }
-)
-"""English and the five rulebooks' languages by their ISO 639-1 codes, as they call themselves."""
-
-LANGUAGES = tuple(AUTONYMS)
-
-_COMMAS = MappingProxyType({"ja": "、"})
-
-_COLONS = MappingProxyType({"ja": "："})  # noqa: RUF001 (Japanese has a colon of its own)
-
-_FULL_STOPS = MappingProxyType({"ja": "。"})
+        return f"{sentence}{self.writing.full_stop}{following}".rstrip()
 
 
 def mark(sentence: str) -> str:

@@ -3,6 +3,7 @@
 from functools import cache
 
 from companion.i18n import ENGLISH, Words
+from companion.i18n.languages import language as of
 from companion.paths import asset
 
 DOMAIN = "ra-companion"
@@ -16,4 +17,4 @@ def words(language: str) -> Words:
     import gettext  # noqa: PLC0415 - English needs none
 
     found = gettext.translation(DOMAIN, asset("locales"), [language], fallback=True)
-    return Words(language, found)
+    return Words(language, found, of(language).writing)

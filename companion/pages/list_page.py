@@ -12,7 +12,8 @@ from companion.core.controls import Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.i18n import AUTONYMS, mark
+from companion.i18n import mark
+from companion.i18n.languages import own_name
 from companion.pages import keyboard
 from companion.pages.page_view import PlainPage
 from companion.ui.layout import columns, middle, rows, stacked
@@ -121,4 +122,4 @@ def _label(look: Style, model: Model, label: str) -> str:
     if label != "Language":
         return said
     language = model.preferences.language
-    return look.canvas.words.state(said, AUTONYMS.get(language, language))
+    return look.canvas.words.state(said, own_name(language))

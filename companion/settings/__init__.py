@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from companion.core.preferences import Loudness
 from companion.core.session import Secrecy
+from companion.i18n.languages import LANGUAGES
 from companion.paths import data_folder, owners_places
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
@@ -30,11 +31,16 @@ QuarterTurns = Literal[0, 90, 180, 270]
 Line = Annotated[str, Meta(pattern=r"^[^\x00-\x1f]*\Z", description="a text of one line")]
 """A path, a name or a word of a command."""
 
+LanguageCode = Annotated[
+    str,
+    Meta(pattern=rf"^({'|'.join(LANGUAGES)})\Z", description=f"one of {', '.join(LANGUAGES)}"),
+]
+
 
 class TableSettings(Struct, frozen=True):
     """How the table begins an evening."""
 
-    language: Literal["en", "uk", "ru", "cs", "hu", "ja"] = "en"
+    language: LanguageCode = "en"
     theme: Literal["night", "papyrus", "contrast"] = "night"
     edition: Edition = Edition.C25
     secrecy: Secrecy = Secrecy.OWN_PEEK
@@ -140,17 +146,6 @@ class ReaderSettings(Struct, frozen=True):
 Hour = Annotated[int, Meta(ge=0, le=23)]
 
 
-class LanguageSettings(Struct, frozen=True):
-    """Which languages guests may choose."""
-
-    en: bool = True
-    uk: bool = True
-    ru: bool = True
-    cs: bool = True
-    hu: bool = True
-    ja: bool = True
-
-
 class KioskSettings(Struct, frozen=True):
     """A table in a café: what its guests may choose, and how staff are called."""
 
@@ -163,7 +158,8 @@ class KioskSettings(Struct, frozen=True):
     call_command: tuple[Line, ...] = ()
     call_seconds: Annotated[int, Meta(ge=1, le=60)] = 10
     relay: Gpio = 0
-    languages: LanguageSettings = LanguageSettings()
+    languages: dict[LanguageCode, bool] = {}
+    """False for those that guests may not choose."""
 
 
 Topic = Annotated[

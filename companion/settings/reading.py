@@ -133,7 +133,8 @@ def _wrong(why: msgspec.ValidationError, kind: object) -> str:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return f"{why}: use one of {', '.join(str(each.value) for each in kind)}"
     if "matching regex" in str(why):
-        meta = get_args(kind)[1] if get_origin(kind) is Annotated else None
+        text = get_args(kind)[0] if get_origin(kind) is dict else kind
+        meta = get_args(text)[1] if get_origin(text) is Annotated else None
         return f"Expected {getattr(meta, 'description', None) or 'texts of one line'}"
     return "Expected a table" if _is_table(kind) else str(why)
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TypeVar
 
+from companion.i18n import languages
+
 _ENDS = (".", "!", "?", "\u2026", "\u3002", "\uff01", "\uff1f")
 """What may end a sentence; the last three in Japanese."""
 
@@ -19,30 +21,10 @@ _SCRIPTS: Mapping[str, str] = {
 
 _RUNS = re.compile("|".join(f"(?P<{name}>{one}+)" for name, one in _SCRIPTS.items()))
 
-_READS: Mapping[str, tuple[str, ...]] = {
-    "uk": ("cyrillic", "latin"),
-    "ru": ("cyrillic", "latin"),
-    "ja": ("kana",),
-}
-"""The scripts that the voice of a language can read; Latin alone if it is not named here."""
-
 _TIMES = "×"
 """Stands between a tile and its number; said aloud, the number alone is clearer."""
 
-_MINUS: Mapping[str, str] = {
-    "en": "minus",
-    "uk": "мінус",
-    "ru": "минус",
-    "cs": "minus",
-    "hu": "mínusz",
-    "ja": "マイナス",
-}
-"""What stands before a loss, in words: most voices leave the sign out, or say it in English."""
-
 _BELOW_ZERO = re.compile(r"(?<!\w)[-\N{MINUS SIGN}](?=\d)")
-
-_ONE: Mapping[str, tuple[str, str]] = {"uk": ("очко", "одне"), "ru": ("очко", "одно")}
-"""The noun before which a voice would say the wrong one of its words for 1, and the right one."""
 
 _VOICES = {"latin": "en", "cyrillic": "ru", "kana": "ja"}
 
@@ -65,7 +47,7 @@ def marked(text: str, language: str, readings: Mapping[str, str]) -> str:
         language: Whose voice says it.
         readings: How words are read that the voice cannot read, in letters it can.
     """
-    known = _READS.get(language, ("latin",))
+    known = languages.language(language).voice.scripts
 
     def spoken(run: re.Match[str]) -> str:
         script = str(run.lastgroup)
@@ -80,10 +62,11 @@ def marked(text: str, language: str, readings: Mapping[str, str]) -> str:
 
 def numbered(text: str, language: str) -> str:
     """Return a text with its numbers as the language says them, where a voice would not."""
-    text = _BELOW_ZERO.sub(f"{_MINUS.get(language, _MINUS['en'])} ", text)
-    if language not in _ONE:
+    voice = languages.language(language).voice
+    text = _BELOW_ZERO.sub(f"{voice.minus} ", text)
+    if voice.one is None:
         return text
-    noun, one = _ONE[language]
+    noun, one = voice.one
 
     def said(found: re.Match[str]) -> str:
         return f"{found[1]}0 {one}" if found[1] else one

@@ -7,6 +7,7 @@ from types import MappingProxyType
 import msgspec
 
 from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.i18n.languages import has_spaces
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.ui.layout import middle, rows, square
@@ -275,7 +276,7 @@ def paragraph(  # noqa: PLR0913 - a text in a box, with all that a single line h
         most, lines = _broken(look, rect, text, style.weight)
     shown = (*lines[: most - 1], " ".join(lines[most - 1 :])) if len(lines) > most else lines
     language = look.canvas.words.language
-    if shown == lines and (style.align is Align.CENTRE or language == "ja"):
+    if shown == lines and (style.align is Align.CENTRE or not has_spaces(language)):
         shown = look.canvas.type.even(
             text, rect.w, look.em(Size.SMALL), style.weight, language, most
         )
@@ -291,9 +292,9 @@ def _broken(look: Style, rect: Rect, text: str, weight: Weight) -> tuple[int, tu
 
 
 def _is_torn(look: Style, text: str, lines: Iterable[str]) -> bool:
-    """Return whether a word is broken in its middle, which Japanese does everywhere."""
+    """Return whether a word is broken in its middle, which does no harm without spaces."""
     words = look.canvas.type.shown(text).split()
-    return look.canvas.words.language != "ja" and " ".join(lines).split() != words
+    return has_spaces(look.canvas.words.language) and " ".join(lines).split() != words
 
 
 def least_height(look: Style, text: str, width: int, weight: Weight = PLAIN.weight) -> int:
@@ -306,7 +307,7 @@ def least_height(look: Style, text: str, width: int, weight: Weight = PLAIN.weig
 def is_whole(look: Style, rect: Rect, text: str) -> bool:
     """Whether a paragraph stands there whole, and no word of it is broken."""
     widest = max((look.width(word, Size.SMALL) for word in text.split()), default=0)
-    is_torn = look.canvas.words.language != "ja" and widest > rect.w
+    is_torn = has_spaces(look.canvas.words.language) and widest > rect.w
     return rect.w > 0 and not is_torn and least_height(look, text, rect.w) <= rect.h
 
 

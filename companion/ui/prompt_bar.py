@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.messages import Message
+from companion.i18n.languages import has_spaces
 from companion.ui.layout import left_part, middle, rows, square, without_left
 from companion.ui.pieces import Sign, badge, badge_width, emblem, is_whole, paragraph
 from companion.ui.scene import Align, Box, Colour, Rect, Target, Thing, Weight, keyed, loud
@@ -178,7 +179,7 @@ def _without_a_chip(look: Style, room: Rect, chip: Action) -> tuple[Rect, Rect]:
     sign = badge_width(look, high, chip.sign.key)
     words = look.wrapped(chip.label, room.w // 3, Size.SMALL)
     text = max(look.width(line, Size.LABEL) for line in words)
-    parts = () if look.canvas.words.language == "ja" else chip.label.split()  # breaks anywhere
+    parts = chip.label.split() if has_spaces(look.canvas.words.language) else ()
     word = max((look.width(each, Size.LABEL) for each in parts), default=0)
     pads = look.either(36, 22)
     most = max(room.w // 3, sign + word + pads) if look.shape is Shape.TALL else room.w // 2

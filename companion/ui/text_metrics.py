@@ -10,6 +10,7 @@ from operator import add
 
 import msgspec
 
+from companion.i18n.languages import has_spaces, keeps_short_words
 from companion.ui.scene import Weight
 
 ELLIPSIS = "…"
@@ -36,9 +37,6 @@ _PHRASE_ENDS = frozenset("、。：；？！」』】）")  # noqa: RUF001 (Japa
 _NEVER_LAST = frozenset("「『【〈《〔（［｛‘“‹«([{")  # noqa: RUF001 (Japanese)
 
 _WITH_WHAT_IS_BEFORE = frozenset("–—×")  # noqa: RUF001 (a dash, and how many there are)
-
-_LONELY_LETTERS = ("cs", "ru", "uk")
-"""Languages whose one-letter words stand with the next word, never at the end of a line."""
 
 
 class Type(msgspec.Struct, frozen=True, eq=False):
@@ -102,8 +100,8 @@ class Type(msgspec.Struct, frozen=True, eq=False):
     ) -> tuple[str, ...]:
         """Return the text in lines that fit the room; a line break in it stays one.
 
-        Japanese ("ja") may break between any two characters but where its rules forbid it, and
-        breaks between phrases where that takes no more lines; the other languages break at spaces.
+        A language without spaces (Japanese) may break between any two characters but where its
+        rules forbid it, and breaks between phrases where that takes no more lines.
         A number stays with a short word beside it ("7 Ra"). A word that is wider than the room is
         broken where it must be.
         """
@@ -111,7 +109,7 @@ class Type(msgspec.Struct, frozen=True, eq=False):
         for paragraph in text.splitlines():
             units = [*_unbroken(self.shown(paragraph), language)]
             broken = self._lines(units, room, px, weight)
-            if language == "ja" and len(broken) > 1:
+            if not has_spaces(language) and len(broken) > 1:
                 phrases = [*_phrases(units)]
                 if all(self.width(phrase.rstrip(), px, weight) <= room for phrase in phrases):
                     gentle = self._lines(phrases, room, px, weight)
@@ -144,7 +142,9 @@ class Type(msgspec.Struct, frozen=True, eq=False):
     def _word_ends(self, text: str, language: str) -> set[int]:
         """Return how many characters, spaces not counted, stand before the end of each word."""
         shown = self.shown(text)
-        words = [*_phrases([*_unbroken(shown, language)])] if language == "ja" else shown.split()
+        words = (
+            shown.split() if has_spaces(language) else [*_phrases([*_unbroken(shown, language)])]
+        )
         return set(_ends(words))
 
     def _lines(self, units: list[str], room: float, px: int, weight: Weight) -> list[str]:
@@ -292,7 +292,7 @@ def _may_break(text: str, at: int, language: str) -> bool:
         return False
     if before in " \N{IDEOGRAPHIC SPACE}":
         return not after.isspace() and not _belongs_together(text[: at - 1], text[at:], language)
-    if language != "ja" or after.isspace() or before.isdigit():
+    if has_spaces(language) or after.isspace() or before.isdigit():
         return False
     return _is_wide(before) or _is_wide(after)
 
@@ -307,7 +307,7 @@ def _belongs_together(left: str, right: str, language: str) -> bool:
         return first.isalpha() and len(first) <= len("Ra")
     if first[:1].isdigit():
         return last.isalpha() and len(last) <= len("Ra")
-    return language in _LONELY_LETTERS and len(last) == 1 and last.isalpha()
+    return len(last) == 1 and last.isalpha() and keeps_short_words(language)
 
 
 def _breaks_no_word(lines: Sequence[str], ends: set[int]) -> bool:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.app import game_store
 from companion.app.game_store import GameStore
 from companion.core.notices import Notes
-from companion.i18n import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.journal import games_dir
 from companion.journal.disk import Disk
 from companion.journal.filesystem import Ground, Place

@@ -11,8 +11,9 @@ from companion.core.messages import Healed, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import Screen
-from companion.i18n import ENGLISH, LANGUAGES
+from companion.i18n import ENGLISH
 from companion.i18n.catalogues import words
+from companion.i18n.languages import LANGUAGES
 from companion.pages.new_game import Welcome
 from companion.pages.update import update
 from companion.settings import Settings

@@ -3,7 +3,7 @@
 from companion.app.controls import typed
 from companion.app.loop import speaking
 from companion.core.mnemonics import RESERVED, TILE_KEYS
-from companion.i18n import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.rules.actions import Draw
 from companion.rules.tiles import KINDS, Tile
 from tests.core.desk import Desk, a_desk

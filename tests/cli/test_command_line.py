@@ -19,7 +19,7 @@ from companion.app.run_options import RunOptions
 from companion.cli import commands, games, replay, tags
 from companion.cli import run as opening
 from companion.cli.commands import parsed
-from companion.i18n import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from tests.cli.running import BEGINNING, HEADER, Run
 
 PROGRAM = [sys.executable, "-m", "companion"]

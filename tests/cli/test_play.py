@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.i18n import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from tests.cli.running import Run
 
 CALLER = b"r\n2\n5\n8\n13\n3\n4\n6\n7\n9\n10\n11\n12\n1\np\nd\n" * 60

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.mnemonics import RESERVED, TILE_KEYS, mnemonics
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words
+from companion.i18n.languages import LANGUAGES
 from companion.narration import tile_name
 from companion.rules.tiles import KINDS, Tile
 

@@ -16,7 +16,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.preferences import Loudness
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
-from companion.i18n import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.opponent.strength import Strength
 from companion.pages import opponent
 from companion.pages.bindings import controls, lamps, prompt

@@ -11,8 +11,8 @@ from string import Formatter
 
 import pytest
 
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words
+from companion.i18n.languages import LANGUAGES
 from tests.locales.catalogues import EXTRACT, forms
 from tests.together import for_each
 

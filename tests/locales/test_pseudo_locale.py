@@ -16,7 +16,8 @@ from companion.core.notices import Notes, Notice
 from companion.core.preferences import COLOURS, MACHINES, Preferences
 from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Session
-from companion.i18n import AUTONYMS, ENGLISH, Words
+from companion.i18n import ENGLISH, Words
+from companion.i18n.languages import BY_CODE
 from companion.pages.new_game import OptionsPage, options
 from companion.pages.render import scene
 from companion.rules.events import Event
@@ -48,7 +49,10 @@ HANDS: Hands = ((True, False), (True, True), (False, False))
 PROGRAM = "Ra Companion"
 
 
-PLAIN = frozenset({"Home", *SIGNS, "I", "II", "III", *AUTONYMS.values(), PROGRAM})
+OWN_NAMES = tuple(each.name for each in BY_CODE.values())
+
+
+PLAIN = frozenset({"Home", *SIGNS, "I", "II", "III", *OWN_NAMES, PROGRAM})
 """The signs on controls, the numbers of epochs, languages by their own names, and the program's."""
 
 
@@ -134,7 +138,7 @@ def strange(
         for text in _in(words, model, size, hands)
         for bare in (re.sub(names, "", text.replace(PROGRAM, "")),)
         if re.search("[A-Za-z]", bare) and text not in PLAIN and len(text) > 1
-        if not any(map(partial(_says, text), AUTONYMS.values()))
+        if not any(map(partial(_says, text), OWN_NAMES))
     }
 
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words
+from companion.i18n.languages import LANGUAGES
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 101)
 

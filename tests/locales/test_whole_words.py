@@ -11,9 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.preferences import COLOURS
-from companion.i18n import AUTONYMS
 from companion.i18n.catalogues import words
-from companion.pages.new_game.naming import ALPHABETS, SIGNS
+from companion.i18n.languages import BY_CODE
 from companion.pages.render import scene
 from companion.ui.pieces import paragraph
 from companion.ui.scene import Rect
@@ -42,7 +41,7 @@ def _known(language: str) -> set[str]:
     said = (form for all_forms in translations(language).values() for form in all_forms)
     return {
         word.casefold()
-        for text in (*said, *NAMES, *AUTONYMS.values())
+        for text in (*said, *NAMES, *(each.name for each in BY_CODE.values()))
         for word in _WORD.findall(text)
     }
 
@@ -52,7 +51,9 @@ def _known(language: str) -> set[str]:
 def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -> None:
     said, known, torn = words(language), _known(language), set[str]()
     canvas = Canvas(size=size, type=TYPE, words=said)
-    letters = (*"".join(ALPHABETS.values()), *SIGNS.values())
+    letters = tuple(
+        key for each in BY_CODE.values() for key in (*each.keyboard.letters, each.keyboard.key)
+    )
     keys = set(product(("naming", "gathering letters"), letters))
     for page, made in PAGES.items():
         model = made(PLAYERS, NAMES)

@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 from msgspec.inspect import BoolType, EnumType, FloatType, IntType, LiteralType, type_info
 
-from companion.i18n import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.settings import Settings
 from companion.ui.theme import THEMES
 

@@ -15,7 +15,8 @@ from companion.core.preferences import Loudness
 from companion.core.session import Guest, Secrecy
 from companion.exports import FORMATS
 from companion.exports.bg_stats import play_of
-from companion.i18n import ENGLISH, LANGUAGES
+from companion.i18n import ENGLISH
+from companion.i18n.languages import LANGUAGES
 from companion.journal import game_lines
 from companion.journal.lines import GameId
 from companion.opponent.strength import Strength

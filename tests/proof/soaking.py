@@ -24,7 +24,7 @@ from companion.app import program
 from companion.app.game_store import GameStore
 from companion.app.loop import speaking
 from companion.core.messages import SetTheme
-from companion.i18n import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.journal import lines
 from companion.journal.disk import DISK
 from companion.paths import asset

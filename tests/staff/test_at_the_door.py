@@ -7,7 +7,7 @@ from companion.core.effects import Cue, LoadLanguage, Sound
 from companion.core.kiosk import VOLUMES
 from companion.core.messages import AskStaff, GoTo, Next, NextLanguage, Tick
 from companion.core.model import Model
-from companion.i18n import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.pages.kiosk import (
     ATTRACT_SECONDS,
     STEP_SECONDS,

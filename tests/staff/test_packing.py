@@ -10,8 +10,8 @@ from companion.core.messages import Join, Leave, PushDial, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Session
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.box_check import (
     PILE_TILES,
     BoxCheck,

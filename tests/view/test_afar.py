@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.core.messages import CallPass, GoTo, Message, Play
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.corrections import FixPanel
 from companion.pages.menu import Menu
 from companion.pages.page_view import keycaps

@@ -1,8 +1,8 @@
 """Whoever looks at their points does so behind a curtain; the others read to look away."""
 
 from companion.core.model import Model
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
 from companion.ui.scene import Box, Text
 from companion.ui.style import Canvas

@@ -17,8 +17,8 @@ from companion.core.controls import Control
 from companion.core.hardware import Hardware
 from companion.core.model import Model
 from companion.core.preferences import Preferences
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words
+from companion.i18n.languages import LANGUAGES
 from companion.pages.bindings import LAMPS
 from companion.pages.hardware import bag
 from companion.pages.new_game import Welcome

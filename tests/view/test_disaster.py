@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from companion.core.messages import CallPass, ChooseLoss, RestPass, TakeBack, TakeSun
 from companion.core.model import Model
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
 from companion.pages.table import PickDiscard, Table
 from companion.pages.table.disaster_view import worth

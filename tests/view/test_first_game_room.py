@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.reference.lessons import LESSONS
 from companion.pages.render import scene
 from companion.pages.status_bar import edge_px

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message
 from companion.core.preferences import COLOURS, MACHINES
-from companion.i18n import AUTONYMS
 from companion.i18n.catalogues import words
+from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
 from companion.ui.scene import Item, Rect, Scene, Text
 from companion.ui.style import Canvas
@@ -25,7 +25,7 @@ from tests.view.ink import SIGNS, looked_at, width
 SIZE = (800, 480)
 
 
-TRANSLATED = tuple(language for language in AUTONYMS if language != "en")
+TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 
 
 CATALOGUES = ("en", *TRANSLATED)

@@ -7,8 +7,8 @@ from companion.core.messages import Join, Message
 from companion.core.model import Model
 from companion.core.preferences import MACHINES, Preferences
 from companion.core.session import Agreement
-from companion.i18n import AUTONYMS
 from companion.i18n.catalogues import words
+from companion.i18n.languages import LANGUAGES
 from companion.opponent.strength import Strength
 from companion.pages.motion import CARRY_SECONDS, ROUND_SECONDS, ROUNDS
 from companion.pages.opponent import STRENGTHS, HandsDone
@@ -71,7 +71,7 @@ def test_a_finger_says_that_it_is_done() -> None:
     assert done.rect.w >= 800 / 4
 
 
-@for_each(size=SIZES, language=AUTONYMS, strength=[each for each in STRENGTHS if each is not None])
+@for_each(size=SIZES, language=LANGUAGES, strength=[each for each in STRENGTHS if each is not None])
 def test_who_sits_down_sees_which_seats_the_table_plays(
     size: tuple[int, int], language: str, strength: Strength
 ) -> None:

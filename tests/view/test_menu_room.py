@@ -1,8 +1,8 @@
 """The menu at every size: nothing of it is missing, whatever the language."""
 
 from companion.core.messages import Door, Open
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.menu import Menu
 from companion.pages.render import scene
 from companion.ui.scene import words

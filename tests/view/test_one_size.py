@@ -1,7 +1,7 @@
 """Where one size is meant, there is one: names with or without emblems, tokens, sentences."""
 
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
 from companion.ui.scene import Picture, Text, Weight
 from companion.ui.style import Canvas

@@ -21,8 +21,8 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import COLOURS
 from companion.core.session import Guest
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.corrections import FixEntry
 from companion.pages.history import History
 from companion.pages.menu import Menu

@@ -10,8 +10,8 @@ from companion.core.messages import Begin, ChooseLoss, DealByHand, Message, Show
 from companion.core.model import Model
 from companion.core.screen import Screen
 from companion.core.session import Agreement, Secrecy, Session
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.bindings import controls
 from companion.pages.kiosk import is_asleep
 from companion.pages.reference import (

@@ -13,8 +13,8 @@ import pytest
 
 from companion.core.messages import Enter, RestPass, TakeSun
 from companion.core.model import Model
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.bindings import prompt
 from companion.pages.render import scene
 from companion.rules.actions import DRAWS

@@ -3,8 +3,8 @@
 from hypothesis import given
 from msgspec.structs import replace
 
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
 from companion.pages.scoring import EpochScores, epochs, last_epoch
 from companion.rules.events import EpochEnded

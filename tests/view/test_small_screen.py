@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.preferences import Preferences
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.ui.scene import Box, Disc, Rect, Scene, Text
 from companion.ui.small_screen import SMALLEST, drawn_size, is_too_small, scaled, too_small
 from companion.ui.style import TOUCH_PX, Canvas, style

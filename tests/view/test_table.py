@@ -9,8 +9,8 @@ from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Session
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
 from companion.pages.table import Deed, PickDeed, PickTile, Table
 from companion.pages.update import update

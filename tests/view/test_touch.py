@@ -26,8 +26,8 @@ from companion.core.messages import (
     UseGods,
 )
 from companion.core.model import Model
-from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import words as in_language
+from companion.i18n.languages import LANGUAGES
 from companion.pages.bindings import controls
 from companion.pages.corrections import FixPanel, OpenFixPanel
 from companion.pages.history import History

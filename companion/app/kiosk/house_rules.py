@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
-
 from companion.core.kiosk import Calling, Kiosk
 from companion.core.preferences import Choices
-from companion.i18n import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.settings import Settings, level_by_hardware
 from companion.storage import boxes, staff_call
 
@@ -26,12 +24,11 @@ def house_rules(settings: Settings, data: Path, now: float, *, is_simulated: boo
         is_simulated: Whether a simulated reader is there, whatever the settings say.
     """
     kiosk, table, sound = settings.kiosk, settings.table, settings.sound
-    offered = msgspec.structs.asdict(kiosk.languages)
     box = kiosk.box or settings.bag_reader.box or _ONLY_BOX
     check = boxes.load_check(data).get(box)
     call = staff_call.load_call(data)
     return Kiosk(
-        languages=tuple(each for each in LANGUAGES if offered[each]) or LANGUAGES,
+        languages=tuple(each for each in LANGUAGES if kiosk.languages.get(each, True)) or LANGUAGES,
         volumes=tuple(kiosk.volumes.split()),
         is_locked=kiosk.locked,
         active_at=now,

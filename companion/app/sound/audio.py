@@ -15,6 +15,7 @@ from companion.core.notices import Notice
 from companion.core.preferences import Loudness, Preferences
 from companion.i18n import Words
 from companion.i18n.catalogues import words
+from companion.i18n.languages import LANGUAGES
 from companion.paths import asset
 from companion.screen.sounds import Sounds
 from companion.speaking.announcing import news
@@ -152,7 +153,8 @@ def open_audio(parts: Parts) -> Audio:
 
         sounds = Sounds(asset("sounds"), lambda note: mention(Notice(note)))
         parts.stack.callback(sounds.close)
-        readings = {"ja": asset("locales", "ja", "readings.txt")}
+        files = {code: asset("locales", code, "readings.txt") for code in LANGUAGES}
+        readings = {code: file for code, file in files.items() if file.is_file()}
         recordings = parts.data / "voices"
         voice = Voice(recordings, readings, settings.words_a_minute, sounds.say, mention)
         parts.stack.callback(voice.close)

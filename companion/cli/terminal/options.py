@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import msgspec
 
 from companion.cli.terminal.output import usual_language
-from companion.i18n import AUTONYMS, Words
+from companion.i18n import Words
 from companion.i18n.catalogues import words
+from companion.i18n.languages import LANGUAGES
 from companion.options import Common, Option
 from companion.rules.editions import Edition
 from companion.settings import data_in_use
@@ -35,7 +36,7 @@ class SpokenOptions(Common, frozen=True, kw_only=True):
 
     language: Annotated[
         str | None,
-        Option("language (default: that of the table, or of this computer)", "xx", tuple(AUTONYMS)),
+        Option("language (default: that of the table, or of this computer)", "xx", LANGUAGES),
     ] = None
 
     @property

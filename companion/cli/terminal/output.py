@@ -12,7 +12,8 @@ from typing import TextIO
 import msgspec
 
 from companion.cli.terminal import load
-from companion.i18n import ENGLISH, LANGUAGES
+from companion.i18n import ENGLISH
+from companion.i18n.languages import LANGUAGES
 from companion.journal.disk import read_file
 from companion.paths import owners_places
 from companion.storage import FileRefused

@@ -15,7 +15,7 @@ from companion.core.kiosk import Rest
 from companion.core.messages import GoTo, Leave, Message, Next
 from companion.core.model import Model, as_owned, is_guarded, without_game
 from companion.core.page import Audience, Page
-from companion.i18n import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.pages import kiosk, new_game, table
 from companion.pages.kiosk.messages import FindShow
 from companion.pages.list_page import ListPage

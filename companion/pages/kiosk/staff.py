@@ -37,7 +37,8 @@ from companion.core.model import Model, as_owned, without_game
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.core.session import Secrecy
-from companion.i18n import AUTONYMS, LANGUAGES, Sentences, mark
+from companion.i18n import Sentences, mark
+from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages import archive, box_check, hardware, kiosk, menu, new_game
 from companion.pages.kiosk import usb
 from companion.pages.kiosk.messages import (
@@ -156,7 +157,7 @@ def _guests_may(model: Model) -> tuple[Entry, ...]:
     state, proposed = model.kiosk, model.session.agreement
     level = state.level if state.level in LEVELS else "auto"
     lines = [
-        Entry(f"{_OFFERED if each in state.languages else _NOT_OFFERED} {AUTONYMS[each]}",
+        Entry(f"{_OFFERED if each in state.languages else _NOT_OFFERED} {own_name(each)}",
               OfferLanguage(each))
         for each in LANGUAGES
     ]  # fmt: skip

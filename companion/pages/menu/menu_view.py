@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.bindings import Entry
 from companion.core.model import Model
-from companion.i18n import AUTONYMS
+from companion.i18n.languages import own_name
 from companion.ui.layout import columns, cut_left, cut_top, left_part, shares, square, stacked
 from companion.ui.pieces import focus_ring
 from companion.ui.pieces import panel as ground
@@ -264,6 +264,6 @@ def _halves(look: Style, model: Model, label: str) -> tuple[str, str]:
     said = look.say(label)
     if label == "Language":
         language = model.preferences.language
-        return said, AUTONYMS.get(language, language)
+        return said, own_name(language)
     what, colon, value = said.partition(look.canvas.words.state("", "").strip())
     return (what.strip(), value.strip()) if colon and ": " in label else (said, "")

@@ -25,24 +25,11 @@ from companion.core.model import Model
 from companion.core.naming import after_typing
 from companion.core.session import Guest
 from companion.i18n import mark
+from companion.i18n.languages import BY_CODE, LANGUAGES, has_spaces
 from companion.ui.style import Shape
 
 VOICING = "\N{KATAKANA-HIRAGANA VOICED SOUND MARK}"
 """Changes the kana before it: voiced, half voiced, small, and back."""
-
-ALPHABETS = {
-    "en": "abcdefghijklmnopqrstuvwxyz-",
-    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя\N{RIGHT SINGLE QUOTATION MARK}-",
-    "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя-",
-    "cs": "aábcčdďeéěfghiíjklmnňoópqrřsštťuúůvwxyýzž-",
-    "hu": "aábcdeéfghiíjklmnoóöőpqrstuúüűvwxyz-",
-    "ja": "あいうえおかきくけこさしすせそたちつてと"
-    "なにぬねのはひふへほまみむめもやゆよらりるれろわをんー" + VOICING,
-}
-"""By language, in the order in which it is recited; kana are read row by row."""
-
-SIGNS = {"en": "abc", "uk": "ґєї", "ru": "ёыэ", "cs": "čěř", "hu": "őűé", "ja": "あいう"}
-"""What stands on the key that leads to an alphabet."""
 
 _SERIES = (
     *("かが", "きぎ", "くぐ", "けげ", "こご", "さざ", "しじ", "すず", "せぜ", "そぞ"),
@@ -75,13 +62,13 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def alphabet(sheet: Sheet, language: str) -> str:
     """Return the language whose letters are shown at a table of this language."""
-    return sheet.language or (language if language in ALPHABETS else "en")
+    return sheet.language or (language if language in LANGUAGES else "en")
 
 
 def next_alphabet(sheet: Sheet, language: str) -> str:
     """Return the language after it: the table's own, then Latin letters, then the others."""
     own = alphabet(Sheet(), language)
-    order = list(dict.fromkeys((own, "en", *ALPHABETS)))
+    order = list(dict.fromkeys((own, "en", *LANGUAGES)))
     return order[(order.index(alphabet(sheet, language)) + 1) % len(order)]
 
 
@@ -101,8 +88,8 @@ def cased(name: str, letter: str) -> str:
 def letters(sheet: Sheet, language: str) -> tuple[Message, ...]:
     """Return the keys below the names, row by row: letters, a space, the alphabet, backspace."""
     shown = alphabet(sheet, language)
-    typed = [TakeLetter(letter) for letter in ALPHABETS[shown]]
-    space = () if shown == "ja" else (TakeLetter(SPACE),)
+    typed = [TakeLetter(letter) for letter in BY_CODE[shown].keyboard.letters]
+    space = (TakeLetter(SPACE),) if has_spaces(shown) else ()
     return (*typed, *space, NextAlphabet(), TakeLetter(BACKSPACE))
 
 

@@ -16,6 +16,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, called
 from companion.core.session import Guest
+from companion.i18n.languages import BY_CODE, has_spaces
 from companion.pages import opponent
 from companion.pages.new_game import naming
 from companion.pages.new_game.naming import Naming
@@ -262,7 +263,7 @@ def one_name(look: Style, body: Rect, model: Model, now: Naming) -> Iterator[Pie
 def _above_sheet(look: Style, body: Rect, model: Model, now: Naming) -> tuple[Rect, Rect]:
     """Return where names stand, and the sheet below them, which needs room for its letters."""
     keys = naming.letters(now.sheet, model.preferences.language)
-    is_kana = naming.alphabet(now.sheet, model.preferences.language) == "ja"
+    is_kana = not has_spaces(naming.alphabet(now.sheet, model.preferences.language))
     _, lines = naming.grid(len(keys), look.shape, is_kana=is_kana)
     least = max(TOUCH_PX, look.either(60, 44)) * lines
     gap = look.either(8, 5)
@@ -349,11 +350,11 @@ def _letters(look: Style, rect: Rect, model: Model, now: Naming) -> Iterator[Pie
     """Yield the keys of the alphabet; a finger finds them also between them."""
     language = model.preferences.language
     keys = naming.letters(now.sheet, language)
-    is_kana = naming.alphabet(now.sheet, language) == "ja"
+    is_kana = not has_spaces(naming.alphabet(now.sheet, language))
     across, down = naming.grid(len(keys), look.shape, is_kana=is_kana)
     offered, at = now.pointed(model)
     pointed: object = offered[at]
-    next_sign = naming.SIGNS[naming.next_alphabet(now.sheet, language)]
+    next_sign = BY_CODE[naming.next_alphabet(now.sheet, language)].keyboard.key
     lines, gap = rows(rect, down, 0), look.either(8, 4)
     for message, (row, column, wide) in zip(
         keys, naming.cells(len(keys), look.shape, is_kana=is_kana), strict=True

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from companion.core.model import Model, called
 from companion.core.session import Guest
-from companion.i18n import AUTONYMS, Words
+from companion.i18n import Words
+from companion.i18n.languages import own_name
 from companion.narration.aloud import asked, suns
 from companion.pages.bindings import prompt
 from companion.pages.new_game.dealing import Dealing, LayingOut, suns_of, told
@@ -17,7 +18,7 @@ from companion.pages.new_game.seating import Seating
 
 def welcome(model: Model, words: Words) -> Iterator[str]:
     """Yield the language, and the question."""
-    yield AUTONYMS.get(words.language, words.language)
+    yield own_name(words.language)
     yield asked(prompt(model), words)
 
 

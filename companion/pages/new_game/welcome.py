@@ -13,7 +13,8 @@ from companion.core.effects import Dispatch, Update
 from companion.core.messages import Door, GoOn, Join, Message, NextLanguage, Open, Rematch
 from companion.core.model import Model, called
 from companion.core.page import Page
-from companion.i18n import AUTONYMS, LANGUAGES, Words, mark
+from companion.i18n import Words, mark
+from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages import keyboard, new_game, reference
 from companion.pages.bindings import controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
@@ -129,7 +130,7 @@ def language_picker(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterato
         ground = look.theme.panel_active if is_now else look.theme.panel
         rim = look.theme.gold if is_now else look.theme.line
         yield Box(spot, ground, border=rim, border_px=max(1, look.px(2)), radius=radius)
-        name = AUTONYMS[language]
+        name = own_name(language)
         yield from paragraph(look, spot.inset(look.px(6), 0), name, Size.LABEL, CENTRED)
         if not is_now:
             yield Target(spot, NextLanguage(place - offered.index(now)))
@@ -181,7 +182,7 @@ def _emblems(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
 def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
     """Return what else can be done; the language is called as its speakers call it."""
     first, rest = chips(look, controls(model), keycaps(look, model))
-    language = AUTONYMS.get(model.preferences.language, model.preferences.language)
+    language = own_name(model.preferences.language)
     return tuple(
         replace(chip, label=language, messages=(NextLanguage(1),))
         if chip.signs[0].control == Control.DIAL and not chip.is_hold

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.core.messages import ChooseLoss
 from companion.core.model import Model
+from companion.i18n.languages import has_spaces
 from companion.pages import corrections
 from companion.pages.table import auction_result
 from companion.pages.table.choices import PickDiscard
@@ -131,7 +132,7 @@ def _asked(
     room = Rect(left + sign + gap, said.y, said.x + said.w - left - sign * 3 // 2 - gap, said.h)
     measures, language = look.canvas.type, look.canvas.words.language
     px = round(min(said.h, look.either(112, 84)) * 0.68)
-    words = () if language == "ja" else question.split()
+    words = question.split() if has_spaces(language) else ()
     while True:
         lines = measures.even(question, room.w, px, Weight.BOLD, language)
         is_whole = all(measures.width(word, px, Weight.BOLD) <= room.w for word in words)

@@ -1,0 +1,78 @@
+"""The languages that are there: a folder of ``assets/locales`` each, with its ``language.toml``."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+
+from companion.i18n import Writing
+from companion.paths import asset
+
+Script = Literal["latin", "cyrillic", "kana"]
+
+
+class Keyboard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The letters for names on the screen."""
+
+    letters: str
+    """In the order in which they are recited."""
+    key: str
+    """What stands on the key that leads to these letters."""
+
+
+class Voice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a synthetic voice needs to know."""
+
+    scripts: tuple[Script, ...] = ("latin",)
+    """Those that the voice can read."""
+    minus: str = "minus"
+    """What stands before a loss, in words: most voices leave the sign out, or say it in English."""
+    one: tuple[str, str] | None = None
+    """The noun before which a voice would say 1 wrongly, and the right word for 1."""
+
+
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a language is written and said, besides its sentences."""
+
+    name: str
+    """What it calls itself."""
+    keyboard: Keyboard
+    voice: Voice = Voice()
+    writing: Writing = Writing()
+
+
+FILE = "language.toml"
+
+
+def read_languages(folder: Path) -> Iterator[tuple[str, Language]]:
+    """Yield the languages of a folder by their ISO 639-1 codes, English first."""
+    files = sorted(folder.glob(f"*/{FILE}"), key=lambda file: (file.parent.name != "en", file))
+    for file in files:
+        yield file.parent.name, msgspec.toml.decode(file.read_bytes(), type=Language)
+
+
+BY_CODE: Mapping[str, Language] = MappingProxyType(dict(read_languages(asset("locales"))))
+
+LANGUAGES = tuple(BY_CODE)
+
+
+def language(code: str) -> Language:
+    """Return a language; one that is not there is written as English is."""
+    return BY_CODE.get(code) or BY_CODE["en"]
+
+
+def has_spaces(code: str) -> bool:
+    """Whether spaces part the words of a language."""
+    return language(code).writing.has_spaces
+
+
+def keeps_short_words(code: str) -> bool:
+    """Whether a word of one letter stands with the next one, never at the end of a line."""
+    return language(code).writing.keeps_short_words
+
+
+def own_name(code: str) -> str:
+    """Return what a language calls itself; its code if it is not there."""
+    return BY_CODE[code].name if code in BY_CODE else code
