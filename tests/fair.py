@@ -11,7 +11,7 @@ import msgspec
 from companion.app import machinery, program
 from companion.app.parts import Parts
 from companion.app.run_options import RunOptions
-from companion.app.scripts.gestures import Detents, Pause, Press
+from companion.app.scripts.gestures import Detents, Press
 from companion.app.scripts.script import Script
 from companion.app.simulation.window import BagHand
 from companion.core.controls import Control
@@ -20,7 +20,7 @@ from companion.journal import game_lines, games_dir
 from companion.rules.records import record
 from companion.storage.files import played
 from hardware import events
-from tests.people import BY_HAND, Deed, People, Reach
+from tests.people import BY_HAND, Deed, Pause, People, Reach
 
 HELD_SECONDS, TAPPED_SECONDS = 0.7, 0.08
 """How long a button is held, and how long it is tapped."""

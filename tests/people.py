@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.app.scripts.gestures import Detents, Gesture, Pause, Press, gestures
+from companion.app.scripts.gestures import Detents, Gesture, Press, gestures
 from companion.core.bindings import Binding
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
 from companion.core.messages import (
@@ -51,7 +51,11 @@ class Reach(msgspec.Struct, frozen=True):
     tiles: int = 1
 
 
-Deed = Gesture | Reach
+class Pause(msgspec.Struct, frozen=True):
+    """Nothing can be pressed: they wait for what changes by itself."""
+
+
+Deed = Gesture | Reach | Pause
 """What somebody does next."""
 
 _WEIGHTS: Mapping[type, float] = {

@@ -38,9 +38,8 @@ class SettledAuction(msgspec.Struct, frozen=True):
     """How many entries there were then: with the next one it is past."""
     at: float
     """When, in seconds of the monotonic clock."""
-    passed: int = 0
-    """How many of its times are over: the one in which keys are guarded, and the one in which it
-    can be opened again."""
+    is_untouched: bool = False
+    """Whether a touch means what is there now, and not any more what was there before."""
     is_seen: bool = False
     """Whether somebody has gone on since."""
 

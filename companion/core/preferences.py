@@ -51,7 +51,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     text_scale: float = 1.0
     sun_commit_seconds: float = 1.2
     """At the partial table: how long a stepped-to sun must stand before it counts; 0: only OK."""
-    auction_settle_seconds: float = 4.0
+    auction_settle_seconds: float = 0.0
     """How long after its last sun an auction settles itself; 0: only OK does it."""
     is_big: bool = False
     """Large print: the table shows less, large enough to be read from afar."""

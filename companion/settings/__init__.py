@@ -50,7 +50,7 @@ class TableSettings(Struct, frozen=True):
     left_handed: bool = False
     one_button_seconds: Annotated[float, Meta(ge=0, le=30)] = 0.0
     sun_commit_seconds: Annotated[float, Meta(ge=0, le=10)] = 1.2
-    auction_settle_seconds: Annotated[float, Meta(ge=0, le=60)] = 4.0
+    auction_settle_seconds: Annotated[float, Meta(ge=0, le=60)] = 0.0
     clock: bool = False
     kiosk: bool = False
     reduce_motion: bool = False

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.scripts.gestures import gestures
-from companion.core.messages import CallPass, Message, Next
+from companion.core.messages import CallPass, Message, Next, RestPass
 from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
 from companion.pages.score_sheet import PLAYER_KEYS
 from companion.pages.scoring import EpochScores, Finale, HandsNow
@@ -19,7 +19,7 @@ from companion.rules.play import play
 from companion.rules.tiles import Tile
 from companion.storage.files import opened, played
 from tests.app.fingers import picture, spot, touches
-from tests.core.desk import REST_SECONDS, Desk, desk_of, states
+from tests.core.desk import Desk, desk_of, states
 
 REVEAL_SECONDS = 16
 """So long bars grow and stand until the card comes."""
@@ -60,11 +60,10 @@ def by_keys(desk: Desk, action: Action, seat: Seat) -> None:
         case UseGod(slot):
             desk.key(GOD_KEY)
             desk.key(str(slot + 1))
-        case Won(sun):
+        case Bid(sun) | Won(sun):
             desk.key(suns[sun])
-            desk.pass_time(REST_SECONDS)
-        case Bid(sun):
-            desk.key(suns[sun])
+            if isinstance(action, Won) and auction.heard(desk.model) is not None:
+                desk.key("return")
         case Pass():
             if is_asked(desk, seat):
                 desk.key(PLAYER_KEYS[seat])
@@ -89,8 +88,8 @@ def by_touch(desk: Desk, action: Action, seat: Seat) -> None:
         return
     for message in touches(action, is_taking=desk.game.stage is Phase.GODS):
         touch(desk, message)
-    if isinstance(action, Won):
-        desk.pass_time(REST_SECONDS)
+    if isinstance(action, Won) and auction.heard(desk.model) is not None:
+        touch(desk, RestPass())
 
 
 def touch(desk: Desk, message: Message) -> None:
@@ -118,12 +117,14 @@ def whole_game(agreed: Setup, actions: list[Action], enter: Enter) -> Counter[st
     table, counted = desk.game, Counter[str]()
     for action in actions:
         if auction.is_guarded(desk.model):
-            desk.pass_time(auction.GUARD_SECONDS)  # hands exchange the sun meanwhile
+            desk.pass_time(auction.TWICE_SECONDS)  # hands exchange the sun meanwhile
         before = desk.gestures
         if not _is_done(action, desk):
             enter(desk, action, table.active)
-        counted[type(action).__name__] += desk.gestures - before
         table, _ = play(table, action)
+        if not isinstance(table.stage, Auction) and auction.heard(desk.model) is not None:
+            desk.press("ok")  # a button may step on to the leader's next sun
+        counted[type(action).__name__] += desk.gestures - before
         if not isinstance(table.stage, Auction):
             assert desk.game == table or _is_end_of_gods(desk, table), action
         before = desk.gestures
@@ -157,7 +158,11 @@ def test_the_counted_game_is_an_evening_of_five() -> None:
 def test_a_game_of_five_takes_so_many_gestures_and_this_is_where_they_go() -> None:
     """A draw in full takes one touch or key; by buttons 68 take one, and 82 two.
 
-    Aims of 300 by buttons and 200 by touch cannot be reached in this game. The table alone knows
+    OK settles 27 of the 34 auctions that somebody wins; in the others nobody had a higher sun left.
+    By buttons OK also goes on after a lot (36), as until then a player's button is a late bid: it
+    never draws a tile that nobody meant.
+
+    Fewer than 240 by touch cannot be reached in this game. The table alone knows
     150 tiles, 34 winning suns, 12 calls of Ra, 3 lots without a bid, 5 tiles that gods take and
     what 3 disasters do: 207 things, were each of them said with one gesture. Of six buttons three
     place a kind each and the others open groups of up to eight: 1.56 presses a draw of the whole
@@ -179,13 +184,15 @@ def test_a_game_of_five_takes_so_many_gestures_and_this_is_where_they_go() -> No
     - the second and third of a player's suns: who bids is seen by how often the own button is
       pressed, and a first press that led with a higher one would be a bid that nobody made (21).
 
-    All but the last of these come to 14: to 204 by touch, and to 307 by buttons.
+    All but the last of these come to 14.
     """
     said = {enter: whole_game(*read(FIVE), enter) for enter in (by_buttons, by_touch, by_keys)}
     usual = {"Invoke": 12, "Unsold": 3, "UseGod": 10, "EndGods": 0, "Discard": 6, "Next": 19}
-    assert said[by_buttons] == Counter({"Draw": 68 + 2 * 82, "Won": 34 + 21, **usual})
-    assert said[by_touch] == said[by_keys] == Counter({"Draw": 150, "Won": 34, **usual})
-    assert [each.total() for each in said.values()] == [337, 234, 234]
+    going_on = {"Invoke": 15, "Discard": 9}
+    pressed = usual | {"Draw": 68 + 2 * 82 + 30, "Won": 34 + 27 + 21} | going_on
+    assert said[by_buttons] == Counter(pressed)
+    assert said[by_touch] == said[by_keys] == Counter({"Draw": 150, "Won": 34 + 27, **usual})
+    assert [each.total() for each in said.values()] == [400, 261, 261]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -113,7 +113,7 @@ def go_on(here: Inside, turn: int) -> None:
         after(here, Next())
     elif (past := table.auction.just_settled(model)) is not None and not past.is_seen:
         after(here, SeeOn())
-        here.clock.push(table.auction.GUARD_SECONDS)
+        here.clock.push(table.auction.TWICE_SECONDS)
     elif isinstance(model.game.stage, Auction):
         now = table.auction.heard(model)
         assert now is not None

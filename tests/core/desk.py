@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 
 from companion.app.controls import HOLD_SECONDS, Fingers, typed
-from companion.app.scripts.gestures import Detents, Gesture, Press
+from companion.app.scripts.gestures import Gesture, Press
 from companion.core.effects import (
     CloseBook,
     Cue,
@@ -174,10 +174,8 @@ class Desk:
         for gesture in gestures:
             if isinstance(gesture, Press):
                 self.press(gesture.control, is_held=gesture.is_held)
-            elif isinstance(gesture, Detents):
-                self.turn(gesture.steps)
             else:
-                self.pass_time(REST_SECONDS)
+                self.turn(gesture.steps)
 
     def go_back(self) -> None:
         """Go on from whatever page follows an epoch until the table is there again."""

@@ -14,6 +14,7 @@ from companion.core.messages import (
     OpenGroup,
     Play,
     RestPass,
+    SeeOn,
     TakePointed,
     TakeSun,
     UseGods,
@@ -78,7 +79,7 @@ DIRECT = (Tile.PHARAOH, Tile.NILE, Tile.RA)
 def play(desk: Desk, action: Action) -> None:
     """Do what a person with one button does to enter an action."""
     if auction.is_guarded(desk.model):
-        desk.pass_time(auction.GUARD_SECONDS)
+        take(desk, SeeOn())
     match action:
         case Draw(tile) if tile not in DIRECT:
             group = next(
@@ -95,7 +96,8 @@ def play(desk: Desk, action: Action) -> None:
             take(desk, Play(action))
         case Won(sun):
             take(desk, TakeSun(sun))
-            desk.pass_time(5)
+            if auction.heard(desk.model) is not None:
+                take(desk, RestPass())
         case Unsold():
             take(desk, RestPass())
         case Discard(tiles):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.app.scripts.gestures import Pause, Press
+from companion.app.scripts.gestures import Press
 from companion.app.simulation.window import any_tile
 from companion.core.controls import Control
 from companion.core.hardware import Hardware
@@ -19,7 +19,7 @@ from companion.pages.table import Table
 from companion.rules.model import Phase
 from companion.tags.box import SIMULATED_BOX
 from tests.core.desk import Desk, dice
-from tests.people import Deed, People, Reach
+from tests.people import Deed, Pause, People, Reach
 
 REST_SECONDS = 1.8
 

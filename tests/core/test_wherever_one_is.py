@@ -145,6 +145,7 @@ def test_what_could_not_be_saved_is_not_tried_again_by_time_alone() -> None:
     full = Notice(Notes.NOT_SAVED_FULL)
     desk = a_desk(4)
     desk.take(Enter(INVOKE))
+    desk.model = desk.model.with_preferences(auction_settle_seconds=4.0)
     desk.key("8")
     assert auction.deadline(desk.model) is not None
     model, effects = update(desk.model, NotWritten(full))

@@ -446,7 +446,7 @@ class Full(Confused):
                 self.tell(action)
             else:
                 if auction.is_guarded(self.desk.model):
-                    self.desk.pass_time(auction.GUARD_SECONDS)  # hands exchange the sun meanwhile
+                    self.desk.pass_time(auction.TWICE_SECONDS)  # hands exchange the sun meanwhile
                 self.remember()
                 self.enter(action)
                 if isinstance(action, Invoke) or action == DRAWS[Tile.RA]:

@@ -12,6 +12,7 @@ from companion.core.model import Model
 from companion.pages import table
 from companion.pages.bindings import controls
 from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
+from companion.rules.auction import Call, is_decided
 from companion.rules.editions import Seat, Sun
 from companion.rules.legal import can_draw, god_targets, remaining_losses
 from companion.rules.model import Disaster, Phase
@@ -31,11 +32,7 @@ class Detents(msgspec.Struct, frozen=True):
     steps: int
 
 
-class Pause(msgspec.Struct, frozen=True):
-    """Nothing is done until what was stepped to counts; not a gesture."""
-
-
-Gesture = Press | Detents | Pause
+Gesture = Press | Detents
 
 
 def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Gesture, ...]:
@@ -52,7 +49,7 @@ def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Ge
 
 def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
     if table.auction.is_guarded(model):
-        yield Pause()  # the keys of suns mean the next turn again
+        yield Press(Control.OK)  # until then, players' buttons are late bids
         model = model.with_drafts(auction=None)
     match action:
         case Draw(tile):
@@ -126,7 +123,15 @@ def _pass(model: Model, seat: Seat) -> Iterator[Press]:
 
 def _won(model: Model, owner: Seat, sun: Sun) -> Iterator[Gesture]:
     yield from _step_to(model, owner, sun)
-    yield Pause()
+    now = table.auction.heard(model)
+    if now is not None and not _settles(now, Call(owner, sun)):
+        yield Press(Control.OK)
+
+
+def _settles(now: table.auction.Heard, call: Call) -> bool:
+    """Whether stepping to this sun settles the auction by itself: nobody can say more."""
+    is_last = now.higher(call.seat)[-1:] == (call.sun,)
+    return is_last and is_decided(now.game, now.auction, (*now.every, call))
 
 
 def _discard(model: Model, tiles: tuple[Tile, ...]) -> Iterator[Gesture]:

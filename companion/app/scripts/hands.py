@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.app.parts import Parts
-from companion.app.scripts.gestures import Detents, Press, gestures
+from companion.app.scripts.gestures import Press, gestures
 from companion.app.scripts.script import PRESS_SECONDS, Script
 from companion.app.startup import CannotStart
 from companion.core.controls import PLAYER_CONTROLS, Control
@@ -25,9 +25,6 @@ from companion.rules.records.timeline import standing
 from companion.storage.files import opened, played
 
 HELD_SECONDS = 0.6
-
-REST_SECONDS = 4.1
-"""An auction settles itself meanwhile, and what its suns meant is past."""
 
 MOST_PRESSES = 60
 """Enough presses to get from any page that follows an epoch back to the table."""
@@ -78,11 +75,9 @@ class Demonstration:
         for gesture in gestures(self._model(), action, seat):
             if isinstance(gesture, Press):
                 self._press(gesture.control, HELD_SECONDS if gesture.is_held else PRESS_SECONDS)
-            elif isinstance(gesture, Detents):
+            else:
                 self._script.turn(str(gesture.steps))
                 self._gestures += abs(gesture.steps)
-            else:
-                self._script.wait(str(REST_SECONDS))
 
     def _press(self, control: Control, seconds: float = PRESS_SECONDS) -> None:
         self._script.hold(f"{control} {seconds}")

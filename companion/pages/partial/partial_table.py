@@ -303,6 +303,10 @@ def owner(ledger: Ledger, sun: Sun) -> Seat | None:
     return next(having, None)
 
 
+REOPEN_SECONDS = 5.0
+"""So long after a result a higher sun puts it right; later it is another auction's."""
+
+
 def _won(model: Model, sun: Sun, at: float) -> Update:
     """Tell a sun that has won; a higher one just after another result puts that right.
 
@@ -316,7 +320,7 @@ def _won(model: Model, sun: Sun, at: float) -> Update:
     if last is None or not isinstance(last.action, Won | Unsold):
         return table.enter_exactly(model, Won(sun))
     low = last.action.sun if isinstance(last.action, Won) else 0
-    if at < model.screen.acted_at + table.auction.REOPEN_SECONDS and sun > low:
+    if at < model.screen.acted_at + REOPEN_SECONDS and sun > low:
         entry = Correct((Change(last.seq, (Won(sun),)),))
         after, effects = table.enter_exactly(model, entry)
         if after.session.timeline is not timeline:

@@ -41,12 +41,9 @@ from companion.rules.records.shapes import Undo
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Fact, Refusal, Why
 
-GUARD_SECONDS = 1.5
-"""So long after a settlement nothing that meant a sun means anything else: fingers that do not look
+TWICE_SECONDS = 1.5
+"""So long after a settlement a touch where a sun was only says who won: fingers that do not look
 tap once more within this time."""
-
-REOPEN_SECONDS = 5.0
-"""So long after a settlement a higher sun opens the auction again."""
 
 
 class Heard(NamedTuple):
@@ -154,7 +151,10 @@ def could_lead(model: Model) -> Suns:
 
 
 def step_sun(model: Model, seat: Seat) -> Update:
-    """Let the next higher sun of a player lead, the lowest first."""
+    """Let the next higher sun of a player lead, the lowest first.
+
+    Only their last one can settle the auction: whoever wants a higher one presses again.
+    """
     now = heard(model)
     if seat not in model.game.setup.seats:
         return refused(model, Notice(Notes.NOT_NOW))
@@ -162,7 +162,9 @@ def step_sun(model: Model, seat: Seat) -> Update:
         past = settled(model)
         return _no_auction(model) if past is None else _step_again(model, past, seat)
     suns = now.higher(seat)
-    return _call(model, now, Call(seat, suns[0])) if suns else _no_higher(model, seat)
+    if not suns:
+        return _no_higher(model, seat)
+    return _call(model, now, Call(seat, suns[0]), is_final=len(suns) == 1)
 
 
 def _no_higher(model: Model, seat: Seat) -> Update:
@@ -219,13 +221,13 @@ def call(model: Model, call: Call) -> Update:
     return _no_auction(model) if now is None else _call(model, now, call)
 
 
-def _call(model: Model, now: Heard, call: Call) -> Update:
+def _call(model: Model, now: Heard, call: Call, *, is_final: bool = True) -> Update:
     draft = OpenAuction((*now.calls, call), now.began, _running(model, now, call))
     after = replace(model.with_drafts(auction=draft).with_screen(said=None), page=table.Table())
     if opponent.seat.is_due(after):  # no time runs while the table decides
         after = paused(after)
     sound = Sound(Cue.PASS if call.sun is None else Cue.BID)
-    if is_decided(now.game, now.auction, (*now.every, call)):
+    if is_final and is_decided(now.game, now.auction, (*now.every, call)):
         return after, (sound, Dispatch(RestPass()))
     return after, (sound,)
 
@@ -339,9 +341,12 @@ def seen(model: Model, past: SettledAuction) -> Model:
 
 
 def settled(model: Model) -> SettledAuction | None:
-    """Return the auction that a higher sun would still open again; None if there is none."""
+    """Return the auction that a higher sun would still open again; None if there is none.
+
+    It is open to that until somebody has gone on: no clock decides how long people may think.
+    """
     past = just_settled(model)
-    return past if past is not None and model.now < past.at + REOPEN_SECONDS else None
+    return None if past is None or past.is_seen else past
 
 
 def just_settled(model: Model) -> SettledAuction | None:
@@ -364,9 +369,14 @@ def has_result(model: Model) -> bool:
 
 
 def is_guarded(model: Model) -> bool:
-    """Whether what meant a sun a moment ago means nothing else yet."""
+    """Whether a player's button is a late bid and nothing else: nobody has gone on yet."""
+    return has_result(model)
+
+
+def is_touched_twice(model: Model) -> bool:
+    """Whether a touch may still be meant for what was there before the settlement."""
     past = just_settled(model)
-    return past is not None and model.now < past.at + GUARD_SECONDS
+    return past is not None and model.now < past.at + TWICE_SECONDS
 
 
 def overbids(model: Model, past: SettledAuction) -> Iterator[Call]:
@@ -461,7 +471,12 @@ def paused(model: Model) -> Model:
 
 
 def due(model: Model) -> float | None:
-    """Return when the auction settles itself, in monotonic seconds; None: only OK does it."""
+    """Return when the auction settles itself, in monotonic seconds; None: only OK does it.
+
+    While the rules card or anything else is open, nothing settles.
+    """
+    if model.screen.is_card_shown:
+        return None
     seconds, draft = model.preferences.auction_settle_seconds, model.drafts.auction
     now = heard(model)
     if not seconds or not isinstance(draft, OpenAuction) or now is None or not now.calls:
@@ -474,30 +489,23 @@ def waited(model: Model) -> Update | None:
     at, past = due(model), just_settled(model)
     if at is not None and model.now >= at:
         return model, (Dispatch(RestPass()),)
-    if past is None:
+    if past is None or past.is_untouched or is_touched_twice(model):
         return None
-    passed = sum(model.now >= past.at + end for end in (GUARD_SECONDS, REOPEN_SECONDS))
-    if passed == past.passed:
-        return None
-    return model.with_drafts(auction=replace(past, passed=passed)), ()
+    return model.with_drafts(auction=replace(past, is_untouched=True)), ()
 
 
 def running(model: Model) -> tuple[float, float] | None:
-    """Return since when, and for how many seconds, time runs at an auction or just after it."""
+    """Return since when, and for how many seconds, time runs at an auction."""
     at, draft = due(model), model.drafts.auction
-    if at is not None and isinstance(draft, OpenAuction):
-        return draft.since, at - draft.since
-    past = settled(model)
-    return None if past is None else (past.at, REOPEN_SECONDS)
+    if at is None or not isinstance(draft, OpenAuction):
+        return None
+    return draft.since, at - draft.since
 
 
 def deadline(model: Model) -> float | None:
-    """Return when time alone changes something at an auction or just after it."""
-    if (at := due(model)) is not None:
-        return at
+    """Return when an auction settles itself, or a touch means what is there now."""
     past = just_settled(model)
-    ends = () if past is None else (past.at + GUARD_SECONDS, past.at + REOPEN_SECONDS)
-    return next((end for end in ends if model.now < end), None)
+    return past.at + TWICE_SECONDS if past is not None and is_touched_twice(model) else due(model)
 
 
 def _is_over(model: Model, past: SettledAuction) -> Update:

@@ -168,16 +168,11 @@ def after_auction(model: Model, offered: Bindings) -> Bindings:
     if past is None:
         return offered
     taps = dict(offered.taps)
-    if auction.has_result(model) and (
-        model.game.stage is Phase.TURN or opponent.seat.is_due(model)
-    ):
-        taps[Control.OK] = Binding(SeeOn(), "Next")
-    is_guarded = auction.is_guarded(model)
-    if is_guarded and isinstance(model.game.stage, Disaster):
-        taps[Control.OK] = Binding(RestPass(), "Settled", is_lit=False, is_silent=True)
+    if not auction.is_guarded(model):
+        return offered
+    taps[Control.OK] = Binding(SeeOn(), "Next")
+    if isinstance(model.game.stage, Disaster):
         taps.pop(Control.RA, None)
-    if not is_guarded:
-        return Bindings(taps, offered.holds, offered.dial)
     able = {call.seat for call in auction.overbids(model, past)}
     buttons = {player_control(model, seat): seat for seat in model.game.setup.seats}
     for control in PLAYER_CONTROLS:

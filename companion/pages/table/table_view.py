@@ -169,7 +169,7 @@ def quiet_room(look: Style, model: Model, where: Bands, *, is_choosing: bool) ->
 def _guarded(model: Model, pieces: Iterable[Piece]) -> Part:
     """Return the same where just after a settlement a second touch says only that it is settled."""
     part = assembled(pieces)
-    if not auction.is_guarded(model):
+    if not auction.is_touched_twice(model):
         return part
     return Part(part.items, tuple(map(_saying_who_won, part.targets)))
 

@@ -13,11 +13,11 @@ from unittest.mock import patch
 import msgspec
 
 from companion.app.parts import Parts
-from companion.app.scripts.gestures import Detents, Pause, Press
+from companion.app.scripts.gestures import Detents, Press
 from companion.pages.update import next_deadline
 from tests import fair
 from tests.fair import Plan
-from tests.people import Deed, People, Reach
+from tests.people import Deed, Pause, People, Reach
 
 THINKING = dict.fromkeys(fair.THINKING, (0.25, 0.4))
 """People in a hurry."""

@@ -1,4 +1,4 @@
-# Auctions: what each press does, that the screen says so, what is written, and when time is over.
+# Auctions: what each press does, that the screen says so, what is written, and that only OK settles.
 # Four people: A 13 6 2, B 12 7 3, C 11 8 4, D 10 9 5 at the buttons p1 p2 p4 p5. A has begun, so B bids first.
 
 given new 4 {draw nile} {draw gold} {draw gold} {draw gold} {draw ra}
@@ -17,6 +17,10 @@ an own button steps through the higher suns and leads at once
     p4                           = lead C 4
     p4                           = lead C 8
     p1                           = centre 13
+the first of several presses settles nothing, though nobody else can bid any more
+    p2! p4! p5! p1               = lead A 2; unwritten
+    p1                           = lead A 6; unwritten
+    p1                           = centre 13
 a button of whoever has no higher sun is dark and says so
     sun12                        = dark p5
     p5                           = lead B 12; note NO_MORE_SUNS
@@ -32,13 +36,15 @@ OK settles it, and OK twice only goes on
 OK before the first sun says nobody, and twice does no more
                                  = label ok Nobody
     ok ok                        = written unsold
-it settles itself some seconds after the last sun
-    sun8 +3 sun9 +3.9            = stage Auction
+nothing settles it but OK, however long people think
+    sun8 +600                    = lead C 8; is running(model) == None; is deadline(model) == None
+it settles itself some seconds after the last sun where the owner wants that
+    auction_settle_seconds:=4.0 sun8 +3 sun9 +3.9 = stage Auction
     +0.2                         = written won 9
-it waits for OK where the owner wants that
-    auction_settle_seconds:=0.0 sun8 +60 = lead C 8; is running(model) == None; is deadline(model) == None
-it waits while another page is open
-    sun8 $GoTo(Menu()) +60 back +60 = lead C 8
+that time does not run while another page is open
+    auction_settle_seconds:=4.0 sun8 $GoTo(Menu()) +60 back +60 = lead C 8
+nor while the rules card is open
+    auction_settle_seconds:=4.0 sun8 $ShowCard() +60 = lead C 8
 the highest sun of all settles it at once
     sun13                        = written won 13
 passes may be told, and the last of them settles it
@@ -53,18 +59,19 @@ one undo takes back the sun that settled the auction by itself
     sun9                         = lead D 9
     ok                           = centre 9
 undo of a settlement says what the screen had said, and not its first pass
-    p2 p4 p5 p1                  = written bid 3 / bid 4 / bid 5 / bid 6
+    p2 p4 p5 p1 ok               = written bid 3 / bid 4 / bid 5 / bid 6
     undo                         = undone BidMade LotWon
 undo of a settlement is said to be undone, and not brought back
     sun8 $RestPass() undo        = undone
-an overbid just after the settlement opens it again
-    sun8 ok +3 sun9              = lead D 9; written won 8 / undo 1
-a button that meant a sun draws no tile just after the settlement
+an overbid opens it again until somebody has gone on, however late
+    sun8 ok +600 sun9            = lead D 9; written won 8 / undo 1
+a button that meant a sun draws no tile until somebody has gone on
     sun13                        =
     each p1 p2 p3 p4 p5          = note SETTLED|NOT_NOW; written won 13
-    +1.1 p1                      = last draw pharaoh
-the second press of an own button steps on although the first has settled it
-    sun12 ok p1                  = centre 13; last bid 13
+    +60 p1                       = written won 13
+    ok p1                        = last draw pharaoh
+a late press of the own button bids again
+    sun12 ok +60 p1              = centre 13; last bid 13
 a sun key after a settlement that is no overbid does nothing and says why
     sun8 ok sun5                 = note SETTLED; written won 8
 the next turn needs no press in between
@@ -74,8 +81,8 @@ bids of a record are gone on from, and undone where somebody was skipped
     sun12 $RestPass()            = centre 12; stage TURN
 a correction of the table leaves the lead as it is
     sun8 $Enter(Fix(ra_count=3)) = lead C 8
-a sun key long after a settlement says that there is no auction
-    sun8 ok +9 sun9              = refused; written won 8
+a sun key after somebody has gone on says that there is no auction
+    sun8 ok ok sun9              = refused; written won 8
 a second touch just after a settlement draws no tile, and says who won
     sun8 ok                      = is any(isinstance(each, Play | OpenGroup) for each in targets) == False
     $RestPass()                  = note SETTLED
@@ -91,18 +98,17 @@ undo after a bid of the record takes back the settlement, then call by call
     undo                         = lead C 4
     undo                         = lead B 3
     undo                         = lead nobody; last undo 3 / undo 1
-time runs from the last sun until the auction settles itself
-                                 = is running(model) == None; is deadline(model) == None
+time runs from the last sun until the auction settles itself, where the owner wants that
+    auction_settle_seconds:=4.0  = is running(model) == None; is deadline(model) == None
     @10 sun8                     = is running(model) == (10.0, 4.0); is deadline(model) == 14.0
     @12 sun9                     = is running(model) == (12.0, 4.0); is deadline(model) == 16.0
     @16                          = stage TURN
 no time runs while suns are not named
-    p2!                          = is running(model) == None
-after a settlement time runs until it can be opened no more, and each time that is over is seen once
-    @10 sun8 $RestPass()         = is running(model) == (10.0, REOPEN_SECONDS); is deadline(model) == 10.0 + GUARD_SECONDS; is just_settled(model).passed == 0
-    $Tick(10.0+GUARD_SECONDS)    = is is_guarded(model) == False; is deadline(model) == 10.0 + REOPEN_SECONDS; is just_settled(model).passed == 1
-    $Tick(11.0+GUARD_SECONDS)    = is just_settled(model).passed == 1
-    $Tick(10.0+REOPEN_SECONDS)   = is settled(model) == None; is running(model) == None; is deadline(model) == None; is waited(model) == None
+    auction_settle_seconds:=4.0 p2! = is running(model) == None
+just after a settlement a touch means what was there before, and then no more
+    @10 sun8 $RestPass()         = is running(model) == None; is is_touched_twice(model); is deadline(model) == 10.0 + TWICE_SECONDS
+    $Tick(10.0+TWICE_SECONDS)    = is is_touched_twice(model) == False; is deadline(model) == None; is is_guarded(model)
+    $SeeOn()                     = is settled(model) == None; is is_guarded(model) == False
 whoever goes on has seen the result
     sun8 ok                      = is has_result(model)
     $SeeOn()                     = is has_result(model) == False
@@ -111,7 +117,7 @@ a button just after a settlement means its own player's suns
 a button of one without a higher sun says that it is settled
     sun12 ok $StepSun(3)         = note SETTLED; centre 12
 a clock of an auction that was taken back does not run in the next
-    sun8 $Enter(Undo(1)) {invoke} {bid 3} = lead B 3
+    auction_settle_seconds:=4.0 sun8 $Enter(Undo(1)) {invoke} {bid 3} = lead B 3
     $CallPass(2)                 = is deadline(model) == None
 
 given new 4 {draw nile} {draw gold} {draw gold} {draw gold} {invoke}
@@ -120,7 +126,8 @@ OK is dark while the caller must bid
                                  = dark ok
     ok                           = refused
     p2! p4! p5!                  = asked A
-    p1                           = centre 2
+    p1                           = lead A 2
+    ok                           = centre 2
 the caller of Ra cannot pass once everybody else has
     $CallPass(1) $CallPass(2) $CallPass(3) $CallPass(0) = refused MUST_BID
     $CallPass(1)                 = note NO_MORE_SUNS
@@ -143,7 +150,7 @@ given table 3
 
 OK twice chooses no loss of a disaster
     $TakeSun(game.players[2].up[0]) ok = stage Disaster
-    ok                           = page Table; note SETTLED
+    ok                           = page Table; stage Disaster
 
 given position
 : epoch 1 | ra 3 | centre 2 | auction A1 by Anna | track nile
@@ -170,7 +177,7 @@ several suns of it are one line each
 nobody passes on a seat where nobody sits
     $CallPass(3)                 = note NOT_NOW; unwritten
 the clock of an auction begins with its first sun
-    $CallPass(1)                 = is deadline(model) == None
+    auction_settle_seconds:=4.0 $CallPass(1)                 = is deadline(model) == None
 the lowest sun of all opens an unsold auction again
     ok                           = is [call.sun for call in overbids(model, settled(model))] == [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
     sun1                         = lead B 1
