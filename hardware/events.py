@@ -1,4 +1,7 @@
-"""What the hardware reports: timed facts, without words for people."""
+"""What the hardware reports, without words for people.
+
+Every event says when it happened: ``at``, in seconds of the monotonic clock.
+"""
 
 from enum import Enum, StrEnum
 
@@ -31,22 +34,16 @@ class Loss(Enum):
 
     NOT_THERE = "not there"
     """Nothing with that name, path or USB ID is plugged in."""
-
     NO_PERMISSION = "no permission"
     """It is there, but this user may not open it."""
-
     IN_USE = "in use"
     """Another program is using it."""
-
     UNPLUGGED = "unplugged"
     """It was open, and the link broke."""
-
     SILENT = "silent"
     """It is open, but has stopped answering."""
-
     NOT_OPENED = "not opened"
     """Opening failed in another way; the detail is the system's message."""
-
     PINS_LOST = "pins lost"
     """The pins worked before, but can no longer be read or driven."""
 
@@ -56,13 +53,10 @@ class Noted(Enum):
 
     SPOKEN_ERROR = "spoken error"
     """The reader reports a fault. The detail is its message."""
-
     NOT_A_TAG = "not a tag"
     """The reader sends text that is not understood. The detail is the text."""
-
     UNREADABLE = "unreadable"
     """The reader sends what is no text: the speed is wrong. The detail is the speed, in baud."""
-
     ERROR_OVER = "error over"
     """What was noted is over."""
 
@@ -71,20 +65,14 @@ class ButtonDown(msgspec.Struct, frozen=True):
     """A button was pressed; debounced."""
 
     control: Control
-    """Which one."""
-
     at: float
-    """When, in seconds of the monotonic clock."""
 
 
 class ButtonUp(msgspec.Struct, frozen=True):
     """A button that was reported down was released."""
 
     control: Control
-    """Which one."""
-
     at: float
-    """When, in seconds of the monotonic clock."""
 
 
 class ButtonMasked(msgspec.Struct, frozen=True):
@@ -94,20 +82,14 @@ class ButtonMasked(msgspec.Struct, frozen=True):
     """
 
     control: Control
-    """Which one."""
-
     at: float
-    """When, in seconds of the monotonic clock."""
 
 
 class ButtonTrusted(msgspec.Struct, frozen=True):
     """A masked button has behaved and is trusted again; it is up."""
 
     control: Control
-    """Which one."""
-
     at: float
-    """When, in seconds of the monotonic clock."""
 
 
 class Turned(msgspec.Struct, frozen=True):
@@ -115,9 +97,7 @@ class Turned(msgspec.Struct, frozen=True):
 
     steps: int
     """How many detents; negative is counter-clockwise."""
-
     at: float
-    """When, in seconds of the monotonic clock."""
 
 
 class TagRead(msgspec.Struct, frozen=True):
@@ -125,42 +105,28 @@ class TagRead(msgspec.Struct, frozen=True):
 
     uid: str
     """The tag's number in canonical form; see ``hardware.tags``."""
-
     at: float
-    """When, in seconds of the monotonic clock."""
 
 
 class DeviceNotice(msgspec.Struct, frozen=True):
     """A notice that stops nothing."""
 
     device: DeviceName
-    """Where it happened."""
-
     kind: Noted
-    """What it is."""
-
     detail: str
-    """The detail; see the kind."""
-
+    """See the kind."""
     at: float
-    """When, in seconds of the monotonic clock."""
 
 
 class DeviceLost(msgspec.Struct, frozen=True):
-    """A device has not answered for the grace time.
+    """A device has not answered for the grace time, which ends at this time.
 
     Reported again if another reason is found later, such as plugged in without permission.
     """
 
     device: DeviceName
-    """Which one."""
-
     why: Loss
-    """What is known about the reason."""
-
     at: float
-    """When the grace time ended, in seconds of the monotonic clock."""
-
     detail: str = ""
     """The port and the system's message, for finding the faulty wire."""
 
@@ -169,10 +135,7 @@ class DeviceFound(msgspec.Struct, frozen=True):
     """A device answers, for the first time or again."""
 
     device: DeviceName
-    """Which one."""
-
     at: float
-    """When, in seconds of the monotonic clock."""
 
 
 Event = (
@@ -186,4 +149,4 @@ Event = (
     | DeviceLost
     | DeviceFound
 )
-"""Anything that a device can report; each has ``at``."""
+"""Anything that a device can report."""

@@ -87,12 +87,6 @@ class ChipLine(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
                 request.reconfigure_lines({self._number: self._settings})
         request.release()
 
-    def moved(self, event: EdgeEvent) -> None:
-        """Tell an edge to who listens."""
-        heard = self.when_changed
-        if heard is not None:
-            heard(event.timestamp_ns / 1e9, event.event_type is EdgeEvent.Type.RISING_EDGE)
-
     def _set(self, **changes: object) -> LineRequest:
         """Set the line so, and take it if it was not taken."""
         self._settings = replace(self._settings, **changes)  # type: ignore[arg-type]
@@ -172,15 +166,10 @@ class ChipFactory(LocalPiFactory):  # type: ignore[misc] # gpiozero has no types
         self.pin_class = ChipLine
         self._lines: dict[int, ChipLine] = {}
         self._poll = select.epoll()
-        self._edge_ns = 0
 
     def fileno(self) -> int:
         """Return the descriptor that can be read when ``tell`` has something to tell."""
         return self._poll.fileno()
-
-    def edge_time(self) -> float:
-        """Return the kernel's time of the edge that is being told, in monotonic seconds."""
-        return self._edge_ns / 1e9
 
     def tell(self) -> None:
         """Tell every edge of all lines that has come, in the order of their times.
@@ -202,8 +191,9 @@ class ChipFactory(LocalPiFactory):  # type: ignore[misc] # gpiozero has no types
                     come += ((event.timestamp_ns, line, event) for event in events)
             edges = sorted(young + come, key=lambda edge: edge[0])
             young = [edge for edge in edges if come and edge[0] > looked_ns]
-            for self._edge_ns, line, event in edges[: len(edges) - len(young)]:
-                line.moved(event)
+            for at_ns, line, event in edges[: len(edges) - len(young)]:
+                if (listener := line.when_changed) is not None:
+                    listener(at_ns / 1e9, event.event_type is EdgeEvent.Type.RISING_EDGE)
             if not young:
                 return
 

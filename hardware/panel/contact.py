@@ -54,11 +54,20 @@ class Contact:
     def passed(self, now: float) -> Iterator[Change]:
         """Yield what was due until now, in order of time."""
         while (due := self.due()) is not None and due <= now:
-            if self.is_closed != self.is_down:
-                yield from self._changed(due)
-            else:
+            if self.is_closed == self.is_down:  # still, for long enough
                 self.is_masked = self.is_down
                 yield (ButtonMasked if self.is_masked else ButtonTrusted), due
+                continue
+            self.is_down, self._changed_at = self.is_closed, due
+            self._changes.append(due)
+            is_full = len(self._changes) > CHATTER_CHANGES
+            if self.is_masked:
+                continue
+            if is_full and due - self._changes[0] < CHATTER_SECONDS:
+                self.is_masked = True
+                yield ButtonMasked, due
+            else:
+                yield (ButtonDown if self.is_down else ButtonUp), due
 
     def due(self) -> float | None:
         """Return when ``passed`` has something to do if nothing moves; ``None``: never."""
@@ -69,15 +78,3 @@ class Contact:
         if self.is_down == self.is_masked:
             return None
         return self._changed_at + (STUCK_SECONDS if self.is_down else CALM_SECONDS)
-
-    def _changed(self, at: float) -> Iterator[Change]:
-        """Yield a press or a release that is believed now."""
-        self.is_down, self._changed_at = self.is_closed, at
-        self._changes.append(at)
-        if self.is_masked:
-            return
-        if len(self._changes) > CHATTER_CHANGES and at - self._changes[0] < CHATTER_SECONDS:
-            self.is_masked = True
-            yield ButtonMasked, at
-        else:
-            yield (ButtonDown if self.is_down else ButtonUp), at

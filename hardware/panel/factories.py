@@ -78,7 +78,12 @@ def no_pins_for(factory: PinFactory, pin: int | None = None) -> Iterator[None]:
     except NoPins:
         raise
     except Exception as error:
-        raise NoPins(_trouble(error, pin), factory, pin=pin, detail=str(error)) from error
+        raise no_pins(error, factory, pin) from error
+
+
+def no_pins(error: Exception, factory: PinFactory, pin: int | None = None) -> NoPins:
+    """Return what an exception of a library means."""
+    return NoPins(_trouble(error, pin), factory, pin=pin, detail=str(error))
 
 
 def _trouble(error: Exception, pin: int | None) -> PinTrouble:

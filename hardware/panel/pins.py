@@ -20,19 +20,6 @@ HEADER = (
 RESERVED = (0, 1)
 """GPIOs of the identity chip of an add-on board; read at every start, not for buttons."""
 
-OTHER_USES = {
-    2: "I²C data: clock modules, some displays",
-    3: "I²C clock; also wakes a Pi that was shut down",
-    7: "SPI chip select 1",
-    8: "SPI chip select 0",
-    9: "SPI data in",
-    10: "SPI data out",
-    11: "SPI clock",
-    14: "serial out: a bag reader on the header",
-    15: "serial in: a bag reader on the header",
-}
-"""GPIOs that something else may need, and what that is."""
-
 
 def gpios() -> tuple[int, ...]:
     """Return every GPIO on the header that a button or a lamp may use, in rising order."""

@@ -7,12 +7,12 @@ from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple
 
-from gpiozero import LED, DigitalInputDevice, RotaryEncoder
+from gpiozero import LED, InputDevice, RotaryEncoder
 
 from hardware.device import Wakeup
 from hardware.events import ButtonDown, ButtonMasked, ButtonTrusted, ButtonUp, Control, Turned
 from hardware.panel.contact import Contact
-from hardware.panel.factories import no_pins_for
+from hardware.panel.factories import no_pins, no_pins_for
 from hardware.panel.pins import DIAL_CONTACTS, NoPins, PinFactory, PinTrouble
 
 LOOK_SECONDS = 0.25
@@ -40,10 +40,10 @@ class Change(NamedTuple):
 class Wires:
     """Pins that are open, until they are closed or fail; every method may raise ``NoPins``.
 
-    A contact is a ``DigitalInputDevice``: gpiozero's ``Button`` without the thread that each has to
-    look ten times a second whether it is held. Where the factory debounces and stamps edges, it is
-    asked when its descriptor can be read. Elsewhere edges come from threads and may be lost: all
-    contacts are read now and then.
+    A contact is an ``InputDevice``: gpiozero's ``Button`` without the thread that each has to look
+    ten times a second whether it is held. Where the factory debounces and stamps edges, it is asked
+    when its descriptor can be read. Elsewhere edges come from threads and may be lost: all contacts
+    are read now and then.
     """
 
     def __init__(
@@ -56,13 +56,13 @@ class Wires:
         """Take an open pin factory, which is closed with the wires."""
         self._kind, self._factory, self._wakeup = kind, factory, wakeup
         self._is_prompt = getattr(factory, "debounces", False)
-        self._edge_time: Callable[[], float] = factory.edge_time if self._is_prompt else clock
+        self._is_woken = self._is_prompt  # its descriptor wakes the loop
         self._inputs: dict[str, Any] = {}
         self._dial: Any = None
-        self._dial_listeners: list[Callable[[float, float], None]] = []
+        self._listeners: list[Callable[[float, float], None]] = []  # a pin holds its own weakly
         self._deaf_seconds = self._deaf_until = 0.0
         self._edges: deque[Edge | Turned] = deque(maxlen=1024)
-        self._read_at = clock()
+        self._read_at = self._edge_at = clock()
         self._look_at = None if self._is_prompt else self._read_at + LOOK_SECONDS
         self.contacts: dict[str, Contact] = {}
         self.recent: deque[Edge] = deque(maxlen=64)
@@ -83,10 +83,10 @@ class Wires:
             is_hasty: See ``Contact``.
         """
         with no_pins_for(self._kind, pin):
-            device = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
+            device = InputDevice(pin, pull_up=True, pin_factory=self._factory)
             self._inputs[name] = device
-            device.when_activated = partial(self._moved, name, True)  # noqa: FBT003 - closed
-            device.when_deactivated = partial(self._moved, name, False)  # noqa: FBT003 - open
+            device.pin.edges = "both"
+            self._overhear(name, device.pin)
             is_closed = bool(device.is_active)
         self.contacts[name] = Contact(
             quiet,
@@ -129,29 +129,42 @@ class Wires:
 
     def changes(self, now: float) -> Iterator[Change | Turned]:
         """Yield what has happened since the last time."""
-        if self._factory is None:
-            raise NoPins(PinTrouble.OTHER, self._kind, detail="closed")
-        with no_pins_for(self._kind):
-            if self._is_prompt:
-                self._factory.tell()
-            while self._edges:
-                edge = self._edges.popleft()
-                at = min(max(edge.at, self._read_at), now)
-                if isinstance(edge, Edge):
-                    self.recent.append(edge)
-                    yield from self._follows(edge.contact, at, is_closed=edge.is_closed)
-                elif at >= self._deaf_until:
+        try:
+            edges = self._noted(now)
+        except NoPins:
+            raise
+        except Exception as error:
+            raise no_pins(error, self._kind) from error
+        for edge in edges:
+            at = min(max(edge.at, self._read_at), now)
+            if isinstance(edge, Turned):
+                if at >= self._deaf_until:
                     yield Turned(edge.steps, at)
-            if self._look_at is not None and now >= self._look_at:
-                self._look_at = None
-                for name, device in self._inputs.items():
-                    yield from self._follows(name, now, is_closed=bool(device.is_active))
+            elif contact := self.contacts.get(edge.contact):
+                if edge.contact == Control.DIAL and edge.is_closed and not contact.is_down:
+                    self._deaf_until = at + self._deaf_seconds
+                moved = contact.moved(at, is_closed=edge.is_closed)
+                yield from (Change(edge.contact, *each) for each in moved)
         for name, contact in self.contacts.items():
             yield from (Change(name, *each) for each in contact.passed(now))
         may_miss = not self._is_prompt or any(each.is_closed for each in self.contacts.values())
         if self._look_at is None and may_miss:
             self._look_at = now + LOOK_SECONDS
         self._read_at = now
+
+    def _noted(self, now: float) -> list[Edge | Turned]:
+        """Return what the driver has told since the last time, and all levels if they are due."""
+        if self._factory is None:
+            raise NoPins(PinTrouble.OTHER, self._kind, detail="closed")
+        self._is_woken = self._is_prompt  # before taking: what comes meanwhile wakes the loop again
+        if self._is_prompt:
+            self._factory.tell()
+        edges = [self._edges.popleft() for _ in range(len(self._edges))]
+        self.recent += (edge for edge in edges if isinstance(edge, Edge))
+        if self._look_at is not None and now >= self._look_at:
+            self._look_at = None
+            edges += [Edge(name, bool(each.is_active), now) for name, each in self._inputs.items()]
+        return edges
 
     def deadline(self) -> float | None:
         """Return when to ask for changes even if nothing wakes the loop; ``None``: never."""
@@ -170,33 +183,22 @@ class Wires:
                 each.close()
 
     def _overhear(self, name: str, pin: Any) -> None:  # noqa: ANN401 - gpiozero has no types
-        """Note the edges of a pin that gpiozero listens to."""
-        told = pin.when_changed
+        """Note the edges of a pin, with the driver's time, before gpiozero hears of them."""
+        listener = pin.when_changed
 
         def moved(ticks: float, state: float) -> None:
-            self._note(Edge(name, not state, self._edge_time()))
-            told(ticks, state)
+            self._edge_at = ticks
+            self._edges.append(Edge(name, not state, ticks))
+            if listener is not None:
+                listener(ticks, state)
+            if self._wakeup and not self._is_woken:
+                self._is_woken = True
+                with suppress(Exception):  # it would end the one thread that serves every button
+                    self._wakeup.wake()
 
-        self._dial_listeners.append(moved)  # a pin holds it only weakly
+        self._listeners.append(moved)
         pin.when_changed = moved
-
-    def _moved(self, name: str, is_closed: bool) -> None:  # noqa: FBT001 - as gpiozero calls it
-        """Note an edge of a contact: all that a driver's thread does."""
-        self._note(Edge(name, is_closed, self._edge_time()))
 
     def _turned(self, steps: int) -> None:
         """Note a detent of the dial."""
-        self._note(Turned(steps, self._edge_time()))
-
-    def _note(self, edge: Edge | Turned) -> None:
-        self._edges.append(edge)
-        if not self._is_prompt and self._wakeup and len(self._edges) == 1:
-            with suppress(Exception):  # it would end the one thread that serves every button
-                self._wakeup.wake()
-
-    def _follows(self, name: str, at: float, *, is_closed: bool) -> Iterator[Change]:
-        """Yield what follows from a level on a wire."""
-        if contact := self.contacts.get(name):
-            if name == Control.DIAL and is_closed and not contact.is_down:
-                self._deaf_until = at + self._deaf_seconds
-            yield from (Change(name, *each) for each in contact.moved(at, is_closed=is_closed))
+        self._edges.append(Turned(steps, self._edge_at))

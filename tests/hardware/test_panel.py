@@ -315,7 +315,7 @@ def test_a_closed_panel_is_dark_silent_and_gives_its_pins_back(bench: Bench) -> 
 
 
 def test_pins_that_stop_answering_are_lost_end_the_press_and_are_found_again() -> None:
-    class FragilePin(MockPin):  # type: ignore[misc] # gpiozero has no types
+    class FragilePin(MockPins().pin_class):  # type: ignore[misc] # gpiozero has no types
         """A pin whose chip can go away."""
 
         is_gone = False
@@ -325,10 +325,12 @@ def test_pins_that_stop_answering_are_lost_end_the_press_and_are_found_again() -
                 raise OSError(19, "No such device")
             return float(self._state)
 
-    def factory() -> MockFactory:
+    def factory() -> MockPins:
         if FragilePin.is_gone:
             raise NoPins(PinTrouble.NO_CHIP, PinFactory.GPIOD)
-        return MockFactory(pin_class=FragilePin)
+        made = MockPins(lambda: 0.0)  # what moves has moved before the next reading
+        made.pin_class = FragilePin
+        return made
 
     bench = Bench(factory)
     bench.read()

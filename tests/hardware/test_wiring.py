@@ -1,11 +1,13 @@
 """The papers for the builder say what the program does."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 import hardware
-from hardware.panel.pins import DEFAULT_PINS, header_pin
+from hardware.events import Control
+from hardware.panel.pins import DEFAULT_PINS, header_pin, title
 from hardware.readers.auto import BAUDS, Format, parser
 from hardware.readers.frames import (
     Alive,
@@ -15,7 +17,6 @@ from hardware.readers.frames import (
     ReaderTrouble,
     Tag,
 )
-from hardware.wiring.plan import plan, table, uses
 
 HERE = Path(str(hardware.__file__)).parent
 
@@ -23,19 +24,23 @@ HERE = Path(str(hardware.__file__)).parent
 PAGE = (HERE.parent / "docs" / "build.md").read_text(encoding="utf-8")
 
 
-def test_the_drawn_plan_is_that_of_the_default_table() -> None:
-    drawn = (HERE / "wiring" / "plan.svg").read_text(encoding="utf-8")
-    assert drawn == plan(DEFAULT_PINS)
+USES = {
+    **{pin: f"{title(control)}: button" for control, pin in DEFAULT_PINS.buttons.items()},
+    **{pin: f"{title(control)}: lamp" for control, pin in DEFAULT_PINS.lamps.items()},
+    **dict(zip(DEFAULT_PINS.dial or (), ("Dial: contact A", "Dial: contact B"), strict=True)),
+    DEFAULT_PINS.buttons[Control.DIAL]: "Dial: push",
+}
 
 
-def test_the_written_table_is_the_default_table() -> None:
-    assert table(DEFAULT_PINS) in PAGE
-
-
-def test_plan_and_table_show_every_pin_that_is_used() -> None:
-    for pin, use in uses(DEFAULT_PINS).items():
-        assert f"| {header_pin(pin)} | {pin} | {use.label} |" in PAGE
-        assert f">GPIO{pin}  {use.label}</text>" in plan(DEFAULT_PINS)
+def test_table_and_drawing_show_every_pin_that_is_used_and_no_other() -> None:
+    rows = re.findall(r"\| (\d+) \| (\d+) \| (.+) \|", PAGE)
+    assert rows == [
+        (str(place), str(pin), USES[pin])
+        for place, pin in sorted((header_pin(pin), pin) for pin in USES)
+    ]
+    drawing = (HERE / "wiring" / "plan.svg").read_text(encoding="utf-8")
+    drawn = re.findall(r">GPIO(\d+)  ([^<(]+)</text>", drawing)
+    assert {int(pin): use for pin, use in drawn} == USES
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Format if kind is not Format.AUTO])

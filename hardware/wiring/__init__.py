@@ -1,1 +1,0 @@
-"""For people who build the panel: parts, plan and reader settings. The program loads none of it."""
