@@ -32,6 +32,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
 from companion.core.screen import Screen
 from companion.core.session import Agreement, Session
+from companion.i18n import printable
 from companion.i18n.catalogues import words
 from companion.journal.filesystem import AlreadyClaimed
 from companion.pages import new_game
@@ -157,7 +158,7 @@ def _tell_script(seq: Seq) -> None:
 
 def _say(why: Exception) -> int:
     for sentence in _sentences(why):
-        print(f"error: {sentence}", file=sys.stderr)  # noqa: T201 - a command speaks
+        print(f"error: {printable(sentence)}", file=sys.stderr)  # noqa: T201 - a command speaks
     return _FAILED
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from companion import __version__
 from companion.cli.terminal.options import JSON, Places
@@ -12,6 +13,7 @@ from companion.cli.terminal.table import aligned, counted
 from companion.doctor import data as doctor_data
 from companion.doctor import fleet, hardware, power, system
 from companion.doctor.machine import Computer, Finding, Machine, Severity, worst, wrong
+from companion.i18n import printable
 from companion.journal.claim import is_claimed
 from companion.settings import data_in_use, load, owners_file
 
@@ -41,7 +43,9 @@ def examination(case: Computer, looks: tuple[tuple[str, Look], ...] = LOOKS) -> 
 
 def _looked(case: Computer, name: str, look: Look) -> Iterator[Finding]:
     try:
-        yield from look(case)
+        for found in look(case):
+            # the name of a file may be anything, also what JSON cannot say
+            yield replace(found, sentence=printable(found.sentence), remedy=printable(found.remedy))
     except Exception as why:  # noqa: BLE001 - a doctor who faints helps nobody
         yield wrong(
             name,

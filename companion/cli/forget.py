@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from companion.app.forgetting import forget, is_known
-from companion.cli.terminal.options import NAME, FolderOptions
+from companion.cli.terminal.options import NAME, FolderOptions, called
 from companion.cli.terminal.output import complain, complain_of, say
 from companion.cli.terminal.progress import progress
 from companion.cli.terminal.table import counted
@@ -34,7 +34,7 @@ Exit status:
 class Options(FolderOptions, frozen=True, kw_only=True):
     """The name to forget."""
 
-    name: Annotated[str, Argument("the name as it appears in the games", "NAME")]
+    name: Annotated[str, Argument("the name as it appears in the games", "NAME", read=called)]
 
 
 def run(options: Options) -> int:

@@ -14,12 +14,12 @@ from typing import Annotated
 import msgspec
 
 from companion.cli.terminal import output
-from companion.cli.terminal.options import EDITIONS, GamesOptions, count, day
+from companion.cli.terminal.options import EDITIONS, GamesOptions, called, count, day
 from companion.cli.terminal.output import complain, remark, write
 from companion.cli.terminal.progress import progress
 from companion.cli.terminal.table import aligned
 from companion.exports.kept_game import describe, no_index
-from companion.i18n import Words
+from companion.i18n import Words, printable
 from companion.journal import games_dir, index
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import Answer, Index, IndexedGame, Wanted
@@ -57,7 +57,7 @@ NEWEST = "newest"
 class Options(GamesOptions, frozen=True, kw_only=True):
     """Which games are listed, and how."""
 
-    player: Annotated[str | None, Option("only games of this player", "NAME")] = None
+    player: Annotated[str | None, Option("only games of this player", "NAME", read=called)] = None
     edition: Annotated[str | None, Option("only games of this edition", "NAME", EDITIONS)] = None
     since: Annotated[
         date | None, Option("started on this day (UTC) or later: 2026-01-31", "DAY", read=day)
@@ -223,7 +223,7 @@ def _paged(lines: Sequence[str], command: str) -> bool:
         return False
     output.finish()
     environment = {"LESS": "FRX", **os.environ}
-    text = "".join(output.shown(line) + "\n" for line in lines)
+    text = "".join(printable(line) + "\n" for line in lines)
     with suppress(BrokenPipeError, KeyboardInterrupt):  # somebody has seen enough
         subprocess.run(words, input=text.encode(), env=environment, check=False)  # noqa: S603 - what the owner of the terminal has named
     return True

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from companion import narration
 from companion.cli.terminal.options import SpokenOptions
-from companion.cli.terminal.output import ask, say
+from companion.cli.terminal.output import ask, complain, say
 from companion.cli.terminal.table import aligned, points_table, ranking_lines
 from companion.core.preferences import MACHINES
 from companion.i18n import Words
@@ -34,6 +34,7 @@ from companion.rules.packed.positions import packed as position
 from companion.rules.packed.positions import readable_action
 from companion.rules.records import record
 from companion.rules.records.timeline import Timeline, begin, enter, standing
+from companion.rules.refusal import BadSetup
 from companion.storage import Status
 
 ABOUT = """\
@@ -97,7 +98,11 @@ def run(options: Options) -> Status:
     words = options.words
     seed = randbits(_CHANCE_BITS) if options.seed is None else options.seed
     rivals = [words.say(name) for name in MACHINES[: len(options.against)]]
-    table = setup((options.name.strip() or words.say("Guest"), *rivals))
+    try:
+        table = setup((options.name.strip() or words.say("Guest"), *rivals))
+    except BadSetup as why:
+        complain([str(why)])
+        return Status.UNREADABLE
     say([words.say("Game number {number}", number=seed)])
     say(
         words.say("{name} plays: {strength}", name=name, strength=strength.value)

@@ -9,7 +9,7 @@ import msgspec
 from companion import narration
 from companion.cli.games import asked, no_games
 from companion.cli.terminal import load
-from companion.cli.terminal.options import JSON, GamesOptions
+from companion.cli.terminal.options import JSON, GamesOptions, called
 from companion.cli.terminal.output import complain, say, write
 from companion.cli.terminal.table import aligned
 from companion.i18n import Words, mark
@@ -38,7 +38,9 @@ Examples:
 class Options(GamesOptions, frozen=True, kw_only=True):
     """What is wanted of the statistics."""
 
-    player: Annotated[str, Argument("a player's name (default: everybody)", "PLAYER")] = TABLE
+    player: Annotated[
+        str, Argument("a player's name (default: everybody)", "PLAYER", read=called)
+    ] = TABLE
     json: Annotated[bool, JSON] = False
     csv: Annotated[bool, Option("print CSV for a spreadsheet", instead_of="json")] = False
     png: Annotated[Path | None, Option("also draw charts as PNG in this folder", "DIR")] = None

@@ -85,3 +85,15 @@ class _English:
 
 
 ENGLISH = Words("en", _English())
+
+
+_NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+"""Between a number and its noun; Python does not count it among what can be printed."""
+
+
+def printable(line: str) -> str:
+    """Return a line without what a terminal would obey, or what no UTF-8 can say."""
+    return "".join(
+        letter if letter.isprintable() or letter == _NO_BREAK_SPACE else "\N{REPLACEMENT CHARACTER}"
+        for letter in line
+    )

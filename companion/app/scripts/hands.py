@@ -13,6 +13,7 @@ from companion.app.scripts.script import PRESS_SECONDS, Script
 from companion.app.startup import CannotStart
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.model import Model
+from companion.i18n import printable
 from companion.pages import scoring, table
 from companion.paths import asset
 from companion.rules.actions import Action, EndGods
@@ -184,7 +185,7 @@ def perform_script(parts: Parts, file: str) -> int:
         trouble = Script(parts).run(lines, name)
     if trouble is None:
         return 0
-    print(trouble, file=sys.stderr)  # noqa: T201 - scripts are told there
+    print(printable(trouble), file=sys.stderr)  # noqa: T201 - scripts are told there
     return _FAILED
 
 

@@ -85,6 +85,17 @@ def count(text: str) -> int:
     return int(text)
 
 
+def called(text: str) -> str:
+    """Return the name of somebody.
+
+    Raises:
+        ValueError: It is not UTF-8, so nobody is called like this.
+    """
+    if any("\ud800" <= each <= "\udfff" for each in text):
+        raise ValueError(f"write a name in UTF-8, not {text}")
+    return text
+
+
 def day(text: str) -> date:
     """Return a day.
 

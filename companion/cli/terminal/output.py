@@ -12,7 +12,7 @@ from typing import TextIO
 import msgspec
 
 from companion.cli.terminal import load
-from companion.i18n import ENGLISH
+from companion.i18n import ENGLISH, printable
 from companion.i18n.languages import LANGUAGES
 from companion.journal.disk import read_file
 from companion.paths import owners_places
@@ -51,9 +51,6 @@ _MOST_BYTES = 1_000_000
 
 _ENOUGH = 65_536
 """Bytes that are worth a system call, even if Python buffers nothing."""
-
-_NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
-"""Between a number and its noun; Python does not count it among what can be printed."""
 
 
 class NotPrintedError(OSError):
@@ -149,7 +146,7 @@ def say(lines: Iterable[str], part: str = "", hue: Hue | None = None) -> None:
         NotPrintedError: The disk they go to is full, or the like.
     """
     for line in lines:
-        _put(coloured(shown(line), part, hue) + "\n")
+        _put(coloured(printable(line), part, hue) + "\n")
 
 
 def _put(text: str) -> None:
@@ -197,7 +194,7 @@ def write(lines: Iterable[bytes], *, at_once: bool = False) -> None:
 def complain(lines: Iterable[str]) -> None:
     """Say what is wrong, after all that was printed before, and never fail."""
     if _style.for_programs:
-        _style.messages += lines
+        _style.messages += map(printable, lines)
     else:
         _err(f"error: {line}" for line in lines)
 
@@ -226,7 +223,7 @@ def remark(lines: Iterable[str]) -> None:
     if _style.quiet:
         return
     if _style.for_programs:
-        _err(msgspec.json.encode({"notice": line}).decode() for line in lines)
+        _err(msgspec.json.encode({"notice": printable(line)}).decode() for line in lines)
     else:
         _err(lines)
 
@@ -244,7 +241,7 @@ def _err(lines: Iterable[str]) -> None:
         sys.stdout.flush()
     with suppress(OSError, ValueError):
         stream = standard_error()
-        stream.writelines(shown(line) + "\n" for line in lines)
+        stream.writelines(printable(line) + "\n" for line in lines)
         stream.flush()
 
 
@@ -280,11 +277,3 @@ def forget_output() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
-
-
-def shown(line: str) -> str:
-    """Return a line without anything that a terminal would obey."""
-    return "".join(
-        letter if letter.isprintable() or letter == _NO_BREAK_SPACE else "\N{REPLACEMENT CHARACTER}"
-        for letter in line
-    )
