@@ -106,6 +106,8 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     active_at: float = 0.0
     """When somebody did something last, in seconds of the monotonic clock."""
     rest: Rest = Rest.AWAKE
+    turning_until: float = 0.0
+    """Before this time the dial is still in the turn that ended the demonstration."""
     call: Calling | None = None
     is_night: bool = False
     """Whether these are the hours in which the demonstration is dark."""

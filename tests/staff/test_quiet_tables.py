@@ -6,7 +6,17 @@ from companion.core.clock import MINUTE_MS, PlayingTime
 from companion.core.controls import Control
 from companion.core.effects import CloseBook, LoadLanguage
 from companion.core.kiosk import GuestRequest, Rest
-from companion.core.messages import Enter, GoTo, Join, Leave, Next, PushDial, Refused, StepSun
+from companion.core.messages import (
+    Enter,
+    GoTo,
+    Join,
+    Leave,
+    Next,
+    PushDial,
+    Refused,
+    StepSun,
+    TurnDial,
+)
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
@@ -18,6 +28,7 @@ from companion.pages.kiosk import (
     KEPT_SECONDS,
     LANGUAGE_STEPS,
     STEP_SECONDS,
+    TURN_SECONDS,
     Asking,
     Attract,
     Help,
@@ -106,6 +117,26 @@ def test_a_press_ends_the_demonstration_and_counts() -> None:
     assert [guest.button for guest in cafe.model.page.guests] == [1]
     assert cafe.model.preferences.language == "en"
     assert cafe.orders(LoadLanguage)[-1] == LoadLanguage("en")
+
+
+def test_a_turn_of_the_dial_ends_the_demonstration_and_leaves_the_language_alone() -> None:
+    cafe = show_on(Cafe()).wait(ATTRACT_SECONDS)
+    cafe.ordered.clear()
+    for _ in range(12):  # detents of one turn
+        cafe.do(TurnDial(1)).wait(TURN_SECONDS / 4)
+    assert isinstance(cafe.model.page, Welcome)
+    assert cafe.orders(LoadLanguage) == []
+    cafe.wait(TURN_SECONDS).do(TurnDial(1))
+    assert len(cafe.orders(LoadLanguage)) == 1
+
+
+def test_a_turn_during_the_demonstration_leaves_the_language_of_the_house() -> None:
+    cafe = show_on(Cafe()).wait(ATTRACT_SECONDS)
+    cafe.speak("cs")
+    cafe.ordered.clear()
+    cafe.do(TurnDial(-1))
+    assert cafe.orders(LoadLanguage) == [LoadLanguage("en")]
+    assert cafe.model.preferences.language == "en"
 
 
 def test_ra_begins_and_so_does_everything_that_means_nothing() -> None:

@@ -13,6 +13,7 @@ from companion.pages.kiosk.idle import DIM_SECONDS as DIM_SECONDS
 from companion.pages.kiosk.idle import KEPT_SECONDS as KEPT_SECONDS
 from companion.pages.kiosk.idle import LANGUAGE_STEPS as LANGUAGE_STEPS
 from companion.pages.kiosk.idle import STEP_SECONDS as STEP_SECONDS
+from companion.pages.kiosk.idle import TURN_SECONDS as TURN_SECONDS
 from companion.pages.kiosk.idle import Asking as Asking
 from companion.pages.kiosk.idle import Attract as Attract
 from companion.pages.kiosk.idle import Locked as Locked

@@ -12,7 +12,7 @@ from companion.core.bindings import Binding, Bindings, Entry, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Rest
-from companion.core.messages import GoTo, Leave, Message, Next
+from companion.core.messages import GoTo, Leave, Message, Next, TurnDial
 from companion.core.model import Model, as_owned, is_guarded, without_game
 from companion.core.page import Audience, Page
 from companion.i18n.languages import LANGUAGES
@@ -124,6 +124,9 @@ class Asking(ListPage, frozen=True):
 ATTRACT_SECONDS = 120.0
 """After this time without input the start page shows the demonstration."""
 
+TURN_SECONDS = 1.0
+"""What the dial does so soon after it was turned belongs to the same turn."""
+
 PIN_SECONDS = 30.0
 """After this time without a digit the PIN page closes, so that guests can play."""
 
@@ -150,6 +153,16 @@ def is_idle(model: Model) -> bool:
 def is_asleep(model: Model) -> bool:
     """Whether whatever is pressed wakes the table."""
     return isinstance(model.page, Attract) or model.kiosk.rest is not Rest.AWAKE
+
+
+def is_waking(model: Model, message: Message) -> bool:
+    """Whether the dial is still in the turn that ended the demonstration."""
+    return isinstance(message, TurnDial) and model.now < model.kiosk.turning_until
+
+
+def turned(model: Model) -> Model:
+    """Return the model that takes what the dial does next for the same turn."""
+    return replace(model, kiosk=replace(model.kiosk, turning_until=model.now + TURN_SECONDS))
 
 
 def deadline(model: Model) -> float | None:
@@ -230,17 +243,21 @@ def following(model: Model, steps: int) -> str:
     return controls.stepped(order, now, steps)
 
 
-def woken(model: Model) -> tuple[Model, tuple[Effect, ...], bool]:
+def woken(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...], bool]:
     """Return the model awake, what is to be done for it, and whether what was pressed counts.
 
-    It counts where people saw what they pressed, and on the start page, which everybody knows.
+    It counts where people saw what they pressed, and on the start page, which everybody knows. A
+    turn of the dial would change the language there, so it only ends the demonstration.
     """
     page, state = model.page, model.kiosk
     if isinstance(page, Attract):
         preferences = replace(model.preferences, language=page.language)
         is_other = model.preferences.language != page.language
         speak = (LoadLanguage(page.language),) if is_other else ()
-        return replace(model, page=new_game.Welcome(), preferences=preferences), speak, True
+        awake = replace(model, page=new_game.Welcome(), preferences=preferences)
+        if isinstance(message, TurnDial):
+            return turned(awake), speak, False
+        return awake, speak, True
     if state.rest is Rest.KEPT:
         state = replace(state, rest=Rest.AWAKE, active_at=model.now)
         return replace(model, kiosk=state, page=Asking()), (), False

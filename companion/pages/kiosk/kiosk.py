@@ -33,13 +33,15 @@ def authorise(model: Model, message: Message) -> Update | None:
         return None
     if idle.is_asleep(model):
         return _woken(model, message)
+    if idle.is_waking(model, message):
+        return idle.turned(model), ()
     if not kiosk.may(model, message):
         return refused(model, Notice(Notes.STAFF_ONLY))
     return None
 
 
 def _woken(model: Model, message: Message) -> Update:
-    awake, effects, counts = idle.woken(model)
+    awake, effects, counts = idle.woken(model, message)
     return awake, (*effects, Dispatch(message)) if counts else effects
 
 
