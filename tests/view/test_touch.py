@@ -12,6 +12,7 @@ from companion.core.messages import (
     LayOutSun,
     LeaveSeat,
     Message,
+    Next,
     NextLanguage,
     OpenGroup,
     Peek,
@@ -169,7 +170,7 @@ def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
 
 def awake(model: Model) -> Model:
     """Return what is there after the first touch, which wakes a page that sleeps."""
-    return woken(model)[0] if is_asleep(model) else model
+    return woken(model, Next())[0] if is_asleep(model) else model
 
 
 def end_of(players: int) -> tuple[Finale, Finale]:
