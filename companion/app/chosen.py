@@ -23,8 +23,7 @@ PLACES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "language": ("table", "language"),
         "theme": ("table", "theme"),
-        "text_scale": ("table", "text_scale"),
-        "is_big": ("table", "big"),
+        "text_size": ("table", "text_size"),
         "has_clock": ("table", "clock"),
         "loudness": ("sound", "level"),
         "is_spoken": ("sound", "spoken"),

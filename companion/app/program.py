@@ -256,10 +256,9 @@ def _preferences(settings: Settings) -> Preferences:
     return Preferences(
         language=wanted.language,
         theme=wanted.theme,
-        text_scale=wanted.text_scale,
+        text_size=wanted.text_size,
         sun_commit_seconds=wanted.sun_commit_seconds,
         auction_settle_seconds=wanted.auction_settle_seconds,
-        is_big=wanted.big,
         left_handed=wanted.left_handed,
         scan_seconds=wanted.one_button_seconds,
         has_clock=wanted.clock,

@@ -11,7 +11,7 @@ import msgspec
 from companion.core.clock import PlayingTime
 from companion.core.mnemonics import TILE_KEYS, TileGroup
 from companion.core.notices import Notice
-from companion.core.preferences import MACHINES, Loudness
+from companion.core.preferences import MACHINES, Loudness, TextSize
 from companion.core.session import Agreement, Guest, Rejected
 from companion.rules.editions import Seat, Setup, Sun, Suns
 from companion.rules.tiles import Tile
@@ -316,16 +316,10 @@ class SetTheme(Message, frozen=True):
     theme: str
 
 
-class SetTextScale(Message, frozen=True):
-    """Letters are so much larger from now on."""
+class SetTextSize(Message, frozen=True):
+    """Letters are of this size from now on."""
 
-    scale: float
-
-
-class SetBig(Message, frozen=True):
-    """The table is shown for people who sit far away from now on, or no longer."""
-
-    is_big: bool
+    size: TextSize
 
 
 class TakePointed(Message, frozen=True):

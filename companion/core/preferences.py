@@ -25,13 +25,22 @@ class Loudness(Enum):
     NORMAL = "normal"
 
 
+class TextSize(Enum):
+    """How large letters are, the smallest first."""
+
+    NORMAL = "normal"
+    LARGE = "large"
+    LARGER = "larger"
+    PRINT = "large_print"
+    """The table shows less, large enough to be read from afar."""
+
+
 class Choices(msgspec.Struct, frozen=True):
     """What people can set at the screen."""
 
     language: str = "en"
     theme: str = "night"
-    text_scale: float = 1.0
-    is_big: bool = False
+    text_size: TextSize = TextSize.NORMAL
     loudness: Loudness = Loudness.NORMAL
     has_clock: bool = False
     is_spoken: bool = False
@@ -48,13 +57,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     tile_keys: Mapping[Tile, str] = TILE_KEYS
     """The key of each kind of tile, by that language."""
     theme: str = "night"
-    text_scale: float = 1.0
+    text_size: TextSize = TextSize.NORMAL
     sun_commit_seconds: float = 1.2
     """At the partial table: how long a stepped-to sun must stand before it counts; 0: only OK."""
     auction_settle_seconds: float = 0.0
     """How long after its last sun an auction settles itself; 0: only OK does it."""
-    is_big: bool = False
-    """Large print: the table shows less, large enough to be read from afar."""
     left_handed: bool = False
     """Keys for fingers stand where the left hand finds them."""
     scan_seconds: float = 0.0

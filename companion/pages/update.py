@@ -43,12 +43,11 @@ from companion.core.messages import (
     Quit,
     ReadTable,
     Refused,
-    SetBig,
     SetClock,
     SetLanguage,
     SetLoudness,
     SetSpoken,
-    SetTextScale,
+    SetTextSize,
     SetTheme,
     ShowCard,
     StepSun,
@@ -195,10 +194,8 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             return _set_language(model, message)
         case SetTheme(theme):
             return model.with_preferences(theme=theme), ()
-        case SetTextScale(scale):
-            return model.with_preferences(text_scale=scale), ()
-        case SetBig(is_big):
-            return model.with_preferences(is_big=is_big), ()
+        case SetTextSize(text_size):
+            return model.with_preferences(text_size=text_size), ()
         case score_sheet.Recount():
             return score_sheet.kept.recounted(model, message)
         case TakePointed():

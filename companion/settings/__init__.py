@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from companion.core.preferences import Loudness
+from companion.core.preferences import Loudness, TextSize
 from companion.core.session import Secrecy
 from companion.i18n.languages import LANGUAGES
 from companion.paths import data_folder, owners_places
@@ -45,8 +45,7 @@ class TableSettings(Struct, frozen=True):
     edition: Edition = Edition.C25
     secrecy: Secrecy = Secrecy.OWN_PEEK
     level: Literal["auto", "full", "light"] = "auto"
-    text_scale: Annotated[float, Meta(ge=1.0, le=1.3)] = 1.0
-    big: bool = False
+    text_size: TextSize = TextSize.NORMAL
     left_handed: bool = False
     one_button_seconds: Annotated[float, Meta(ge=0, le=30)] = 0.0
     sun_commit_seconds: Annotated[float, Meta(ge=0, le=10)] = 1.2

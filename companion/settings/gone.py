@@ -15,7 +15,15 @@ class Gone(NamedTuple):
     """The value that is gone; None: the setting itself."""
     now: object = None
     """The value that counts in its place; None: the default."""
+    moved: str = ""
+    """The setting of the same table that has this value now; empty: the same one.
 
+    What the owner wrote there counts more, and of several that moved, the one that stands last in
+    the table below.
+    """
+
+
+_SIZES = "text_size is normal, large, larger or large_print"
 
 GONE: Sequence[Gone] = (
     Gone(
@@ -24,6 +32,11 @@ GONE: Sequence[Gone] = (
         "score_only",
         "light",
     ),
+    Gone("table.text_scale", _SIZES, 1.0),
+    Gone("table.text_scale", _SIZES, 1.15, "large", "text_size"),
+    Gone("table.text_scale", _SIZES, None, "larger", "text_size"),
+    Gone("table.big", _SIZES, value=False),
+    Gone("table.big", _SIZES, True, "large_print", "text_size"),  # noqa: FBT003 - what was written
     Gone("panel.factory", "gpiod is used", "lgpio", "gpiod"),
     Gone("panel.factory", "gpiod is used", "pigpio", "gpiod"),
     Gone("panel.brightness", "a lamp is on or off"),

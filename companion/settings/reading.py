@@ -86,9 +86,15 @@ class _Reader:
     ) -> _Kind:
         """Return a table, with the default for every value that is wrong."""
         kinds, good = get_type_hints(kind, include_extras=True), dict[str, object]()
-        for name, written in values.items():
+        moved: dict[int, tuple[str, object]] = {}
+        for name, value in values.items():
             place = (*above, name)
-            value = self._if_gone(place, written)
+            gone = self._gone(place, value)
+            if gone is not None and gone.moved:
+                moved[self._all_gone.index(gone)] = gone.moved, gone.now
+                continue
+            if gone is not None:
+                value = gone.now  # noqa: PLW2901 - it counts in place of what is gone
             if value is None:
                 continue
             if name not in kinds:
@@ -100,18 +106,21 @@ class _Reader:
                     good[name] = msgspec.convert(value, kinds[name])
                 except msgspec.ValidationError as why:
                     self._say(place, _wrong(why, kinds[name]))
+        for _, (name, value) in sorted(moved.items()):
+            if name not in values:
+                good[name] = msgspec.convert(value, kinds[name])
         return kind(**good)
 
-    def _if_gone(self, place: tuple[str, ...], value: object) -> object:
-        """Return the value, or what counts in its place if it is gone; None: the default."""
+    def _gone(self, place: tuple[str, ...], value: object) -> Gone | None:
+        """Return what has become of a setting that is gone, or of its value, and say so."""
         full = ".".join(place)
         for each in self._all_gone:
             if each.setting == full and each.value in (None, value):
                 written = full if each.value is None else f"{full} = {_json(value)}"
                 text = f"`{written}` is gone; {each.instead}"
                 self.mistakes.append(Mistake(_line(self._text, place), text, is_gone=True))
-                return each.now
-        return value
+                return each
+        return None
 
     def _say(self, place: tuple[str, ...], sentence: str) -> None:
         text = f"{'.'.join(place)}: {sentence}"[:_LONGEST_SENTENCE]

@@ -27,7 +27,7 @@ from companion.ui.pieces import (
     undo_arrow,
 )
 from companion.ui.scene import Rect, Target
-from companion.ui.style import PLAIN, QUIET, TOUCH_PX, Piece, Shape, Size, Style, kept, unscaled
+from companion.ui.style import PLAIN, QUIET, TOUCH_PX, Piece, Shape, Size, Style, at_scale, kept
 from companion.ui.text_metrics import ELLIPSIS
 
 
@@ -65,12 +65,17 @@ def chip_rows(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> I
     asked = lines
     if look.shape is Shape.TALL:
         lines = broken(look, rect, asked)
-    if look.text_scale > 1 and not _has_words(look, _used(look, rect, len(lines)), lines):
-        look = unscaled(look)
-        lines = broken(look, rect, asked) if look.shape is Shape.TALL else asked
+    for scale in _SMALLER:
+        if look.text_scale > scale and not _has_words(look, _used(look, rect, len(lines)), lines):
+            look = at_scale(look, scale)
+            lines = broken(look, rect, asked) if look.shape is Shape.TALL else asked
     room = _used(look, rect, len(lines))
     for row, line in zip(rows(room, len(lines), gap), lines, strict=True):
         yield from _row(look, row, line)
+
+
+_SMALLER = 1.15, 1.0
+"""How large letters may be where larger ones have no room."""
 
 
 def _used(look: Style, rect: Rect, lines: int) -> Rect:
@@ -176,11 +181,17 @@ def has_room(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> bo
 
 
 def _has_words(look: Style, rect: Rect, lines: tuple[tuple[Chip, ...], ...]) -> bool:
-    """Whether these rows have room and, for people far away, each chip keeps its words."""
+    """Whether these rows have room and, in large print, each chip keeps its words."""
     if not has_room(look, rect, lines):
         return False
     row = Rect(rect.x, rect.y, rect.w, rect.h // len(lines))
-    return not look.is_big or all(_needed(look, row, line) <= row.w for line in lines)
+    return not look.is_big or all(_is_worded(line, _reduced(look, row, line)) for line in lines)
+
+
+def _is_worded(line: Sequence[Chip], shown: Sequence[Chip]) -> bool:
+    """Whether every chip that is shown keeps its words, and none is missing but for keys."""
+    words = {chip.messages: chip.label for chip in shown}
+    return all(words.get(chip.messages, chip.signs[0].key) for chip in line if chip.label)
 
 
 def _lines(look: Style, row: Rect, chips: Sequence[Chip]) -> tuple[tuple[Chip, ...], ...]:

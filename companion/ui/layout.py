@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 import msgspec
 
 from companion.ui.scene import Rect
-from companion.ui.style import Shape, Style
+from companion.ui.style import TOUCH_PX, Shape, Style
 
 
 class Bands(msgspec.Struct, frozen=True):
@@ -53,18 +53,23 @@ _FAR_HEIGHTS = {
 }
 """With large print: a higher auction track and question, and no arc."""
 
+_KEYS_MORE = 48
+"""Keys of a keyboard, which are wider than signs, need a row more on a tall screen then."""
+
 
 @lru_cache(maxsize=64)
 def bands(look: Style, edge_px: int = 0) -> Bands:
     """Return the bands of the table, below an edge of this height in pixels."""
     width, height = look.canvas.size
     design = (_FAR_HEIGHTS if look.is_big else _HEIGHTS)[look.shape]
-    more = (height - edge_px) / look.unit - look.shape.value[1]
-    extra = max(0.0, more)
-    less = max(0.0, -more)
+    spare = (height - edge_px) / look.unit - look.shape.value[1]
+    extra = max(0.0, spare)
+    less = max(0.0, -spare)
     track = look.px(min(design.track_most, design.track + 0.2 * extra))
     lane = look.px(min(design.lane_most, design.lane + 0.15 * extra - design.lane_gives * less))
-    dock = look.px(min(design.dock_most, design.dock + 0.2 * extra))
+    more = _KEYS_MORE if look.is_big and look.canvas.letters and look.shape is Shape.TALL else 0
+    dock = look.px(min(design.dock_most, design.dock + 0.2 * extra) + more)
+    dock = max(dock, min(height // 6, 2 * TOUCH_PX + look.px(4)))  # two rows for fingers
     prompt = look.px(design.prompt - design.prompt_gives * less)
     gap, margin = look.px(design.gap), look.px(design.margin)
     inner = width - 2 * margin

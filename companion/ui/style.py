@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.messages import Message
-from companion.core.preferences import Preferences
+from companion.core.preferences import Preferences, TextSize
 from companion.i18n import ENGLISH, Words
 from companion.ui.scene import Align, Colour, Item, Rect, Target, Text, Weight
 from companion.ui.text_metrics import Type
@@ -218,8 +218,13 @@ _LOWEST_FULL = 560
 
 _NARROWEST_FULL = 1000
 
-_AFAR = 1.3
-"""How much larger letters are at least for people who sit far away, where there is room."""
+_SCALES = {
+    TextSize.NORMAL: 1.0,
+    TextSize.LARGE: 1.15,
+    TextSize.LARGER: 1.3,
+    TextSize.PRINT: 1.3,
+}
+"""How much larger letters are, where there is room."""
 
 
 def style(canvas: Canvas, preferences: Preferences) -> Style:
@@ -227,8 +232,8 @@ def style(canvas: Canvas, preferences: Preferences) -> Style:
     return _style(
         canvas,
         preferences.theme,
-        text_scale=max(preferences.text_scale, _AFAR if preferences.is_big else 1.0),
-        is_big=preferences.is_big,
+        text_scale=_SCALES[preferences.text_size],
+        is_big=preferences.text_size is TextSize.PRINT,
         left_handed=preferences.left_handed,
     )
 
@@ -256,10 +261,15 @@ def _style(
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
+def at_scale(look: Style, scale: float) -> Style:
+    """Return the same with letters so much larger than usual, but no larger than they are."""
+    return look if look.text_scale <= scale else replace(look, text_scale=scale)
+
+
 def unscaled(look: Style) -> Style:
     """Return the same with letters of their usual size, for where larger ones have no room."""
-    return look if look.text_scale == 1.0 else replace(look, text_scale=1.0)
+    return at_scale(look, 1.0)
 
 
 @lru_cache(maxsize=16)

@@ -14,17 +14,16 @@ from companion.app.chosen import PLACES, Chosen
 from companion.core.messages import (
     Leave,
     Message,
-    SetBig,
     SetClock,
     SetLanguage,
     SetLoudness,
     SetSpoken,
-    SetTextScale,
+    SetTextSize,
     SetTheme,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes
-from companion.core.preferences import Choices, Loudness, Preferences, choices
+from companion.core.preferences import Choices, Loudness, Preferences, TextSize, choices
 from companion.pages.new_game import Welcome
 from companion.settings import Settings
 from companion.settings.reading import read
@@ -34,8 +33,7 @@ from tests.app.outside import Starts
 SET: dict[str, tuple[Message, object]] = {
     "language": (SetLanguage("uk", ("Синій",) * 5), "uk"),
     "theme": (SetTheme("papyrus"), "papyrus"),
-    "text_scale": (SetTextScale(1.15), 1.15),
-    "is_big": (SetBig(is_big=True), True),
+    "text_size": (SetTextSize(TextSize.PRINT), TextSize.PRINT),
     "loudness": (SetLoudness(Loudness.NIGHT), Loudness.NIGHT),
     "has_clock": (SetClock(is_shown=True), True),
     "is_spoken": (SetSpoken(is_spoken=True), True),
@@ -137,13 +135,13 @@ def test_in_a_cafe_it_lasts_as_long_as_the_game(tmp_path: Path) -> None:
         do(with_chosen(table, cafe), SetTheme("papyrus"))
         assert Chosen(data, cafe).by_guests(cafe, None) == cafe
         table.press("p1", "p2", "p3", "ra", "ok", "p1")
-        do(table, SetTextScale(1.15))
+        do(table, SetTextSize(TextSize.LARGE))
         game = table.keeper.game
         assert game is not None
     chosen = Chosen(data, cafe)
     assert chosen.by_house() == cafe
     theirs = chosen.by_guests(cafe, game).table
-    assert (theirs.theme, theirs.text_scale) == ("papyrus", 1.15)
+    assert (theirs.theme, theirs.text_size) == ("papyrus", TextSize.LARGE)
     assert chosen.by_guests(cafe, "000002-20260102T201530") == cafe
     with inside(data, model=CAFE) as table:
         do(with_chosen(table, cafe), Leave())
@@ -162,9 +160,13 @@ def test_a_file_that_makes_no_sense_sets_nothing(text: bytes, tmp_path: Path) ->
 
 
 def test_one_value_that_cannot_be_leaves_the_others(tmp_path: Path) -> None:
-    house = {"theme": ["pink", "night"], "text_scale": [1.15, 1.0], "is_big": ["x", False]}
+    house = {
+        "theme": ["pink", "night"],
+        "text_size": ["large", "normal"],
+        "is_spoken": ["x", False],
+    }
     (tmp_path / "chosen.json").write_bytes(msgspec.json.encode({"house": house}))
-    assert at_home(tmp_path).table.text_scale == 1.15
+    assert at_home(tmp_path).table.text_size is TextSize.LARGE
     assert at_home(tmp_path).table.theme == "night"
 
 

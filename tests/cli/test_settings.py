@@ -15,6 +15,7 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from companion import settings
+from companion.core.preferences import TextSize
 from companion.i18n import ENGLISH
 from companion.paths import asset, data_folder
 from companion.rules.actions import Level
@@ -42,10 +43,10 @@ def read(text: str) -> tuple[Settings, list[str]]:
         ("sound", "volume = 1.5", "sound.volume: Expected `int`, got `float`"),
         ("panel.buttons", "ra = 28", "panel.buttons.ra: Expected `int` <= 27"),
         ("kiosk", "night_from = 24", "kiosk.night_from: Expected `int` <= 23"),
-        ("table", "text_scale = 2", "table.text_scale: Expected `float` <= 1.3"),
+        ("table", 'text_size = "tiny"', "use one of normal, large, larger, large_print"),
         ("table", "one_button_seconds = -1", "Expected `float` >= 0"),
         ("table", "sun_commit_seconds = nan", "table.sun_commit_seconds: Expected `float` "),
-        ("table", "big = 1", "table.big: Expected `bool`, got `int`"),
+        ("table", "clock = 1", "table.clock: Expected `bool`, got `int`"),
         ("kiosk", 'call_command = "call"', "kiosk.call_command: Expected `array`, got `str`"),
         ("data", "folder = 3", "data.folder: Expected `str`, got `int`"),
         ("data", 'folder = "a\\u0000b"', "data.folder: Expected a text of one line"),
@@ -73,9 +74,9 @@ def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[tabel]\nbig = true", "line 1: tabel: there is no such setting; did you mean table?"),
-        ("[zzz]\nbig = true", "line 1: zzz: there is no such setting"),
-        ("big = true", "line 1: big: there is no such setting; did you mean table.big?"),
+        ("[tabel]\nclock = true", "line 1: tabel: there is no such setting; did you mean table?"),
+        ("[zzz]\nclock = true", "line 1: zzz: there is no such setting"),
+        ("clock = true", "line 1: clock: there is no such setting; did you mean table.clock?"),
         ("table = 3", "line 1: table: Expected a table"),
         ("[table\n", "line 1: not valid TOML: Expected ']' at the end of a table"),
         ("[table]\n[table]", "line 2: not valid TOML: Cannot declare ('table',) twice"),
@@ -123,7 +124,8 @@ def test_a_value_that_is_gone_leaves_the_other_values_alone() -> None:
 def test_what_counts_in_the_place_of_what_is_gone_can_be_set(gone: Gone) -> None:
     *tables, name = gone.setting.split(".")
     if gone.now is not None:
-        found, mistakes = reading.read(f"{'.'.join(tables)}.{name} = {gone.now!r}".encode())
+        now = gone.moved or name
+        found, mistakes = reading.read(f"{'.'.join(tables)}.{now} = {gone.now!r}".encode())
         assert (found != Settings(), mistakes) == (True, ()) or found == Settings()
     assert not gone.instead.endswith(".")
 
@@ -164,6 +166,29 @@ def test_a_new_game_enters_every_tile_where_that_costs_little() -> None:
     assert level(no_touch, is_simulated=True) is Level.FULL
     assert level(no_touch + '[bag_reader]\nurl = "auto"') is Level.FULL
     assert level('[table]\nlevel = "full"') is Level.FULL
+
+
+@pytest.mark.parametrize(
+    ("written", "size"),
+    [
+        ("text_scale = 1.0", TextSize.NORMAL),
+        ("text_scale = 1.15", TextSize.LARGE),
+        ("text_scale = 1.3", TextSize.LARGER),
+        ("big = false", TextSize.NORMAL),
+        ("big = true", TextSize.PRINT),
+        ("text_scale = 1.3\nbig = true", TextSize.PRINT),
+        ("big = true\ntext_scale = 1.3", TextSize.PRINT),
+        ("text_scale = 1.3\nbig = false", TextSize.LARGER),
+        ('text_size = "large"\nbig = true', TextSize.LARGE),
+    ],
+)
+def test_what_an_earlier_version_knew_of_text_sizes_is_the_same_size_now(
+    written: str, size: TextSize
+) -> None:
+    found, mistakes = reading.read(f"[table]\n{written}\n".encode())
+    assert found.table.text_size is size
+    assert len(mistakes) == written.count("text_scale") + written.count("big")
+    assert all(each.is_gone for each in mistakes)
 
 
 def test_only_points_is_gone_and_ra_tiles_and_auctions_are_entered() -> None:
@@ -312,12 +337,12 @@ def test_what_the_command_prints_it_finds_no_error_in(run: Run, tmp_path: Path, 
 
 def test_the_command_names_each_mistake_by_file_and_line(run: Run, tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
-    mine.write_text("[sound]\nvolume = 101\n[table]\nbgi = true\n")
+    mine.write_text("[sound]\nvolume = 101\n[table]\nclok = true\n")
     checked = run("settings", "--check", mine)
     assert checked.status == 2
     assert checked.err.splitlines() == [
         f"{mine}:2: sound.volume: Expected `int` <= 100",
-        f"{mine}:4: table.bgi: there is no such setting; did you mean table.big?",
+        f"{mine}:4: table.clok: there is no such setting; did you mean table.clock?",
     ]
 
 

@@ -10,8 +10,7 @@ from companion.core.messages import (
     Join,
     Leave,
     PushDial,
-    SetBig,
-    SetTextScale,
+    SetTextSize,
     SetTheme,
 )
 from companion.core.model import Model
@@ -31,7 +30,7 @@ from companion.rules.editions import Seat
 from tests.core.desk import Desk, a_desk, models
 from tests.core.evenings import seated
 
-SEEING = SetTheme | SetTextScale | SetBig
+SEEING = SetTheme | SetTextSize
 
 
 def test_back_leads_page_by_page_to_the_start() -> None:
@@ -105,7 +104,6 @@ def test_the_menu_leads_everywhere_and_back() -> None:
         "Language",
         "Colours: night",
         "Text size: normal",
-        "Large print: off",
         "Playing time: off",
         "Sound: on",
         "Spoken announcements: off",
@@ -186,10 +184,10 @@ def test_colours_letters_and_what_is_shown_take_turns_in_the_menu() -> None:
         for change in changes:
             desk.take(change.message)
     assert seen == [
-        ("Colours: night", "Text size: normal", "Large print: off"),
-        ("Colours: papyrus", "Text size: large", "Large print: on"),
-        ("Colours: high contrast", "Text size: largest", "Large print: off"),
-        ("Colours: night", "Text size: normal", "Large print: on"),
+        ("Colours: night", "Text size: normal"),
+        ("Colours: papyrus", "Text size: large"),
+        ("Colours: high contrast", "Text size: larger"),
+        ("Colours: night", "Text size: large print"),
     ]
     assert desk.model.preferences.theme == "papyrus"
 

@@ -14,7 +14,7 @@ from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.core.preferences import Loudness
+from companion.core.preferences import Loudness, TextSize
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.i18n.languages import LANGUAGES
 from companion.opponent.strength import Strength
@@ -206,8 +206,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
         lambda each: messages.SetLanguage(each, NAMES)
     ),
     messages.SetTheme: st.sampled_from(["night", "papyrus", "contrast"]).map(messages.SetTheme),
-    messages.SetTextScale: st.sampled_from([1.0, 1.15, 1.3]).map(messages.SetTextScale),
-    messages.SetBig: st.booleans().map(messages.SetBig),
+    messages.SetTextSize: st.sampled_from(TextSize).map(messages.SetTextSize),
     messages.TakePointed: st.just(messages.TakePointed()),
     messages.SetLoudness: st.sampled_from(Loudness).map(messages.SetLoudness),
     messages.SetClock: st.booleans().map(messages.SetClock),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.app.controls import AGAIN_SECONDS
 from companion.core.controls import Control
 from companion.core.messages import Enter, Message
-from companion.core.preferences import Preferences
+from companion.core.preferences import Preferences, TextSize
 from companion.core.screen import TakenBack
 from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
@@ -71,10 +71,12 @@ def test_one_touch_on_a_name_makes_it_that_players_turn(players: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("is_big", [False, True])
-def test_the_name_can_be_touched_on_every_screen(size: tuple[int, int], *, is_big: bool) -> None:
+@pytest.mark.parametrize("text_size", TextSize)
+def test_the_name_can_be_touched_on_every_screen(
+    size: tuple[int, int], text_size: TextSize
+) -> None:
     for desk in (a_desk(5), at_light(5)):
-        desk.model = replace(desk.model, preferences=Preferences(is_big=is_big))
+        desk.model = replace(desk.model, preferences=Preferences(text_size=text_size))
         other = next(iter(marks(desk.model)))
         assert on_name(desk, other, size) == Enter(Fix(active=other))
 

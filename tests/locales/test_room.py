@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.model import Model
-from companion.core.preferences import COLOURS
+from companion.core.preferences import COLOURS, TextSize
 from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.pages.render import scene
@@ -46,7 +46,7 @@ SCREENS = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
 PLAYERS = (2, 3, 4, 5)
 
 
-SCALES = (1.0, 1.15, 1.3)
+TEXT_SIZES = tuple(TextSize)
 
 
 DENSE = (
@@ -72,13 +72,13 @@ class Case(NamedTuple):
     language: str
     size: tuple[int, int]
     players: int
-    scale: float
+    text_size: TextSize
     hands: tuple[bool, bool]
 
 
 def every() -> Iterator[Case]:
     """Yield all ways to look at a page."""
-    for case in product(SPOKEN, SCREENS, PLAYERS, SCALES, HANDS):
+    for case in product(SPOKEN, SCREENS, PLAYERS, TEXT_SIZES, HANDS):
         yield Case(*case)
 
 
@@ -91,7 +91,7 @@ def few(turn: int) -> Iterator[Case]:
             SPOKEN[one],
             SCREENS[other],
             PLAYERS[((one * len(SCREENS) + other + turn) // 3 + 1) % len(PLAYERS)],
-            SCALES[(other + turn // 3) % len(SCALES)],
+            TEXT_SIZES[(other + turn // 3) % len(TEXT_SIZES)],
             HANDS[(one // 2 + turn // 9) % len(HANDS)],
         )
 
@@ -109,7 +109,7 @@ def _spoken(model: Model, case: Case) -> Model:
     said = _words(case.language)
     colours = COLOURS if said is LONGER else tuple(said.say(colour) for colour in COLOURS)
     preferences = replace(
-        model.preferences, language=said.language, text_scale=case.scale, colour_names=colours
+        model.preferences, language=said.language, text_size=case.text_size, colour_names=colours
     )
     return replace(model, preferences=preferences)
 
@@ -140,7 +140,7 @@ def test_a_page_has_room_for_everything(page: str) -> None:
 
 
 def test_the_few_cases_bring_every_two_choices_together() -> None:
-    kinds = (SPOKEN, SCREENS, PLAYERS, SCALES, HANDS)
+    kinds = (SPOKEN, SCREENS, PLAYERS, TEXT_SIZES, HANDS)
     for one, other in combinations(range(len(kinds)), 2):
         met = {(case[one], case[other]) for turn in range(len(PAGES)) for case in few(turn)}
         assert met == set(product(kinds[one], kinds[other]))

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from companion.core.preferences import COLOURS
+from companion.core.preferences import COLOURS, TextSize
 from companion.i18n.catalogues import words
 from companion.i18n.languages import BY_CODE
 from companion.pages.render import scene
@@ -26,9 +26,6 @@ LANGUAGES = ("uk", "ru")
 
 
 SIZES = ((800, 480), (480, 800))
-
-
-LARGE = 1.3
 
 
 PLAYERS = 5
@@ -59,7 +56,7 @@ def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -
         model = made(PLAYERS, NAMES)
         colours = tuple(map(said.say, COLOURS))
         preferences = replace(
-            model.preferences, language=language, text_scale=LARGE, colour_names=colours
+            model.preferences, language=language, text_size=TextSize.LARGER, colour_names=colours
         )
         shown = scene(replace(model, preferences=preferences), canvas)
         torn |= {
@@ -75,8 +72,8 @@ def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -
 def test_letters_are_rather_as_usual_than_a_word_in_two() -> None:
     model = next(iter(PAGES.values()))(PLAYERS, NAMES)
     canvas = Canvas(size=(800, 480), type=TYPE, words=words("ru"))
-    usual = style(canvas, replace(model.preferences, text_scale=1.0))
-    large = style(canvas, replace(model.preferences, text_scale=LARGE))
+    usual = style(canvas, replace(model.preferences, text_size=TextSize.NORMAL))
+    large = style(canvas, replace(model.preferences, text_size=TextSize.LARGER))
     word = "неизвестно"
     wide = int(usual.width(word, Size.SMALL, PLAIN.weight)) + 1
     assert large.width(word, Size.SMALL, PLAIN.weight) > wide

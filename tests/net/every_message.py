@@ -13,7 +13,7 @@ from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.core.preferences import Loudness
+from companion.core.preferences import Loudness, TextSize
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.opponent.review import Review, Sum
 from companion.opponent.strength import Strength
@@ -164,7 +164,7 @@ def examples() -> tuple[Message, ...]:
         *(messages.Next(), messages.Leave()),
         *map(messages.NextLanguage, (-1, 1)),
         messages.SetLanguage("uk", NAMES),
-        *(messages.SetTheme("papyrus"), messages.SetTextScale(1.3), messages.SetBig(is_big=True)),
+        *(messages.SetTheme("papyrus"), messages.SetTextSize(TextSize.PRINT)),
         messages.TakePointed(),
         *map(messages.SetLoudness, (Loudness.OFF, Loudness.NIGHT)),
         messages.SetSpoken(is_spoken=True),

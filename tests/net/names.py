@@ -98,7 +98,7 @@ def _of_settings() -> list[str]:
     shipped = asset("settings.toml").read_bytes()
     _, mistakes = reading.read(shipped)
     assert not mistakes
-    once = {each.setting for each in GONE if each.value is None}
+    once = {each.setting for each in GONE if each.value is None or each.moved}
     return _sorted({*_keys_in(tomllib.loads(shipped.decode())), *once})
 
 

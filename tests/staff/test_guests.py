@@ -27,9 +27,8 @@ from companion.core.messages import (
     Message,
     Quit,
     Resumed,
-    SetBig,
     SetLoudness,
-    SetTextScale,
+    SetTextSize,
     SetTheme,
     TagSeen,
     TakeSuns,
@@ -37,7 +36,7 @@ from companion.core.messages import (
     TurnDial,
 )
 from companion.core.model import Model
-from companion.core.preferences import Choices, Loudness, Preferences, choices
+from companion.core.preferences import Choices, Loudness, Preferences, TextSize, choices
 from companion.pages.bindings import controls
 from companion.pages.hardware import HardwareTest, PinWizard
 from companion.pages.keyboard import keys
@@ -145,10 +144,10 @@ def test_guests_choose_the_volume_only_among_those_that_staff_left_them() -> Non
 
 
 def test_guests_choose_for_their_own_eyes_and_the_next_find_it_as_the_owner_wants() -> None:
-    house = Choices("uk", "papyrus", 1.15, loudness=Loudness.NIGHT)
+    house = Choices("uk", "papyrus", TextSize.LARGE, loudness=Loudness.NIGHT)
     cafe = Cafe(choices=house)
-    cafe.do(SetTheme("contrast"), SetTextScale(1.3), SetBig(is_big=True))
-    assert choices(cafe.model.preferences) == Choices("en", "contrast", 1.3, is_big=True)
+    cafe.do(SetTheme("contrast"), SetTextSize(TextSize.PRINT))
+    assert choices(cafe.model.preferences) == Choices("en", "contrast", TextSize.PRINT)
     cafe.wait(ATTRACT_SECONDS)
     assert isinstance(cafe.model.page, Attract)
     assert cafe.model.page.language == "uk"
@@ -306,7 +305,7 @@ def test_ten_thousand_presses_leave_what_the_owner_prefers_alone(attack: Attacke
     now = replace(
         attack.model.preferences,
         **{name: getattr(wanted, name) for name in (
-            "language", "loudness", "theme", "text_scale", "is_big")},
+            "language", "loudness", "theme", "text_size")},
     )  # fmt: skip
     assert now == wanted
     assert attack.model.kiosk.choices == Choices()

@@ -6,7 +6,7 @@ from math import inf
 from msgspec.structs import replace
 
 from companion.core.model import Model
-from companion.core.preferences import Preferences
+from companion.core.preferences import Preferences, TextSize
 from companion.core.session import Session
 from companion.pages.corrections import FixPanel
 from companion.pages.history import History
@@ -67,7 +67,7 @@ PAGES: Mapping[str, Callable[[int, Names], Model]] = {
     "half known": lambda n, names: lighter(n, names, *_half_known(n), INVOKE),
     "points only": lambda n, names: lighter(n, names, SetLevel(Level.SCORE_ONLY)),
     "light from afar": lambda n, names: replace(
-        lighter(n, names, LIGHT, RA_TILE), preferences=Preferences(is_big=True)
+        lighter(n, names, LIGHT, RA_TILE), preferences=Preferences(text_size=TextSize.PRINT)
     ),
     "joining": lambda n, names: lighter(n, names, UNTOLD, page=Joining(Ask.EPOCH, row=1)),
     "joining with Ra tiles": lambda n, names: lighter(

@@ -1,5 +1,6 @@
 """The table for people who sit far away, and for left hands: larger, mirrored, and nothing lost."""
 
+from collections.abc import Mapping
 from math import dist
 
 import pytest
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 from companion.core.messages import CallPass, GoTo, Message, Play
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
+from companion.core.preferences import TextSize
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.corrections import FixPanel
@@ -30,13 +32,17 @@ DRAWN = {Play(draw) for draw in DRAWS.values()}
 """Tiles are reached through their groups, in two taps."""
 
 
-WAYS = ("is_big", "left_handed")
+WAYS: Mapping[str, Mapping[str, object]] = {
+    "large print": {"text_size": TextSize.PRINT},
+    "left hands": {"left_handed": True},
+}
 
 
 def preferring(model: Model, *wanted: str) -> Model:
     """Return the program of people who prefer this."""
-    preferences = replace(model.preferences, **dict.fromkeys(wanted, True))
-    return replace(model, preferences=preferences)
+    for way in wanted:
+        model = replace(model, preferences=replace(model.preferences, **WAYS[way]))
+    return model
 
 
 def number_px(drawn: Scene[Message]) -> list[int]:
@@ -62,7 +68,7 @@ def test_numbers_are_much_larger_from_afar(players: int) -> None:
     size = (1920, 1080)
     near, far = (
         number_px(shown(preferring(at_table(players, active=1), *ways), size))
-        for ways in ((), ("is_big",))
+        for ways in ((), ("large print",))
     )
     assert max(far) >= 1.5 * max(near)
     assert max(far) * 0.277 >= 16, "16 minutes of arc at 2 m on 24 inches need about 13 mm of em"
@@ -90,7 +96,7 @@ def test_suns_the_question_and_the_count_of_ra_are_still_larger_from_afar(
     size: tuple[int, int], players: int
 ) -> None:
     model = at_table(players, active=1)
-    near, far = (shown(preferring(model, *ways), size) for ways in ((), ("is_big",)))
+    near, far = (shown(preferring(model, *ways), size) for ways in ((), ("large print",)))
     is_wide = size[0] > size[1]
     larger = 1.4 if is_wide else 1.3
     for hand in (each.up for each in model.game.players):
@@ -114,17 +120,17 @@ def test_the_tiles_on_the_auction_track_are_larger_from_afar(
     page: str, size: tuple[int, int], players: int
 ) -> None:
     model = PAGES[page](players, NAMES)
-    near, far = tile_px(shown(model, size)), tile_px(shown(preferring(model, "is_big"), size))
+    near, far = tile_px(shown(model, size)), tile_px(shown(preferring(model, "large print"), size))
     assert near
     assert len(near) == len(far)
     assert min(far) >= 1.05 * max(near)
 
 
-@for_each(scale=(1.0, 1.15, 1.3), is_big=(False, True), size=SIZES, players=(2, 5))
+@for_each(text_size=TextSize, size=SIZES, players=(2, 5))
 def test_who_passes_is_told_with_the_whole_name_of_a_key(
-    scale: float, *, is_big: bool, size: tuple[int, int], players: int
+    text_size: TextSize, size: tuple[int, int], players: int
 ) -> None:
-    model = PAGES["auction"](players, NAMES).with_preferences(text_scale=scale, is_big=is_big)
+    model = PAGES["auction"](players, NAMES).with_preferences(text_size=text_size)
     drawn = shown(model, size, letters=True)
     caps = keycaps(style(Canvas(size=size, type=TYPE, letters=True), model.preferences), model)
     for seat in model.game.setup.seats:
@@ -140,7 +146,7 @@ def test_who_passes_is_told_with_the_whole_name_of_a_key(
 @for_each(size=SIZES)
 def test_a_keyboard_is_told_the_letters_of_tiles_and_no_button(size: tuple[int, int]) -> None:
     """No key opens a group of tiles."""
-    model = preferring(at_table(5, active=1), "is_big")
+    model = preferring(at_table(5, active=1), "large print")
     drawn = shown(model, size, letters=True)
     letters = "".join(model.preferences.tile_keys[kind] for kind in GROUP_TILES[TileGroup.MONUMENT])
     assert letters.upper() in words(drawn)
@@ -148,7 +154,7 @@ def test_a_keyboard_is_told_the_letters_of_tiles_and_no_button(size: tuple[int, 
 
 @for_each(language=LANGUAGES, size=((800, 480), (1280, 720)))
 def test_keys_keep_their_words_from_afar(language: str, size: tuple[int, int]) -> None:
-    model = preferring(at_table(5, active=1), "is_big")
+    model = preferring(at_table(5, active=1), "large print")
     said = in_language(language)
     drawn = words(scene(model, Canvas(size=size, type=TYPE, words=said)))
     for label in ("Next player", "Choose tile", "Call Ra"):
@@ -165,7 +171,7 @@ def sun_px(drawn: Scene[Message], disc: int) -> int:
 @pytest.mark.parametrize("page", AT_TABLE)
 @for_each(players=(2, 3, 4, 5), size=SIZES)
 def test_no_sun_lies_on_another_from_afar(page: str, players: int, size: tuple[int, int]) -> None:
-    far = shown(preferring(PAGES[page](players, NAMES), "is_big"), size)
+    far = shown(preferring(PAGES[page](players, NAMES), "large print"), size)
     discs = [
         item.rect
         for item in far.items
@@ -179,7 +185,7 @@ def test_no_sun_lies_on_another_from_afar(page: str, players: int, size: tuple[i
 
 @for_each(page=AT_TABLE)
 def test_fingers_can_do_from_the_big_table_all_that_buttons_can(page: str) -> None:
-    model = preferring(PAGES[page](5, NAMES), "is_big")
+    model = preferring(PAGES[page](5, NAMES), "large print")
     touched = {target.message for target in shown(model, (1280, 720)).targets}
     everything = {each for each in offered(model) if not isinstance(each, NOT_FOR_FINGERS)}
     near = {target.message for target in shown(PAGES[page](5, NAMES), (1280, 720)).targets}
@@ -190,7 +196,7 @@ def test_fingers_can_do_from_the_big_table_all_that_buttons_can(page: str) -> No
 
 def test_keys_are_mirrored_for_left_hands_and_mean_the_same() -> None:
     model = at_table(3, active=1)
-    right, left = shown(model), shown(preferring(model, "left_handed"))
+    right, left = shown(model), shown(preferring(model, "left hands"))
     assert {target.message for target in right.targets} == {each.message for each in left.targets}
     for kind in KINDS:
         message = Play(DRAWS[kind])

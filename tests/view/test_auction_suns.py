@@ -3,6 +3,7 @@
 from itertools import product
 
 from companion.core.messages import TakeSun
+from companion.core.preferences import TextSize
 from companion.pages.render import scene
 from companion.pages.table import auction
 from companion.pages.update import update
@@ -64,12 +65,12 @@ def test_every_row_of_suns_of_a_player_is_in_the_middle(
         assert max(middles) - min(middles) <= 4, "to two pixels"
 
 
-def name_px(caller: int, players: int, size: tuple[int, int], *, is_big: bool) -> int:
+def name_px(caller: int, players: int, size: tuple[int, int], text_size: TextSize) -> int:
     """Return how high the last player's name is while the first leads and this one called Ra."""
     after = (caller + 1) % players
     called = at_table(players, f'auction A1 by "{NAMES[caller]}"', active=after)
     model, _ = update(called, TakeSun(Sun(SUN_GROUPS[players][0][1])))
-    items = scene(model.with_preferences(is_big=is_big), Canvas(size=size, type=TYPE)).items
+    items = scene(model.with_preferences(text_size=text_size), Canvas(size=size, type=TYPE)).items
     return max(item.px for item in items
                if isinstance(item, Text) and item.text == NAMES[players - 1])  # fmt: skip
 
@@ -78,9 +79,9 @@ def name_px(caller: int, players: int, size: tuple[int, int], *, is_big: bool) -
 def test_the_ra_tile_of_who_called_makes_their_name_no_smaller(
     players: int, size: tuple[int, int]
 ) -> None:
-    for is_big in (False, True):
-        own = name_px(players - 1, players, size, is_big=is_big)
-        assert own == name_px(0, players, size, is_big=is_big)
+    for text_size in TextSize:
+        own = name_px(players - 1, players, size, text_size)
+        assert own == name_px(0, players, size, text_size)
 
 
 @for_each(players=(2, 3, 4, 5), size=SIZES)
@@ -88,10 +89,12 @@ def test_the_ra_tile_of_who_called_lies_over_no_name_and_no_emblem(
     players: int, size: tuple[int, int]
 ) -> None:
     names = ("Wilhelmina", "Maximilian", "Christoph", "Elizabeth", "Bartholomew")
-    for caller, is_big in product(range(players), (False, True)):
+    for caller, text_size in product(range(players), (TextSize.NORMAL, TextSize.PRINT)):
         active = (caller + 1) % players
         by = f'auction A1 by "{names[caller]}"'
-        model = at_table(players, by, names=names, active=active).with_preferences(is_big=is_big)
+        model = at_table(players, by, names=names, active=active).with_preferences(
+            text_size=text_size
+        )
         items = scene(model, Canvas(size=size, type=TYPE)).items
         pictures = [each for each in items if isinstance(each, Picture)]
         called = min((each for each in pictures if each.name == "tile_ra"), key=_height)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.core.preferences import Preferences
+from companion.core.preferences import Preferences, TextSize
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline
 from companion.ui.scene import Box, Disc, Picture, Rect, Scene, Text, Thing
@@ -55,8 +55,8 @@ def test_the_boat_touches_nothing_at_any_station(size: tuple[int, int], limit: i
 
 @pytest.mark.parametrize("left_handed", [False, True])
 def test_nor_does_it_for_left_hands_or_from_afar(*, left_handed: bool) -> None:
-    for is_big in (False, True):
-        wanted = Preferences(left_handed=left_handed, is_big=is_big)
+    for text_size in (TextSize.NORMAL, TextSize.PRINT):
+        wanted = Preferences(left_handed=left_handed, text_size=text_size)
         for ra in range(LONGEST):
             scene = shown(replace(sailing(LONGEST, ra), preferences=wanted), (1280, 720))
             sails = boat(scene)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Enter, GoTo, Message, Next, PushDial
 from companion.core.model import Model
+from companion.core.preferences import TextSize
 from companion.pages.corrections import FixPanel, OpenFixPanel, cells, start
 from companion.pages.keyboard import keys
 from companion.pages.table import Table
@@ -222,7 +223,7 @@ def test_points_stay_under_their_lock_and_every_difference_is_offered() -> None:
 
 def test_scene_is_the_same_for_people_who_sit_far_away() -> None:
     near = fixing(5)
-    far = near.with_preferences(is_big=True)
+    far = near.with_preferences(text_size=TextSize.PRINT)
     assert reached(shown(near)) == reached(shown(far))
 
 

@@ -38,8 +38,7 @@ def house_rules(settings: Settings, data: Path, now: float, *, is_simulated: boo
         choices=Choices(
             table.language,
             table.theme,
-            table.text_scale,
-            table.big,
+            table.text_size,
             sound.level,
             table.clock,
             sound.spoken,

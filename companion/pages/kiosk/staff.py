@@ -28,9 +28,8 @@ from companion.core.messages import (
     Message,
     Quit,
     Rematch,
-    SetBig,
     SetSpoken,
-    SetTextScale,
+    SetTextSize,
     SetTheme,
 )
 from companion.core.model import Model, as_owned, without_game
@@ -303,8 +302,7 @@ def _acts() -> Mapping[type, StaffAct]:
         StaffDone: StaffAct.WENT,
         Visit: StaffAct.BENCH,
         SetTheme: StaffAct.LOOK,
-        SetTextScale: StaffAct.LOOK,
-        SetBig: StaffAct.LOOK,
+        SetTextSize: StaffAct.LOOK,
         SetSpoken: StaffAct.LOOK,
         box_check.BoxDone: StaffAct.BOX,
         archive.OpenPast: StaffAct.PAST,

@@ -20,15 +20,14 @@ from companion.core.messages import (
     PushDial,
     Quit,
     ReadTable,
-    SetBig,
     SetClock,
     SetLoudness,
     SetSpoken,
-    SetTextScale,
+    SetTextSize,
     SetTheme,
 )
 from companion.core.model import Model, is_guarded
-from companion.core.preferences import Loudness
+from companion.core.preferences import Loudness, TextSize
 from companion.i18n import Words, mark
 from companion.pages import (
     archive,
@@ -113,13 +112,12 @@ THEMES = {
     "contrast": mark("Colours: high contrast"),
 }
 
-_SCALES = {
-    1.0: mark("Text size: normal"),
-    1.15: mark("Text size: large"),
-    1.3: mark("Text size: largest"),
+_SIZES = {
+    TextSize.NORMAL: mark("Text size: normal"),
+    TextSize.LARGE: mark("Text size: large"),
+    TextSize.LARGER: mark("Text size: larger"),
+    TextSize.PRINT: mark("Text size: large print"),
 }
-
-_BIG = {True: mark("Large print: on"), False: mark("Large print: off")}
 
 _SOUNDS = {
     Loudness.NORMAL: mark("Sound: on"),
@@ -187,12 +185,11 @@ def _leaving(model: Model) -> Iterator[Entry]:
 def _seeing(model: Model) -> tuple[Entry, ...]:
     """Return the lines about what can be seen, each saying how it is now."""
     wanted = model.preferences
-    scale = min(_SCALES, key=lambda each: abs(each - wanted.text_scale))
+    size = wanted.text_size
     return (
         Entry("Language", NextLanguage(1), "ui_globe"),
         Entry(THEMES[wanted.theme], SetTheme(stepped(tuple(THEMES), wanted.theme)), "ui_moon"),
-        Entry(_SCALES[scale], SetTextScale(stepped(tuple(_SCALES), scale)), "ui_letters"),
-        Entry(_BIG[wanted.is_big], SetBig(not wanted.is_big), "ui_large"),
+        Entry(_SIZES[size], SetTextSize(stepped(tuple(_SIZES), size)), "ui_letters"),
         Entry(_CLOCKS[wanted.has_clock], SetClock(not wanted.has_clock), "ui_clock"),
     )
 

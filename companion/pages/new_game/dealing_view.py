@@ -53,6 +53,7 @@ from companion.ui.style import (
     Shape,
     Size,
     Style,
+    near,
 )
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import dashed
@@ -223,7 +224,7 @@ def _shelf(look: Style, page: Dealing, rect: Rect) -> Iterator[Piece]:
         side = min(cell.w, look.either(120, 80))
         spot = square(cell, side - look.px(4))
         is_free = number not in laid
-        yield from sun(look, spot, number, opacity=1.0 if is_free else look.faint(0.35))
+        yield from sun(near(look), spot, number, opacity=1.0 if is_free else look.faint(0.35))
         if not is_free:
             sign = side // 4
             mark = Rect(spot.x + spot.w - sign, spot.y + spot.h - sign, sign, sign)

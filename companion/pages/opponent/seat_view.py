@@ -53,6 +53,7 @@ from companion.ui.style import (
     Shape,
     Size,
     Style,
+    near,
 )
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import as_large_as_fits, card_key
@@ -353,6 +354,7 @@ def _suns(
     look: Style, up: Suns, bid: Sun | None, rect: Rect, *, is_after: bool = False
 ) -> Iterator[Item]:
     """Yield the suns of a seat in a row; the one that is bid lies in it, or is pushed forward."""
+    look = near(look)  # the raised sun lies partly over its place: large numbers would meet
     cells = columns(middle(rect, min(rect.w, rect.h * len(up)), rect.h), len(up), look.px(4))
     side = _side(cells[0], 0.62)
     for each, cell in zip(up, cells, strict=True):

@@ -439,6 +439,8 @@ def _zero(look: Style, room: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
         return
     words, high = f"0 {look.say(word)}", _chip_height(look)
     lines = look.wrapped(words, room.w - look.either(20, 4), Size.SMALL)
+    if high + (len(lines) - 1) * look.line_height(Size.SMALL) > room.h:
+        words, lines = "0", ("0",)
     wide = look.width(words, Size.LABEL) + high + look.px(20)
     is_wide = wide <= room.w
     high += (len(lines) - 1) * look.line_height(Size.SMALL)
