@@ -62,8 +62,8 @@ def _compiled() -> Iterator[Path]:
 _CHILD = """
 import sys
 from pathlib import Path
-from release.kernels import loaded
-sys.modules["companion.rules.packed.compiled"] = loaded(Path(sys.argv[1]))
+from release.kernels import prefer
+prefer(Path(sys.argv[1]))
 from companion.cli.commands import main
 sys.exit(main(sys.argv[2:]))
 """

@@ -24,7 +24,7 @@ from zipfile import ZipFile
 
 from companion import __version__
 from release import manual
-from release.kernels import SOURCES, kernels_if_possible
+from release.kernels import kernels_if_possible
 from release.lock import HERE, ROOT, fetch, target
 
 PYTHONS = ("3.11", "3.13")
@@ -100,8 +100,8 @@ def environment(wheels: Path, kernels: Iterable[Path], into: Path) -> None:
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.po", "*.pot")
     for folder, to in (("companion",) * 2, ("hardware",) * 2, ("assets", "companion/assets")):
         shutil.copytree(ROOT / folder, common / to, ignore=ignored)
-    for kernel in kernels:
-        shutil.copy(kernel, common / SOURCES[0].parent.relative_to(ROOT))
+    for compiled in kernels:
+        shutil.copytree(compiled, common, dirs_exist_ok=True)
     # python3-rpi.gpio, where the owner has chosen it, is one of the system's packages
     write(into / "pyvenv.cfg", b"home = /usr/bin\ninclude-system-site-packages = true\n")
     write(into / "bin" / "ra-companion", START)
@@ -225,7 +225,7 @@ def main(key: str = "") -> None:
         kernels = kernels_if_possible(Path(made))
         for architecture, machine in ARCHITECTURES.items():
             fetch_wheels(architecture, Path(made) / architecture)
-            own = [file for target, file in kernels.items() if target.machine == machine]
+            own = [folder for target, folder in kernels.items() if target.machine == machine]
             files.append(package(architecture, Path(made) / architecture, own, ROOT / "dist"))
             print(files[-1])
     if key:

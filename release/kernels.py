@@ -1,10 +1,10 @@
-"""Compiles the packed rules for the Pythons and machines of Debian 12 and 13.
+"""Compiles the rules, and what machines think with, for the Pythons of Debian 12 and 13.
 
-``make deb`` puts them into the packages. It takes the headers from Debian's own packages, and needs
-apt, a C compiler for each machine, and mypyc, which mypy brings.
+``make deb`` puts them into the packages, beside their sources, where Python prefers them. It takes
+the headers from Debian's own packages, and needs apt, a C compiler for each machine, and mypyc,
+which mypy brings.
 """
 
-import ast
 import platform
 import re
 import shutil
@@ -13,27 +13,23 @@ import sys
 import sysconfig
 from collections.abc import Iterable, Sequence
 from contextlib import chdir
-from importlib.machinery import ExtensionFileLoader, ModuleSpec
+from importlib import import_module
 from importlib.resources import files
-from importlib.util import module_from_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
 
 import msgspec
 
 from release.lock import OLDEST_GLIBC, ROOT
 
-SOURCES = tuple(
-    ROOT / "companion" / "rules" / "packed" / name for name in ("kernel.py", "foresight.py")
-)
-"""What is compiled, as one module: each knows only those before it."""
+SOURCES = ("companion/rules/engine.py", "companion/opponent/rollouts.py")
+"""What is compiled together; nothing else of ours is imported there."""
 
-NAME = "compiled"
-"""What the kernel is called when it is compiled."""
+_LIBRARY = "companion.rules.compiled"
+"""What mypyc calls all of it; it adds a suffix of its own. The modules only lead there."""
 
-LARGEST = 500_000
-"""Bytes of a compiled kernel."""
+LARGEST = 600_000
+"""Bytes of a compiled file."""
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -59,51 +55,54 @@ TARGETS = tuple(
 _DEBIAN = {"aarch64": "arm64", "x86_64": "amd64"}
 """What Debian calls the machines."""
 
-_FLAGS = ("-O3", "-g0", "-DNDEBUG", "-fwrapv", "-fPIC", "-shared", "-s", "-Wl,--build-id=none")
+_FLAGS = (
+    *("-O3", "-g0", "-DNDEBUG", "-fwrapv", "-fPIC", "-shared", "-s", "-Wl,--build-id=none"),
+    *("-fvisibility=hidden", "-fno-semantic-interposition"),  # so that calls are inlined
+)
 
 
 class CannotCompile(Exception):
     """Something that is needed is missing; the text says what."""
 
 
-def joined() -> str:
-    """Return all sources as one: later ones without what they import from those before."""
-    first, *more = (path.read_text("utf-8") for path in SOURCES)
-    return "\n".join([first, *map(_joining, more)])
+def c_sources(folder: Path) -> Path:
+    """Let mypyc write C, the same for every Python from 3.11.
 
-
-def _joining(text: str) -> str:
-    lines = text.splitlines(keepends=True)
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith(("__", "companion")):
-            lines[node.lineno - 1 : node.end_lineno] = [""] * (
-                (node.end_lineno or node.lineno) - node.lineno + 1
-            )
-    return "".join(lines)
-
-
-def c_source(folder: Path) -> Path:
-    """Let mypyc write the kernel in C into a folder, the same for every Python from 3.11."""
-    from mypyc.build import mypyc_build  # noqa: PLC0415 - takes a second
+    Returns:
+        A folder in this one. Each file of C in it is compiled to one of the same name.
+    """
+    from mypyc.build import generate_c_extension_shim, mypyc_build  # noqa: PLC0415 - takes a second
     from mypyc.options import CompilerOptions  # noqa: PLC0415
 
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{NAME}.py").write_text(joined(), "utf-8")
-    options = CompilerOptions(target_dir="c", capi_version=(3, 11), strict_dunder_typing=True)
+    for source in SOURCES:
+        copy = folder / source
+        copy.parent.mkdir(parents=True)
+        shutil.copy(ROOT / source, copy)
+        for package in list(copy.relative_to(folder).parents)[:-1]:
+            (folder / package / "__init__.py").touch()
+    options = CompilerOptions(
+        target_dir="c", capi_version=(3, 11), strict_dunder_typing=True, group_name=_LIBRARY
+    )
     with chdir(folder):
-        _, [(files, _)], _ = mypyc_build(["--config-file=", f"{NAME}.py"], options)
-    [file] = [folder / file for file in files]
-    return file
+        _, [([library], _)], _ = mypyc_build(["--config-file=", *SOURCES], options)
+        for source in SOURCES:
+            module = source.removesuffix(".py").replace("/", ".")
+            generate_c_extension_shim(module, module.rpartition(".")[2], "c", _LIBRARY)
+    (folder / library).rename(folder / "c" / f"{_LIBRARY.replace('.', '/')}__mypyc.c")
+    return folder / "c"
 
 
-def compiled(source: Path, compiler: str, headers: Iterable[Path], into: Path) -> Path:
-    """Compile what ``c_source`` has written.
+def compiled(
+    sources: Path, compiler: str, headers: Iterable[Path], suffix: str, into: Path
+) -> None:
+    """Compile what ``c_sources`` has written.
 
     Args:
-        source: In C.
+        sources: The folder that it has returned.
         compiler: A program.
         headers: Folders of Python's.
-        into: The file that is made.
+        suffix: Of the compiled files.
+        into: A folder; under it they come to lie as their sources do here.
 
     Raises:
         CannotCompile: There is no such compiler, or it does not accept the source.
@@ -112,17 +111,18 @@ def compiled(source: Path, compiler: str, headers: Iterable[Path], into: Path) -
         package = _package(compiler)
         raise CannotCompile(f"there is no {compiler}; on Debian: apt install {package}")
     runtime = Path(str(files("mypyc"))) / "lib-rt"
-    folders = [f"-I{folder}" for folder in (source.parent, runtime, *headers)]
-    into.parent.mkdir(parents=True, exist_ok=True)
-    words = [compiler, *_FLAGS, *folders, str(source), "-o", str(into)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise CannotCompile(f"{compiler}: {done.stderr[-2000:]}")
-    return into
+    folders = [f"-I{folder}" for folder in (sources, runtime, *headers)]
+    for source in sorted(sources.rglob("*.c")):
+        file = into / source.relative_to(sources).with_suffix(suffix)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        words = [compiler, *_FLAGS, *folders, str(source), "-o", str(file)]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise CannotCompile(f"{compiler}: {done.stderr[-2000:]}")
 
 
 def for_this_python(into: Path) -> Path:
-    """Compile the kernel for the Python that runs, and return the file.
+    """Compile everything for the Python that runs, into a folder, and return it.
 
     Raises:
         CannotCompile: There is no compiler, or there are no headers.
@@ -131,21 +131,16 @@ def for_this_python(into: Path) -> Path:
     if not (headers / "Python.h").exists():
         raise CannotCompile(f"there is no Python.h in {headers}")
     with TemporaryDirectory() as folder:
-        source = c_source(Path(folder))
-        name = f"{NAME}{sysconfig.get_config_var('EXT_SUFFIX')}"
-        return compiled(source, "gcc", [headers], into / name)
+        sources = c_sources(Path(folder))
+        compiled(sources, "gcc", [headers], sysconfig.get_config_var("EXT_SUFFIX"), into)
+    return into
 
 
-def loaded(file: Path) -> ModuleType:
-    """Return a compiled kernel as a module.
-
-    Raises:
-        ImportError: It is for another Python or machine.
-    """
-    loader = ExtensionFileLoader(NAME, str(file))
-    found = module_from_spec(ModuleSpec(NAME, loader, origin=str(file)))
-    loader.exec_module(found)
-    return found
+def prefer(folder: Path) -> None:
+    """Let this Python import what was compiled into a folder; it has not imported the sources."""
+    for source in SOURCES:
+        parent = Path(source).parent
+        import_module(".".join(parent.parts)).__path__.insert(0, str(folder / parent))
 
 
 def headers(target: Target, into: Path) -> tuple[Path, ...]:
@@ -208,40 +203,42 @@ def compiler_for(machine: str) -> str:
     return "gcc" if machine == platform.machine() else f"{machine}-linux-gnu-gcc"
 
 
-def check(file: Path) -> None:
-    """Look whether a compiled kernel can be shipped.
+def check(folder: Path) -> None:
+    """Look whether what is compiled can be shipped.
 
     Raises:
-        CannotCompile: It is too large, or needs a newer C library than its wheel says.
+        CannotCompile: A file is too large, or needs a newer C library than its wheel says.
     """
-    content = file.read_bytes()
-    newest = max(int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)", content))
-    if newest > OLDEST_GLIBC:
-        raise CannotCompile(f"{file.name} needs glibc 2.{newest}")
-    if len(content) > LARGEST:
-        raise CannotCompile(f"{file.name} has {len(content)} bytes")
+    for file in folder.rglob("*.so"):
+        content = file.read_bytes()
+        minors = [int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)", content)]
+        newest = max(minors, default=0)
+        if newest > OLDEST_GLIBC:
+            raise CannotCompile(f"{file.name} needs glibc 2.{newest}")
+        if len(content) > LARGEST:
+            raise CannotCompile(f"{file.name} has {len(content)} bytes")
 
 
 def kernels(into: Path) -> dict[Target, Path]:
-    """Compile the kernel for every Python and machine that Debian has, and return the files.
+    """Compile for every Python and machine that Debian has, and return a folder for each.
 
     Raises:
         CannotCompile: Something that is needed is missing.
     """
-    source = c_source(into / "source")
+    sources = c_sources(into / "source")
     made = {}
     for target in TARGETS:
         place = into / f"{target.python}-{target.machine}"
         place.mkdir()
-        file = place / f"{NAME}{target.suffix}"
+        made[target] = place / "made"
         found = headers(target, place)
-        made[target] = compiled(source, compiler_for(target.machine), found, file)
-        check(file)
+        compiled(sources, compiler_for(target.machine), found, target.suffix, made[target])
+        check(made[target])
     return made
 
 
 def kernels_if_possible(into: Path) -> dict[Target, Path]:
-    """Compile all kernels; without what that needs return none, and say what is missing."""
+    """Compile all there is to compile; without what that needs return none, and say what lacks."""
     try:
         return kernels(into)
     except CannotCompile as why:

@@ -72,7 +72,7 @@ HERE = Path(__file__).parent
 
 QUICK = frozenset(
     (
-        *("cli", "core", "doctor", "exports", "hardware", "journal", "net", "oracle", "packed"),
+        *("cli", "core", "doctor", "exports", "hardware", "journal", "net", "oracle"),
         *("pages", "rules", "statistics", "view"),
     )
 )
@@ -93,7 +93,6 @@ SLOW = frozenset(
         "core/test_reading.py",
         "hardware/test_promises.py",  # every device in a storm
         "hardware/test_real_pins.py",
-        "packed/test_the_same_game.py",
         "rules/test_against_the_oracle.py",  # whole trees of games
         "view/test_afar.py",  # every page on every screen
         "view/test_contrast.py",

@@ -26,7 +26,8 @@ from companion.core.session import Guest
 from companion.journal.disk import DISK, Disk, read_file, replace_whole
 from companion.opponent.strength import Strength
 from companion.pages import opponent
-from companion.rules.actions import REACH_INTO_BAG, Choice
+from companion.rules import thawing
+from companion.rules.actions import Choice
 
 PATIENCE_SECONDS = 0.9
 """After this time the best choice so far is taken, however slow the machine."""
@@ -62,7 +63,7 @@ class Opponent(Handler):
         self._lock = threading.Condition()
         self._todo: list[Callable[[], None]] = []
         self._latest: opponent.Think | None = None
-        self._decided: dict[opponent.Think, Choice | None] = {}
+        self._decided: dict[opponent.Think, Choice] = {}
         self._is_working = False
 
     def obey(self, order: opponent.Orders) -> tuple[()]:
@@ -109,8 +110,8 @@ class Opponent(Handler):
         self._post(opponent.Decided(order.game, self._decided[order]))
 
 
-def decided(order: opponent.Think, is_over: Callable[[], bool] = lambda: False) -> Choice | None:
-    """Return what is decided; None if the packed rules cannot play this table on.
+def decided(order: opponent.Think, is_over: Callable[[], bool] = lambda: False) -> Choice:
+    """Return what is decided.
 
     The position itself shuffles the bags that are tried out, so the same position has the same
     decision, whatever was entered and taken back before.
@@ -119,10 +120,7 @@ def decided(order: opponent.Think, is_over: Callable[[], bool] = lambda: False) 
         order: The table, and how well it is played.
         is_over: Whether nobody waits for it any more.
     """
-    # the rules in whole numbers are loaded here: no table that people play needs them
-    from companion.opponent import deciding  # noqa: PLC0415
-    from companion.rules import packed  # noqa: PLC0415
-    from companion.rules.packed import kernel, positions  # noqa: PLC0415
+    from companion.opponent import deciding  # noqa: PLC0415 - no table that people play needs it
 
     until = monotonic() + PATIENCE_SECONDS
 
@@ -130,14 +128,10 @@ def decided(order: opponent.Think, is_over: Callable[[], bool] = lambda: False) 
         sleep(0)  # other threads that wait for the interpreter, such as a press's, come first
         return is_over() or monotonic() >= until
 
-    efforts = deciding.EFFORTS if packed.IS_COMPILED else deciding.EFFORTS_UNCOMPILED
-    try:
-        position = positions.packed(order.game)
-    except ValueError:  # more tiles of a kind than in any box
-        return None
-    seed = crc32(repr(position).encode())
-    action = deciding.decide(position, seed, order.strength, efforts, enough)
-    return REACH_INTO_BAG if action == kernel.REACH else positions.readable_action(action)
+    efforts = deciding.EFFORTS if thawing.IS_COMPILED else deciding.EFFORTS_UNCOMPILED
+    seed = crc32(repr(order.game).encode())
+    table = thawing.thawed(order.game)
+    return thawing.choice_of(deciding.decide(table, seed, order.strength, efforts, enough))
 
 
 SEATS_FILE = "seats.json"

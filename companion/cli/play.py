@@ -15,26 +15,27 @@ from companion.journal.disk import write_file
 from companion.opponent.deciding import decide
 from companion.opponent.strength import Strength
 from companion.options import Option
-from companion.rules import packed
 from companion.rules.actions import (
+    DRAWS,
     REACH_INTO_BAG,
     Bid,
     Choice,
+    Draw,
     EndGods,
     Invoke,
     Pass,
     UseGod,
 )
 from companion.rules.editions import SUN_GROUPS, Seat, setup
+from companion.rules.engine import Dice
 from companion.rules.events import EpochEnded, GameEnded
 from companion.rules.legal import choices
 from companion.rules.model import Auction, Game, Phase
-from companion.rules.packed import kernel
-from companion.rules.packed.positions import packed as position
-from companion.rules.packed.positions import readable_action
 from companion.rules.records import record
 from companion.rules.records.timeline import Timeline, begin, enter, standing
 from companion.rules.refusal import BadSetup
+from companion.rules.thawing import choice_of, thawed
+from companion.rules.tiles import KINDS
 from companion.storage import Status
 
 ABOUT = """\
@@ -108,7 +109,7 @@ def run(options: Options) -> Status:
         words.say("{name} plays: {strength}", name=name, strength=strength.value)
         for name, strength in zip(rivals, options.against, strict=True)
     )
-    game, bag, number = begin(table), packed.Dice(seed), 0
+    game, bag, number = begin(table), Dice(seed), 0
     while game.game.stage is not Phase.OVER:
         now = game.game
         number += 1
@@ -119,12 +120,8 @@ def run(options: Options) -> Status:
                 break
         else:
             strength = options.against[now.active - 1]
-            action = decide(position(now), seed + _A_DECISION * number, strength)
-            choice = REACH_INTO_BAG if action == kernel.REACH else readable_action(action)
-        if choice is REACH_INTO_BAG:
-            entered = readable_action(packed.at(position(now)).reach(bag))
-        else:
-            entered = choice
+            choice = choice_of(decide(thawed(now), seed + _A_DECISION * number, strength))
+        entered = _drawn(now, bag) if choice is REACH_INTO_BAG else choice
         game = enter(game, entered)
         say(_told(game, words))
     if options.record is not None:
@@ -133,6 +130,11 @@ def run(options: Options) -> Status:
 
 
 _PERSON = Seat(0)
+
+
+def _drawn(game: Game, bag: Dice) -> Draw:
+    """Return the draw of any tile that is in the bag."""
+    return DRAWS[KINDS[thawed(game).draw_random(bag)]]
 
 
 def _told(game: Timeline, words: Words) -> Iterator[str]:

@@ -19,9 +19,9 @@ from companion.opponent.review import NotReviewableError, Review, Swing
 from companion.opponent.reviewing import review
 from companion.options import Argument, Option
 from companion.pages.review import findings
-from companion.rules import packed
 from companion.rules.events import EpochEnded
 from companion.rules.records.timeline import Timeline
+from companion.rules.thawing import IS_COMPILED
 from companion.storage import FileRefused, Status
 from companion.storage.files import opened, played
 from companion.ui.widgets import decimal
@@ -107,7 +107,7 @@ def facts(found: Review) -> dict[str, object]:
     ]
     built: dict[str, object] = msgspec.to_builtins(found)
     return {
-        "engine": "compiled" if packed.IS_COMPILED else "packed",
+        "engine": "compiled" if IS_COMPILED else "python",
         **built,
         "sums": sums,
         "swings": [

@@ -13,12 +13,11 @@ from companion.cli.terminal.table import aligned
 from companion.opponent.strength import Strength
 from companion.opponent.tournament import StrengthResult, tournament
 from companion.options import Common, Option
-from companion.rules import packed
 from companion.rules.editions import SUN_GROUPS, setup
+from companion.rules.engine import OVER, Dice, Table
 from companion.rules.model import new_game
-from companion.rules.packed.positions import packed as position
-from companion.rules.packed.positions import readable_action
 from companion.rules.records import record
+from companion.rules.thawing import FORM, IS_COMPILED, action_of, thawed
 
 _SHORTEST = 1e-9
 """Seconds that the processor's clock can tell apart."""
@@ -42,7 +41,7 @@ class GameFigures(msgspec.Struct, frozen=True):
     games_per_second: float
     """Processor time in seconds."""
     engine: str
-    """Which rules played: ``compiled`` or ``packed``, the same in Python."""
+    """What played: ``compiled``, or ``python``, the same uncompiled."""
 
 
 ABOUT = """\
@@ -119,16 +118,16 @@ def compete(options: Options, line_up: tuple[Strength, ...]) -> int:
 
         def done(number: int, said: list[int]) -> None:
             if options.records is not None:
-                lines = record.write(table, [readable_action(action) for action in said])
+                lines = record.write(table, [action_of(action) for action in said])
                 (options.records / record_name(number, games)).write_bytes(lines)
             advance(number, games)
 
-        found = tournament(position(new_game(table)), line_up, games, options.seed, done)
+        found = tournament(thawed(new_game(table)), line_up, games, options.seed, done)
     if options.json:
         write([msgspec.json.encode(found) + b"\n"])
     else:
         say(aligned([_HEAD, *map(_row, found.results)]))
-        say([packed.FORM])
+        say([FORM])
     return 0
 
 
@@ -159,7 +158,7 @@ def show(options: Options, figures: GameFigures) -> int:
     say(
         [
             f"{figures.games} games, {figures.actions} actions, {figures.seconds:.2f} s: {rate}",
-            packed.FORM,
+            FORM,
         ]
     )
     return 0
@@ -185,24 +184,36 @@ def play_many(
         OSError: A record cannot be written.
     """
     table = setup(NAMES[:players])
-    start, dice = packed.at(position(new_game(table))), packed.Dice(seed)
-    engine = "compiled" if packed.IS_COMPILED else "packed"
+    start, dice = thawed(new_game(table)), Dice(seed)
+    engine = "compiled" if IS_COMPILED else "python"
     actions, seconds = 0, 0.0
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     at_once = 1 if records is not None else _AT_ONCE
     for number in range(0, games, at_once):
-        said: list[int] | None = None if records is None else []
         played = min(at_once, games - number)
-        before = time.process_time()
-        for _ in range(played):
-            actions += start.copy().playout(dice, said)
-        seconds += time.process_time() - before
-        if records is not None and said is not None:
-            lines = record.write(table, [readable_action(action) for action in said])
+        if records is not None:
+            before = time.process_time()
+            entered = _random_game(start.copy(), dice)
+            seconds += time.process_time() - before
+            actions += len(entered)
+            lines = record.write(table, [action_of(action) for action in entered])
             (records / record_name(number + 1, games)).write_bytes(lines)
+        else:
+            before = time.process_time()
+            for _ in range(played):
+                actions += start.copy().play_to_the_end(dice)
+            seconds += time.process_time() - before
         advance(number + played, games)
     return GameFigures(games, actions, seconds, games / (seconds or _SHORTEST), engine)
+
+
+def _random_game(table: Table, dice: Dice) -> list[int]:
+    """Play a random game to its end and return the engine's numbers of all actions."""
+    entered = []
+    while table.phase != OVER:
+        entered.append(table.play_random(dice))
+    return entered
 
 
 def record_name(number: int, games: int) -> str:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion import __version__
 from companion.core.preferences import Loudness
 from companion.doctor.machine import Computer, Finding, attention, well, wrong
-from companion.rules import packed
+from companion.rules.thawing import FORM
 
 FIRST_YEAR, LAST_YEAR = 2025, 2100
 """Years in which a game can be played; a clock that was never set says 1970 or its build date."""
@@ -44,7 +44,7 @@ def look_at_computer(case: Computer) -> Iterator[Finding]:
     name = _release(case).get("PRETTY_NAME") or "an unnamed Linux"
     kernel = machine.text("proc/sys/kernel/osrelease") or "?"
     yield well("system", f"{name}, kernel {kernel}, Python {platform.python_version()}")
-    yield well("program", f"Ra Companion {__version__}. {packed.FORM}")
+    yield well("program", f"Ra Companion {__version__}. {FORM}")
     if machine.version("pygame") and machine.version("pygame-ce"):
         yield wrong(
             "pygame",

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from companion.opponent import rollouts
 from companion.opponent.strength import Strength
-from companion.opponent.trying import Trial, difference
-from companion.rules import packed
-from companion.rules.packed import kernel
-from companion.rules.packed.positions import Position
+from companion.opponent.trying import Line, difference
+from companion.rules import engine
+from companion.rules.engine import Dice, Table
 
 EFFORTS = {Strength.STEADY: 160, Strength.STRONG: 2400}
-"""How many futures are tried out for one decision at most, shared by the choices.
+"""How many rollouts there are for one decision at most, shared by the choices.
 
 Never seconds: the same question has the same answer on every machine.
 """
 
 EFFORTS_UNCOMPILED = {Strength.STEADY: 64, Strength.STRONG: 192}
-"""For people who wait, where the rules are not compiled and a future takes far longer."""
+"""For people who wait, where the engine is not compiled and a rollout takes far longer."""
 
 NEARLY = 0.5
 """How much of a game that is over counts by its points, when the machine decides."""
@@ -24,55 +24,56 @@ CLEARLY = 3
 """Standard errors by which the best must be ahead of a choice that is given up."""
 
 _AT_ONCE = 16
-"""Futures of one choice that are tried out before the next choice has its turn."""
+"""Rollouts of one choice before the next choice has its turn."""
 
 _FEWEST = 2 * _AT_ONCE
-"""Fewer futures of a choice say nothing."""
+"""Fewer rollouts of a choice say nothing."""
 
 
 def decide(
-    position: Position,
+    table: Table,
     seed: int,
     strength: Strength,
     efforts: Mapping[Strength, int] | None = None,
     enough: Callable[[], bool] = lambda: False,
 ) -> int:
-    """Return what the machine does in a position: an action of the kernel, ``REACH`` to draw.
+    """Return what the machine does at a table: one of its ``choices``.
 
     Args:
-        position: Somebody must decide there; it says whose turn it is.
+        table: Somebody must decide there; it stays as it is.
         seed: Shuffles the bags. The same one in the same position gives the same decision.
         strength: How well it plays.
         efforts: How much is tried out; None: ``EFFORTS``.
         enough: Is asked every few futures, so that other threads have a turn, too. Once it says
             so, what is best so far is taken: then the clock had a say in the decision.
     """
-    table = packed.at(position)
+    table = table.copy()
+    table.bag.sort()  # nobody knows its order
     options = choices(table)
     if len(options) == 1:
         return options[0]
     if strength is Strength.RANDOM:
-        return options[packed.Dice(seed).below(len(options))]
+        return options[Dice(seed).below(len(options))]
     if strength is Strength.QUICK:
-        return int(packed.by_habit(table, packed.habits()))
+        return rollouts.policy_action(table, rollouts.usual_policy())
     effort = (EFFORTS if efforts is None else efforts)[strength]
-    return _tried(table, options, seed, effort, enough)
+    return _best(table, options, seed, effort, enough)
 
 
-def choices(table: packed.Table) -> list[int]:
+def choices(table: Table) -> list[int]:
     """Return what may be chosen; of gods that take equal tiles, one."""
     return list({same(table, action): action for action in table.choices()}.values())
 
 
-def same(table: packed.Table, action: int) -> tuple[int, int]:
+def same(table: Table, action: int) -> tuple[int, int]:
     """Return what makes a choice different from others: of gods, what they take."""
-    kind, what = action & 15, action >> kernel.KIND
-    if kind == kernel.GOD:
-        return kind, (table.lane >> (kernel.SLOT * what)) & 31
+    kind, what = action & 15, action >> engine.KIND_BITS
+    if kind == engine.USE_GOD:
+        return kind, table.track[what]
     return kind, what
 
 
-def lines(table: packed.Table, actions: Sequence[int]) -> Iterator[tuple[int, Trial]]:
+def lines(table: Table, actions: Sequence[int]) -> Iterator[tuple[int, Line]]:
     """Yield what the choices lead to: the player who calls Ra bids last, and knows every bid.
 
     Args:
@@ -84,24 +85,24 @@ def lines(table: packed.Table, actions: Sequence[int]) -> Iterator[tuple[int, Tr
         what others bid by rule of thumb.
     """
     for action in actions:
-        after = _to_the_last_bid(table) if action == kernel.INVOKE else None
+        after = _to_the_last_bid(table) if action == engine.INVOKE else None
         if after is None:
-            yield action, Trial(table, action)
+            yield action, Line(table, action)
         else:
-            yield from ((action, Trial(after, bid)) for bid in after.choices())
+            yield from ((action, Line(after, bid)) for bid in after.choices())
 
 
-def _to_the_last_bid(table: packed.Table) -> packed.Table | None:
+def _to_the_last_bid(table: Table) -> Table | None:
     """Return the table when the player who called Ra must bid; None if the auction is over."""
-    after, habit = table.copy(), packed.habits()
-    after.play(kernel.INVOKE)
-    while after.phase == kernel.AUCTION and after.active != table.active:
-        after.play(packed.by_habit(after, habit))
-    return after if after.phase == kernel.AUCTION else None
+    after, policy = table.copy(), rollouts.usual_policy()
+    after.invoke()
+    while after.phase == engine.AUCTION and after.active != table.active:
+        after.play(rollouts.policy_action(after, policy))
+    return after if after.phase == engine.AUCTION else None
 
 
-def _tried(
-    table: packed.Table,
+def _best(
+    table: Table,
     options: Sequence[int],
     seed: int,
     effort: int,
@@ -111,7 +112,7 @@ def _tried(
 
     So what is plain takes little time, and all that is left goes where it matters.
     """
-    seat, seats, habit = table.active, table.seats, packed.habits()
+    seat, seats, policy = table.active, len(table.players), rollouts.usual_policy()
     left = [(action, line, list[float]()) for action, line in lines(table, options)]
     tried = spent = 0
     while spent < effort and len({action for action, _, _ in left}) > 1:
@@ -119,9 +120,10 @@ def _tried(
         for _, line, _ in left:
             if enough():  # what not all were tried with tells nothing
                 return left[0][0]
-            dice = packed.Dice(seed)
             found.append(
-                packed.futures(line.table, line.action, tried, _AT_ONCE, dice, habit, NEARLY)
+                rollouts.rollouts(
+                    line.table, line.action, tried, _AT_ONCE, Dice(seed), policy, NEARLY
+                )
             )
         for each, more in zip(left, found, strict=True):
             each[2].extend(more[seat::seats])

@@ -150,10 +150,6 @@ class NoReview(Sentences):
         "Not every tile of this game was entered, so nobody can say what a choice was worth."
         " Its points are in the statistics"
     )
-    SURPLUS = (
-        "By its entries this game has more tiles of a kind than the box,"
-        " so no choice can be tried out. Correct the entry, then review it"
-    )
 
 
 class NotReviewableError(Exception):

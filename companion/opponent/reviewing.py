@@ -20,28 +20,26 @@ from companion.opponent.review import (
     Bidder,
     Decision,
     Lot,
-    NoReview,
-    NotReviewableError,
     Outlook,
     Review,
     Sum,
     Swing,
     refuse,
 )
-from companion.opponent.trying import SURE, Bidding, Candidate, Ends, Trial, best, is_better, option
-from companion.rules import packed
+from companion.opponent.rollouts import gain, policy_action, usual_policy
+from companion.opponent.trying import SURE, Bidding, Candidate, Ends, Line, best, is_better, option
+from companion.rules import engine
 from companion.rules.actions import Action, Bid, Draw, Invoke, Unsold, Won
 from companion.rules.editions import Seat
+from companion.rules.engine import Table
 from companion.rules.events import LotWon
 from companion.rules.model import Auction, Game, Phase
-from companion.rules.packed import kernel
-from companion.rules.packed.positions import packed as position
-from companion.rules.packed.positions import packed_action, readable_action
 from companion.rules.records import record, timeline
 from companion.rules.records.timeline import Timeline
+from companion.rules.thawing import IS_COMPILED, action_of, number_of, thawed
 
 FUTURES, FUTURES_UNCOMPILED = 300, 16
-"""How often a game is played to its end; where the rules are not compiled it takes far longer."""
+"""How often a game is played to its end; where the engine is not compiled it takes far longer."""
 
 _PROMISES = 0.4
 """How often a choice is tried out to the end of the epoch, as a share of the futures."""
@@ -81,14 +79,7 @@ def review(
     """
     refuse(played)
     if futures is None:
-        futures = FUTURES if packed.IS_COMPILED else FUTURES_UNCOMPILED
-    try:
-        return _review(played, futures, advance)
-    except ValueError as why:  # the packed rules count no further
-        raise NotReviewableError(NoReview.SURPLUS) from why
-
-
-def _review(played: Timeline, futures: int, advance: Advance) -> Review:
+        futures = FUTURES if IS_COMPILED else FUTURES_UNCOMPILED
     ends, stations = Ends(futures), list[_Station]()
     for number, station in enumerate(_stations(played, max(2, round(_PROMISES * futures)))):
         stations.append(station)
@@ -133,9 +124,9 @@ class _Choosing(msgspec.Struct, frozen=True):
 class _Station(msgspec.Struct, frozen=True):
     """A table at which something was entered; nothing in it: the game was over."""
 
-    usual: Trial | None = None
+    usual: Line | None = None
     """What people usually do there."""
-    entered: Trial | None = None
+    entered: Line | None = None
     """What was done, if that has more than one outcome; None: the next table is what came of it."""
     choosing: _Choosing | None = None
     bids: tuple[_Choosing, ...] = ()
@@ -205,14 +196,14 @@ def _by_size(found: Review, turns: Iterable[Swing]) -> list[Swing]:
 def _stations(played: Timeline, futures: int) -> Iterator[_Station]:
     """Yield the table before every entry, and what else could have been chosen there."""
     bidding: Bidding | None = None
-    foreseen: Trial | None = None
+    foreseen: Line | None = None
     for number, moment in enumerate(played.moments):
         game, deed = played.game_after(number), moment.action
         if game.stage is Phase.OVER:  # something was fixed after the end
             yield _Station()
             continue
-        table = packed.at(position(game))
-        usual = foreseen or Trial(table, packed.by_habit(table, packed.habits()))
+        table = thawed(game)
+        usual = foreseen or Line(table, policy_action(table, usual_policy()))
         foreseen = usual if _is_usual(table, deed) else None
         if not isinstance(deed, Action):
             bidding = None  # who calls next calls at another table
@@ -228,47 +219,45 @@ def _stations(played: Timeline, futures: int) -> Iterator[_Station]:
                 bidding = None
 
 
-def _is_usual(table: packed.Table, deed: timeline.Deed) -> bool:
+def _is_usual(table: Table, deed: timeline.Deed) -> bool:
     """Whether somebody did what people usually do, and what comes of it was known before."""
     if not isinstance(deed, Action) or isinstance(deed, Draw | Won | Unsold):
         return False
-    habit = packed.by_habit(table, packed.habits())
-    return same(table, packed_action(deed)) == same(table, habit)
+    usual = policy_action(table, usual_policy())
+    return same(table, number_of(deed)) == same(table, usual)
 
 
-def _turn(
-    table: packed.Table, deed: Action, futures: int, bidding: Bidding, usual: Trial
-) -> _Station:
-    action = kernel.REACH if isinstance(deed, Draw) else packed_action(deed)
+def _turn(table: Table, deed: Action, futures: int, bidding: Bidding, usual: Line) -> _Station:
+    action = engine.REACH_INTO_BAG if isinstance(deed, Draw) else number_of(deed)
     options = [option(table, each, futures) for each in choices(table)]
     chosen = _among(options, table, action)
-    entered = chosen.line if action == kernel.REACH else None
+    entered = chosen.line if action == engine.REACH_INTO_BAG else None
     seat = table.active
     for place, each in enumerate(options):
-        if each.action == kernel.INVOKE and (each is chosen or not is_better(chosen, each, seat)):
+        if each.action == engine.INVOKE and (each is chosen or not is_better(chosen, each, seat)):
             after = table.copy()
-            after.play(kernel.INVOKE)
+            after.invoke()
             expected = bidding.call(after).expected
-            options[place] = Candidate(kernel.INVOKE, expected.line, expected.promise)
+            options[place] = Candidate(engine.INVOKE, expected.line, expected.promise)
     chosen = _among(options, table, action)
     return _Station(usual, entered, _chosen(options, chosen, Seat(seat)))
 
 
-def _called(table: packed.Table, deed: Action, bidding: Bidding, usual: Trial) -> _Station:
+def _called(table: Table, deed: Action, bidding: Bidding, usual: Line) -> _Station:
     if isinstance(deed, Won | Unsold):
         return _Station(usual, bids=tuple(_silent(table, deed, bidding)))
     call = bidding.call(table)
-    chosen = _among(call.options, table, packed_action(deed))
+    chosen = _among(call.options, table, number_of(deed))
     return _Station(usual, None, _chosen(call.options, chosen, Seat(call.seat)))
 
 
-def _silent(table: packed.Table, deed: Won | Unsold, bidding: Bidding) -> Iterator[_Choosing]:
+def _silent(table: Table, deed: Won | Unsold, bidding: Bidding) -> Iterator[_Choosing]:
     """Yield the calls of an auction if only its winner is known: all others passed."""
-    disc = packed_action(deed) >> kernel.KIND
+    sun = deed.sun if isinstance(deed, Won) else engine.NO_BID
     table = table.copy()
-    while table.phase == kernel.AUCTION:
-        bids = table.hands[table.active].up & disc
-        action = kernel.BID | (disc << kernel.KIND) if bids else kernel.PASS
+    while table.phase == engine.AUCTION:
+        has_won = sun in table.players[table.active].suns
+        action = engine.BID | (sun << engine.KIND_BITS) if has_won else engine.PASS
         call = bidding.call(table)
         choosing = _chosen(call.options, _among(call.options, table, action), Seat(call.seat))
         if choosing is not None:
@@ -276,7 +265,7 @@ def _silent(table: packed.Table, deed: Won | Unsold, bidding: Bidding) -> Iterat
         table.play(action)
 
 
-def _among(options: Sequence[Candidate], table: packed.Table, action: int) -> Candidate:
+def _among(options: Sequence[Candidate], table: Table, action: int) -> Candidate:
     return next(one for one in options if same(table, one.action) == same(table, action))
 
 
@@ -289,13 +278,13 @@ def _chosen(options: Sequence[Candidate], chosen: Candidate, seat: Seat) -> _Cho
 
 
 def _line(action: int) -> str:
-    if action == kernel.REACH:
+    if action == engine.REACH_INTO_BAG:
         return DRAWING
-    return msgspec.json.encode(record.entry(readable_action(action))).decode()
+    return msgspec.json.encode(record.entry(action_of(action))).decode()
 
 
 def _certain(game: Game) -> tuple[int, ...]:
-    winner = packed.at(position(game)).ranking()[0]
+    winner = thawed(game).ranking()[0]
     return tuple(WHOLE if seat == winner else 0 for seat in range(len(game.players)))
 
 
@@ -319,13 +308,13 @@ def _lots(played: Timeline, stations: Sequence[_Station], ends: Ends) -> Iterato
 
 def _lot(opened: Game, won: LotWon, seq: int, bids: Sequence[tuple[_Choosing, Decision]]) -> Lot:
     """Return what a lot was to everybody: its tiles, and whether they should have called so."""
-    table = packed.at(position(opened))
-    found = [Bidder(packed.gain(table, seat, table.lane)) for seat in range(len(opened.players))]
+    table = thawed(opened)
+    found = [Bidder(gain(table, seat, table.track)) for seat in range(len(opened.players))]
     overpaid = 0
     for bid, decision in bids:
         if decision.cost <= _LEAST_TOLD or bid.rival is None:
             continue
-        better = readable_action(bid.rival.action)
+        better = action_of(bid.rival.action)
         if bid.seat == won.seat:
             overpaid = 0 if isinstance(better, Bid) else decision.cost
         elif isinstance(better, Bid):

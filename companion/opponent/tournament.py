@@ -9,9 +9,9 @@ import msgspec
 
 from companion.opponent.deciding import decide
 from companion.opponent.strength import Strength
-from companion.rules import packed
-from companion.rules.packed import kernel
-from companion.rules.packed.positions import Position
+from companion.rules import engine
+from companion.rules.engine import Dice, Table
+from companion.rules.thawing import IS_COMPILED
 
 _CERTAIN = 1.96
 """Standard deviations on either side that hold 95 per cent."""
@@ -44,11 +44,11 @@ class Tournament(msgspec.Struct, frozen=True):
     players: int
     results: tuple[StrengthResult, ...]
     engine: str
-    """Which rules played: ``compiled`` or ``packed``, the same in Python."""
+    """What played: ``compiled``, or ``python``, the same uncompiled."""
 
 
 def tournament(
-    start: Position,
+    start: Table,
     line_up: Sequence[Strength],
     games: int,
     seed: int,
@@ -88,7 +88,7 @@ def tournament(
             )
             for strength in dict.fromkeys(line_up)
         ),
-        "compiled" if packed.IS_COMPILED else "packed",
+        "compiled" if IS_COMPILED else "python",
     )
 
 
@@ -109,12 +109,12 @@ class Stopwatch:
 
 
 def play(
-    start: Position,
+    start: Table,
     seats: Sequence[Strength],
     deal: int,
     clock: Stopwatch | None = None,
     said: list[int] | None = None,
-) -> packed.Table:
+) -> Table:
     """Play one game to its end and return the table.
 
     Args:
@@ -124,18 +124,19 @@ def play(
         clock: Takes down the time.
         said: Takes every action, if they are wanted.
     """
-    table, bag = packed.at(start), packed.Dice(deal)
+    table, bag = start.copy(), Dice(deal)
     number = 0
-    while table.phase != kernel.OVER:
+    while table.phase != engine.OVER:
         strength = seats[table.active]
-        words, is_free = table.words(), len(table.choices()) > 1
+        is_free = len(table.choices()) > 1
         before = process_time()
-        action = decide(words, deal * _A_DECISION + number, strength)
+        action = decide(table, deal * _A_DECISION + number, strength)
         if clock is not None and is_free:
             clock.add(strength, process_time() - before)
-        if action == kernel.REACH:
-            action = table.reach(bag)
-        table.play(action)
+        if action == engine.REACH_INTO_BAG:
+            action = engine.DRAW | (table.draw_random(bag) << engine.KIND_BITS)
+        else:
+            table.play(action)
         number += 1
         if said is not None:
             said.append(action)

@@ -15,24 +15,25 @@ from statistics import fmean
 
 import msgspec
 
+from companion.opponent import rollouts
 from companion.opponent.review import WHOLE
-from companion.rules import packed
-from companion.rules.packed import kernel
+from companion.rules import engine
+from companion.rules.engine import Dice, Table
 
 _PROMISES, _ENDS = 20, 21
 """Seeds: what is found by promises is seen again with other bags."""
 
 _AT_ONCE = 50
-"""Futures after which other threads have a turn."""
+"""Rollouts after which other threads have a turn."""
 
 SURE = 2
 """Standard errors that a difference must exceed."""
 
 
-class Trial(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True):
     """A table, and what is done there; then everybody plays on by rule of thumb."""
 
-    table: packed.Table
+    table: Table
     action: int
 
 
@@ -40,29 +41,29 @@ class Candidate(msgspec.Struct, frozen=True):
     """What somebody can choose, and what it promises."""
 
     action: int
-    line: Trial
+    line: Line
     """What comes of it; of a bid, the end of the auction."""
     promise: Sequence[float]
-    """The chances of every seat in the first future, then in the second, and so on."""
+    """The chances of every seat in the first rollout, then in the second, and so on."""
 
     def of(self, seat: int) -> Sequence[float]:
         """Return what it promises to a seat."""
-        return self.promise[seat :: self.line.table.seats]
+        return self.promise[seat :: len(self.line.table.players)]
 
 
-def option(table: packed.Table, action: int, futures: int) -> Candidate:
+def option(table: Table, action: int, number: int) -> Candidate:
     """Try a choice out to the end of the epoch."""
-    line = Trial(table, action)
-    return Candidate(action, line, promise(line, futures))
+    line = Line(table, action)
+    return Candidate(action, line, promise(line, number))
 
 
-def promise(line: Trial, futures: int) -> list[float]:
-    """Return the chances of every seat at the end of the epoch, future by future."""
+def promise(line: Line, number: int) -> list[float]:
+    """Return the chances of every seat at the end of the epoch, rollout by rollout."""
     found: list[float] = []
-    habit = packed.habits()
-    for first in range(0, futures, _AT_ONCE):
-        number, dice = min(_AT_ONCE, futures - first), packed.Dice(_PROMISES)
-        found += packed.futures(line.table, line.action, first, number, dice, habit, 0.0)
+    policy = rollouts.usual_policy()
+    for first in range(0, number, _AT_ONCE):
+        more, dice = min(_AT_ONCE, number - first), Dice(_PROMISES)
+        found += rollouts.rollouts(line.table, line.action, first, more, dice, policy, 0.0)
     return found
 
 
@@ -92,23 +93,23 @@ class Ends:
     def __init__(self, futures: int) -> None:
         """Know nothing yet; every line will be tried with this many futures, or times as many."""
         self.futures = futures
-        self._known: dict[Trial, list[int]] = {}
+        self._known: dict[Line, list[int]] = {}
 
-    def winners(self, line: Trial, times: int = 1) -> list[int]:
+    def winners(self, line: Line, times: int = 1) -> list[int]:
         """Return the winners of at least so many futures: all that this line was tried with."""
         found, futures = self._known.setdefault(line, []), times * self.futures
         while len(found) < futures:
-            number, dice = min(_AT_ONCE, futures - len(found)), packed.Dice(_ENDS)
-            habit = packed.habits()
-            found += packed.winners(line.table, line.action, len(found), number, dice, habit)
+            number, dice = min(_AT_ONCE, futures - len(found)), Dice(_ENDS)
+            policy = rollouts.usual_policy()
+            found += rollouts.winners(line.table, line.action, len(found), number, dice, policy)
         return found
 
-    def chances(self, line: Trial, times: int = 1) -> tuple[int, ...]:
+    def chances(self, line: Line, times: int = 1) -> tuple[int, ...]:
         """Return each seat's chance to win."""
         found = self.winners(line, times)
-        return rounded([found.count(seat) / len(found) for seat in range(line.table.seats)])
+        return rounded([found.count(seat) / len(found) for seat in range(len(line.table.players))])
 
-    def more(self, one: Trial, other: Trial, seat: int, times: int) -> tuple[int, int]:
+    def more(self, one: Line, other: Line, seat: int, times: int) -> tuple[int, int]:
         """Return how much more often a seat wins after one line, and the standard error of that."""
         for line in (one, other):
             self.winners(line, times)
@@ -131,9 +132,9 @@ def rounded(chances: Sequence[float]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def ended_by(table: packed.Table, action: int) -> int:
-    """Return the disc that wins if an action ends the auction, 0 if nobody does."""
-    return action >> kernel.KIND if action & 15 == kernel.BID else table.bar >> 1
+def ended_by(table: Table, action: int) -> int:
+    """Return the sun that wins if an action ends the auction, ``NO_BID`` if nobody does."""
+    return action >> engine.KIND_BITS if action & 15 == engine.BID else table.best_bid
 
 
 class BidderTurn(msgspec.Struct, frozen=True):
@@ -151,31 +152,31 @@ class Bidding:
     def __init__(self, futures: int) -> None:
         """Know nothing yet; every end will be tried with this many futures."""
         self._futures = futures
-        self._ends: dict[int, tuple[Trial, list[float]]] = {}
+        self._ends: dict[int, tuple[Line, list[float]]] = {}
         self._calls: dict[tuple[int, int], BidderTurn] = {}
 
-    def call(self, table: packed.Table) -> BidderTurn:
+    def call(self, table: Table) -> BidderTurn:
         """Return what the next bidder can do, and what comes of it."""
-        key = table.active, table.bar
+        key = table.active, table.best_bid
         if key not in self._calls:
             options = tuple(
                 Candidate(action, *self._after(table, action)) for action in table.choices()
             )
-            habit = packed.by_habit(table, packed.habits())
-            usual = next(each for each in options if each.action == habit)
+            likely = rollouts.policy_action(table, rollouts.usual_policy())
+            usual = next(each for each in options if each.action == likely)
             expected = best(options, usual, table.active)
             self._calls[key] = BidderTurn(table.active, options, expected)
         return self._calls[key]
 
-    def _after(self, table: packed.Table, action: int) -> tuple[Trial, list[float]]:
+    def _after(self, table: Table, action: int) -> tuple[Line, list[float]]:
         """Return what comes of a call: how the auction ends then."""
         after = table.copy()
         after.play(action)
-        if after.phase == kernel.AUCTION:
+        if after.phase == engine.AUCTION:
             expected = self.call(after).expected
             return expected.line, list(expected.promise)
-        disc = ended_by(table, action)
-        if disc not in self._ends:
-            line = Trial(table, action)
-            self._ends[disc] = line, promise(line, self._futures)
-        return self._ends[disc]
+        sun = ended_by(table, action)
+        if sun not in self._ends:
+            line = Line(table, action)
+            self._ends[sun] = line, promise(line, self._futures)
+        return self._ends[sun]

@@ -30,7 +30,7 @@ LATER = {
     "companion.pages.motion",
     "companion.pages.table.table_view",
     "companion.pages.hardware.pin_wizard",
-    "companion.rules.packed",
+    "companion.rules.engine",
     "companion.rules.play",
     "companion.rules.records.timeline",
     "companion.rules.scoring.scoring",

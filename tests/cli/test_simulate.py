@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli.simulate import NAMES, play_many, record_name
-from companion.rules import packed
 from companion.rules.records.record import read_header
+from companion.rules.thawing import FORM, IS_COMPILED
 from tests.cli.running import Run
 
 
@@ -22,7 +22,7 @@ def test_the_figures_agree_with_each_other(
     assert list(figures) == ["games", "actions", "seconds", "games_per_second", "engine"]
     assert figures["games"] == 4
     assert figures["seconds"] == 1
-    assert figures["engine"] == ("compiled" if packed.IS_COMPILED else "packed")
+    assert figures["engine"] == ("compiled" if IS_COMPILED else "python")
     assert figures["games_per_second"] == 4
     assert ran.status == 0
 
@@ -66,7 +66,7 @@ def test_without_json_the_figures_are_a_sentence(run: Run) -> None:
     ran = run("simulate", "--players", "2", "--games", "3", "--seed", "1")
     assert ran.out.startswith("3 games, ")
     assert " games per second\n" in ran.out
-    assert ran.out.endswith(f"{packed.FORM}\n")
+    assert ran.out.endswith(f"{FORM}\n")
 
 
 def test_records_that_cannot_be_written_are_a_sentence(run: Run, tmp_path: Path) -> None:

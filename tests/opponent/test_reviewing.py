@@ -7,16 +7,16 @@ import pytest
 from companion.i18n import ENGLISH
 from companion.opponent.review import WHOLE, NoReview, NotReviewableError, Review, Swing, refuse
 from companion.opponent.reviewing import review
+from companion.opponent.rollouts import policy_action, usual_policy, winners
 from companion.pages.review import findings
-from companion.rules import packed
 from companion.rules.actions import INVOKE, Action, Draw, Level, Won
 from companion.rules.editions import Options, setup
+from companion.rules.engine import Dice
 from companion.rules.model import Auction
-from companion.rules.packed.positions import packed as position
-from companion.rules.packed.positions import packed_action
 from companion.rules.records.record import read_entry
 from companion.rules.records.shapes import SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
+from companion.rules.thawing import number_of, thawed
 from companion.rules.tiles import Tile
 from tests.opponent.games import NAMES, a_game
 
@@ -80,11 +80,11 @@ def test_whoever_does_what_people_usually_do_moves_no_chances(
     """What everybody can foresee changes nothing: only the bag does, and who plays otherwise."""
     still = []
     for at, moment in enumerate(game.moments):
-        table = packed.at(position(game.game_after(at)))
+        table = thawed(game.game_after(at))
         assert isinstance(moment.action, Action)
         if isinstance(moment.action, Draw):
             continue
-        if packed.by_habit(table, packed.habits()) == packed_action(moment.action):
+        if policy_action(table, usual_policy()) == number_of(moment.action):
             still.append(at)
     assert len(still) > 20
     assert [at for at in still if found.before(at) != found.moments[at].chances] == []
@@ -93,10 +93,9 @@ def test_whoever_does_what_people_usually_do_moves_no_chances(
 def test_chances_are_those_if_everybody_plays_on_by_rule_of_thumb(short: Timeline) -> None:
     """Seen again with other bags, so many that both must be near."""
     at, often = len(short.moments) - 9, 200
-    table = packed.at(position(short.game_after(at)))
-    habit = packed.habits()
-    action = packed.by_habit(table, habit)
-    won = packed.winners(table, action, 0, often, packed.Dice(5), habit)
+    table = thawed(short.game_after(at))
+    action = policy_action(table, usual_policy())
+    won = winners(table, action, 0, often, Dice(5), usual_policy())
     told = review(short, 24).before(at)
     for seat, chance in enumerate(told):
         assert abs(chance / WHOLE - won.count(seat) / often) < 0.3

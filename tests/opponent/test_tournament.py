@@ -6,9 +6,9 @@ from companion.opponent.strength import Strength
 from companion.opponent.tournament import interval, play, tournament
 from companion.rules.editions import setup
 from companion.rules.model import new_game
-from companion.rules.packed.positions import packed
+from companion.rules.thawing import thawed
 
-START = packed(new_game(setup(("Anna", "Ben", "Cleo"))))
+START = thawed(new_game(setup(("Anna", "Ben", "Cleo"))))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,173 @@
+"""Between frozen games and tables that are played on in place, and between their actions."""
+
+from companion.rules import engine
+from companion.rules.actions import (
+    BIDS,
+    DRAWS,
+    END_GODS,
+    GODS,
+    INVOKE,
+    PASS,
+    REACH_INTO_BAG,
+    UNSOLD,
+    Action,
+    Choice,
+    Discard,
+    ReachIntoBag,
+    Won,
+)
+from companion.rules.editions import NoPenalty, Seat, Sun, Suns
+from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player, Reason, Stage
+from companion.rules.tiles import KINDS, Tiles
+
+PENALTIES = (NoPenalty.OFF, NoPenalty.FINAL_ONLY, NoPenalty.EVERY_EPOCH)
+"""By their numbers in the engine; so are all tables here."""
+
+CAUSES = (None, Reason.RA_DRAWN, Reason.FULL, Reason.INVOKED)
+
+IS_COMPILED = str(engine.__file__).endswith(".so")
+
+FORM = (
+    "The rules are compiled"
+    if IS_COMPILED
+    else "The rules are not compiled for this Python; simulated games run slower"
+)
+
+_PHASES = {engine.TURN: Phase.TURN, engine.GODS: Phase.GODS, engine.OVER: Phase.OVER}
+
+_NUMBERS = {phase: number for number, phase in _PHASES.items()}
+
+
+def thawed(game: Game) -> engine.Table:
+    """Return the table of a game, to be played on; its bag is in the order of the tiles' kinds."""
+    players = [
+        engine.Player(list(player.up), list(player.down), numbers(player.tiles), player.score)
+        for player in game.players
+    ]
+    bag = [kind for kind, number in enumerate(numbers(game.bag)) for _ in range(number)]
+    penalty = PENALTIES.index(game.setup.options.two_player_no_penalty)
+    table = engine.Table(players, game.ra_limit, bag, penalty)
+    table.track = [engine.EMPTY if tile is None else tile.place for tile in game.lane]
+    table.centre = game.centre
+    table.epoch = game.epoch
+    table.ra_count = game.ra_count
+    table.active = game.active
+    _wait(table, game.stage)
+    return table
+
+
+def _wait(table: engine.Table, stage: Stage) -> None:
+    """Let a table wait for what a game waits for."""
+    match stage:
+        case Auction(ra_player, reason, best_bid, best_bidder):
+            table.phase, table.cause = engine.AUCTION, CAUSES.index(reason)
+            table.ra_player = ra_player
+            if best_bid is not None and best_bidder is not None:
+                table.best_bid, table.best_bidder = best_bid, best_bidder
+        case Disaster(unrests, earthquakes, ra_player):
+            table.phase = engine.DISCARDING
+            table.ra_player = engine.NOBODY if ra_player is None else ra_player
+            tiles = table.players[table.active].tiles
+            tiles[engine.UNREST] += unrests
+            tiles[engine.EARTHQUAKE] += earthquakes
+        case Phase():
+            table.phase = _NUMBERS[stage]
+
+
+def frozen(table: engine.Table, game: Game) -> Game:
+    """Return the game that a table has come to, and that began as another one."""
+    return Game(
+        game.setup,
+        tuple([_player(table, seat) for seat in range(len(table.players))]),
+        Seat(table.active),
+        Sun(table.centre),
+        bundle([table.bag.count(kind) for kind in range(engine.KINDS)]),
+        lane(table.track),
+        _stage(table),
+        table.epoch,
+        table.ra_count,
+        game.surplus,
+    )
+
+
+def _player(table: engine.Table, seat: int) -> Player:
+    """Return what a player holds, without the disasters for which they choose."""
+    player = table.players[seat]
+    tiles = player.tiles
+    if table.phase == engine.DISCARDING and seat == table.active:
+        tiles = [*tiles[: engine.FUNERAL], *(0,) * (engine.KINDS - engine.FUNERAL)]
+    return Player(suns(player.suns), suns(player.spent), bundle(tiles), player.score)
+
+
+def _stage(table: engine.Table) -> Stage:
+    ra_player = None if table.ra_player == engine.NOBODY else Seat(table.ra_player)
+    if table.phase == engine.DISCARDING:
+        tiles = table.players[table.active].tiles
+        return Disaster(tiles[engine.UNREST], tiles[engine.EARTHQUAKE], ra_player)
+    cause = CAUSES[table.cause]
+    if ra_player is None or cause is None:
+        return _PHASES[table.phase]
+    if table.best_bidder == engine.NOBODY:
+        return Auction(ra_player, cause)
+    return Auction(ra_player, cause, Sun(table.best_bid), Seat(table.best_bidder))
+
+
+def suns(found: list[int]) -> Suns:
+    """Return suns as a game has them."""
+    return tuple([Sun(sun) for sun in found])
+
+
+def numbers(tiles: Tiles) -> list[int]:
+    """Return how many tiles of each kind are in a bundle."""
+    return list(tiles.to_bytes(len(KINDS), "little"))
+
+
+def bundle(numbers: list[int]) -> Tiles:
+    """Return the bundle of so many tiles of each kind."""
+    return int.from_bytes(bytes(numbers), "little")
+
+
+def lane(track: list[int]) -> Lane:
+    """Return the auction track."""
+    return tuple([None if tile == engine.EMPTY else KINDS[tile] for tile in track])
+
+
+def number_of(choice: Choice) -> int:
+    """Return the number of a choice."""
+    if isinstance(choice, Discard):
+        return engine.discarding(tuple(sorted([tile.place for tile in choice.tiles])))
+    return engine.REACH_INTO_BAG if isinstance(choice, ReachIntoBag) else _NUMBER_OF[choice]
+
+
+def action_of(number: int) -> Action:
+    """Return the action that has this number.
+
+    Raises:
+        KeyError: There is none; the decision to draw is none before a tile has come out.
+    """
+    if number & 15 == engine.DISCARD:
+        return Discard(tuple([KINDS[tile] for tile in engine.discarded(number)]))
+    return _ACTION_OF[number]
+
+
+def choice_of(number: int) -> Choice:
+    """Return the choice that has this number."""
+    return REACH_INTO_BAG if number == engine.REACH_INTO_BAG else action_of(number)
+
+
+def _number(kind: int, what: int) -> int:
+    return kind | what << engine.KIND_BITS
+
+
+_NUMBER_OF: dict[Action, int] = {
+    INVOKE: engine.INVOKE,
+    END_GODS: engine.END_GODS,
+    PASS: engine.PASS,
+    UNSOLD: engine.UNSOLD,
+    **{draw: _number(engine.DRAW, tile.place) for tile, draw in DRAWS.items()},
+    **{god: _number(engine.USE_GOD, god.slot) for god in GODS},
+    **{bid: _number(engine.BID, sun) for sun, bid in BIDS.items()},
+    **{Won(sun): _number(engine.WON, sun) for sun in BIDS},
+}
+
+_ACTION_OF = {number: action for action, number in _NUMBER_OF.items()}

@@ -1,0 +1,42 @@
+"""The rules, compiled: the same games as in Python, in the package of every Debian."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from release.kernels import check
+from tests.opponent.digest import digest
+from tests.rules import compiled
+
+pytestmark = pytest.mark.slow
+
+
+def test_compiled_the_same_happens_and_machines_choose_the_same() -> None:
+    script = "from tests.opponent.digest import digest; print(digest(0, 40), end='')"
+    assert compiled.ran(script) == digest(0, 40)
+
+
+def test_the_package_carries_what_is_compiled_for_all_pythons_and_plays_compiled(
+    tmp_path: Path,
+) -> None:
+    pytest.importorskip("shtab", reason="only after: make .venv/.tests")
+    from release import deb  # noqa: PLC0415 - it imports shtab
+
+    check(compiled.folder())
+    name = "companion/rules/engine.cpython-399-z80-linux-gnu.so"
+    other = tmp_path / "other" / name
+    other.parent.mkdir(parents=True)
+    other.write_bytes(b"as if")
+    folders = (compiled.folder(), tmp_path / "other")
+    deb.environment(tmp_path / "no-libraries", folders, tmp_path / "made")
+    common = tmp_path / "made" / "lib" / "common"
+    assert (common / name).exists()
+    script = (
+        "from companion.rules.thawing import FORM; from companion.opponent import rollouts;"
+        "print(FORM, rollouts.__file__.endswith('.so'))"
+    )
+    words = [sys.executable, "-c", script]
+    done = subprocess.run(words, cwd=common, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("The rules are compiled True\n", "")
