@@ -9,7 +9,7 @@ import msgspec
 
 from companion.core.notices import Notes, Notice
 from companion.settings import Settings
-from companion.settings.hardware import no_pins, pins, port, simulated_pins
+from companion.settings.hardware import no_pins, pins, port
 from hardware.device import Device, Wakeup
 from hardware.panel.panel import Panel
 from hardware.panel.pins import DEFAULT_PINS, BadPins
@@ -52,7 +52,7 @@ def simulated(
     """
     troubles: tuple[Notice, ...] = ()
     try:
-        wanted = SimulatedPanel(wakeup, simulated_pins(settings), clock=now, soldered=DEFAULT_PINS)
+        wanted = SimulatedPanel(wakeup, pins(settings), clock=now, soldered=DEFAULT_PINS)
     except BadPins as why:
         wanted = SimulatedPanel(wakeup, clock=now)
         wanted.read(now())  # that this one is found does not heal what the settings say

@@ -36,17 +36,16 @@ def pins(settings: Settings) -> PanelPins:
         buttons={control: pin for control in Control if (pin := contacts[control])},
         lamps={control: pin for control in Control if (pin := lamps.get(control))},
         dial=(a, b) if a and b else None,
-        factory=PinFactory(settings.panel.factory),
+        factory=library(settings),
         quiet_seconds=settings.panel.quiet_seconds,
         dial_deaf_seconds=settings.panel.dial_deaf_seconds,
     )
 
 
-def simulated_pins(settings: Settings) -> PanelPins:
-    """Return the same table for mock pins, whatever library the settings name."""
+def library(settings: Settings) -> PinFactory:
+    """Return through which library pins are reached, also those of a table without buttons."""
     factory = settings.panel.factory
-    mock = msgspec.structs.replace(settings.panel, factory="auto" if factory == "none" else factory)
-    return pins(msgspec.structs.replace(settings, panel=mock))
+    return PinFactory.AUTO if factory == "none" else PinFactory(factory)
 
 
 def port(settings: Settings) -> "ReaderPort":

@@ -133,49 +133,36 @@ class Pn532:
             self._pause_seconds = AGAIN_SECONDS if self._step is ChipCommand.LOOK else 0.0
             self._step = _AFTER.get(self._step, ChipCommand.LOOK)
         if number == bytes((ChipCommand.LOOK.value[0] + 1,)):
-            return _tags(results)
+            return _tag(results)
         if number == bytes((ChipCommand.WHO.value[0] + 1,)) and len(results) >= 3:  # noqa: PLR2004 - chip, version, revision
             return (Alive(f"PN5{results[0]:02X} {results[1]}.{results[2]}"),)
         return (Alive(),)
 
 
-def _tags(results: bytes) -> tuple[Frame, ...]:
-    """Return the tags that the chip has found, or a sign of life if it found none.
+def _tag(results: bytes) -> tuple[Frame, ...]:
+    """Return the tag that the chip has found, or a sign of life if it found none.
 
-    Of each: its place, two and one bytes of type, the length of its number, the number, and for
-    tags of type 4 (bit 5 of the third) a block of data that begins with its own length.
+    How many were found, one at most; its place, two and one bytes of type, the length of its
+    number, the number; what may follow does not matter.
     """
-    tags: list[Frame] = []
-    at = 1
-    for _ in range(results[0] if results else 0):
-        length = int.from_bytes(results[at + 4 : at + 5])  # 0 if there is nothing more
-        uid = results[at + 5 : at + 5 + length]
-        if not uid or len(uid) != length:
-            break
-        tags.append(Tag(normal(uid.hex())))
-        has_block = results[at + 3] & 0x20
-        at += 5 + len(uid)
-        at += results[at] if has_block and at < len(results) else 0
-    return tuple(tags) or (Alive(),)
+    length = int.from_bytes(results[5:6])  # 0 if there is nothing more
+    uid = results[6 : 6 + length]
+    is_tag = results[:1] == b"\x01" and uid and len(uid) == length
+    return (Tag(normal(uid.hex())),) if is_tag else (Alive(),)
 
 
 ACK = bytes.fromhex("0000FF00FF00")
 """Understood; from us, also: stop what you are doing."""
-
-NACK = bytes.fromhex("0000FFFF0000")
-"""Not understood: repeat it."""
 
 WAKE_UP = bytes.fromhex("5555") + bytes(14)
 """What wakes it: a signal, and the time it needs."""
 
 TO_CHIP, FROM_CHIP, REFUSED = 0xD4, 0xD5, 0x7F
 
-MOST = 265
-"""The longest data there is, the direction included."""
+MOST = 255
+"""The longest data there is, the direction included: nothing that we ask has a longer answer."""
 
-_START = b"\x00\xff"
-
-_SHORT_HEAD, _LONG_HEAD = 2, 5
+_START, _HEAD = b"\x00\xff", 2
 
 
 class Found(NamedTuple):
@@ -199,34 +186,21 @@ def command(*data: int) -> bytes:
 
 def found(data: bytes) -> Found | None:
     """Return what these bytes begin with, the start left out; ``None``: more bytes are needed."""
-    if len(data) < _SHORT_HEAD:
+    if len(data) < _HEAD:
         return None
-    head = data[:_SHORT_HEAD]
-    if head in (b"\x00\xff", b"\xff\x00"):
-        return Found(Understood() if head[0] == 0 else Repeat(), len(_START) + _SHORT_HEAD)
-    if head == b"\xff\xff":
-        return _long(data)
-    is_length = any(head) and sum(head) & 0xFF == 0
-    return _body(data, _SHORT_HEAD, head[0]) if is_length else _NO_FRAME
-
-
-def _long(data: bytes) -> Found | None:
-    """Return a frame whose length has two bytes."""
-    if len(data) < _LONG_HEAD:
-        return None
-    length = int.from_bytes(data[2:4], "big")
-    is_length = 0 < length <= MOST and sum(data[2:5]) & 0xFF == 0
-    return _body(data, _LONG_HEAD, length) if is_length else _NO_FRAME
-
-
-def _body(data: bytes, head: int, length: int) -> Found | None:
-    """Return the answer after its head."""
-    if len(data) <= head + length:
-        return None
-    body = data[head : head + length]
-    if data[head + length : head + length + 1] != _sum(body) or body[0] not in (FROM_CHIP, REFUSED):
+    length, check = data[:_HEAD]
+    if (length, check) in ((0x00, 0xFF), (0xFF, 0x00)):
+        return Found(Understood() if length == 0 else Repeat(), len(_START) + _HEAD)
+    if length == 0 or (length + check) & 0xFF:
         return _NO_FRAME
-    return Found(Response(body), len(_START) + head + length + 1)
+    if len(data) <= _HEAD + length:
+        return None
+    body = data[_HEAD : _HEAD + length]
+    if data[_HEAD + length : _HEAD + length + 1] != _sum(body):
+        return _NO_FRAME
+    if body[0] not in (FROM_CHIP, REFUSED):
+        return _NO_FRAME
+    return Found(Response(body), len(_START) + _HEAD + length + 1)
 
 
 def _sum(body: bytes) -> bytes:

@@ -22,12 +22,12 @@ from companion.i18n.catalogues import words
 from companion.pages import hardware
 from companion.settings import Settings
 from companion.settings.file import CannotEdit, Values, keep
-from companion.settings.hardware import no_pins, said
+from companion.settings.hardware import library, no_pins, said
 from companion.settings.hardware import pins as pins_of
 from hardware.events import Control
 from hardware.panel.panel import Panel
 from hardware.panel.pin_finder import PinFinder
-from hardware.panel.pins import BadPins, NoPins, PanelPins, PinFactory
+from hardware.panel.pins import BadPins, NoPins, PanelPins
 from hardware.panel.wires import Edge as RawEdge
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port import Received
@@ -287,13 +287,8 @@ def open_workbench(parts: Parts) -> Workbench:
     def find(settings: Settings) -> PinFinder:
         if isinstance(opened.panel, SimulatedPanel):
             return opened.panel.find()
-        factory = settings.panel.factory
-        return PinFinder(
-            parts.wakeup,
-            PinFactory.AUTO if factory == "none" else PinFactory(factory),
-            skip=taken(settings.bag_reader.url),
-            clock=clock.now,
-        )
+        skip = taken(settings.bag_reader.url)
+        return PinFinder(parts.wakeup, library(settings), skip=skip, clock=clock.now)
 
     bench = Workbench(
         opened.panel,
@@ -347,9 +342,8 @@ def _values(
     settings: Settings, contacts: Mapping[str, int], lamps: Mapping[str, int]
 ) -> Mapping[str, Mapping[str, int | str]]:
     """Return what the owner's file must say; 0 is a control that is not there."""
-    factory = settings.panel.factory
     return {
-        "panel": {"factory": "auto" if factory == "none" else factory},
+        "panel": {"factory": str(library(settings))},
         "panel.buttons": {name: contacts.get(name, 0) for name in CONTACTS},
         "panel.lamps": {name: lamps.get(name, 0) for name in hardware.LAMPS},
     }

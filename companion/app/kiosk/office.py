@@ -24,11 +24,11 @@ from companion.pages.kiosk.messages import Orders
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.settings import KioskSettings
 from companion.settings.file import CannotEdit, Values
-from companion.settings.hardware import no_pins
+from companion.settings.hardware import library, no_pins
 from companion.storage import boxes, staff_call, staff_log
 from companion.storage.pin import StaffPin
 from hardware.panel.factories import no_pins_for, open_factory
-from hardware.panel.pins import NoPins, PinFactory
+from hardware.panel.pins import NoPins
 from hardware.panel.wires import Wires
 
 _OFF_SECONDS = 10.0
@@ -244,8 +244,7 @@ def _relay(parts: Parts) -> Callable[[float], None] | None:
     settings = parts.settings
     if not settings.kiosk.relay:
         return None
-    factory, pin = settings.panel.factory, settings.kiosk.relay
-    kind = PinFactory.AUTO if factory == "none" else PinFactory(factory)
+    kind, pin = library(settings), settings.kiosk.relay
     try:
         pins = Wires(kind, open_factory(kind))
         parts.stack.callback(pins.close)
