@@ -40,7 +40,7 @@ def run(options: Options) -> int:
     file = owners_file(options.file)
     settings, found = load(file)
     report(f"{place(file or '', each.line)}: {each.text}" for each in found)
-    beyond = [*_wrong_wires(settings), *_wrong_account(settings)]
+    beyond = [*_wrong_wires(settings), *account.mistakes(settings.fleet)]
     report(f"{file}: {mistake}" for mistake in beyond)
     is_wrong = bool(beyond) or any(not each.is_gone for each in found)
     if not options.check:
@@ -58,9 +58,3 @@ def _wrong_wires(settings: Settings) -> list[str]:
         return []
     wrong = panel_pins.mistakes(pins(settings))
     return [hardware.said(hardware.mistaken(each), ENGLISH) for each in wrong]
-
-
-def _wrong_account(settings: Settings) -> list[str]:
-    """Return what is wrong with the files and the account for the fleet."""
-    found = account.mistakes(settings.fleet)
-    return [ENGLISH.say(each.fault.value, file=each.file, why=each.why) for each in found]

@@ -11,7 +11,6 @@ from companion.core.kiosk import Link
 from companion.doctor.machine import Computer, Finding, attention, well, wrong
 from companion.fleet.account import AccountError, mistakes
 from companion.fleet.shapes import ONLINE, id_of, topics_of
-from companion.i18n import ENGLISH
 from companion.pages.kiosk.notices import REMEDIES
 from companion.settings import FleetSettings
 
@@ -30,8 +29,7 @@ def look_at_fleet(case: Computer) -> Iterator[Finding]:
     if not settings.enabled:
         return
     for each in mistakes(settings):
-        fault = ENGLISH.say(each.fault.value, file=each.file, why=each.why)
-        yield wrong("fleet", fault, REMEDY)
+        yield wrong("fleet", each, REMEDY)
     link, why, is_taken = asked(settings)
     if link is not Link.CONNECTED:
         yield wrong("fleet", f"{REMEDIES[link]} ({why})", REMEDY)

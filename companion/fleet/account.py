@@ -8,10 +8,7 @@ from collections.abc import Iterator
 from errno import EPERM
 from pathlib import Path
 
-import msgspec
-
 from companion.core.kiosk import Link
-from companion.i18n import Sentences
 from companion.journal.disk import NotAFileError, read_file
 from companion.settings import FleetSettings
 
@@ -98,30 +95,11 @@ def reason(why: BaseException | None) -> str:
     return getattr(why, "strerror", None) or str(why)
 
 
-class AccountFault(Sentences):
-    """What can be wrong with the files and the account; the value is the sentence."""
-
-    UNREADABLE = "fleet.password_file: cannot read {file}: {why}"
-    NOT_PRIVATE = "fleet.password_file: others can read {file}: chmod 600 {file}"
-    NO_USERNAME = "fleet.password_file is set, but fleet.username is not: name the account"
-    NO_FILE = "fleet.username is set, but fleet.password_file is not: name the file"
-    NO_CA = "fleet.tls_ca: cannot read {file}: {why}"
-    PLAIN = "fleet.tls_ca is empty: the password crosses the network unencrypted"
-
-
-class AccountMistake(msgspec.Struct, frozen=True):
-    """One thing that is wrong with the account."""
-
-    fault: AccountFault
-    file: str = ""
-    why: str = ""
-
-
 LOCAL = ("localhost", "127.0.0.1", "::1")
 """Hosts to which nothing crosses a network."""
 
 
-def mistakes(settings: FleetSettings) -> Iterator[AccountMistake]:
+def mistakes(settings: FleetSettings) -> Iterator[str]:
     """Yield everything that is wrong with the files and the account; nothing if no fleet is wanted.
 
     Only the service may read its password, so all that is checked is that the file is private.
@@ -132,16 +110,16 @@ def mistakes(settings: FleetSettings) -> Iterator[AccountMistake]:
     if named:
         try:
             if not is_private(Path(named)):
-                yield AccountMistake(AccountFault.NOT_PRIVATE, named)
+                yield f"fleet.password_file: others can read {named}: chmod 600 {named}"
         except OSError as why:
-            yield AccountMistake(AccountFault.UNREADABLE, named, why.strerror or str(why))
+            yield f"fleet.password_file: cannot read {named}: {why.strerror or why}"
     if named and not settings.username:
-        yield AccountMistake(AccountFault.NO_USERNAME)
+        yield "fleet.password_file is set, but fleet.username is not: name the account"
     if settings.username and not named:
-        yield AccountMistake(AccountFault.NO_FILE)
+        yield "fleet.username is set, but fleet.password_file is not: name the file"
     try:
         tls(settings)
     except AccountError as why:
-        yield AccountMistake(AccountFault.NO_CA, settings.tls_ca, reason(why.__cause__))
+        yield str(why)
     if named and not settings.tls_ca and settings.host not in LOCAL:
-        yield AccountMistake(AccountFault.PLAIN)
+        yield "fleet.tls_ca is empty: the password crosses the network unencrypted"

@@ -52,7 +52,7 @@ def read_file(file: Path) -> tuple[Settings, tuple[Mistake, ...]]:
     try:
         owners = read_bytes(file, MOST_BYTES)
     except OSError as why:
-        return Settings(), (Mistake(0, f"cannot read {file}: {why.strerror}"),)
+        return Settings(), (Mistake(0, f"it cannot be read: {why.strerror}"),)
     return read(owners)
 
 

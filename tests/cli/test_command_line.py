@@ -282,6 +282,12 @@ def test_defaults_are_shown(run: Run) -> None:
     assert "edition: alea1999, rgg2009, windrider2016 or c25 (default: c25)" in told
 
 
+def test_a_path_is_never_broken_into_two_lines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in range(60, 100):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        assert "~/.local/share/ra-companion" in run("run", "-h").out
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_can_be_chosen(language: str, run: Run) -> None:
     assert run("replay", "-", "--language", language, stdin=BEGINNING).status == 0

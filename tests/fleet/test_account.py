@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.kiosk import Link
-from companion.fleet.account import AccountError, AccountFault, mistakes, password, tls
+from companion.fleet.account import AccountError, mistakes, password, tls
 from companion.settings import FleetSettings, Settings
 from tests.fleet.mosquitto import (
     Mosquitto,
@@ -129,34 +129,40 @@ def test_a_ca_that_cannot_be_read_is_said(tmp_path: Path, stack: ExitStack) -> N
     told(settings(8883, tls_ca=str(file)), Link.CERTIFICATE, stack)
 
 
-def faults(**others: object) -> list[AccountFault]:
+def faults(**others: object) -> list[str]:
     """Return what is wrong with these settings."""
     wanted = replace(Settings().fleet, **{"enabled": True, **others})
-    return [each.fault for each in mistakes(wanted)]
+    return [*mistakes(wanted)]
 
 
 def test_everything_that_is_wrong_with_an_account_is_named(tmp_path: Path) -> None:
     good, open_ = secret(tmp_path, "x"), secret(tmp_path, "x", 0o644)
+    missing = "No such file or directory"
     assert faults() == []
     assert faults(username="w", password_file=good) == []
-    assert faults(username="w") == [AccountFault.NO_FILE]
-    assert faults(password_file=good) == [AccountFault.NO_USERNAME]
-    assert faults(username="w", password_file=open_) == [AccountFault.NOT_PRIVATE]
-    assert faults(username="w", password_file=NOWHERE) == [AccountFault.UNREADABLE]
-    assert faults(tls_ca="/nowhere") == [AccountFault.NO_CA]
-    assert faults(host="bar.example", username="w", password_file=good) == [AccountFault.PLAIN]
+    assert faults(username="w") == [
+        "fleet.username is set, but fleet.password_file is not: name the file"
+    ]
+    assert faults(password_file=good) == [
+        "fleet.password_file is set, but fleet.username is not: name the account"
+    ]
+    assert faults(username="w", password_file=open_) == [
+        f"fleet.password_file: others can read {open_}: chmod 600 {open_}"
+    ]
+    assert faults(username="w", password_file=NOWHERE) == [
+        f"fleet.password_file: cannot read {NOWHERE}: {missing}"
+    ]
+    assert faults(tls_ca="/nowhere") == [f"fleet.tls_ca: cannot use /nowhere: {missing}"]
+    assert faults(host="bar.example", username="w", password_file=good) == [
+        "fleet.tls_ca is empty: the password crosses the network unencrypted"
+    ]
     assert faults(enabled=False, username="w", tls_ca="/nowhere") == []
 
 
-def test_what_the_system_says_of_a_file_is_told_without_the_file(tmp_path: Path) -> None:
-    def whys(**others: object) -> list[str]:
-        wanted = replace(Settings().fleet, **{"enabled": True, **others})
-        return [each.why for each in mistakes(wanted)]
-
-    missing, wrong = "No such file or directory", tmp_path / "no.crt"
-    assert whys(username="w", password_file=NOWHERE, tls_ca="/nowhere") == [missing, missing]
+def test_what_the_system_says_of_a_certificate_is_said_without_its_source(tmp_path: Path) -> None:
+    wrong = tmp_path / "no.crt"
     wrong.write_text("this is no certificate")
-    (why,) = whys(tls_ca=str(wrong))
+    (why,) = faults(tls_ca=str(wrong))
     assert "does not contain a certificate" in why
     assert "_ssl" not in why
 
@@ -172,7 +178,7 @@ def test_what_is_no_file_of_an_account_is_named_at_once(tmp_path: Path, odd: str
         with place.open("wb") as file:
             file.truncate({"empty": 0, "zeros": 4096, "endless": 1 << 40}[odd])
         place.chmod(0o600)
-    assert AccountFault.NO_CA in faults(tls_ca=str(place))
+    assert faults(tls_ca=str(place))[0].startswith("fleet.tls_ca: cannot use")
     with pytest.raises(AccountError, match=r"fleet\.tls_ca"):
         tls(settings(8883, tls_ca=str(place)))
     if odd in ("pipe", "folder", "endless"):  # all else could be a password

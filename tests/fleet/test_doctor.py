@@ -55,7 +55,7 @@ def test_the_doctor_says_that_the_name_is_another_table_s(
 
 def test_the_doctor_says_why_a_certificate_is_not_trusted() -> None:
     (mistake, answer) = found(settings(free_port(), tls_ca="/nowhere"))
-    assert "fleet.tls_ca: cannot read /nowhere" in mistake.sentence
+    assert "fleet.tls_ca: cannot use /nowhere" in mistake.sentence
     assert "/nowhere: No such file or directory" in answer.sentence
 
 
@@ -81,7 +81,7 @@ def test_the_doctor_says_what_is_wrong_and_where_to_read_on() -> None:
         ("tls_ca = 3", "fleet.tls_ca"),
         ('user = "x"', "did you mean fleet.username?"),
         ('enabled = true\nusername = "w"', "fleet.username is set, but fleet.password_file is not"),
-        ('enabled = true\ntls_ca = "/nowhere"', "fleet.tls_ca: cannot read /nowhere"),
+        ('enabled = true\ntls_ca = "/nowhere"', "fleet.tls_ca: cannot use /nowhere"),
     ],
 )
 def test_every_mistake_in_the_settings_is_named(

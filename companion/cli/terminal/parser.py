@@ -4,6 +4,7 @@ import argparse
 import difflib
 import inspect
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import islice
@@ -35,6 +36,13 @@ STATUSES_OF_GAMES = STATUSES.replace(
 _SHARED = "Global options"
 
 
+class _Layout(argparse.RawDescriptionHelpFormatter):
+    """Breaks lines between words only: a path is copied as a whole."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return textwrap.wrap(text, width, break_on_hyphens=False)
+
+
 class CommandParser(argparse.ArgumentParser):
     """A parser with a short help and a long one, whose errors begin with ``error:``."""
 
@@ -43,8 +51,7 @@ class CommandParser(argparse.ArgumentParser):
         """What stands before the options in the help, such as a list of commands."""
         if sys.version_info >= (3, 14):
             more["color"] = False
-        layout = argparse.RawDescriptionHelpFormatter
-        super().__init__(prog, formatter_class=layout, allow_abbrev=False, add_help=False, **more)
+        super().__init__(prog, formatter_class=_Layout, allow_abbrev=False, add_help=False, **more)
         self._positionals.title, self._optionals.title = "Arguments", "Options"
         self.shared = self.add_argument_group(_SHARED)
         self.shared.add_argument(
