@@ -204,8 +204,8 @@ def type_text(at: Scene, text: str) -> None:
 
 @does(r"sun(\d+)")
 def sun_key(at: Scene, number: str) -> None:
-    """``sun12``: press the key of a sun."""
-    at.key(f"shift {int(number) - 10}" if int(number) > 10 else str(int(number) % 10))
+    """``sun12``: type the number of a sun."""
+    at.type_sun(int(number))
 
 
 @does(r"touch:(.+)")

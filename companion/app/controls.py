@@ -26,7 +26,7 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.pages import hardware, kiosk, new_game, opponent, score_sheet, table
 from companion.pages.bindings import controls
-from companion.pages.keyboard import keys
+from companion.pages.keyboard import keys, of_digit
 from companion.pages.kiosk import presence
 from hardware.events import (
     ButtonDown,
@@ -283,6 +283,12 @@ def shifted(name: str, place: str, model: Model) -> Message | None:
     return keys(model).get(f"shift {place or name}")
 
 
+_DIGITS = frozenset("0123456789")
+
+_CONFIRMS = frozenset(("return", "enter"))
+"""After digits these say that no other follows."""
+
+
 def typed(name: str, text: str, place: str, model: Model) -> Message | None:
     """Return what a key means now; None if it means nothing.
 
@@ -301,5 +307,10 @@ def typed(name: str, text: str, place: str, model: Model) -> Message | None:
             return TypeName(BACKSPACE)
         if text.isprintable() and text and not {name, text} & offered.keys():
             return TypeName(text)
+    digit = next((each for each in (name, text, place) if each in _DIGITS), "")
+    if digit and (number := of_digit(model, digit)) is not None:
+        return number
+    if model.screen.digits and name in _CONFIRMS:
+        return offered.get(model.screen.digits, Refused())
     meant = offered.get(name) or offered.get(text.lower()) or offered.get(place)
     return Refused() if meant is None and presence.is_asleep(model) else meant

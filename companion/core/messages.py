@@ -85,6 +85,12 @@ class OpenGroup(Message, frozen=True):
     group: TileGroup
 
 
+class TypeDigits(Message, frozen=True):
+    """These digits were typed, and one more can follow."""
+
+    digits: str
+
+
 class TurnDial(Message, frozen=True):
     """The dial was turned by this many detents; negative is left."""
 

@@ -37,11 +37,8 @@ TILE_KEYS: Mapping[Tile, str] = MappingProxyType(
 )
 """In English, and wherever a language has no letters of its own on the keys."""
 
-SUN_KEYS: Mapping[str, Sun] = MappingProxyType(
-    {key: Sun(sun) for sun, key in enumerate("1234567890", start=1)}
-    | {f"shift {key}": Sun(sun) for sun, key in enumerate("123456", start=11)}
-)
-"""The key of each sun at an auction: the digits, with Shift from 11 on; never one of a tile."""
+SUN_KEYS: Mapping[str, Sun] = MappingProxyType({str(sun): Sun(sun) for sun in range(1, 17)})
+"""What is typed for each sun: its number."""
 
 RESERVED = "iqz"
 """Calling Ra, using a god and taking back have these keys in every language."""

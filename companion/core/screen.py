@@ -22,6 +22,10 @@ SAVING_SECONDS = 0.15
 """How long the disk may take before that is worth saying."""
 
 
+DIGITS_SECONDS = 1.0
+"""How long another digit is waited for, where one can follow."""
+
+
 class TakenBack(msgspec.Struct, frozen=True):
     """Somebody took this back, or brought it back again."""
 
@@ -51,5 +55,9 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """When the table last changed, for motion; never, if the game was only opened."""
     scanned_from: float = 0.0
     """When switch scanning began to point at what is possible, for the one button."""
+    digits: str = ""
+    """The digits of a number that were typed, while one more can follow."""
+    digits_at: float = 0.0
+    """When the last of them was typed."""
     saving_since: float | None = None
     """When an event began to wait for the disk; None when nothing waits."""

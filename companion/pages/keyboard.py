@@ -7,18 +7,23 @@ from collections.abc import Mapping
 from companion.core.bindings import Bindings
 from companion.core.commands import keys_of
 from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.effects import Dispatch, Update
 from companion.core.messages import (
     AskStaff,
     BringBack,
     Door,
+    MachineMessage,
     Message,
     Next,
     Open,
     ReadTable,
+    Refused,
     ShowCard,
     TurnDial,
+    TypeDigits,
 )
 from companion.core.model import Model
+from companion.core.screen import DIGITS_SECONDS
 from companion.pages import table
 from companion.pages.bindings import controls, remembered
 
@@ -72,6 +77,30 @@ def keys(model: Model) -> Mapping[str, Message]:
         **_redo(model),
         **({TROUBLES_KEY: Open(Door.TROUBLES)} if model.screen.troubles else {}),
     }
+
+
+def of_digit(model: Model, digit: str) -> Message | None:
+    """Return what a digit means after those typed before it; None: no number goes on with it."""
+    offered, typed = keys(model), model.screen.digits + digit
+    if any(name.isdigit() and name.startswith(typed) and name != typed for name in offered):
+        return TypeDigits(typed)
+    return offered.get(typed)
+
+
+def without_digits(model: Model, message: Message) -> Model:
+    """Return the model in which no digit is waited for any more, if somebody does anything."""
+    if not model.screen.digits or isinstance(message, MachineMessage | TypeDigits):
+        return model
+    return model.with_screen(digits="")
+
+
+def digits_over(model: Model) -> Update | None:
+    """Return what the typed digits mean once no other has followed; None while one may."""
+    screen = model.screen
+    if not screen.digits or model.now < screen.digits_at + DIGITS_SECONDS:
+        return None
+    meant = keys(model).get(screen.digits, Refused())
+    return model.with_screen(digits=""), (Dispatch(meant, "key"),)
 
 
 _LEADS_BACK = frozenset(("Back", "Back to the table", "Close"))

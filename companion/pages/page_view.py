@@ -68,7 +68,7 @@ def keycaps(look: Style, model: Model) -> Keycaps:
 def _cap(name: str) -> str:
     """Return what is written on a key, with Shift before it if that is held; else nothing."""
     own = name.removeprefix("shift ")
-    cap = own.upper() if len(own) == 1 else KEYCAPS.get(own, "")
+    cap = own.upper() if len(own) == 1 or own.isdigit() else KEYCAPS.get(own, "")
     return f"Shift {cap}" if cap and own != name else cap
 
 

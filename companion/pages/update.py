@@ -57,17 +57,19 @@ from companion.core.messages import (
     Tick,
     Trouble,
     TurnDial,
+    TypeDigits,
     UseGods,
 )
 from companion.core.model import Model, is_guarded, is_partial, without_game
 from companion.core.notices import Notes, Notice, about
 from companion.core.page import Page
-from companion.core.screen import SAID_SECONDS
+from companion.core.screen import DIGITS_SECONDS, SAID_SECONDS
 from companion.pages import (
     archive,
     box_check,
     corrections,
     hardware,
+    keyboard,
     kiosk,
     menu,
     navigation,
@@ -92,6 +94,7 @@ def update(model: Model, message: Message) -> Update:
     A model that comes with a ``WriteEntry`` or an ``OpenBook`` may only be shown once that is done.
     """
     model = card_key.dismiss_card(model, message)  # any action closes the rules card
+    model = keyboard.without_digits(model, message)
     if model.session.timeline is None and isinstance(message, _OF_A_GAME):
         return refused(model, Notice(Notes.NOT_NOW))
     # what guests may not do is refused; a press may only wake the table
@@ -178,6 +181,8 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             return _tick(model, message)
         case TurnDial(steps):
             return model.page.turn(model, steps) if steps else (model, ())
+        case TypeDigits(digits):
+            return model.with_screen(digits=digits, digits_at=model.now), ()
         case PushDial():
             return model.page.push(model)
         case GoTo():
@@ -236,6 +241,7 @@ def next_deadline(model: Model) -> float | None:
     due = (
         model.screen.said_at + SAID_SECONDS if is_said else None,
         model.page.deadline(model),
+        model.screen.digits_at + DIGITS_SECONDS if model.screen.digits else None,
         switch_scanning.deadline(model),
         None if model.session.peek is None else table.peek.deadline(model),
         presence.deadline(model),
@@ -253,7 +259,7 @@ def _tick(model: Model, message: Tick) -> Update:
         return model, effects
     if model.screen.said is not None and message.at >= model.screen.said_at + SAID_SECONDS:
         model = model.with_screen(said=None)
-    return model.page.waited(model) or (model, ())
+    return keyboard.digits_over(model) or model.page.waited(model) or (model, ())
 
 
 def _go_to(model: Model, message: GoTo) -> Update:

@@ -113,6 +113,11 @@ class Typist(Desk):
         self.typed.append(f"key {name}")
         super().key(name)
 
+    def pass_time(self, seconds: float) -> None:
+        """Wait where another digit could follow."""
+        self.typed.append(f"wait {seconds}")
+        super().pass_time(seconds)
+
 
 def keys() -> Iterator[str]:
     """Yield the evening as a script of keys."""

@@ -13,11 +13,9 @@ from companion.app.archive import Library
 from companion.app.forgetting import DAY_MS, forget, forget_old
 from companion.cli.commands import main
 from companion.core.messages import Mention
-from companion.core.mnemonics import SUN_KEYS
 from companion.core.notices import Notes
 from companion.pages.archive import KeepSheet
 from companion.pages.score_sheet import places_of
-from companion.rules.editions import Sun
 from companion.rules.scoring.sheet import Row, Tally, read_sheet, result, scored
 from companion.rules.tiles import Tile
 from companion.storage.score_sheets import FOLDER, keep
@@ -52,8 +50,9 @@ def on_the_screen() -> Iterator[str]:
             yield "key right"
             if isinstance(what, Tile) and what in held:
                 yield f"key {held[what]}"
-        letters = {sun: key for key, sun in SUN_KEYS.items()}
-        yield from (f"key {letters[Sun(sun)]}" for sun in suns)
+        for sun in suns:
+            yield from (f"key {digit}" for digit in str(sun))
+            yield "wait 1"
         yield "key return"
 
 

@@ -35,6 +35,7 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.preferences import COLOURS
+from companion.core.screen import DIGITS_SECONDS
 from companion.core.session import Agreement, Guest
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.scoring import EpochScores
@@ -161,6 +162,13 @@ class Desk:
         self.gestures += abs(steps)
         for _ in range(abs(steps)):
             self.take(TurnDial(1 if steps > 0 else -1))
+
+    def type_sun(self, number: int) -> None:
+        """Type the number of a sun, and wait where another digit could follow."""
+        for digit in str(number):
+            self.key(digit)
+        if self.model.screen.digits:
+            self.pass_time(DIGITS_SECONDS)
 
     def key(self, name: str) -> None:
         """Press a key that types its name."""

@@ -35,7 +35,7 @@ from tests.core.desk import Desk, dice, is_refusal, models
 from tests.together import some
 from tests.view.gallery import at_table
 
-WALKS = 60
+WALKS = 72
 
 
 STEPS = 120

@@ -235,7 +235,7 @@ def test_a_key_for_every_sun_and_one_for_the_ra_tile() -> None:
     assert able >= {BIDS[sun] and Won(sun) for sun in winning_suns(ledger(desk))} - {Won(Sun(14))}
     desk.key("r")
     assert desk.entries == [RA_TILE]
-    desk.key("shift 4")
+    desk.type_sun(14)
     assert desk.entries == [RA_TILE, Won(Sun(14))]
     desk.key("end")
     assert desk.entries[-1] == END_EPOCH

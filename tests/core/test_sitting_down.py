@@ -31,7 +31,6 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest, Session
 from companion.i18n.languages import BY_CODE, LANGUAGES
-from companion.pages.keyboard import keys
 from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, naming
 from companion.pages.new_game.naming import VOICING
 from companion.pages.partial import PartialTable
@@ -395,13 +394,13 @@ def test_a_press_on_a_card_that_has_suns_first_says_whose_suns_are_changed() -> 
     assert dealing(desk).suns[0] != first, "a second press gives the next suns"
 
 
-def test_digits_are_suns_as_they_are_at_an_auction() -> None:
+def test_suns_are_typed_by_number_as_they_are_at_an_auction() -> None:
     desk = seated(3)
     desk.key("return")
     desk.key("space")
     desk.key("9")
     assert 9 in dealing(desk).suns[0]
-    desk.take(keys(desk.model)["shift 3"])
+    desk.type_sun(13)
     assert 13 in dealing(desk).suns[1]
 
 

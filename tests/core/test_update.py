@@ -166,6 +166,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     messages.BringBack: st.integers(1, 9).map(messages.BringBack),
     messages.OpenGroup: st.sampled_from(TileGroup).map(messages.OpenGroup),
     messages.TurnDial: STEPS.map(messages.TurnDial),
+    messages.TypeDigits: st.just(messages.TypeDigits("1")),
     messages.PushDial: st.just(messages.PushDial()),
     messages.StepSun: SEATS.map(messages.StepSun),
     messages.StepTogether: st.tuples(SEATS, SEATS).map(messages.StepTogether),

@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple
 
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Enter, Message, Play, TakeSun
-from companion.core.mnemonics import SUN_KEYS, TILE_KEYS
+from companion.core.mnemonics import TILE_KEYS
 from companion.pages.bindings import controls, prompt
 from companion.pages.partial import PartialTable, Stepped
 from companion.pages.score_sheet import LaySun, SetNumber, SheetTally, TurnPage
@@ -66,8 +66,6 @@ MOST_UNDOS = 8
 
 REVEAL_SECONDS = 16.0
 """So long bars grow and stand until the card comes."""
-
-_SUN_KEYS = {sun: key for key, sun in SUN_KEYS.items()}
 
 
 class Way(Enum):
@@ -175,7 +173,7 @@ class Confused(ABC):
     def call(self, sun: Sun) -> None:
         """Enter a sun as it is called, or as it has won."""
         if self.way is Way.KEYS:
-            self.desk.key(_SUN_KEYS[sun])
+            self.desk.type_sun(sun)
         elif self.way is Way.TOUCH:
             self.touch(TakeSun(sun))
         else:

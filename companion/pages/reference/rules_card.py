@@ -97,7 +97,7 @@ class Cost(Sentences):
     GO_ON = "Resuming from an earlier moment undoes everything after it."
     CAN_RETURN = "It can be redone until something else is done."
 
-    SUN_KEYS = "Keys of suns: 1 to 9, 0 for 10, and Shift with 1 to 6 for 11 to 16."
+    SUN_KEYS = "Type the number of a sun: 13 is 1, then 3."
 
 
 @unique
