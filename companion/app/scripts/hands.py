@@ -16,7 +16,7 @@ from companion.core.model import Model
 from companion.i18n import printable
 from companion.pages import scoring, table
 from companion.paths import asset
-from companion.rules.actions import Action, EndGods
+from companion.rules.actions import Action, Bid, EndGods, Pass
 from companion.rules.editions import Seat, Setup
 from companion.rules.events import DisasterStruck, EpochEnded, Event, GodUsed, LotWon
 from companion.rules.model import Auction, Disaster, Phase
@@ -79,6 +79,9 @@ class Demonstration:
             else:
                 self._script.turn(str(gesture.steps))
                 self._gestures += abs(gesture.steps)
+        now = table.auction.heard(self._model())
+        if isinstance(action, Bid | Pass) and now is not None and not now.asked:
+            self._press(Control.OK)
 
     def _press(self, control: Control, seconds: float = PRESS_SECONDS) -> None:
         self._script.hold(f"{control} {seconds}")
