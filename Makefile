@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # The table in a window; where there is no screen, the demonstration game and its pictures in demo/.
 run: $(VENV)/.runs
-	$(BIN)/ra-companion run --simulate --windowed --or-demo demo
+	$(BIN)/ra-companion run --simulate --windowed --phones --or-demo demo
 
 demo: $(VENV)/.runs
 	$(BIN)/ra-companion run --simulate --headless --demo demo

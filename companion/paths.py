@@ -49,7 +49,7 @@ def owners_places() -> tuple[Path, ...]:
 
 
 def table_socket(data: Path | None = None) -> Path:
-    """Return where a table and its fleet process meet.
+    """Return where a table meets the processes for the fleet and for phones.
 
     Under systemd that is the service's runtime folder, else the user's, else the data folder.
     """
@@ -60,3 +60,8 @@ def table_socket(data: Path | None = None) -> Path:
     if users:
         return Path(users) / "ra-companion-table.sock"
     return (data or data_folder()) / "table.sock"
+
+
+def phones_state() -> Path:
+    """Return where it is kept whose each phone is: no secret of it leaves this computer."""
+    return data_folder() / "phones.json"

@@ -179,13 +179,14 @@ SOCKET_MODE = 0o660
 class Feed(Handler):
     """Serves the socket. Belongs to the loop's thread; everything returns at once."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - everything it speaks with
         self,
         listener: socket.socket,
         settings: FleetSettings,
         wakeup: Wakeup,
         now: Callable[[], float],
         played: GameWatch,
+        phones: Callable[[Lines], None] | None = None,
     ) -> None:
         """Listen.
 
@@ -195,14 +196,18 @@ class Feed(Handler):
             wakeup: Wakes the loop when somebody attaches or says something.
             now: The monotonic clock, in seconds.
             played: Knows how long games are played.
+            phones: Takes over who serves phones; None: nobody may.
         """
         self.id = id_of(settings)
+        self._phones, self._is_fleet = phones, settings.enabled
         self._listener, self._wakeup, self._now, self._played = listener, wakeup, now, played
         self._hello = TableLine(hello=Hello(self.id, __version__, settings))
         self._beat_seconds = beat_seconds(settings)
         self._peers: list[Lines] = []
         self._greeted: Lines | None = None
-        self._news: list[Message] = [kiosk.Linked(Link.NO_SERVICE, self.id)]
+        self._news: list[Message] = []
+        if self._is_fleet:
+            self._news.append(kiosk.Linked(Link.NO_SERVICE, self.id))
         self._is_crowded = False
         self._model: Model | None = None
         self._sent: State | None = None
@@ -219,7 +224,7 @@ class Feed(Handler):
         self._send()
         news, self._news = self._news, []
         yield from news
-        is_crowded = len(self._peers) > 1
+        is_crowded = self._is_fleet and len(self._peers) > 1
         if is_crowded is not self._is_crowded:
             self._is_crowded, notice = is_crowded, Notice(Notes.TWO_FLEETS)
             yield Trouble(notice) if is_crowded else Healed(notice)
@@ -228,7 +233,8 @@ class Feed(Handler):
         """Return when there is something to say or to read, in monotonic seconds."""
         if not self._peers:
             return None
-        due = [] if self._peers[0].is_sending else [self._beat_at]
+        is_heard = self._is_fleet and not self._peers[0].is_sending
+        due = [self._beat_at] if is_heard else []
         if self._now() < self._read_at:
             due.append(self._read_at)
         return min(due, default=None)
@@ -254,7 +260,8 @@ class Feed(Handler):
                     continue
                 self._peers.append(peer := Lines(made))
                 self._wakeup.watch(peer.fileno())
-                if len(self._peers) > 1:
+                self._read(peer, self._now())  # who serves phones says so at once
+                if peer in self._peers[1:]:
                     LOG.warning("another fleet process is attached, and waits: stop one of them")
                     peer.send(TableLine(waits=True))
 
@@ -276,12 +283,25 @@ class Feed(Handler):
             return
         if not lines:
             return
+        if lines[0].phones:
+            self._hand_over(peer)
+            return
         self._read_at = now + REST_SECONDS
         if peer is not self._greeted:
             return
         if any(line.answered for line in lines):
             self._news.append(kiosk.CallAnswered())
         self._news.append(kiosk.Linked(lines[-1].link, self.id, lines[-1].same_id))
+
+    def _hand_over(self, peer: Lines) -> None:
+        """Let somebody else speak with the process that serves phones."""
+        if self._phones is None:
+            self._drop(peer)
+            return
+        self._peers.remove(peer)
+        if peer is self._greeted:
+            self._greeted = None
+        self._phones(peer)
 
     def _send(self) -> None:
         """Say who and how the table is to the one that speaks for it; wake for what is left."""
@@ -297,6 +317,8 @@ class Feed(Handler):
 
     def _say(self, peer: Lines) -> None:
         model, now = self._model, self._now()
+        if not self._is_fleet:
+            return
         if peer is not self._greeted:
             if not peer.send(self._hello):
                 return
@@ -310,16 +332,20 @@ class Feed(Handler):
             self._sent, self._beat_at = shown, now + self._beat_seconds
 
 
-def open_feed(parts: Parts) -> Feed | None:
-    """Return the served socket; None if there can be none, and the table says why."""
+def open_feed(parts: Parts, phones: Callable[[Lines], None] | None) -> Feed | None:
+    """Return the served socket; None if there can be none, and the table says why.
+
+    ``phones`` takes over who serves phones; None: nobody may.
+    """
     try:
         listener = opened(table_socket(parts.data), parts.stack)
     except OSError as why:
-        notice = Notice(Notes.FLEET_SOCKET, {"why": why.strerror or str(why)})
+        note = Notes.FLEET_SOCKET if parts.settings.fleet.enabled else Notes.PHONES_SOCKET
+        notice = Notice(note, {"why": why.strerror or str(why)})
         parts.loop.post(Trouble(notice), "fleet")
         return None
     played = GameWatch(_today, _ended_today(parts.data))
-    feed = Feed(listener, parts.settings.fleet, parts.wakeup, parts.clock.now, played)
+    feed = Feed(listener, parts.settings.fleet, parts.wakeup, parts.clock.now, played, phones)
     parts.stack.callback(feed.close)
     parts.loop.subscribe(feed.see)
     return feed

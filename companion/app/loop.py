@@ -184,7 +184,8 @@ class Loop:
         now = self._now()
         events = [event for device in self._devices for event in device.read(now)]
         self._arrived += [(event, "button") for event in sorted(events, key=lambda each: each.at)]
-        self._arrived += [(each, "bench") for each in self.handlers.read(now)]
+        told = self.handlers.read(now)
+        self._arrived += [(each, getattr(each, "source", "bench")) for each in told]
         self._arrived += [(each, "touch") for each in self._screen.inputs()]
         was_owed = self._waiting is not None
         self._settle()

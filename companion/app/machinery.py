@@ -15,6 +15,7 @@ from companion.app.hardware_bench.bench import is_first_start, open_workbench
 from companion.app.kiosk.office import open_office
 from companion.app.opponent import Opponent
 from companion.app.parts import Parts
+from companion.app.phones import open_phones, serve
 from companion.app.scripts.hands import perform_demo, perform_script
 from companion.app.simulation.window import BagHand, DeskHands, DeskWindow
 from companion.app.sound.audio import open_audio
@@ -66,8 +67,23 @@ def _handlers(parts: Parts) -> Iterator[Handler]:
     yield Opponent(data, lambda: keeper.game, lambda found: loop.post(found, "opponent"))
     yield open_workbench(parts)
     yield open_office(parts)
-    if settings.fleet.enabled and (feed := open_feed(parts)):
-        yield feed
+    yield from _heard_outside(parts)
+
+
+def _heard_outside(parts: Parts) -> Iterator[Handler]:
+    """Yield what speaks for the table on its socket, with a fleet and with phones."""
+    settings, has_phones = parts.settings, parts.settings.phones.enabled or parts.options.phones
+    phones = open_phones(parts) if has_phones else None
+    if not settings.fleet.enabled and phones is None:
+        return
+    feed = open_feed(parts, None if phones is None else phones.attach)
+    if feed is None:
+        return
+    yield feed
+    if phones is not None:
+        yield phones
+    if parts.options.phones:
+        serve(parts)
 
 
 def _attach_mouse(window: DeskWindow, parts: Parts) -> None:

@@ -60,6 +60,7 @@ class RunOptions(Common, frozen=True, kw_only=True):
     settings: Annotated[Path | None, Option("settings file other than the usual one", "FILE")] = (
         None
     )
+    phones: Annotated[bool, Option("let phones of the local network be everybody's panel")] = False
     start: Annotated[
         str | None, Option("start from this record; no game may be unfinished", "FILE")
     ] = None

@@ -39,6 +39,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "doctor": "check this computer and its wiring for problems",
         "diagnostics": "write a support file, without names",
         "tags": "manage boxes of tagged tiles",
+        "phones": "let phones be everybody's panel",
         "fleet": "connect this table to an MQTT broker",
     },
     "Developers": {

@@ -12,6 +12,7 @@ from companion.core.drafts import Drafts
 from companion.core.hardware import Hardware
 from companion.core.kiosk import Kiosk
 from companion.core.page import Page
+from companion.core.phones import Phones
 from companion.core.preferences import Preferences
 from companion.core.screen import Screen
 from companion.core.session import Guest, Session
@@ -49,6 +50,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     preferences: Preferences = Preferences()
     kiosk: Kiosk = Kiosk()
     """What a table in a café knows beside its game."""
+    phones: Phones = Phones()
 
     with_session = _with("session", Session)
     with_screen = _with("screen", Screen)
@@ -56,6 +58,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     with_hardware = _with("hardware", Hardware)
     with_preferences = _with("preferences", Preferences)
     with_kiosk = _with("kiosk", Kiosk)
+    with_phones = _with("phones", Phones)
 
     @property
     def game(self) -> Game:

@@ -165,6 +165,12 @@ class Notes(Sentences):
     TWO_FLEETS = "Two fleet services are attached to this table, and one of them waits: stop it"
     FLEET_SOCKET = "Nobody behind the bar can see this table: its socket cannot be opened ({why})"
     TABLE_PLAYS_FULL = "The table plays only in games in which every tile is entered"
+    PHONE_LATE = "Something else happened first: look again"
+    PHONE_NOT_YOURS = "It is the turn of {name}"
+    PHONE_SEAT_TAKEN = "Another phone is there already"
+    PHONE_NO_SEAT = "This seat cannot be taken now"
+    PHONE_SUN_ELSEWHERE = "{name} has counted sun {sun}"
+    PHONES_SOCKET = "Phones cannot reach this table: its socket cannot be opened ({why})"
     VOICE_FAILED = "No speech: {package} says {why}"
 
 

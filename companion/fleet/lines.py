@@ -33,6 +33,10 @@ class Lines:
         self._peer = peer
         self._unread = self._unsent = b""
 
+    def hold(self, room_bytes: int) -> None:
+        """Let so much wait unread in the socket, for an end with longer lines."""
+        self._peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, room_bytes)
+
     def fileno(self) -> int:
         """Return the descriptor to wait for."""
         return self._peer.fileno()

@@ -86,6 +86,8 @@ class FleetLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     """Whether another table uses this one's id."""
     answered: bool = False
     """Whether somebody at the broker has just answered the table's call."""
+    phones: bool = False
+    """Whether this is no fleet process, but the one that serves phones."""
 
 
 MOST_BEAT_SECONDS = 60

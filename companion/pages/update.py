@@ -76,6 +76,7 @@ from companion.pages import (
     new_game,
     opponent,
     partial,
+    phones,
     playing_time,
     reference,
     review,
@@ -171,6 +172,7 @@ def _rooms() -> tuple[tuple[UnionType, Callable[[Model, Any], Update]], ...]:
         (opponent.Messages, opponent.update),
         (hardware.Messages, hardware.update),
         (kiosk.Messages, kiosk.update),
+        (phones.Messages, phones.update),
     )
 
 

@@ -198,6 +198,22 @@ class FleetSettings(Struct, frozen=True):
     keepalive_seconds: Annotated[int, Meta(ge=5, le=3600)] = 30
 
 
+Reached = Annotated[
+    str,
+    Meta(pattern=r"^[A-Za-z0-9.:_-]{0,253}\Z", description="a computer's name or its address"),
+]
+"""A computer's name or address; empty: its own."""
+
+
+class PhonesSettings(Struct, frozen=True):
+    """Phones of the guests, and where they find the table."""
+
+    enabled: bool = False
+    port: Annotated[int, Meta(ge=1024, le=MOST_PORT)] = 8137
+    address: Reached = ""
+    points: Literal["table", "never"] = "table"
+
+
 class Settings(Struct, frozen=True):
     """Everything that can be set."""
 
@@ -209,6 +225,7 @@ class Settings(Struct, frozen=True):
     bag_reader: ReaderSettings = ReaderSettings()
     kiosk: KioskSettings = KioskSettings()
     fleet: FleetSettings = FleetSettings()
+    phones: PhonesSettings = PhonesSettings()
 
 
 def first_level(settings: Settings, *, is_simulated: bool) -> Level:

@@ -17,12 +17,13 @@ from companion.core.preferences import Loudness, TextSize
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.opponent.review import Review, Sum
 from companion.opponent.strength import Strength
-from companion.pages import archive, opponent, review, score_sheet
+from companion.pages import archive, opponent, phones, review, score_sheet
 from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry, fix_panel
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.kiosk import messages as kiosk_messages
 from companion.pages.partial import joining
+from companion.pages.phones import deeds
 from companion.pages.score_sheet import counts, kept
 from companion.pages.score_sheet import setup as score_sheet_setup
 from companion.pages.update import next_deadline
@@ -200,6 +201,7 @@ def examples() -> tuple[Message, ...]:
         archive.Souvenir("https://example.org", 3),
         *(opponent.HandOver(Seat(1), Strength.QUICK), opponent.HandsDone(), opponent.PutAway()),
         opponent.Decided(new_game(setup(NAMES[:PLAYERS])), INVOKE),
+        *_of_phones(),
         *(review.OpenReview(), review.Advanced(30, 90), review.Reviewed(_REVIEW)),
     )
 
@@ -242,6 +244,22 @@ def _of_counts() -> Iterator[Message]:
     yield from map(counts.TurnPage, (-1, 1))
     yield from map(counts.NextPlace, (-1, 1))
     yield from (score_sheet_setup.ChangeRow(row, steps) for row in (0, 1, 4) for steps in (-1, 1))
+
+
+def _of_phones() -> Iterator[Message]:
+    yield phones.PhonesLinked("http://192.168.1.20:8137/#secret", "192.168.1.20:8137", 1)
+    yield phones.PhonesLinked()
+    yield from (phones.PhonesSeated({0: "a1"}), phones.ForgetPhones(), phones.NobodysPhone())
+    yield from (phones.AllowPhone(1), phones.RefusePhone(1))
+    given: tuple[tuple[str, object], ...] = (
+        *(("sit", deeds.Sit(4, "Zoé")), ("sit", deeds.Sit(0)), ("stand", True), ("name", "Zoé")),
+        *(("draw", Tile.NILE), ("invoke", True), ("god", 0), ("end_gods", True)),
+        *(("lose", (Tile.ART,)), ("bid", 13), ("pass", True), ("undo", True)),
+        ("press", deeds.Press("ok", "Table")),
+        ("count", deeds.Count({Tile.NILE: 2}, (2, 9), done=True)),
+    )
+    for number, (what, chosen) in enumerate(given):
+        yield phones.PhoneDeed("a1", number, 0, 0, what, chosen)
 
 
 def _of_cafes() -> Iterator[Message]:

@@ -88,6 +88,22 @@ def test_the_fleet_s_service_is_hardly_exposed_either(tmp_path: Path) -> None:
     assert exposure(FLEET, tmp_path) <= 2.0
 
 
+PHONES = (SYSTEMD / "ra-companion-phones.service").read_text(encoding="utf-8")
+
+
+@needs_analyze
+def test_the_phones_service_is_hardly_exposed_either(tmp_path: Path) -> None:
+    assert exposure(PHONES, tmp_path) <= 2.0
+
+
+def test_the_phones_service_is_another_user_who_can_reach_no_games() -> None:
+    lines = PHONES.splitlines()
+    assert "User=ra-companion-phones" in lines
+    assert "SupplementaryGroups=ra-companion" in lines  # for the socket; nothing else is open to it
+    assert "InaccessiblePaths=-/var/lib/ra-companion -/media/ra-companion" in lines
+    assert "StateDirectory=ra-companion-phones" in lines  # whose each phone is
+
+
 def test_the_fleet_s_service_is_another_user_who_can_reach_no_games() -> None:
     lines = FLEET.splitlines()
     assert "User=ra-companion-fleet" in lines
@@ -283,7 +299,7 @@ def test_keys_that_switch_off_or_sleep_are_held_exactly_while_the_table_is_open(
     "name",
     [
         *("ra-companion-splash", "ra-companion-stick@", "ra-companion-keys"),
-        *("ra-companion-fleet", "ra-companion-update"),
+        *("ra-companion-fleet", "ra-companion-phones", "ra-companion-update"),
     ],
 )
 def test_systemd_knows_every_key_of_the_others_and_has_nothing_to_say(

@@ -41,7 +41,7 @@ from companion.ui.small_screen import drawn_size
 from companion.ui.style import Canvas
 from companion.ui.text_metrics import type_from
 from tests.rules.table import action
-from tests.view import benches, bygone, cafes, counts, lighter, machine_seats
+from tests.view import benches, bygone, cafes, counts, lighter, machine_seats, phoned
 
 PACKAGE = Path(companion.__file__).parent
 
@@ -333,6 +333,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "history": _history,
     "last Ra": lambda n, names: at_table(n, "limit 4", names=names, active=1),
     "menu": lambda n, names: replace(at_table(n, names=names), page=Menu(row=1)),
+    **phoned.pages(at_table, guests),
     "about": lambda n, names: replace(at_table(n, names=names), page=About()),
     "trouble": lambda n, names: at_table(n, names=names, active=1).with_screen(
         troubles=(Notice(Notes.NOT_ON_DISK, {"kind": "tmpfs"}), Notice(Notes.NO_SOUND))

@@ -38,6 +38,7 @@ from companion.pages import (
     kiosk,
     opponent,
     partial,
+    phones,
     reference,
     scoring,
     table,
@@ -160,6 +161,8 @@ def _of_the_evening(model: Model) -> Iterator[Entry]:
         yield Entry("Games played", archive.FindGames(), "ui_clock")
         yield Entry("Statistics", archive.ShowStatistics(), "ui_chart")
     yield Entry("Rules", GoTo(reference.Rules()), "ui_book")
+    if model.phones.link:
+        yield Entry("Phones", GoTo(phones.Join()), "ui_phone")
     yield Entry("Hardware test", Visit(BuilderPage.TEST), "ui_knobs")
     if is_idle:
         yield Entry("Count the pieces", box_check.CheckBox(), "ui_box")

@@ -17,7 +17,7 @@ from companion.core.messages import (
 from companion.core.model import Model, called
 from companion.core.session import Guest
 from companion.i18n.languages import BY_CODE, has_spaces
-from companion.pages import opponent
+from companion.pages import opponent, phones
 from companion.pages.new_game import naming
 from companion.pages.new_game.naming import Naming
 from companion.pages.new_game.new_game import with_machines
@@ -74,10 +74,15 @@ def seats(look: Style, room: Rect, model: Model, page: Seating) -> Iterator[Piec
         yield from _naming(look, room, model, page, page.naming)
         return
     tall = look.shape is Shape.TALL
-    below, cards = cut_foot(room, look.either(72, 54) if not tall else look.px(76))
+    has_code = bool(model.phones.link)
+    high = phones.STRIP_PX if has_code else look.either(72, 54) if not tall else look.px(76)
+    below, cards = cut_foot(room, high)
     places = (rows if tall else columns)(cards, BUTTONS, look.either(14, 8))
     yield from _cards(look, model, page, places)
-    yield from note(look, below.inset(look.px(4)), _hint(look))
+    if has_code:
+        yield from phones.seat_strip(look, below.inset(look.px(4)), model, _hint(look))
+    else:
+        yield from note(look, below.inset(look.px(4)), _hint(look))
 
 
 def _hint(look: Style) -> str:
@@ -103,6 +108,7 @@ def _cards(look: Style, model: Model, page: Seating, places: tuple[Rect, ...]) -
         else:
             yield from _free(look, spot, button)
         yield from _key(look, spot, caps.get(Join(button), ""), is_taken=button in seated)
+        yield from phones.at_seat(look, spot, model, button)
 
 
 def _key(look: Style, rect: Rect, key: str, *, is_taken: bool) -> Iterator[Piece]:

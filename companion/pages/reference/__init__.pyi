@@ -14,6 +14,7 @@ from companion.pages.reference.reading import ProjectedScore as ProjectedScore
 from companion.pages.reference.reading import Rules as Rules
 from companion.pages.reference.reading import can_look_at_worth as can_look_at_worth
 from companion.pages.reference.reading import projected as projected
+from companion.pages.reference.reading import projected_sheets as projected_sheets
 from companion.pages.reference.rules_card import MOST_SENTENCES as MOST_SENTENCES
 from companion.pages.reference.rules_card import MOST_TILES as MOST_TILES
 from companion.pages.reference.rules_card import Card as Card

@@ -1,0 +1,205 @@
+// Joins, listens, and brings the page to what the table shows; every press is one deed.
+
+import { act, join, listen } from "./wire.js";
+import { Page, h, morph } from "./view.js";
+
+const state = {
+  view: null, words: null, open: "", chosen: [], draft: null, changed: false,
+  holding: false, offline: false, watching: false, name: localStorage.getItem("name") ?? "",
+};
+let place = "";
+
+const at = (id) => document.getElementById(id);
+
+async function speak(language) {
+  const answer = await fetch(`/words/${language}`);
+  state.words = await answer.json();
+  document.documentElement.lang = state.words.language;
+}
+
+function fill(id, inside) {
+  const wanted = at(id).cloneNode(false);
+  wanted.append(...[inside].flat().filter(Boolean));
+  morph(at(id), wanted);
+}
+
+function show() {
+  if (!state.view || !state.words) return;
+  const page = new Page(state);
+  fill("who", page.who());
+  at("asked").textContent = page.asked();
+  document.body.className = [page.me ? `c${page.me.button}` : "", page.mine_now() ? "mine" : ""].join(" ").trim();
+  fill("state", page.state());
+  fill("main", page.main());
+  fill("foot", page.foot());
+}
+
+function tell(sentence) {
+  at("said").textContent = sentence;
+  clearTimeout(tell.timer);
+  tell.timer = setTimeout(() => { at("said").textContent = ""; }, 5000);
+}
+
+async function shown(view) {
+  state.offline = Boolean(view.offline);
+  const is_new = !state.view || state.view.seen !== view.seen || state.view.stage !== view.stage;
+  state.view = view;
+  if (view.language && view.language !== state.words.language) await speak(view.language);
+  view.seats ??= [];
+  view.card ??= [];
+  view.free ??= [];
+  if (is_new) {
+    state.chosen = [];
+    if (["god", "seats"].includes(state.open)) state.open = "";
+  }
+  const now = `${view.stage} ${view.own?.asked ?? ""}`;
+  if (now !== place && view.own?.asked) state.open = "";
+  place = now;
+  const count = view.own?.count;
+  if (!count) state.draft = null;
+  else if (is_new || !state.draft || !state.changed) {
+    state.draft = structuredClone(count);
+    state.changed = false;
+  }
+  if (is_new) scrollTo(0, 0);
+  show();
+}
+
+function gone() {
+  state.view = null;
+  fill("who", []);
+  fill("state", []);
+  fill("foot", []);
+  document.body.className = "";
+  at("asked").textContent = state.words.say.stale;
+  fill("main", []);
+}
+
+async function send(what) {
+  const view = state.view;
+  document.body.classList.add("busy");
+  const answer = await act(view.seen, what, view.me);
+  document.body.classList.remove("busy");
+  if (answer.gone) gone();
+  else if (answer.offline) tell(state.words.say.offline);
+  else if (answer.why) {
+    tell(answer.why);
+    if (answer.view) shown(answer.view);
+  }
+  return answer.ok;
+}
+
+/** What stays on the phone: pages that are opened, tiles that are chosen, what is counted. */
+const LOCAL = {
+  open(what) {
+    if (what === "watch") state.watching = true;
+    state.open = what === "watch" ? "" : state.open === what ? "" : what;
+    scrollTo(0, 0);
+  },
+  choose(kind) {
+    const { own } = state.view;
+    const taken = state.chosen.filter((each) => each === kind).length;
+    if (taken < own.losable[kind] && state.chosen.length < own.lose) state.chosen.push(kind);
+    else state.chosen = state.chosen.filter((each) => each !== kind);
+  },
+  step([kind, by]) {
+    const { draft } = state;
+    if (kind === "before") draft.before = Math.max(0, (draft.before ?? 0) + by);
+    else draft.tiles[kind] = Math.max(0, draft.tiles[kind] + by);
+    state.changed = true;
+  },
+  lay(number) {
+    const { suns } = state.draft;
+    state.draft.suns = suns.includes(number) ? suns.filter((each) => each !== number) : [...suns, number];
+    state.changed = true;
+  },
+};
+
+async function counted() {
+  const { tiles, suns, before, asks_before } = state.draft;
+  const what = { tiles, suns, done: true };
+  if (asks_before) what.before = before ?? 0;
+  if (await send({ count: what })) state.changed = false;
+}
+
+/** A picture of the result, made here: nothing of it leaves the phone by itself. */
+function keep() {
+  const seats = [...state.view.seats].sort((one, other) => (one.place ?? 9) - (other.place ?? 9));
+  const sheet = h("canvas", { width: 1080, height: 240 + seats.length * 150 });
+  const pen = sheet.getContext("2d");
+  const style = getComputedStyle(document.body);
+  pen.fillStyle = style.getPropertyValue("--ground");
+  pen.fillRect(0, 0, sheet.width, sheet.height);
+  pen.font = "800 72px system-ui, sans-serif";
+  pen.fillStyle = style.getPropertyValue("--gold");
+  pen.fillText("Ra", 60, 130);
+  seats.forEach((seat, row) => {
+    const top = 200 + row * 150;
+    pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(`--c${seat.button}`);
+    pen.fillRect(60, top, 960, 120);
+    pen.fillStyle = "#0a0d1c";
+    pen.fillText(`${seat.place ?? ""}  ${seat.name}`, 90, top + 86, 700);
+    pen.textAlign = "right";
+    pen.fillText(String(seat.points ?? ""), 990, top + 86);
+    pen.textAlign = "left";
+  });
+  sheet.toBlob((blob) => {
+    const link = h("a", { href: URL.createObjectURL(blob), download: "ra.png" });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+}
+
+let pressed = "";
+document.addEventListener("pointerdown", (event) => {
+  pressed = event.target.closest("[data-do]")?.dataset.do ?? "";
+});
+document.addEventListener("click", async (event) => {
+  const key = event.target.closest("[data-do]");
+  if (!key || key.disabled) return;
+  if (event.detail && key.dataset.do !== pressed) return; // it has changed under the finger
+  const what = JSON.parse(key.dataset.do);
+  const [[name, given]] = Object.entries(what);
+  if (name in LOCAL) LOCAL[name](given);
+  else if (name === "counted") await counted();
+  else if (name === "keep") keep();
+  else if (name === "sit") {
+    const typed = at("name")?.value.trim() ?? state.name;
+    state.name = typed;
+    localStorage.setItem("name", typed);
+    await send({ sit: { seat: given, name: typed } });
+  } else {
+    if (name === "language") state.open = "";
+    await send(what);
+    if (name === "god") state.open = "";
+  }
+  show();
+});
+
+function hold(is_held) {
+  if (state.holding === is_held) return;
+  state.holding = is_held;
+  show();
+}
+document.addEventListener("pointerdown", (event) => event.target.closest("#points") && hold(true));
+for (const end of ["pointerup", "pointercancel", "blur", "visibilitychange"]) {
+  addEventListener(end, () => hold(false), true);
+}
+document.addEventListener("contextmenu", (event) => event.target.closest("#points") && event.preventDefault());
+document.addEventListener("keydown", (event) => {
+  if ([" ", "Enter"].includes(event.key) && event.target.closest?.("#points")) hold(true);
+});
+document.addEventListener("keyup", () => hold(false));
+
+async function begin() {
+  await speak(navigator.languages.join(","));
+  at("asked").textContent = state.words.say.wait;
+  const secret = location.hash.slice(1);
+  if (secret) {
+    await join(secret).catch(() => false);
+    history.replaceState(null, "", "/");
+  }
+  listen(shown, () => { state.offline = true; show(); }, gone);
+}
+
+begin();

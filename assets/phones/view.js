@@ -1,0 +1,310 @@
+// What a phone shows: plain descriptions of elements, and what brings the page to them.
+
+/** An element: its name and classes, attributes, and what is in it. */
+export function h(name, attributes, ...inside) {
+  const [tag, ...classes] = name.split(".");
+  const made = document.createElement(tag);
+  if (classes.length) made.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes ?? {})) {
+    if (value === false || value === null || value === undefined) continue;
+    if (key === "do") made.dataset.do = JSON.stringify(value);
+    else if (key === "colour") made.classList.add(`c${value}`);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...inside.flat().filter((each) => each !== null && each !== undefined && each !== false));
+  return made;
+}
+
+/** Bring one element to what another is, and keep what a finger is on. */
+export function morph(now, wanted) {
+  for (const { name } of [...now.attributes]) {
+    if (!wanted.hasAttribute(name)) now.removeAttribute(name);
+  }
+  for (const { name, value } of wanted.attributes) {
+    if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+  }
+  if (now.tagName === "INPUT") return;
+  const after = [...wanted.childNodes];
+  const before = [...now.childNodes];
+  after.forEach((node, at) => {
+    const old = before[at];
+    if (!old) now.append(node);
+    else if (old.nodeType !== node.nodeType || old.tagName !== node.tagName || old.id !== node.id) old.replaceWith(node);
+    else if (node.nodeType === Node.TEXT_NODE) {
+      if (old.data !== node.data) old.data = node.data;
+    } else morph(old, node);
+  });
+  before.slice(after.length).forEach((old) => old.remove());
+}
+
+const PICTURES = {
+  civ_art: "tile_art", civ_agriculture: "tile_agri", civ_religion: "tile_relig",
+  civ_astronomy: "tile_astro", civ_writing: "tile_write", mon_fortress: "tile_fortress",
+  mon_obelisk: "tile_obelisk", mon_palace: "tile_palace", mon_pyramid: "tile_pyramid",
+  mon_sphinx: "tile_sphinx", mon_statues: "tile_statue", mon_step_pyramid: "tile_step",
+  mon_temple: "tile_temple", dis_funeral: "tile_funeral", dis_drought: "tile_drought",
+  dis_unrest: "tile_unrest", dis_earthquake: "tile_quake",
+};
+
+export const picture = (icon, side = 44) =>
+  h("img", { src: `/icons/${icon}.svg`, alt: "", width: side, height: side, draggable: "false" });
+
+export const tile = (kind, side) => picture(PICTURES[kind] ?? `tile_${kind}`, side);
+
+const emblem = (button, side = 26) => picture(`emblem_${button}`, side);
+
+/** A sun with its number, as it lies on the table. */
+export const sun = (number, side = "up") =>
+  h(`span.sun.${side}`, {}, picture(`sun_${side}`, 52), h("b", {}, String(number)));
+
+const key = (what, inside, more = {}) => h("button.key", { type: "button", do: what, ...more }, ...[inside].flat());
+
+/** The whole page for a state: what is shown, what is open, and the words. */
+export class Page {
+  constructor(state) {
+    Object.assign(this, state);
+    this.say = state.words.say;
+    this.me = this.view.seats.find((seat) => seat.button === this.view.me) ?? null;
+    this.own = this.view.own ?? null;
+  }
+
+  asked() {
+    const { view, say } = this;
+    if (view.stage === "over") return say.result;
+    if (!this.me && (view.stage === "seats" || this.open === "seats")) return say.sit;
+    return view.asked ?? "";
+  }
+
+  who() {
+    const seat = this.me;
+    if (!seat) return h("div", {});
+    return h("div.who", { colour: seat.button }, emblem(seat.button), h("b", {}, seat.name),
+      seat.place ? h("span", {}, `${seat.place}.`) : null);
+  }
+
+  state() {
+    const { view } = this;
+    if (!view.limit) return h("div", {});
+    const dots = Array.from({ length: view.limit }, (_, at) => h(`i${at < view.ra ? ".on" : ""}`, {}));
+    return h("div.state", {},
+      h("span.epoch", { "aria-label": `${view.epoch} / 3` }, ["", "I", "II", "III"][view.epoch] ?? ""),
+      h("span.ra", { role: "img", "aria-label": `Ra ${view.ra} / ${view.limit}` }, ...dots),
+      view.centre ? h("span.centre", { role: "img", "aria-label": `${this.say.centre} ${view.centre}` }, sun(view.centre)) : null);
+  }
+
+  main() {
+    const { view } = this;
+    if (this.offline) return [h("p.note", {}, this.say.offline), ...this.screen()];
+    if (view.stage === "away") return [];
+    return this.screen();
+  }
+
+  screen() {
+    const { view } = this;
+    if (view.stage === "away") return [];
+    if (this.open === "language") return this.languages();
+    if (view.asking) return [h("p.note", {}, this.say.asking)];
+    if (view.stage === "over") return this.result();
+    if (!this.me) return this.open === "seats" || view.stage === "seats" || !this.watching ? this.seats() : this.table();
+    if (this.open === "me") return this.mine();
+    if (this.open === "table") return this.table();
+    if (this.open === "rules") return this.rules();
+    if (this.own?.count) return this.count();
+    if (view.stage === "seats") return this.seated();
+    return this.actions();
+  }
+
+  languages() {
+    return [h("div.list", {}, ...Object.entries(this.words.languages).map(([code, name]) =>
+      key({ language: code }, name, { lang: code, "aria-pressed": String(code === this.words.language) })))];
+  }
+
+  seats() {
+    const { view, say } = this;
+    const free = new Set(view.free);
+    const taken = new Map(view.seats.map((seat) => [seat.button, seat]));
+    const rows = [0, 1, 2, 3, 4].map((button) => {
+      const seat = taken.get(button);
+      if (!seat && !free.has(button)) return null;
+      const is_open = free.has(button) || (seat && !seat.phone && !seat.machine);
+      return h("button.seat", { type: "button", colour: button, do: is_open ? { sit: button } : null, disabled: !is_open },
+        emblem(button, 40), h("b", {}, seat ? seat.name : say.free), seat?.phone ? picture("ui_phone", 24) : null);
+    });
+    return [
+      view.stage === "seats" ? h("label.name", {}, h("span", {}, say.name),
+        h("input", { id: "name", maxlength: 24, autocomplete: "given-name", autocapitalize: "words", enterkeyhint: "done", value: this.name })) : null,
+      h("div.list", {}, ...rows),
+      view.stage === "seats" ? null : key({ open: "watch" }, say.watch),
+    ];
+  }
+
+  seated() {
+    const { say, view } = this;
+    return [
+      h("div.people", {}, ...view.seats.map((seat) => h("div.person", { colour: seat.button }, emblem(seat.button), h("b", {}, seat.name),
+        seat.phone ? h("span", { role: "img", "aria-label": say.phone }, picture("ui_phone", 22)) : null))),
+      h("div.keys", {}, ...this.presses(), key({ stand: true }, say.stand, { class: "key quiet" })),
+    ];
+  }
+
+  presses() {
+    return Object.entries(this.own?.press ?? {}).map(([name, label]) =>
+      key({ press: { key: name, on: this.own.token } }, label, { class: name === "own" ? `key main c${this.view.me}` : "key main" }));
+  }
+
+  undo() {
+    return this.own?.undo ? key({ undo: true }, [picture("ui_undo", 22), this.say.undo], { class: "key quiet" }) : null;
+  }
+
+  lane() {
+    const { view, words } = this;
+    const lying = view.lane.filter((kind) => kind);
+    if (!lying.length) return null;
+    return h("div.lane", { role: "list", "aria-label": this.say.track },
+      ...lying.map((kind) => h("span", { role: "listitem", "aria-label": words.tiles[kind] }, tile(kind, 40))));
+  }
+
+  actions() {
+    const { own, view, say } = this;
+    if (!own) return [h("p.note", {}, say.wait)];
+    const presses = this.presses();
+    if (view.auction) return [this.lane(), this.bidding(), h("div.keys", {}, this.undo())];
+    if (own.lose) return this.losing();
+    if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
+    if (own.end_gods) return [this.lane(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), this.undo())];
+    if (own.draw.length || own.invoke) return this.turn();
+    if (presses.length) return [this.lane(), h("div.keys", {}, ...presses, this.undo())];
+    return [this.lane(), this.holdings(), h("div.keys", {}, this.undo())];
+  }
+
+  turn() {
+    const { own, words, say } = this;
+    const can = new Set(own.draw);
+    const families = own.draw.length ? words.families.map((kinds) => h("div.grid", {},
+      ...kinds.map((kind) => h("button.tile", { type: "button", do: { draw: kind }, disabled: !can.has(kind), "aria-label": `${say.draw}: ${words.tiles[kind]}` },
+        tile(kind, 44), h("small", { "aria-hidden": "true" }, words.tiles[kind]))))) : [];
+    return [
+      families.length ? h("p.lead", {}, say.drawn) : this.lane(),
+      ...families,
+      h("div.keys.row", {},
+        own.gods.length ? key({ open: "god" }, [tile("god", 26), say.god]) : null,
+        own.invoke ? key({ invoke: true }, [picture("ra_eye", 28), say.invoke], { class: "key ra" }) : null),
+      this.undo() ? h("div.keys", {}, this.undo()) : null,
+    ];
+  }
+
+  gods() {
+    const { own, words, say } = this;
+    return [
+      h("p.lead", {}, say.which),
+      h("div.grid.wide", {}, ...own.gods.map(([slot, kind]) =>
+        h("button.tile", { type: "button", do: { god: slot }, "aria-label": words.tiles[kind] }, tile(kind, 56), h("small", { "aria-hidden": "true" }, words.tiles[kind])))),
+      h("div.keys", {}, own.end_gods ? key({ end_gods: true }, say.done, { class: "key main" }) : key({ open: "" }, say.back, { class: "key quiet" }), this.undo()),
+    ];
+  }
+
+  bidding() {
+    const { own, view, say } = this;
+    const lead = view.seats.find((seat) => seat.bid !== null);
+    const can = new Set(own.bids);
+    const mine = this.me?.up ?? [];
+    return h("div", {},
+      lead ? h("p.leads", { colour: lead.button }, emblem(lead.button), h("b", {}, lead.name), h("span", {}, say.leads), sun(lead.bid)) : null,
+      h("div.suns", {}, ...mine.map((number) => h("button.bid", { type: "button", do: { bid: number }, disabled: !can.has(number), "aria-label": `${say.suns} ${number}` }, sun(number)))),
+      own.pass ? h("div.keys", {}, key({ pass: true }, say.pass)) : null,
+      this.me?.passed ? h("p.note", {}, say.passed) : null);
+  }
+
+  losing() {
+    const { own, words, say, chosen } = this;
+    const left = { ...own.losable };
+    chosen.forEach((kind) => { left[kind] -= 1; });
+    return [
+      h("p.lead", {}, `${say.lose} (${chosen.length} / ${own.lose})`),
+      h("div.grid.wide", {}, ...Object.entries(own.losable).map(([kind, copies]) => {
+        const taken = chosen.filter((each) => each === kind).length;
+        return h("button.tile", { type: "button", do: { choose: kind }, "aria-pressed": String(taken > 0),
+          "aria-label": `${words.tiles[kind]} ${taken} / ${copies}` }, tile(kind, 56), h("small", { "aria-hidden": "true" }, words.tiles[kind]),
+          copies > 1 || taken ? h("em", { "aria-hidden": "true" }, `${taken}/${copies}`) : null);
+      })),
+      h("div.keys", {}, key({ lose: chosen }, say.done, { class: "key main", disabled: chosen.length !== own.lose }), this.undo()),
+    ];
+  }
+
+  held(tiles, side = 36) {
+    const { words } = this;
+    return Object.entries(tiles).filter(([, copies]) => copies).map(([kind, copies]) =>
+      h("span.held", { role: "listitem", "aria-label": `${words.tiles[kind]} ${copies}` }, tile(kind, side), copies > 1 ? h("em", { "aria-hidden": "true" }, String(copies)) : null));
+  }
+
+  suns_of(seat) {
+    return h("div.row", { role: "list", "aria-label": this.say.suns },
+      ...seat.up.map((number) => h("span", { role: "listitem" }, sun(number))),
+      ...seat.down.map((number) => h("span", { role: "listitem", "aria-label": `${number}, ${this.say.used}` }, sun(number, "down"))));
+  }
+
+  holdings() {
+    return this.me ? h("section.panel", {}, this.suns_of(this.me), h("div.row", { role: "list", "aria-label": this.say.tiles }, ...this.held(this.me.tiles))) : null;
+  }
+
+  mine() {
+    const { own, say } = this;
+    const points = own && own.points !== null && own.points !== undefined
+      ? h("button.key.points", { type: "button", id: "points", "aria-live": "off" }, h("span", {}, say.points), h("b", {}, this.holding ? String(own.points) : say.hold)) : null;
+    const worth = (own?.worth ?? []).map(([name, gained, why]) =>
+      h("tr", {}, h("th", { scope: "row" }, name, h("small", {}, why)), h("td", {}, gained > 0 ? `+${gained}` : String(gained))));
+    return [this.holdings(), points,
+      worth.length ? h("table.worth", {}, h("caption", {}, say.worth), h("tbody", {}, ...worth)) : null,
+      h("div.keys", {}, key({ open: "language" }, [picture("ui_globe", 22), say.language], { class: "key quiet" }), key({ stand: true }, say.stand, { class: "key quiet" }))];
+  }
+
+  table() {
+    const { view } = this;
+    return [this.lane(), ...view.seats.map((seat) => h(`section.panel.player${seat.asked ? ".asked" : ""}`, { colour: seat.button },
+      h("h2", {}, emblem(seat.button, 22), seat.name, seat.points !== null ? h("em", {}, String(seat.points)) : null),
+      this.suns_of(seat), h("div.row", { role: "list", "aria-label": this.say.tiles }, ...this.held(seat.tiles, 30)))),
+    this.me ? null : h("p.note", {}, this.say.nobody),
+    this.me ? null : h("div.keys", {}, key({ open: "seats" }, this.say.sit))];
+  }
+
+  rules() {
+    return [h("ul.card", {}, ...this.view.card.map((line) => h("li", {}, line)))];
+  }
+
+  count() {
+    const { words, say } = this;
+    const count = this.draft;
+    const step = (kind, by) => h("button.step", { type: "button", do: { step: [kind, by] }, "aria-label": `${by > 0 ? say.more : say.less}: ${words.tiles[kind] ?? say.before}`, disabled: by < 0 && !(kind === "before" ? count.before : count.tiles[kind]) }, by > 0 ? "+" : "−");
+    const rows = Object.entries(count.tiles).map(([kind, copies]) => h("div.count", {}, tile(kind, 40), h("span", {}, words.tiles[kind]), step(kind, -1), h("output", {}, String(copies)), step(kind, 1)));
+    const before = count.asks_before ? h("div.count", {}, picture("ui_crown", 32), h("span", {}, say.before), step("before", -1), h("output", {}, String(count.before ?? 0)), step("before", 1)) : null;
+    return [
+      before, ...rows,
+      count.in_play.length ? h("div.suns.small", {}, ...count.in_play.map((number) =>
+        h("button.bid", { type: "button", do: { lay: number }, "aria-pressed": String(count.suns.includes(number)), "aria-label": `${say.suns} ${number}` }, sun(number, count.suns.includes(number) ? "up" : "down")))) : null,
+      h("div.keys.sticky", {}, this.own.count.done && !this.changed ? h("p.note", {}, say.counted) : null,
+        key({ counted: true }, say.count, { class: "key main" })),
+    ];
+  }
+
+  result() {
+    const { view, say } = this;
+    const order = [...view.seats].sort((one, other) => (one.place ?? 9) - (other.place ?? 9));
+    return [
+      h("ol.result", {}, ...order.map((seat) => h(`li${seat.button === view.me ? ".own" : ""}`, { colour: seat.button }, h("b", {}, seat.place ? `${seat.place}.` : ""), emblem(seat.button), h("span", {}, seat.name), seat.points !== null ? h("em", {}, String(seat.points)) : null))),
+      h("div.keys", {}, view.home ? h("a.key", { href: view.home, rel: "noreferrer" }, say.home) : null,
+        order.some((seat) => seat.points !== null) ? key({ keep: true }, say.picture, { class: "key quiet" }) : null),
+    ];
+  }
+
+  foot() {
+    const { view, say } = this;
+    if (!this.me || !["game", "count"].includes(view.stage)) return [];
+    const tab = (open, icon, label) => h("button.tab", { type: "button", do: { open }, "aria-pressed": String(this.open === open) }, picture(icon, 24), h("span", {}, label));
+    return [tab("", "ra_eye", view.stage === "count" ? say.points : say.game),
+      tab("me", "ui_hand", say.me), tab("table", "ui_seat", say.table), view.card.length ? tab("rules", "ui_book", say.rules) : null];
+  }
+
+  mine_now() {
+    return Boolean(this.own?.asked);
+  }
+}

@@ -1,0 +1,375 @@
+"""What can be done on a phone, and what it means at the table: the messages of a press.
+
+What was done on an older picture counts if it still means the same; else nothing happens, and the
+phone is told why. Nothing of it disturbs the people who look at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from companion.core.bindings import Binding
+from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.drafts import OpenAuction
+from companion.core.effects import Dispatch, Effect, Update
+from companion.core.messages import CallPass, Message, Play, TakeBack, TakeSun
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.core.phones import Answer, LastDeed
+from companion.pages import navigation, new_game, opponent, partial, phones, score_sheet, table
+from companion.pages.bindings import controls
+from companion.pages.phones import seats
+from companion.pages.phones.messages import (
+    AllowPhone,
+    ForgetPhones,
+    Messages,
+    NobodysPhone,
+    PhoneDeed,
+    PhonesLinked,
+    PhonesSeated,
+    RefusePhone,
+)
+from companion.pages.score_sheet.counts import MOST, MOST_POINTS, PlayerCount, Purpose, TurnPage
+from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
+from companion.pages.update import update as update_page
+from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, LANE_SLOTS, Discard
+from companion.rules.editions import Seat, Sun, suns_in_play
+from companion.rules.refusal import Fact, Refusal
+from companion.rules.tiles import DISASTERS, Tile, bundle_of
+
+Refused = Refusal | Notice
+
+Button = Annotated[int, Meta(ge=0, le=4)]
+
+_Name = Annotated[str, Meta(max_length=64)]
+
+
+class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat, and the name of who sits down."""
+
+    seat: Button
+    name: _Name = ""
+
+
+class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A control of the table, as it was offered."""
+
+    key: Literal["own", "ra", "ok"]
+    on: Annotated[str, Meta(max_length=64)]
+    """What was open at the table, see ``token``."""
+
+
+class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that somebody has at the end of an epoch."""
+
+    tiles: Mapping[Tile, Annotated[int, Meta(ge=0, le=MOST)]]
+    suns: Annotated[tuple[Annotated[int, Meta(ge=1, le=16)], ...], Meta(max_length=8)] = ()
+    before: Annotated[int, Meta(ge=0, le=MOST_POINTS)] | None = None
+    done: bool = False
+
+
+Meant = Message | Update | Refused
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """One kind of thing that can be done on a phone."""
+
+    given: Any
+    """The type of what is chosen."""
+    means: Callable[[Model, PhoneDeed], Meant]
+
+
+def seat_of(model: Model, button: int | None) -> Seat | None:
+    """Return the seat of a button in the game on the table; None if it has none."""
+    buttons = model.session.buttons
+    if model.session.timeline is None or button not in buttons:
+        return None
+    return Seat(buttons.index(button))
+
+
+def _at_turn(
+    means: Callable[[Model, Any], Message | Refused],
+) -> Callable[[Model, PhoneDeed], Meant]:
+    """Return what only the player who decides can do, on the newest picture.
+
+    For a seat that the table plays anybody's hands do it.
+    """
+
+    def meant(model: Model, deed: PhoneDeed) -> Meant:
+        seat = seat_of(model, deed.button)
+        timeline = model.session.timeline
+        if timeline is None or seat is None:
+            return Notice(Notes.NOT_NOW)
+        if deed.seen != timeline.seq:
+            return Notice(Notes.PHONE_LATE)
+        game = timeline.game
+        is_machine = opponent.seat.strength(model, game.active) is not None
+        if timeline.ledger is None and game.active != seat and not is_machine:
+            return Notice(Notes.PHONE_NOT_YOURS, {"name": game.name})
+        return means(model, deed.given)
+
+    return meant
+
+
+def _auction_of(model: Model) -> int | None:
+    """Return which entry began the auction that runs or was settled just now; None: none did."""
+    now = table.auction.heard(model)
+    if now is not None:
+        return now.began
+    past = table.auction.settled(model)
+    return None if past is None else past.began
+
+
+def _at_auction(
+    means: Callable[[Model, Seat, Any], Message | Refused],
+) -> Callable[[Model, PhoneDeed], Meant]:
+    """Return what anybody can do in an auction, on any picture of the same one."""
+
+    def meant(model: Model, deed: PhoneDeed) -> Meant:
+        seat, began = seat_of(model, deed.button), _auction_of(model)
+        timeline = model.session.timeline
+        if timeline is None or seat is None:
+            return Notice(Notes.NOT_NOW)
+        if began is None or not began <= deed.seen <= timeline.seq:
+            return Notice(Notes.PHONE_LATE)
+        return means(model, seat, deed.given)
+
+    return meant
+
+
+def _bid(model: Model, seat: Seat, sun: int) -> Message | Refused:
+    if sun not in model.game.players[seat].up:
+        return Notice(Notes.PHONE_LATE)
+    return TakeSun(Sun(sun))
+
+
+def _undo(model: Model, deed: PhoneDeed) -> Meant:
+    return TakeBack() if can_undo(model, deed.button) else Notice(Notes.PHONE_LATE)
+
+
+def can_undo(model: Model, button: int | None) -> bool:
+    """Whether the last thing at the table was done by the phone of this button."""
+    last, timeline = model.phones.last, model.session.timeline
+    if last is None or timeline is None or last.button != button:
+        return False
+    is_last = last.seq == timeline.seq and last.calls == _calls(model)
+    return is_last and (bool(timeline.moments) or bool(last.calls))
+
+
+def _calls(model: Model) -> tuple[Any, ...]:
+    draft = model.drafts.auction
+    return draft.calls if isinstance(draft, OpenAuction) else ()
+
+
+def token(model: Model) -> str:
+    """Return what is open at the table, as far as presses on phones may mean something there."""
+    page = model.page
+    step = getattr(page, "hidden", getattr(page, "revealed", ""))
+    return f"{type(page).__name__} {step}".strip()
+
+
+def pressable(model: Model, button: int | None) -> Mapping[str, Binding]:
+    """Return the controls of the table that a phone offers: where nothing is tracked, and between.
+
+    A full table has buttons of its own for everything.
+    """
+    if button is None or not _is_pressed(model):
+        return {}
+    offered = controls(model).taps
+    found = {"own": PLAYER_CONTROLS[button], "ra": Control.RA, "ok": Control.OK}
+    if isinstance(model.page, new_game.Seating):
+        found = {"ra": Control.RA}
+    elif not isinstance(model.page, partial.PartialTable):
+        found = {"ok": Control.OK}
+    every = ((key, offered.get(control)) for key, control in found.items())
+    return {
+        key: binding
+        for key, binding in every
+        if binding is not None and binding.is_lit and not binding.is_silent
+    }
+
+
+def _is_pressed(model: Model) -> bool:
+    """Whether the page that is open is one of those that phones press on."""
+    page = model.page
+    if isinstance(page, partial.PartialTable) or page.is_seating:
+        return True
+    if opponent.is_shown(model) and page.is_table:
+        return True
+    if not page.is_reveal:
+        return False
+    revealed = getattr(page, "revealed", None)
+    return revealed is None or revealed < len(model.game.players)
+
+
+def _press(model: Model, deed: PhoneDeed) -> Meant:
+    press: Press = deed.given  # type: ignore[assignment]
+    timeline = model.session.timeline
+    offered = pressable(model, deed.button).get(press.key)
+    seen = 0 if timeline is None else timeline.seq
+    is_same = deed.seen == seen and press.on == token(model)
+    return offered.message if offered is not None and is_same else Notice(Notes.PHONE_LATE)
+
+
+def counting(model: Model) -> SheetTally | None:
+    """Return what is being counted: for the game on the table, or of a table without one."""
+    if model.session.timeline is not None:
+        return score_sheet.tallying(model)
+    page = model.page if isinstance(model.page, SheetTally) else model.drafts.counting
+    return page if page is not None and page.purpose is Purpose.ASSISTANT else None
+
+
+def _count(model: Model, deed: PhoneDeed) -> Meant:
+    count: Count = deed.given  # type: ignore[assignment]
+    page = counting(model)
+    if page is None or deed.button is None or deed.button not in page.buttons(model):
+        return Notice(Notes.PHONE_LATE)
+    if deed.seen != counted_at(model, page):
+        return Notice(Notes.PHONE_LATE)
+    seat = Seat(page.buttons(model).index(deed.button))
+    wrong = _wrong(page, seat, count)
+    if wrong is not None:
+        return wrong
+    tiles = bundle_of(count.tiles)
+    suns = tuple(sorted(map(Sun, count.suns))) if asks_suns(page) else page.counts[seat].suns
+    told = PlayerCount(tiles, suns, is_told=count.done)
+    counts = (*page.counts[:seat], told, *page.counts[seat + 1 :])
+    after = replace(page, counts=counts)
+    if asks_points(page) and count.before is not None:
+        hands = list(page.ledger.hands)
+        hands[seat] = replace(hands[seat], score=count.before)
+        after = replace(after, ledger=replace(page.ledger, hands=tuple(hands)))
+    is_open = isinstance(model.page, SheetTally)
+    counted = replace(model, page=after) if is_open else model.with_drafts(counting=after)
+    is_whole = is_open and count.done and all(each.is_told for each in after.counts)
+    effects: tuple[Effect, ...] = (Dispatch(TurnPage(1)),) if is_whole else ()
+    return counted, effects
+
+
+def counted_at(model: Model, page: SheetTally) -> int:
+    """Return the number of what is counted: of the last entry, or without a game of the epoch."""
+    return page.epoch if model.session.timeline is None else model.session.timeline.seq
+
+
+def _wrong(page: SheetTally, seat: Seat, count: Count) -> Refused | None:
+    """Return what cannot be: a tile or sun that is not counted, or a sun that somebody else has."""
+    in_play = suns_in_play(len(page.counts))
+    uncounted = any(number and tile.mask & (DISASTERS | Tile.RA.mask)
+                    for tile, number in count.tiles.items())  # fmt: skip
+    if uncounted or any(sun not in in_play for sun in count.suns):
+        return Notice(Notes.PHONE_LATE)
+    for other, each in enumerate(page.counts):
+        both = set(each.suns) & set(count.suns)
+        if other != seat and each.is_told and both:
+            facts: dict[str, Fact] = {"name": page.ledger.name(Seat(other)), "sun": min(both)}
+            return Notice(Notes.PHONE_SUN_ELSEWHERE, facts)
+    return None
+
+
+def _sit(model: Model, deed: PhoneDeed) -> Meant:
+    sit: Sit = deed.given  # type: ignore[assignment]
+    return seats.sit(model, deed.phone, sit.seat, sit.name)
+
+
+def _rename(model: Model, deed: PhoneDeed) -> Meant:
+    if deed.button is None:
+        return Notice(Notes.NOT_NOW)
+    return seats.rename(model, deed.button, str(deed.given))
+
+
+DEEDS: Mapping[str, Deed] = {
+    "sit": Deed(Sit, _sit),
+    "stand": Deed(Literal[True], lambda model, deed: seats.stand(model, deed.phone)),
+    "name": Deed(_Name, _rename),
+    "draw": Deed(Tile, _at_turn(lambda _, tile: Play(DRAWS[tile]))),
+    "invoke": Deed(Literal[True], _at_turn(lambda _, __: Play(INVOKE))),
+    "god": Deed(
+        Annotated[int, Meta(ge=0, lt=LANE_SLOTS)], _at_turn(lambda _, slot: Play(GODS[slot]))
+    ),
+    "end_gods": Deed(Literal[True], _at_turn(lambda _, __: Play(END_GODS))),
+    "lose": Deed(
+        Annotated[tuple[Tile, ...], Meta(min_length=1, max_length=8)],
+        _at_turn(lambda _, tiles: Play(Discard(tuple(sorted(tiles, key=lambda each: each.place))))),
+    ),
+    "bid": Deed(Annotated[int, Meta(ge=1, le=16)], _at_auction(_bid)),
+    "pass": Deed(Literal[True], _at_auction(lambda _, seat, __: CallPass(seat))),
+    "press": Deed(Press, _press),
+    "count": Deed(Count, _count),
+    "undo": Deed(Literal[True], _undo),
+}
+"""Everything that can be done on a phone, by its name on the wire."""
+
+
+def update(model: Model, message: Messages) -> Update:
+    """Return what becomes of what phones and the process that serves them say."""
+    match message:
+        case PhoneDeed():
+            return _done(model, message)
+        case PhonesLinked(link, address, watching):
+            return model.with_phones(link=link, address=address, watching=watching), ()
+        case PhonesSeated(seated):
+            return seats.present(model.with_phones(seated=seated)), ()
+        case ForgetPhones():
+            return model.with_phones(seated={}, asking=(), last=None), ()
+        case AllowPhone(button):
+            return _allowed(model, button), ()
+        case RefusePhone(button):
+            asking = tuple(each for each in model.phones.asking if each.button != button)
+            return _led_back(model.with_phones(asking=asking)), ()
+        case NobodysPhone():
+            times = model.phones.forgotten + 1
+            sent_away = model.with_phones(seated={}, asking=(), last=None, forgotten=times)
+            return _led_back(sent_away), ()
+
+
+def _allowed(model: Model, button: int) -> Model:
+    asking = next((each for each in model.phones.asking if each.button == button), None)
+    if asking is None:
+        return model
+    return _led_back(seats.with_phone(model, asking.phone, button))
+
+
+def _led_back(model: Model) -> Model:
+    """Return the model on the page before, when nobody asks for a seat any more."""
+    if model.phones.asking or not isinstance(model.page, phones.Join):
+        return model
+    return replace(model, page=navigation.home(model))
+
+
+def _done(model: Model, deed: PhoneDeed) -> Update:
+    """Do what a phone did, once, and remember what became of it."""
+    if model.phones.answer_to(deed.phone, deed.number) is not None:
+        return model, ()
+    meant = DEEDS[deed.what].means(model, deed)
+    if isinstance(meant, Refusal | Notice):
+        return _answered(model, deed, meant), ()
+    after, effects = update_page(model, meant) if isinstance(meant, Message) else meant
+    is_changed = _is_changed(model, after)
+    said = after.screen.said
+    if not is_changed and isinstance(said, Refusal | Notice):
+        return _answered(model, deed, said), ()
+    after = _answered(after, deed, None)
+    if is_changed and deed.button is not None and after.session.timeline is not None:
+        last = LastDeed(deed.button, after.session.timeline.seq, _calls(after))
+        after = after.with_phones(last=last)
+    return after, effects
+
+
+def _is_changed(before: Model, after: Model) -> bool:
+    """Whether anything of the game is different, or another page is open."""
+    return (
+        before.session.timeline is not after.session.timeline
+        or before.drafts is not after.drafts
+        or before.page is not after.page
+        or before.phones is not after.phones
+    )
+
+
+def _answered(model: Model, deed: PhoneDeed, why_not: Refused | None) -> Model:
+    answer = Answer(deed.phone, deed.number, why_not)
+    return model.with_phones(answers=model.phones.answered(answer))

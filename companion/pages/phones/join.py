@@ -1,0 +1,139 @@
+"""The page with the code for phones, and whose phones are here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.core.bindings import Prompt
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, tap
+from companion.core.controls import BUTTONS, PLAYER_CONTROLS
+from companion.core.messages import Next
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.core.session import Guest
+from companion.i18n import mark
+from companion.pages import phones
+from companion.pages.page_view import PlainPage
+from companion.pages.phones.messages import AllowPhone, NobodysPhone, RefusePhone
+from companion.ui.charts import code
+from companion.ui.layout import columns, cut_left, middle, rows, square, stacked
+from companion.ui.pieces import emblem, paragraph
+from companion.ui.scene import Align, Box, Picture, Rect, Weight
+from companion.ui.style import CENTRED, Piece, Shape, Size, Style, TextStyle
+from companion.ui.theme import ON_BUTTON
+
+PHONE = "ui_phone"
+
+
+class Join(PlainPage, frozen=True):
+    """The code, the address, and every seat; a phone that asks for one is answered first."""
+
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: a phone that asks is let in by the seat's own button, or OK."""
+        asking = model.phones.asking
+        if not asking:
+            yield tap("Back", Next(), OK, UNDO, DIAL)
+            if model.phones.seated or model.phones.watching:
+                yield hold("Nobody's phone any more", NobodysPhone(), RA, keys="f9")
+            return
+        for each in asking:
+            yield tap("Yes", AllowPhone(each.button), PLAYER_CONTROLS[each.button])
+        yield tap("Yes", AllowPhone(asking[0].button), OK)
+        yield tap("No", RefusePhone(asking[0].button), UNDO, keys="escape")
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        if not model.phones.asking:
+            return Prompt(_POINT)
+        button = model.phones.asking[0].button
+        return Prompt(_WHOSE, {"player": name_of(model, button)})
+
+    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
+        """Yield the code beside the seats, or above them on a tall screen."""
+        gap = look.either(24, 12)
+        if look.shape is Shape.TALL:
+            upper, lower = stacked(room, (3, 2), gap)
+        else:
+            upper, lower = columns(room, 2, gap)
+        yield from code_and_address(look, upper, model)
+        yield from _seats(look, lower, model)
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as long as phones are served here."""
+        return self if model.phones.link else None
+
+
+_POINT = mark("Phones: point your camera here")
+
+_WHOSE = mark("Is this the phone of {player}?")
+
+
+def name_of(model: Model, button: int) -> str:
+    """Return what the owner of a button is called."""
+    here = (guest.name for guest in phones.seated(model) if guest.button == button)
+    return next(here, "") or model.preferences.colour_names[button]
+
+
+def code_and_address(look: Style, room: Rect, model: Model) -> Iterator[Piece]:
+    """Yield the code as large as it fits, and below it the address for people who type."""
+    high = look.either(48, 30)
+    upper = Rect(room.x, room.y, room.w, max(1, room.h - high))
+    yield code(look, square(upper, min(upper.w, upper.h)), model.phones.link)
+    below = Rect(room.x, upper.y + upper.h, room.w, high)
+    yield look.line(below, model.phones.address, Size.LABEL, style=CENTRED)
+
+
+def _seats(look: Style, room: Rect, model: Model) -> Iterator[Piece]:
+    """Yield a row for each seat: whose it is, and whether a phone is there."""
+    here = {guest.button: guest for guest in phones.seated(model)}
+    asking = {each.button for each in model.phones.asking}
+    gap, radius = look.either(12, 6), look.either(14, 10)
+    spots = rows(middle(room, room.w, min(room.h, BUTTONS * look.either(110, 64))), BUTTONS, gap)
+    for button, spot in enumerate(spots):
+        colour = look.theme.buttons[button]
+        rim = max(2, look.px(3))
+        yield Box(spot, look.theme.panel, border=colour, border_px=rim, radius=radius)
+        sign, words = cut_left(spot, spot.h)
+        yield Box(sign, colour, radius=radius)
+        yield emblem(square(sign, sign.h // 2), button)
+        yield from _seat(look, words, here.get(button), model, is_asking=button in asking)
+
+
+def _seat(
+    look: Style, room: Rect, guest: Guest | None, model: Model, *, is_asking: bool
+) -> Iterator[Piece]:
+    if guest is None:
+        return
+    has_phone = guest.button in model.phones.seated
+    side = min(room.h * 6 // 10, look.either(56, 32))
+    spot = Rect(room.x + room.w - side - look.px(12), room.y, side, room.h)
+    if has_phone or is_asking:
+        tint = look.theme.gold if has_phone else look.theme.ink_third
+        yield Picture(square(spot, side), PHONE, tint=tint)
+    words = Rect(room.x + look.px(12), room.y, max(1, spot.x - room.x - look.px(18)), room.h)
+    yield look.line(words, name_of(model, guest.button), Size.SCORE, style=_NAME)
+
+
+_NAME = TextStyle(Weight.BOLD, Align.LEFT)
+
+
+STRIP_PX = 196
+"""How high the code is below the seats: a camera reads it from a seat at the table."""
+
+
+def seat_strip(look: Style, room: Rect, model: Model, hint: str) -> Iterator[Piece]:
+    """Yield the code and the short address in a strip below the seats, and what is said there."""
+    spot, words = cut_left(room, room.h, look.px(16))
+    yield code(look, spot, model.phones.link)
+    asked, address, other = rows(words, 3, 0)
+    yield from paragraph(look, asked, look.say(_POINT), Size.NAME)
+    yield look.line(address, model.phones.address, Size.NAME, look.theme.gold)
+    yield from paragraph(look, other, hint, Size.LABEL, colour=look.theme.ink_second)
+
+
+def at_seat(look: Style, spot: Rect, model: Model, button: int) -> Iterator[Piece]:
+    """Yield the small sign of a phone that has come, on the card of its seat."""
+    if button in model.phones.seated:
+        side = look.either(34, 22)
+        low = Rect(spot.x + look.px(8), spot.y + spot.h - side - look.px(8), side, side)
+        yield Picture(low, PHONE, tint=ON_BUTTON)

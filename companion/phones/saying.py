@@ -1,0 +1,190 @@
+"""What a phone is sent: the table's line in the phone's language, as the page wants it (pure)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion import narration
+from companion.i18n import Words, mark
+from companion.i18n.languages import BY_CODE
+from companion.phones.shapes import Fact, Own, Said, SeatView, Shown, TableLine, TileFact
+from companion.rules.tiles import BY_ID, KINDS, Family, bundle_of
+
+PHRASES: Mapping[str, str] = {
+    "name": mark("Your name"),
+    "sit": mark("Take a seat"),
+    "watch": mark("Only look on"),
+    "free": mark("sit down"),
+    "asking": mark("At the table: press the button of this seat, or OK"),
+    "stale": mark("This code is no longer valid. Point your camera at the code on the table"),
+    "full": mark("There are enough phones at this table"),
+    "offline": mark("No connection to the table …"),
+    "game": mark("Game"),
+    "draw": mark("Draw"),
+    "drawn": mark("Which tile did you draw?"),
+    "invoke": mark("Call Ra"),
+    "god": mark("Use god"),
+    "which": mark("Which tile does the god take?"),
+    "done": mark("Done"),
+    "pass": mark("Pass"),
+    "suns": mark("Suns"),
+    "tiles": mark("Tiles"),
+    "points": mark("Your points"),
+    "hold": mark("Hold to see"),
+    "worth": mark("What scores now?"),
+    "rules": mark("Rules"),
+    "table": mark("The table"),
+    "me": mark("My things"),
+    "undo": mark("Undo"),
+    "back": mark("Back"),
+    "track": mark("Auction track"),
+    "centre": mark("Centre"),
+    "count": mark("Done counting"),
+    "counted": mark("Counted. Change it if it was wrong"),
+    "before": mark("Points before"),
+    "language": mark("Language"),
+    "stand": mark("This is not my seat"),
+    "leads": mark("leads"),
+    "passed": mark("passed"),
+    "home": mark("Keep it in BG Stats"),
+    "picture": mark("Keep the picture"),
+    "result": mark("Result"),
+    "lose": mark("Choose the tiles to give up"),
+    "less": mark("Fewer"),
+    "more": mark("More"),
+    "nobody": mark("You look on; nobody's points are shown"),
+    "used": mark("used"),
+    "phone": mark("has a phone"),
+    "wait": mark("One moment …"),
+}
+"""What stands on the page itself, by the name that the page has for it."""
+
+
+def phrases(words: Words) -> dict[str, Any]:
+    """Return everything on the page that never changes."""
+    return {
+        "language": words.language,
+        "languages": {code: each.name for code, each in BY_CODE.items()},
+        "say": {key: words.say(sentence) for key, sentence in PHRASES.items()},
+        "tiles": {kind.value: narration.tile_name(kind, words) for kind in KINDS},
+        "families": [
+            [kind.value for kind in KINDS if kind.family in families]
+            for families in (
+                (Family.RA, Family.PHARAOH, Family.RIVER, Family.GOD, Family.GOLD),
+                (Family.CIVILISATION,),
+                (Family.MONUMENT,),
+                (Family.DISASTER,),
+            )
+        ],
+    }
+
+
+def say(said: Said, words: Words) -> str:
+    """Return a sentence in a language."""
+    facts = {key: _fact(key, fact, words) for key, fact in said.facts.items()}
+    sentence = words.say(said.sentence, **facts)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _fact(key: str, fact: Fact, words: Words) -> object:
+    if not isinstance(fact, TileFact):
+        return narration.fact_name(key, fact, words)
+    if fact.tile:
+        return narration.tile_name(BY_ID[fact.tile], words)
+    return narration.bundle_names(
+        bundle_of({BY_ID[kind]: number for kind, number in fact.tiles.items()}), words
+    )
+
+
+def picture(
+    line: TableLine, button: int | None, words: Words, *, is_asking: bool
+) -> dict[str, Any]:
+    """Return everything that a phone shows now.
+
+    Args:
+        line: The table's newest line.
+        button: Whose phone it is; None: nobody's.
+        words: What the phone speaks.
+        is_asking: Whether it waits for a yes at the table.
+    """
+    seen = line.shown
+    found: dict[str, Any] = {
+        "stage": seen.stage.value,
+        "seen": seen.seen,
+        "language": words.language,
+        "asked": say(seen.asked, words),
+        "seats": [_seat(each) for each in seen.seats],
+        "me": button,
+        "asking": is_asking,
+        "free": list(seen.free),
+        "card": [say(each, words) for each in seen.card],
+    }
+    found |= _table(seen)
+    own = None if button is None else line.own.get(str(button))
+    if own is not None:
+        found["own"] = _own(own, seen, words)
+    return found
+
+
+def _seat(seat: SeatView) -> dict[str, Any]:
+    return {
+        "button": seat.button,
+        "name": seat.name,
+        "machine": seat.is_machine,
+        "phone": seat.has_phone,
+        "asked": seat.asked,
+        "up": list(seat.up),
+        "down": list(seat.down),
+        "tiles": dict(seat.tiles),
+        "bid": seat.bid,
+        "passed": seat.passed,
+        "done": seat.done,
+        "points": seat.points,
+        "place": seat.place,
+    }
+
+
+def _table(seen: Shown) -> dict[str, Any]:
+    return {
+        "epoch": seen.epoch,
+        "ra": seen.ra,
+        "limit": seen.ra_limit,
+        "centre": seen.centre,
+        "lane": list(seen.lane),
+        "lead": seen.lead,
+        "auction": seen.is_auction,
+        "home": seen.home,
+    }
+
+
+def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "draw": list(own.draw),
+        "invoke": own.invoke,
+        "gods": [[slot, seen.lane[slot]] for slot in own.gods],
+        "end_gods": own.end_gods,
+        "bids": list(own.bids),
+        "pass": own.may_pass,
+        "lose": own.lose,
+        "losable": dict(own.losable),
+        "press": {key: say(each, words) for key, each in own.press.items()},
+        "token": seen.token,
+        "undo": own.undo,
+        "points": own.points,
+        "asked": own.is_asked,
+        "worth": [
+            [words.say(each.category), each.points, say(each.why, words)] for each in own.worth
+        ],
+    }
+    count = own.count
+    if count is not None:
+        found["count"] = {
+            "tiles": dict(count.tiles),
+            "suns": list(count.suns),
+            "in_play": list(count.in_play),
+            "before": count.before,
+            "asks_before": count.asks_before,
+            "done": count.done,
+        }
+    return found

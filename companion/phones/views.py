@@ -1,0 +1,380 @@
+"""The table as phones may see it: for everybody, and for each seat what is its owner's (pure).
+
+Whatever hangs on hidden points is in the part of the seat whose they are, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from companion.core.bindings import Prompt
+from companion.core.controls import BUTTONS
+from companion.core.model import Model
+from companion.core.notices import Notice
+from companion.core.page import Audience
+from companion.core.session import Guest, Secrecy
+from companion.narration import CATEGORIES
+from companion.pages import new_game, reference, score_sheet, scoring, table
+from companion.pages.phones import deeds, seats
+from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
+from companion.phones import shapes
+from companion.phones.shapes import (
+    Answered,
+    CountView,
+    Own,
+    Said,
+    SeatView,
+    Shown,
+    Stage,
+    TileFact,
+    Worth,
+)
+from companion.rules.editions import Seat, suns_in_play
+from companion.rules.legal import (
+    can_draw,
+    god_targets,
+    has_god,
+    remaining_losses,
+    tiles_to_give_up,
+)
+from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.refusal import Fact, Refusal
+from companion.rules.scoring.reasons import Reason, reasons
+from companion.rules.tiles import KINDS, Tile, counts
+from companion.settings import PhonesSettings
+
+
+def said(sentence: str, facts: Mapping[str, Fact] | None = None) -> Said:
+    """Return a sentence for the wire."""
+    return Said(sentence, {key: _fact(fact) for key, fact in (facts or {}).items()})
+
+
+def _fact(fact: Fact) -> shapes.Fact:
+    return TileFact(fact.value) if isinstance(fact, Tile) else fact
+
+
+def why_not(told: Refusal | Notice | None) -> Said | None:
+    """Return why something was not done."""
+    match told:
+        case None:
+            return None
+        case Refusal(why, facts):
+            return said(why.value, facts)
+        case Notice(note, facts):
+            return said(note.value, facts)
+
+
+def line(model: Model, round_: str, settings: PhonesSettings) -> shapes.TableLine:
+    """Return everything that the process may know now.
+
+    Args:
+        model: What is shown.
+        round_: Which game is on the table.
+        settings: Where phones find the table, and whether they are sent points.
+    """
+    may_send_points = settings.points == "table"
+    kept = seats.present(model)
+    state = kept.phones
+    seen = shown(kept)
+    return shapes.TableLine(
+        round=round_,
+        settings=settings,
+        shown=seen,
+        own={
+            str(button): own(kept, button, may_send_points=may_send_points)
+            for button in state.seated
+        },
+        seated={str(button): phone for button, phone in state.seated.items()},
+        asking=tuple(each.phone for each in state.asking),
+        answers=tuple(
+            Answered(each.phone, each.number, why_not(each.why_not)) for each in state.answers
+        ),
+    )
+
+
+def stage_of(model: Model) -> Stage:
+    """Return what phones show now."""
+    if model.kiosk.is_locked and model.preferences.kiosk:
+        return Stage.AWAY
+    if model.page.audience is Audience.STAFF:
+        return Stage.AWAY
+    if deeds.counting(model) is not None:
+        return Stage.COUNT
+    if model.session.timeline is None:
+        return Stage.SEATS
+    is_told = isinstance(model.page, scoring.Finale) and _is_revealed(model, model.page)
+    return Stage.OVER if is_told else Stage.GAME
+
+
+def _is_revealed(model: Model, page: scoring.Finale) -> bool:
+    return page.since is None and page.revealed >= len(model.game.players)
+
+
+def shown(model: Model) -> Shown:
+    """Return the table as everybody sees it."""
+    stage = stage_of(model)
+    asked = _asked(model)
+    here = seats.seated(model)
+    base = Shown(
+        stage=stage,
+        seen=0 if model.session.timeline is None else model.session.timeline.seq,
+        asked=said(asked.sentence, asked.facts),
+        seats=tuple(_seat(model, guest) for guest in here),
+        token=deeds.token(model),
+        language=model.preferences.language,
+    )
+    match stage:
+        case Stage.AWAY:
+            return replace(base, seats=(), asked=Said("The table is closed"))
+        case Stage.SEATS:
+            return replace(base, free=_free(model, here))
+        case Stage.COUNT:
+            return _counting(model, base)
+        case Stage.GAME | Stage.OVER:
+            return _game(model, base, asked)
+
+
+def _asked(model: Model) -> Prompt:
+    """Return what is asked at the table; while another page is open, what the game waits for."""
+    page = model.page
+    timeline = model.session.timeline
+    if timeline is None:
+        return page.prompt(model) if page.is_seating else new_game.Welcome().prompt(model)
+    if page.is_table or page.is_reveal or isinstance(page, SheetTally):
+        return page.prompt(model)
+    return table.at_rest(timeline).prompt(model)
+
+
+def _seat(model: Model, guest: Guest) -> SeatView:
+    name = guest.name or model.preferences.colour_names[guest.button]
+    return SeatView(
+        button=guest.button,
+        name=name,
+        is_machine=not guest.is_person,
+        has_phone=guest.button in model.phones.seated,
+    )
+
+
+def _free(model: Model, here: Iterable[Guest]) -> tuple[int, ...]:
+    """Return the buttons of those who could still sit down."""
+    if isinstance(model.page, new_game.Dealing):
+        return ()
+    taken = {guest.button for guest in here if guest.is_person}
+    return tuple(button for button in range(BUTTONS) if button not in taken)
+
+
+def _counting(model: Model, base: Shown) -> Shown:
+    page = deeds.counting(model)
+    if page is None:
+        return base
+    buttons = page.buttons(model)
+    told = tuple(
+        replace(seat, done=page.counts[buttons.index(seat.button)].is_told) for seat in base.seats
+    )
+    return replace(
+        base,
+        seats=told,
+        seen=deeds.counted_at(model, page),
+        epoch=page.epoch,
+        asked=Said("What do you have?"),
+        card=_card(model),
+    )
+
+
+def _card(model: Model) -> tuple[Said, ...]:
+    page = model.page
+    timeline = model.session.timeline
+    if timeline is not None and not (page.is_table or page.is_reveal or page.is_draft):
+        page = table.at_rest(timeline)
+    card = page.help(model)
+    return () if card is None else tuple(said(each.sentence, each.facts) for each in card.lines)
+
+
+def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
+    """Return the game as everybody sees it, with points only where they lie open."""
+    timeline = model.session.timeline
+    if timeline is None:
+        return base
+    game, ledger = timeline.game, timeline.ledger
+    over = base.stage is Stage.OVER
+    open_points = _public_points(model, over=over)
+    places = timeline.result.places if over and timeline.result is not None else ()
+    standing = tuple(
+        replace(
+            seat,
+            asked=asked.seat == at,
+            up=() if ledger is not None and ledger.hands[at].up is None else game.players[at].up,
+            down=game.players[at].down,
+            tiles=_held(game.players[at].tiles),
+            points=open_points[at] if open_points else None,
+            place=places[at] if places else None,
+        )
+        for at, seat in enumerate(base.seats)
+    )
+    after = replace(
+        base,
+        seats=standing,
+        epoch=(game.epoch if ledger is None else ledger.epoch) or 0,
+        ra=(game.ra_count if ledger is None else ledger.ra_count) or 0,
+        ra_limit=game.ra_limit,
+        centre=game.centre if ledger is None else ledger.centre,
+        lane=tuple(None if tile is None else tile.value for tile in game.lane),
+        card=_card(model),
+        home=scoring.race.link_of(model) if over else "",
+    )
+    return _with_auction(model, after)
+
+
+def _with_auction(model: Model, base: Shown) -> Shown:
+    now = table.auction.heard(model)
+    if now is None:
+        return base
+    lead, passed = now.leader, now.passed
+    calling = tuple(
+        replace(
+            seat,
+            bid=lead.sun if lead is not None and lead.seat == at else None,
+            passed=at in passed,
+        )
+        for at, seat in enumerate(base.seats)
+    )
+    return replace(base, seats=calling, lead=None if lead is None else lead.sun, is_auction=True)
+
+
+def _held(tiles: int) -> dict[str, int]:
+    return {tile.value: copies for tile, copies in counts(tiles).items()}
+
+
+def _public_points(model: Model, *, over: bool) -> tuple[int | None, ...]:
+    """Return everybody's points where all may see them; sealed, none are ever sent."""
+    secrecy, timeline = model.session.agreement.secrecy, model.session.timeline
+    if timeline is None or secrecy is Secrecy.SEALED:
+        return ()
+    if over and timeline.result is not None:
+        return timeline.result.points
+    return _points(model) if secrecy is Secrecy.OPEN else ()
+
+
+def _points(model: Model) -> tuple[int | None, ...]:
+    timeline = model.session.timeline
+    if timeline is None:
+        return ()
+    if timeline.ledger is not None:
+        return tuple(hand.score for hand in timeline.ledger.hands)
+    return tuple(player.score for player in timeline.game.players)
+
+
+def own(model: Model, button: int, *, may_send_points: bool) -> Own:
+    """Return what belongs to the owner of a button alone."""
+    counted = _own_count(model, button)
+    if counted is not None:
+        return Own(count=counted)
+    press = {
+        key: said(binding.label or _pictured(binding.tile))
+        for key, binding in deeds.pressable(model, button).items()
+    }
+    stage, seat = stage_of(model), deeds.seat_of(model, button)
+    if stage is Stage.SEATS:
+        return Own(press=press)
+    if seat is None or stage is not Stage.GAME:
+        return Own()
+    found = Own(
+        press=press,
+        undo=deeds.can_undo(model, button),
+        points=_own_points(model, seat) if may_send_points else None,
+        worth=_worth(model, seat),
+    )
+    timeline = model.session.timeline
+    if timeline is None or timeline.ledger is not None or model.page.is_reveal:
+        return found
+    return _can(model, timeline.game, seat, found)
+
+
+def _pictured(tile: Tile | None) -> str:
+    return "" if tile is None else tile.english
+
+
+def _own_points(model: Model, seat: Seat) -> int | None:
+    """Return somebody's own points where the table lets them look at them (R-INF-2)."""
+    secrecy = model.session.agreement.secrecy
+    is_allowed = secrecy is Secrecy.OPEN or table.may_peek(model)
+    return _points(model)[seat] if is_allowed else None
+
+
+def _worth(model: Model, seat: Seat) -> tuple[Worth, ...]:
+    """Return what somebody's tiles score now; it hangs on nothing that is hidden."""
+    if not reference.can_look_at_worth(model):
+        return ()
+    game = model.game
+    open_game = replace(game, players=tuple(replace(each, score=0) for each in game.players))
+    sheets = reference.projected_sheets(open_game)
+    scores = reference.projected(open_game)
+    given = reasons(sheets, scores, game.epoch)[seat]
+    return tuple(
+        Worth(CATEGORIES[each.category], scores[seat].points(each.category), _because(each))
+        for each in given
+    )
+
+
+def _because(given: Reason) -> Said:
+    facts: dict[str, shapes.Fact] = dict(given.facts)
+    return Said(given.because.value, {**facts, "tiles": TileFact(tiles=_held(given.tiles))})
+
+
+def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
+    """Return what somebody can do in a game in which every tile is entered."""
+    now = table.auction.heard(model)
+    if now is not None:
+        bids = now.higher(seat)
+        return replace(
+            base,
+            bids=tuple(bids),
+            may_pass=now.may_pass(seat),
+            is_asked=seat in now.asked,
+        )
+    is_machine = _is_machine(model, game.active)
+    if game.active != seat and not is_machine:
+        return base
+    base = replace(base, is_asked=game.active == seat)
+    gods = tuple(god.slot for god in god_targets(game.lane)) if has_god(
+        game.players[game.active]) else ()  # fmt: skip
+    match game.stage:
+        case Phase.TURN:
+            draw = tuple(kind.value for kind in KINDS if game.bag & kind.mask)
+            return replace(base, draw=draw if can_draw(game) else (), invoke=True, gods=gods)
+        case Phase.GODS:
+            return replace(base, gods=gods, end_gods=True)
+        case Disaster() as disaster:
+            return replace(
+                base,
+                lose=tiles_to_give_up(disaster),
+                losable={tile.value: left for tile, left in remaining_losses(game, disaster, ())},
+            )
+        case Auction() | Phase.OVER:
+            return base
+
+
+def _is_machine(model: Model, seat: Seat) -> bool:
+    here = seats.seated(model)
+    return bool(here) and not here[seat].is_person
+
+
+def _own_count(model: Model, button: int) -> CountView | None:
+    page = deeds.counting(model)
+    if page is None or button not in page.buttons(model):
+        return None
+    seat = Seat(page.buttons(model).index(button))
+    count = page.counts[seat]
+    asked = (*score_sheet.NUMBERED, *score_sheet.counts.SINGLE)
+    held = counts(count.tiles)
+    before = page.ledger.hands[seat].score if asks_points(page) else None
+    return CountView(
+        tiles={tile.value: held.get(tile, 0) for tile in asked},
+        suns=count.suns,
+        in_play=suns_in_play(len(page.counts)) if asks_suns(page) else (),
+        before=before,
+        asks_before=asks_points(page),
+        done=count.is_told,
+    )

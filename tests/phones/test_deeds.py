@@ -1,0 +1,468 @@
+"""What is done on phones means what a press means; what came too late is refused, with a reason."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.messages import Enter, TakeBack
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.core.phones import Answer
+from companion.core.session import Agreement, Guest, Secrecy
+from companion.pages.new_game import Seating, Welcome
+from companion.pages.phones import (
+    DEEDS,
+    AllowPhone,
+    Count,
+    ForgetPhones,
+    Join,
+    NobodysPhone,
+    PhoneDeed,
+    PhonesLinked,
+    RefusePhone,
+)
+from companion.pages.phones.deeds import Press, Sit
+from companion.pages.score_sheet import SheetTally
+from companion.pages.scoring import EpochScores
+from companion.pages.table import Table
+from companion.rules.actions import DRAWS, INVOKE, Discard, Level
+from companion.rules.editions import Seat, setup
+from companion.rules.legal import legal_actions
+from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.partial.ledger import END_EPOCH
+from companion.rules.records.shapes import SetLevel, Undo
+from companion.rules.tiles import Tile
+from tests.core.desk import Desk, a_desk, desk_of
+from tests.rules.table import NAMES
+
+numbers = iter(range(1, 10**9))
+
+
+def phone(button: int) -> str:
+    """Return what the phone of a button is called."""
+    return f"phone-{button}"
+
+
+def seq(desk: Desk) -> int:
+    """Return the number of the last entry."""
+    timeline = desk.model.session.timeline
+    return 0 if timeline is None else timeline.seq
+
+
+YES: object = True
+"""What is given with a deed that chooses nothing."""
+
+
+def do(
+    desk: Desk, button: int | None, what: str, given: object = YES, seen: int | None = None
+) -> Answer:
+    """Do something on the phone of a button, and return what became of it."""
+    number = next(numbers)
+    name = phone(9 if button is None else button)
+    when = seq(desk) if seen is None else seen
+    desk.take(PhoneDeed(name, number, button, when, what, given))
+    answer = desk.model.phones.answer_to(name, number)
+    assert answer is not None
+    return answer
+
+
+def why(answer: Answer) -> object:
+    """Return the kind of a refusal."""
+    told = answer.why_not
+    assert told is not None
+    return told.note if isinstance(told, Notice) else told.why
+
+
+def with_phones(desk: Desk) -> Desk:
+    """Give everybody a phone."""
+    seated = {button: phone(button) for button in desk.model.session.buttons}
+    desk.model = desk.model.with_phones(link="http://table/#secret", seated=seated)
+    return desk
+
+
+def button_of(desk: Desk, seat: int) -> int:
+    """Return the button of a seat."""
+    return desk.model.session.buttons[seat]
+
+
+def asked(desk: Desk) -> int:
+    """Return the button of the player who decides."""
+    return button_of(desk, desk.game.active)
+
+
+def test_a_tile_drawn_on_a_phone_is_the_entry_that_a_press_makes() -> None:
+    desk = with_phones(a_desk(3))
+    assert do(desk, asked(desk), "draw", Tile.NILE).why_not is None
+    assert desk.entries == [DRAWS[Tile.NILE]]
+
+
+def test_somebody_else_s_turn_is_theirs() -> None:
+    desk = with_phones(a_desk(3))
+    other = button_of(desk, (desk.game.active + 1) % 3)
+    assert why(do(desk, other, "draw", Tile.NILE)) is Notes.PHONE_NOT_YOURS
+    assert not desk.entries
+
+
+def test_a_refusal_on_a_phone_is_neither_seen_nor_heard_at_the_table() -> None:
+    desk = with_phones(a_desk(3))
+    before = desk.model.screen
+    effects = desk.take(PhoneDeed(phone(0), next(numbers), asked(desk), seq(desk), "god", 0))
+    assert not effects
+    assert desk.model.screen == before
+
+
+def test_what_was_drawn_on_an_older_picture_is_drawn_by_nobody() -> None:
+    desk = with_phones(a_desk(2))
+    first = asked(desk)
+    desk.take(Enter(DRAWS[Tile.NILE]))
+    desk.take(Enter(DRAWS[Tile.NILE]))
+    assert asked(desk) == first  # the turn is theirs again, and the old picture looks the same
+    assert why(do(desk, first, "draw", Tile.GOLD, seen=seq(desk) - 2)) is Notes.PHONE_LATE
+    assert len(desk.entries) == 2
+
+
+def test_sent_twice_it_is_done_once() -> None:
+    desk = with_phones(a_desk(3))
+    deed = PhoneDeed(phone(0), 77, asked(desk), seq(desk), "draw", Tile.NILE)
+    desk.take(deed)
+    desk.take(deed)
+    assert desk.entries == [DRAWS[Tile.NILE]]
+    assert [each.number for each in desk.model.phones.answers] == [77]
+
+
+def called(players: int = 3) -> Desk:
+    """Return a table with phones on which Ra was called."""
+    desk = with_phones(a_desk(players))
+    desk.take(Enter(DRAWS[Tile.NILE]))
+    desk.take(Enter(INVOKE))
+    return desk
+
+
+def test_of_two_phones_that_bid_at_the_same_moment_the_higher_sun_leads() -> None:
+    for order in ((0, 1), (1, 0)):
+        desk = called()
+        seen = seq(desk)
+        suns = [max(desk.game.players[seat].up) for seat in (0, 1)]
+        told = {
+            seat: do(desk, button_of(desk, seat), "bid", suns[seat], seen=seen) for seat in order
+        }
+        first, second = order
+        assert told[first].why_not is None
+        assert (told[second].why_not is None) == (suns[second] > suns[first])
+        if suns[second] < suns[first]:
+            assert why(told[second]) in (Notes.SUN_TOO_LOW, Notes.SETTLED)
+
+
+def test_a_bid_on_an_older_picture_of_the_same_auction_counts() -> None:
+    desk = called()
+    seen = seq(desk)
+    low, high = sorted((0, 1), key=lambda seat: max(desk.game.players[seat].up))
+    assert do(desk, button_of(desk, low), "bid", max(desk.game.players[low].up)).why_not is None
+    higher = max(desk.game.players[high].up)
+    assert do(desk, button_of(desk, high), "bid", higher, seen=seen).why_not is None
+
+
+def test_a_bid_in_the_auction_before_is_no_bid_in_this_one() -> None:
+    desk = called(2)
+    before = seq(desk)
+    for _ in range(2):
+        seat = next(seat for seat in (0, 1) if seat != desk.game.active)
+        do(desk, button_of(desk, seat), "pass")
+    desk.take(Enter(Undo(2)))
+    desk.take(Enter(DRAWS[Tile.GOLD]))
+    desk.take(Enter(INVOKE))
+    sun = desk.game.players[0].up[-1]
+    assert why(do(desk, button_of(desk, 0), "bid", sun, seen=before - 1)) is Notes.PHONE_LATE
+
+
+def test_somebody_else_s_sun_cannot_be_bid() -> None:
+    desk = called()
+    theirs = desk.game.players[1].up[0]
+    assert why(do(desk, button_of(desk, 0), "bid", theirs)) is Notes.PHONE_LATE
+
+
+def test_when_everybody_has_answered_the_auction_is_settled() -> None:
+    desk = called()
+    game = desk.game
+    assert isinstance(game.stage, Auction)
+    caller = game.stage.ra_player
+    for seat in range(3):
+        if seat != caller:
+            assert do(desk, button_of(desk, seat), "pass").why_not is None
+    lowest = desk.game.players[caller].up[0]
+    assert do(desk, button_of(desk, caller), "bid", lowest).why_not is None
+    assert not isinstance(desk.game.stage, Auction)
+
+
+def test_what_i_did_last_i_can_take_back_and_nothing_else() -> None:
+    desk = with_phones(a_desk(3))
+    first = asked(desk)
+    do(desk, first, "draw", Tile.NILE)
+    other = asked(desk)
+    assert why(do(desk, other, "undo")) is Notes.PHONE_LATE
+    assert do(desk, first, "undo").why_not is None
+    assert desk.game.lane == (None,) * 8
+    do(desk, first, "draw", Tile.NILE)
+    desk.take(Enter(DRAWS[Tile.GOLD]))  # at the table
+    assert why(do(desk, first, "undo")) is Notes.PHONE_LATE
+
+
+def test_tiles_are_given_up_to_a_disaster_all_at_once() -> None:
+    desk = with_phones(a_desk(2))
+    for action in (*(DRAWS[each] for each in (Tile.ART, Tile.WRITING, Tile.RELIGION)), INVOKE):
+        desk.take(Enter(action))
+    _win(desk, 0)
+    for action in (DRAWS[Tile.UNREST], INVOKE):
+        desk.take(Enter(action))
+    _win(desk, 0)
+    assert isinstance(desk.game.stage, Disaster)
+    told = do(desk, asked(desk), "lose", (Tile.WRITING, Tile.ART))
+    assert told.why_not is None
+    assert desk.entries[-1] == Discard((Tile.ART, Tile.WRITING))
+
+
+def _win(desk: Desk, seat: int) -> None:
+    """Let a player win the auction that runs."""
+    others = [each for each in range(len(desk.game.players)) if each != seat]
+    for each in others:
+        do(desk, button_of(desk, each), "pass")
+    if isinstance(desk.game.stage, Auction):
+        do(desk, button_of(desk, seat), "bid", desk.game.players[seat].up[0])
+    desk.pass_time(6.0)
+
+
+def test_a_whole_game_by_phones_alone_is_the_game_that_was_played() -> None:
+    desk, twin = with_phones(a_desk(3)), a_desk(3)
+    from random import Random  # noqa: PLC0415 - of this test alone
+
+    chance = Random(4)  # noqa: S311 - no secret
+    for _ in range(900):
+        if isinstance(desk.model.page, EpochScores) or desk.model.page.is_reveal:
+            if desk.game.stage is Phase.OVER:
+                break
+            desk.pass_time(1.0)
+            button = button_of(desk, 0)
+            from companion.pages.phones import token  # noqa: PLC0415 - as above
+
+            do(desk, button, "press", Press("ok", token(desk.model)))
+            continue
+        action = chance.choice(legal_actions(desk.game))
+        _by_phone(desk, action)
+        desk.pass_time(6.0)
+    assert desk.game.stage is Phase.OVER
+    for entry in desk.entries:
+        twin.take(Enter(entry))
+    assert twin.game == desk.game
+
+
+def _by_phone(desk: Desk, action: object) -> None:
+    """Do on phones what this action says."""
+    from companion.rules import actions  # noqa: PLC0415 - only here
+
+    match action:
+        case actions.Draw(tile):
+            do(desk, asked(desk), "draw", tile)
+        case actions.Invoke():
+            do(desk, asked(desk), "invoke")
+        case actions.UseGod(slot):
+            do(desk, asked(desk), "god", slot)
+        case actions.EndGods():
+            do(desk, asked(desk), "end_gods")
+        case actions.Discard(tiles):
+            do(desk, asked(desk), "lose", tiles)
+        case actions.Bid(sun):
+            do(desk, asked(desk), "bid", int(sun))
+        case actions.Won(sun):
+            owner = next(s for s, p in enumerate(desk.game.players) if sun in p.up)
+            do(desk, button_of(desk, owner), "bid", int(sun))
+        case _:
+            for seat in desk.game.setup.seats:
+                do(desk, button_of(desk, seat), "pass")
+
+
+# Seats
+
+
+def seating(*guests: Guest) -> Desk:
+    """Return a table at which these have sat down at their buttons."""
+    page = Seating(guests) if guests else Welcome()
+    return Desk(Model(page=page).with_phones(link="http://table/#secret"))
+
+
+def test_a_free_seat_is_taken_by_touching_it() -> None:
+    desk = seating()
+    assert do(desk, None, "sit", Sit(2, "Anna")).why_not is None
+    assert desk.model.page == Seating((Guest(2, "Anna"),))
+    assert desk.model.phones.seated == {2: phone(9)}
+
+
+def test_a_seat_with_a_phone_is_nobody_else_s() -> None:
+    desk = seating()
+    do(desk, None, "sit", Sit(2, "Anna"))
+    deed = PhoneDeed("another", next(numbers), None, 0, "sit", Sit(2, "Eve"))
+    desk.take(deed)
+    told = desk.model.phones.answer_to("another", deed.number)
+    assert told is not None
+    assert why(told) is Notes.PHONE_SEAT_TAKEN
+
+
+@pytest.mark.parametrize("press", ["p3", "ok"])
+def test_a_seat_taken_at_the_table_is_given_after_a_yes_there(press: str) -> None:
+    desk = seating(Guest(1, "Ben"), Guest(2))
+    do(desk, None, "sit", Sit(2, "Anna"))
+    assert not desk.model.phones.seated
+    assert isinstance(desk.model.page, Join)
+    desk.press(press)
+    assert desk.model.phones.seated == {2: phone(9)}
+    assert desk.model.page == Seating((Guest(1, "Ben"), Guest(2)))
+
+
+def test_a_no_at_the_table_leaves_everything_as_it_was() -> None:
+    desk = seating(Guest(1, "Ben"), Guest(2))
+    do(desk, None, "sit", Sit(2, "Anna"))
+    desk.press("undo")
+    assert not desk.model.phones.seated
+    assert not desk.model.phones.asking
+    assert desk.model.page == Seating((Guest(1, "Ben"), Guest(2)))
+
+
+def test_a_phone_that_asks_in_an_auction_does_not_interrupt_it() -> None:
+    desk = called()
+    desk.model = desk.model.with_phones(seated={})
+    do(desk, None, "sit", Sit(button_of(desk, 0), ""))
+    assert isinstance(desk.model.page, Table)
+    assert desk.model.phones.asking
+    desk.take(RefusePhone(button_of(desk, 0)))
+    assert not desk.model.phones.asking
+
+
+def test_whoever_leaves_the_table_takes_their_phone_s_seat_along() -> None:
+    from companion.pages.phones.seats import present  # noqa: PLC0415 - only here
+
+    desk = seating()
+    do(desk, None, "sit", Sit(2, "Anna"))
+    do(desk, None, "sit", Sit(2, "Anne"))  # the same phone gives another name
+    assert desk.model.page == Seating((Guest(2, "Anne"),))
+    desk.press("p3", is_held=True)
+    assert not present(desk.model).phones.seated
+
+
+def test_nobody_s_phone_any_more() -> None:
+    desk = with_phones(a_desk(3))
+    desk.take(NobodysPhone())
+    assert not desk.model.phones.seated
+    assert desk.model.phones.forgotten == 1
+    assert desk.model.phones.link  # the code stays on the screen, and will be another one
+
+
+def test_phones_of_another_game_belong_to_nobody() -> None:
+    desk = with_phones(a_desk(3))
+    desk.take(ForgetPhones())
+    assert not desk.model.phones.seated
+
+
+def test_without_the_process_there_is_no_page_for_phones() -> None:
+    desk = with_phones(a_desk(3))
+    desk.model = replace(desk.model, page=Join())
+    desk.take(PhonesLinked())
+    assert Join().opened(desk.model) is None
+
+
+def test_names_are_text_of_the_length_that_can_be_typed() -> None:
+    desk = seating()
+    do(desk, None, "sit", Sit(2, "\x00<b>A\u202enna</b>" + "x" * 40))
+    page = desk.model.page
+    assert isinstance(page, Seating)
+    [guest] = page.guests
+    assert guest.name == "<b>Anna</b>" + "x" * 13
+
+
+# Counting
+
+
+def counting(players: int = 3) -> Desk:
+    """Return a table whose epoch is to be counted."""
+    desk = desk_of(setup(NAMES[:players]))
+    desk.take(Enter(SetLevel(Level.SCORE_ONLY)))
+    desk.take(Enter(END_EPOCH))
+    assert isinstance(desk.model.page, SheetTally)
+    return with_phones(desk)
+
+
+def suns_of(desk: Desk, seat: int) -> tuple[int, ...]:
+    """Return the suns that a player was dealt."""
+    return tuple(map(int, desk.game.setup.suns[seat]))
+
+
+def test_everybody_counts_at_the_same_time_and_the_table_adds_up() -> None:
+    desk = counting()
+    seen = seq(desk)
+    for seat in (2, 0, 1):
+        page = desk.model.page
+        assert isinstance(page, SheetTally)
+        told = do(
+            desk, button_of(desk, seat), "count",
+            Count({Tile.PHARAOH: seat + 1, Tile.GOLD: 1}, suns_of(desk, seat), done=True),
+            seen=seen,
+        )  # fmt: skip
+        assert told.why_not is None
+    assert isinstance(desk.model.page, EpochScores)
+    timeline = desk.model.session.timeline
+    assert timeline is not None
+    assert timeline.ledger is not None
+    points = [hand.score for hand in timeline.ledger.hands]
+    assert points == [10 + 3 - 2 - 5, 10 + 3 - 5, 10 + 3 + 5 - 5]  # nobody has a civilisation
+
+
+def test_who_is_done_is_seen_while_others_count() -> None:
+    desk = counting()
+    do(desk, button_of(desk, 1), "count", Count({Tile.NILE: 2}, suns_of(desk, 1), done=True))
+    do(desk, button_of(desk, 0), "count", Count({Tile.NILE: 1}))
+    page = desk.model.page
+    assert isinstance(page, SheetTally)
+    assert [each.is_told for each in page.counts] == [False, True, False]
+
+
+def test_a_sun_that_somebody_else_has_counted_is_theirs() -> None:
+    desk = counting()
+    theirs = suns_of(desk, 1)
+    do(desk, button_of(desk, 1), "count", Count({}, theirs, done=True))
+    told = do(desk, button_of(desk, 0), "count", Count({}, theirs, done=True))
+    assert why(told) is Notes.PHONE_SUN_ELSEWHERE
+
+
+def test_a_count_for_another_epoch_is_none() -> None:
+    desk = counting()
+    told = do(desk, button_of(desk, 0), "count", Count({}), seen=seq(desk) - 1)
+    assert why(told) is Notes.PHONE_LATE
+
+
+def test_every_kind_of_deed_is_refused_where_there_is_no_game() -> None:
+    given: dict[str, object] = {"draw": Tile.NILE, "god": 0, "lose": (Tile.ART,), "bid": 3}
+    given |= {"name": "Anna", "count": Count({}), "press": Press("ok", "Table")}
+    for what in DEEDS:
+        if what in ("sit", "stand"):
+            continue
+        desk = seating()
+        assert do(desk, 0, what, given.get(what, True)).why_not is not None, what
+        assert not desk.written
+
+
+def test_a_game_whose_points_are_sealed_is_played_by_phones_all_the_same() -> None:
+    desk = with_phones(a_desk(3))
+    desk.model = desk.model.with_session(agreement=Agreement(secrecy=Secrecy.SEALED))
+    assert do(desk, asked(desk), "draw", Tile.NILE).why_not is None
+
+
+def test_the_table_takes_back_what_a_phone_did() -> None:
+    desk = with_phones(a_desk(3))
+    do(desk, asked(desk), "draw", Tile.NILE)
+    desk.take(TakeBack())
+    assert desk.entries[-1] == Undo(1)
+    assert desk.game.active == Seat(desk.game.active)
+
+
+def test_a_phone_is_allowed_only_where_one_asks() -> None:
+    desk = with_phones(a_desk(3))
+    before = desk.model
+    desk.take(AllowPhone(0))
+    assert desk.model.phones == before.phones

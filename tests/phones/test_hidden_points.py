@@ -1,0 +1,112 @@
+"""Two tables that differ in one hidden total send every other phone the same bytes (R-INF-2)."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.core.model import Model
+from companion.core.session import Secrecy
+from companion.i18n.catalogues import words
+from companion.pages.scoring import Finale
+from companion.phones.saying import picture
+from companion.phones.shapes import TableLine
+from companion.phones.views import line
+from companion.rules.editions import Seat
+from companion.rules.model import Phase
+from companion.settings import PhonesSettings
+from tests.net.rooms import ROOMS
+from tests.security.twin_tables import twins
+from tests.security.walking import POINTS, SEAT
+from tests.together import for_each, some
+from tests.view.gallery import NAMES
+
+HIDDEN = tuple(POINTS)
+
+ON, NEVER = PhonesSettings(enabled=True), PhonesSettings(enabled=True, points="never")
+
+
+def with_phones(model: Model) -> Model:
+    """Give everybody a phone."""
+    seated = {button: f"phone-{button}" for button in model.session.buttons}
+    return model.with_phones(link="http://table/#secret", seated=seated)
+
+
+def sent(model: Model, button: int | None, settings: PhonesSettings = ON) -> bytes:
+    """Return what the phone of a button is sent."""
+    told = picture(line(with_phones(model), "g1/0", settings), button, words("en"), is_asking=False)
+    return msgspec.json.encode(told)
+
+
+def pages() -> Iterator[str]:
+    """Yield the pages of a game that is on the table, but for its end."""
+    for name, made in ROOMS.items():
+        model = made(3, NAMES)
+        timeline = model.session.timeline
+        if timeline is not None and timeline.game.stage is not Phase.OVER:
+            yield name
+
+
+@for_each(page=lambda: some(pages(), 3), secrecy=HIDDEN)
+def test_no_other_phone_is_sent_anything_that_hangs_on_somebody_s_points(
+    page: str, secrecy: Secrecy
+) -> None:
+    pair = twins(ROOMS[page](3, NAMES), secrecy, SEAT, POINTS[secrecy])
+    for button in (None, *pair.one.session.buttons):
+        if button == pair.one.session.buttons[SEAT] and secrecy is Secrecy.OWN_PEEK:
+            continue
+        assert sent(pair.one, button) == sent(pair.other, button), button
+
+
+@for_each(page=lambda: some(pages(), 4, 1), secrecy=HIDDEN)
+def test_nobody_s_phone_is_sent_points_where_the_owner_wants_none(
+    page: str, secrecy: Secrecy
+) -> None:
+    pair = twins(ROOMS[page](3, NAMES), secrecy, SEAT, (3, 11))
+    for button in (None, *pair.one.session.buttons):
+        assert sent(pair.one, button, NEVER) == sent(pair.other, button, NEVER), button
+
+
+def test_whose_points_they_are_is_sent_them() -> None:
+    pair = twins(ROOMS["turn"](3, NAMES), Secrecy.OWN_PEEK, SEAT, (3, 11))
+    button = pair.one.session.buttons[SEAT]
+    shown = [msgspec.json.decode(sent(each, button))["own"]["points"] for each in pair]
+    assert shown == [3, 11]
+
+
+@pytest.mark.parametrize("secrecy", [Secrecy.EPOCH_GAINS, Secrecy.SEALED])
+def test_where_nobody_may_look_nobody_s_phone_has_points_to_show(secrecy: Secrecy) -> None:
+    model = twins(ROOMS["turn"](3, NAMES), secrecy, SEAT, (3, 11)).one
+    for button in model.session.buttons:
+        assert msgspec.json.decode(sent(model, button))["own"]["points"] is None
+
+
+def test_the_line_itself_holds_a_total_only_in_its_owner_s_part() -> None:
+    pair = twins(ROOMS["turn"](3, NAMES), Secrecy.OWN_PEEK, SEAT, (3, 11))
+    one, other = (line(with_phones(each), "g1/0", ON) for each in pair)
+    assert one.shown == other.shown
+    own = str(pair.one.session.buttons[SEAT])
+    assert _without(one, own) == _without(other, own)
+    assert one.own[own] != other.own[own]
+
+
+def _without(told: TableLine, button: str) -> TableLine:
+    return replace(told, own={at: own for at, own in told.own.items() if at != button})
+
+
+def test_sealed_sends_no_points_even_after_the_end() -> None:
+    model = ROOMS["winner"](3, NAMES)
+    model = model.with_session(agreement=replace(model.session.agreement, secrecy=Secrecy.SEALED))
+    assert isinstance(model.page, Finale)
+    for button in (None, *model.session.buttons):
+        told = msgspec.json.decode(sent(model, button))
+        assert [seat["points"] for seat in told["seats"]] == [None] * 3
+        assert sorted(seat["place"] for seat in told["seats"]) == [1, 2, 3]
+
+
+def test_before_the_places_are_revealed_no_phone_knows_them() -> None:
+    model = ROOMS["winner"](3, NAMES)
+    model = replace(model, page=Finale(1))
+    told = msgspec.json.decode(sent(model, model.session.buttons[Seat(0)]))
+    assert [(seat["place"], seat["points"]) for seat in told["seats"]] == [(None, None)] * 3

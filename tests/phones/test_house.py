@@ -1,0 +1,194 @@
+"""A real table and its server: who comes, what is shown, and what happens when something goes."""
+
+import json
+import os
+import signal
+import socket
+import time
+
+import pytest
+
+from companion.journal import games_dir
+from tests.phones.house import House, Phone, numbers, until
+
+pytestmark = pytest.mark.slow
+
+
+def active(phones: tuple[Phone, ...]) -> tuple[Phone, dict[str, object]]:
+    """Return who decides, and what they are shown."""
+    for phone in phones:
+        view = phone.view()
+        if view["own"]["asked"]:
+            return phone, view
+    raise AssertionError("nobody is asked")
+
+
+def entries(house: House) -> list[object]:
+    """Return the lines of the newest game but its header."""
+    volume = games_dir.volumes(house.data)[-1]
+    return [line.event for line in games_dir.read(volume).lines[1:]]
+
+
+def sources(house: House) -> set[str]:
+    """Return where the lines of the newest game come from."""
+    volume = games_dir.volumes(house.data)[-1]
+    return {line.source for line in games_dir.read(volume).lines[1:]}
+
+
+def test_people_sit_down_and_play_with_phones_alone(
+    house: House, playing: tuple[Phone, ...]
+) -> None:
+    phone, view = active(playing)
+    assert phone.do(view["seen"], {"draw": "nile"}).status == 200
+    assert entries(house) == [{"draw": "nile"}]
+    assert sources(house) == {"phone"}
+    others = playing[1].view(lambda each: each["lane"][0] == "nile")
+    assert [seat["name"] for seat in others["seats"]] == ["Anna", "Ben", "Cleo"]
+
+
+def test_a_deed_that_came_too_late_writes_nothing_and_brings_the_new_picture(
+    house: House, playing: tuple[Phone, ...]
+) -> None:
+    phone, view = active(playing)
+    phone.do(view["seen"], {"draw": "nile"})
+    told = phone.do(view["seen"], {"draw": "gold"})
+    assert told.status == 409
+    assert told.told["why"]
+    assert told.told["view"]["lane"][0] == "nile"
+    assert entries(house) == [{"draw": "nile"}]
+
+
+def test_a_deed_sent_twice_is_done_once(house: House, playing: tuple[Phone, ...]) -> None:
+    phone, view = active(playing)
+    deed = {"n": next(numbers), "seen": view["seen"], "do": {"draw": "nile"}}
+    told = [house.post("/do", deed, Cookie=phone.cookie).status for _ in range(3)]
+    assert told == [200, 200, 200]
+    assert entries(house) == [{"draw": "nile"}]
+
+
+def test_a_table_killed_in_an_auction_comes_back_with_the_same_seats_and_phones(
+    house: House, playing: tuple[Phone, ...]
+) -> None:
+    phone, view = active(playing)
+    phone.do(view["seen"], {"draw": "nile"})
+    phone, view = active(playing)
+    phone.do(view["seen"], {"invoke": True})
+    assert all(each.view(lambda v: v["auction"])["auction"] for each in playing)
+    secret = house.secret
+    house.kill(with_server=True)
+    house.start()
+    assert house.secret == secret
+    for button, each in enumerate(playing):
+        again = each.view(lambda v: v["me"] is not None and v["auction"])
+        assert again["me"] == button
+        assert again["own"]["bids"]
+    seen = again["seen"]
+    told = playing[2].do(seen, {"bid": again["own"]["bids"][-1]})
+    assert told.status == 200
+
+
+def test_the_process_alone_killed_and_started_again_knows_everybody(
+    house: House, playing: tuple[Phone, ...]
+) -> None:
+    [server] = house.children()
+    os.kill(server, signal.SIGKILL)
+    until(lambda: not house.is_served())
+    import subprocess  # noqa: PLC0415 - of this test alone
+    import sys  # noqa: PLC0415 - the same
+
+    words = [sys.executable, "-m", "companion", "phones", "-q"]
+    words += ["--socket", str(house.folder / "ra-companion-table.sock")]
+    words += ["--state", str(house.data / "phones.json")]
+    again = subprocess.Popen(words)
+    try:
+        until(house.is_served)
+        view = playing[1].view(lambda each: "own" in each)
+        assert (view["me"], view["stage"]) == (1, "game")
+    finally:
+        again.terminate()
+        assert again.wait(timeout=10) == 0
+
+
+def test_without_the_table_phones_are_told_so_and_come_back_by_themselves(
+    house: House, playing: tuple[Phone, ...]
+) -> None:
+    views = playing[0].views()
+    next(views)
+    [server] = house.children()
+    house.kill(with_server=False)
+    assert next(each for each in views if each.get("offline"))
+    told = playing[0].do(1, {"undo": True})
+    assert told.status == 503
+    os.kill(server, signal.SIGTERM)
+
+
+def test_the_socket_s_file_may_go_while_everybody_plays(
+    house: House, playing: tuple[Phone, ...]
+) -> None:
+    (house.folder / "ra-companion-table.sock").unlink()
+    phone, view = active(playing)
+    assert phone.do(view["seen"], {"draw": "nile"}).status == 200
+
+
+def test_a_new_game_makes_the_old_code_and_every_cookie_worthless(
+    house: House, playing: tuple[Phone, ...]
+) -> None:
+    kept = house.kept
+    old = kept["secret"]
+    house.kill(with_server=True)
+    (house.data / "phones.json").write_text(
+        json.dumps({**kept, "round": "another game/0"}), encoding="utf-8"
+    )
+    house.start()
+    until(lambda: house.secret != old)
+    assert Phone(house, old).status == 403
+    assert house.get("/events", Cookie=playing[0].cookie).status == 403
+
+
+def test_six_languages_at_one_table(house: House) -> None:
+    said = set()
+    for language in ("en-GB", "uk", "ru-RU", "cs", "hu", "ja"):
+        phone = Phone(house, languages=f"xx,{language}")
+        said.add(phone.view()["asked"])
+    assert len(said) == 6
+
+
+def test_a_phone_changes_its_language_and_keeps_it(house: House) -> None:
+    phone = Phone(house)
+    assert phone.do(0, {"language": "cs"}).status == 200
+    assert phone.view()["language"] == "cs"
+    assert phone.do(0, {"language": "xx"}).status == 400
+
+
+def test_twelve_phones_are_enough_and_one_that_has_gone_gives_way(house: House) -> None:
+    phones = [Phone(house) for _ in range(5)]
+    for button, phone in enumerate(phones):
+        assert phone.sit(button, f"P{button}").status == 200
+    looking = [Phone(house) for _ in range(7)]
+    streams = [phone.views() for phone in looking]
+    for stream in streams:
+        next(stream)
+    assert Phone(house).status == 403
+    streams[0].close()
+    until(lambda: Phone(house).status == 200)
+
+
+def test_a_slow_reader_is_cut_and_nobody_waits_for_it(
+    house: House, playing: tuple[Phone, ...]
+) -> None:
+    lazy = socket.socket()
+    lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    lazy.connect(("127.0.0.1", house.port))
+    asked = f"GET /events HTTP/1.1\r\nHost: {house.address}\r\nCookie: {playing[0].cookie}\r\n\r\n"
+    lazy.sendall(asked.encode())
+    for _ in range(60):
+        phone, view = active(playing)
+        began = time.monotonic()
+        told = phone.do(
+            view["seen"], {"draw": "nile"} if None in view["lane"] else {"invoke": True}
+        )
+        assert told.status in (200, 409, 429)
+        assert time.monotonic() - began < 5
+        if view["auction"] or told.status == 409:
+            break
+    lazy.close()

@@ -1,0 +1,34 @@
+"""Pages at a table with phones: the code, a phone that asks for a seat, and seats with phones."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from companion.core.model import Model
+from companion.core.phones import Asking, Phones
+from companion.pages.new_game import Seating
+from companion.pages.phones import Join
+
+LINK = "http://192.168.1.20:8137/#Vv3q0bqVx5pB3bqgC1dQmA"
+
+PHONES = Phones(link=LINK, address="192.168.1.20:8137", seated={0: "a1"}, watching=1)
+
+
+def pages(
+    at_table: Callable[..., Model], guests: Callable[..., tuple[object, ...]]
+) -> Mapping[str, Callable[[int, tuple[str, ...]], Model]]:
+    """Return the pages, made of tables of the gallery."""
+
+    def joining(players: int, names: tuple[str, ...], *asking: Asking) -> Model:
+        model = at_table(players, names=names)
+        return replace(model, page=Join(), phones=replace(PHONES, asking=asking))
+
+    def seating(players: int, names: tuple[str, ...]) -> Model:
+        page = Seating(guests(players, names))  # type: ignore[arg-type]  # the gallery's own
+        return Model(page=page, phones=PHONES)
+
+    return {
+        "code for phones": joining,
+        "phone asks": lambda n, names: joining(n, names, Asking("b2", 1)),
+        "seats with phones": seating,
+    }
