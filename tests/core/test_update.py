@@ -59,7 +59,7 @@ from companion.rules.model import Phase
 from companion.rules.records.shapes import Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import KINDS
-from tests.core import benches, bygone, cafes, lighter
+from tests.core import benches, bygone, cafes, lighter, phoned
 from tests.core.desk import Desk, a_desk, models
 from tests.rules.table import NAMES
 from tests.view.gallery import at_table
@@ -240,6 +240,7 @@ MESSAGES: Mapping[type, st.SearchStrategy[Message]] = {
     ),
     **lighter.MESSAGES,
     **bygone.MESSAGES,
+    **phoned.MESSAGES,
 }
 
 
