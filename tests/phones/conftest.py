@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,12 +41,17 @@ def seated(house: House) -> tuple[Phone, ...]:
     return phones
 
 
+def is_pressed(key: str, view: dict[str, Any]) -> bool:
+    """Whether a phone offers this control of the table."""
+    return key in view.get("own", {}).get("press", {})
+
+
 @pytest.fixture
 def playing(seated: tuple[Phone, ...]) -> tuple[Phone, ...]:
     """The same in a game that has begun."""
     first = seated[0]
     for key in ("ra", "ok"):
-        view = first.view(lambda each, key=key: key in each.get("own", {}).get("press", {}))
+        view = first.view(partial(is_pressed, key))
         told = first.do(view["seen"], {"press": {"key": key, "on": view["own"]["token"]}})
         assert told.status == 200, told
     first.view(lambda each: each["stage"] == "game")

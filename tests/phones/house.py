@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -169,7 +169,7 @@ class Phone:
         """Sit down."""
         return self.do(0, {"sit": {"seat": seat, "name": name}})
 
-    def views(self) -> Iterator[Any]:
+    def views(self) -> Generator[Any, None, None]:
         """Yield what is shown, as it changes."""
         connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=20)
         try:

@@ -208,11 +208,12 @@ def test_what_i_did_last_i_can_take_back_and_nothing_else() -> None:
 
 def test_tiles_are_given_up_to_a_disaster_all_at_once() -> None:
     desk = with_phones(a_desk(2))
-    for action in (*(DRAWS[each] for each in (Tile.ART, Tile.WRITING, Tile.RELIGION)), INVOKE):
-        desk.take(Enter(action))
+    for tile in (Tile.ART, Tile.WRITING, Tile.RELIGION):
+        desk.take(Enter(DRAWS[tile]))
+    desk.take(Enter(INVOKE))
     _win(desk, 0)
-    for action in (DRAWS[Tile.UNREST], INVOKE):
-        desk.take(Enter(action))
+    desk.take(Enter(DRAWS[Tile.UNREST]))
+    desk.take(Enter(INVOKE))
     _win(desk, 0)
     assert isinstance(desk.game.stage, Disaster)
     told = do(desk, asked(desk), "lose", (Tile.WRITING, Tile.ART))
@@ -310,10 +311,10 @@ def test_a_seat_taken_at_the_table_is_given_after_a_yes_there(press: str) -> Non
     desk = seating(Guest(1, "Ben"), Guest(2))
     do(desk, None, "sit", Sit(2, "Anna"))
     assert not desk.model.phones.seated
-    assert isinstance(desk.model.page, Join)
+    assert isinstance(desk.page(), Join)
     desk.press(press)
     assert desk.model.phones.seated == {2: phone(9)}
-    assert desk.model.page == Seating((Guest(1, "Ben"), Guest(2)))
+    assert desk.page() == Seating((Guest(1, "Ben"), Guest(2)))
 
 
 def test_a_no_at_the_table_leaves_everything_as_it_was() -> None:
@@ -322,7 +323,7 @@ def test_a_no_at_the_table_leaves_everything_as_it_was() -> None:
     desk.press("undo")
     assert not desk.model.phones.seated
     assert not desk.model.phones.asking
-    assert desk.model.page == Seating((Guest(1, "Ben"), Guest(2)))
+    assert desk.page() == Seating((Guest(1, "Ben"), Guest(2)))
 
 
 def test_a_phone_that_asks_in_an_auction_does_not_interrupt_it() -> None:
