@@ -57,5 +57,5 @@ def run(options: Options) -> int:
         return Status.UNREADABLE
     say([f"Removed from {counted(len(done.games), 'game')}."])
     if done.games:
-        say(["Backups forget it when the next one is written."])
+        say(["The next backup removes it from the old backups, too."])
     return Status.DONE

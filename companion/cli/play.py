@@ -193,10 +193,10 @@ def _name(game: Game, choice: Choice, words: Words) -> str:
     if choice is REACH_INTO_BAG:
         return words.say("draw a tile")
     if isinstance(choice, Invoke):
-        return words.say("call Ra")
+        return words.say("invoke Ra")
     tile = game.lane[choice.slot] if isinstance(choice, UseGod) else None
     if tile is not None:
-        return words.say("use a god: {tile}", tile=narration.tile_name(tile, words))
+        return words.say("use a God tile: {tile}", tile=narration.tile_name(tile, words))
     return narration.deed(choice, words)
 
 
@@ -205,7 +205,7 @@ def _table(game: Game, words: Words) -> Iterator[str]:
     lane = [narration.tile_name(tile, words) for tile in game.lane if tile is not None]
     yield ""
     yield words.say(
-        "{epoch}. Ra tiles: {count} of {limit}. In the middle: sun {sun}",
+        "{epoch}. Ra tiles: {count} of {limit}. In the centre: sun {sun}",
         epoch=narration.epoch_name(game.epoch, game.setup, words),
         count=game.ra_count,
         limit=game.ra_limit,

@@ -119,11 +119,11 @@ def facts(found: Review) -> dict[str, object]:
 
 def account(found: Review, game: Timeline, words: Words) -> Iterator[str]:
     """Yield what people read, line by line."""
-    yield words.say("Chances to win, in per cent")
+    yield words.say("Chance of winning, in per cent")
     yield ""
     yield from aligned(list(_chances(found, game, words)))
     yield ""
-    yield words.say("Where the game turned")
+    yield words.say("Turning points")
     yield ""
     for swing in found.swings:
         yield from _swing(found, game, swing, words)
@@ -141,7 +141,7 @@ def account(found: Review, game: Timeline, words: Words) -> Iterator[str]:
             said = findings.better(moment.decision, found.players, words)
             yield f"{moment.seq:>{_NUMBER}}  {said}"
     yield ""
-    yield words.say("What the lots were worth, in points of their tiles")
+    yield words.say("What the lots were worth, in points")
     yield ""
     yield from _lots(found, words)
 

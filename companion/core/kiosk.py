@@ -153,7 +153,7 @@ class Pile(Sentences):
     GOLD = "Gold"
     PHARAOH = "Pharaohs and funerals"
     NILE = "Niles, floods and droughts"
-    CIVILISATION = "Civilisations and unrests"
+    CIVILISATION = "Civilizations and unrests"
     MONUMENT = "Monuments and earthquakes"
     SUN = "Suns"
     FIGURE = "Ra figure"

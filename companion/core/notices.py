@@ -11,9 +11,9 @@ from companion.rules.refusal import Fact
 class Notes(Sentences):
     """Every notice; the value is the English sentence, which is also what is translated."""
 
-    RESUMED = "The game resumes where it stopped. Actions saved: {actions}"
+    RESUMED = "The game resumes where it stopped. Entries saved: {actions}"
     UNPROVED = (
-        "The end of the saved game could not be verified. The table is at action "
+        "The end of the saved game could not be verified. The table is at entry "
         "{actions}; the file is set aside as {file}"
     )
     LOST = "Nothing of game {game} can be read: its file is empty or damaged. It stays where it is"
@@ -26,11 +26,11 @@ class Notes(Sentences):
         "may open it under Games played"
     )
     OTHER_VERSION = (
-        "Another version wrote game {game}, and this one cannot read it. It stays as it is"
+        "Another version wrote game {game}, and this one cannot read it. It is kept as it is"
     )
     NOT_UNDERSTOOD = (
-        "This version cannot read all of game {game}. A new game resumes from action {actions}; "
-        "the old one stays as it is"
+        "This version cannot read all of game {game}. Play continues in a copy from "
+        "entry {actions}; the original is untouched"
     )
     NOT_SAVED_FULL = "The disk is full, so nothing new can be saved. Free some space"
     NOT_SAVED_READ_ONLY = "Cannot write to the data folder: it is mounted read-only"
@@ -38,8 +38,8 @@ class Notes(Sentences):
     NOT_SAVED_GONE = "The data folder is gone: is the disk or the stick still there?"
     NOT_SAVED = "The last entry could not be saved ({why}). Enter it again"
     NOT_KEPT = (
-        "While the data folder is unusable, games are only in memory: a power cut "
-        "loses them. They are saved once it works"
+        "While the data folder is unusable, games are only in memory and a power "
+        "cut loses them. They are saved once it works"
     )
     KEPT_AGAIN = "The data folder works again: everything played in the meantime is saved"
     NOT_ON_DISK = (
@@ -100,33 +100,31 @@ class Notes(Sentences):
     SETTLED = "The auction is settled: {name} won with {sun}"
     SETTLED_UNSOLD = "The auction is settled: nobody won the lot"
     RESULT_CORRECTED = "Corrected: sun {sun} won the lot"
-    ANOTHER_LOT = "Another lot: sun {sun} won it"
+    ANOTHER_LOT = "The next lot was already won, with sun {sun}"
     ALL_OUT = (
-        "All {copies} tiles of {tile} are out: enter it again if it really lies there, "
-        "or correct the wrong entry in the history"
+        "All {copies} tiles of {tile} are already out: enter it again if it really "
+        "is there, or correct the wrong entry in the history"
     )
     AUCTION_OPEN = "The auction is still open: who wins, and with which sun?"
-    UNKNOWN_TAG = "Unknown tag {uid}: enter this tile by hand, or teach the box"
+    UNKNOWN_TAG = "Unknown tag {uid}: enter this tile by hand, or register it"
     NOT_A_TILE = "Tag {uid} is on {thing}, which is not drawn from the bag"
-    TWO_TILES = "Two tiles at once: put both back, then draw one"
-    DRAWN_TO_TRACK = "{tile} was already drawn, as action {action}; it is on the auction track"
-    DRAWN_TO_RA_TRACK = "{tile} was already drawn, as action {action}; it is on the Ra track"
-    DRAWN_TO_PLAYER = "{tile} was already drawn, as action {action}; {name} has it"
-    DRAWN_AND_OUT = "{tile} was already drawn, as action {action}; it is out of the game"
-    NO_GOD_TARGET = "No tile on the auction track can be taken by a god"
+    TWO_TILES = "Two tiles were read: put both back, then draw one"
+    DRAWN_TO_TRACK = "This {tile} was already drawn (entry {action}): it is on the auction track"
+    DRAWN_TO_RA_TRACK = "This {tile} was already drawn (entry {action}): it is on the Ra track"
+    DRAWN_TO_PLAYER = "This {tile} was already drawn (entry {action}): {name} has it"
+    DRAWN_AND_OUT = "This {tile} was already drawn (entry {action}): it is out of the game"
+    NO_GOD_TARGET = "No tile on the auction track can be taken with a God tile"
     SUNS_MISSING = "Not everybody has suns yet"
     SUNS_TWICE = "Two players cannot have the same group of suns"
     """Said by 1.0.0; it may stand in files."""
     WIRING_KEPT = "The buttons are set up and saved to {file}"
     WIRING_NOT_KEPT = "The buttons are set up until the program ends. Not saved to {file}: {why}"
-    WIRING_SIMULATED = (
-        "The buttons are set up until the program ends: a simulation saves no settings"
-    )
+    WIRING_SIMULATED = "The buttons are set up until the program ends (simulation: not saved)"
     LOW_POWER = (
         "The Pi is underpowered and may stop at any moment: use its own power supply "
         "and a short cable"
     )
-    SLOWED_DOWN = "The Pi is too hot and has slowed down: cool it"
+    SLOWED_DOWN = "The Pi is too hot and has slowed down: improve its cooling"
     NO_SOUND = "No sound card found; everything else works"
     NO_SOUND_LIBRARY = (
         "No sound: the package libasound2 is missing (from Debian 13 on: libasound2t64)"
@@ -139,16 +137,16 @@ class Notes(Sentences):
     BOX_COMPLETE = "The box is complete: nothing is missing"
     STICK_FOR_STAFF = "USB stick found: staff can save the games to it"
     STICK_FOUND = "USB stick found: the menu can save the games to it"
-    STICK_BACKED_UP = "All games are saved on the stick and verified. You can pull it out"
-    STICK_HAS_GAMES = "The games are on the stick as files. You can pull it out"
-    STICK_HAS_DIAGNOSTICS = "The support file is on the stick. You can pull it out"
-    STICK_NOT_WRITTEN = "Nothing more could be written to the stick: {why}"
+    STICK_BACKED_UP = "All games are saved on the USB stick and verified. It is safe to remove it"
+    STICK_HAS_GAMES = "The games are on the USB stick as files. It is safe to remove it"
+    STICK_HAS_DIAGNOSTICS = "The support file is on the USB stick. It is safe to remove it"
+    STICK_NOT_WRITTEN = "Nothing more could be written to the USB stick: {why}"
     UPDATE_BEGUN = "Installing the update: the table starts again by itself, and the game is kept"
     UPDATE_MISSING = "No update was found on the USB stick"
     UPDATE_NO_SIGNERS = (
         "Updates are not installed from the screen: this table has no /etc/ra-companion/signers"
     )
-    UPDATE_UNSIGNED = "The update was not installed: nobody whom this table trusts has signed it"
+    UPDATE_UNSIGNED = "The update was not installed: it has no trusted signature"
     UPDATE_DAMAGED = "The update was not installed: it is damaged. Copy it to the stick again"
     UPDATE_NOT_NEWER = "The update was not installed: it is not newer than this version"
     UPDATE_FAILED = (
@@ -163,8 +161,8 @@ class Notes(Sentences):
         "its settings"
     )
     TWO_FLEETS = "Two fleet services are attached to this table, and one of them waits: stop it"
-    FLEET_SOCKET = "Nobody behind the bar can see this table: its socket cannot be opened ({why})"
-    TABLE_PLAYS_FULL = "The table plays only in games in which every tile is entered"
+    FLEET_SOCKET = "Staff cannot see this table: its socket cannot be opened ({why})"
+    TABLE_PLAYS_FULL = "Computer players need games in which every tile is entered"
     PHONE_LATE = "Something else happened first: look again"
     PHONE_NOT_YOURS = "It is the turn of {name}"
     PHONE_SEAT_TAKEN = "Another phone is there already"

@@ -91,7 +91,7 @@ def look_at_pins(case: Computer) -> Iterator[Finding]:
         yield well(
             "pins",
             "No buttons are set ([panel] factory). At the table, open Hardware test in the menu "
-            "and run the pin wizard",
+            "and run the button set-up",
         )
         return
     panel = pins_of(case.settings)

@@ -84,7 +84,7 @@ def look_back(
     """Return the picture of a look back: everybody's chances to win, and where the game turned."""
     looks = _look(language)
     page = LookBack(timeline, buttons, Welcome(), found)
-    title = looks.say("Chances to win, in per cent")
+    title = looks.say("Chance of winning, in per cent")
     return poster(looks, title, whole(looks, charts.body(looks), page, found))
 
 

@@ -62,9 +62,9 @@ CATEGORIES: Mapping[Category, str] = {
     Category.GOLD: mark("Gold"),
     Category.PHARAOHS: mark("Pharaohs"),
     Category.RIVER: mark("River"),
-    Category.CIVILISATIONS: mark("Civilisations"),
+    Category.CIVILISATIONS: mark("Civilizations"),
     Category.MONUMENTS_DIVERSITY: mark("Different monuments"),
-    Category.MONUMENTS_QUANTITY: mark("Same monuments"),
+    Category.MONUMENTS_QUANTITY: mark("Identical monuments"),
     Category.SUNS: mark("Suns"),
 }
 """What is scored, as it is called beside its points."""
@@ -197,7 +197,7 @@ def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR
         case TileDrawn(seat, tile):
             return words.say("{name} drew {tile}", name=names[seat], tile=tile_name(tile, words))
         case RaInvoked(seat):
-            return words.say("{name} called Ra", name=names[seat])
+            return words.say("{name} invoked Ra", name=names[seat])
         case AuctionBegan(seat, reason):
             return words.say(_AUCTIONS[reason], name=names[seat])
         case BidMade(seat, sun):
@@ -212,12 +212,12 @@ def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR
             return words.say("Nobody bid: everything stays where it is")
         case GodUsed(seat, tile):
             return words.say(
-                "{name} used a god and took {tile}",
+                "{name} used a God tile and took {tile}",
                 name=names[seat],
                 tile=tile_name(tile, words),
             )
         case GodsEnded(seat):
-            return words.say("{name} uses no more gods", name=names[seat])
+            return words.say("{name} uses no more God tiles", name=names[seat])
         case DisasterStruck():
             return _disaster(event, names[event.seat], words)
         case EpochEnded(epoch, cause):
@@ -255,7 +255,7 @@ def together(events: Sequence[Event], setup: Setup, words: Words) -> str | None:
 
 _AUCTIONS = {
     model.Reason.RA_DRAWN: mark("A Ra tile: auction! {name} bids last"),
-    model.Reason.FULL: mark("Auction with a full track: {name} bids last"),
+    model.Reason.FULL: mark("Auction, the track is full: {name} bids last"),
     model.Reason.INVOKED: mark("Auction: {name} bids last, and must bid if nobody else does"),
 }
 
@@ -295,7 +295,7 @@ def _at_lower_level(  # noqa: C901, PLR0911 - a table, one line for each kind
         case RaTileDrawn():
             return words.say("A Ra tile")
         case RaCalled():
-            return words.say("Ra called")
+            return words.say("Ra invoked")
         case SunWon(seat, paid, sun):
             return _sun_won(None if seat is None else setup.players[seat], paid, sun, words)
         case NobodyWon():
@@ -332,7 +332,7 @@ def _sun_won(name: str | None, paid: Sun, sun: Sun | None, words: Words) -> str:
     if name is None:
         return words.say("Sun {paid} is in the centre", **facts)
     if sun is None:
-        return words.say("{name} took the track with {paid}", **facts)
+        return words.say("{name} won all tiles on the auction track with sun {paid}", **facts)
     return words.say("{name} took sun {sun} with {paid}", **facts)
 
 
@@ -342,11 +342,11 @@ def deed(action: Action, words: Words) -> str:
         case Draw(tile):
             return tile_name(tile, words)
         case Invoke():
-            return words.say("Ra called")
+            return words.say("Ra invoked")
         case UseGod(slot):
-            return words.say("a god for space {slot}", slot=slot + 1)
+            return words.say("God tile for space {slot}", slot=slot + 1)
         case EndGods():
-            return words.say("no more gods")
+            return words.say("done with God tiles")
         case Bid(sun):
             return words.say("bid {sun}", sun=sun)
         case Pass():
@@ -393,9 +393,9 @@ _MATTERS = {
 def _stage(fix: Fixed, name: str, setup: Setup, words: Words) -> str:
     if isinstance(fix.now, Auction):
         caller = setup.players[fix.now.ra_player]
-        return words.say("auction, Ra called by: {name}", name=caller)
+        return words.say("auction, Ra invoked by: {name}", name=caller)
     if fix.now is Phase.GODS:
-        return words.say("uses gods: {name}", name=name)
+        return words.say("uses God tiles: {name}", name=name)
     return words.say("turn: {name}", name=name)
 
 

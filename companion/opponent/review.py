@@ -145,10 +145,10 @@ class Review(msgspec.Struct, frozen=True):
 class NoReview(Sentences):
     """Why there is no look back at a game; the value is the sentence for people."""
 
-    RUNNING = "This game is not over yet. It can be reviewed when it is"
+    RUNNING = "This game is not over yet. It can be reviewed afterwards"
     PARTIAL = (
-        "Not every tile of this game was entered, so nobody can say what a choice was worth."
-        " Its points are in the statistics"
+        "Not every tile of this game was entered, so its choices cannot be judged. "
+        "Its points are in the statistics"
     )
 
 

@@ -103,7 +103,7 @@ def digits_over(model: Model) -> Update | None:
     return model.with_screen(digits=""), (Dispatch(meant, "key"),)
 
 
-_LEADS_BACK = frozenset(("Back", "Back to the table", "Close"))
+_LEADS_BACK = frozenset(("Back", "Back", "Close"))
 """What stands beside Undo where it closes something; elsewhere it takes back what was entered."""
 
 

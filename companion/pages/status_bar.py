@@ -178,7 +178,7 @@ def passing(look: Style, model: Model) -> Passing | None:
         model.screen.saving_since is not None
         and model.now - model.screen.saving_since >= SAVING_SECONDS
     ):
-        return Passing(look.say("Saving …"), look.theme.gold)
+        return Passing(look.say("Saving…"), look.theme.gold)
     if model.screen.said is None or model.now - model.screen.said_at >= SAID_SECONDS:
         return None
     colour = look.theme.gold if _is_calm(model) else look.theme.bad

@@ -37,7 +37,7 @@ class Invoke(msgspec.Struct, frozen=True, gc=False):
     """The player in turn calls Ra (R-TRN-2)."""
 
     def __str__(self) -> str:
-        return "call Ra"
+        return "invoke Ra"
 
 
 class UseGod(msgspec.Struct, frozen=True, gc=False):

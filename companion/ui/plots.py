@@ -35,7 +35,7 @@ FAMILIES: Sequence[tuple[str, Tile | None, tuple[Category, ...]]] = (
     (mark("Gold"), Tile.GOLD, (Category.GOLD,)),
     (mark("Pharaohs"), Tile.PHARAOH, (Category.PHARAOHS,)),
     (mark("Nile"), Tile.NILE, (Category.RIVER,)),
-    (mark("Civilisations"), Tile.ART, (Category.CIVILISATIONS,)),
+    (mark("Civilizations"), Tile.ART, (Category.CIVILISATIONS,)),
     (
         mark("Monuments"),
         Tile.PYRAMID,

@@ -142,9 +142,9 @@ def test_the_screen_says_that_it_is_saving_and_what_could_not_be_saved(tmp_path:
         opened.press(*BEGUN)
         opened.room.is_free.clear()
         opened.tap("p2")
-        assert "Saving \N{HORIZONTAL ELLIPSIS}" not in words(picture(opened.model))
+        assert "Saving…" not in words(picture(opened.model))
         opened.pass_time(0.3)
-        assert "Saving \N{HORIZONTAL ELLIPSIS}" in words(picture(opened.model))
+        assert "Saving…" in words(picture(opened.model))
         opened.room.error = errno.ENOSPC
         opened.room.is_free.set()
         opened.settle()

@@ -152,7 +152,7 @@ def test_a_simulation_without_a_named_file_writes_no_settings(
     words = tmp_path / "words"
     starts.run(*OPEN_WIZARD, *PRESSES, *TURNS, *LAMPS, "press ra", f"words {words}")
     assert not (tmp_path / "config").exists()
-    assert "a simulation saves no settings" in " ".join(words.read_text().split())
+    assert "(simulation: not saved)" in " ".join(words.read_text().split())
 
 
 def test_a_file_that_cannot_be_changed_is_left_as_it_is_and_said(bench: Bench) -> None:

@@ -51,7 +51,7 @@ BID, PASSED = re.compile(r"(\S+) bid (\d+)"), re.compile(r"(\S+) passed")
 GAIN = re.compile(r"(\S+) (takes|returns) (\d+) points?")
 
 
-GOD, CALLED = re.compile(r"(\S+) used a god and took (.+)"), re.compile(r"(\S+) called Ra")
+GOD, CALLED = re.compile(r"(\S+) used a God tile and took (.+)"), re.compile(r"(\S+) invoked Ra")
 
 
 STRUCK = re.compile(r"([A-Z]\w+): (\S+) (?:loses (.+)|has nothing to lose)")

@@ -92,9 +92,9 @@ def test_a_later_start_goes_on_and_counts_on(starts: Starts) -> None:
         ("play", "JSON"),
         ("play {", "JSON"),
         ('play {"fly": 1}', "fly"),
-        ('play {"done": true}', "Ann has used no god this turn"),
+        ('play {"done": true}', "Ann has used no God tile this turn"),
         ('play {"bid": 13}', "no auction is under way"),
-        ('play {"god": 3}', "Ann has no god tile"),
+        ('play {"god": 3}', "Ann has no God tile"),
         ('play {"undo": 1}', "nothing to undo"),
         ('play {"redo": 1}', "nothing to redo"),
     ],
@@ -175,9 +175,9 @@ def test_the_words_are_those_on_the_screen_top_to_bottom(starts: Starts, header:
     table, auction, menu = (
         (starts.folder / f"{name}.txt").read_text(encoding="utf-8").splitlines() for name in "abc"
     )
-    assert "Ann: draw a tile or call Ra" in table
+    assert "Ann: draw a tile or invoke Ra" in table
     assert {"Ann", "Ben", "Cleo"} <= set(table)
-    assert "Who wins this lot, and with which sun?" in auction
+    assert "Who wins, and with which sun?" in auction
     assert "This game" in menu
     assert "Leave; game is saved" in menu
 

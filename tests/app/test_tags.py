@@ -118,7 +118,7 @@ def test_a_tile_that_was_drawn_before_is_not_drawn_again_and_said_where_it_is(
     table.put_box()
     table.play(tag(NILE), AWAY, tag(PHARAOH), AWAY, tag(NILE))
     assert table.lane == ["nile", "pharaoh"]
-    assert "Nile was already drawn, as action 1; it is on the auction track" in table.words
+    assert "This Nile was already drawn (entry 1): it is on the auction track" in table.words
 
 
 def test_an_unknown_tag_is_said_and_draws_nothing(table: Table) -> None:
@@ -139,7 +139,7 @@ def test_two_tags_together_book_nothing(table: Table) -> None:
     table.put_box()
     table.play(tag(NILE) + tag(PHARAOH).removeprefix("serial "))
     assert table.lane == []
-    assert "Two tiles at once: put both back, then draw one" in table.words
+    assert "Two tiles were read: put both back, then draw one" in table.words
 
 
 def test_two_tags_that_a_reader_tells_in_turns_every_half_second_are_no_two_draws(
@@ -148,7 +148,7 @@ def test_two_tags_that_a_reader_tells_in_turns_every_half_second_are_no_two_draw
     table.put_box()
     table.play(tag(NILE), "wait 0.5", tag(PHARAOH), "wait 0.5", tag(NILE))
     assert table.lane == []
-    assert "Two tiles at once: put both back, then draw one" in table.words
+    assert "Two tiles were read: put both back, then draw one" in table.words
 
 
 def test_two_tags_one_after_the_other_are_two_draws(table: Table) -> None:
@@ -167,7 +167,7 @@ def test_a_tag_drawn_before_the_program_was_restarted_is_still_known(table: Tabl
     command += ["--settings", str(table.folder / "settings")]
     subprocess.run(command, cwd=FOLDER, timeout=PATIENCE_SECONDS, check=True, capture_output=True)
     assert table.lane == ["nile", "pharaoh"]
-    assert "Nile was already drawn, as action 1" in table.words
+    assert "Nile was already drawn (entry 1)" in table.words
 
 
 def test_after_the_reader_was_lost_and_found_its_tags_count_again(table: Table) -> None:

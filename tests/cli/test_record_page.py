@@ -143,7 +143,7 @@ def test_the_schema_knows_every_event_that_is_read() -> None:
     keys = [event["required"][0] for event in SCHEMA["$defs"]["event"]["oneOf"]]
     with pytest.raises(record.BadLine) as refused:
         record.read_entry(b"{}")
-    said = str(refused.value).removeprefix("an event is exactly one of ").partition(";")[0]
+    said = str(refused.value).partition(": ")[2]
     assert sorted(keys) == sorted(said.split(", "))
 
 

@@ -103,7 +103,7 @@ def test_the_account_of_a_correction_that_ends_an_epoch_has_its_points(
     run: Run, write: Write
 ) -> None:
     told = run("replay", write(b"".join(ENDING.splitlines(keepends=True)[:13]))).out
-    assert "Civilisations" in told
+    assert "Civilizations" in told
     assert "Sum" in told
 
 
@@ -186,12 +186,12 @@ REFUSED = [
     (b'{"discard": []}', 1, "No disaster is waiting for tiles"),
     (b"{", 2, ""),
     (b"null", 2, ""),
-    (b"{}", 2, "An event is exactly one of "),
+    (b"{}", 2, "One event per line, not "),
     (b'{"draw": "pyramid"}', 2, ""),
     (b'{"draw": 3}', 2, ""),
     (b'{"bid": "4"}', 2, ""),
-    (b'{"bid": 5, "pass": true}', 2, "An event is exactly one of "),
-    (b'{"pass": false}', 2, '"pass" is always true'),
+    (b'{"bid": 5, "pass": true}', 2, "One event per line, not "),
+    (b'{"pass": false}', 2, '"pass" can only be true'),
     (b'{"jump": true}', 2, ""),
     (b'{"bid": ' + b"9" * 5000 + b"}", 2, ""),
     (b'{"pass": true} {"pass": true}', 2, ""),
@@ -376,7 +376,7 @@ def test_the_account_of_a_whole_game_ends_with_points_and_places(run: Run, write
         f"{place}. {NAMES[seat]}: {last['players'][seat]['score']}"
         for place, seat in enumerate(last["ranking"], start=1)
     ]
-    assert sum("Civilisations" in line for line in lines) == 3
+    assert sum("Civilizations" in line for line in lines) == 3
     assert sum("Different monuments" in line for line in lines) == 1
 
 

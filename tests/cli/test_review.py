@@ -23,7 +23,7 @@ def test_the_command_says_everything_in_sentences(run: Run, tmp_path: Path) -> N
     record.write_bytes(write(game.start.setup, standing(game)))
     ran = run("review", record)
     assert ran.status == 0
-    for line in ("Chances to win, in per cent", "Where the game turned"):
+    for line in ("Chance of winning, in per cent", "Turning points"):
         assert line in ran.out.splitlines()
     assert "Anna" in ran.out
 

@@ -74,9 +74,9 @@ Gods                    0   +2     0
 Gold                    0    0     0
 Pharaohs               +5   -2     0
 River                  +1    0     0
-Civilisations           0   -5    -5
+Civilizations           0   -5    -5
 Different monuments    +2    0     0
-Same monuments        +15    0     0
+Identical monuments   +15    0     0
 Suns                   -5   +5    +5
 Sum                   +18    0     0
 Before                 20   36    20
@@ -87,27 +87,27 @@ Anna
   Gold                   0  none
   Pharaohs              +5  most pharaohs: 3
   River                 +1  floods: 1, Niles: 0
-  Civilisations          0  kinds: 1 (Art)
+  Civilizations          0  kinds: 1 (Art)
   Different monuments   +2  different monuments: 2 (Pyramid, Temple)
-  Same monuments       +15  three or more of a kind: 4 Pyramids, 3 Temples
+  Identical monuments       +15  three or more of a kind: 4 Pyramids, 3 Temples
   Suns                  -5  lowest sum of suns: 17
 Ben
   Gods                  +2  1 of them, 2 each
   Gold                   0  none
   Pharaohs              -2  fewest pharaohs: 0
-  River                  0  no flood, so Niles score nothing: 3
-  Civilisations         -5  no civilisation
-  Different monuments    0  no monument
-  Same monuments         0  no three identical monuments
+  River                  0  no Flood tile, so Nile tiles score nothing: 3
+  Civilizations         -5  no Civilization tile
+  Different monuments    0  no Monument tile
+  Identical monuments         0  no three identical monuments
   Suns                  +5  highest sum of suns: 18
 Cleo
   Gods                   0  none
   Gold                   0  none
   Pharaohs               0  pharaohs: 1, between 0 and 3
   River                  0  none
-  Civilisations         -5  no civilisation
-  Different monuments    0  no monument
-  Same monuments         0  no three identical monuments
+  Civilizations         -5  no Civilization tile
+  Different monuments    0  no Monument tile
+  Identical monuments         0  no three identical monuments
   Suns                  +5  highest sum of suns: 18
 
 1. Anna: 38
@@ -155,7 +155,7 @@ def test_every_mistake_stands_on_a_line_of_its_own_with_its_line_in_the_file(
     ran = run("score", file, "--json")
     assert (ran.status, ran.out) == (1, "")
     assert ran.complaints == [
-        f"{file}:6: Anna cannot have -1 of Nile: count from 0",
+        f"{file}:6: Anna cannot have -1 of Nile: a number cannot be negative",
         f"{file}:8: The box has 5 tiles of Pyramid, and the sheet has 6 (Anna 4, Ben 2)",
         f"{file}:7: Sun 9 is on the sheet 2 times (Anna, Ben), but each number exists once",
     ]

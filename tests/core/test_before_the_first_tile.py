@@ -220,7 +220,7 @@ def test_a_first_game_is_laid_out_before_the_suns_are_dealt() -> None:
     desk = sitting(*PEOPLE, agreed=Agreement(is_first=True))
     desk.press("ra")
     assert desk.page() == LayingOut(PEOPLE)
-    assert prompt(desk.model).sentence == "Set up the game like this"
+    assert prompt(desk.model).sentence == "Setup"
     assert controls(desk.model).taps[Control.UNDO].message == GoTo(OptionsPage(PEOPLE))
     desk.take(TurnDial(1))
     assert desk.page() == LayingOut(PEOPLE)
@@ -257,7 +257,7 @@ def test_what_is_asked_at_the_seats_is_whom_people_wait_for() -> None:
     desk = sitting(Guest(0))
     assert prompt(desk.model).sentence == "Who else plays? Press your button"
     desk.press("p2")
-    assert prompt(desk.model).sentence == "Everybody here? Ra deals the suns"
+    assert prompt(desk.model).sentence == "Everybody here? Press Ra to deal the suns"
     desk.press("p2")
     assert prompt(desk.model).sentence == "Who sits here?"
 
@@ -303,28 +303,28 @@ def shown(agreed: Agreement, people: int) -> dict[str, tuple[str, dict[str, int]
 def test_the_table_plays_any_number_of_free_seats_in_turn(people: int) -> None:
     agreed, seen = Agreement(), []
     for _ in range(6 - people):
-        row = next(row for row in rows(agreed, people) if row.title == "Table plays")
+        row = next(row for row in rows(agreed, people) if row.title == "Computer players")
         seen.append((row.value, row.facts.get("seats")))
         agreed = row.following(1)
     assert seen == [("no seat", None), *(("{seats}", each) for each in range(1, 6 - people))]
     assert agreed.machines == 0
-    row = next(row for row in rows(agreed, people) if row.title == "Table plays")
+    row = next(row for row in rows(agreed, people) if row.title == "Computer players")
     assert row.following(-1).machines == 5 - people
 
 
 def test_more_seats_than_are_free_are_not_played() -> None:
-    assert shown(Agreement(machines=4), 3)["Table plays"] == ("{seats}", {"seats": 2})
-    assert "How well it plays" in shown(Agreement(machines=4), 3)
-    assert "Table plays" not in shown(Agreement(machines=4), 5)
+    assert shown(Agreement(machines=4), 3)["Computer players"] == ("{seats}", {"seats": 2})
+    assert "Strength" in shown(Agreement(machines=4), 3)
+    assert "Computer players" not in shown(Agreement(machines=4), 5)
 
 
 def test_where_less_is_entered_the_options_are_those_for_the_people_alone() -> None:
     found = shown(Agreement(machines=3, level=Level.LIGHT), 2)
     assert found["Ra track spaces on your board"] == ("{spaces}", {"spaces": 6})
     assert "Two-player suns" in found
-    assert "How well it plays" not in found
+    assert "Strength" not in found
     unchanged = Agreement(machines=3, level=Level.LIGHT)
-    row = next(row for row in rows(unchanged, 2) if row.title == "Table plays")
+    row = next(row for row in rows(unchanged, 2) if row.title == "Computer players")
     assert row.following(1) == unchanged
 
 
@@ -382,7 +382,7 @@ def test_cards_say_who_deals_and_whose_suns_are_next() -> None:
     by_screen = Model(page=Dealing(PEOPLE, (FIRST, SECOND, THIRD)))
     now = controls(by_screen)
     assert Control.P1 not in now.taps
-    assert now.taps[Control.DIAL].label == "We dealt ourselves"
+    assert now.taps[Control.DIAL].label == "We dealt the suns ourselves"
     assert (now.dial, prompt(by_screen).sentence) == ("", "Take your suns")
     assert lamps(by_screen)[Control.OK]
 

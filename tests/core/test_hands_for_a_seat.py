@@ -62,12 +62,16 @@ LOSING = ("disaster dis_unrest", "track nile")
     ("parts", "choice", "said"),
     [
         ((), None, ("Anna is thinking", "One moment")),
-        ((), INVOKE, ("Anna calls Ra!", "Give Anna the Ra figure")),
+        ((), INVOKE, ("Anna invokes Ra!", "Give Anna the Ra figure")),
         ((), REACH_INTO_BAG, ("Anna draws a tile", "Take one out of the bag")),
-        ((), END_GODS, ("Anna uses no more gods", "Nothing to move")),
+        ((), END_GODS, ("Anna uses no more God tiles", "Nothing to move")),
         (("auction A1 by Yuki",), PASS, ("Anna passes", "Nothing to move")),
         (("auction A1 by Yuki",), "bid", ("Anna bids {sun}", "Push sun {sun} forward")),
-        (("track nile god gold",), UseGod(2), ("Anna uses a god", "Swap the god for Gold")),
+        (
+            ("track nile god gold",),
+            UseGod(2),
+            ("Anna uses a God tile", "Swap the God tile for Gold"),
+        ),
         (
             LOSING,
             Discard((Tile.ASTRONOMY, Tile.WRITING)),

@@ -96,9 +96,9 @@ def test_the_menu_leads_everywhere_and_back() -> None:
     labels = [entry.label for entry in Menu().entries(desk.model)]
     assert labels == [
         "History",
-        "What scores now?",
+        "If the epoch ended now",
         "Fix the table on screen",
-        "Who plays which seat?",
+        "People and computer players",
         "Enter less: Ra tiles and auctions",
         "End the game early",
         "Language",

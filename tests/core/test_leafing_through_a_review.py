@@ -208,7 +208,7 @@ def test_a_sentence_about_an_entry_opens_the_table_after_it(
     ("number", "said"),
     [
         (SWINGS, "4. Ben drew Ra"),
-        (CHOICES, "6. Anna: a tile drawn. Worth 10 % more: Ra called"),
+        (CHOICES, "6. Anna: a tile drawn. Better by 10 points: Ra invoked"),
         (LOTS, "Every lot went for what it was worth."),
         (SUMS, "Anna: luck +0, own choices +0"),
     ],
@@ -245,7 +245,7 @@ def test_lamps_say_whether_there_is_an_earlier_or_a_later_entry(
 
 def test_the_table_of_an_entry_goes_on_by_one_and_leads_back_to_the_sentence() -> None:
     desk = on_page(TableThen(leaf(SWINGS, 0), 4))
-    assert prompt(desk.model).sentence == "Turn to browse the game"
+    assert prompt(desk.model).sentence == "Turn the dial to step through the game"
     desk.press("p2")
     assert desk.page() == TableThen(leaf(SWINGS, 0), 5)
     desk.press("p1")

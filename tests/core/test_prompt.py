@@ -56,7 +56,7 @@ def test_an_auction_asks_one_question_whoever_leads() -> None:
     desk.key("r")
     for seat in desk.game.setup.seats[1:]:
         desk.take(StepSun(seat))
-        assert said(prompt(desk.model)) == "Who wins this lot, and with which sun?"
+        assert said(prompt(desk.model)) == "Who wins, and with which sun?"
         assert prompt(desk.model).seat is None
 
 
@@ -70,7 +70,7 @@ def test_the_forced_bidder_is_told_why() -> None:
         if seat != stage.ra_player:
             desk.take(CallPass(seat))
     assert (
-        said(prompt(desk.model)) == f"{caller}: you called Ra and nobody has bid, so you must bid"
+        said(prompt(desk.model)) == f"{caller}: you invoked Ra and nobody has bid, so you must bid"
     )
 
 
@@ -78,7 +78,7 @@ def test_what_the_dial_points_at_is_asked() -> None:
     desk = a_desk(3)
     desk.turn(-2)
     assert desk.model.page == Table(PickDeed(Deed.CALL_RA))
-    assert said(prompt(desk.model)) == f"{desk.game.name}: call Ra?"
+    assert said(prompt(desk.model)) == f"{desk.game.name}: invoke Ra?"
     desk.press("dial")
     desk.turn(-1)
     assert "bids 13?" in said(prompt(desk.model))

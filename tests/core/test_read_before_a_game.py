@@ -64,7 +64,7 @@ def test_what_lies_where_is_said_line_by_line_before_a_first_game() -> None:
     lines = [line for part in told(3, Options()) for line in part]
     assert said[0].startswith("Suns in this game: ")
     assert said[1:-1] == [ENGLISH.say(line.sentence, **line.facts) for line in lines]
-    assert said[-1] == "Set up the game like this"
+    assert said[-1] == "Setup"
 
 
 @pytest.mark.parametrize("edition", list(Edition))

@@ -195,7 +195,7 @@ def test_the_next_language_is_pointed_at_on_the_first_page_and_nowhere_else() ->
 
 def test_what_leads_away_from_the_game_is_pointed_at_last() -> None:
     labels = [place.label for place in places(slow(a_desk(3)).model)]
-    assert labels[-5:] == ["Call Ra", "History", "Menu", "Fix", "Undo"]
+    assert labels[-5:] == ["Invoke Ra", "History", "Menu", "Fix", "Undo"]
 
 
 @pytest.mark.parametrize(

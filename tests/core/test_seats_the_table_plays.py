@@ -101,7 +101,7 @@ def low(player: int, players: int = 3) -> Sun:
 def test_at_its_turn_the_screen_says_what_it_does_and_what_hands_do() -> None:
     model = decided(seated(at_table(3)), INVOKE)
     assert opponent.is_shown(model)
-    assert seat.sentences(model, ENGLISH) == ("Anna calls Ra!", "Give Anna the Ra figure")
+    assert seat.sentences(model, ENGLISH) == ("Anna invokes Ra!", "Give Anna the Ra figure")
     assert prompt(model).seat == 0
     done = Binding(HandsDone(), "Done")
     taps = controls(model).taps
@@ -378,7 +378,7 @@ def test_where_less_is_entered_it_plays_no_more_and_says_so() -> None:
 def test_the_voice_says_both_sentences_when_it_has_decided() -> None:
     before = seated(at_table(3))
     model = decided(before, INVOKE)
-    assert news(before, model, ENGLISH) == ("Anna calls Ra!", "Give Anna the Ra figure")
+    assert news(before, model, ENGLISH) == ("Anna invokes Ra!", "Give Anna the Ra figure")
 
 
 def test_free_buttons_are_taken_in_order_and_people_keep_theirs() -> None:
@@ -407,7 +407,7 @@ def test_the_options_are_those_for_everybody_who_plays() -> None:
 def test_where_less_is_entered_the_options_say_that_the_table_does_not_play() -> None:
     light = Agreement(machines=2, level=Level.LIGHT)
     values = {row.title: row.value for row in new_game.rows(light, 2)}
-    assert values["Table plays"] == "only if every tile is entered"
+    assert values["Computer players"] == "only if every tile is entered"
 
 
 def test_one_person_sits_down_with_the_table() -> None:
@@ -436,7 +436,7 @@ def strengths(desk: Desk) -> list[Strength | None]:
 def test_whoever_sits_down_where_the_table_would_play_sends_it_to_the_next_seat() -> None:
     desk = with_machines(Guest(1, "Anna"), Guest(4, "Ben"))
     said = desk.page().said_aloud(desk.model, ENGLISH)
-    assert list(said or ())[:2] == ["Here: Anna, Ben", "The table plays: Isis, Thoth"]
+    assert list(said or ())[:2] == ["Here: Anna, Ben", "Computer players: Isis, Thoth"]
     touched = [target.message for target in shown(desk.model).targets]
     assert Join(0) in touched
     desk.press("p1")

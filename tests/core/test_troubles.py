@@ -27,7 +27,7 @@ def _troubled() -> Model:
 
 def test_each_trouble_is_read_in_full_and_the_worst_first() -> None:
     model, _ = update(_troubled(), GoTo(Troubles()))
-    told = " ".join(words(shown(model))).partition("What is wrong")[2]
+    told = " ".join(words(shown(model))).partition("Problems")[2]
     places = [told.index(each.note.value.partition("{")[0]) for each in WRONG]
     assert places[3] < places[0] < places[1] < places[2]
 

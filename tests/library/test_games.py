@@ -199,12 +199,12 @@ def test_a_game_says_what_lies_where() -> None:
         (
             "track 8 nile | *Ann | Ben",
             "draw Gold",
-            "Ann cannot draw Gold: the auction track is full: Ann must call Ra",
+            "Ann cannot draw Gold: the auction track is full: Ann must invoke Ra",
         ),
         (
             "*Ann | Ben",
             "take space 1 with a god",
-            "Ann cannot take space 1 with a god: Ann has no god tile",
+            "Ann cannot take space 1 with a god: Ann has no God tile",
         ),
         (
             "auction A3 by Ann | Ann | *Ben",
@@ -214,12 +214,12 @@ def test_a_game_says_what_lies_where() -> None:
         (
             "auction A3 by Ann | Ann | *Ben",
             "unsold",
-            "the auction cannot end unsold: Ann called Ra and nobody has bid, so Ann must bid",
+            "the auction cannot end unsold: Ann invoked Ra and nobody has bid, so Ann must bid",
         ),
         (
             "epoch 3 | over | Ann (9 6 5 1) | *Ben (8 7 4 3)",
-            "call Ra",
-            "Ben cannot call Ra: the game is over",
+            "invoke Ra",
+            "Ben cannot invoke Ra: the game is over",
         ),
     ],
 )
@@ -348,7 +348,7 @@ CORRECTED = b"""\
 
 def test_a_record_with_corrections_has_the_game_as_it_stands_and_keeps_its_lines() -> None:
     record = ra.read_record(io.BytesIO(CORRECTED))
-    assert [str(action) for action in record.actions] == ["draw God", "draw Flood", "call Ra"]
+    assert [str(action) for action in record.actions] == ["draw God", "draw Flood", "invoke Ra"]
     said = [str(game).splitlines()[0] for game in record.games()]
     assert said == [
         "epoch 1 | ra 0/6 | centre 1",

@@ -15,17 +15,17 @@ ROOT = Path(__file__).parents[2]
 
 LABELS: Mapping[str, str] = {
     **{kind.value: kind.english for kind in KINDS},
-    "fam_civ": "Civilisations",
+    "fam_civ": "Civilizations",
     "fam_mon": "Monuments",
     "cat_gods": "Gods",
     "cat_pharaohs": "Pharaohs",
     "cat_river": "River",
     "cat_gold": "Gold",
-    "cat_mon_qty": "Same monuments",
+    "cat_mon_qty": "Identical monuments",
     "cat_mon_div": "Different monuments",
     "cat_suns": "Suns",
-    "invoke": "Call Ra",
-    "use_god": "Use god",
+    "invoke": "Invoke Ra",
+    "use_god": "God tile",
     "pass": "Pass",
 }
 """What things are called where their name stands alone."""

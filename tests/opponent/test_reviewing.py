@@ -160,7 +160,7 @@ def test_whoever_throws_a_won_game_away_is_told() -> None:
     assert read_entry(told[0].best.action.encode()) == INVOKE
     said = findings.better(told[0], table.players, ENGLISH)
     assert "a tile drawn" in said
-    assert said.endswith("Ra called")
+    assert said.endswith("Ra invoked")
 
 
 def test_an_auction_of_which_only_the_end_was_entered_is_nobody_s_choice() -> None:

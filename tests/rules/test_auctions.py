@@ -169,7 +169,7 @@ def test_e32_the_caller_may_pass_on_a_full_track() -> None:
 def test_e33_who_called_by_choice_must_bid_if_nobody_has() -> None:
     refusal = refused(A3, "pass", "pass", "pass")
     assert refusal.why is Why.MUST_BID
-    assert str(refusal) == "Ann called Ra and nobody has bid, so Ann must bid"
+    assert str(refusal) == "Ann invoked Ra and nobody has bid, so Ann must bid"
 
 
 @pytest.mark.parametrize("sun", [13, 8, 5, 2])

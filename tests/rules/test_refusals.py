@@ -40,13 +40,13 @@ ACTIONS = [
         WITH_GOD,
         ["god 1", "draw nile"],
         Why.GODS_OPEN,
-        "Ann is using gods: take another tile or end the turn first",
+        "Ann is using God tiles: take another tile or end the turn first",
     ),
     (
         WITH_GOD,
         ["done"],
         Why.NO_GOD_USED,
-        "Ann has used no god this turn, so there is nothing to end",
+        "Ann has used no God tile this turn, so there is nothing to end",
     ),
     (UNREST, ["done"], Why.MUST_DISCARD, "Ann must first discard tiles to Unrest"),
     (
@@ -59,13 +59,13 @@ ACTIONS = [
         "track 8 nile | *Ann | Ben",
         ["draw ra"],
         Why.TRACK_FULL,
-        "the auction track is full: Ann must call Ra",
+        "the auction track is full: Ann must invoke Ra",
     ),
     (
         "track 8 nile | *Ann: god | Ben",
         ["draw ra"],
         Why.TRACK_FULL_GOD,
-        "the auction track is full: Ann must call Ra or use a god",
+        "the auction track is full: Ann must invoke Ra or use a God tile",
     ),
     (
         "removed 2 dis_drought | *Ann | Ben",
@@ -73,7 +73,7 @@ ACTIONS = [
         Why.NONE_LEFT,
         "all 2 tiles of Drought are already out of the bag",
     ),
-    (TURN, ["god 1"], Why.NO_GOD, "Ann has no god tile"),
+    (TURN, ["god 1"], Why.NO_GOD, "Ann has no God tile"),
     (
         WITH_GOD,
         ["god 8"],
@@ -86,7 +86,7 @@ ACTIONS = [
         Why.EMPTY_SLOT,
         "there is no tile on space 3 of the auction track",
     ),
-    (WITH_GOD, ["god 0"], Why.GOD_TAKES_NO_GOD, "a god cannot take a god tile"),
+    (WITH_GOD, ["god 0"], Why.GOD_TAKES_NO_GOD, "a God tile cannot take a God tile"),
     (AUCTION, ["bid 13"], Why.NOT_OWN_SUN, "Ben has no face-up sun 13"),
     (
         "centre 13 | auction A3 by Ann | Ann 8 5 2 (3) | *Ben 1 (12 9 6) | Cleo",
@@ -100,7 +100,7 @@ ACTIONS = [
         AUCTION,
         ["pass", "pass", "pass"],
         Why.MUST_BID,
-        "Ann called Ra and nobody has bid, so Ann must bid",
+        "Ann invoked Ra and nobody has bid, so Ann must bid",
     ),
     (
         AUCTION,

@@ -48,13 +48,13 @@ def test_e09_on_a_full_track_the_next_player_can_only_call_ra_or_use_a_god() -> 
 def test_e10_nothing_can_be_drawn_onto_a_full_track(kind: Tile) -> None:
     refusal = refused(FULL, f"draw {kind}")
     assert refusal.why is Why.TRACK_FULL
-    assert str(refusal) == "the auction track is full: Ann must call Ra"
+    assert str(refusal) == "the auction track is full: Ann must invoke Ra"
 
 
 def test_only_who_has_a_god_is_told_to_use_one() -> None:
     refusal = refused("track 8 nile | *Ann: god | Ben", "draw gold")
     assert refusal.why is Why.TRACK_FULL_GOD
-    assert str(refusal) == "the auction track is full: Ann must call Ra or use a god"
+    assert str(refusal) == "the auction track is full: Ann must invoke Ra or use a God tile"
     # what others have helps nobody
     assert refused("track 8 nile | *Ann | Ben: god", "draw gold").why is Why.TRACK_FULL
 
@@ -66,7 +66,7 @@ def test_in_no_game_is_anybody_without_a_god_told_to_use_one(history: History) -
             try:
                 play(game, DRAWS[kind])
             except IllegalAction as why:
-                told = "use a god" in str(why)
+                told = "use a God tile" in str(why)
                 assert not told or has_god(game.players[game.active])
 
 

@@ -12,7 +12,7 @@ WHITE = (255, 255, 255)
 
 
 SENTENCES = (
-    "Yuki: draw a tile, play a god or call Ra",
+    "Yuki: draw a tile, play a god or invoke Ra",
     "Юкі: тягніть плитку, зіграйте бога або кличте Ра",  # noqa: RUF001 (Ukrainian)
     "Příliš žluťoučký kůň. AVATAR, To. Type",
     "Árvíztűrő tükörfúrógép",

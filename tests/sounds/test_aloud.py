@@ -159,7 +159,7 @@ def test_the_log_has_cues_and_words_in_their_order_whatever_is_wanted() -> None:
     heard(Preferences(loudness=Loudness.OFF), NILE, log=log)
     assert log.getvalue().splitlines()[-2:] == [
         "cue draw",
-        "say Ann: Nile. Auction track 1 of 8 | Ben: draw a tile or call Ra",
+        "say Ann: Nile. Auction track 1 of 8 | Ben: draw a tile or invoke Ra",
     ]
 
 

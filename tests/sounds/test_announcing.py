@@ -53,7 +53,7 @@ def heard(desk: Desk, *messages: Play | TakeBack | Enter | Mention | Trouble) ->
 def test_a_tile_is_named_with_the_track_and_the_next_player_is_asked() -> None:
     assert heard(a_desk(3), Play(DRAWS[Tile.NILE])) == (
         "Ann: Nile. Auction track 1 of 8",
-        "Ben: draw a tile or call Ra",
+        "Ben: draw a tile or invoke Ra",
     )
 
 
@@ -62,14 +62,14 @@ def test_ra_is_counted_and_the_suns_that_can_be_bid_are_named() -> None:
     suns = ", ".join(str(sun) for sun in sorted(chain(*(each.up for each in desk.game.players))))
     assert heard(desk, Play(DRAWS[Tile.RA])) == (
         "Ra, 1 of 8",
-        "Who wins this lot, and with which sun?",
+        "Who wins, and with which sun?",
         f"Possible: {suns}",
     )
 
 
 def test_what_happens_while_nobody_looked_is_said_in_its_order() -> None:
     said = heard(a_desk(3), Play(DRAWS[Tile.NILE]), Play(INVOKE), Play(PASS))
-    assert said[:3] == ("Ann: Nile. Auction track 1 of 8", "Ben called Ra", "Cleo passed")
+    assert said[:3] == ("Ann: Nile. Auction track 1 of 8", "Ben invoked Ra", "Cleo passed")
 
 
 def test_the_same_model_says_nothing() -> None:
@@ -91,7 +91,7 @@ def test_what_is_taken_back_is_named_and_who_is_asked_again() -> None:
     desk.take(Play(DRAWS[Tile.NILE]))
     assert heard(desk, TakeBack()) == (
         "Undone: Ann drew Nile",
-        "Ann: draw a tile or call Ra",
+        "Ann: draw a tile or invoke Ra",
     )
 
 
@@ -201,7 +201,7 @@ YUKIS = (
 def test_the_whole_table_is_read_in_its_fixed_order() -> None:
     model = at_table(3)
     assert whole_table(model, ENGLISH) == (
-        "Anna: draw a tile, use a god or call Ra",
+        "Anna: draw a tile, use a God tile or invoke Ra",
         "Second epoch",
         "Ra track: 3 of 8",
         "Auction track, 6 of 8: Nile, Pharaoh, Sphinx, Gold, Astronomy, Earthquake",

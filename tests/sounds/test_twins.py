@@ -57,7 +57,7 @@ def _revealing(revealed: int) -> tuple[Model, Message]:
 
 TWINS: Mapping[Cue, tuple[Callable[[], tuple[Model, Message]], str]] = {
     Cue.DRAW: (lambda: (_after(), NILE), "drew Nile"),
-    Cue.RA: (lambda: (_after(NILE), Play(INVOKE)), "Who wins this lot"),
+    Cue.RA: (lambda: (_after(NILE), Play(INVOKE)), "Who wins"),
     Cue.LAST_RA: (lambda: (at_table(3, "limit 5"), RA), "draws Ra!"),
     Cue.BID: (_bidding, "leads"),
     Cue.PASS: (lambda: (_after(NILE, RA), CallPass(Seat(1))), "passed"),

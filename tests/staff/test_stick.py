@@ -79,9 +79,9 @@ def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: Cargo)
     assert cafe.orders(WriteOn) == [WriteOn(cargo, STICK.place)]
     assert cafe.orders(Acted)[1:] == [Acted(StaffAct.STICK, cargo.value)]
     assert [each.label for each in Staff(StaffList.STICK).entries(cafe.model)] == ["Back"]
-    assert prompt(cafe.model).sentence == "Leave the stick in: writing …"
+    assert prompt(cafe.model).sentence == "Leave the USB stick in: writing…"
     cafe.do(Carried(cargo))
-    assert "You can pull it out" in said(cafe).value  # type: ignore[union-attr]
+    assert "It is safe to remove it" in said(cafe).value  # type: ignore[union-attr]
     assert len(Staff(StaffList.STICK).entries(cafe.model)) == 4
 
 

@@ -236,7 +236,7 @@ def test_the_history_has_one_way_out_wherever_one_looks() -> None:
         model = replace(model, page=replace(model.page, at=at))
         assert (keys(model)["escape"], undo(model)) == (Next(), Next())
         labels = {offer.label for offer in controls(model).taps.values() if offer.message == Next()}
-        assert labels == {"Back to the table"}
+        assert labels == {"Back"}
 
 
 def test_undo_takes_an_entry_back_only_where_nothing_can_be_closed() -> None:

@@ -54,13 +54,13 @@ def test_a_sign_among_several_means_its_own_message() -> None:
 
 
 def test_a_hold_that_does_what_the_tap_does_is_not_offered_again() -> None:
-    same = Binding(Begin(), "Call Ra")
+    same = Binding(Begin(), "Invoke Ra")
     first, rest = chips(plain(), Bindings({Control.RA: same}, {Control.RA: same}), NO_KEYCAPS)
     assert len((*first, *rest)) == 1
 
 
 def test_a_hold_that_is_not_allowed_is_not_offered() -> None:
-    god = Binding(Begin(), "Use god", is_lit=False)
+    god = Binding(Begin(), "God tile", is_lit=False)
     assert chips(plain(), Bindings({}, {Control.P1: god}), NO_KEYCAPS) == ((), ())
 
 
@@ -73,31 +73,31 @@ def test_with_enough_room_every_word_is_said() -> None:
     row = (
         chip(Control.OK, "Redo"),
         chip(Control.UNDO, "Undo"),
-        chip(Control.RA, "Call Ra", is_hold=True),
+        chip(Control.RA, "Invoke Ra", is_hold=True),
     )
-    assert set(words(drawn(*row))) == {"OK", "Redo", "Undo", "RA", "hold", "Call Ra"}
+    assert set(words(drawn(*row))) == {"OK", "Redo", "Undo", "RA", "hold", "Invoke Ra"}
 
 
 def test_the_word_for_undo_goes_first_when_there_is_less_room() -> None:
     row = (
         chip(Control.OK, "Redo"),
         chip(Control.UNDO, "Undo"),
-        chip(Control.RA, "Call Ra", is_hold=True),
+        chip(Control.RA, "Invoke Ra", is_hold=True),
     )
     said = set(words(drawn(*row, width=370)))
     assert "Undo" not in said
-    assert {"Redo", "Call Ra", "hold"} <= said
+    assert {"Redo", "Invoke Ra", "hold"} <= said
 
 
 def test_then_hold_is_told_by_its_mark_alone() -> None:
     row = (
         chip(Control.OK, "Redo"),
         chip(Control.UNDO, "Undo"),
-        chip(Control.RA, "Call Ra", is_hold=True),
+        chip(Control.RA, "Invoke Ra", is_hold=True),
     )
     said = set(words(drawn(*row, width=320)))
     assert "hold" not in said
-    assert {"Redo", "Call Ra"} <= said
+    assert {"Redo", "Invoke Ra"} <= said
 
 
 def test_menu_and_history_are_left_out_before_anything_that_is_only_said_here() -> None:

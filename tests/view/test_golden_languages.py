@@ -95,6 +95,6 @@ def test_the_words_of_a_language_are_those_that_were_looked_at(
 
 
 def test_a_text_that_takes_several_lines_is_read_as_one() -> None:
-    lines = ("Draw a tile", "or", "call Ra")
+    lines = ("Draw a tile", "or", "invoke Ra")
     texts = (Text(Rect(0, 20 * y, 100, 20), text, 16, INK) for y, text in enumerate(lines))
-    assert [*read(Scene(SIZE, (*texts,)), " ")] == ["Draw a tile or", "call Ra"]
+    assert [*read(Scene(SIZE, (*texts,)), " ")] == ["Draw a tile or", "invoke Ra"]

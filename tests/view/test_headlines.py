@@ -34,11 +34,11 @@ def test_who_calls_ra_is_said_until_a_sun_is_called() -> None:
     desk = a_desk(3)
     desk.take(Play(DRAWS[Tile.NILE]))
     desk.take(Play(INVOKE))
-    assert said(desk.model) == ("Ben calls Ra!",)
+    assert said(desk.model) == ("Ben invokes Ra!",)
     desk.take(StepSun(Seat(2)))
     assert said(desk.model) == ()
     desk.take(TakeBack())
-    assert said(desk.model) == ("Ben calls Ra!",)
+    assert said(desk.model) == ("Ben invokes Ra!",)
     desk.take(CallPass(Seat(2)))
     assert said(desk.model) == ()
 

@@ -34,7 +34,7 @@ def carried(scene: Scene[Message]) -> list[Rect]:
     return [item.rect for item in scene.items if item.key == (Thing.HANDS, 0)]
 
 
-@pytest.mark.parametrize("page", ["table draws", "table bids", "table uses a god"])
+@pytest.mark.parametrize("page", ["table draws", "table bids", "table uses a God tile"])
 def test_what_hands_carry_goes_three_times_and_rests(page: str) -> None:
     model = replace(PAGES[page](4, NAMES), now=BEGUN)
     moving = going(thinking(model), model)

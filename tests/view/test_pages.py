@@ -215,9 +215,9 @@ LABELS = (
     "Gold",
     "Pharaohs",
     "River",
-    "Civilisations",
+    "Civilizations",
     "Different monuments",
-    "Same monuments",
+    "Identical monuments",
     "Suns",
 )
 

@@ -74,8 +74,8 @@ def test_after_a_god_the_bar_tells_what_was_taken() -> None:
     desk.take(Play(god))
     assert desk.game.stage is Phase.TURN, "the turn has ended by itself"
     told = words(shown(desk.model, (1280, 720)))
-    assert any("used a god and took" in text for text in told)
-    assert not any("no more gods" in text for text in told)
+    assert any("used a God tile and took" in text for text in told)
+    assert not any("done with God tiles" in text for text in told)
 
 
 def test_a_disaster_says_more_only_once_something_was_chosen() -> None:
@@ -140,7 +140,7 @@ def _is_in(rect: Rect, room: Rect) -> bool:
 
 def test_with_a_group_of_tiles_open_no_sign_of_ra_stands_at_what_its_button_does_not_do() -> None:
     told = words(shown(PAGES["group"](5, NAMES)))
-    assert "Call Ra" in told
+    assert "Invoke Ra" in told
     assert told.count("RA") == 1, "the button places a tile"
 
 
@@ -215,7 +215,7 @@ def test_the_key_of_a_sun_from_eleven_on_is_named_with_shift() -> None:
     desk.take(TakeSun(Sun(13)))
     desk.key("return")
     told = words(shown(desk.model, SMALL, letters=True))
-    assert "14 reopens it" in told, "in one line"
+    assert "sun 14 reopens the auction" in told, "in one line"
     assert "Shift 4" in told
 
 

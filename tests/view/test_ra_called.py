@@ -59,9 +59,9 @@ def said(shown: Seen) -> list[Text]:
 @pytest.mark.parametrize(
     ("way", "why"),
     [
-        ("by choice", "By choice: 6 tiles for one sun"),
+        ("by choice", "Ra invoked: one sun for 6 tiles"),
         ("drawn", "A Ra tile was drawn"),
-        ("full", "The track is full"),
+        ("full", "The auction track is full"),
         ("empty", "No tiles: only the sun"),
     ],
 )

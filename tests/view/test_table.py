@@ -91,7 +91,7 @@ def test_the_auction_track_shows_its_tiles_in_order() -> None:
 def test_the_question_has_the_colour_of_whom_it_asks_by_button_and_not_by_seat() -> None:
     model = at_table(3, active=1).with_session(buttons=(0, 4, 2))
     asked = line(shown(model), "Marek: ")
-    assert asked == "Marek: draw a tile or call Ra"
+    assert asked == "Marek: draw a tile or invoke Ra"
     bars = [item for item in shown(model).items if isinstance(item, Box) and item.rect.w > 700]
     assert BUTTON_COLOURS[4] in {bar.fill for bar in bars}
 
@@ -160,7 +160,7 @@ def test_a_long_name_leaves_room_for_the_question(who: int) -> None:
     asked = [
         text
         for text in words(shown(at_table(5, names=LONG_NAMES, active=who)))
-        if text.endswith(("draw a tile or call Ra", "draw a tile, use a god or call Ra"))
+        if text.endswith(("draw a tile or invoke Ra", "draw a tile, use a God tile or invoke Ra"))
     ]
     assert len(asked) == 1
 
@@ -308,8 +308,8 @@ def test_something_said_goes_away_after_six_seconds() -> None:
 
 def test_saving_is_said_only_when_it_takes_long() -> None:
     model = replace(at_table(3).with_screen(saving_since=10.0), now=10.1)
-    assert "Saving …" not in words(shown(model))
-    assert "Saving …" in words(shown(replace(model, now=10.15)))
+    assert "Saving…" not in words(shown(model))
+    assert "Saving…" in words(shown(replace(model, now=10.15)))
 
 
 def test_the_table_speaks_other_languages() -> None:
@@ -376,6 +376,6 @@ def test_the_key_that_uses_a_god_says_so_in_every_language(
     said = in_language(language)
     model = PAGES["turn with a god"](players, NAMES)
     told = {*words(scene(model, Canvas(size=size, type=TYPE, words=said)))}
-    label = said.say("Use god")
+    label = said.say("God tile")
     halves = ((label[:cut].strip(), label[cut:].strip()) for cut in range(1, len(label)))
     assert label in told or any({*half} <= told for half in halves)

@@ -268,7 +268,7 @@ class Replay(PlainPage, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        leave = Binding(GoTo(self.back), "To the list")
+        leave = Binding(GoTo(self.back), "Back")
         taps = {
             Control.P1: Binding(TurnDial(-1), "Earlier", is_lit=self.at > 0),
             Control.P2: Binding(TurnDial(1), "Later", is_lit=self.at < self.length),
@@ -290,7 +290,7 @@ class Replay(PlainPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("Turn to browse the game")
+        return Prompt("Turn the dial to step through the game")
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Show the race instead of the table, or the table again."""

@@ -27,7 +27,7 @@ EMPTY = "\N{EN DASH}"
 def choosing(back: Page) -> Bindings:
     """Return what controls do there."""
     push = Binding(PushDial(), "Choose")
-    leave = Binding(Next(), "Back to the table")
+    leave = Binding(Next(), "Back")
     taps = {
         Control.OK: push,
         Control.DIAL: push,

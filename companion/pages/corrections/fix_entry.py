@@ -150,9 +150,9 @@ class Remedy(Sentences):
     """It was another action."""
     BEFORE = "before it: {what}"
     """Something happened before it that nobody entered."""
-    NEVER = "it never happened"
+    NEVER = "this did not happen"
     STOP = "stop here: undo everything after"
-    LEAVE = "leave the past; fix the table now"
+    LEAVE = "keep the history; correct the position now"
 
 
 class Cure(msgspec.Struct, frozen=True):

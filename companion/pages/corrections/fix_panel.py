@@ -60,8 +60,8 @@ class FixPanel(Page, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         if self.way is None:
-            return Prompt("What is different on the table?")
-        return Prompt("What is it really?")
+            return Prompt("What is different on the real table?")
+        return Prompt("What is actually on the table?")
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along the things, or the ways one of them can lie."""

@@ -17,12 +17,12 @@ from companion.ui.style import QUIET, TOUCH_PX, Shape, Style
 ASKED: Mapping[Matter, tuple[str, str]] = {
     Matter.EPOCH: (mark("Epoch"), mark("Which one is it?")),
     Matter.RA_TRACK: (mark("Ra"), mark("How many Ra tiles?")),
-    Matter.STAGE: (mark("Now"), mark("What is going on?")),
+    Matter.STAGE: (mark("Now"), mark("What is happening?")),
     Matter.CENTRE: (mark("Centre"), mark("Which sun is it?")),
     Matter.SLOT: (mark("Space {number}"), mark("Which tile is it?")),
     Matter.TRACK: (mark("Tiles"), mark("How many are there?")),
     Matter.ACTIVE: (mark("Turn"), mark("Whose turn is it?")),
-    Matter.UP: (mark("Sun {number}"), mark("Where does it lie?")),
+    Matter.UP: (mark("Sun {number}"), mark("Where is it?")),
     Matter.TILES: ("{name}", mark("One less, or one more?")),
     Matter.SCORE: ("{name}", mark("How many points more or less?")),
 }

@@ -59,8 +59,8 @@ Hands = Sequence[Player | Hand]
 """What lies before each player, known whole or as far as it was told."""
 
 AUCTIONS: Mapping[Reason, str] = {
-    Reason.INVOKED: mark("Ra called: {name}"),
-    Reason.FULL: mark("Ra called: {name}"),
+    Reason.INVOKED: mark("Ra invoked: {name}"),
+    Reason.FULL: mark("Ra invoked: {name}"),
     Reason.RA_DRAWN: mark("Ra tile: {name}"),
 }
 """What an auction is called by how it began, in English words."""
@@ -118,7 +118,7 @@ def _stage(game: Game) -> Cell:
     called = Reason.INVOKED if can_draw(game) else Reason.FULL
     ways = [
         Way(None if stage is Phase.TURN else Fix(stage=Phase.TURN), "a turn"),
-        Way(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "gods in use"),
+        Way(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "using God tiles"),
     ]
     now = (stage.ra_player, stage.reason) if isinstance(stage, Auction) else (None, None)
     ways += _auctions(game.players, called, now)

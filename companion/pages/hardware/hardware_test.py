@@ -81,8 +81,8 @@ class HardwareTest(Page, frozen=True):
         taps = {control: Binding(Tried(control), "Test") for control in CONTROLS}
         holds = {Control.UNDO: Binding(Next(), "Leave")}
         if not is_guarded(model):
-            holds[Control.OK] = Binding(Visit(BuilderPage.WIZARD), "Pin wizard")
-            holds[Control.RA] = Binding(Visit(BuilderPage.LESSON), "Teach a box")
+            holds[Control.OK] = Binding(Visit(BuilderPage.WIZARD), "Button set-up")
+            holds[Control.RA] = Binding(Visit(BuilderPage.LESSON), "Register tagged tiles")
         return Bindings(taps, holds)
 
     def prompt(self, model: Model) -> Prompt:

@@ -107,7 +107,7 @@ class PinWizard(Page, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         if self.trouble:
-            return Prompt("The pin wizard cannot run")
+            return Prompt("The buttons cannot be set up")
         return Prompt(_QUESTIONS.get(self.step, _QUESTIONS[1]))
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:

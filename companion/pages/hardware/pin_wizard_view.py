@@ -112,7 +112,7 @@ def _answer(look: Style, rect: Rect, page: PinWizard) -> Iterator[Piece]:
 
 def _chips(look: Style, model: Model, page: PinWizard) -> tuple[Chip, ...]:
     """Return what fingers and keys can do; the buttons only answer what is asked."""
-    leave: tuple[str, messages.Message] = look.say("Leave the wizard"), Next()
+    leave: tuple[str, messages.Message] = look.say("Leave"), Next()
     offered = [leave]
     if page.free is not None:
         onward: tuple[str, messages.Message] = look.say("Skip"), Skip()

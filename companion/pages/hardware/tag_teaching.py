@@ -325,7 +325,7 @@ def _said(look: Style, page: TagTeaching) -> str:
             facts["kind"] = thing_name(facts["kind"], look.canvas.words)
         return look.say(page.told.value, **facts)
     if page.is_new:
-        return look.say("New box: type a name if you like, then lay a tile on the reader")
+        return look.say("New list: type a name, or lay a tile on the reader")
     return look.say("Lay tiles on the reader one by one")
 
 

@@ -51,7 +51,7 @@ class History(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        leave = Binding(Next(), "Back to the table")
+        leave = Binding(Next(), "Back")
         offered = self.ways(model)
         chosen = leave
         if self.step is not Depth.WALK and offered:
@@ -108,7 +108,7 @@ class History(Page, frozen=True):
         """Return what is asked."""
         match self.step:
             case Depth.WALK:
-                return Prompt("Turn to look back; nothing changes until you resume from there")
+                return Prompt("Turn the dial to look back; nothing changes until you resume")
             case Depth.CHOOSE:
                 return Prompt("Go back to here, or was this wrong?")
             case Depth.ASK:

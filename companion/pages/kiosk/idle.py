@@ -107,7 +107,7 @@ class Asking(ListPage, frozen=True):
         """Return what people can do who come to such a table."""
         return (
             Entry("Continue this game", Next()),
-            Entry("Others want to play; this game stays saved", Leave()),
+            Entry("Let others play; this game is kept", Leave()),
         )
 
     def bindings(self, model: Model) -> Bindings:

@@ -70,9 +70,7 @@ class Versions(StaffNotice, frozen=True):
                 "stick's menu. If not, somebody with sudo rights types:"
             )
         typed = () if found is None else (NoticeLine(found.install, is_golden=True),)
-        last = look.say(
-            "A new version plays a test game first; if it cannot, this one stays in use"
-        )
+        last = look.say("A new version plays a test game first; if it fails, this one stays in use")
         return (NoticeLine(runs, is_golden=True), NoticeLine(told), *typed, NoticeLine(last))
 
 
@@ -91,7 +89,7 @@ REMEDIES: Mapping[Link, str] = {
     Link.NO_SERVICE: mark(
         "The fleet service is not running: sudo systemctl enable --now ra-companion-fleet"
     ),
-    Link.CONNECTED: mark("Staff behind the bar can see this table"),
+    Link.CONNECTED: mark("Staff can see this table"),
     Link.NO_BROKER: mark(
         "The broker does not answer: check that it is running, fleet.host and fleet.port"
     ),

@@ -49,8 +49,8 @@ class PinPurpose(Sentences):
 class PinReply(Sentences):
     """What the page of the PIN says; the value is the English sentence."""
 
-    WRONG = "Wrong PIN. Tries left before you must wait: {tries}"
-    WAIT = "Too many wrong tries. Wait: {minutes}:{seconds}"
+    WRONG = "Wrong PIN. Attempts left before you must wait: {tries}"
+    WAIT = "Too many wrong attempts. Wait {minutes}:{seconds}"
     SHORT = "A PIN has 4 to 8 digits"
     NOT_THE_SAME = "The PINs do not match. Choose a PIN again"
     NOT_KEPT = "This could not be saved ({why}), so it is discarded"

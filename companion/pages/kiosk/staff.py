@@ -176,7 +176,7 @@ def _guests_may(model: Model) -> tuple[Entry, ...]:
 def _machine(model: Model) -> tuple[Entry, ...]:
     lines = [
         Entry("Hardware test", Visit(BuilderPage.TEST)),
-        Entry("Run the pin wizard", Visit(BuilderPage.WIZARD)),
+        Entry("Set up the buttons", Visit(BuilderPage.WIZARD)),
         Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
         Entry(LINKS[model.kiosk.link], GoTo(Fleet())),

@@ -30,14 +30,18 @@ def entries(model: Model) -> tuple[Entry, ...]:
         Entry("Back up all games", Carry(Cargo.BACKUP)),
         Entry("Export games as files for other programs", Carry(Cargo.GAMES)),
         Entry("Write a support file, without names", Carry(Cargo.DIAGNOSTICS)),
-        *((Entry("Install the update on the stick", InstallUpdate()),) if update(model) else ()),
+        *(
+            (Entry("Install the update on the USB stick", InstallUpdate()),)
+            if update(model)
+            else ()
+        ),
     )
 
 
 def prompt(state: Kiosk) -> Prompt:
     """Return what the list of the stick asks for."""
     if state.carries is not None:
-        return Prompt("Leave the stick in: writing …")
+        return Prompt("Leave the USB stick in: writing…")
     return Prompt(mark("Save to a USB stick") if state.sticks else mark("Plug in a USB stick"))
 
 

@@ -59,7 +59,7 @@ class Troubles(ReadPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("What is wrong")
+        return Prompt("Problems")
 
     def opened(self, model: Model) -> Page | None:
         """Return the page if anything is wrong."""

@@ -139,10 +139,10 @@ def _of_the_game(model: Model) -> Iterator[Entry]:
     if model.game.stage is Phase.OVER:
         yield Entry("Result", GoTo(scoring.Finale(len(model.game.players))), "ui_crown")
     if reference.can_look_at_worth(model):
-        yield Entry("What scores now?", GoTo(reference.ProjectedScore()), "ui_star")
+        yield Entry("If the epoch ended now", GoTo(reference.ProjectedScore()), "ui_star")
     yield Entry("Fix the table on screen", GoTo(corrections.FixPanel()), "ui_wrench")
     if model.game.stage is not Phase.OVER:
-        yield Entry("Who plays which seat?", GoTo(opponent.Seats()), "ui_seat")
+        yield Entry("People and computer players", GoTo(opponent.Seats()), "ui_seat")
     for offer in partial.level_lines(model):
         yield Entry(offer.label, offer.message, "ui_less")
     if model.preferences.kiosk:
@@ -182,7 +182,7 @@ def _leaving(model: Model) -> Iterator[Entry]:
     else:
         yield Entry("Quit", Quit(), "ui_leave")
     if model.screen.troubles:  # last: no other line moves away from under a finger
-        yield Entry("What is wrong", Open(Door.TROUBLES), "ui_warning")
+        yield Entry("Problems", Open(Door.TROUBLES), "ui_warning")
 
 
 def _seeing(model: Model) -> tuple[Entry, ...]:

@@ -109,7 +109,7 @@ class Dealing(Page, frozen=True):
             for place, guest in enumerate(self.guests)
             if self.is_by_hand
         }
-        other = mark("The screen deals") if self.is_by_hand else mark("We dealt ourselves")
+        other = mark("The screen deals") if self.is_by_hand else mark("We dealt the suns ourselves")
         taps = {
             **adding,
             **groups,
@@ -326,7 +326,7 @@ class LayingOut(PlainPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("Set up the game like this")
+        return Prompt("Setup")
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the suns that are used, what lies on the table, and what a turn is."""

@@ -159,7 +159,7 @@ def _suns(look: Style, page: Dealing, rect: Rect, place: int, key: int) -> Itera
         end, rest = cut_right(left_part(room, room.w - key), wide, look.px(4))
         chip, cells = middle(end, wide, high), spread(rest, len(suns))
     else:
-        begins = look.say("{sun} begins", sun=max(suns_in_play(len(page.guests))))
+        begins = look.say("Sun {sun} starts", sun=max(suns_in_play(len(page.guests))))
         pad = look.px(4)
         line = max(line, least_height(look, begins, room.w - key - 2 * pad) + 2 * pad)
         foot, above = cut_foot(room, line)
@@ -170,7 +170,7 @@ def _suns(look: Style, page: Dealing, rect: Rect, place: int, key: int) -> Itera
         spot = square(cell, min(side, most))
         yield from keyed(Thing.SUN, disc, tuple(sun(look, spot, disc)))
     if is_first and suns:
-        words = look.say("{sun} begins", sun=max(suns))
+        words = look.say("Sun {sun} starts", sun=max(suns))
         wide = min(chip.w, look.width(words, Size.LABEL) + look.either(36, 20))
         spot = middle(chip, wide, chip.h)
         colour = look.theme.buttons[page.guests[place].button]
@@ -243,7 +243,7 @@ def _foot(look: Style, model: Model, page: Dealing, rect: Rect) -> Iterator[Piec
         begin = lower
     else:
         middle_sun, hand, begin = shares(rect, (24, 44, 32), gap)
-    told = look.say("lies face up in the middle")
+    told = look.say("goes face up in the centre")
     side = min(middle_sun.h, look.either(90, 60), middle_sun.w // 3)
     usual = middle_sun.w - side - gap // 2
     widths = range(usual, usual + hand.w // 5)

@@ -59,7 +59,7 @@ class OptionsPage(PlainPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("What are you playing?")
+        return Prompt("Which edition and options?")
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the rows; the dial points at one of them."""
@@ -148,7 +148,7 @@ PENALTIES = {
 }
 
 SECRECIES = {
-    Secrecy.OWN_PEEK: mark("hidden; peek at your own"),
+    Secrecy.OWN_PEEK: mark("hidden; each may look at their own"),
     Secrecy.SEALED: mark("sealed until the end"),
     Secrecy.EPOCH_GAINS: mark("epoch points open, totals hidden"),
     Secrecy.OPEN: mark("open"),
@@ -159,9 +159,9 @@ LEVELS = {
     Level.LIGHT: mark("Ra tiles and auctions"),
 }
 
-FIRST = {False: mark("no"), True: mark("yes: rules as you play")}
+FIRST = {False: mark("no"), True: mark("yes: explain the rules as we play")}
 
-DEALS = {False: mark("dealt by the screen"), True: mark("we dealt ourselves")}
+DEALS = {False: mark("dealt by the screen"), True: mark("we dealt the suns ourselves")}
 
 
 def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
@@ -179,7 +179,12 @@ def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
     if players == min(RA_LIMITS):
         shown += [
             _row(agreement, "two_player_split", mark("Two-player suns"), SPLITS),
-            _row(agreement, "two_player_no_penalty", mark("Penalty for lowest"), PENALTIES),
+            _row(
+                agreement,
+                "two_player_no_penalty",
+                mark("Penalty for fewest Pharaohs and lowest suns"),
+                PENALTIES,
+            ),
         ]
     return (*shown, _row(agreement, "is_first", mark("First time?"), FIRST))
 
@@ -265,17 +270,17 @@ def _machines(agreement: Agreement, people: int) -> Iterator[OptionRow]:
         return
     if agreement.level is not Level.FULL:
         said = mark("only if every tile is entered")
-        yield OptionRow(mark("Table plays"), said, {}, lambda _: agreement)
+        yield OptionRow(mark("Computer players"), said, {}, lambda _: agreement)
         return
     now = seats_of_the_table(agreement, people)
     yield OptionRow(
-        mark("Table plays"),
+        mark("Computer players"),
         "{seats}" if now else mark("no seat"),
         {"seats": now} if now else {},
         lambda steps: replace(agreement, machines=(now + steps) % (most + 1)),
     )
     if now:
-        yield _row(agreement, "strength", mark("How well it plays"), STRENGTHS)
+        yield _row(agreement, "strength", mark("Strength"), STRENGTHS)
 
 
 class Choice(msgspec.Struct, frozen=True):

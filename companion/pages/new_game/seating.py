@@ -87,7 +87,7 @@ class Seating(PlainPage, frozen=True):
             return Prompt("Who sits here?")
         if not new_game.are_enough(model, self.guests):
             return Prompt("Who else plays? Press your button")
-        return Prompt("Everybody here? Ra deals the suns")
+        return Prompt("Everybody here? Press Ra to deal the suns")
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the cards of those who sit here, the seats that are free, and the sheet."""

@@ -87,10 +87,8 @@ def seats(look: Style, room: Rect, model: Model, page: Seating) -> Iterator[Piec
 
 def _hint(look: Style) -> str:
     if look.canvas.letters:
-        return look.say(
-            "Press your key again, or type, to give a name. Shift and your key: leave the table"
-        )
-    return look.say("Press your button again to give a name. Hold it to leave the table")
+        return look.say("Press your key again, or type, to give a name. Shift and your key: leave")
+    return look.say("Press your button again to type a name. Hold it to leave")
 
 
 def _cards(look: Style, model: Model, page: Seating, places: tuple[Rect, ...]) -> Iterator[Piece]:

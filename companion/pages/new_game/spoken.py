@@ -28,7 +28,7 @@ def seating(page: Seating, model: Model, words: Words) -> Iterator[str]:
         yield words.say("Here: {names}", names=_names(page.guests, model, words))
     machines = tuple(guest for guest in with_machines(model, page.guests) if not guest.is_person)
     if machines:
-        yield words.say("The table plays: {names}", names=_names(machines, model, words))
+        yield words.say("Computer players: {names}", names=_names(machines, model, words))
     yield asked(prompt(model), words)
 
 

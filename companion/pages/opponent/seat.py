@@ -232,14 +232,14 @@ def _hands(game: Game, choice: Choice, facts: dict[str, Fact]) -> Hands:
         case Pass():
             return Hands(mark("{name} passes"), _NOTHING_TO_DO, facts)
         case Invoke():
-            return Hands(mark("{name} calls Ra!"), mark("Give {name} the Ra figure"), facts)
+            return Hands(mark("{name} invokes Ra!"), mark("Give {name} the Ra figure"), facts)
         case UseGod(slot):
             tile = game.lane[slot]
             taken: dict[str, Fact] = {} if tile is None else {"tile": tile}
-            does, told = mark("{name} uses a god"), mark("Swap the god for {tile}")
+            does, told = mark("{name} uses a God tile"), mark("Swap the God tile for {tile}")
             return Hands(does, told, {**facts, **taken, "number": slot + 1})
         case EndGods():
-            return Hands(mark("{name} uses no more gods"), _NOTHING_TO_DO, facts)
+            return Hands(mark("{name} uses no more God tiles"), _NOTHING_TO_DO, facts)
         case Discard():
             return Hands(mark("{name} discards"), mark("Into the box: {tiles}"), facts)
         case _:

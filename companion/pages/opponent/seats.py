@@ -29,9 +29,9 @@ from companion.ui.theme import ON_BUTTON
 
 STRENGTHS: Mapping[Strength | None, str] = {
     None: mark("a person"),
-    Strength.QUICK: mark("the table, quick"),
-    Strength.STEADY: mark("the table, steady"),
-    Strength.STRONG: mark("the table, strong"),
+    Strength.QUICK: mark("computer, quick"),
+    Strength.STEADY: mark("computer, steady"),
+    Strength.STRONG: mark("computer, strong"),
 }
 """Who can play a seat, in English words."""
 
@@ -51,7 +51,7 @@ class Seats(PlainPage, frozen=True):
         """Return what is asked, or why there is nothing to ask."""
         if is_partial(model):
             return Prompt(Notes.TABLE_PLAYS_FULL.value)
-        return Prompt("Who plays which seat?")
+        return Prompt("People and computer players")
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the seats; the dial points at one of them."""

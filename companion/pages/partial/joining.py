@@ -116,7 +116,7 @@ class Joining(PlainPage, frozen=True):
         elif CENTRE in found:
             yield tap("In the centre", do(Joining.answer, CENTRE), RA, keys="0")
         if ledger.stage is not Wait.OVER and not _needed(ledger):
-            yield hold("To the table", GoTo(partial.PartialTable()), OK)
+            yield hold("Back", GoTo(partial.PartialTable()), OK)
         yield turning("Choose")
         yield from self._of_players(model, found)
         named = {tile: letter for letter, tile in named_tiles(model.preferences.tile_keys).items()}
@@ -135,7 +135,7 @@ class Joining(PlainPage, frozen=True):
                 lower = do(Joining.answer, down)
                 yield hold("Face down", lower, own, keys=DOWN_KEYS[seat], silent=True)
             elif self.ask is Ask.TURN and seat in found:
-                yield tap("Theirs", do(Joining.answer, seat), own)
+                yield tap("Their turn", do(Joining.answer, seat), own)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""

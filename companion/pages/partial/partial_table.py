@@ -68,8 +68,8 @@ class Telling(Sentences):
     """What the dial can point at that is no sun; the value is the English question."""
 
     RA_TILE = "Was a Ra tile drawn?"
-    CALLED = "Was Ra called?"
-    NOBODY = "Did nobody win?"
+    CALLED = "Was Ra invoked?"
+    NOBODY = "Nobody won?"
     EPOCH_OVER = "Is the epoch over?"
 
 
@@ -131,7 +131,7 @@ class PartialTable(Page, frozen=True):
             table.add_redo(taps, is_choosing=pick is not None)
         holds = table.table.always_held(model)
         if INVOKE in able:
-            holds[Control.RA] = Binding(Play(INVOKE), "Call Ra")
+            holds[Control.RA] = Binding(Play(INVOKE), "Invoke Ra")
         own = {} if is_at_auction(ledger) else table.peek.peeks(model)
         return Bindings(taps, {**own, **holds}, mark("Choose") if able else "")
 
@@ -148,7 +148,7 @@ class PartialTable(Page, frozen=True):
                 "{player} wins with {sun}?", {"player": ledger.name(seat), "sun": pick.sun}, seat
             )
         if ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN:
-            return Prompt("Recording points only. Say when the epoch is over")
+            return Prompt("Only points are recorded. Press OK when the epoch is over")
         if ledger.stage is Wait.TURN and ledger.active is not None:
             name = ledger.name(ledger.active)
             return Prompt("{name}: Ra tile, or who won?", {"name": name}, ledger.active)
@@ -222,7 +222,7 @@ def _chosen(pick: PartialPick) -> Binding:
 
 _YES = {
     Telling.RA_TILE: mark("A Ra tile"),
-    Telling.CALLED: mark("Ra was called"),
+    Telling.CALLED: mark("Ra was invoked"),
     Telling.NOBODY: mark("Nobody"),
     Telling.EPOCH_OVER: mark("The epoch is over"),
 }

@@ -116,9 +116,9 @@ class Rule(Sentences):
     """A rule; the value is the English sentence, which is also what is translated."""
 
     AIM = "Over three epochs you win tiles at auction and score points for them."
-    SUNS_BID = "You bid with suns: numbered discs, one of each number."
-    PLAYERS = "Two to five people play, clockwise."
-    VARIANT_FOR_TWO = "This edition is for three to five players; two play a variant."
+    SUNS_BID = "You bid with sun discs; every number exists once."
+    PLAYERS = "Ra is for two to five players, clockwise."
+    VARIANT_FOR_TWO = "This edition is for three to five players; there is a variant for two."
     KINGDOMS = "The epochs are the Old Kingdom, the Middle Kingdom and the New Kingdom."
 
     START_POINTS = "Everybody starts with 10 points in scoring tokens, face down."
@@ -128,7 +128,7 @@ class Rule(Sentences):
     IN_BAG = "All 180 tiles are in the bag."
     SPREAD = "All 180 tiles lie face down around the board, well mixed."
 
-    ONE_ACTION = "Your turn is one action: draw a tile, use gods, or call Ra."
+    ONE_ACTION = "A turn is one action: draw a tile, use God tiles, or invoke Ra."
     DRAWN_TO_LANE = "A drawn tile goes to the first free space of the auction track."
     RA_MOVES_BOAT = "A Ra tile moves the Sun Boat one step and starts an auction."
     RA_IS_LAID = "A Ra tile goes to the Ra track and starts an auction."
@@ -136,57 +136,62 @@ class Rule(Sentences):
     NO_SUNS_LEFT = "Without a face-up sun you are out for this epoch."
     ALONE = "The last player with face-up suns plays on alone."
 
-    GOD_BUYS = "A god takes any tile from the auction track except another god."
-    GODS_IN_A_ROW = "You may use several gods in one turn, one after the other."
-    GOD_IS_SPENT = "A used god leaves the game, and its 2 points are lost."
-    GOD_AND_DISASTER = "A disaster you take with a god strikes you at once."
+    GOD_BUYS = "A God tile takes any tile from the auction track except another God tile."
+    GODS_IN_A_ROW = "You may use several God tiles in one turn, one after the other."
+    GOD_IS_SPENT = "A used God tile leaves the game, and its 2 points are lost."
+    GOD_AND_DISASTER = "A disaster taken with a God tile takes effect at once."
     GOD_LEAVES_GAP = "The space stays empty until the next tile is drawn."
-    NO_GOD_AT_AUCTION = "Nobody uses gods during an auction."
+    NO_GOD_AT_AUCTION = "God tiles cannot be used during an auction."
 
-    RA_PLAYER = "Whoever drew the Ra tile or called Ra bids last."
-    ONE_BID = "Everybody bids one face-up sun or passes, once only."
+    RA_PLAYER = "The Ra player bids last: whoever invoked Ra or drew the Ra tile."
+    ONE_BID = "Everybody once bids one face-up sun or passes."
     HIGHER = "Every bid must be higher than the last."
-    AFTER_RA_TILE = "After a Ra tile all may pass; then everything stays where it is."
-    AFTER_CALL = "If you call Ra and nobody else bids, you must."
+    AFTER_RA_TILE = (
+        "After a Ra tile everybody may pass; if everybody does, everything stays where it is."
+    )
+    AFTER_CALL = "If you invoke Ra and nobody else bids, you must."
     AFTER_FULL_TRACK = (
-        "After calling Ra with a full auction track all may pass; then its tiles leave the game."
+        "If Ra is invoked with a full auction track, everybody may pass; if "
+        "everybody does, its tiles leave the game."
     )
 
-    WINNER_TAKES_TILES = "The highest sun wins all tiles on the auction track, disasters too."
+    WINNER_TAKES_TILES = "The highest bid wins every tile on the auction track, disasters included."
     WINNER_TAKES_SUN = "The winner also takes the sun in the centre, face down for this epoch."
     SUN_TO_CENTRE = "The winning sun stays in the centre, face up."
     LOSERS_KEEP = "Everybody else keeps their suns face up."
     ONLY_SUN_TO_WIN = "If the auction track is empty, only the sun in the centre is won."
-    AFTER_RA_PLAYER = "The next turn goes to the left of whoever called or drew Ra."
+    AFTER_RA_PLAYER = "The player to the left of the Ra player takes the next turn."
 
-    TWO_ARE_LOST = "Every disaster costs two tiles, or all of them if there are fewer."
-    FUNERAL = "Funeral: two pharaohs."
-    DROUGHT = "Drought: two floods, or Niles if you lack floods."
-    UNREST = "Unrest: two civilisation tiles of your choice."
-    EARTHQUAKE = "Earthquake: two monuments of your choice, old ones included."
+    TWO_ARE_LOST = "Each disaster costs two matching tiles, or as many as you have."
+    FUNERAL = "Funeral: two Pharaoh tiles."
+    DROUGHT = "Drought: two Flood tiles; if you have fewer, Nile tiles."
+    UNREST = "Unrest: two Civilization tiles of your choice."
+    EARTHQUAKE = "Earthquake: two monuments of your choice, from any epoch."
     NEW_TILES_TOO = "Tiles won together with a disaster are not safe."
-    LOST_LEAVE = "What is lost leaves the game, and so does the disaster."
+    LOST_LEAVE = "Lost tiles leave the game, and so does the disaster."
 
     RA_ENDS_EPOCH = "The last Ra tile on the Ra track ends the epoch, without an auction."
     LANE_IS_LOST = "The tiles on the auction track are then lost."
-    SUNS_END_EPOCH = "The epoch also ends when nobody has a sun face up."
-    KEPT = "You keep pharaohs, Niles and monuments after scoring."
-    DISCARDED = "Gods, gold, floods and civilisation tiles leave the game."
-    SUNS_TURNED = "All turn their suns face up, and the highest sun starts."
+    SUNS_END_EPOCH = "The epoch also ends when nobody has a face-up sun."
+    KEPT = "You keep Pharaoh, Nile and Monument tiles after scoring."
+    DISCARDED = "God, Gold, Flood and Civilization tiles leave the game."
+    SUNS_TURNED = "All players turn their suns face up; the highest sun starts."
 
-    GODS_AND_GOLD = "Gods score 2 points each, gold scores 3."
+    GODS_AND_GOLD = "God tiles score 2 points each, Gold tiles 3."
     PHARAOHS = "Most pharaohs: 5 points; fewest: −2; if all are equal, nothing."  # noqa: RUF001 (a true minus)
-    RIVER = "Floods and Niles score 1 point each, but nothing without a flood."
-    CIVILISATIONS = "Different civilisation tiles: none −5, three 5, four 10, five 15 points."  # noqa: RUF001 (a true minus)
+    RIVER = "Flood and Nile tiles score 1 point each, but nothing without a Flood tile."
+    CIVILISATIONS = "Different Civilization tiles: none −5, three 5, four 10, five 15 points."  # noqa: RUF001 (a true minus)
     NEVER_BELOW_ZERO = "Nobody falls below 0 points."
-    NO_PENALTY_AT_THE_END = "Two-player agreement: at the end, nobody loses points for lowest."
-    NO_PENALTY = "Two-player agreement: nobody loses points for lowest."
+    NO_PENALTY_AT_THE_END = (
+        "Two players: at the end, no penalty for fewest Pharaohs or lowest suns."
+    )
+    NO_PENALTY = "Two players: no penalty for fewest Pharaohs or lowest suns."
 
     DIFFERENT_MONUMENTS = "Different monuments: 1 point each up to six, 10 for seven, 15 for eight."
     EQUAL_MONUMENTS = "Identical monuments: three 5, four 10, five 15 points."
     MONUMENTS_COUNT_TWICE = "Every monument counts for both."
     SUM_OF_SUNS = "Highest sum of suns: 5 points; lowest: −5; if all are equal, nothing."  # noqa: RUF001 (a true minus)
-    MOST_POINTS = "Whoever has the most points wins."
+    MOST_POINTS = "The player with the most points wins."
     TIE = "If points are tied, the highest single sun wins."
 
 

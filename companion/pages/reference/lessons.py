@@ -28,16 +28,21 @@ from companion.rules.tiles import FAMILIES, MONUMENTS, Family, Tile, count
 class Short(Sentences):
     """What several rules come to, said in the first game; the value is the English sentence."""
 
-    CALL = "Call Ra when you want the tiles; if nobody else bids, you must."
-    FUNERAL = "A funeral costs whoever wins it two pharaohs."
-    DROUGHT = "A drought costs whoever wins it two floods, or Niles without floods."
-    UNREST = "Unrest costs whoever wins it two civilisation tiles of their choice."
-    EARTHQUAKE = "An earthquake costs whoever wins it two monuments of their choice."
-    FULL = "Eight tiles: nobody draws. If all pass at the auction, they leave the game."
-    LAST_RA = "The last Ra ends the epoch without an auction; tiles on the track are lost."
+    CALL = "Invoke Ra when you want the tiles; if nobody else bids, you must."
+    FUNERAL = "The winner of a Funeral loses two Pharaoh tiles."
+    DROUGHT = "The winner of a Drought loses two Flood tiles, or Nile tiles if those run out."
+    UNREST = "The winner of Unrest loses two Civilization tiles of their choice."
+    EARTHQUAKE = "The winner of an Earthquake loses two monuments of their choice."
+    FULL = (
+        "With eight tiles on the auction track nobody can draw. If everybody "
+        "passes, the tiles leave the game."
+    )
+    LAST_RA = (
+        "The last Ra tile ends the epoch without an auction; tiles on the auction track are lost."
+    )
     NEXT_SUNS = "Suns you win lie face down; next epoch you bid with them."
-    DISCARDED = "When an epoch ends, gods, gold, floods and civilisation tiles leave the game."
-    KEPT = "You keep pharaohs, Niles and monuments; monuments score only when the game ends."
+    DISCARDED = "When an epoch ends, God, Gold, Flood and Civilization tiles leave the game."
+    KEPT = "You keep Pharaoh, Nile and Monument tiles; monuments score only when the game ends."
     SUM_OF_SUNS = "When the game ends, the highest sum of suns scores 5, the lowest −5."  # noqa: RUF001 (a true minus)
 
 

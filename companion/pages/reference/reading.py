@@ -97,12 +97,12 @@ class ProjectedScore(Page, frozen=True):
             )
             for seat in model.game.setup.seats
         }
-        back = Binding(Next(), "Back to the table")
+        back = Binding(Next(), "Back")
         return Bindings({**taps, Control.OK: back, Control.RA: back, Control.UNDO: back})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("What scores now?")
+        return Prompt("If the epoch ended now")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what everybody's tiles would bring now; no total that is hidden."""

@@ -27,7 +27,7 @@ def choice(line: str, words: Words) -> str:
 def better(decision: Decision, names: Sequence[str], words: Words) -> str:
     """Return what would have been better than a choice, and by how much."""
     return words.say(
-        "{name}: {chosen}. Worth {percent} % more: {best}",
+        "{name}: {chosen}. Better by {percent} points: {best}",
         name=names[decision.seat],
         chosen=choice(decision.chosen.action, words),
         percent=percent(decision.cost),
@@ -41,7 +41,7 @@ def lot_told(lot: Lot, names: Sequence[str], words: Words) -> list[str]:
     if lot.overpaid:
         told.append(
             words.say(
-                "{name} paid much for it: passing was worth {percent} % more",
+                "{name} overpaid: passing would have made winning more likely by {percent} points",
                 name=names[lot.winner],
                 percent=percent(lot.overpaid),
             )
@@ -50,7 +50,8 @@ def lot_told(lot: Lot, names: Sequence[str], words: Words) -> list[str]:
         if bidder.sun is not None:
             told.append(
                 words.say(
-                    "{name} let it go: bidding {sun} was worth {percent} % more",
+                    "{name} let it go: bidding {sun} would have made winning more likely by "
+                    "{percent} points",
                     name=names[seat],
                     sun=bidder.sun,
                     percent=percent(bidder.missed),

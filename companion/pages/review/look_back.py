@@ -33,10 +33,10 @@ from companion.ui.score_table import ColumnHead
 from companion.ui.style import CENTRED, Piece, Size, Style, TextStyle
 
 TITLES = (
-    mark("Chances to win, in per cent"),
-    mark("Where the game turned"),
+    mark("Chance of winning, in per cent"),
+    mark("Turning points"),
     mark("What might have been better"),
-    mark("Lots: paid much, or let go"),
+    mark("Lots: overpaid or missed"),
     mark("Luck, and own choices"),
 )
 """What each leaf shows."""
@@ -127,7 +127,7 @@ class LookBack(PlainPage, frozen=True):
         if self.because is not None:
             return look.say(self.because.value)
         done = 100 * self.done // max(1, self.of)
-        return look.say("Every choice is tried out: {percent} %", percent=done)
+        return look.say("Trying every choice: {percent}%", percent=done)
 
 
 def whole(look: Style, rect: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
@@ -165,7 +165,7 @@ class TableThen(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("Turn to browse the game")
+        return Prompt("Turn the dial to step through the game")
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move through the game."""
@@ -185,7 +185,7 @@ class TableThen(Page, frozen=True):
         yield from history.looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
 
 
-_BACK = mark("Back to the review")
+_BACK = mark("Back")
 
 
 Line = tuple[str, str]
@@ -225,7 +225,7 @@ def _choices(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
     """Yield the choices that something else was better than, kindly."""
     costly = found.costly()[:LINES]
     if not costly:
-        yield look.say("Nothing better can be told."), ""
+        yield look.say("No better choice was found."), ""
     for moment in costly:
         if moment.decision is not None:
             players = page.timeline.game.setup.players

@@ -80,7 +80,7 @@ class SheetResult(Page, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        return Prompt("Here are the points")
+        return Prompt("The points")
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Go on with the next epoch, or leave; or have what was counted written into a file."""

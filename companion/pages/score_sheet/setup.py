@@ -358,7 +358,12 @@ def _choices(look: Style, model: Model, page: SheetSetup) -> tuple[new_game.Choi
         (look.say("Edition"), look.say(new_game.EDITIONS[page.edition])),
     ]  # fmt: skip
     if len(said) < length(page):
-        said.append((look.say("Penalty for lowest"), look.say(new_game.PENALTIES[page.no_penalty])))
+        said.append(
+            (
+                look.say("Penalty for fewest Pharaohs and lowest suns"),
+                look.say(new_game.PENALTIES[page.no_penalty]),
+            )
+        )
     return tuple(
         new_game.Choice(title, value, (ChangeRow(row, -1), ChangeRow(row, 1)))
         for row, (title, value) in enumerate(said)

@@ -276,7 +276,7 @@ def _starter(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     if timeline is None or timeline.ledger is not None or not game.players[game.active].up:
         return
     name = short_name(look, game.setup.players[game.active])
-    words = look.say("{name} begins with sun", name=name)
+    words = look.say("{name} starts, with sun", name=name)
     number = max(game.players[game.active].up)
     px = look.share(20)
     gap = look.either(14, 8)

@@ -42,11 +42,11 @@ WORDS: Mapping[Because, str] = {
     Because.SPARED_PHARAOHS: mark("fewest"),
     Because.BETWEEN_PHARAOHS: mark("in between"),
     Because.EQUAL_PHARAOHS: mark("all equal"),
-    Because.NO_FLOOD: mark("no flood"),
+    Because.NO_FLOOD: mark("no Flood tile"),
     Because.CIVILISATIONS: mark("too few kinds"),
     Because.NO_CIVILISATION: mark("none"),
     Because.NO_MONUMENT: mark("none"),
-    Because.NO_THREE_ALIKE: mark("no three alike"),
+    Because.NO_THREE_ALIKE: mark("no three identical"),
     Because.HIGHEST_SUNS: mark("highest"),
     Because.LOWEST_SUNS: mark("lowest"),
     Because.SPARED_SUNS: mark("lowest"),
@@ -56,9 +56,9 @@ WORDS: Mapping[Because, str] = {
 """Why something brought nothing, or what was compared, in a word."""
 
 _NOTHING: Mapping[Category, str] = {
-    Category.GODS: mark("no god"),
-    Category.GOLD: mark("no gold"),
-    Category.RIVER: mark("no flood"),
+    Category.GODS: mark("no God tile"),
+    Category.GOLD: mark("no Gold tile"),
+    Category.RIVER: mark("no Flood tile"),
 }
 
 _EARTH: Colour = (58, 38, 34)

@@ -217,7 +217,7 @@ def _reopening(look: Style, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece
     Its player's button is the sign only as long as it means suns, and no tiles.
     """
     message: Message = TakeSun(disc)
-    label = look.say("{sun} reopens it", sun=disc)
+    label = look.say("sun {sun} reopens the auction", sun=disc)
     high = max(TOUCH_PX, look.either(52, 44))
     wide = min(rect.w, look.width(label, Size.LABEL) + badge_width(look, high, sign.key) + 2 * high)
     key = Rect(rect.x + rect.w - wide, rect.y, wide, high)

@@ -36,7 +36,7 @@ from companion.rules.tiles import Tile
 class Deed(Enum):
     """What the dial can point at that is neither a tile nor a sun."""
 
-    CALL_RA = "call Ra"
+    CALL_RA = "invoke Ra"
     USE_GOD = "use a god"
     SETTLE = "settle"
 

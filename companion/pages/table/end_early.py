@@ -42,7 +42,7 @@ class EndEarly(Page, frozen=True):
             return Bindings(dict.fromkeys((Control.RA, Control.OK, Control.UNDO), leave))
         show = Binding(GoTo(EndEarly(is_shown=True)), "Show the points")
         taps = {Control.RA: leave, Control.OK: leave if self.is_shown else show}
-        return Bindings({**taps, Control.UNDO: Binding(Next(), "Back to the table")})
+        return Bindings({**taps, Control.UNDO: Binding(Next(), "Back")})
 
     def keys(self, model: Model) -> Mapping[str, Message] | None:
         """Return what keys do: once hidden points have been shown, nobody plays on."""
@@ -54,7 +54,7 @@ class EndEarly(Page, frozen=True):
         """Return what is asked."""
         if self.is_shown:
             return Prompt("Current points; the game is not over")
-        return Prompt("End the game here? It is saved for later")
+        return Prompt("End the game here? You can resume it later.")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the question, or a row for each player, the most points first."""
@@ -76,8 +76,7 @@ class EndEarly(Page, frozen=True):
 _AT_ANY_TIME = mark("Nothing is lost. Anyone who wants to see the current points can do so now.")
 
 _FOR_GOOD = mark(
-    "Nothing is lost. Once the points are shown, the game leaves the table; "
-    "it can be resumed later."
+    "Nothing is lost. Once the points are shown, the game is put away; you can resume it later."
 )
 
 

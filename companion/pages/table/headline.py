@@ -61,7 +61,7 @@ def called(look: Style, now: auction.Heard, buttons: Sequence[int]) -> Headline:
     """Return who called Ra, or drew it."""
     caller = now.auction.ra_player
     name = short_name(look, now.game.setup.players[caller])
-    calls, draws = mark("{name} calls Ra!"), mark("{name} draws Ra!")
+    calls, draws = mark("{name} invokes Ra!"), mark("{name} draws Ra!")
     said = look.say(draws if now.auction.reason is Reason.RA_DRAWN else calls, name=name)
     return Headline(said, buttons[caller])
 
@@ -128,7 +128,7 @@ _TURN = 0.06
 
 _WHY = {
     Reason.RA_DRAWN: mark("A Ra tile was drawn"),
-    Reason.FULL: mark("The track is full"),
+    Reason.FULL: mark("The auction track is full"),
 }
 
 
@@ -140,7 +140,7 @@ def why(look: Style, now: Auction, number: int) -> str:
         return look.say("No tiles: only the sun")
     tell = look.canvas.words.tell
     return tell(
-        "By choice: {number} tile for one sun", "By choice: {number} tiles for one sun", number
+        "Ra invoked: one sun for {number} tile", "Ra invoked: one sun for {number} tiles", number
     )
 
 

@@ -130,7 +130,7 @@ def ribbon_text(look: Style, standing: Standing) -> str:
         case Standing.OUTBID:
             return look.say("Outbid")
         case Standing.OUT:
-            return look.say("Out")
+            return look.say("No bid")
         case Standing.RESTING | Standing.ACTIVE | Standing.LEADING:
             return ""
 

@@ -51,7 +51,7 @@ from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.refusal import Fact
 from companion.rules.tiles import Tile
 
-DEEDS = {Deed.CALL_RA: "Call Ra", Deed.USE_GOD: "Use god", Deed.SETTLE: mark("Settled")}
+DEEDS = {Deed.CALL_RA: "Invoke Ra", Deed.USE_GOD: "God tile", Deed.SETTLE: mark("Settled")}
 
 
 def controls(model: Model, pick: Pick | None) -> Bindings:
@@ -78,7 +78,7 @@ _TOP: tuple[Tile | TileGroup, ...] = (
 )
 
 _GROUP_LABELS = {
-    TileGroup.CIVILISATION: mark("Civilisation"),
+    TileGroup.CIVILISATION: mark("Civilization"),
     TileGroup.MONUMENT: mark("Monument"),
     TileGroup.OTHER: mark("Other"),
 }
@@ -106,7 +106,7 @@ def _turn(model: Model, pick: PickTile | None) -> Bindings:
         else:
             lit = room and any(game.bag & tile.mask for tile in GROUP_TILES[reached])
             taps[control] = Binding(OpenGroup(reached), _GROUP_LABELS[reached], is_lit=lit)
-    invoke = Binding(Play(INVOKE), "Call Ra")
+    invoke = Binding(Play(INVOKE), "Invoke Ra")
     taps[Control.RA] = _drawn(game, Tile.RA) if room else invoke
     taps[Control.OK] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
     taps |= turn_marker.by_dial(model)
@@ -115,7 +115,7 @@ def _turn(model: Model, pick: PickTile | None) -> Bindings:
     gods = can_use_god(game)
     return Bindings(
         taps,
-        {Control.RA: invoke, own: Binding(UseGods(), "Use god", is_lit=gods)},
+        {Control.RA: invoke, own: Binding(UseGods(), "God tile", is_lit=gods)},
         mark("Choose tile") if room else mark("Choose"),
     )
 
@@ -232,8 +232,8 @@ def _auction_keys(model: Model, suns: dict[str, Message]) -> dict[str, Message]:
 
 
 _DEED_PROMPTS = {
-    Deed.CALL_RA: mark("{name}: call Ra?"),
-    Deed.USE_GOD: mark("{name}: use a god?"),
+    Deed.CALL_RA: mark("{name}: invoke Ra?"),
+    Deed.USE_GOD: mark("{name}: use a God tile?"),
     Deed.SETTLE: mark("Settled?"),
 }
 
@@ -255,9 +255,9 @@ def prompt(model: Model, pick: Pick | None) -> Prompt:
     if game.stage is Phase.GODS:
         if not can_use_god(game):  # the last one was taken back, and the turn with it
             return Prompt("{name}: end the turn")
-        return Prompt("{name}: take another tile with a god, or end the turn")
+        return Prompt("{name}: take another tile with a God tile, or end the turn")
     if isinstance(pick, PickGod):
-        return Prompt("{name}: which tile for the god?")
+        return Prompt("{name}: which tile for the God tile?")
     if isinstance(pick, PickTile) and pick.group is not TileGroup.ALL:
         return Prompt("{name}: which tile was drawn?")
     return _turn_prompt(game)
@@ -267,14 +267,14 @@ def _turn_prompt(game: Game) -> Prompt:
     gods = can_use_god(game)
     if can_draw(game):
         return Prompt(
-            mark("{name}: draw a tile, use a god or call Ra")
+            mark("{name}: draw a tile, use a God tile or invoke Ra")
             if gods
-            else mark("{name}: draw a tile or call Ra")
+            else mark("{name}: draw a tile or invoke Ra")
         )
     return Prompt(
-        mark("{name}: the track is full. Use a god or call Ra")
+        mark("{name}: the auction track is full. Use a God tile or invoke Ra")
         if gods
-        else mark("{name}: the track is full. Call Ra")
+        else mark("{name}: the auction track is full. Invoke Ra")
     )
 
 
@@ -286,11 +286,11 @@ def _auction_prompt(now: auction.Heard, pick: Pick | None) -> Prompt:
     caller = now.auction.ra_player
     if now.is_forced and set(now.asked) <= {caller}:
         return Prompt(
-            mark("{player}: you called Ra and nobody has bid, so you must bid"),
+            mark("{player}: you invoked Ra and nobody has bid, so you must bid"),
             {"player": names[caller]},
             caller,
         )
-    return Prompt(mark("Who wins this lot, and with which sun?"))
+    return Prompt(mark("Who wins, and with which sun?"))
 
 
 def sentences(model: Model, pick: Pick | None, words: Words) -> Iterator[str]:

@@ -253,15 +253,17 @@ def _question(look: Style, shown: ShownTable, asked: Prompt) -> Question:
     held = shown.offered.holds.get(own)
     uses = held is not None and held.message == UseGods()
     sign = Sign(None, key) if key else Sign(own if uses else None)
-    chip = Action(sign, look.say("Use god"), UseGods(), is_hold=uses)
+    chip = Action(sign, look.say("God tile"), UseGods(), is_hold=uses)
     text = question(look, shorter)
     return Question(text, button, name, aside(look, shown), chip, shown.timing.sand)
 
 
 _WITHOUT_GOD = {
-    mark("{name}: draw a tile, use a god or call Ra"): mark("{name}: draw a tile or call Ra"),
-    mark("{name}: the track is full. Use a god or call Ra"): mark(
-        "{name}: the track is full. Call Ra"
+    mark("{name}: draw a tile, use a God tile or invoke Ra"): mark(
+        "{name}: draw a tile or invoke Ra"
+    ),
+    mark("{name}: the auction track is full. Use a God tile or invoke Ra"): mark(
+        "{name}: the auction track is full. Invoke Ra"
     ),
 }
 """What is asked beside a key that says the rest."""

@@ -312,7 +312,7 @@ def _pad(look: Style, shown: ShownTable) -> Pad:
         actions=(
             Action(
                 sign,
-                look.say("Call Ra"),
+                look.say("Invoke Ra"),
                 Play(INVOKE),
                 is_hold=room and calls,
                 is_marked=shown.pick == PickDeed(Deed.CALL_RA),

@@ -69,13 +69,13 @@ class Malformed(Sentences):
     NO_EVENT = "not an event of a game record: {trouble}"
     NO_LINE = "not one JSON object on one line: {trouble}"
     DEEP_LINE = "not a game record: the JSON is nested too deeply"
-    NOT_ONE = "an event is exactly one of {known}; this line has {events}"
+    NOT_ONE = "one event per line, not {events}: {known}"
     NOT_BESIDE = '"{key}" is only allowed next to "{other}"'
-    ALWAYS_TRUE = '"{key}" is always true: omit the line instead'
+    ALWAYS_TRUE = '"{key}" can only be true; otherwise leave the line out'
     ALSO = '"also" lists "correct" and "to", and nothing else'
     TWICE = "the same line is corrected twice"
     CORRECT = '"correct" names a line, and "to" the list of what it should have said'
-    NO_DEED = "a line can only be corrected to an action of a player or the bag"
+    NO_DEED = "a line can only be replaced by something a player or the bag did"
     LANE = '"lane" lists what is on the track when the level becomes "full"'
     ALL_KNOWN = 'nothing can be "unknown" at the level "full"'
     AUCTION = '"ra_player" and "reason" belong in the phase "auction", and only there'

@@ -47,12 +47,12 @@ class Because(Sentences):
     EQUAL_PHARAOHS = "all have the same number of pharaohs: {number}"
 
     RIVER = "floods: {floods}, Niles: {niles}"
-    NO_FLOOD = "no flood, so Niles score nothing: {niles}"
+    NO_FLOOD = "no Flood tile, so Nile tiles score nothing: {niles}"
 
     CIVILISATIONS = "kinds: {kinds} ({tiles})"
-    NO_CIVILISATION = "no civilisation"
+    NO_CIVILISATION = "no Civilization tile"
     DIFFERENT_MONUMENTS = "different monuments: {kinds} ({tiles})"
-    NO_MONUMENT = "no monument"
+    NO_MONUMENT = "no Monument tile"
     EQUAL_MONUMENTS = "three or more of a kind: {tiles}"
     NO_THREE_ALIKE = "no three identical monuments"
 

@@ -36,7 +36,7 @@ class Slip(Sentences):
 
     NO_SUCH_TILE = "{name} has a tile that is not in the box: {tile}"
     STAYS_WITH_NOBODY = "{name} cannot have {tile}: nobody keeps such a tile"
-    NEGATIVE = "{name} cannot have {number} of {tile}: count from 0"
+    NEGATIVE = "{name} cannot have {number} of {tile}: a number cannot be negative"
     TOO_MANY = "the box has {copies} tiles of {tile}, and the sheet has {number} ({owners})"
 
     NO_SUCH_SUN = "{name} cannot have sun {sun}: the suns are numbered 1 to {highest}"
