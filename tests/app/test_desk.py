@@ -65,6 +65,7 @@ class Bench:
         while not wanted():
             assert monotonic() < deadline, self.heard
             now = monotonic()
+            self.hands.pass_time(now)
             self.heard += [*self.panel.read(now), *self.reader.read(now)]
             sleep(0.001)
 
@@ -96,15 +97,23 @@ def test_a_click_is_a_press_for_as_long_as_the_mouse_is_held(
     assert Control(down.control) is control
     assert bench.hands.seen().held == {control}
     assert not any(isinstance(event, ButtonUp) for event in bench.heard)
-    bench.hands.let_go()
+    bench.hands.let_go(monotonic())
     up = bench.read(ButtonUp)
     assert isinstance(up, ButtonUp)
     assert Control(up.control) is control
     assert bench.hands.seen().held == frozenset()
 
 
+def test_the_shortest_click_is_a_press(bench: Bench) -> None:
+    """A touchpad presses and lets go at once."""
+    bench.do(Finger(Control.P1))
+    bench.hands.let_go(monotonic())
+    bench.until(lambda: any(isinstance(event, ButtonUp) for event in bench.heard))
+    assert any(isinstance(event, ButtonDown) for event in bench.heard)
+
+
 def test_letting_go_of_nothing_does_nothing(bench: Bench) -> None:
-    bench.hands.let_go()
+    bench.hands.let_go(monotonic())
     bench.until(lambda: any(isinstance(event, DeviceFound) for event in bench.heard))
     assert not any(isinstance(event, ButtonUp) for event in bench.heard)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from random import Random
 
 from msgspec.structs import replace
@@ -65,19 +66,24 @@ class BagHand:
         return BY_ID.get(self._model().hardware.tags.get(self._reader.laid, ""))
 
 
+CLICK_SECONDS = 0.06
+"""A finger stays on a button at least so long after a click, however short that was: a contact
+must be still for a moment to be believed, and a touchpad clicks within none."""
+
+
 class DeskHands:
     """Does what the mouse does at the desk, and sees how everything there stands."""
 
     def __init__(self, panel: SimulatedPanel, reader: SimulatedReader, bag: BagHand) -> None:
         self._panel, self._reader, self._bag = panel, reader, bag
-        self._fingers: set[events.Control] = set()
+        self._fingers: dict[events.Control, float] = {}  # and until when they stay
 
     def do(self, hand: Hand) -> None:
         """Press, turn, draw or pull."""
         match hand:
             case Finger(control):
                 finger = events.Control(control)
-                self._fingers.add(finger)
+                self._fingers[finger] = inf
                 self._panel.press(finger)
             case Detent(steps):
                 self._panel.turn(steps)
@@ -89,10 +95,15 @@ class DeskHands:
                 else:
                     self._reader.plug()
 
-    def let_go(self) -> None:
-        """Take every finger of the mouse away."""
-        while self._fingers:
-            self._panel.release(self._fingers.pop())
+    def let_go(self, at: float) -> None:
+        """Take every finger of the mouse away, not before a click's time is over."""
+        self._fingers = {each: min(t, at + CLICK_SECONDS) for each, t in self._fingers.items()}
+
+    def pass_time(self, now: float) -> None:
+        """Take away the fingers whose time is over, by the monotonic clock in seconds."""
+        for finger in [each for each, until in self._fingers.items() if until <= now]:
+            del self._fingers[finger]
+            self._panel.release(finger)
 
     def seen(self) -> Desk:
         """Return how everything stands, as the pins and the line say."""
@@ -184,6 +195,8 @@ class DeskWindow(Window):
     def events(self) -> tuple[WindowEvent, ...]:
         """Return what people did to the table, in order; never waits."""
         before = self.size
+        if self._hands is not None:
+            self._hands.pass_time(self.now())
         turned, at = self._wheel.turned()
         if turned and at[1] >= self.size[1]:
             self._do(Detent(turned))
@@ -206,7 +219,7 @@ class DeskWindow(Window):
                     self._do(hand)
                 return True
             case Released() if self._hands is not None:
-                self._hands.let_go()
+                self._hands.let_go(self.now())
         return False
 
     def _do(self, hand: Hand) -> None:
