@@ -87,7 +87,6 @@ SLOW = frozenset(
         "cli/test_review.py",  # plays on from every decision
         "cli/test_rules.py",  # every sheet in every language
         "cli/test_troubles.py",
-        "core/test_controls.py",  # thousands of states
         "core/test_entering.py",
         "core/test_putting_right.py",
         "core/test_reading.py",
@@ -119,7 +118,6 @@ LONGEST = (
     "view/test_fit.py",
     "hardware/test_promises.py",
     "locales/test_room.py",
-    "core/test_controls.py",
 )
 """The files with which to begin, so that no process is left alone with one of them at the end."""
 

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from companion.app.controls import typed
 from companion.core import messages
 from companion.core.controls import Control
-from companion.core.effects import Effect, Sound
+from companion.core.effects import Sound
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
@@ -60,22 +60,9 @@ PEOPLE = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 COLOURS = ("Red", "Blue", "Green", "Gold", "Grey")
 
 
-class Scene(Desk):
-    """A desk that remembers what the last gesture ordered."""
-
-    ordered: tuple[Effect, ...] = ()
-
-    def take(self, message: messages.Message, depth: int = 0) -> tuple[Effect, ...]:
-        """Take a message, and remember what it orders."""
-        effects = super().take(message, depth)
-        if not depth:
-            self.ordered += effects
-        return effects
-
-
 # The tables at which stories begin.
 
-Begin = Callable[[list[str], list[str]], Scene]
+Begin = Callable[[list[str], list[str]], Desk]
 """From the words after the first, and from the lines below."""
 
 _GIVEN: dict[str, Begin] = {}
@@ -88,74 +75,74 @@ def given(begin_at: Begin) -> Begin:
 
 
 @given
-def new(said: list[str], _: list[str]) -> Scene:
+def new(said: list[str], _: list[str]) -> Desk:
     """A new game of so many, after these lines of a record: ``new 4 {draw nile} {invoke}``."""
-    table = Scene(a_desk(int(said[0])).model)
+    table = Desk(a_desk(int(said[0])).model)
     for line in re.findall(r"\{(.*?)\}", " ".join(said)):
         table.take(messages.Enter(action(line)))
     return table
 
 
 @given
-def position_(_: list[str], lines: list[str]) -> Scene:
+def position_(_: list[str], lines: list[str]) -> Desk:
     """A table as it is written down in the lines below."""
     timeline = Timeline(start=position("\n".join(lines)))
     seats = tuple(range(len(timeline.game.players)))
-    return Scene(Model(page=Table(), session=Session(timeline=timeline, buttons=seats)))
+    return Desk(Model(page=Table(), session=Session(timeline=timeline, buttons=seats)))
 
 
 @given
-def page_(said: list[str], _: list[str]) -> Scene:
+def page_(said: list[str], _: list[str]) -> Desk:
     """A page of the gallery, for so many: ``page 3 turn with a god``."""
-    return Scene(PAGES[" ".join(said[1:])](int(said[0]), NAMES))
+    return Desk(PAGES[" ".join(said[1:])](int(said[0]), NAMES))
 
 
 @given
-def table_(said: list[str], lines: list[str]) -> Scene:
+def table_(said: list[str], lines: list[str]) -> Desk:
     """The table of the gallery, for so many, with the parts below."""
-    return Scene(at_table(int(said[0]), *lines, names=NAMES))
+    return Desk(at_table(int(said[0]), *lines, names=NAMES))
 
 
 @given
-def machine(said: list[str], lines: list[str]) -> Scene:
+def machine(said: list[str], lines: list[str]) -> Desk:
     """The same, where the table plays the second seat and has decided to pass."""
-    return Scene(decided(at_table(int(said[0]), *lines, active=0), PASS, machine=1))
+    return Desk(decided(at_table(int(said[0]), *lines, active=0), PASS, machine=1))
 
 
 @given
-def count_(said: list[str], _: list[str]) -> Scene:
+def count_(said: list[str], _: list[str]) -> Desk:
     """A count for so many, of what, and what two of them agreed: ``count 2 THIRD OFF``."""
     penalty = NoPenalty[said[2]] if said[2:] else NoPenalty.OFF
     people = PEOPLE[: int(said[0])]
     sheet = score_sheet.SheetSetup(people, score_sheet.Scope[said[1]], penalty)
-    return Scene(Model(page=score_sheet.counting(sheet, COLOURS)))
+    return Desk(Model(page=score_sheet.counting(sheet, COLOURS)))
 
 
 @given
-def sheet_(said: list[str], _: list[str]) -> Scene:
+def sheet_(said: list[str], _: list[str]) -> Desk:
     """Who played, before a count, and the row: ``sheet Anna - 1``; a hyphen is nobody yet."""
     names = tuple(name.strip("-") for name in said[:-1])
     page = score_sheet.SheetSetup(names, row=int(said[-1]))
-    return Scene(Model(page=page, session=Session(known_names=("Eva", "Béla"))))
+    return Desk(Model(page=page, session=Session(known_names=("Eva", "Béla"))))
 
 
 @given
-def last_(said: list[str], _: list[str]) -> Scene:
+def last_(said: list[str], _: list[str]) -> Desk:
     """Who played here last, in which edition, and what two of them agreed."""
     options = Options(edition=Edition[said[-2]], two_player_no_penalty=NoPenalty[said[-1]])
     guests = tuple(Guest(at, name.strip("-")) for at, name in enumerate(said[:-2]))
     session = Session(last_guests=guests, agreement=Agreement(options=options))
-    return Scene(Model(page=Welcome(), session=session))
+    return Desk(Model(page=Welcome(), session=session))
 
 
 @given
-def tally(said: list[str], _: list[str]) -> Scene:
+def tally(said: list[str], _: list[str]) -> Desk:
     """A count of an epoch that has ended at a lightly recorded table of so many."""
     timeline = begin(setup(PEOPLE[: int(said[0])]))
     for entry in (SetLevel(Level.LIGHT), END_EPOCH):
         timeline = enter(timeline, entry)
     model = Model(page=PartialTable(), session=Session(timeline=timeline, buttons=(0, 2, 4)))
-    return Scene(replace(model, page=score_sheet.tallying(model)))
+    return Desk(replace(model, page=score_sheet.tallying(model)))
 
 
 # What is done.
@@ -176,25 +163,25 @@ def does(pattern: str) -> Callable[[Do], Do]:
 
 
 @does(r"(p[1-5]|ra|ok|undo|dial)(!?)")
-def press(at: Scene, control: str, hold: str) -> None:
+def press(at: Desk, control: str, hold: str) -> None:
     """``p1``: press a button; ``p1!``: hold it."""
     at.press(control, is_held=bool(hold))
 
 
 @does(r"([<>])(\d*)")
-def turn(at: Scene, way: str, steps: str) -> None:
+def turn(at: Desk, way: str, steps: str) -> None:
     """``>2``: turn the dial to the right by so much."""
     at.turn(int(steps or 1) * (1 if way == ">" else -1))
 
 
 @does(r"'(.+)")
-def type_key(at: Scene, name: str) -> None:
+def type_key(at: Desk, name: str) -> None:
     """``'f5``: press a key; ``_`` stands for a space."""
     at.key(name.replace("_", " "))
 
 
 @does(r'"(.+)')
-def type_text(at: Scene, text: str) -> None:
+def type_text(at: Desk, text: str) -> None:
     """``"Zoe_2``: type a text; ``_`` stands for a space."""
     for letter in text.replace("_", " "):
         message = typed("space" if letter == " " else letter, letter, letter, at.model)
@@ -203,13 +190,13 @@ def type_text(at: Scene, text: str) -> None:
 
 
 @does(r"sun(\d+)")
-def sun_key(at: Scene, number: str) -> None:
+def sun_key(at: Desk, number: str) -> None:
     """``sun12``: type the number of a sun."""
     at.type_sun(int(number))
 
 
 @does(r"touch:(.+)")
-def touch(at: Scene, message: str) -> None:
+def touch(at: Desk, message: str) -> None:
     """``touch:Join(0)``: put a finger where this is on the screen."""
     wanted = python(at, message)
     targets = [each.message for each in shown(at.model).targets if not isinstance(each, Rail)]
@@ -218,75 +205,75 @@ def touch(at: Scene, message: str) -> None:
 
 
 @does(r"\+([\d.]+)")
-def wait(at: Scene, seconds: str) -> None:
+def wait(at: Desk, seconds: str) -> None:
     """``+3.9``: let so many seconds pass."""
     at.pass_time(float(seconds))
 
 
 @does(r"@([\d.]+)")
-def clock(at: Scene, seconds: str) -> None:
+def clock(at: Desk, seconds: str) -> None:
     """``@10``: it is now so many seconds since the start."""
     at.take(messages.Tick(float(seconds)))
 
 
 @does(r"\{(.+)\}")
-def enter_line(at: Scene, line: str) -> None:
+def enter_line(at: Desk, line: str) -> None:
     """``{draw nile}``: enter a line of a record."""
     at.take(messages.Enter(action(line)))
 
 
 @does(r"\$(.+)")
-def send(at: Scene, message: str) -> None:
+def send(at: Desk, message: str) -> None:
     """``$CallPass(2)``: a message arrives."""
     at.take(python(at, message))
 
 
 @does(r"~(.+)")
-def send_alone(at: Scene, message: str) -> None:
+def send_alone(at: Desk, message: str) -> None:
     """``~RestPass()``: a message arrives of which nothing follows."""
     at.model, _ = update(at.model, python(at, message))
 
 
 @does(r"(\w+):=(.*)")
-def prefer(at: Scene, name: str, value: str) -> None:
+def prefer(at: Desk, name: str, value: str) -> None:
     """``has_clock:=True``: people prefer this."""
     at.model = at.model.with_preferences(**{name: python(at, value)})
 
 
 @does("back")
-def back(at: Scene) -> None:
+def back(at: Desk) -> None:
     """Go on from whatever page until the table is there again."""
     at.go_back()
 
 
 @does(r"(\w+)=(-?\d+)")
-def set_number(at: Scene, what: str, number: str) -> None:
+def set_number(at: Desk, what: str, number: str) -> None:
     """``nile=3``: so many are counted."""
     at.take(score_sheet.SetNumber(_counted(what), int(number)))
 
 
 @does(r"(\w+)\+(\d*)")
-def add_one(at: Scene, what: str, times: str) -> None:
+def add_one(at: Desk, what: str, times: str) -> None:
     """``gold+2``: one more is counted, so many times."""
     for _ in range(int(times or 1)):
         at.take(score_sheet.AddOne(BY_ID[what]))
 
 
 @does(r"lay(\d+)")
-def lay_sun(at: Scene, number: str) -> None:
+def lay_sun(at: Desk, number: str) -> None:
     """``lay9``: a sun is laid before whose page is open."""
     at.take(score_sheet.LaySun(Sun(int(number))))
 
 
 @does(r":([A-E])")
-def whose(at: Scene, seat: str) -> None:
+def whose(at: Desk, seat: str) -> None:
     """``:B``: open a player's page of a count."""
     at.take(score_sheet.Whose(Seat(SEATS.index(seat))))
 
 
-def done(at: Scene, word: str) -> None:
+def done(at: Desk, word: str) -> None:
     """Do one thing."""
-    at.ordered = ()
+    at.ordered.clear()
     for pattern, do in _DONE:
         if found := pattern.fullmatch(word):
             do(at, *found.groups())
@@ -300,7 +287,7 @@ def _counted(what: str) -> Tile | score_sheet.Points:
 
 # What is seen.
 
-Look = Callable[[Scene, str], tuple[object, object]]
+Look = Callable[[Desk, str], tuple[object, object]]
 """Returns what there is, and what there should be."""
 
 _SEEN: dict[str, Look] = {}
@@ -313,7 +300,7 @@ def sees(look: Look) -> Look:
 
 
 @sees
-def is_(at: Scene, expression: str) -> tuple[object, object]:
+def is_(at: Desk, expression: str) -> tuple[object, object]:
     """Anything: ``is game.epoch == 2``, ``is page.sheet``."""
     left, equals, right = expression.partition(" == ")
     found = python(at, left)
@@ -321,32 +308,32 @@ def is_(at: Scene, expression: str) -> tuple[object, object]:
 
 
 @sees
-def page(at: Scene, name: str) -> tuple[object, object]:
+def page(at: Desk, name: str) -> tuple[object, object]:
     """``page Menu``: which page is open."""
     return type(at.page()).__name__, name
 
 
 @sees
-def stage(at: Scene, name: str) -> tuple[object, object]:
+def stage(at: Desk, name: str) -> tuple[object, object]:
     """``stage Auction``: what the game waits for."""
     now = at.game.stage
     return (now.name if isinstance(now, Phase) else type(now).__name__), name
 
 
 @sees
-def asks(at: Scene, sentence: str) -> tuple[object, object]:
+def asks(at: Desk, sentence: str) -> tuple[object, object]:
     """Which question is asked, in English, names as ``{player}``."""
     return prompt(at.model).sentence, sentence
 
 
 @sees
-def asked(at: Scene, seat: str) -> tuple[object, object]:
+def asked(at: Desk, seat: str) -> tuple[object, object]:
     """``asked B``: who is asked."""
     return prompt(at.model).seat, SEATS.index(seat)
 
 
 @sees
-def note(at: Scene, names: str) -> tuple[object, object]:
+def note(at: Desk, names: str) -> tuple[object, object]:
     """``note SETTLED|NOT_NOW``: one of these notices is on the screen."""
     now = at.model.screen.said
     found = now.note.name if isinstance(now, Notice) else repr(now)
@@ -355,7 +342,7 @@ def note(at: Scene, names: str) -> tuple[object, object]:
 
 
 @sees
-def refused(at: Scene, why: str) -> tuple[object, object]:
+def refused(at: Desk, why: str) -> tuple[object, object]:
     """``refused MUST_BID``: the rules forbid it, for this reason."""
     now = at.model.screen.said
     assert isinstance(now, Refusal), now
@@ -363,7 +350,7 @@ def refused(at: Scene, why: str) -> tuple[object, object]:
 
 
 @sees
-def undone(at: Scene, events: str) -> tuple[object, object]:
+def undone(at: Desk, events: str) -> tuple[object, object]:
     """``undone BidMade``: what the screen says that was taken back."""
     now = at.model.screen.said
     assert isinstance(now, TakenBack), now
@@ -373,26 +360,26 @@ def undone(at: Scene, events: str) -> tuple[object, object]:
 
 
 @sees
-def shows(at: Scene, text: str) -> tuple[object, object]:
+def shows(at: Desk, text: str) -> tuple[object, object]:
     """What is written on the screen."""
     found = " ".join(words(shown(at.model)))
     return (text if text in found else found), text
 
 
 @sees
-def hides(at: Scene, text: str) -> tuple[object, object]:
+def hides(at: Desk, text: str) -> tuple[object, object]:
     """What is not written on the screen."""
     return text in " ".join(words(shown(at.model))), False
 
 
 @sees
-def heard(at: Scene, cues: str) -> tuple[object, object]:
+def heard(at: Desk, cues: str) -> tuple[object, object]:
     """``heard LOT SUN``: the sounds of the last gesture."""
     return " ".join(each.cue.name for each in at.ordered if isinstance(each, Sound)), cues
 
 
 @sees
-def orders(at: Scene, kinds: str) -> tuple[object, object]:
+def orders(at: Desk, kinds: str) -> tuple[object, object]:
     """``orders Ring``: the last gesture ordered these of machines; ``orders not Ring`` none."""
     found = {type(each).__name__ for each in at.ordered}
     unwanted = kinds.removeprefix("not ") if kinds.startswith("not ") else ""
@@ -400,19 +387,19 @@ def orders(at: Scene, kinds: str) -> tuple[object, object]:
 
 
 @sees
-def written(at: Scene, lines: str) -> tuple[object, object]:
+def written(at: Desk, lines: str) -> tuple[object, object]:
     """``written won 8 / undo 1``: all lines of the journal since the story began."""
     return " / ".join(map(_line, at.entries)), lines
 
 
 @sees
-def unwritten(at: Scene, _: str) -> tuple[object, object]:
+def unwritten(at: Desk, _: str) -> tuple[object, object]:
     """The journal has no line since the story began."""
     return at.entries, []
 
 
 @sees
-def last(at: Scene, lines: str) -> tuple[object, object]:
+def last(at: Desk, lines: str) -> tuple[object, object]:
     """``last pass / undo 4``: the last lines of the journal."""
     return " / ".join(map(_line, at.entries[-1 - lines.count(" / ") :])), lines
 
@@ -423,48 +410,48 @@ def _line(entry: Entry) -> str:
 
 
 @sees
-def lit(at: Scene, names: str) -> tuple[object, object]:
+def lit(at: Desk, names: str) -> tuple[object, object]:
     """``lit p1 ok``: these lamps burn."""
     taps = controls(at.model).taps
     return [taps[Control(name)].is_lit for name in names.split()], [True] * len(names.split())
 
 
 @sees
-def dark(at: Scene, names: str) -> tuple[object, object]:
+def dark(at: Desk, names: str) -> tuple[object, object]:
     """``dark ok``: these lamps do not burn."""
     taps = controls(at.model).taps
     return [name for name in names.split() if taps[Control(name)].is_lit], []
 
 
 @sees
-def unbound(at: Scene, names: str) -> tuple[object, object]:
+def unbound(at: Desk, names: str) -> tuple[object, object]:
     """``unbound p1``: these controls mean nothing."""
     taps = controls(at.model).taps
     return [name for name in names.split() if Control(name) in taps], []
 
 
 @sees
-def label(at: Scene, said: str) -> tuple[object, object]:
+def label(at: Desk, said: str) -> tuple[object, object]:
     """``label ok Next``: what a control says that it does; ``ok!`` when it is held."""
     control, _, text = said.partition(" ")
     return _binding(at, control).label, text
 
 
 @sees
-def means(at: Scene, said: str) -> tuple[object, object]:
+def means(at: Desk, said: str) -> tuple[object, object]:
     """``means dial! GoTo(Menu())``: which message a control is."""
     control, _, meant = said.partition(" ")
     return _binding(at, control).message, python(at, meant)
 
 
 @sees
-def dial(at: Scene, said: str) -> tuple[object, object]:
+def dial(at: Desk, said: str) -> tuple[object, object]:
     """``dial Choose sun``: what turning says that it does."""
     return controls(at.model).dial, said
 
 
 @sees
-def key(at: Scene, said: str) -> tuple[object, object]:
+def key(at: Desk, said: str) -> tuple[object, object]:
     """``key return,enter ok``: these keys are what a control or a message is."""
     names, _, meant = said.partition(" ")
     is_control = meant in set(Control)
@@ -474,12 +461,12 @@ def key(at: Scene, said: str) -> tuple[object, object]:
 
 
 @sees
-def nokey(at: Scene, names: str) -> tuple[object, object]:
+def nokey(at: Desk, names: str) -> tuple[object, object]:
     """``nokey s,f8``: these keys mean nothing."""
     return [name for name in names.split(",") if name in keys(at.model)], []
 
 
-def _binding(at: Scene, control: str) -> Any:  # noqa: ANN401 - a binding of any message
+def _binding(at: Desk, control: str) -> Any:  # noqa: ANN401 - a binding of any message
     now = controls(at.model)
     offers = now.holds if control.endswith("!") else now.taps
     return offers[Control(control.rstrip("!"))]
@@ -489,7 +476,7 @@ def _binding(at: Scene, control: str) -> Any:  # noqa: ANN401 - a binding of any
 
 
 @sees
-def lead(at: Scene, who: str) -> tuple[object, object]:
+def lead(at: Desk, who: str) -> tuple[object, object]:
     """``lead C 8``: who leads with which sun; ``lead nobody``."""
     now = auction.heard(at.model)
     assert now is not None, "there is no auction"
@@ -498,7 +485,7 @@ def lead(at: Scene, who: str) -> tuple[object, object]:
 
 
 @sees
-def passed(at: Scene, who: str) -> tuple[object, object]:
+def passed(at: Desk, who: str) -> tuple[object, object]:
     """``passed AB``: who has passed; ``passed nobody``."""
     now = auction.heard(at.model)
     assert now is not None, "there is no auction"
@@ -506,7 +493,7 @@ def passed(at: Scene, who: str) -> tuple[object, object]:
 
 
 @sees
-def centre(at: Scene, sun: str) -> tuple[object, object]:
+def centre(at: Desk, sun: str) -> tuple[object, object]:
     """``centre 9``: the sun in the middle of the board."""
     return at.game.centre, int(sun)
 
@@ -515,40 +502,40 @@ def centre(at: Scene, sun: str) -> tuple[object, object]:
 
 
 @sees
-def at(at: Scene, said: str) -> tuple[object, object]:
+def at(at: Desk, said: str) -> tuple[object, object]:
     """``at B 2``: whose page of a count is open, and which of its places has the ring."""
     now = _counting(at)
     return f"{SEATS[now.seat]} {now.place}", said
 
 
 @sees
-def on(at: Scene, said: str) -> tuple[object, object]:
+def on(at: Desk, said: str) -> tuple[object, object]:
     """``on nile``, ``on sun 9``: what the ring is on."""
     now = score_sheet.pointed(_counting(at))
     return (now.value if isinstance(now, Tile | score_sheet.Points) else f"sun {now}"), said
 
 
 @sees
-def told(at: Scene, said: str) -> tuple[object, object]:
+def told(at: Desk, said: str) -> tuple[object, object]:
     """``told AB``: who has said what they have."""
     return _those(at, "is_told"), said
 
 
 @sees
-def skipped(at: Scene, said: str) -> tuple[object, object]:
+def skipped(at: Desk, said: str) -> tuple[object, object]:
     """``skipped A``: who is left out."""
     return _those(at, "is_skipped"), said
 
 
 @sees
-def suns(at: Scene, said: str) -> tuple[object, object]:
+def suns(at: Desk, said: str) -> tuple[object, object]:
     """``suns A 4 9``: the suns that were counted before somebody."""
     seat, *wanted = said.split()
     return _counting(at).counts[SEATS.index(seat)].suns, tuple(map(int, wanted))
 
 
 @sees
-def has(at: Scene, said: str) -> tuple[object, object]:
+def has(at: Desk, said: str) -> tuple[object, object]:
     """``has A nile 2 gold 1``: the tiles that were counted before somebody."""
     seat, *wanted = said.split()
     held = _counting(at).counts[SEATS.index(seat)].tiles
@@ -557,14 +544,14 @@ def has(at: Scene, said: str) -> tuple[object, object]:
 
 
 @sees
-def number(at: Scene, said: str) -> tuple[object, object]:
+def number(at: Desk, said: str) -> tuple[object, object]:
     """``number before 11``: how many of a thing are counted."""
     what, _, wanted = said.partition(" ")
     return score_sheet.number(_counting(at), _counted(what)), int(wanted)
 
 
 @sees
-def points(at: Scene, said: str) -> tuple[object, object]:
+def points(at: Desk, said: str) -> tuple[object, object]:
     """``points gold 3 0``: what a part of the score is worth to each who was counted."""
     what, *wanted = said.split()
     found = score_sheet.score_now(_counting(at)).values()
@@ -572,7 +559,7 @@ def points(at: Scene, said: str) -> tuple[object, object]:
 
 
 @sees
-def why(at: Scene, said: str) -> tuple[object, object]:
+def why(at: Desk, said: str) -> tuple[object, object]:
     """``why gods 4``: what a reason on the open page is worth; without a number: it is missing."""
     what, _, wanted = said.partition(" ")
     reasons = score_sheet.reasons_now(_counting(at))
@@ -581,14 +568,14 @@ def why(at: Scene, said: str) -> tuple[object, object]:
 
 
 @sees
-def wrong(at: Scene, said: str) -> tuple[object, object]:
+def wrong(at: Desk, said: str) -> tuple[object, object]:
     """``wrong SUNS_EACH``: what contradicts itself in the count."""
     found = score_sheet.contradictions(_counting(at))
     return " ".join(each.why.name for each in found), said
 
 
 @sees
-def names(at: Scene, said: str) -> tuple[object, object]:
+def names(at: Desk, said: str) -> tuple[object, object]:
     """``names Anna/- 1``: who played, and the row with the ring."""
     now = at.page()
     assert isinstance(now, score_sheet.SheetSetup), now
@@ -596,7 +583,7 @@ def names(at: Scene, said: str) -> tuple[object, object]:
 
 
 @sees
-def saves(at: Scene, said: str) -> tuple[object, object]:
+def saves(at: Desk, said: str) -> tuple[object, object]:
     """``saves Anna 18 Ben 5``: the sheet that would be kept, read back; nothing: none is kept."""
     kept = _sheets(at.model)
     if not said:
@@ -613,14 +600,14 @@ def _sheets(model: Model) -> list[archive.KeepSheet]:
     return [each for each in effects if isinstance(each, archive.KeepSheet)]
 
 
-def _counting(at: Scene) -> score_sheet.SheetTally:
+def _counting(at: Desk) -> score_sheet.SheetTally:
     now = at.page()
     found = now.counting if isinstance(now, score_sheet.SheetResult) else now
     assert isinstance(found, score_sheet.SheetTally), found
     return found
 
 
-def _those(at: Scene, mark: str) -> str:
+def _those(at: Desk, mark: str) -> str:
     counts = _counting(at).counts
     return "".join(SEATS[seat] for seat, each in enumerate(counts) if getattr(each, mark))
 
@@ -628,7 +615,7 @@ def _those(at: Scene, mark: str) -> str:
 # What may stand in Python.
 
 
-def python(at: Scene, expression: str) -> Any:  # noqa: ANN401 - anything
+def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
     """Return what an expression is at this table."""
     session = at.model.session
     here: dict[str, object] = {
@@ -707,7 +694,7 @@ def step(line: int, text: str) -> Step:
 class Story(pytest.Item):
     """A sentence with its steps."""
 
-    begin: Callable[[], Scene]
+    begin: Callable[[], Desk]
     steps: list[Step]
     where = ""
 
@@ -738,7 +725,7 @@ class Story(pytest.Item):
         return self.path, self.steps[0].line - 2, self.name
 
 
-def _look(table: Scene, seen: Iterable[tuple[str, str]]) -> None:
+def _look(table: Desk, seen: Iterable[tuple[str, str]]) -> None:
     for word, said in seen:
         found, expected = _SEEN[word](table, said.strip())
         if found != expected:

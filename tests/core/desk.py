@@ -1,6 +1,6 @@
 """A table without a loop: gestures become messages, and their effects happen at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
@@ -82,6 +82,8 @@ class Desk:
     left: Resumed | None = None
     """The game that was left last."""
     has_left: bool = False
+    ordered: list[Effect] = field(default_factory=list)
+    """Every effect; who looks at those of one gesture empties it before."""
     gestures: int = 0
     """How often a button was pressed, a key, or the dial turned by one."""
 
@@ -104,6 +106,7 @@ class Desk:
         assert depth <= MOST_AGAIN
         before = self.model
         self.model, effects = update(before, message)
+        self.ordered += effects
         writes = [each for each in effects if isinstance(each, Write)]
         assert len(writes) <= 1
         self.written += writes
@@ -202,7 +205,7 @@ class Desk:
             self.take(Tick(max(due, self.model.now)))
 
 
-def is_refusal(effects: tuple[Effect, ...]) -> bool:
+def is_refusal(effects: Sequence[Effect]) -> bool:
     """Whether something was answered with the sound of a refusal."""
     return Sound(Cue.REFUSED) in effects
 

@@ -6,15 +6,12 @@ from companion.core.bindings import Prompt
 from companion.core.messages import CallPass, ChooseLoss, Play, StepSun, TakeBack
 from companion.core.mnemonics import TileGroup
 from companion.pages.bindings import controls, prompt
-from companion.pages.partial import Joining, PartialTable
-from companion.pages.score_sheet import SheetTally
-from companion.pages.table import Deed, PickDeed, PickSun, PickTile, Table, auction
+from companion.pages.table import Deed, PickDeed, PickTile, Table
 from companion.rules.actions import Discard
 from companion.rules.legal import god_targets
 from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.tiles import Tile, count
 from tests.core.desk import Desk, a_desk, models
-from tests.core.test_controls import states
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -36,19 +33,6 @@ def test_at_the_table_exactly_the_player_who_must_decide_is_named(players: int) 
             continue
         assert asked.seat == desk.game.active
         assert {name for name in names if name in said(asked)} == {desk.game.name}
-
-
-def test_every_sentence_of_every_page_has_all_its_facts() -> None:
-    for model in states():
-        asked = prompt(model)
-        assert said(asked)
-        if isinstance(model.page, Table):
-            pick = model.page.pick
-            now = auction.heard(model)
-            asks = model.game.active if now is None else asked.seat
-            assert asked.seat == (pick.seat if isinstance(pick, PickSun) else asks)
-        elif not isinstance(model.page, PartialTable | Joining | SheetTally):
-            assert asked.seat is None
 
 
 def test_an_auction_asks_one_question_whoever_leads() -> None:

@@ -25,8 +25,6 @@ from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
 from hardware.events import ButtonDown, ButtonUp, Control
 from tests.core.desk import a_desk, dice, is_refusal, models
-from tests.core.test_controls import states
-from tests.together import some
 
 
 def with_card(model: Model) -> Model:
@@ -46,7 +44,7 @@ def chord(model: Model) -> tuple[list[object], Fingers]:
 
 
 def test_whatever_is_pressed_puts_the_card_away_and_does_what_it_does_without_it() -> None:
-    for model in some(states(), 21):
+    for model in models(3, 2)[::5]:
         shown = with_card(model)
         if not shown.screen.is_card_shown:
             continue
@@ -83,7 +81,7 @@ def test_what_happens_by_itself_leaves_the_card_where_it_is() -> None:
 
 
 def test_the_card_is_asked_for_with_the_dial_and_ok_but_while_looking_back() -> None:
-    for model in some(states(), 9):
+    for model in models(3, 2)[::5]:
         if card(model) is not None and not isinstance(model.page, History):
             meant, hands = chord(model)
             assert meant == [ShowCard()]

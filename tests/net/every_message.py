@@ -309,7 +309,7 @@ def _of_cafes() -> Iterator[Message]:
         kiosk_messages.NotDone("table.level", "the disk is full"),
     )
     yield from (kiosk_messages.Night(is_night=True), kiosk_messages.Night(is_night=False))
-    yield kiosk_messages.BoxState("attic", (MissingPiece(Pile.GOD.value, 1),))
+    yield kiosk_messages.BoxState("attic", (MissingPiece(Pile.GOD.name, 1),))
     yield from (
         kiosk_messages.Sticks(()),
         kiosk_messages.Sticks((Stick("/media/stick", "install"),)),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.effects import Order, ResumeGame, Update
+from companion.core.effects import Order, ResumeGame, Update, refused
 from companion.core.messages import MachineMessage
 from companion.core.model import Model
 from companion.core.naming import choosable
+from companion.core.notices import Notes, Notice
 from companion.pages import scoring
 from companion.pages.archive.games import (
     FindGames,
@@ -119,6 +120,8 @@ def update(model: Model, message: Messages) -> Update:
     match message:
         case FindGames(search):
             return model, (LookUp(search),)
+        case OpenPast(game) if not game:
+            return refused(model, Notice(Notes.NOT_NOW))
         case OpenPast(game):
             return model, (ReadPast(game),)
         case ShowStatistics(who):

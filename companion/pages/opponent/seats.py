@@ -43,7 +43,8 @@ class Seats(PlainPage, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        back, push = Binding(Next(), "Back"), Binding(PushDial(), "Change")
+        back = Binding(Next(), "Back")
+        push = Binding(PushDial(), "Change", is_lit=not is_partial(model))
         taps = {Control.RA: back, Control.UNDO: back, Control.OK: push, Control.DIAL: push}
         return Bindings(taps, {}, mark("Choose"))
 

@@ -265,7 +265,7 @@ def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> 
         )
         name = Name(ledger.name(seat), known.buttons[seat], has_statue, known.may_peek)
         touch = Touch(
-            fix=_fix(ledger, seat) if known.is_live else None,
+            fix=_fix(known.ledger, seat) if known.is_live else None,
             mark=known.marks.get(seat),
             peek=Peek(seat) if known.may_peek else None,
         )

@@ -1,0 +1,420 @@
+"""An evening on which hands, keys, fingers, tags, machines and time do anything, in any order.
+
+It begins on any page of the gallery or anywhere in a game; after every step the laws hold. Whoever
+reads a failure finds the seed and the last steps, and ``Evening(seed)`` does them again.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from functools import cache
+from math import inf
+from random import Random
+
+from companion.core.bindings import Binding
+from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.effects import CloseBook, Effect, OpenBook, ResumeGame, WithdrawBook, WriteEntry
+from companion.core.messages import (
+    Dealt,
+    EndPeek,
+    Enter,
+    GoTo,
+    Leave,
+    Message,
+    Play,
+    Resumed,
+    ShowCard,
+    TakeBack,
+    Tick,
+    TurnDial,
+)
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.core.session import Agreement, Guest, Session
+from companion.pages import opponent
+from companion.pages.bindings import LAMPS, controls, lamps, prompt
+from companion.pages.hardware import HardwareTest
+from companion.pages.keyboard import keys
+from companion.pages.kiosk import Pin, Staff, messages
+from companion.pages.menu import Menu
+from companion.pages.new_game import Welcome, is_untouched
+from companion.pages.partial import Joining, PartialTable
+from companion.pages.score_sheet import SheetTally
+from companion.pages.scoring import EpochScores, Finale
+from companion.pages.scoring.epoch import DEAF_SECONDS
+from companion.pages.table import PickSun, Table, auction
+from companion.pages.update import next_deadline, update
+from companion.rules.actions import Bid, Level, Pass
+from companion.rules.auction import leader
+from companion.rules.legal import legal_actions
+from companion.rules.model import Phase
+from companion.rules.records.shapes import SetLevel
+from companion.rules.records.timeline import begin, enter
+from tests.core.desk import Desk, dice, is_refusal, models
+from tests.net.every_message import examples
+from tests.view.gallery import NAMES, PAGES, shown
+
+OF_STAFF = (
+    messages.EndGame,
+    messages.ResetTable,
+    messages.Restart,
+    messages.LockTable,
+    messages.ShowFound,
+    messages.StaffDone,
+)
+"""What ends a game or puts another on the table: who is in charge does so."""
+
+NEW_GAME = (Dealt, Resumed, *OF_STAFF)
+
+MOST_UNDOS = 8
+
+REMEMBERED = 12
+"""So many steps a failure names."""
+
+TAGS = {"04A1": "nile", "04B2": "sun-3"}
+
+
+class Evening:
+    """A table at which anything is done."""
+
+    def __init__(self, seed: int) -> None:
+        """Begin somewhere, by the seed."""
+        self.seed = seed
+        self.chance: Random = dice(seed)
+        start = _start(seed, self.chance)
+        if not start.session.last_guests:
+            start = start.with_session(last_guests=tuple(map(Guest, start.session.buttons)))
+        self.desk = Desk(start.with_hardware(tags=TAGS), chance=dice(seed))
+        self.journal = start.session.timeline
+        """The game as it would be read from the disk."""
+        self.begun = f"{type(start.page).__name__} of {len(_people(start))}"
+        self.steps: deque[str] = deque(maxlen=REMEMBERED)
+
+    def step(self) -> None:
+        """Do anything, and look whether every law holds.
+
+        Raises:
+            AssertionError: One does not; it says which, and what was done.
+        """
+        [do] = self.chance.choices([*_DEEDS], [*_DEEDS.values()])
+        try:
+            do(self)
+            answers(self.desk.model)
+            lamps_are_true(self.desk.model)
+            undo_is_offered(self.desk.model)
+            whoever_decides_is_asked(self.desk.model)
+        except Exception as trouble:
+            trouble.add_note(f"seed {self.seed}, from {self.begun}: {' · '.join(self.steps)}")
+            raise
+
+    # What is done.
+
+    def press(self) -> None:
+        """Press or hold a control that means something; mostly what is lit."""
+        now = controls(self.desk.model)
+        is_held = bool(now.holds) and self.chance.random() < 1 / 4
+        offers = now.holds if is_held else now.taps
+        lit = [control for control, offer in offers.items() if offer.is_lit]
+        wanted = lit if lit and self.chance.random() < 3 / 4 else list(offers)
+        if not wanted:
+            return
+        control = self.chance.choice(sorted(wanted))
+        offer = offers[control]
+        if offer.follows_tap:
+            self.takes("tap before", now.taps[control].message)
+        self.means_what_it_says(f"{'hold' if is_held else 'press'} {control}", offer)
+
+    def hands(self) -> None:
+        """Press a button and let it go, with the time that takes."""
+        control = self.chance.choice([*Control])
+        is_held = self.chance.random() < 1 / 4
+        name = f"{'hold' if is_held else 'press'} {control} with time"
+        self.watched(name, lambda: self.desk.press(control, is_held=is_held))
+
+    def turn(self) -> None:
+        """Turn the dial."""
+        self.takes("turn", TurnDial(self.chance.choice([-2, -1, 1, 3])))
+
+    def type(self) -> None:
+        """Press a key that means something."""
+        if found := keys(self.desk.model):
+            name = self.chance.choice(sorted(found))
+            self.told(f"key {name}", found[name])
+
+    def touch(self) -> None:
+        """Put a finger on something."""
+        targets = shown(self.desk.model).targets
+        if targets:
+            message = self.chance.choice(targets).message
+            self.told(f"touch {message}"[:60], message)
+
+    def play(self) -> None:
+        """Do what the rules allow."""
+        if not isinstance(self.desk.page(), Table):
+            return
+        if found := [
+            each for each in legal_actions(self.desk.game) if not isinstance(each, Bid | Pass)
+        ]:
+            action = self.chance.choice(found)
+            self.told(f"play {action}", Play(action))
+
+    def wait(self) -> None:
+        """Let time pass."""
+        seconds = self.chance.choice([0.1, 2.0, 6.0, 60.0, 1000.0])
+        self.watched(f"+{seconds}", lambda: self.desk.pass_time(seconds))
+
+    def anything(self) -> None:
+        """Let anything arrive, whether or not it is offered here."""
+        message = self.chance.choice(arriving())
+        self.takes(f"{message}"[:60], message)
+
+    # The laws of a step.
+
+    def means_what_it_says(self, name: str, offer: Binding) -> None:
+        """What is lit is done, and never refused; what is dark writes nothing, and says why not."""
+        before, written = self.desk.model, len(self.desk.written)
+        effects = self.told(name, offer.message)
+        after = self.desk.model
+        if is_deaf(before) or isinstance(before.page, HardwareTest | Pin):
+            return
+        if offer.is_lit:
+            is_staffs = after.screen.said == Notice(Notes.STAFF_ONLY)
+            assert is_staffs or not is_refusal(effects), f"{offer} is refused: {after.screen.said}"
+            assert effects or after != before, f"{offer} does nothing"
+        elif not isinstance(offer.message, TurnDial):
+            assert len(self.desk.written) == written, f"{offer} is dark and writes something"
+            assert is_refusal(effects), f"{offer} is dark and is not refused"
+            assert after.screen.said is not None, f"{offer} is dark and says not why"
+            assert after.page == before.page, f"{offer} is dark and opens a page"
+
+    def told(self, name: str, message: Message) -> list[Effect]:
+        """What changes the table says so on the screen, and Undo leads back."""
+        before = self.desk.model
+        effects = self.takes(name, message)
+        after = self.desk.model
+        if known(before) != known(after):
+            assert look(before) != look(after), f"{name} changes the table in silence"
+            if not isinstance(message, TakeBack) and is_forward(before, after):
+                self.leads_back(name, before)
+        return effects
+
+    def leads_back(self, name: str, before: Model) -> None:
+        """Undo leads back to the table as it was."""
+        again, is_called = Desk(self.desk.model), table(before) == table(self.desk.model)
+        for _ in range(MOST_UNDOS):
+            if (known if is_called else table)(again.model) == (known if is_called else table)(
+                before
+            ):
+                return
+            again.press("undo")
+            again.pass_time(1.0)
+        raise AssertionError(f"Undo does not lead back from {name}")
+
+    def takes(self, name: str, message: Message) -> list[Effect]:
+        """Take a message, and look what it writes."""
+        before, written = self.desk.model, len(self.desk.written)
+        effects = self.watched(name, lambda: self.desk.take(message))
+        if not isinstance(message, NEW_GAME):
+            self.no_game_is_lost(before, written, message)
+        return effects
+
+    def no_game_is_lost(self, before: Model, written: int, message: Message) -> None:
+        """Only leaving closes a game, only one that is over, or untouched, makes room."""
+        kinds = {type(each) for each in self.desk.written[written:]}
+        was, now = before.session.timeline, self.desk.model.session.timeline
+        is_over = was is not None and was.game.stage is Phase.OVER
+        if CloseBook in kinds:
+            leaves = isinstance(message, Leave) or isinstance(before.page, Menu | Staff)
+            assert leaves or is_over, f"{message} closes a game"
+            assert now is None or OpenBook in kinds
+        elif WithdrawBook in kinds:
+            is_joined = isinstance(before.page, Joining)
+            assert is_joined or is_untouched(was), f"{message} withdraws a game"
+        elif OpenBook in kinds:
+            assert was is None or is_over, f"{message} opens a game over another"
+        elif was is not None:
+            assert now is not None, f"{message} loses the game"
+            assert now.start is was.start, f"{message} puts another game on the table"
+            assert now.seq == was.seq + len(self.desk.written) - written
+
+    def watched(self, name: str, do: Callable[[], object]) -> list[Effect]:
+        """What is written down is what lies on the table."""
+        self.steps.append(name)
+        self.desk.model, _ = update(self.desk.model, Tick(self.desk.model.now + 0.1))
+        written = len(self.desk.written)
+        self.desk.ordered.clear()
+        do()
+        effects = [*self.desk.ordered]
+        for write in self.desk.written[written:]:
+            match write:
+                case WriteEntry(entry):
+                    assert self.journal is not None, f"{entry} is written into no game"
+                    self.journal = enter(self.journal, entry)
+                case OpenBook(opened):
+                    self.journal = begin(opened.start.setup)
+                case CloseBook() | WithdrawBook():
+                    self.journal = None
+        now = self.desk.model.session.timeline
+        if any(isinstance(each, ResumeGame) for each in effects) or any(
+            step in name for step in ("Resumed(", "ShowFound(")
+        ):
+            self.journal = now
+        written_down = self.journal and (self.journal.game, self.journal.ledger)
+        assert table(self.desk.model) == written_down, "the journal is not the table"
+        return effects
+
+
+_DEEDS: dict[Callable[[Evening], None], int] = {
+    Evening.press: 8,
+    Evening.hands: 2,
+    Evening.turn: 2,
+    Evening.type: 3,
+    Evening.touch: 2,
+    Evening.play: 3,
+    Evening.wait: 1,
+    Evening.anything: 3,
+}
+
+
+@cache
+def arriving() -> tuple[Message, ...]:
+    """Return what can arrive wherever one is: a page opens only from one that leads there."""
+    return tuple(each for each in examples() if not isinstance(each, GoTo))
+
+
+def _start(seed: int, chance: Random) -> Model:
+    """Return any page of the gallery, or any table of a game, near its end as often as anywhere."""
+    pages = [*PAGES]
+    if seed % 2 == 0:
+        return PAGES[pages[seed // 2 % len(pages)]](2 + seed // 2 % 4, NAMES)
+    if seed % 20 == 1:
+        return Model(
+            page=Welcome(), session=Session(agreement=Agreement(dealt_by_hand=seed % 40 == 1))
+        )
+    found = models(2 + seed // 2 % 4, seed // 8 % 3)
+    model = found[-1 - chance.randrange(30) if seed % 4 == 1 else chance.randrange(len(found))]
+    if seed % 12 == 3:
+        level = chance.choice([Level.LIGHT, Level.SCORE_ONLY])
+        model, _ = update(model, Enter(SetLevel(level, is_unknown=chance.random() < 1 / 2)))
+    return model
+
+
+def _people(model: Model) -> tuple[str, ...]:
+    timeline = model.session.timeline
+    return () if timeline is None else timeline.game.setup.players
+
+
+def table(model: Model) -> object:
+    """Return what the program takes for true."""
+    timeline = model.session.timeline
+    return timeline and (timeline.game, timeline.ledger)
+
+
+def known(model: Model) -> object:
+    """Return the same, and who leads."""
+    now = auction.heard(model)
+    return table(model), now and now.leader
+
+
+def look(model: Model) -> object:
+    """Return what somebody sees who looks up: page, question, lead, last tile, what is said."""
+    past, timeline = auction.just_settled(model), model.session.timeline
+    now = auction.heard(model)
+    lead = leader(past.calls) if now is None and past is not None else now and now.leader
+    last = timeline.moments[-1].action if timeline is not None and timeline.moments else None
+    page = model.page
+    said = (model.screen.said, model.screen.said_at)
+    return page, prompt(model), lead, last, timeline and timeline.seq, said
+
+
+def is_forward(before: Model, after: Model) -> bool:
+    """Whether the same game has gone on.
+
+    Not from calls that a record has one by one, and not by a sun that opens an auction again: Undo
+    then leads to the calls before.
+    """
+    was, now = before.session.timeline, after.session.timeline
+    if was is None or now is None or was.start is not now.start:
+        return False
+    if auction.just_settled(before) is not None:
+        return False
+    calls = bool(was.moments) and isinstance(was.moments[-1].action, Bid | Pass)
+    return not calls and (now.seq == was.seq or len(now.moments) > len(was.moments))
+
+
+def is_deaf(model: Model) -> bool:
+    """Whether an epoch has ended a moment ago: the press that ended it skips nothing."""
+    page = model.page
+    return isinstance(page, EpochScores) and model.now < page.since + DEAF_SECONDS
+
+
+def is_moving(model: Model) -> bool:
+    """Whether bars grow, or the crown is on its way."""
+    page = model.page
+    return (isinstance(page, EpochScores) and page.hidden > 0) or (
+        isinstance(page, Finale) and page.since is not None
+    )
+
+
+# The laws of a model.
+
+
+def answers(model: Model) -> None:
+    """Every question that the loop and the screen ask has an answer."""
+    for ask in (controls, prompt, lamps, keys):
+        ask(model)
+    due = next_deadline(model)
+    assert due is None or due < inf
+
+
+def lamps_are_true(model: Model) -> None:
+    """A lamp burns exactly where its control may be used; at an auction for a higher sun."""
+    bright = lamps(model)
+    assert {*bright} == {*LAMPS}
+    if isinstance(model.page, HardwareTest) or model.kiosk.call is not None:
+        return  # a press lights them, or they call staff
+    now = controls(model)
+    offers = (*now.taps.items(), *now.holds.items())
+    lit = {control for control, offer in offers if offer.is_lit and not offer.is_silent}
+    for control, light in bright.items():
+        assert (light == 1.0) == (control in lit), f"the lamp of {control} is wrong"
+    heard = auction.heard(model) if isinstance(model.page, Table) else None
+    if heard is None or model.session.peek is not None or model.screen.is_card_shown:
+        return
+    for seat in heard.game.setup.seats:
+        light = bright[PLAYER_CONTROLS[model.session.buttons[seat]]]
+        assert (light > 0) == (bool(heard.higher(seat)) and not opponent.is_shown(model))
+    picked = model.page.pick if isinstance(model.page, Table) else None
+    if heard.is_forced and not opponent.seat.may_call(model) and not isinstance(picked, PickSun):
+        assert bright[Control.RA] < 1.0, "who must bid may call that they do not"
+        assert bright[Control.OK] < 1.0, "who must bid may settle"
+
+
+def undo_is_offered(model: Model) -> None:
+    """Undo takes back what was entered last, or leads to where people came from."""
+    timeline, undo = model.session.timeline, controls(model).taps.get(Control.UNDO)
+    if is_moving(model):
+        return  # any control finishes what moves
+    if model.screen.is_card_shown or model.session.peek is not None:
+        assert undo is not None
+        assert isinstance(undo.message, ShowCard | EndPeek)
+    elif (below := model.page.closed()) is not None:
+        assert undo is not None
+        assert undo.message == GoTo(below)
+    elif isinstance(model.page, Finale):
+        assert undo is not None
+        assert isinstance(undo.message, TakeBack | GoTo)
+    elif isinstance(model.page, Table | EpochScores) and timeline and timeline.moments:
+        assert undo is not None
+        assert undo.message == TakeBack()
+
+
+def whoever_decides_is_asked(model: Model) -> None:
+    """The question has all its facts, and at the table it is about whoever decides."""
+    asked = prompt(model)
+    assert asked.sentence.format(**asked.facts)
+    if isinstance(model.page, Table):
+        pick, now = model.page.pick, auction.heard(model)
+        decides = model.game.active if now is None else asked.seat
+        assert asked.seat == (pick.seat if isinstance(pick, PickSun) else decides)
+    elif not isinstance(model.page, PartialTable | Joining | SheetTally):
+        assert asked.seat is None
