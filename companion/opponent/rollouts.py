@@ -273,7 +273,7 @@ def policy_action(table: Table, policy: Policy) -> i64:
         return _bid_or_pass(table, policy)
     tiles = table.players[table.active].tiles
     if table.phase == DISCARDING:
-        return discarding(tuple(least_harm(tiles, waiting(tiles))))
+        return discarding(least_harm(tiles, waiting(tiles)))
     if tiles[GOD] != 0:
         space, gained = best_for_god(table)
         if gained > (policy.god_threshold if table.phase == TURN else ANOTHER_GOD):

@@ -9,7 +9,7 @@ import msgspec
 from companion.rules.names import steers
 from companion.rules.refusal import BadSetup, Refusal, Why
 
-Sun = NewType("Sun", int)
+Sun = int
 """The number on a sun disc, 1 to 16."""
 
 Seat = NewType("Seat", int)

@@ -14,7 +14,6 @@ machine's integer, here it is an ``int``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
 from typing import TYPE_CHECKING, Final, final
 
 try:
@@ -431,7 +430,7 @@ class Table:
         self.observer.epoch_began(self.epoch, self.active)
 
     def score(self, cause: i64) -> None:
-        """Add the points of the epoch; nobody has fewer than none (R-SCO-2)."""
+        """Add the points of the epoch."""
         scores = points(
             [player.tiles for player in self.players],
             [sum(player.suns) + sum(player.spent) for player in self.players],
@@ -439,7 +438,7 @@ class Table:
             self.penalty,
         )
         for seat, player in enumerate(self.players):
-            player.score = max(0, player.score + sum(scores[seat]))
+            player.score = added(player.score, scores[seat])
         self.observer.epoch_ended(self.epoch, cause, scores, self.track)
 
     def highest_sun(self) -> i64:
@@ -453,11 +452,11 @@ class Table:
         return found
 
     def ranking(self) -> list[int]:
-        """Return the seats, best first: most points, then the highest sun (R-END-1 to 3)."""
-        keys = [
-            (player.score, max(player.suns + player.spent, default=0)) for player in self.players
-        ]
-        return sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+        """Return the seats, best first."""
+        return ranking(
+            [player.score for player in self.players],
+            [player.suns + player.spent for player in self.players],
+        )
 
     # What can be chosen (section 1.12). A program that plays many games has a number for an action:
     # its kind, and above that the tile, the space, the sun, or the tiles that are discarded.
@@ -500,8 +499,8 @@ class Table:
         """Return every way to give up tiles to the disaster that waits (R-DIS-1)."""
         tiles = self.players[self.active].tiles
         disaster = waiting(tiles)
-        ways = combinations(exposed_tiles(tiles, disaster), to_lose(tiles, disaster))
-        return [discarding(lost) for lost in dict.fromkeys(ways)]
+        ways = ways_to_lose(tiles, kinds_taken(disaster), to_lose(tiles, disaster))
+        return [discarding(lost) for lost in ways]
 
     def play(self, action: i64) -> None:
         """Do what a number says; to draw is one only with a tile that is in the bag."""
@@ -580,17 +579,20 @@ def waiting(tiles: list[int]) -> i64:
     return UNREST if tiles[UNREST] != 0 else EARTHQUAKE
 
 
-def exposed_tiles(tiles: list[int], disaster: i64) -> list[int]:
-    """Return what a disaster can take, tile by tile; a drought takes floods first (R-DIS-2)."""
+def kinds_taken(disaster: i64) -> list[int]:
+    """Return the kinds that a disaster takes; a drought takes floods first (R-DIS-2)."""
     if disaster == FUNERAL:
-        kinds = [PHARAOH]
-    elif disaster == DROUGHT:
-        kinds = [FLOOD, NILE]
-    elif disaster == UNREST:
-        kinds = list(range(CIVILISATION, MONUMENT))
-    else:
-        kinds = list(range(MONUMENT, FUNERAL))
-    return [kind for kind in kinds for _ in range(tiles[kind])]
+        return [PHARAOH]
+    if disaster == DROUGHT:
+        return [FLOOD, NILE]
+    if disaster == UNREST:
+        return list(range(CIVILISATION, MONUMENT))
+    return list(range(MONUMENT, FUNERAL))
+
+
+def exposed_tiles(tiles: list[int], disaster: i64) -> list[int]:
+    """Return what a disaster can take, tile by tile."""
+    return [kind for kind in kinds_taken(disaster) for _ in range(tiles[kind])]
 
 
 def to_lose(tiles: list[int], disaster: i64) -> i64:
@@ -606,6 +608,21 @@ def taken(tiles: list[int], disaster: i64) -> list[int] | None:
     if is_a_choice and disaster >= UNREST:
         return None
     return exposed[:must]
+
+
+def ways_to_lose(tiles: list[int], kinds: list[int], must: i64) -> list[list[int]]:
+    """Return every way to give up so many tiles of these kinds, most of the first kind first."""
+    if must == 0:
+        return [[]]
+    if not kinds:
+        return []
+    ways: list[list[int]] = []
+    number: i64 = min(tiles[kinds[0]], must)
+    while number >= 0:
+        others = ways_to_lose(tiles, kinds[1:], must - number)
+        ways += [[kinds[0]] * number + other for other in others]
+        number -= 1
+    return ways
 
 
 # Scoring (section 1.9)
@@ -647,6 +664,17 @@ def points(tiles: list[list[int]], suns: list[int], epoch: i64, penalty: i64) ->
             ]
         )
     return scores
+
+
+def added(score: i64, points: list[int]) -> i64:
+    """Return a score after an epoch: the floor is applied once, to the total (R-SCO-2)."""
+    return max(0, score + sum(points))
+
+
+def ranking(scores: list[int], suns: list[list[int]]) -> list[int]:
+    """Return the seats, best first: most points, then the highest own sun (R-END-1 to 3)."""
+    keys = [(score, max(own, default=0)) for score, own in zip(scores, suns)]  # noqa: B905
+    return sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
 
 
 def compared(numbers: list[int], most: i64, fewest: i64) -> list[int]:
@@ -705,7 +733,7 @@ KIND_BITS: Final = 4
 _TILE_BITS: Final = 5
 
 
-def discarding(lost: tuple[int, ...]) -> i64:
+def discarding(lost: list[int]) -> i64:
     """Return the action that discards these tiles."""
     action: i64 = 0
     for tile in reversed(lost):

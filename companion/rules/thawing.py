@@ -1,5 +1,8 @@
 """Between frozen games and tables that are played on in place, and between their actions."""
 
+from collections.abc import Sequence
+from operator import mul
+
 from companion.rules import engine
 from companion.rules.actions import (
     BIDS,
@@ -16,14 +19,18 @@ from companion.rules.actions import (
     ReachIntoBag,
     Won,
 )
-from companion.rules.editions import NoPenalty, Seat, Sun, Suns
+from companion.rules.editions import Seat
 from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player, Reason, Stage
-from companion.rules.tiles import KINDS, Tiles
+from companion.rules.scoring.scoring import PENALTIES
+from companion.rules.tiles import KINDS, Tiles, bundle_of_numbers, numbers
 
-PENALTIES = (NoPenalty.OFF, NoPenalty.FINAL_ONLY, NoPenalty.EVERY_EPOCH)
-"""By their numbers in the engine; so are all tables here."""
+CAUSES = {
+    engine.RA_DRAWN: Reason.RA_DRAWN,
+    engine.TRACK_FULL: Reason.FULL,
+    engine.INVOKED: Reason.INVOKED,
+}
 
-CAUSES = (None, Reason.RA_DRAWN, Reason.FULL, Reason.INVOKED)
+_CAUSE_NUMBERS = {cause: number for number, cause in CAUSES.items()}
 
 IS_COMPILED = str(engine.__file__).endswith(".so")
 
@@ -44,7 +51,7 @@ def thawed(game: Game) -> engine.Table:
         engine.Player(list(player.up), list(player.down), numbers(player.tiles), player.score)
         for player in game.players
     ]
-    bag = [kind for kind, number in enumerate(numbers(game.bag)) for _ in range(number)]
+    bag = list(b"".join(map(mul, _ONE_OF_EACH, game.bag.to_bytes(len(KINDS), "little"))))
     penalty = PENALTIES.index(game.setup.options.two_player_no_penalty)
     table = engine.Table(players, game.ra_limit, bag, penalty)
     table.track = [engine.EMPTY if tile is None else tile.place for tile in game.lane]
@@ -60,7 +67,7 @@ def _wait(table: engine.Table, stage: Stage) -> None:
     """Let a table wait for what a game waits for."""
     match stage:
         case Auction(ra_player, reason, best_bid, best_bidder):
-            table.phase, table.cause = engine.AUCTION, CAUSES.index(reason)
+            table.phase, table.cause = engine.AUCTION, _CAUSE_NUMBERS[reason]
             table.ra_player = ra_player
             if best_bid is not None and best_bidder is not None:
                 table.best_bid, table.best_bidder = best_bid, best_bidder
@@ -80,8 +87,8 @@ def frozen(table: engine.Table, game: Game) -> Game:
         game.setup,
         tuple([_player(table, seat) for seat in range(len(table.players))]),
         Seat(table.active),
-        Sun(table.centre),
-        bundle([table.bag.count(kind) for kind in range(engine.KINDS)]),
+        table.centre,
+        _bundle_of_kinds(table.bag),
         lane(table.track),
         _stage(table),
         table.epoch,
@@ -90,13 +97,22 @@ def frozen(table: engine.Table, game: Game) -> Game:
     )
 
 
+_ONE_OF_EACH = tuple([bytes([kind]) for kind in range(len(KINDS))])
+
+
+def _bundle_of_kinds(bag: list[int]) -> Tiles:
+    """Return the bundle of these tiles; bytes count themselves many times as fast as a list."""
+    kinds = bytes(bag)
+    return bundle_of_numbers(list(map(kinds.count, _ONE_OF_EACH)))
+
+
 def _player(table: engine.Table, seat: int) -> Player:
     """Return what a player holds, without the disasters for which they choose."""
     player = table.players[seat]
     tiles = player.tiles
     if table.phase == engine.DISCARDING and seat == table.active:
         tiles = [*tiles[: engine.FUNERAL], *(0,) * (engine.KINDS - engine.FUNERAL)]
-    return Player(suns(player.suns), suns(player.spent), bundle(tiles), player.score)
+    return Player(tuple(player.suns), tuple(player.spent), bundle_of_numbers(tiles), player.score)
 
 
 def _stage(table: engine.Table) -> Stage:
@@ -104,27 +120,17 @@ def _stage(table: engine.Table) -> Stage:
     if table.phase == engine.DISCARDING:
         tiles = table.players[table.active].tiles
         return Disaster(tiles[engine.UNREST], tiles[engine.EARTHQUAKE], ra_player)
-    cause = CAUSES[table.cause]
-    if ra_player is None or cause is None:
+    if ra_player is None:
         return _PHASES[table.phase]
     if table.best_bidder == engine.NOBODY:
-        return Auction(ra_player, cause)
-    return Auction(ra_player, cause, Sun(table.best_bid), Seat(table.best_bidder))
+        return Auction(ra_player, CAUSES[table.cause])
+    return Auction(ra_player, CAUSES[table.cause], table.best_bid, Seat(table.best_bidder))
 
 
-def suns(found: list[int]) -> Suns:
-    """Return suns as a game has them."""
-    return tuple([Sun(sun) for sun in found])
-
-
-def numbers(tiles: Tiles) -> list[int]:
-    """Return how many tiles of each kind are in a bundle."""
-    return list(tiles.to_bytes(len(KINDS), "little"))
-
-
-def bundle(numbers: list[int]) -> Tiles:
-    """Return the bundle of so many tiles of each kind."""
-    return int.from_bytes(bytes(numbers), "little")
+def next_seat(suns: Sequence[Sequence[int]], seat: Seat) -> Seat:
+    """Return who is next clockwise after a seat, given everybody's suns face up (R-TRN-1)."""
+    players = [engine.Player(list(each), [], [], 0) for each in suns]
+    return Seat(engine.Table(players, 0, []).after(seat))
 
 
 def lane(track: list[int]) -> Lane:
@@ -135,7 +141,7 @@ def lane(track: list[int]) -> Lane:
 def number_of(choice: Choice) -> int:
     """Return the number of a choice."""
     if isinstance(choice, Discard):
-        return engine.discarding(tuple(sorted([tile.place for tile in choice.tiles])))
+        return engine.discarding(sorted([tile.place for tile in choice.tiles]))
     return engine.REACH_INTO_BAG if isinstance(choice, ReachIntoBag) else _NUMBER_OF[choice]
 
 

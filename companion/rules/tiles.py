@@ -158,6 +158,16 @@ def counts(tiles: Tiles) -> dict[Tile, int]:
     return {kind: number for kind, number in zip(KINDS, numbers, strict=True) if number}
 
 
+def numbers(bundled: Tiles) -> list[int]:
+    """Return how many of each kind are in the bundle, in the order of the table."""
+    return list(bundled.to_bytes(len(KINDS), "little"))
+
+
+def bundle_of_numbers(numbers: list[int]) -> Tiles:
+    """Return the bundle with this many tiles of each kind, in the order of the table."""
+    return int.from_bytes(bytes(numbers), "little")
+
+
 def tiles(bundled: Tiles) -> tuple[Tile, ...]:
     """Return the tiles of a bundle one by one, in the order of the table."""
     return tuple(kind for kind, number in counts(bundled).items() for _ in range(number))

@@ -13,7 +13,6 @@ from companion.rules.scoring.scoring import (
     Sheet,
     categories,
     ranking,
-    river_points,
     score,
 )
 from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle_of, counts, tiles
@@ -51,7 +50,7 @@ def points_by_facts(reason: Reason) -> int:
         case Because.LOWEST_SUNS:
             return -5
         case Because.RIVER:
-            return river_points(facts["floods"], facts["niles"])
+            return facts["floods"] + facts["niles"]
         case Because.CIVILISATIONS:
             return CIVILISATION_POINTS[facts["kinds"]]
         case Because.NO_CIVILISATION:

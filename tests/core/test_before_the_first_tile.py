@@ -88,7 +88,7 @@ def cards(desk: Desk) -> Dealing:
 
 def filling(*suns: tuple[int, ...], at: int = 0, is_chosen: bool = True) -> Desk:
     """Return three people who dealt themselves and have said so much."""
-    page = Dealing(PEOPLE, suns, at, is_chosen=is_chosen)  # type: ignore[arg-type]  # suns
+    page = Dealing(PEOPLE, suns, at, is_chosen=is_chosen)
     return Desk(Model(page=page))
 
 

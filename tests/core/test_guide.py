@@ -5,6 +5,7 @@ import re
 import pytest
 
 from companion.pages.reference import LEAVES, Leaf, Rule, leaves
+from companion.rules import engine
 from companion.rules.editions import (
     RA_LIMITS,
     STARTING_SCORE,
@@ -106,8 +107,8 @@ def test_the_numbers_of_the_rules_are_those_by_which_is_scored() -> None:
     civilisations, diversity = scoring.CIVILISATION_POINTS, scoring.DIVERSITY_POINTS
     assert numbers(Rule.GODS_AND_GOLD) == [scoring.POINTS_PER_GOD, scoring.POINTS_PER_GOLD]
     assert numbers(Rule.GOD_IS_SPENT) == [scoring.POINTS_PER_GOD]
-    assert numbers(Rule.PHARAOHS) == [scoring.PHARAOHS_MOST, scoring.PHARAOHS_FEWEST]
-    assert numbers(Rule.SUM_OF_SUNS) == [scoring.SUNS_HIGHEST, scoring.SUNS_LOWEST]
+    assert numbers(Rule.PHARAOHS) == [engine.PHARAOHS_MOST, engine.PHARAOHS_FEWEST]
+    assert numbers(Rule.SUM_OF_SUNS) == [engine.SUNS_HIGHEST, engine.SUNS_LOWEST]
     assert numbers(Rule.CIVILISATIONS) == [civilisations[0], *civilisations[3:]]
     assert civilisations[1:3] == (0, 0)
     assert numbers(Rule.DIFFERENT_MONUMENTS) == [1, *diversity[7:]]

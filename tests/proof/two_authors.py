@@ -6,10 +6,8 @@ from functools import lru_cache
 from typing import Any
 from unittest.mock import patch
 
-from companion.rules import ending, legal, play
+from companion.rules import engine, legal
 from companion.rules.records import positions
-from companion.rules.scoring import scoring
-from companion.rules.tiles import KEPT, Tile
 from tests.oracle import box, perft
 from tests.oracle.oracle import Oracle
 from tests.oracle.perft import bag_order
@@ -39,13 +37,17 @@ def _turns_again(oracle: Oracle, _: object) -> None:
     oracle.phase = "turn"
 
 
+def _turn_goes_back(table: engine.Table, seat: int) -> int:
+    return (seat - 1) % len(table.players)
+
+
 MISTAKES: Mapping[str, tuple[object, str, object]] = {
-    "Niles leave with the epoch": (ending, "KEPT", KEPT - Tile.NILE.mask),
-    "the first seat begins every epoch": (ending, "starter", lambda _: 0),
-    "the fewest pharaohs cost one": (scoring, "PHARAOHS_FEWEST", -1),
+    "points fall below none": (engine, "added", lambda score, points: score + sum(points)),
+    "the first seat begins every epoch": (engine.Table, "highest_sun", lambda _: 0),
+    "the fewest pharaohs cost one": (engine, "PHARAOHS_FEWEST", -1),
     "no auction is called at once": (legal, "is_fresh", lambda *_: False),
-    "no disaster takes anything": (play, "strike", lambda held, *_: (held, (), None)),
-    "a turn goes back": (play, "left_with_suns", lambda players, seat: (seat - 1) % len(players)),
+    "no disaster takes anything": (engine, "taken", lambda *_: []),
+    "a turn goes back": (engine.Table, "after", _turn_goes_back),
     "the oracle lets the same player draw after a god": (Oracle, "play_done", _turns_again),
     "the oracle forgets the fortress": (box, "MONUMENTS", box.MONUMENTS[1:]),
 }

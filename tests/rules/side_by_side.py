@@ -8,11 +8,10 @@ from random import Random
 from typing import Any
 
 from companion.rules.actions import INVOKE, Action, Draw, Unsold, Won
-from companion.rules.ending import Events
 from companion.rules.events import EpochEnded
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Disaster, Game, Phase, Player
-from companion.rules.play import play
+from companion.rules.play import Events, play
 from companion.rules.records.positions import state
 from companion.rules.records.record import entry, read_entry
 from companion.rules.tiles import KINDS, counts

@@ -5,7 +5,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.rules import actions, disasters, editions, events, legal, model, tiles
+from companion.rules import actions, editions, engine, events, legal, model, tiles
 from companion.rules.actions import (
     BIDS,
     END_GODS,
@@ -137,8 +137,8 @@ def test_the_numbers_of_the_rules() -> None:
 def test_the_tables_of_points() -> None:
     assert scoring.POINTS_PER_GOD == 2
     assert scoring.POINTS_PER_GOLD == 3
-    assert (scoring.PHARAOHS_MOST, scoring.PHARAOHS_FEWEST) == (5, -2)
-    assert (scoring.SUNS_HIGHEST, scoring.SUNS_LOWEST) == (5, -5)
+    assert (engine.PHARAOHS_MOST, engine.PHARAOHS_FEWEST) == (5, -2)
+    assert (engine.SUNS_HIGHEST, engine.SUNS_LOWEST) == (5, -5)
     assert scoring.CIVILISATION_POINTS == (-5, 0, 0, 5, 10, 15)
     assert scoring.DIVERSITY_POINTS == (0, 1, 2, 3, 4, 5, 6, 10, 15)
     assert scoring.QUANTITY_POINTS == (0, 0, 0, 5, 10, 15)
@@ -167,8 +167,8 @@ def test_the_options_have_the_values_of_records() -> None:
 
 @for_each(owned=range(6), number=range(4))
 def test_funerals_take_two_pharaohs_each(owned: int, number: int) -> None:
-    taken = disasters.funeral(owned * Tile.PHARAOH.one, number)
-    assert taken == Tile.PHARAOH.one * min(2 * number, owned)
+    held = tiles.numbers(owned * Tile.PHARAOH.one + number * Tile.FUNERAL.one)
+    assert engine.taken(held, engine.FUNERAL) == [engine.PHARAOH] * min(2 * number, owned)
 
 
 @for_each(niles=range(6), floods=range(6), number=range(3))
@@ -179,9 +179,11 @@ def test_droughts_take_two_river_tiles_each_floods_first(
     for _ in range(2 * number):
         if left:
             left.pop()
-    taken = disasters.drought(floods * Tile.FLOOD.one + niles * Tile.NILE.one, number)
-    assert tiles.count(taken, Tile.FLOOD) == floods - left.count("flood")
-    assert tiles.count(taken, Tile.NILE) == niles - left.count("nile")
+    river = floods * Tile.FLOOD.one + niles * Tile.NILE.one
+    taken = engine.taken(tiles.numbers(river + number * Tile.DROUGHT.one), engine.DROUGHT)
+    assert taken is not None
+    assert taken.count(engine.FLOOD) == floods - left.count("flood")
+    assert taken.count(engine.NILE) == niles - left.count("nile")
 
 
 @for_each(kind=KINDS)

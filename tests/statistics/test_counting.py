@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from companion.rules.actions import Level
 from companion.rules.editions import setup
-from companion.rules.ending import final_ranking
 from companion.rules.events import Cause, EpochEnded, LotWon
 from companion.rules.partial.ledger import TallyEpoch
+from companion.rules.play import final_ranking
 from companion.rules.records.shapes import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.scoring import Category

@@ -220,7 +220,7 @@ def _auction(game: Game, auction: Auction) -> Card:
         _stake(game),
         *((_with(Cost.LOT_STRIKES, number=number),) if disasters else ()),
         *((_bidding(game),) if bids else ()),
-        *(() if must_bid(game, auction) else (_passing(game, auction),)),
+        *(() if must_bid(game) else (_passing(game, auction),)),
         tiles=(Tile.RA, *disasters),
     )
     return replace(said, by_keys=_SUNS_TYPED)
@@ -228,7 +228,7 @@ def _auction(game: Game, auction: Auction) -> Card:
 
 def _may_bid(game: Game, auction: Auction, *, able: bool) -> GuideLine:
     best = auction.best_bid
-    if must_bid(game, auction):
+    if must_bid(game):
         return _with(Cost.MUST_BID)
     if best is None:
         return _with(Cost.BID_ANY)

@@ -4,15 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.rules.actions import LANE_SLOTS
-from companion.rules.disasters import without_choice
 from companion.rules.editions import Seat, suns_in_play
-from companion.rules.legal import can_draw
+from companion.rules.legal import can_draw, is_a_choice
 from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Reason
 from companion.rules.tiles import (
-    CIVILISATIONS,
     DISASTERS,
     KINDS,
-    MONUMENTS,
     Tile,
     count,
     counts,
@@ -32,8 +29,8 @@ def impossibilities(game: Game) -> Iterator[Impossibility]:
     match game.stage:
         case Auction() as auction:
             yield from _about_auction(game, auction)
-        case Disaster() as disaster:
-            yield from _about_disaster(game, disaster)
+        case Disaster():
+            yield from _about_disaster(game)
         case Phase.OVER:
             yield from _about_the_end(game)
         case Phase.TURN | Phase.GODS:
@@ -133,11 +130,9 @@ def _turn_to_bid(game: Game, auction: Auction, seat: Seat) -> int:
     return (seat - auction.ra_player - 1) % len(game.players)
 
 
-def _about_disaster(game: Game, disaster: Disaster) -> Iterator[Impossibility]:
+def _about_disaster(game: Game) -> Iterator[Impossibility]:
     """R-DIS-6: a disaster waits only for a real choice."""
-    held = game.players[game.active].tiles
-    family = CIVILISATIONS if disaster.unrests else MONUMENTS
-    if without_choice(family, held, disaster.unrests or disaster.earthquakes) is not None:
+    if not is_a_choice(game):
         yield "disaster", f"{game.name} has nothing to choose"
 
 

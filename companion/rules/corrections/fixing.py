@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from companion.rules.actions import LANE_SLOTS
 from companion.rules.editions import Seat, Setup, Sun, Suns
-from companion.rules.ending import Step, end_epoch, final_ranking
 from companion.rules.events import Cause, Event, Fixed, GameEnded, Matter
 from companion.rules.legal import can_draw, left_with_suns
 from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Lane, Phase, Player, Reason
-from companion.rules.play import carry_out
+from companion.rules.play import Step, carry_out, end_epoch, final_ranking
 from companion.rules.refusal import IllegalAction, Refusal, Why
 from companion.rules.tiles import (
     DISASTERS,
@@ -197,12 +196,12 @@ def _settled(old: Game, laid: Game, fix: Fix) -> Step:
         same = old.players == laid.players
         return laid, () if same else (GameEnded(final_ranking(laid)),)
     if laid.ra_count >= laid.ra_limit:
-        return end_epoch(laid, Cause.RA_TRACK, ())
+        return end_epoch(laid, Cause.RA_TRACK)
     if not any(player.up for player in laid.players):
-        return end_epoch(laid, Cause.SUNS, ())
+        return end_epoch(laid, Cause.SUNS)
     if isinstance(laid.stage, Disaster) and fix.stage is None and fix.active is None:
         held = old.players[old.active].tiles == laid.players[laid.active].tiles
-        return (laid, ()) if held else carry_out(laid, laid.stage)
+        return (laid, ()) if held else carry_out(laid)
     return _waiting(old, laid, fix), ()
 
 

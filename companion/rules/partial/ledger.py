@@ -126,11 +126,11 @@ def only_left(
 def decided(ledger: Ledger) -> Ranking | None:
     """Return who has won a game that is over; None if that is not known (R-END-1 … R-END-3)."""
     totals = [hand.score for hand in ledger.hands if hand.score is not None]
-    suns = [hand.suns for hand in ledger.hands if hand.suns is not None]
+    suns = [hand.suns for hand in ledger.hands]
     is_tied = len(set(totals)) < len(totals)
-    if len(totals) < len(ledger.hands) or (is_tied and len(suns) < len(totals)):
+    if len(totals) < len(ledger.hands) or (is_tied and None in suns):
         return None
-    return ranking(totals, suns)
+    return ranking(totals, [known or () for known in suns])
 
 
 def with_suns(ledger: Ledger) -> Seat | None:

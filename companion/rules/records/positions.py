@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.rules.ending import final_ranking
 from companion.rules.events import EpochEnded, Event
 from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player
 from companion.rules.partial.ledger import Ledger, Wait, decided
+from companion.rules.play import final_ranking
 from companion.rules.scoring.scoring import EpochScore, categories
 from companion.rules.tiles import KINDS, Tiles, counts
 

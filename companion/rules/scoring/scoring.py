@@ -4,44 +4,28 @@ Each category has one table of points; ``reasons`` says which tiles and which co
 them. All categories use the same snapshot: the players' sheets.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum
-from functools import lru_cache
 
 import msgspec
 
-from companion.rules.editions import SUN_GROUPS, NoPenalty, Seat, Suns
+from companion.rules import engine
+from companion.rules.editions import NoPenalty, Seat, Suns
 from companion.rules.model import LAST_EPOCH
-from companion.rules.tiles import CIVILISATIONS, KINDS, MONUMENTS, Tile, Tiles, count, kinds, mask
+from companion.rules.tiles import Tiles, numbers
 
-POINTS_PER_GOD = 2
+POINTS_PER_GOD = engine.POINTS_PER_GOD
 
-POINTS_PER_GOLD = 3
+POINTS_PER_GOLD = engine.POINTS_PER_GOLD
 
-PHARAOHS_MOST, PHARAOHS_FEWEST = 5, -2
+CIVILISATION_POINTS = engine.CIVILISATION_POINTS
 
-SUNS_HIGHEST, SUNS_LOWEST = 5, -5
+DIVERSITY_POINTS = engine.DIVERSITY_POINTS
 
-CIVILISATION_POINTS = (-5, 0, 0, 5, 10, 15)
-"""By the number of different kinds; further copies score nothing (section 1.9, D-27)."""
+QUANTITY_POINTS = engine.QUANTITY_POINTS
 
-DIVERSITY_POINTS = (0, 1, 2, 3, 4, 5, 6, 10, 15)
-"""By the number of different monuments (section 1.9, D-25)."""
-
-QUANTITY_POINTS = (0, 0, 0, 5, 10, 15)
-"""By the copies of one monument; each kind separately (section 1.9)."""
-
-_QUANTITY_OF_BYTE = bytes(QUANTITY_POINTS).ljust(256, b"\0")
-
-_PHARAOHS = Tile.PHARAOH.mask
-
-_TREASURES = mask((Tile.GOD, Tile.GOLD, Tile.NILE, Tile.FLOOD))
-
-_OFF = NoPenalty.OFF
-
-_TWO = 2
-
-_SEATS = tuple(Seat(seat) for seat in range(max(SUN_GROUPS)))
+PENALTIES = (NoPenalty.OFF, NoPenalty.FINAL_ONLY, NoPenalty.EVERY_EPOCH)
+"""By their numbers in the engine."""
 
 
 class Category(Enum):
@@ -109,27 +93,22 @@ class EpochScore(msgspec.Struct, frozen=True, gc=False):
         return points
 
 
-Award = Mapping[int, int]
-"""Points for having the most and the fewest of something, by the number they have."""
-
-
 def score(
     sheets: Sequence[Sheet], epoch: int, no_penalty: NoPenalty = NoPenalty.OFF
 ) -> tuple[EpochScore, ...]:
     """Return the scoring of an epoch for every sheet, in their order (R-SCO-1 … R-SCO-5)."""
-    final = epoch == LAST_EPOCH
-    spared = no_penalty is not _OFF and _is_spared(no_penalty, len(sheets), final=final)
-    pharaohs = compared(
-        [sheet.tiles & _PHARAOHS for sheet in sheets],
-        PHARAOHS_MOST,
-        0 if spared else PHARAOHS_FEWEST,
+    scores = engine.points(
+        [numbers(sheet.tiles) for sheet in sheets],
+        [sum(sheet.suns) for sheet in sheets],
+        epoch,
+        PENALTIES.index(no_penalty),
     )
-    suns = None
-    if final:
-        suns = compared(
-            [sum(sheet.suns) for sheet in sheets], SUNS_HIGHEST, 0 if spared else SUNS_LOWEST
-        )
-    return tuple([_scored(sheet, pharaohs, suns) for sheet in sheets])
+    return tuple(
+        [
+            EpochScore(*[*points, sheet.before, engine.added(sheet.before, points)])
+            for sheet, points in zip(sheets, scores, strict=True)
+        ]
+    )
 
 
 def gain(
@@ -145,106 +124,11 @@ def gain(
         after: What that player would have instead.
         no_penalty: Whether two players lose points for the fewest Pharaohs.
     """
-    own = tiles[seat]
-    gained = _worth_alone(after & ~_PHARAOHS) - _worth_alone(own & ~_PHARAOHS)
-    had, has = own & _PHARAOHS, after & _PHARAOHS
-    if had == has:
-        return gained
-    spared = no_penalty is not _OFF and _is_spared(no_penalty, len(tiles), final=True)
-    fewest = 0 if spared else PHARAOHS_FEWEST
-    numbers = [each & _PHARAOHS for each in tiles]
-    before = compared(numbers, PHARAOHS_MOST, fewest).get(had, 0)
-    numbers[seat] = has
-    return gained + compared(numbers, PHARAOHS_MOST, fewest).get(has, 0) - before
 
+    def points(owned: Sequence[Tiles]) -> int:
+        return score([Sheet(each, (), 0) for each in owned], LAST_EPOCH, no_penalty)[seat].net
 
-@lru_cache(maxsize=4096)
-def _worth_alone(own: Tiles) -> int:
-    """Return what a player's tiles score whatever the others have."""
-    return (
-        sum(_treasures(own & _TREASURES))
-        + _civilisations(own & CIVILISATIONS)
-        + sum(_monuments(own & MONUMENTS))
-    )
-
-
-def _is_spared(no_penalty: NoPenalty, players: int, *, final: bool) -> bool:
-    """Whether nobody loses points for being last: an option for two players (R-SCO-5, D-04)."""
-    if players != _TWO:
-        return False
-    return no_penalty is NoPenalty.EVERY_EPOCH or (final and no_penalty is NoPenalty.FINAL_ONLY)
-
-
-def _scored(sheet: Sheet, pharaohs: Award, suns: Award | None) -> EpochScore:
-    """Score one sheet, given the result of comparing all of them.
-
-    Args:
-        sheet: What is scored.
-        pharaohs: Points for pharaohs.
-        suns: Points for the sum of suns; None before the third epoch, when monuments do not
-            score either.
-    """
-    tiles, before = sheet.tiles, sheet.before
-    gods, gold, river = _treasures(tiles & _TREASURES)
-    civilisations = _civilisations(tiles & CIVILISATIONS)
-    compared_pharaohs = pharaohs.get(tiles & _PHARAOHS, 0)
-    total = before + gods + gold + compared_pharaohs + river + civilisations
-    diversity = quantity = compared_suns = 0
-    if suns is not None:
-        diversity, quantity = _monuments(tiles & MONUMENTS)
-        compared_suns = suns.get(sum(sheet.suns), 0)
-        total += diversity + quantity + compared_suns
-    after = total if total > 0 else 0  # noqa: FURB136 - max() costs a call
-    return EpochScore(
-        gods,
-        gold,
-        compared_pharaohs,
-        river,
-        civilisations,
-        diversity,
-        quantity,
-        compared_suns,
-        before,
-        after,
-    )
-
-
-@lru_cache(maxsize=4096)
-def _treasures(tiles: Tiles) -> tuple[int, int, int]:
-    """Return the points for gods, gold and the river."""
-    return (
-        POINTS_PER_GOD * count(tiles, Tile.GOD),
-        POINTS_PER_GOLD * count(tiles, Tile.GOLD),
-        river_points(count(tiles, Tile.FLOOD), count(tiles, Tile.NILE)),
-    )
-
-
-@lru_cache(maxsize=4096)
-def _civilisations(tiles: Tiles) -> int:
-    return CIVILISATION_POINTS[kinds(tiles)]
-
-
-@lru_cache(maxsize=4096)
-def _monuments(tiles: Tiles) -> tuple[int, int]:
-    """Return the points for different monuments, and for many copies of one."""
-    copies = tiles.to_bytes(len(KINDS), "little")
-    return DIVERSITY_POINTS[kinds(tiles)], sum(copies.translate(_QUANTITY_OF_BYTE))
-
-
-def river_points(floods: int, niles: int) -> int:
-    """Return the points for the river: none without a flood (section 1.9)."""
-    return floods + niles if floods else 0
-
-
-def compared(numbers: Sequence[int], most: int, fewest: int) -> Award:
-    """Return the points for having the most or the fewest; none if all are equal (D-26)."""
-    lowest = highest = numbers[0]
-    for number in numbers:
-        if number > highest:
-            highest = number
-        elif number < lowest:
-            lowest = number
-    return {} if lowest == highest else {lowest: fewest, highest: most}
+    return points([*tiles[:seat], after, *tiles[seat + 1 :]]) - points(tiles)
 
 
 class Ranking(msgspec.Struct, frozen=True, gc=False):
@@ -263,11 +147,7 @@ def ranking(totals: Sequence[int], suns: Sequence[Suns]) -> Ranking:
         totals: Points for each seat.
         suns: All own discs of each seat, face up and face down, the centre excluded.
     """
-    everybody = _SEATS[: len(totals)]
-    if len(set(totals)) == len(totals):
-        return Ranking(tuple(sorted(everybody, key=totals.__getitem__, reverse=True)), ())
-    strengths = [(total, max(suns[seat], default=0)) for seat, total in enumerate(totals)]
-    seats = tuple(sorted(everybody, key=strengths.__getitem__, reverse=True))
+    seats = tuple([Seat(seat) for seat in engine.ranking(list(totals), list(map(list, suns)))])
     groups: dict[int, list[Seat]] = {}
     for seat in seats:
         groups.setdefault(totals[seat], []).append(seat)

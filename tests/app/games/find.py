@@ -14,7 +14,7 @@ from random import Random
 
 from companion.rules.actions import DRAWS, END_GODS, INVOKE, UNSOLD, Action, Won
 from companion.rules.editions import setup
-from companion.rules.legal import discards, god_targets, has_god
+from companion.rules.legal import god_targets, has_god, legal_actions
 from companion.rules.model import Auction, Disaster, Game, Phase, Reason, new_game
 from companion.rules.play import play
 from companion.rules.records import record
@@ -85,7 +85,7 @@ def _action(table: Game, left: Counter[str], chance: Random) -> Action:
     if isinstance(stage, Auction):
         return _result(table, stage, left, chance)
     if isinstance(stage, Disaster):
-        return chance.choice(discards(table, stage))
+        return chance.choice(legal_actions(table))
     if stage is Phase.GODS:
         return END_GODS
     targets = god_targets(table.lane) if has_god(table.players[table.active]) else ()
