@@ -1,7 +1,7 @@
 // Joins, listens, and brings the page to what the table shows; every press is one deed.
 
 import { act, join, listen } from "./wire.js";
-import { Page, h, morph } from "./view.js";
+import { Page, h, morph, tile } from "./view.js";
 
 const state = {
   view: null, words: null, open: "", chosen: [], draft: null, changed: false,
@@ -191,8 +191,14 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("keyup", () => hold(false));
 
+/** Fetch the pictures of all tiles while people sit down, so that a first turn does not wait. */
+function fetch_pictures() {
+  for (const kind of Object.keys(state.words.tiles)) tile(kind);
+}
+
 async function begin() {
   await speak(navigator.languages.join(","));
+  fetch_pictures();
   at("asked").textContent = state.words.say.wait;
   const secret = location.hash.slice(1);
   if (secret) {

@@ -180,13 +180,13 @@ export class Page {
   turn() {
     const { own, words, say } = this;
     const can = new Set(own.draw);
-    const families = own.draw.length ? words.families.map((kinds) => h("div.grid", {},
+    const families = own.draw.length ? words.families.map((kinds) => h("div.grid", { role: "group", "aria-label": say.drawn },
       ...kinds.map((kind) => h("button.tile", { type: "button", do: { draw: kind }, disabled: !can.has(kind), "aria-label": `${say.draw}: ${words.tiles[kind]}` },
         tile(kind, 44), h("small", { "aria-hidden": "true" }, words.tiles[kind]))))) : [];
     return [
-      families.length ? h("p.lead", {}, say.drawn) : this.lane(),
+      families.length ? null : this.lane(),
       ...families,
-      h("div.keys.row", {},
+      h("div.keys.pair", {},
         own.gods.length ? key({ open: "god" }, [tile("god", 26), say.god]) : null,
         own.invoke ? key({ invoke: true }, [picture("ra_eye", 28), say.invoke], { class: "key ra" }) : null),
       this.undo() ? h("div.keys", {}, this.undo()) : null,

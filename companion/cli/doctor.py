@@ -11,7 +11,7 @@ from companion.cli.terminal.options import JSON, Places
 from companion.cli.terminal.output import Hue, say, write
 from companion.cli.terminal.table import aligned, counted
 from companion.doctor import data as doctor_data
-from companion.doctor import fleet, hardware, power, system
+from companion.doctor import fleet, hardware, phones, power, system
 from companion.doctor.machine import Computer, Finding, Machine, Severity, worst, wrong
 from companion.i18n import printable
 from companion.journal.claim import is_claimed
@@ -32,6 +32,7 @@ LOOKS: tuple[tuple[str, Look], ...] = (
     ("power", power.look_at_power),
     ("clock", system.look_at_clock),
     ("fleet", fleet.look_at_fleet),
+    ("phones", phones.look_at_phones),
 )
 """What each of them is called if it cannot be looked at at all."""
 

@@ -1,13 +1,13 @@
 """What is done on phones means what a press means; what came too late is refused, with a reason."""
 
 import pytest
-from msgspec.structs import replace
 
-from companion.core.messages import Enter, TakeBack
+from companion.core.messages import Enter, GoTo, TakeBack
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.phones import Answer
 from companion.core.session import Agreement, Guest, Secrecy
+from companion.pages.menu import Menu
 from companion.pages.new_game import Seating, Welcome
 from companion.pages.phones import (
     DEEDS,
@@ -361,11 +361,11 @@ def test_phones_of_another_game_belong_to_nobody() -> None:
     assert not desk.model.phones.seated
 
 
-def test_without_the_process_there_is_no_page_for_phones() -> None:
+def test_the_menu_leads_to_the_code_as_long_as_phones_are_served() -> None:
     desk = with_phones(a_desk(3))
-    desk.model = replace(desk.model, page=Join())
+    assert GoTo(Join()) in [each.message for each in Menu().entries(desk.model)]
     desk.take(PhonesLinked())
-    assert Join().opened(desk.model) is None
+    assert GoTo(Join()) not in [each.message for each in Menu().entries(desk.model)]
 
 
 def test_names_are_text_of_the_length_that_can_be_typed() -> None:

@@ -38,7 +38,7 @@ from companion.core.page import Audience
 from companion.core.session import Secrecy
 from companion.i18n import Sentences, mark
 from companion.i18n.languages import LANGUAGES, own_name
-from companion.pages import archive, box_check, hardware, kiosk, menu, new_game
+from companion.pages import archive, box_check, hardware, kiosk, menu, new_game, phones
 from companion.pages.kiosk import usb
 from companion.pages.kiosk.messages import (
     Acted,
@@ -180,6 +180,7 @@ def _machine(model: Model) -> tuple[Entry, ...]:
         Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
         Entry(LINKS[model.kiosk.link], GoTo(Fleet())),
+        Entry(phones.STATES[bool(model.phones.link)], GoTo(phones.Join())),
     ]
     if model.session.timeline is None:
         lines += [

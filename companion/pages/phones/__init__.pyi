@@ -8,6 +8,7 @@ from companion.pages.phones.deeds import pressable as pressable
 from companion.pages.phones.deeds import seat_of as seat_of
 from companion.pages.phones.deeds import token as token
 from companion.pages.phones.deeds import update as update
+from companion.pages.phones.join import STATES as STATES
 from companion.pages.phones.join import STRIP_PX as STRIP_PX
 from companion.pages.phones.join import Join as Join
 from companion.pages.phones.join import at_seat as at_seat

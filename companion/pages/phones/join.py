@@ -9,7 +9,6 @@ from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, tap
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS
 from companion.core.messages import Next
 from companion.core.model import Model
-from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import phones
@@ -43,6 +42,8 @@ class Join(PlainPage, frozen=True):
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
+        if not model.phones.link:
+            return Prompt(STATES[False])
         if not model.phones.asking:
             return Prompt(_POINT)
         button = model.phones.asking[0].button
@@ -50,6 +51,10 @@ class Join(PlainPage, frozen=True):
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the code beside the seats, or above them on a tall screen."""
+        if not model.phones.link:
+            told = look.say(_OFF)
+            yield from paragraph(look, room, told, Size.SCORE, CENTRED)
+            return
         gap = look.either(24, 12)
         if look.shape is Shape.TALL:
             upper, lower = stacked(room, (3, 2), gap)
@@ -58,12 +63,16 @@ class Join(PlainPage, frozen=True):
         yield from code_and_address(look, upper, model)
         yield from _seats(look, lower, model)
 
-    def opened(self, model: Model) -> Page | None:
-        """Return the page as long as phones are served here."""
-        return self if model.phones.link else None
 
+STATES = {True: mark("Phones: on"), False: mark("Phones: off")}
+"""Whether phones are served here, for the staff."""
 
 _POINT = mark("Phones: point your camera here")
+
+_OFF = mark(
+    "Phones are not served: phones.enabled in the settings, and sudo systemctl enable --now"
+    " ra-companion-phones"
+)
 
 _WHOSE = mark("Is this the phone of {player}?")
 
@@ -76,11 +85,15 @@ def name_of(model: Model, button: int) -> str:
 
 def code_and_address(look: Style, room: Rect, model: Model) -> Iterator[Piece]:
     """Yield the code as large as it fits, and below it the address for people who type."""
-    high = look.either(48, 30)
+    high = look.either(96, 60)
     upper = Rect(room.x, room.y, room.w, max(1, room.h - high))
     yield code(look, square(upper, min(upper.w, upper.h)), model.phones.link)
     below = Rect(room.x, upper.y + upper.h, room.w, high)
-    yield look.line(below, model.phones.address, Size.LABEL, style=CENTRED)
+    address, number = rows(below, 2, 0)
+    here = len(model.phones.seated) + model.phones.watching
+    yield look.line(address, model.phones.address, Size.NAME, look.theme.gold, CENTRED)
+    yield look.line(number, look.say("Phones here: {number}", number=here), Size.LABEL,
+                    style=CENTRED)  # fmt: skip
 
 
 def _seats(look: Style, room: Rect, model: Model) -> Iterator[Piece]:
