@@ -108,7 +108,7 @@ class Presses:
                 return
 
     def _rest(self) -> None:
-        self._script._clock.push(PEACE_SECONDS)  # noqa: SLF001 - the same
+        self._script._clock.advance(PEACE_SECONDS)  # noqa: SLF001 - the same
         self._loop.finish()
 
     @property

@@ -442,7 +442,7 @@ def _superseded(made: Generation, old: Sequence[Generation], read: _Read) -> tup
     )
 
 
-class Fate(Enum):
+class Action(Enum):
     """What becomes of a game of a backup."""
 
     NEW = "new"
@@ -456,7 +456,7 @@ class Fate(Enum):
     """Not even its first line can be proved."""
 
 
-WRITTEN = (Fate.NEW, Fate.LONGER)
+WRITTEN = (Action.NEW, Action.LONGER)
 
 
 class BackupGame(msgspec.Struct, frozen=True):
@@ -465,7 +465,7 @@ class BackupGame(msgspec.Struct, frozen=True):
     member: str
     """What it is called there."""
     game: GameId
-    fate: Fate
+    action: Action
     is_sound: bool
     """Whether all of it is as it was written; else its beginning is."""
 
@@ -490,16 +490,16 @@ def read(generation: Generation, data: Path) -> tuple[BackupGame, ...]:
     found: dict[str, BackupGame] = {}
     before: dict[GameId, tuple[str, int, str]] = {}
     for member, raw in _games(generation, data):
-        fate = Fate.DAMAGED if raw is None else _fate(data, member.game, raw)
+        action = Action.DAMAGED if raw is None else _action(data, member.game, raw)
         if raw is not None and member.game in before:
             name, size, digits = before[member.game]
             if len(raw) > size and _sum(raw[:size]) == digits:
-                found[name] = msgspec.structs.replace(found[name], fate=Fate.KEPT)
+                found[name] = msgspec.structs.replace(found[name], action=Action.KEPT)
             else:
-                fate = Fate.KEPT
-        if raw is not None and fate is not Fate.KEPT:
+                action = Action.KEPT
+        if raw is not None and action is not Action.KEPT:
             before[member.game] = (member.name, len(raw), _sum(raw))
-        found[member.name] = BackupGame(member.name, member.game, fate, member.is_sound)
+        found[member.name] = BackupGame(member.name, member.game, action, member.is_sound)
     return tuple(found.values())
 
 
@@ -513,12 +513,12 @@ def restore(
     Raises:
         BadBackup, OSError: As for `read`; or a game could not be written.
     """
-    wanted = {each.member for each in planned if each.fate in WRITTEN}
+    wanted = {each.member for each in planned if each.action in WRITTEN}
     done = 0
     for member, raw in _games(generation, ours.data):
         if raw is None or member.name not in wanted:
             continue
-        if _fate(ours.data, member.game, raw) in WRITTEN:
+        if _action(ours.data, member.game, raw) in WRITTEN:
             replace_whole(ours.disk, ours.games / f"{member.game}{SUFFIX}", raw)
             done += 1
             advance(done, len(wanted))
@@ -543,14 +543,14 @@ def _games(generation: Generation, data: Path) -> Iterator[tuple[Member, bytes |
         yield member, raw
 
 
-def _fate(data: Path, game: GameId, raw: bytes) -> Fate:
+def _action(data: Path, game: GameId, raw: bytes) -> Action:
     here = games_folder(data) / f"{game}{SUFFIX}"
     if not here.exists() and not here.is_symlink():
-        return Fate.NEW
+        return Action.NEW
     try:
         now = read_file(here, LARGEST_BYTES)
     except OSError:
-        return Fate.KEPT
+        return Action.KEPT
     if now == raw:
-        return Fate.SAME
-    return Fate.LONGER if raw.startswith(now) else Fate.KEPT
+        return Action.SAME
+    return Action.LONGER if raw.startswith(now) else Action.KEPT

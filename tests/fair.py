@@ -161,7 +161,7 @@ class Fair:
                 before = self._clock.now()
                 self._wakeup.sleep(step / self._speed)
                 step -= self._clock.now() - before
-            self._clock.push(max(0.0, step))
+            self._clock.advance(max(0.0, step))
             self._loop.finish()
 
 

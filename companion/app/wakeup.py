@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 
 
 class Clock:
-    """The monotonic clock, which a script may push on: waiting takes program time, not ours."""
+    """The monotonic clock, which a script may advance: waiting takes program time, not ours."""
 
     def __init__(self, real: Callable[[], float]) -> None:
         self._real = real
@@ -19,13 +19,13 @@ class Clock:
         """Return seconds of the program's monotonic clock."""
         return self._real() + self._ahead
 
-    def push(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
         """Let so much program time pass at once."""
         self._ahead += seconds
 
     @contextmanager
     def standing_still(self) -> Iterator[None]:
-        """Let only pushes count meanwhile, however slow the machine is."""
+        """Let only advances count meanwhile, however slow the machine is."""
         real, stood_at = self._real, self._real()
         self._real = lambda: stood_at
         try:
@@ -52,7 +52,7 @@ class Bell:
         with suppress(OSError):  # they are awake enough, or have gone
             os.write(self._write, b"x")
 
-    def hush(self) -> None:
+    def clear(self) -> None:
         """Let it be silent until it is rung again."""
         with suppress(BlockingIOError):
             while os.read(self._read, 4096):
@@ -96,7 +96,7 @@ class Wakeup:
         """Sleep until somebody wakes the loop or the time is over."""
         self._selector.select(None if seconds is None else max(0.0, seconds))
         self.count += 1
-        self._bell.hush()
+        self._bell.clear()
 
     def close(self) -> None:
         """Give the pipe back."""

@@ -11,7 +11,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-from companion.backups import WRITTEN, BackupGame, BadBackup, Fate, Generation, meant, read, restore
+from companion.backups import (
+    WRITTEN,
+    Action,
+    BackupGame,
+    BadBackup,
+    Generation,
+    meant,
+    read,
+    restore,
+)
 from companion.cli.terminal.options import FolderOptions
 from companion.cli.terminal.output import ask, complain, complain_of, remark, report, say
 from companion.cli.terminal.progress import progress
@@ -95,13 +104,13 @@ def _restored(generation: Generation, found: tuple[BackupGame, ...], options: Op
 
 
 def _is_whole(game: BackupGame) -> bool:
-    return game.is_sound and game.fate is not Fate.DAMAGED
+    return game.is_sound and game.action is not Action.DAMAGED
 
 
 def _damage(found: tuple[BackupGame, ...], generation: Generation) -> Iterator[str]:
     """Yield a line for each game that is left out, or of which only the beginning is there."""
     for each in found:
-        if each.fate is Fate.DAMAGED:
+        if each.action is Action.DAMAGED:
             yield f"{generation.path}: {each.member} is not a game, or is damaged"
         elif not each.is_sound:
             beginning = f"{each.member} is damaged: only its beginning can be read"
@@ -113,7 +122,7 @@ def _planned(
 ) -> Status | None:
     """Say what would be done, and ask; None if it shall be done."""
     say(_plan(found, generation))
-    if options.dry_run or not any(each.fate in WRITTEN for each in found):
+    if options.dry_run or not any(each.action in WRITTEN for each in found):
         return Status.DONE
     if options.yes:
         return None
@@ -128,18 +137,18 @@ def _planned(
 
 
 def _plan(found: tuple[BackupGame, ...], generation: Generation) -> Iterator[str]:
-    """Yield what would be done, a line for each fate that occurs."""
+    """Yield what would be done, a line for each action that occurs."""
     yield f"{generation.path}:"
-    for fate, text in _PLANNED.items():
-        number = sum(each.fate is fate for each in found)
+    for action, text in _PLANNED.items():
+        number = sum(each.action is action for each in found)
         if number or not found:
             yield f"  {counted(number, 'game')} {text}"
 
 
 _PLANNED = {
-    Fate.NEW: "to restore",
-    Fate.LONGER: "to continue",
-    Fate.SAME: "already here",
-    Fate.KEPT: "kept: newer or different here",
-    Fate.DAMAGED: "left out: damaged in the backup",
+    Action.NEW: "to restore",
+    Action.LONGER: "to continue",
+    Action.SAME: "already here",
+    Action.KEPT: "kept: newer or different here",
+    Action.DAMAGED: "left out: damaged in the backup",
 }

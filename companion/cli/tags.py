@@ -347,7 +347,7 @@ def teach(lesson: Taught, port: ReaderPort, terminal: int) -> None:
             for event in reader.read(monotonic()):
                 lesson.happen(event)
             ready, _, _ = select.select([terminal, bell.fileno()], [], [], _idle_seconds(reader))
-            bell.hush()
+            bell.clear()
             if terminal in ready:
                 data = _read(terminal)
                 *lines, rest = (rest + data).split(b"\n")

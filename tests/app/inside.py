@@ -181,10 +181,10 @@ class Inside:
 
     def up(self, control: str) -> None:
         """Take it away after a tap's time."""
-        self.clock.push(TAP_SECONDS)
+        self.clock.advance(TAP_SECONDS)
         self.panel.release(Control(control))
         self.loop.turn()
-        self.clock.push(TAP_SECONDS)
+        self.clock.advance(TAP_SECONDS)
         self.loop.turn()
 
     def tap(self, *controls: str) -> None:
@@ -209,7 +209,7 @@ class Inside:
         end, woken = self.clock.now() + seconds, 0
         while (left := end - self.clock.now()) > 1e-9:
             idle = self.loop.idle_seconds()
-            self.clock.push(left if idle is None else min(left, idle))
+            self.clock.advance(left if idle is None else min(left, idle))
             self.loop.turn()
             woken += 1
             assert woken < 1000, "the loop turns round and round"

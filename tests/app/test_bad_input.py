@@ -42,10 +42,10 @@ def test_a_button_pressed_fifty_times_a_second_does_no_harm(tmp_path: Path) -> N
         opened.press(*BEGUN)
         for _ in range(100):
             opened.panel.press(Control.P2)
-            opened.clock.push(0.01)
+            opened.clock.advance(0.01)
             opened.loop.turn()
             opened.panel.release(Control.P2)
-            opened.clock.push(0.01)
+            opened.clock.advance(0.01)
             opened.loop.turn()
         keep(opened)
         opened.pass_time(30)

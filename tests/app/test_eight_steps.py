@@ -197,7 +197,7 @@ def test_presses_on_a_slow_disk_wait_in_order_and_none_is_lost(program: Inside) 
     program.hear("written")
     assert program.told == ["written"]
     assert program.seq == 0
-    program.clock.push(10)
+    program.clock.advance(10)
     program.loop.turn()
     program.tap("undo", "ok", "p1")
     assert program.seq == 0
@@ -218,7 +218,7 @@ def test_a_tap_that_waits_behind_a_slow_disk_is_not_taken_for_a_hold(program: In
     program.tap("p2")
     program.down("ra")
     program.up("ra")
-    program.clock.push(10)
+    program.clock.advance(10)
     program.loop.turn()
     program.room.is_free.set()
     program.settle()
@@ -229,18 +229,18 @@ def test_a_button_that_is_let_go_while_the_loop_was_away_is_not_taken_for_held(
     program: Inside,
 ) -> None:
     program.down("ra")
-    program.clock.push(0.1)
+    program.clock.advance(0.1)
     program.panel.release(Control.RA)
-    program.clock.push(5)
+    program.clock.advance(5)
     program.settle()
     assert program.journal() == drawn(Tile.RA)
 
 
 def test_a_hold_comes_before_what_was_pressed_after_it(program: Inside) -> None:
     program.down("ra")
-    program.clock.push(0.6)
+    program.clock.advance(0.6)
     program.panel.press(Control.P2)
-    program.clock.push(0.1)
+    program.clock.advance(0.1)
     program.settle()
     assert program.journal()[0] == {"invoke": True}
 

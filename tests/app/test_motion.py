@@ -127,7 +127,7 @@ def test_a_motion_goes_on_while_the_disk_is_slow_and_shows_nothing_of_what_waits
         program.loop.turn()
         before = window.flips
         for _ in range(4):  # where the motion stands already is the disk's business
-            program.clock.push(2 * FRAME_SECONDS)
+            program.clock.advance(2 * FRAME_SECONDS)
             program.loop.turn()
         assert window.flips > before
         assert program.seq == 1

@@ -82,7 +82,7 @@ def test_a_cafe_s_table_that_shows_a_demonstration_draws_each_step_once_and_slee
                 return showing.poll_seconds()
 
         with inside(tmp_path, model=table, screen=Pane) as program:
-            program.clock.push(ATTRACT_SECONDS)
+            program.clock.advance(ATTRACT_SECONDS)
             program.loop.turn()
             assert isinstance(program.model.page, Attract)
             drawn = window.flips

@@ -105,15 +105,15 @@ def go_on(here: Inside, turn: int) -> None:
     """Do what people do next: hands for the table, else something that is allowed."""
     model = thought(here)
     if opponent.is_shown(model):
-        here.clock.push(opponent.seat.AGAIN_SECONDS)
+        here.clock.advance(opponent.seat.AGAIN_SECONDS)
         after(here, opponent.HandsDone())
-        here.clock.push(opponent.seat.AGAIN_SECONDS)
+        here.clock.advance(opponent.seat.AGAIN_SECONDS)
     elif not isinstance(model.page, table.Table):
-        here.clock.push(_DEAF_SECONDS)
+        here.clock.advance(_DEAF_SECONDS)
         after(here, Next())
     elif (past := table.auction.just_settled(model)) is not None and not past.is_seen:
         after(here, SeeOn())
-        here.clock.push(table.auction.TWICE_SECONDS)
+        here.clock.advance(table.auction.TWICE_SECONDS)
     elif isinstance(model.game.stage, Auction):
         now = table.auction.heard(model)
         assert now is not None
@@ -247,7 +247,7 @@ def test_a_second_press_on_done_is_the_first_said_twice(playing: Inside) -> None
         model = thought(playing)
         if opponent.is_shown(model) and not isinstance(model.game.stage, Auction):
             for button in ("ok", "ra"):
-                playing.clock.push(opponent.seat.AGAIN_SECONDS)
+                playing.clock.advance(opponent.seat.AGAIN_SECONDS)
                 if not opponent.is_shown(playing.model):
                     break
                 playing.press(button)
@@ -257,7 +257,7 @@ def test_a_second_press_on_done_is_the_first_said_twice(playing: Inside) -> None
                 assert playing.seq == seq
                 assert playing.model.page == page
                 done += 1
-            playing.clock.push(opponent.seat.AGAIN_SECONDS)
+            playing.clock.advance(opponent.seat.AGAIN_SECONDS)
         go_on(playing, turn)
     assert done > 3
 
@@ -272,13 +272,13 @@ def test_a_touch_just_after_done_enters_nothing_that_has_only_appeared(playing: 
     done = 0
     for turn in range(12):
         if opponent.is_shown(thought(playing)):
-            playing.clock.push(opponent.seat.AGAIN_SECONDS)
+            playing.clock.advance(opponent.seat.AGAIN_SECONDS)
             touched(playing, opponent.HandsDone())
             seq, page = playing.seq, playing.model.page
             for message in (Play(INVOKE), Play(DRAWS[Tile.GOLD]), GoTo(menu.Menu())):
                 touched(playing, message)
             assert (playing.seq, playing.model.page) == (seq, page)
-            playing.clock.push(opponent.seat.AGAIN_SECONDS)
+            playing.clock.advance(opponent.seat.AGAIN_SECONDS)
             done += 1
         go_on(playing, turn)
     assert done > 1

@@ -6,7 +6,7 @@ from companion.app.wakeup import Clock
 def test_program_time_is_real_time_and_what_was_pushed() -> None:
     hours = [10.0]
     clock = Clock(hours.pop)
-    clock.push(2.5)
+    clock.advance(2.5)
     assert clock.now() == 12.5
 
 
@@ -16,7 +16,7 @@ def test_while_it_stands_still_only_pushes_count_and_then_it_goes_on_from_there(
     with clock.standing_still():
         now = 40.0
         assert clock.now() == 10.0
-        clock.push(0.5)
+        clock.advance(0.5)
         assert clock.now() == 10.5
     assert clock.now() == 10.5
     now = 41.0

@@ -183,7 +183,7 @@ def test_a_picture_that_does_not_come_to_stand_gives_no_sign_of_life(
         assert beats(manager) == 0
         raise RuntimeError("the screen is gone")
 
-    table.clock.push(EVERY)
+    table.clock.advance(EVERY)
     monkeypatch.setattr(table.glass, "show", broken)
     with pytest.raises(RuntimeError, match="the screen is gone"):
         table.loop.turn()

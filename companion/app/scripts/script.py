@@ -98,7 +98,7 @@ class Script:
         end = self._clock.now() + seconds
         while (left := end - self._clock.now()) > 0:
             idle = self._loop.idle_seconds()
-            self._clock.push(left if idle is None else min(left, max(idle, 0.001)))
+            self._clock.advance(left if idle is None else min(left, max(idle, 0.001)))
             self._loop.finish()
 
     def settle(self) -> None:
