@@ -5,7 +5,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from companion.app import program
 from companion.app.scripts.hands import demo_game
+from companion.app.wakeup import Clock
 from companion.cli.commands import main
 from companion.paths import asset
 from companion.rules.model import Game, Phase
@@ -49,6 +51,15 @@ def test_it_plays_to_the_end_and_leaves_the_record_of_what_it_played(demo: Path)
     assert game == last_game(asset("demo", "game.jsonl"))
     assert game.stage is Phase.OVER
     assert len(demo_game()[1]) > 200
+
+
+def test_a_machine_thirty_times_as_slow_plays_the_same_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every version plays it before it is put in use, however busy the machine is."""
+    monkeypatch.setattr(program, "Clock", lambda real: Clock(lambda: 30 * real()))
+    assert main(["run", "--headless", "--simulate", "--demo", str(tmp_path)]) == 0
+    assert last_game(tmp_path / "game.jsonl") == last_game(asset("demo", "game.jsonl"))
 
 
 def test_it_leaves_a_picture_of_every_turning_point_in_order(demo: Path) -> None:
