@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -11,13 +12,22 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser
 
 
+NO_MEMORY = "there is too little memory: close other programs"
+
+_TROUBLE = 2
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the command line says and return the exit status; nothing is ever raised.
 
     Args:
         argv: The words after the program's name; None for those of this process.
     """
-    status: int = load("companion.cli.commands").main(argv)
+    try:
+        status: int = load("companion.cli.commands").main(argv)
+    except MemoryError:
+        os.write(2, b"error: %s\n" % NO_MEMORY.encode())
+        return _TROUBLE
     return status
 
 

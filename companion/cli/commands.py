@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Protocol
 import msgspec
 
 from companion import __version__
+from companion.cli import NO_MEMORY
 from companion.cli.terminal import keep_log, load, log_mistake, output
 from companion.cli.terminal.options import NAME, Action
 from companion.cli.terminal.output import NotPrintedError, complain, finish, forget_output
@@ -193,10 +195,34 @@ def _ended(words: Sequence[str]) -> int:
         return _TROUBLE
     except Exception as mistake:  # noqa: BLE001 - the last line of defence
         forget_output()
+        lacking = _lacking(mistake)
+        if lacking:
+            complain([lacking])
+            return _TROUBLE
         log_mistake(mistake)
         complain([f"internal error, please report it: {mistake!r}"])
         return _FAILED
     return status
+
+
+_NO_ROOM = (
+    "out of memory",
+    "cannot allocate memory",
+    "failed to map segment",
+    "can't start new thread",
+)
+"""How libraries say that the system has no memory for them, in small letters."""
+
+
+def _lacking(mistake: Exception) -> str:
+    """Return what this computer lacks, of which the exception came; empty if it came of a fault."""
+    if isinstance(mistake, MemoryError) or any(each in str(mistake).lower() for each in _NO_ROOM):
+        return f"{NO_MEMORY} ({mistake})" if str(mistake) else NO_MEMORY
+    try:
+        time.time()
+    except OverflowError:  # then not even the log can be loaded
+        return "the clock is past the year 2262, which Python cannot count: set it"
+    return ""
 
 
 def _refusal(trouble: OSError) -> str:

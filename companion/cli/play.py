@@ -1,5 +1,6 @@
 """``ra-companion play``: one person plays against one to four machines, in plain text."""
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from secrets import randbits
@@ -96,6 +97,9 @@ def run(options: Options) -> Status:
     Raises:
         OSError: The record cannot be written, or nobody reads what is printed.
     """
+    if sys.stdin is None:
+        complain(["standard input is empty"])
+        return Status.UNREADABLE
     words = options.words
     seed = randbits(_CHANCE_BITS) if options.seed is None else options.seed
     rivals = [words.say(name) for name in MACHINES[: len(options.against)]]

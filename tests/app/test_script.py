@@ -1,6 +1,7 @@
 """A script drives the whole program; what cannot be done ends it with its line and the reason."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -139,6 +140,16 @@ def test_a_script_that_is_not_there_or_no_text_is_said(starts: Starts) -> None:
     assert "cannot read the script" in binary.err
     folder = starts.start("--script", str(starts.folder))
     assert folder.status == 1
+    assert "this is a folder" in folder.err.lower()
+
+
+def test_a_script_that_never_comes_or_never_ends_is_not_waited_for(starts: Starts) -> None:
+    os.mkfifo(starts.folder / "pipe")
+    nobody = starts.start("--script", str(starts.folder / "pipe"))
+    assert nobody.status == 0
+    zeros = starts.start("--script", "/dev/zero")
+    assert zeros.status == 1
+    assert "there is no command" in zeros.err
 
 
 def test_every_line_of_a_record_can_be_played_and_the_state_is_that_of_replay(

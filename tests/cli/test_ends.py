@@ -12,6 +12,7 @@ import pytest
 from companion.cli.terminal import output
 from tests.cli.running import Run
 from tests.statistics.evenings import claimed, keep
+from tests.together import for_each, some
 
 FOLDER = Path(__file__).parents[2]
 
@@ -67,13 +68,69 @@ def test_streams_that_are_closed_change_no_status(
 
 
 @pytest.mark.parametrize(
-    "argv", ["score", "score -", "replay -", "tags teach attic", "tags import a -"]
+    ("argv", "status"),
+    [
+        *(("score", 2), ("score -", 2), ("replay -", 2), ("review -", 2), ("play", 2)),
+        *(("tags teach attic", 2), ("tags import a -", 2)),
+        ("run -q --headless --simulate --script -", 1),
+    ],
 )
-def test_without_standard_input_that_is_a_sentence(argv: str, tmp_path: Path) -> None:
-    data = f"--data {tmp_path}" if "tags" in argv else ""
+def test_without_standard_input_that_is_a_sentence(argv: str, status: int, tmp_path: Path) -> None:
+    data = f"--data {tmp_path}" if argv[:3] in ("tag", "run") else ""
     ran = shell(f"{PROGRAM} {argv} {data} <&-")
-    assert ran.returncode == 2
+    assert ran.returncode == status
     assert "tandard input is empty" in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
+ALL = ("games", "stats", "export 1 {new}.csv --format csv", "export 1 {new}.png --format png",
+       "export all {stick}", "backup {stick}", "doctor", "diagnostics {stick}",
+       "run -q --headless --simulate --script /dev/null")  # fmt: skip
+
+
+def ends_in_a_sentence(argv: str, limit: str, data: Path) -> None:
+    """See that a command within a limit of the shell does it, or says what it lacks."""
+    stick = data.parent / "stick"
+    stick.mkdir(exist_ok=True)
+    words = argv.format(stick=stick, new=data.parent / "new")
+    ran = shell(f"ulimit {limit}; exec {PROGRAM} {words} --data {data}")
+    assert ran.returncode in (0, 1, 2), ran.stderr
+    assert "internal error" not in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert ran.returncode == 0 or ran.stderr.startswith("error: ") or argv == "doctor"
+
+
+@for_each(argv=ALL, memory=some((24, 32, 48, 64), 2))
+def test_with_little_memory_a_command_does_it_or_says_so(
+    argv: str, memory: int, data: Path
+) -> None:
+    ends_in_a_sentence(argv, f"-v {memory * 1024}", data)
+
+
+@for_each(argv=ALL, descriptors=some((5, 6, 8, 12), 2))
+def test_with_few_descriptors_a_command_does_it_or_says_so(
+    argv: str, descriptors: int, data: Path
+) -> None:
+    ends_in_a_sentence(argv, f"-n {descriptors}", data)
+
+
+WITHOUT_TIME = """\
+import sys, time
+def beyond(): raise OverflowError("timestamp too large to convert to C _PyTime_t")
+time.time = time.time_ns = beyond
+from companion.cli import main
+sys.exit(main())
+"""
+
+
+def test_a_clock_past_2262_is_a_sentence(tmp_path: Path) -> None:
+    argv = ["run", "--headless", "--simulate", "--script", "/dev/null", "--data"]
+    ran = subprocess.run(
+        [sys.executable, "-c", WITHOUT_TIME, *argv, tmp_path / "data"],
+        check=False, capture_output=True, text=True, cwd=FOLDER,
+    )  # fmt: skip
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("error: the clock is past the year 2262")
     assert ran.stderr.count("\n") == 1
 
 

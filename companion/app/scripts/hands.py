@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from companion.app.parts import Parts
@@ -13,7 +14,7 @@ from companion.app.scripts.script import PRESS_SECONDS, Script
 from companion.app.startup import CannotStart
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.model import Model
-from companion.i18n import printable
+from companion.i18n import ENGLISH, printable
 from companion.pages import scoring, table
 from companion.paths import asset
 from companion.rules.actions import Action, Bid, EndGods, Pass
@@ -23,7 +24,8 @@ from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.play import play
 from companion.rules.records import record
 from companion.rules.records.timeline import standing
-from companion.storage.files import opened, played
+from companion.storage import FileRefused
+from companion.storage.files import complaints, opened, played
 
 HELD_SECONDS = 0.6
 
@@ -203,11 +205,16 @@ def _lines(script: str) -> Iterator[tuple[Iterator[str], str]]:
     Raises:
         CannotStart: It cannot be read.
     """
-    if script == "-":
-        yield iter(sys.stdin.readline, ""), "-"
-        return
     try:
-        with Path(script).open(encoding="utf-8") as file:
-            yield iter(file), script
+        with opened(script) as file:
+            lines = iter(partial(file.readline, _LONGEST_LINE), b"")
+            yield (line.decode() for line in lines), script
+    except FileRefused as why:
+        [said] = complaints(script, why, ENGLISH)
+        raise CannotStart(f"cannot read the script: {said}") from why
     except (OSError, UnicodeDecodeError) as why:
         raise CannotStart(f"cannot read the script: {why}") from why
+
+
+_LONGEST_LINE = 65_536
+"""Bytes; what is longer is taken for several lines."""
