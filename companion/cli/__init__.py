@@ -25,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     try:
         status: int = load("companion.cli.commands").main(argv)
-    except MemoryError:
+    except (MemoryError, SystemError):  # the other is what is left where memory ended in between
         os.write(2, b"error: %s\n" % NO_MEMORY.encode())
         return _TROUBLE
     return status

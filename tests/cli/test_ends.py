@@ -100,7 +100,7 @@ def ends_in_a_sentence(argv: str, limit: str, data: Path) -> None:
     assert ran.returncode == 0 or ran.stderr.startswith("error: ") or argv == "doctor"
 
 
-@for_each(argv=ALL, memory=some((24, 32, 48, 64), 2))
+@for_each(argv=ALL, memory=some((28, 36, 48, 64), 2))
 def test_with_little_memory_a_command_does_it_or_says_so(
     argv: str, memory: int, data: Path
 ) -> None:
