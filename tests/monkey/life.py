@@ -20,6 +20,7 @@ from companion.core.messages import DealByHand, Leave, Message
 from companion.core.model import Model
 from companion.pages import kiosk, load_all
 from companion.pages.new_game import Dealing, LayingOut, Seating, Welcome
+from companion.pages.scoring import EpochScores
 from companion.ui.scene import Scene
 from companion.ui.scene import words as words_of
 from tests.monkey.deeds import BUTTONS, deed
@@ -133,7 +134,8 @@ def _seen(model: Model, scene: Scene[Message] | None) -> str:
 
 
 def _is_home(model: Model) -> bool:
-    return model.page.is_table or isinstance(model.page, Welcome | kiosk.Locked)
+    """Whether Back leads no further: from a running game it opens the menu."""
+    return model.page.is_table or isinstance(model.page, Welcome | kiosk.Locked | EpochScores)
 
 
 def live(life: Life) -> int:
