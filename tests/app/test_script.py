@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 from unittest.mock import Mock, patch
@@ -12,7 +13,9 @@ from unittest.mock import Mock, patch
 import pygame
 import pytest
 
+from companion.app.scripts.script import Script
 from companion.cli.commands import main
+from companion.pages.new_game import Seating
 from companion.rules.editions import setup
 from companion.rules.records import record
 from tests.app.fingers import LEAVE_ROW
@@ -49,6 +52,19 @@ def test_a_press_is_no_longer_because_the_machine_is_slow(starts: Starts) -> Non
         done = starts.run(*BEGUN, "press p2", "press undo")
     assert done.confirmed == [1, 2]
     assert starts.journal() == [{"draw": "nile"}, {"undo": 1}]
+
+
+def test_what_a_press_did_is_there_when_it_is_over_however_slow_the_machine_is(
+    tmp_path: Path,
+) -> None:
+    with inside(tmp_path, real=count(1000).__next__) as program:
+        devices = Mock(panel=program.panel)
+        script = Script(Mock(loop=program.loop, clock=program.clock, opened=devices))
+        for name in ("p1", "p2", "p3"):
+            script.press(name)
+        assert isinstance(program.model.page, Seating)
+        script.press("ra")  # which can be held, too, so that it counts when it is let go
+        assert not isinstance(program.model.page, Seating)
 
 
 def test_a_later_start_goes_on_and_counts_on(starts: Starts) -> None:

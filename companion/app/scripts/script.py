@@ -100,6 +100,7 @@ class Script:
             idle = self._loop.idle_seconds()
             self._clock.advance(left if idle is None else min(left, max(idle, 0.001)))
             self._loop.finish()
+        self._loop.finish()  # a slow machine may have let all of it pass, and with it what was due
 
     def settle(self) -> None:
         """Let the program finish what it has begun."""
