@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.paths import asset
 
-GLOSSARY: dict[str, dict[str, Any]] = tomllib.loads(
-    asset("locales", "glossary.toml").read_text(encoding="utf-8")
-)
-"""What the five books call each thing."""
+
+def _glossary(language: str) -> dict[str, Any]:
+    file = asset("locales", language, "glossary.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def _script() -> ModuleType:
@@ -27,7 +27,15 @@ EXTRACT = _script()
 
 
 LANGUAGES: tuple[str, ...] = EXTRACT.LANGUAGES
-"""The five that are translated; English is the source."""
+"""Those that are translated; English is the source."""
+
+
+GLOSSARIES = {language: _glossary(language) for language in ("en", *LANGUAGES)}
+"""What the boxes call each thing, by language; empty for one that has not settled its terms."""
+
+
+SETTLED = tuple(language for language in LANGUAGES if GLOSSARIES[language])
+"""The languages whose terms are settled."""
 
 
 @cache

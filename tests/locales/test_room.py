@@ -62,6 +62,10 @@ DENSE = (
 six real ones may not."""
 
 
+FEWER = 5
+"""One of so many pairs of language and screen is looked at on a page, others on the next."""
+
+
 HANDS = ((True, False), (True, True), (False, False))
 """Whether fingers reach the screen, and whether there is a keyboard."""
 
@@ -83,15 +87,15 @@ def every() -> Iterator[Case]:
 
 
 def few(turn: int) -> Iterator[Case]:
-    """Yield some: a third of all pairs of language and screen, and for the next page others."""
+    """Yield some: a part of all pairs of language and screen, and for the next page others."""
     for one, other in product(range(len(SPOKEN)), range(len(SCREENS))):
-        if (one + other + turn) % 3:
+        if (one + other + turn) % FEWER:
             continue
         yield Case(
             SPOKEN[one],
             SCREENS[other],
-            PLAYERS[((one * len(SCREENS) + other + turn) // 3 + 1) % len(PLAYERS)],
-            TEXT_SIZES[(other + turn // 3) % len(TEXT_SIZES)],
+            PLAYERS[((one * len(SCREENS) + other + turn) // FEWER + 1) % len(PLAYERS)],
+            TEXT_SIZES[(other + turn // FEWER) % len(TEXT_SIZES)],
             HANDS[(one // 2 + turn // 9) % len(HANDS)],
         )
 

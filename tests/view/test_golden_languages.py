@@ -18,17 +18,18 @@ from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
 from companion.ui.scene import Item, Rect, Scene, Text
 from companion.ui.style import Canvas
-from tests.view.conftest import GoldenText
+from tests.view.conftest import HERE, GoldenText
 from tests.view.gallery import NAMES, PAGES, TYPE
 from tests.view.ink import SIGNS, looked_at, width
 
 SIZE = (800, 480)
 
 
-TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
+CATALOGUES = tuple(each for each in LANGUAGES if (HERE / f"language-{each}.txt").exists())
+"""Those whose words were looked at page by page."""
 
 
-CATALOGUES = ("en", *TRANSLATED)
+TRANSLATED = tuple(each for each in CATALOGUES if each != "en")
 
 
 NOT_WORDS = frozenset({*NAMES, *SIGNS, "I", "II", "III"})
