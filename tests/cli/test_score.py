@@ -89,7 +89,7 @@ Anna
   River                 +1  floods: 1, Niles: 0
   Civilizations          0  kinds: 1 (Art)
   Different monuments   +2  different monuments: 2 (Pyramid, Temple)
-  Identical monuments       +15  three or more of a kind: 4 Pyramids, 3 Temples
+  Identical monuments  +15  three or more of a kind: 4 Pyramids, 3 Temples
   Suns                  -5  lowest sum of suns: 17
 Ben
   Gods                  +2  1 of them, 2 each
@@ -98,7 +98,7 @@ Ben
   River                  0  no Flood tile, so Nile tiles score nothing: 3
   Civilizations         -5  no Civilization tile
   Different monuments    0  no Monument tile
-  Identical monuments         0  no three identical monuments
+  Identical monuments    0  no three identical monuments
   Suns                  +5  highest sum of suns: 18
 Cleo
   Gods                   0  none
@@ -107,7 +107,7 @@ Cleo
   River                  0  none
   Civilizations         -5  no Civilization tile
   Different monuments    0  no Monument tile
-  Identical monuments         0  no three identical monuments
+  Identical monuments    0  no three identical monuments
   Suns                  +5  highest sum of suns: 18
 
 1. Anna: 38
@@ -204,8 +204,8 @@ def test_a_sheet_that_is_not_there_or_is_a_folder_is_named(run: Run, tmp_path: P
 
 def test_names_in_a_table_cannot_command_the_terminal(run: Run) -> None:
     ran = run("score", "-", stdin=sheet({**ANNA, "name": "A\x1b[2J\nB"}, BEN))
-    assert "\x1b" not in ran.out
-    assert ran.status == 0
+    assert "\x1b" not in ran.out + ran.err
+    assert (ran.status, len(ran.err.splitlines())) == (1, 1)
 
 
 def test_east_asian_names_take_two_columns() -> None:

@@ -53,12 +53,12 @@ def test_a_name_of_which_anything_can_be_seen_stays_as_it_is(name: str) -> None:
 
 
 def test_a_game_from_elsewhere_calls_nobody_by_a_name_that_cannot_be_seen() -> None:
-    timeline = begin(setup(("\u202e", "Ben", "\u200b")))
+    timeline = begin(setup(("\u200b\u200b", "Ben", "\u200b")))
     for said in ("draw nile", "draw gold", "draw ra"):
         timeline = enter(timeline, action(said))
     timeline = enter(timeline, Correct((Change(1, (action("draw god"),)),)))
     timeline = enter(timeline, Undo(1))
-    guests = (Guest(0, "\u202e"), Guest(1, "Ben"), Guest(4, "\u200b"))
+    guests = (Guest(0, "\u200b\u200b"), Guest(1, "Ben"), Guest(4, "\u200b"))
     model, _ = update(Model(page=Welcome()), Resumed(timeline, guests, Agreement()))
     assert model.session.timeline is not None
     called = ("Blue", "Ben", "Pink")

@@ -66,10 +66,10 @@ def test_a_pin_that_is_searched_is_held_back_by_the_next_start_as_well(starts: S
     played(starts, *CHOOSE)
     wrong = keys("0 0 0 0 return")
     seen = played(starts, "key f12", *wrong * 5)
-    assert "Too many wrong tries" in seen
+    assert "Too many wrong attempts" in seen
     for _ in range(3):
         seen = played(starts, "key f12", *keys("4 7 1 1 return"))
-        assert "Too many wrong tries" in seen
+        assert "Too many wrong attempts" in seen
     pin = StaffPin(starts.data / "staff-pin.json", monotonic)
     assert 0 < pin.wait_seconds() <= 30
 

@@ -298,7 +298,7 @@ def test_a_folder_that_is_full_of_nothing_writable_is_said(starts: Starts) -> No
     evening(starts, "key f12", *keys("4 7 1 1 return"), f"plug stick {stick}",
             *keys("down down down return return"), "unplug stick",
             f"words {words}")  # fmt: skip
-    assert "Nothing more could be written to the stick" in words.read_text()
+    assert "Nothing more could be written to the USB stick" in words.read_text()
 
 
 def test_the_program_that_looks_for_sticks_wakes_nobody() -> None:

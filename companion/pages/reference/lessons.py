@@ -30,16 +30,11 @@ class Short(Sentences):
 
     CALL = "Invoke Ra when you want the tiles; if nobody else bids, you must."
     FUNERAL = "The winner of a Funeral loses two Pharaoh tiles."
-    DROUGHT = "The winner of a Drought loses two Flood tiles, or Nile tiles if those run out."
+    DROUGHT = "A Drought costs its winner two Flood tiles; if those run out, Nile tiles."
     UNREST = "The winner of Unrest loses two Civilization tiles of their choice."
     EARTHQUAKE = "The winner of an Earthquake loses two monuments of their choice."
-    FULL = (
-        "With eight tiles on the auction track nobody can draw. If everybody "
-        "passes, the tiles leave the game."
-    )
-    LAST_RA = (
-        "The last Ra tile ends the epoch without an auction; tiles on the auction track are lost."
-    )
+    FULL = "Eight tiles: nobody can draw. If everybody passes, the tiles leave the game."
+    LAST_RA = "The last Ra tile ends the epoch; tiles on the auction track are lost."
     NEXT_SUNS = "Suns you win lie face down; next epoch you bid with them."
     DISCARDED = "When an epoch ends, God, Gold, Flood and Civilization tiles leave the game."
     KEPT = "You keep Pharaoh, Nile and Monument tiles; monuments score only when the game ends."
