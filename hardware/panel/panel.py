@@ -100,12 +100,12 @@ class Panel:
         """Return the GPIO of every contact that is wired."""
         return self._pins.contacts()
 
-    def recent(self) -> tuple[Edge, ...]:
-        """Return the latest edges, oldest first: for the hardware test."""
-        return tuple(self._wires.recent) if self._wires else ()
+    def take_edges(self) -> tuple[Edge, ...]:
+        """Return the latest edges that were not taken yet, oldest first: for the hardware test."""
+        return self._wires.take_edges() if self._wires else ()
 
     def show_bounces(self, *, are_shown: bool) -> None:
-        """Let ``recent`` have every edge, also where the kernel could debounce the contacts."""
+        """Let ``take_edges`` tell every edge, also where the kernel could debounce the contacts."""
         self._shows_bounces = are_shown
         if self._wires is not None:
             try:

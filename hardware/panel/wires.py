@@ -19,6 +19,10 @@ LOOK_SECONDS = 0.25
 """How often contacts are read whose edges may have been lost."""
 
 
+EDGES_KEPT = 64
+"""How many edges wait for whoever wants to see them; then the oldest are dropped."""
+
+
 class Edge(NamedTuple):
     """A wire moved."""
 
@@ -65,8 +69,7 @@ class Wires:
         self._read_at = self._edge_at = clock()
         self._look_at = None if self._is_prompt else self._read_at + LOOK_SECONDS
         self.contacts: dict[str, Contact] = {}
-        self.recent: deque[Edge] = deque(maxlen=64)
-        """The latest edges, oldest first."""
+        self._told: deque[Edge] = deque(maxlen=EDGES_KEPT)
         if self._is_prompt and wakeup:
             wakeup.watch(factory.fileno())
 
@@ -97,7 +100,7 @@ class Wires:
         )
 
     def debounce(self, quiet: float, *, by_kernel: bool) -> None:
-        """Let the kernel debounce the contacts if it can, or else have every edge in ``recent``.
+        """Let the kernel debounce the contacts if it can, or else let every edge be taken.
 
         Not the dial's push: the first touch of its contact must stop the turning.
         """
@@ -160,10 +163,16 @@ class Wires:
         if self._is_prompt:
             self._factory.tell()
         edges = [self._edges.popleft() for _ in range(len(self._edges))]
-        self.recent += (edge for edge in edges if isinstance(edge, Edge))
+        self._told += (edge for edge in edges if isinstance(edge, Edge))
         if self._look_at is not None and now >= self._look_at:
             self._look_at = None
             edges += [Edge(name, bool(each.is_active), now) for name, each in self._inputs.items()]
+        return edges
+
+    def take_edges(self) -> tuple[Edge, ...]:
+        """Return the latest edges that were not taken yet, oldest first."""
+        edges = tuple(self._told)
+        self._told.clear()
         return edges
 
     def deadline(self) -> float | None:

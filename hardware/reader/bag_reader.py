@@ -62,9 +62,11 @@ class BagReader:
     def show(self, lamps: Mapping[str, float]) -> None:
         """Do nothing: a reader has no lamps."""
 
-    def recent(self) -> tuple[Received, ...]:
-        """Return the latest bytes and how they were understood: for the hardware test."""
-        return tuple(self._recent)
+    def take_received(self) -> tuple[Received, ...]:
+        """Return the latest bytes that were not taken yet, and how they were understood."""
+        received = tuple(self._recent)
+        self._recent.clear()
+        return received
 
     @property
     def format(self) -> Format | None:

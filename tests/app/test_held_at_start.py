@@ -28,11 +28,11 @@ class Fingers:
 
     def move(self, control: str, *, down: bool) -> None:
         """Press or let go, and let the program take it."""
-        edges = len(self._panel.recent())
+        self._panel.take_edges()
         self._chip.move(PINS[control], is_high=not down, at=self.program.clock.now())
         for _ in range(int(PATIENCE_SECONDS * 100)):
             self.program.loop.turn()
-            if len(self._panel.recent()) > edges:
+            if self._panel.take_edges():
                 break
             self.program.wakeup.sleep(0.01)
         self.program.settle()

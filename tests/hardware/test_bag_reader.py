@@ -66,11 +66,6 @@ def has(kind: type[Event]) -> Callable[[list[Event]], object]:
     return lambda events: kind in kinds(events)
 
 
-def has_received(reader: BagReader, count: int) -> Callable[[list[Event]], object]:
-    """Return whether this many pieces have come."""
-    return lambda _: len(reader.recent()) >= count
-
-
 def reader_on(
     cable: "Cable", wake: Callable[[], None], kind: Format = Format.EM4100, grace: float = QUICK
 ) -> BagReader:
@@ -85,7 +80,7 @@ def test_a_frame_is_a_tag(
     until(reader, has(DeviceFound))
     cable.send(RDM6300)
     assert tags(until(reader, has(TagRead))) == [UID]
-    assert reader.recent()[-1].data.endswith(b"\x03")
+    assert reader.take_received()[-1].data.endswith(b"\x03")
     assert reader.port == str(cable.path)
 
 
@@ -115,9 +110,9 @@ def test_a_tag_that_lies_there_lets_the_loop_sleep(
     settings = ReaderPort(str(cable.path), Format.EM4100)
     reader = closing.enter_context(BagReader(settings, lambda: wakes.append(1), clock=lambda: 5.0))
     until(reader, has(DeviceFound))
-    for count in range(1, 21):
+    for _ in range(20):
         cable.send(RDM6300)
-        until(reader, has_received(reader, count))
+        until(reader, lambda _: reader.take_received())
     assert len(wakes) <= 3
     cable.send(RDM6300.replace(b"E9AE25", b"E9AF24"))
     until(reader, has(TagRead))
@@ -157,7 +152,7 @@ def test_a_half_frame_before_the_cable_was_pulled_is_not_continued_after_it(
     reader = closing.enter_context(reader_on(cable, wake, grace=60.0))
     until(reader, has(DeviceFound))
     cable.send(RDM6300[:8])
-    until(reader, lambda _: reader.recent())
+    until(reader, lambda _: reader.take_received())
     cable.unplug()
     cable.plug()
     until(reader, lambda _: reader.openings == 2)
@@ -422,4 +417,4 @@ def test_a_storm_of_noise_stays_bounded(
     cable.send(RDM6300)
     events = until(reader, has(TagRead))
     assert len(events) < 10
-    assert sum(sys.getsizeof(item.data) for item in reader.recent()) < 64_000
+    assert sum(sys.getsizeof(item.data) for item in reader.take_received()) < 64_000

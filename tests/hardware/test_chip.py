@@ -111,7 +111,7 @@ def test_a_dial_that_goes_on_turning_while_it_is_read_loses_no_step(bench: Bench
     events = bench.read(monotonic())
     events += bench.read(monotonic())
     assert [event.steps for event in events if isinstance(event, Turned)] == [1]
-    assert len(bench.panel.recent()) == 4
+    assert len(bench.panel.take_edges()) == 4
 
 
 def test_the_loop_sleeps_until_a_pin_moves_and_no_thread_watches_them() -> None:
@@ -147,7 +147,7 @@ def test_the_hardware_test_sees_every_bounce_and_a_press_is_still_one(bench: Ben
     (down,) = bench.read(101.0)
     assert isinstance(down, ButtonDown)
     assert down.at == pytest.approx(100.505 + QUIET)
-    assert len(bench.panel.recent()) == 11
+    assert len(bench.panel.take_edges()) == 11
     bench.panel.show_bounces(are_shown=False)
     assert bench.chip.requests[RA].settings.debounce_period.total_seconds() == QUIET
     bench.move(RA, is_high=True, at=102.0)

@@ -384,9 +384,11 @@ def test_every_edge_is_kept_for_the_hardware_test(bench: Bench) -> None:
         bench.move(RA, down=number % 2 == 0, after=0.001)
     bench.turn(RIGHT)
     bench.read()
-    assert len(bench.panel.recent()) == 64
-    assert [edge.contact for edge in bench.panel.recent()[-5:]] == ["ra", *("dial_a", "dial_b") * 2]
-    assert bench.panel.recent()[-1].at == bench.now
+    edges = bench.panel.take_edges()
+    assert len(edges) == 64
+    assert [edge.contact for edge in edges[-5:]] == ["ra", *("dial_a", "dial_b") * 2]
+    assert edges[-1].at == bench.now
+    assert bench.panel.take_edges() == ()
 
 
 @settings(max_examples=60, deadline=None)

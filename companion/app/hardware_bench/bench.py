@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TypeVar, get_args
+from typing import get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -41,25 +41,19 @@ from hardware.readers.frames import (
 )
 from hardware.simulated import SimulatedPanel
 
-Item = TypeVar("Item")
-
 
 class RawInputMonitor:
     """Listens to a panel and a reader that others use; what came before does not count."""
 
     def __init__(self, panel: Panel | None, reader: BagReader | None) -> None:
         self._panel, self._reader = panel, reader
-        self._edge = _last(panel.recent() if panel else ())
-        self._chunk = _last(reader.recent() if reader else ())
         self._told: hardware.Overheard | None = None
+        self._take()
 
     def news(self) -> Iterator[hardware.Overheard]:
         """Yield what was not told yet, if there is anything."""
         panel, reader = self._panel, self._reader
-        edges = _after(panel.recent() if panel else (), self._edge)
-        chunks = _after(reader.recent() if reader else (), self._chunk)
-        self._edge = _last(edges) or self._edge
-        self._chunk = _last(chunks) or self._chunk
+        edges, chunks = self._take()
         pins = panel.gpios() if panel else {}
         state = hardware.Overheard(
             panel=panel is not None,
@@ -75,17 +69,9 @@ class RawInputMonitor:
             chunks=tuple(map(_chunk, chunks)),
         )
 
-
-def _last(items: Sequence[Item]) -> Item | None:
-    return items[-1] if items else None
-
-
-def _after(items: Sequence[Item], last: Item | None) -> tuple[Item, ...]:
-    """Return the items that came after this very one."""
-    for place in range(len(items) - 1, -1, -1):
-        if items[place] is last:
-            return tuple(items[place + 1 :])
-    return tuple(items)
+    def _take(self) -> tuple[tuple[RawEdge, ...], tuple[Received, ...]]:
+        edges = self._panel.take_edges() if self._panel else ()
+        return edges, self._reader.take_received() if self._reader else ()
 
 
 def _edge(edge: RawEdge, pin: int) -> hardware.Edge:
