@@ -20,7 +20,7 @@ PATIENCE_SECONDS = 12.0
 LISTEN_SECONDS = 1.0
 """How long what it has retained is waited for."""
 
-REMEDY = "docs/fleet.md shows how to set up the broker and an account"
+REMEDY = "docs/own.md shows how to set up the broker and an account"
 
 
 def look_at_fleet(case: Computer) -> Iterator[Finding]:

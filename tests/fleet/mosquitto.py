@@ -146,7 +146,7 @@ def openssl(*words: str) -> None:
 
 
 def authority(folder: Path, name: str) -> Path:
-    """Make a CA of one's own, as docs/fleet.md shows, and return its certificate."""
+    """Make a CA of one's own, as docs/own.md shows, and return its certificate."""
     key, certificate = folder / f"{name}.key", folder / f"{name}.crt"
     made = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "3650")
     openssl(*made, "-subj", f"/CN={name}", "-keyout", str(key), "-out", str(certificate))

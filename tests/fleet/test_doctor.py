@@ -65,7 +65,7 @@ def test_the_doctor_says_what_is_wrong_and_where_to_read_on() -> None:
     assert "fleet.password_file is not" in wrong[0].sentence
     assert "The broker does not answer" in wrong[1].sentence
     assert "(Connection refused)" in wrong[1].sentence
-    assert all("docs/fleet.md" in each.remedy for each in wrong)
+    assert all("docs/own.md" in each.remedy for each in wrong)
 
 
 @pytest.mark.parametrize(

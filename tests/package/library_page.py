@@ -1,7 +1,7 @@
 """Writes ``docs/library.md``: the rules as a library, every public name from its docstring.
 
-``python -m tests.package.library_page --write`` (``make library``) writes the page anew; without
-``--write`` it is printed.
+``python -m tests.package.library_page --write`` (``make library``) writes anew what stands between
+the page's marks; the rest is written by people. Without ``--write`` the page is printed.
 """
 
 import ast
@@ -17,9 +17,6 @@ from typing import Any, get_args, is_typeddict
 import companion.rules as ra
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
-
-TEMPLATE = Path(__file__).with_suffix(".md")
-"""What people wrote of the page; the notation and the names are put into it."""
 
 MODULES = (
     ("Games", ("new_game", "GameOptions", "Game", "Result", "position", "random_draw", "Event")),
@@ -61,11 +58,14 @@ def page() -> str:
     table, words = _table(more)
     shown = f"```text\n{textwrap.dedent(example)}\n```\n"
     names = (f"### {title}\n\n{_entries(names)}" for title, names in MODULES)
-    whole = (
-        TEMPLATE.read_text(encoding="utf-8")
-        .replace("{{ notation }}", "\n".join((shown, words[0], table, words[1])))
-        .replace("{{ names }}", "\n".join(names))
-    )
+    whole = PAGE.read_text(encoding="utf-8")
+    for part, text in (
+        ("notation", "\n".join((shown, words[0], table, words[1]))),
+        ("names", "\n".join(names)),
+    ):
+        head, begun, rest = whole.partition(f"<!-- {part} -->\n")
+        _, ended, tail = rest.partition(f"<!-- end of {part} -->\n")
+        whole = f"{head}{begun}{text.strip()}\n{ended}{tail}"
     return re.sub(r"\n{3,}", "\n\n", whole)
 
 
@@ -182,7 +182,6 @@ def _prose(doc: str) -> str:
 
 if __name__ == "__main__":
     if "--write" in sys.argv:
-        PAGE.parent.mkdir(exist_ok=True)
         PAGE.write_text(page(), encoding="utf-8")
     else:
         print(page())  # noqa: T201 - that is what it is for
