@@ -473,14 +473,12 @@ class Table:
             return self.discards()
         if self.phase == OVER:
             return []
-        choices: list[int] = []
         if self.phase == GODS:
-            choices.append(END_GODS)
+            choices = [END_GODS]
         elif EMPTY in self.track and self.bag:
-            choices.append(REACH_INTO_BAG)
-            choices.append(INVOKE)
+            choices = [REACH_INTO_BAG, INVOKE]
         else:
-            choices.append(INVOKE)
+            choices = [INVOKE]
         if self.players[self.active].tiles[GOD] != 0:
             for space, tile in enumerate(self.track):
                 if tile > GOD:  # a god takes no god (R-GOD-2)

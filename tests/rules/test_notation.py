@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.rules.corrections.conservation import impossibilities
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
 from companion.rules.model import Auction, Disaster, Phase, Reason, new_game
+from companion.rules.names import steers
 from companion.rules.records.notation import BadNotation, position, text
 from companion.rules.tiles import Tile, bundle_of, count
 from tests.rules.games import History, histories
@@ -233,7 +234,7 @@ def test_a_negative_score_is_not_written_nor_read() -> None:
         position(text(replace(game, players=(broken, game.players[1]))))
 
 
-ODD_NAMES = st.text(max_size=8) | st.sampled_from(
+ODD_NAMES = st.text(max_size=8).filter(lambda name: not steers(name)) | st.sampled_from(
     ["epoch", "Jo Ann", "x|y", "#2", '"', "ラー", "(9 6)", "3 gold", "points", "Ann", "*Ann", "a:b"]
 )
 
