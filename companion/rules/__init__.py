@@ -35,7 +35,20 @@ if TYPE_CHECKING:
     from companion.rules.editions import Edition as Edition
     from companion.rules.editions import Seat as Seat
     from companion.rules.editions import Sun as Sun
+    from companion.rules.events import AuctionBegan as AuctionBegan
+    from companion.rules.events import BidMade as BidMade
+    from companion.rules.events import DisasterStruck as DisasterStruck
+    from companion.rules.events import EpochBegan as EpochBegan
+    from companion.rules.events import EpochEnded as EpochEnded
     from companion.rules.events import Event as Event
+    from companion.rules.events import GameEnded as GameEnded
+    from companion.rules.events import GodsEnded as GodsEnded
+    from companion.rules.events import GodUsed as GodUsed
+    from companion.rules.events import LotWon as LotWon
+    from companion.rules.events import NobodyBid as NobodyBid
+    from companion.rules.events import Passed as Passed
+    from companion.rules.events import RaInvoked as RaInvoked
+    from companion.rules.events import TileDrawn as TileDrawn
     from companion.rules.library.game import Game as Game
     from companion.rules.library.game import GameOptions as GameOptions
     from companion.rules.library.game import Result as Result
@@ -56,9 +69,12 @@ if TYPE_CHECKING:
     from companion.rules.records.reading import BadRecord as BadRecord
     from companion.rules.refusal import BadSetup as BadSetup
     from companion.rules.refusal import IllegalAction as IllegalAction
+    from companion.rules.scoring.scoring import EpochScore as EpochScore
+    from companion.rules.scoring.scoring import Ranking as Ranking
     from companion.rules.scoring.sheet import BadSheet as BadSheet
     from companion.rules.scoring.sheet import IllegalSheet as IllegalSheet
     from companion.rules.tiles import Tile as Tile
+    from companion.rules.tiles import counts as counts
 
 _HOMES = {
     "actions": (
@@ -66,7 +82,11 @@ _HOMES = {
         "ReachIntoBag", "Unsold", "UseGod", "Won",
     ),
     "editions": ("Edition", "Seat", "Sun"),
-    "events": ("Event",),
+    "events": (
+        "AuctionBegan", "BidMade", "DisasterStruck", "EpochBegan", "EpochEnded", "Event",
+        "GameEnded", "GodUsed", "GodsEnded", "LotWon", "NobodyBid", "Passed", "RaInvoked",
+        "TileDrawn",
+    ),
     "library.game": ("Game", "GameOptions", "Result", "new_game", "position", "random_draw"),
     "library.records": ("NotAllKnown", "Record", "read_record", "write_record"),
     "library.scores": ("EpochPoints", "PlayerPoints", "PlayerSheet", "score"),
@@ -74,8 +94,9 @@ _HOMES = {
     "records.notation": ("BadNotation",),
     "records.reading": ("BadRecord",),
     "refusal": ("BadSetup", "IllegalAction"),
+    "scoring.scoring": ("EpochScore", "Ranking"),
     "scoring.sheet": ("BadSheet", "IllegalSheet"),
-    "tiles": ("Tile",),
+    "tiles": ("Tile", "counts"),
 }  # fmt: skip
 """Where each public name is at home: it is loaded when it is first asked for."""
 

@@ -453,3 +453,46 @@ def test_the_library_writes_what_the_program_writes() -> None:
     file = io.BytesIO()
     ra.write_record(file, game)
     assert file.getvalue() == lines.write(game.table.setup, game.actions)
+
+
+def test_a_step_is_the_next_game_and_what_happened() -> None:
+    game = ra.position("ra 1/8 | track gold | auction A1 by Ben best Cleo 11 | Ann | *Ben | Cleo")
+    after, events = game.step(ra.Pass())
+    assert (after, events) == (game.play(ra.Pass()), game.events(ra.Pass()))
+    match events:
+        case (ra.Passed(ben), ra.LotWon(seat, paid, sun, lot)):
+            assert (ben, seat, paid, sun, ra.counts(lot)) == (1, 2, 11, 1, {ra.Tile.GOLD: 1})
+        case _:
+            pytest.fail(str(events))
+
+
+@given(histories())
+def test_what_is_legal_is_what_play_accepts(history: History) -> None:
+    for game in seen(history)[::11]:
+        legal = {*game.legal_actions()}
+        assert {each for each in every_action(game) | legal if game.is_legal(each)} == legal
+
+
+def test_a_random_game_is_played_to_its_end_and_not_further() -> None:
+    dice, game = random.Random(3), ra.new_game(["Anna", "Ben"])  # noqa: S311 - dice
+    while not game.is_over:
+        game = game.play_random(dice)
+    with pytest.raises(ra.IllegalAction, match="the game is over"):
+        game.play_random(dice)
+
+
+def test_points_are_those_of_the_epoch_if_it_ended_now() -> None:
+    game = ra.position("*Ann: god, 2 pharaoh | Ben: flood, 3 nile")
+    ann, ben = game.points()["players"]
+    assert (ann["gods"], ann["pharaohs"], ann["net"]) == (2, 5, 2)
+    assert (ben["river"], ben["pharaohs"], ben["after"]) == (4, -2, 7)
+    assert ben["reasons"]["river"] == "floods: 1, Niles: 3"
+
+
+def test_the_last_position_of_a_record_knows_the_result() -> None:
+    dice, game = random.Random(3), ra.new_game(["Anna", "Ben"])  # noqa: S311 - dice
+    while not game.is_over:
+        game = game.play_random(dice)
+    record = ra.read_record(io.BytesIO(lines.write(game.table.setup, game.actions)))
+    assert record.last == game
+    assert record.result() == game.result()

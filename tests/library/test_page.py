@@ -146,16 +146,16 @@ def test_every_public_name_has_its_home_and_its_type() -> None:
 def test_the_names_of_the_contract_are_all_there() -> None:
     promised = {
         "new_game", "Game", "Draw", "Invoke", "UseGod", "EndGods", "Bid", "Pass", "Discard", "Won",
-        "Unsold", "action", "REACH_INTO_BAG", "random_draw", "read_record", "write_record",
-        "BadRecord", "BadSetup", "score", "IllegalAction", "position", "Tile", "Edition", "Seat",
-        "Sun",
+        "Unsold", "counts", "LotWon", "action", "REACH_INTO_BAG", "random_draw", "read_record",
+        "write_record", "BadRecord", "BadSetup", "score", "IllegalAction", "position", "Tile",
+        "Edition", "Seat", "Sun",
     }  # fmt: skip
     assert promised <= set(ra.__all__) <= set(dir(ra))
     assert all(hasattr(ra, name) for name in promised)
     for name in ("legal_actions", "play", "events", "is_over", "active", "phase", "scores",
-                 "result", "choices"):  # fmt: skip
+                 "result", "choices", "step", "is_legal", "play_random", "points"):  # fmt: skip
         assert hasattr(ra.Game, name)
-    for name in ("players", "games", "actions", "scores"):
+    for name in ("players", "games", "actions", "scores", "last", "result"):
         assert hasattr(ra.Record, name)
 
 

@@ -19,7 +19,13 @@ import companion.rules as ra
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
 
 MODULES = (
-    ("Games", ("new_game", "GameOptions", "Game", "Result", "position", "random_draw", "Event")),
+    ("Games", ("new_game", "GameOptions", "Game", "Result", "position", "random_draw")),
+    (
+        "What happened",
+        ("Event", "TileDrawn", "RaInvoked", "AuctionBegan", "BidMade", "Passed", "LotWon",
+         "NobodyBid", "GodUsed", "GodsEnded", "DisasterStruck", "EpochEnded", "EpochBegan",
+         "GameEnded", "EpochScore", "Ranking", "counts"),
+    ),
     (
         "Actions",
         ("Action", "Choice", "Draw", "Invoke", "UseGod", "EndGods", "Bid", "Pass", "Won", "Unsold",
@@ -39,7 +45,7 @@ INSIDE = {"one", "mask", "place", "table", "start", "timeline", "setup", "entrie
 """What a class has for Ra Companion itself."""
 
 UNIONS = {
-    "Event": "What happened, as `game.events` tells it: a struct of facts for each kind.",
+    "Event": "What happened, as `game.step` returns it: any of the kinds below, to be matched.",
     "Action": "Any of the nine kinds of action below, up to `Discard`.",
     "Choice": "What a player decides: an action, or `REACH_INTO_BAG`.",
     "REACH_INTO_BAG": "The choice to draw a tile, before it is known which.",
@@ -65,8 +71,9 @@ def page() -> str:
     ):
         head, begun, rest = whole.partition(f"<!-- {part} -->\n")
         _, ended, tail = rest.partition(f"<!-- end of {part} -->\n")
-        whole = f"{head}{begun}{text.strip()}\n{ended}{tail}"
-    return re.sub(r"\n{3,}", "\n\n", whole)
+        said = re.sub(r"\n{3,}", "\n\n", text).strip()
+        whole = f"{head}{begun}{said}\n{ended}{tail}"
+    return whole
 
 
 def _entries(names: Iterable[str]) -> str:
@@ -116,7 +123,7 @@ def _entry(name: str) -> str:
 
 def _made_of(thing: Any) -> str:  # noqa: ANN401 - any class
     """Return what an action is made of; nothing for what nobody makes by hand."""
-    if thing not in get_args(ra.Action):
+    if thing not in get_args(ra.Action) + get_args(ra.Event):
         return ""
     return f"({', '.join(thing.__struct_fields__)})"
 

@@ -15,6 +15,7 @@ from companion.rules.actions import (
     Choice,
     Discard,
     Draw,
+    ReachIntoBag,
     Unsold,
     UseGod,
     Won,
@@ -32,12 +33,13 @@ from companion.rules.editions import (
     sun_groups,
 )
 from companion.rules.events import Event
+from companion.rules.library.scores import EpochPoints, PlayerSheet, score
 from companion.rules.model import Auction, Lane, Phase
 from companion.rules.names import told_apart
 from companion.rules.play import play
 from companion.rules.records import notation
 from companion.rules.records.positions import PhaseName, phase
-from companion.rules.refusal import BadSetup, IllegalAction
+from companion.rules.refusal import BadSetup, IllegalAction, Refusal, Why
 from companion.rules.scoring.reasons import TieBreak, tie_breaks
 from companion.rules.scoring.scoring import ranking
 from companion.rules.tiles import Tile, counts
@@ -126,7 +128,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
             IllegalAction: The rules do not allow it now; ``str()`` says who, what and why not.
             TypeError: It is not an action, or has something in it that cannot be.
         """
-        return Game(self._step(action)[0], self.start, (*self.actions, action))
+        return self.step(action)[0]
 
     def events(self, action: Action) -> tuple[Event, ...]:
         """Return what an action would do, in the order in which it would happen.
@@ -136,6 +138,51 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
             TypeError: It is not an action.
         """
         return self._step(action)[1]
+
+    def step(self, action: Action) -> tuple["Game", tuple[Event, ...]]:
+        """Return the game after an action, and what happened, in order.
+
+        Raises:
+            IllegalAction: The rules do not allow it now; ``str()`` says who, what and why not.
+            TypeError: It is not an action, or has something in it that cannot be.
+        """
+        table, events = self._step(action)
+        return Game(table, self.start, (*self.actions, action)), events
+
+    def is_legal(self, action: Action) -> bool:
+        """Return whether ``play`` accepts an action now.
+
+        Raises:
+            TypeError: It is not an action, or has something in it that cannot be.
+        """
+        _check(action)
+        return legal.refusal(self.table, action) is None
+
+    def play_random(self, dice: "Random") -> "Game":
+        """Return the game after anything that can be chosen; what is drawn is any tile of the bag.
+
+        Raises:
+            IllegalAction: The game is over.
+        """
+        choices = self.choices()
+        if not choices:
+            raise IllegalAction(Refusal(Why.GAME_OVER, {}))
+        choice = dice.choice(choices)
+        return self.play(random_draw(self, dice) if isinstance(choice, ReachIntoBag) else choice)
+
+    def points(self) -> EpochPoints:
+        """Return what would be scored if the epoch ended now, as ``score`` does, with reasons."""
+        sheets: list[PlayerSheet] = [
+            {
+                "name": name,
+                "before": player.score,
+                "suns": (*player.up, *player.down),
+                "tiles": counts(player.tiles),
+            }
+            for name, player in zip(self.players, self.table.players, strict=True)
+        ]
+        penalty = self.table.setup.options.two_player_no_penalty
+        return score(sheets, self.epoch, two_player_no_penalty=penalty)
 
     def _step(self, action: Action) -> tuple[table_model.Game, tuple[Event, ...]]:
         _check(action)

@@ -8,7 +8,7 @@ import msgspec
 from companion.rules import model
 from companion.rules.actions import Action
 from companion.rules.editions import Setup
-from companion.rules.library.game import Game
+from companion.rules.library.game import Game, Result
 from companion.rules.partial.ledger import Ledger
 from companion.rules.records import record as lines
 from companion.rules.records.reading import played
@@ -74,6 +74,25 @@ class Record(msgspec.Struct, frozen=True):
             elif not isinstance(moment.action, Correct) and moment.events:
                 game = Game(moment.game, moment.game)
                 yield game
+
+    @property
+    def last(self) -> Game:
+        """The position at the end of the record.
+
+        Raises:
+            NotAllKnown: Not everything was entered.
+        """
+        *_, last = self.games()
+        return last
+
+    def result(self) -> Result:
+        """Return who has won, and what broke a tie (R-END-1 … R-END-3).
+
+        Raises:
+            NotAllKnown: Not everything was entered.
+            ValueError: The game is not over.
+        """
+        return self.last.result()
 
     def scores(self) -> tuple[int, ...]:
         """Return everybody's points at the end of the record, seat by seat.
