@@ -141,9 +141,6 @@ class RestPass(Message, frozen=True):
 class UseGods(Message, frozen=True):
     """The player in turn will use a god."""
 
-    slot: int | None = None
-    """Which tile it may take, 0 to 7, if one was touched: it is pointed at, and not taken yet."""
-
 
 class ChooseLoss(Message, frozen=True):
     """One tile of this kind is given up to the disaster."""

@@ -2,15 +2,17 @@
 
 from functools import lru_cache
 
-from companion.core.messages import ChooseLoss, Message, Play, RestPass, TakeSun, UseGods
+from companion.core.messages import ChooseLoss, GoTo, Message, Play, RestPass, TakeSun
 from companion.core.model import Model
 from companion.core.session import Session
 from companion.pages.menu import Menu
 from companion.pages.new_game import Welcome
 from companion.pages.render import scene
+from companion.pages.table import ThingCard
 from companion.paths import asset
 from companion.rules.actions import Action, Bid, Discard, Unsold, UseGod, Won
 from companion.rules.editions import setup
+from companion.rules.events import Matter
 from companion.rules.records.timeline import begin
 from companion.ui.scene import Scene
 from companion.ui.style import Canvas
@@ -55,7 +57,7 @@ def touches(action: Action, *, is_taking: bool = False) -> tuple[Message, ...]:
         case Unsold():
             return (RestPass(),)
         case UseGod(slot) if not is_taking:
-            return (UseGods(slot), Play(action))
+            return (GoTo(ThingCard(Matter.SLOT, slot)), Play(action))
         case _:
             return (Play(action),)
 

@@ -26,7 +26,7 @@ from companion.pages.reference import ProjectedScore, Rules
 from companion.pages.reference.lessons import Short
 from companion.pages.render import scene
 from companion.pages.scoring import EpochScores, Finale, HandsNow
-from companion.pages.table import PickDiscard, PickGod, PickSun, PickTile, Table
+from companion.pages.table import PickDiscard, PickGod, PickSun, PickTile, Table, ThingCard
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
@@ -404,6 +404,12 @@ def _carded(made: Callable[[int, tuple[str, ...]], Model]) -> Callable[..., Mode
     return lambda n, names: made(n, names).with_screen(is_card_shown=True)
 
 
+def _touched(matter: Matter, whose: int = 0) -> Callable[..., Model]:
+    """Return the card of what was touched on a table on which a god can be used."""
+    card = ThingCard(matter, whose)
+    return lambda n, names: replace(_TURN["turn with a god"](n, names), page=card)
+
+
 _READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "card": _carded(_TURN["turn with a god"]),
     "card at an auction": _carded(_AUCTION["bid"]),
@@ -414,6 +420,10 @@ _READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "card of a light table": _carded(lighter.PAGES["light"]),
     "card of a count": _carded(counts.PAGES["counting"]),
     "rules": lambda n, names: replace(at_table(n, names=names), page=Rules(1)),
+    "card of a tile": _touched(Matter.SLOT, 0),
+    "card of the sun": _touched(Matter.CENTRE),
+    "card of the Ra track": _touched(Matter.RA_TRACK),
+    "card of a player": _touched(Matter.TILES, 1),
     "worth": lambda n, names: replace(at_table(n, names=names), page=ProjectedScore()),
     "worth and why": lambda n, names: replace(
         at_table(n, names=names), page=ProjectedScore(Seat(0))

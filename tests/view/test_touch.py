@@ -3,8 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.core.effects import WriteEntry
 from companion.core.messages import (
     Agree,
+    BringBack,
     CallPass,
     ChooseLoss,
     GoTo,
@@ -19,6 +21,7 @@ from companion.core.messages import (
     Play,
     PushDial,
     RestPass,
+    SeeOn,
     SetGroup,
     ShowCard,
     StepSun,
@@ -36,17 +39,22 @@ from companion.pages.kiosk import following, is_asleep, woken
 from companion.pages.menu import Menu
 from companion.pages.new_game import Seating, naming, rows
 from companion.pages.opponent import PutAway
+from companion.pages.reference import Rules
 from companion.pages.render import scene
 from companion.pages.scoring import Finale
-from companion.pages.table import PickDiscard, PickGod, Table
+from companion.pages.table import PickDiscard, Table, ThingCard, turn_marker
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE
-from companion.rules.editions import SUN_GROUPS, Sun, sun_groups
+from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
+from companion.rules.events import Matter
 from companion.rules.tiles import KINDS, Tile
 from companion.ui.scene import Picture, Rail, Text, words
 from companion.ui.style import Canvas
+from tests.core.desk import dice
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
+
+TOUCHED = (Matter.CENTRE, Matter.RA_TRACK, Matter.SLOT, Matter.TILES)
 
 players = pytest.mark.parametrize("players", range(2, 6))
 
@@ -100,17 +108,51 @@ def test_only_suns_that_beat_the_best_can_be_touched_later_whoever_holds_them(
     assert suns == {sun for sun in up if sun > best}
 
 
-def test_a_touch_on_a_tile_asks_whether_a_god_shall_take_it_and_spends_none() -> None:
+def test_a_touch_on_a_tile_opens_its_card_on_which_a_god_can_take_it() -> None:
     model = at_table(3, "track nile god gold")
-    messages = touched(model)
-    assert {UseGods(), UseGods(0), UseGods(2)} <= messages
-    assert UseGods(1) not in messages
-    assert not messages & {Play(god) for god in GODS}
-    asked, _ = update(model, UseGods(2))
-    assert asked.page == Table(PickGod(2))
-    assert asked.session.timeline is model.session.timeline
-    assert {Play(GODS[0]), Play(GODS[2])} <= touched(asked)
-    assert Play(GODS[1]) not in touched(asked)
+    assert UseGods() in touched(model)
+    assert not touched(model) & {Play(god) for god in GODS}
+    for slot, can_be_taken in ((0, True), (1, False), (2, True)):
+        card = GoTo(ThingCard(Matter.SLOT, slot))
+        assert card in touched(model)
+        opened, _ = update(model, card)
+        assert opened.session.timeline is model.session.timeline
+        assert (Play(GODS[slot]) in touched(opened)) == can_be_taken
+        assert update(opened, Next())[0].page == Table()
+
+
+def test_what_acts_on_the_table_is_labelled() -> None:
+    """A touch on the sun, on a name or on a track says what it is; what can be done has words."""
+    model = at_table(4, "track nile god gold", active=1)
+    card = {matter: update(model, GoTo(ThingCard(matter, 2)))[0] for matter in TOUCHED}
+    assert Play(INVOKE) in touched(card[Matter.CENTRE])
+    assert turn_marker.marks(model)[Seat(2)] in touched(card[Matter.TILES])
+    assert "Their turn" in words(shown(card[Matter.TILES]))
+    assert GoTo(History(0)) in touched(card[Matter.RA_TRACK])
+    for opened in card.values():
+        assert {GoTo(Rules()), Next()} <= touched(opened)
+
+
+LABELLED = Play | TakeSun | CallPass | RestPass | SeeOn
+"""What keys with words, pictures of tiles in the dock, and suns at an auction do at once."""
+
+
+@for_each(page=AT_TABLE, size=SIZES)
+def test_a_short_touch_anywhere_else_changes_nothing_of_the_game(
+    page: str, size: tuple[int, int]
+) -> None:
+    """Wherever a finger lands at random: what it does without a label writes nothing."""
+    model = PAGES[page](5, NAMES)
+    seen, chance = shown(model, size), dice(size[0] + len(page))
+    for _ in range(60):
+        message = seen.target_at(chance.uniform(0, size[0]), chance.uniform(0, size[1]))
+        if message is None or isinstance(message, LABELLED):
+            continue
+        after, effects = update(model, message)
+        if isinstance(message, OpenFixPanel | PushDial | TakeBack | ChooseLoss | BringBack):
+            continue  # the dial's own choice, Undo, and the tiles that a disaster asks for
+        assert after.session.timeline is model.session.timeline, message
+        assert not any(isinstance(each, WriteEntry) for each in effects), message
 
 
 @players
@@ -162,6 +204,9 @@ def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
         reached |= touched(update(model, ShowCard())[0])
     if PutAway() in reached:
         reached |= touched(update(model, PutAway())[0])
+    cards = [each for each in reached if isinstance(each, GoTo) and type(each.page) is ThingCard]
+    for card in cards:
+        reached |= touched(update(model, card)[0])
     if any(isinstance(message, OpenFixPanel) for message in reached):
         reached.add(GoTo(FixPanel()))  # at an auction from each place of the auction track
     missing = offered(model) - reached

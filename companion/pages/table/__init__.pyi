@@ -52,6 +52,7 @@ from companion.pages.table.table import Table as Table
 from companion.pages.table.table import add_redo as add_redo
 from companion.pages.table.table_view import quiet_room as quiet_room
 from companion.pages.table.table_view import show_table as show_table
+from companion.pages.table.thing_card import ThingCard as ThingCard
 from companion.pages.table.touch_keys import Strip as Strip
 from companion.pages.table.touch_keys import SunKey as SunKey
 from companion.pages.table.touch_keys import strip as strip

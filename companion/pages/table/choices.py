@@ -104,14 +104,13 @@ def open_group(model: Model, group: TileGroup) -> Update:
     return refused(model, why_not(game, DRAWS[tiles[0]]))
 
 
-def use_gods(model: Model, slot: int | None = None) -> Update:
-    """Ask which tile the god shall take, if one may be used, pointing at the one touched."""
+def use_gods(model: Model) -> Update:
+    """Ask which tile the god shall take, if one may be used."""
     game = model.game
     at_turn = game.stage is Phase.TURN or game.stage is Phase.GODS
     if at_turn and has_god(game.players[game.active]):
-        targets = {god.slot for god in god_targets(game.lane)}
-        if targets:
-            return picking(model, PickGod(slot if slot in targets else None))
+        if god_targets(game.lane):
+            return picking(model, PickGod())
         return refused(model, Notice(Notes.NO_GOD_TARGET))
     refusal = why_not(game, GODS[0]) if not at_turn else Refusal(Why.NO_GOD, {"name": game.name})
     return refused(model, refusal)

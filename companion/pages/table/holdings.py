@@ -91,11 +91,6 @@ class Holdings(msgspec.Struct, frozen=True):
     unit: float
     """The side of a counted tile in pixels; all else is measured by it."""
 
-    @property
-    def gods(self) -> Rect:
-        """Where the god tiles are counted."""
-        return columns(self.counted, len(_COUNTED), 0)[0]
-
 
 _PICTURE = 0.9
 """The side of a picture of a collection with the gap beside it, in sides of a counted tile."""

@@ -13,7 +13,7 @@ from math import hypot
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.messages import Message, TakeSun
+from companion.core.messages import TakeSun
 from companion.pages.page_view import Name, Touch, header, lit_header, touches
 from companion.pages.table.holdings import Holdings, lay_out, sun_cells, tiles_held
 from companion.rules.editions import Seat, Sun, Suns
@@ -114,8 +114,6 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     """Whether they hold the Ra statue and bid last."""
     share: float = 0.0
     """Their part of the time that players took alone, 0 to 1; 0 too where no time is seen."""
-    god: Message | None = None
-    """What a touch on their god tiles means."""
     touch: Touch = Touch()
     """What a touch anywhere else on the panel means."""
     stem: int = 0
@@ -158,27 +156,19 @@ def panel(look: Style, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     head = head_px(look, rect)
     found = lay_out(look, body_room(look, rect, head), len(shown.up) + len(shown.down))
     body = _panel_body(look, rect, found, quiet(shown))
-    yield from named(look, rect, shown, head, (body, found.gods))
+    yield from named(look, rect, shown, head, body)
 
 
 def quiet(shown: PlayerPanel) -> PlayerPanel:
     """Return the same without what changes with every turn."""
     resting = Standing.RESTING if shown.standing is Standing.ACTIVE else shown.standing
-    return replace(
-        shown, standing=resting, stem=0, has_statue=False, share=0.0, god=None, touch=Touch()
-    )
+    return replace(shown, standing=resting, stem=0, has_statue=False, share=0.0, touch=Touch())
 
 
-def named(
-    look: Style, rect: Rect, shown: PlayerPanel, high: int, body: tuple[Part, Rect | None]
-) -> Iterator[Piece]:
-    """Yield what is below a name of this height, with the place of the god tiles, and the name."""
-    below, gods = body
+def named(look: Style, rect: Rect, shown: PlayerPanel, high: int, body: Part) -> Iterator[Piece]:
+    """Yield what is below a name of this height, and the name."""
     yield from touches(look, rect, high, shown.touch)
-    yield below
-    if shown.god is not None and gods is not None:
-        spot = Rect(gods.x, gods.y, max(TOUCH_PX, gods.w), max(TOUCH_PX, gods.h))
-        yield Target(spot, shown.god)
+    yield body
     hides_points = shown.touch.peek is not None
     name = Name(shown.name, shown.button, shown.has_statue, hides_points, shown.share)
     row = Rect(rect.x, rect.y, rect.w, high)
@@ -266,9 +256,8 @@ _GIVE = 0.75
 def far_panel(look: Style, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the panel of a player: the name, the suns and, where it is wide, three numbers."""
     suns, tallies = far_parts(look, rect, len(shown.up) + len(shown.down))
-    gods = None if tallies is None else rows(tallies, len(_COUNTED), 0)[0]
     body = _far_body(look, rect, (suns, tallies), quiet(shown))
-    yield from named(look, rect, shown, far_head_px(look, rect), (body, gods))
+    yield from named(look, rect, shown, far_head_px(look, rect), body)
 
 
 def far_head_px(look: Style, rect: Rect) -> int:

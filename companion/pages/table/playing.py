@@ -245,8 +245,8 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
             return refused(model, Notice(Notes.AUCTION_OPEN))
         case SeeOn():
             return model, ()
-        case UseGods(slot):
-            return table.choices.use_gods(model, slot)
+        case UseGods():
+            return table.choices.use_gods(model)
         case ChooseLoss(tile, is_kept):
             choose = table.choices.keep if is_kept else table.choices.choose_loss
             return choose(model, tile)

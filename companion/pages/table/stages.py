@@ -200,7 +200,7 @@ INVOKE_KEY, GOD_KEY = "i", "q"
 
 def keys(model: Model, pick: Pick | None) -> dict[str, Message]:
     """Return what each key does at what the game waits for."""
-    stage = model.game.stage
+    game, stage = model.game, model.game.stage
     suns: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
     if isinstance(stage, Auction):
         return _auction_keys(model, suns)
@@ -210,6 +210,9 @@ def keys(model: Model, pick: Pick | None) -> dict[str, Message]:
         }
         return losses | suns
     slots: dict[str, Message] = {str(slot + 1): Play(god) for slot, god in enumerate(GODS)}
+    for key, tile in named_tiles(model.preferences.tile_keys).items():
+        if tile in game.lane:  # equal tiles are worth the same, wherever they lie
+            slots[key] = Play(GODS[game.lane.index(tile)])
     if stage is Phase.GODS:
         return slots | {GOD_KEY: UseGods()}
     if isinstance(pick, PickGod):

@@ -12,6 +12,7 @@ from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import (
     BringBack,
     ChooseLoss,
+    GoTo,
     Message,
     OpenGroup,
     Peek,
@@ -22,7 +23,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.i18n import mark
-from companion.pages import corrections
+from companion.pages import table
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.playing_time import timing
@@ -38,7 +39,7 @@ from companion.pages.table.shown_table import ShownTable, has_pad
 from companion.pages.table.table import Table
 from companion.pages.table.touch_keys import dock
 from companion.pages.table.turn_marker import marks
-from companion.rules.actions import GODS, INVOKE, LANE_SLOTS
+from companion.rules.actions import GODS, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
 from companion.rules.events import (
     DisasterStruck,
@@ -188,6 +189,8 @@ def upper(
     sunway = Sunway(game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch)
     name = narration.epoch_name(game.epoch, game.setup, look.canvas.words)
     around = beside_it(name, size(game.bag), shown.offered.holds, shown.timing.played)
+    if shown.is_live:
+        yield Target(where.track, GoTo(table.ThingCard(Matter.RA_TRACK)))
     yield from track(look, where.track, sunway, around, said)
     yield auction_track(look, where.lane, _track(look, shown))
 
@@ -202,7 +205,7 @@ def _track(look: Style, shown: ShownTable) -> Track:
         ghost_message=PushDial(),
         focus=pick.focus if isinstance(pick, PickGod) else None,
         is_hot=isinstance(game.stage, Auction),
-        centre_message=Play(INVOKE) if shown.is_live and game.stage is Phase.TURN else None,
+        centre_message=GoTo(table.ThingCard(Matter.CENTRE)) if shown.is_live else None,
         centre_label=look.say("to win") if look.is_full and not look.is_big else "",
         told=told(look, shown),
     )
@@ -213,26 +216,20 @@ def _slots(shown: ShownTable) -> tuple[Slot, ...]:
     game = shown.game
     if not shown.is_live:
         return (Slot(),) * LANE_SLOTS
-    fixes = tuple(corrections.OpenFixPanel(Matter.SLOT, slot) for slot in range(LANE_SLOTS))
-    at_turn = game.stage is Phase.TURN or game.stage is Phase.GODS
-    if not (at_turn and has_god(game.players[game.active])):
-        return tuple(Slot(message=fix) for fix in fixes)
+    cards = tuple(GoTo(table.ThingCard(Matter.SLOT, slot)) for slot in range(LANE_SLOTS))
     taking = game.stage is Phase.GODS or isinstance(shown.pick, PickGod)
+    if not (taking and has_god(game.players[game.active])):
+        return tuple(Slot(message=card) for card in cards)
     targets = {god.slot for god in god_targets(game.lane)}
-    reached = {offer.message: control for control, offer in shown.offered.taps.items() if taking}
+    reached = {offer.message: control for control, offer in shown.offered.taps.items()}
     return tuple(
         Slot(
-            message=_asks(god.slot, is_taking=taking) if god.slot in targets else fixes[god.slot],
+            message=Play(god) if god.slot in targets else cards[god.slot],
             sign=_sign(reached.get(Play(god)), Play(god), shown.caps),
-            is_lit=not taking or god.slot in targets,
+            is_lit=god.slot in targets,
         )
         for god in GODS
     )
-
-
-def _asks(slot: int, *, is_taking: bool) -> Message:
-    """Return what a touch on a tile means: until a god is used, it only asks whether one is."""
-    return Play(GODS[slot]) if is_taking else UseGods(slot)
 
 
 def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | None:
@@ -290,6 +287,7 @@ def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:
     button = shown.buttons[seat]
     leads = auction is not None and auction.best_bidder == seat
     stepped = isinstance(pick, PickSun) and pick.seat == seat
+    card = GoTo(table.ThingCard(Matter.TILES, seat)) if shown.is_live else None
     return PlayerPanel(
         name=name,
         button=button,
@@ -302,10 +300,9 @@ def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:
         focus=pick.sun if isinstance(pick, PickSun) and stepped else None,
         has_statue=auction is not None and auction.ra_player == seat,
         share=shown.timing.share(seat),
-        god=UseGods() if seat == game.active and _can_use_god(shown) else None,
         touch=Touch(
-            fix=corrections.OpenFixPanel(Matter.TILES, seat) if shown.is_live else None,
-            mark=shown.marks.get(seat),
+            fix=card,
+            mark=card,
             peek=Peek(seat) if shown.may_peek else None,
         ),
     )

@@ -1,0 +1,197 @@
+"""What a thing of the table is: its name, what it scores, who has how many, and what can be done.
+
+A touch on the table only opens this card; what acts is a key with words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion import narration
+from companion.core.bindings import Prompt
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, finger, tap
+from companion.core.messages import GoTo, Next, Play
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.i18n import mark
+from companion.pages import corrections, history, reference, table
+from companion.pages.page_view import PlainPage
+from companion.pages.reference.guide import GuideLine, Rule
+from companion.pages.reference.rules_card_view import spoken
+from companion.rules.actions import GODS, INVOKE
+from companion.rules.editions import Seat
+from companion.rules.events import Matter
+from companion.rules.legal import god_targets, has_god
+from companion.rules.model import Game, Phase
+from companion.rules.tiles import Family, Tile, count, size, tiles
+from companion.ui.kit import Kit, Widget
+from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON
+from companion.ui.style import PLAIN, Size, Style
+from companion.ui.widgets import paragraphs
+
+
+class ThingCard(PlainPage, frozen=True):
+    """What was touched: the centre, the Ra track, a space of the auction track, or a player."""
+
+    matter: Matter
+    whose: int = 0
+    """Which space, or which seat."""
+
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Return what can be done with it, and the way back."""
+        game = model.game
+        is_turn = game.stage is Phase.TURN
+        if self.matter is Matter.CENTRE and is_turn:
+            yield finger("Call Ra", Play(INVOKE))
+        god = GODS[self.whose] if self.matter is Matter.SLOT else None
+        if god is not None and is_turn and _can_take(game, self.whose):
+            yield finger("Use god", Play(god))
+        theirs = table.turn_marker.marks(model).get(Seat(self.whose))
+        if self.matter is Matter.TILES and theirs is not None:
+            yield finger("Their turn", theirs)
+        if self.matter is Matter.RA_TRACK:
+            yield finger("History", GoTo(history.going_to(model)))
+        yield finger("Fix", corrections.OpenFixPanel(self.matter, self.whose))
+        yield finger("Rules", GoTo(reference.Rules()))
+        yield tap("Back", Next(), OK, UNDO, RA, DIAL)
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what was touched."""
+        match self.matter:
+            case Matter.CENTRE:
+                return Prompt(mark("The sun in the centre"))
+            case Matter.RA_TRACK:
+                return Prompt(mark("The Ra track"))
+            case Matter.TILES:
+                return Prompt(mark("What somebody has"))
+            case _:
+                return Prompt("Space {number}", {"number": self.whose + 1})
+
+    def title(self, look: Style, model: Model) -> str:
+        """Return the name of what was touched."""
+        kind = self._kind(model.game)
+        if self.matter is Matter.TILES:
+            return model.game.setup.players[self.whose]
+        if kind is None:
+            return super().title(look, model)
+        return narration.tile_name(kind, look.canvas.words)
+
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return its picture, what it is for, and who has how many."""
+        game = model.game
+        lines = tuple(GuideLine(rule.value) for rule in self._rules(game))
+        text = Widget(
+            lambda room: (paragraphs(kit.style, room, spoken(kit.style, lines), Size.SCORE),)
+        )
+        upper = [each for each in (self._picture(kit, game), text if lines else None) if each]
+        lower = self._lower(kit, model)
+        parts = [kit.row(*upper, gap=kit.px(24, 10)).share(1.4)] if upper else []
+        inner = kit.column(*parts, *((lower,) if lower else ()), gap=kit.px(12, 6))
+        return kit.panel(kit.pad(inner, kit.px(24, 8), kit.px(14, 6)))
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
+
+    def _kind(self, game: Game) -> Tile | None:
+        return game.lane[self.whose] if self.matter is Matter.SLOT else None
+
+    def _rules(self, game: Game) -> tuple[Rule, ...]:
+        kind = self._kind(game)
+        match self.matter:
+            case Matter.CENTRE:
+                return Rule.WINNER_TAKES_SUN, Rule.SUN_TO_CENTRE
+            case Matter.RA_TRACK:
+                return Rule.RA_ENDS_EPOCH, Rule.LANE_IS_LOST, Rule.SUNS_END_EPOCH
+            case Matter.SLOT if kind is None:
+                return (Rule.DRAWN_TO_LANE,)
+            case Matter.SLOT if kind in _STRIKES:
+                return _STRIKES[kind], Rule.NEW_TILES_TOO
+            case Matter.SLOT if kind is not None:
+                return SCORES[kind.family]
+            case _:
+                return ()
+
+    def _picture(self, kit: Kit, game: Game) -> Widget | None:
+        kind = self._kind(game)
+        if kind is not None:
+            return kit.tile(kind).share(0.3)
+        return kit.sun(game.centre, SUN_WON).share(0.3) if self.matter is Matter.CENTRE else None
+
+    def _lower(self, kit: Kit, model: Model) -> Widget | None:
+        """Return who has how many of it, or what somebody has, by its names."""
+        game = model.game
+        kind = self._kind(game)
+        if self.matter is Matter.TILES:
+            return _owned(kit, game, Seat(self.whose))
+        if self.matter is Matter.RA_TRACK:
+            bag = kit.say("Left in the bag: {number}", number=size(game.bag))
+            ra = kit.say("{number} of {all}", number=game.ra_count, all=game.ra_limit)
+            return kit.row(kit.line(f"{kit.say('Ra')} {ra}", Size.NAME), kit.line(bag, Size.NAME))
+        if kind is None or kind.family in (Family.RA, Family.DISASTER):
+            return None
+        everybody = zip(game.setup.players, model.session.buttons, game.players, strict=True)
+        have = [
+            kit.row(
+                kit.emblem(button).share(0.25),
+                kit.line(f"{name}  {count(player.tiles, kind)}", Size.SCORE, PLAIN),
+                gap=kit.px(8, 4),
+            )
+            for name, button, player in everybody
+        ]
+        left = kit.say("Left in the bag: {number}", number=count(game.bag, kind))
+        return kit.column(
+            kit.grid(have, 2 if kit.is_tall else 3, kit.px(8, 4)), kit.note(left).share(0.5)
+        )
+
+
+def _owned(kit: Kit, game: Game, seat: Seat) -> Widget:
+    """Return a player's suns, and the names of their tiles."""
+    player = game.players[seat]
+    discs = [kit.sun(each, SUN_UP) for each in player.up]
+    discs += [kit.sun(each, SUN_DOWN) for each in player.down]
+    kinds = sorted(set(tiles(player.tiles)), key=lambda kind: kind.place)
+    words = kit.style.canvas.words
+    rows = [
+        kit.row(
+            kit.tile(kind).share(0.4),
+            kit.line(
+                f"{count(player.tiles, kind)} {narration.tile_name(kind, words)}", Size.NAME, PLAIN
+            ),
+            gap=kit.px(10, 4),
+        )
+        for kind in kinds
+    ]
+    none = kit.note(kit.say("No tiles"))
+    held = kit.grid(rows, 2 if kit.is_tall else 4, kit.px(8, 3)) if rows else none
+    return kit.column(kit.row(*discs, gap=kit.px(10, 5)).share(0.8), held.share(1.6))
+
+
+def _can_take(game: Game, slot: int) -> bool:
+    """Whether the player in turn could take the tile of this space with a god."""
+    targets = {god.slot for god in god_targets(game.lane)}
+    return has_god(game.players[game.active]) and slot in targets
+
+
+SCORES: Mapping[Family, tuple[Rule, ...]] = {
+    Family.RA: (Rule.RA_ENDS_EPOCH,),
+    Family.GOD: (Rule.GOD_BUYS, Rule.GODS_AND_GOLD, Rule.GOD_IS_SPENT),
+    Family.PHARAOH: (Rule.PHARAOHS, Rule.KEPT),
+    Family.RIVER: (Rule.RIVER, Rule.KEPT),
+    Family.GOLD: (Rule.GODS_AND_GOLD,),
+    Family.CIVILISATION: (Rule.CIVILISATIONS,),
+    Family.MONUMENT: (
+        Rule.DIFFERENT_MONUMENTS,
+        Rule.EQUAL_MONUMENTS,
+        Rule.MONUMENTS_COUNT_TWICE,
+    ),
+}
+"""What the tiles of a family are for."""
+
+_STRIKES: Mapping[Tile | None, Rule] = {
+    Tile.FUNERAL: Rule.FUNERAL,
+    Tile.DROUGHT: Rule.DROUGHT,
+    Tile.UNREST: Rule.UNREST,
+    Tile.EARTHQUAKE: Rule.EARTHQUAKE,
+}
+"""What a disaster costs whoever wins it."""
