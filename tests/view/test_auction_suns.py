@@ -55,8 +55,13 @@ def test_no_sun_is_larger_than_the_one_that_leads(players: int, size: tuple[int,
 def test_every_row_of_suns_of_a_player_is_in_the_middle(
     page: str, players: int, size: tuple[int, int]
 ) -> None:
-    found, higher = suns(page, players, size)
-    for own in higher:
+    found, _ = suns(page, players, size)
+    model = PAGES[page](players, NAMES)
+    now = auction.heard(model)
+    assert now is not None
+    leads = None if now.leader is None else now.leader.seat
+    everybody = [hand.up for seat, hand in enumerate(now.game.players) if seat != leads]
+    for own in everybody:  # also the suns that are too low, which have faded
         rows: dict[int, list[int]] = {}
         for each in own:
             rect = found[each]

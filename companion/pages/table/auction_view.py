@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.controls import BUTTONS, Control
-from companion.core.messages import BringBack, CallPass, TakeSun
+from companion.core.messages import BringBack, CallPass, RestPass, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction
 from companion.pages.table.choices import PickDeed, PickSun
+from companion.pages.table.holdings import lay_out, tiles_held
 from companion.pages.table.shown_table import ShownTable
+from companion.rules.auction import bidding_order
 from companion.rules.editions import Seat, Sun, Suns
-from companion.rules.tiles import Tile
+from companion.rules.tiles import Tile, Tiles
 from companion.ui.layout import (
     columns,
     cut_foot,
     cut_right,
+    cut_top,
     left_part,
     middle,
     shares,
@@ -31,7 +36,6 @@ from companion.ui.pieces import (
     SUN_WON,
     emblem,
     focus_ring,
-    paragraph,
     shining,
     sun,
     tile,
@@ -54,12 +58,9 @@ from companion.ui.widgets import action_key
 BEADS = 24
 """Of so many points a ring consists that shrinks while time runs."""
 
-_WIDER = {2: 1.3, 3: 1.5, 4: 1.5, 5: 2.0}
+
+_WIDER = {2: 1.0, 3: 1.2, 4: 1.35, 5: 1.4}
 """How much wider than another the column of the leader is, by number of players."""
-
-
-_HIGHER = 1.3
-"""How much higher than another the row of the leader is on a high screen."""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -72,10 +73,15 @@ class Column(msgspec.Struct, frozen=True):
     bid: Sun | None
     """With which they lead."""
     other: Suns
-    """What the leader has and did not bid."""
+    """What else is face up before them, and cannot lead."""
     note: str
-    """Why nobody asks them, if so."""
+    """Whether they lead or have passed, or what they can do."""
+    is_next: bool
+    """Whether they are asked next."""
+    is_out: bool
+    """Whether nobody asks them any more."""
     has_statue: bool
+    tiles: Tiles
     focus: Sun | None
     is_timed: bool
     """Whether the auction settles itself."""
@@ -89,97 +95,149 @@ def room_for_columns(look: Style, panels: Rect, dock: Rect) -> Rect:
 
 def _keys_px(look: Style) -> int:
     """Return how high the keys of an auction are: on a high screen two rows of them."""
-    return look.px(60) * 2 + look.px(6) if look.shape is Shape.TALL else look.either(72, 60)
+    return look.px(60) * 2 + look.px(6) if look.shape is Shape.TALL else look.either(72, 56)
 
 
 def columns_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
-    """Yield a column, or on a high screen a row, for every player."""
+    """Yield a column, or on a high screen a row, for every player, in the order of bidding."""
     now = auction.heard(model)
     if now is None:
         return
-    columns = [_column(look, shown, model, now, seat) for seat in now.game.setup.seats]
+    order = bidding_order(now.game, now.auction)
+    resting = tuple(seat for seat in now.game.setup.seats if seat not in order)
+    columns = [_column(look, shown, model, now, seat) for seat in (*order, *resting)]
     is_high = look.shape is Shape.TALL
-    wider = _HIGHER if is_high else _WIDER[len(columns)]
+    wider = 1.0 if is_high else _WIDER[len(columns)]
     parts = tuple(wider if each.bid is not None else 1.0 for each in columns)
-    gap = look.either(12, 6)
-    places = stacked(rect, parts, gap) if is_high else shares(rect, parts, gap)
-    parted = [
-        _parted(look, place, each, is_high=is_high)
-        for place, each in zip(places, columns, strict=True)
-    ]
-    side = min(_side(look, keys, each) for (_, keys), each in zip(parted, columns, strict=True))
-    for place, parts_of_it, each in zip(places, parted, columns, strict=True):
-        yield from _player(look, (place, *parts_of_it), each, side)
+    gap = look.either(16, 8)
+    places = stacked(rect, parts, gap // 2) if is_high else shares(rect, parts, gap)
+    high = min(each.h for each in places)  # names are of one size, to the pixel
+    places = tuple(Rect(each.x, each.y, each.w, high) for each in places)
+    parted = [_parted(look, place, is_high=is_high) for place in places]
+    side = min(_side(look, where.suns, each) for where, each in zip(parted, columns, strict=True))
+    for place, where, each in zip(places, parted, columns, strict=True):
+        yield from _player(look, (place, where), each, side)
+    if look.is_full:
+        yield from _arrows(look, places[: len(order)])
+
+
+def _arrows(look: Style, places: Sequence[Rect]) -> Iterator[Piece]:
+    """Yield what points from each player to the one who bids after them."""
+    for one, other in pairwise(places):
+        left = one.x + one.w
+        spot = Rect(left, one.y, other.x - left, look.either(60, 36))
+        px = max(SMALLEST_PX, look.px(24))
+        yield look.text(spot, "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}", px,
+                        look.theme.gold, CENTRED)  # fmt: skip
 
 
 def _column(look: Style, shown: ShownTable, model: Model, now: auction.Heard, seat: Seat) -> Column:
     lead, up = now.leader, now.game.players[seat].up
     bid = lead.sun if lead is not None and lead.seat == seat else None
     suns = now.higher(seat)
-    note = ""
-    if bid is None and seat in now.passed:
+    is_next, is_last = now.asked[:1] == (seat,), seat == now.auction.ra_player
+    is_out = bid is None and (seat in now.passed or not suns)
+    note = look.say("is last") if is_last and up else ""
+    if bid is not None:
+        note = look.say("leads")
+    elif seat in now.passed:
         note = look.say("passed")
-    elif bid is None and not suns:
+    elif not suns:
         note = look.say("no higher sun") if up else look.say("no sun left")
+    elif now.is_forced and set(now.asked) <= {seat}:
+        note = look.say("must bid")
+    elif is_next:
+        note = look.say("is next")
     pick = shown.pick
     return Column(
         name=now.game.setup.players[seat],
         button=shown.buttons[seat],
         suns=suns,
         bid=bid,
-        other=tuple(each for each in up if bid is not None and each < bid),
+        other=tuple(each for each in up if each not in suns and each != bid),
         note=note,
-        has_statue=seat == now.auction.ra_player,
+        is_next=is_next,
+        is_out=is_out,
+        has_statue=is_last,
+        tiles=now.game.players[seat].tiles,
         focus=pick.sun if isinstance(pick, PickSun) and pick.seat == seat else None,
         is_timed=bid is not None and auction.due(model) is not None,
     )
 
 
-def _parted(look: Style, rect: Rect, shown: Column, *, is_high: bool) -> tuple[Rect, Rect]:
-    """Return where the name of a player stands, and where the suns lie."""
+class _Parts(NamedTuple):
+    """Where the parts of a player stand."""
+
+    head: Rect
+    note: Rect
+    suns: Rect
+    tiles: Rect | None
+    """What they own; None where large print leaves no room for it."""
+
+
+def _parted(look: Style, rect: Rect, *, is_high: bool) -> _Parts:
+    """Return where the name of a player stands, the suns, and what they own."""
+    pad = look.either(10, 4)
     if is_high:
-        head, body = shares(rect, (1.0, 1.6), 0)
-    else:
-        head, body = stacked(rect, (1.0, 3.2 if shown.bid is None else 2.8), 0)
-    return head, body.inset(look.either(10, 4))
+        head, middle_, right = shares(rect, (1.0, 1.5, 0.01 if look.is_big else 1.2), 0)
+        name, note = stacked(head, (1.3, 1.0), 0)
+        owned = None if look.is_big else right.inset(pad)
+        return _Parts(name, note, middle_.inset(pad), owned)
+    low = look.line_height(Size.LABEL)
+    head, rest = cut_top(rect, max(look.either(58, 34), round(rect.h * 0.14)))
+    note, rest = cut_top(rest, low)
+    if look.is_big:
+        return _Parts(head, note, rest.inset(pad), None)
+    suns, owned = stacked(rest.inset(pad, 2), (1.5 if look.is_full else 1.25, 1.0), look.px(4))
+    return _Parts(head, note, suns, owned)
 
 
-def _player(
-    look: Style, where: tuple[Rect, Rect, Rect], shown: Column, side: int
-) -> Iterator[Piece]:
-    theme, (rect, head, inner) = look.theme, where
+def _player(look: Style, where: tuple[Rect, _Parts], shown: Column, side: int) -> Iterator[Piece]:
+    theme, (rect, parts) = look.theme, where
     colour = theme.buttons[shown.button]
-    fade = theme.veil if shown.note else 1.0
+    fade = theme.veil if shown.is_out else 1.0
     radius = look.either(14, 10)
     ground = theme.panel if shown.bid is None else theme.panel_active
-    rim = max(2, look.px(4 if shown.bid is not None else 2))
-    yield Box(rect, ground, border=colour, border_px=rim, radius=radius)
+    is_lit = shown.is_next or shown.bid is not None
+    rim = max(2, look.px(4 if is_lit else 2))
+    yield Box(rect, ground, border=theme.ink if shown.is_next else colour, border_px=rim,
+              radius=radius)  # fmt: skip
+    head = parts.head
+    if look.shape is Shape.TALL:
+        head = Rect(rect.x, rect.y, head.w, rect.h)
     yield Box(head, colour, radius=radius, opacity=max(fade, 0.6))
-    yield from _head(look, head, shown)
-    if shown.note:
-        words, inner = stacked(inner, _NOTED, 0) if shown.suns else (inner, inner)
-        yield from paragraph(look, words, shown.note, Size.NAME, CENTRED, colour=theme.ink_second)
+    yield from _head(look, parts.head, shown)
+    ink = ON_BUTTON if look.shape is Shape.TALL else theme.ink if is_lit else theme.ink_second
+    yield _note(look, _note_room(look, parts, shown), shown.note, ink)
     if shown.bid is not None:
-        yield from _leading(look, inner, shown, side)
-    elif shown.suns:
-        yield from _sun_keys(look, inner, shown, side)
+        yield from _leading(look, parts.suns, shown, side)
+    else:
+        yield from _sun_keys(look, parts.suns, shown, side)
+    if parts.tiles is not None:
+        yield Box(Rect(parts.tiles.x, parts.tiles.y - 1, parts.tiles.w, 1), theme.line)
+        found = lay_out(look, parts.tiles, 0)
+        yield from tiles_held(look, found, shown.tiles, fade)
     if shown.has_statue:
-        yield tile(_statue(look, rect, head, shown), Tile.RA)
+        yield tile(_statue(look, parts, shown), Tile.RA)
 
 
-_NOTED = (1.0, 2.0)
-"""How a column is shared by why nobody asks its player, and the suns."""
+def _note_room(look: Style, parts: _Parts, shown: Column) -> Rect:
+    """Return where the note stands: the Ra tile lies beside it where it is not beside the name."""
+    spot = _statue(look, parts, shown)
+    is_below = shown.has_statue and spot.y >= parts.note.y
+    return left_part(parts.note, spot.x - parts.note.x) if is_below else parts.note
+
+
+def _note(look: Style, rect: Rect, text: str, ink: Colour) -> Item:
+    if look.width(text, Size.LABEL) > rect.w:
+        look = unscaled(look)
+    return look.line(rect, text, Size.LABEL, ink, CENTRED)
 
 
 def _head(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
     spot, room = _on_head(look, rect, shown)
     yield emblem(spot, shown.button)
-    said = shown.name
-    if shown.bid is not None:
-        leads = look.say("{name} leads", name=look.short(shown.name, room.w * 0.6, Size.NAME))
-        wide = look.canvas.type.width(leads, SMALLEST_PX, PLAIN.weight)
-        said = leads if wide <= room.w else shown.name
-    yield look.text(room, said, _head_px(look, rect), ON_BUTTON)
+    yield look.text(room, shown.name, _head_px(look, rect), ON_BUTTON)
 
 
 def _head_px(look: Style, rect: Rect) -> int:
@@ -209,22 +267,17 @@ def _is_beside(look: Style, head: Rect, room: Rect, shown: Column) -> bool:
     return shown.has_statue and name <= room.w - _mark(head) - look.px(4)
 
 
-def _statue(look: Style, rect: Rect, head: Rect, shown: Column) -> Rect:
-    """Return where the Ra tile of who called is: beside the name, or in the corner below it.
-
-    On a high screen nothing is below the name: there it lies below the emblem.
-    """
-    spot, room = _on_head(look, head, shown)
+def _statue(look: Style, parts: _Parts, shown: Column) -> Rect:
+    """Return where the Ra tile of who called is: beside the name, or beside the note below it."""
+    head, note = parts.head, parts.note
+    _, room = _on_head(look, head, shown)
     right = head.x + head.w
     aside = right - room.x - room.w
     side = _mark(head)
     if aside > side:
         return square(Rect(right - aside + look.px(4), head.y, side, head.h), side)
-    side = min(round(head.w * 0.22), look.either(44, 26))
-    if look.shape is Shape.TALL:
-        side = min(side, (head.h - spot.w) // 2 - look.px(2))
-        return Rect(spot.x, head.y + head.h - side - look.px(2), side, side)
-    return Rect(right - side - look.px(3), rect.y + rect.h - side - look.px(3), side, side)
+    side = min(note.h, note.w // 4)
+    return Rect(note.x + note.w - side - look.px(3), note.y, side, side)
 
 
 def _leading(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
@@ -232,33 +285,33 @@ def _leading(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piec
     bid = shown.bid
     if bid is None:
         return
-    higher = shown.suns
     disc = _disc(rect, shown)
     yield Disc(disc, look.theme.buttons[shown.button])
     if shown.is_timed:
         yield from beads(disc, ON_BUTTON)
     yield from keyed(Thing.SUN, bid, sun(look, _inner(disc), bid, SUN_WON))
-    faint = [*shown.other, *higher]
-    if faint:
-        cells = cells_of(look, shares(rect, _LEADING, 0)[1], len(faint))
-        for each, cell in zip(faint, cells, strict=True):
-            small = square(cell, min(cell.w, cell.h, side))
-            opacity = 1.0 if each in higher else look.faint(0.35)
-            yield from keyed(Thing.SUN, each, sun(look, small, each, SUN_UP, opacity))
-            if each == shown.focus:
-                yield focus_ring(look, small, small.w // 2)
-            if each in higher:
-                yield Target(_for_fingers(small), TakeSun(each))
+    rest = (*shown.other, *shown.suns)
+    if rest:
+        for each, cell in zip(rest, cells_of(look, _beside(rect, shown), len(rest)), strict=True):
+            yield from _sun_key(look, cell, shown, each, side)
 
 
-_LEADING = (1.6, 1.0)
-"""How a column is shared by the sun that leads, and what else its player has."""
+_LEADING = 0.55
+"""The most of the room of suns that the one that leads takes, where its player has others."""
 
 
 def _disc(rect: Rect, shown: Column) -> Rect:
     """Return where the ground of the sun that leads is."""
-    room = shares(rect, _LEADING, 0)[0] if shown.suns or shown.other else rect
-    return square(room, min(room.w, room.h))
+    if not (shown.suns or shown.other):
+        return square(rect, min(rect.w, rect.h))
+    side = min(rect.h, round(rect.w * _LEADING))
+    return square(left_part(rect, side), side)
+
+
+def _beside(rect: Rect, shown: Column) -> Rect:
+    """Return where the suns are that do not lead, beside the one that does."""
+    disc = _disc(rect, shown)
+    return without_left(rect, disc.w + 2)
 
 
 def _inner(disc: Rect) -> Rect:
@@ -293,14 +346,14 @@ _ROUND = _round()
 
 
 def _side(look: Style, rect: Rect, shown: Column) -> int:
-    """Return how large this player's suns can be, in pixels; those that lead are the largest."""
-    if shown.bid is not None:
-        return _inner(_disc(rect, shown)).w
-    if not shown.suns:
+    """Return how large this player's suns can be, in pixels; the one that leads is larger."""
+    discs = (*shown.other, *shown.suns)
+    if not discs:
         return min(rect.w, rect.h)
-    room = stacked(rect, _NOTED, 0)[1] if shown.note else rect
-    cell = cells_of(look, room, len(shown.suns))[0]
-    return min(cell.w, cell.h)
+    room = rect if shown.bid is None else _beside(rect, shown)
+    most = rect.h if shown.bid is None else _inner(_disc(rect, shown)).w
+    cells = cells_of(look, room, len(discs))
+    return min(most, *(min(cell.w, cell.h) for cell in cells))
 
 
 def cells_of(look: Style, rect: Rect, number: int) -> list[Rect]:
@@ -321,14 +374,24 @@ def _in_rows(look: Style, rect: Rect, number: int, lines: int) -> list[Rect]:
 
 
 def _sun_keys(look: Style, rect: Rect, shown: Column, side: int) -> Iterator[Piece]:
-    """Yield every sun with which a player would lead; all players' have one size."""
-    fade = look.theme.veil if shown.note else 1.0
-    for each, cell in zip(shown.suns, cells_of(look, rect, len(shown.suns)), strict=False):
-        disc = square(cell, side)
-        yield from keyed(Thing.SUN, each, sun(look, disc, each, SUN_UP, fade))
-        if each == shown.focus:
-            yield focus_ring(look, disc, side // 2)
-        yield Target(_for_fingers(cell), TakeSun(each))
+    """Yield every sun of a player; all players' have one size, and those that cannot lead fade."""
+    discs = tuple(sorted((*shown.other, *shown.suns)))
+    if discs:
+        for each, cell in zip(discs, cells_of(look, rect, len(discs)), strict=True):
+            yield from _sun_key(look, cell, shown, each, side)
+
+
+def _sun_key(look: Style, cell: Rect, shown: Column, one: Sun, side: int) -> Iterator[Piece]:
+    """Yield a sun, and what is typed for it, if it would lead."""
+    disc = square(cell, side)
+    can_lead = one in shown.suns
+    fade = (look.theme.veil if shown.is_out else 1.0) if can_lead else look.faint(0.35)
+    yield from keyed(Thing.SUN, one, sun(look, disc, one, SUN_UP, fade))
+    if not can_lead:
+        return
+    if one == shown.focus:
+        yield focus_ring(look, disc, disc.w // 2)
+    yield Target(_for_fingers(cell), TakeSun(one))
 
 
 def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
@@ -350,7 +413,11 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
         settling, passing, *rest = shares(whole, (3.4, 5.4 - 1.6 * can_redo, *ends), gap)
     settling, passing, undo, *redo = (look.sided(each, rect) for each in (settling, passing, *rest))
     ok = shown.key(look, Control.OK)
+    lead = now.leader
     words = f"{ok.label} {ok.message.sun}" if isinstance(ok.message, TakeSun) else ok.label
+    if isinstance(ok.message, RestPass) and ok.is_lit and lead is not None and lead.sun is not None:
+        name = look.short(now.game.setup.players[lead.seat], settling.w * 0.4, Size.NAME)
+        words = look.say("{name} wins with {sun}", name=name, sun=lead.sun)
     is_pointed = isinstance(shown.pick, PickDeed)
     yield action_key(look, settling, replace(ok, label=words, is_marked=is_pointed, is_main=True))
     yield from _passing(look, passing, shown, now)

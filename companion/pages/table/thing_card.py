@@ -5,7 +5,8 @@ A touch on the table only opens this card; what acts is a key with words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import cache
 
 from companion import narration
 from companion.core.bindings import Prompt
@@ -16,8 +17,6 @@ from companion.core.page import Page
 from companion.i18n import mark
 from companion.pages import corrections, history, reference, table
 from companion.pages.page_view import PlainPage
-from companion.pages.reference.guide import GuideLine, Rule
-from companion.pages.reference.rules_card_view import spoken
 from companion.rules.actions import GODS, INVOKE
 from companion.rules.editions import Seat
 from companion.rules.events import Matter
@@ -27,7 +26,7 @@ from companion.rules.tiles import Family, Tile, count, size, tiles
 from companion.ui.kit import Kit, Widget
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON
 from companion.ui.style import PLAIN, Size, Style
-from companion.ui.widgets import paragraphs
+from companion.ui.widgets import Spoken, paragraphs
 
 
 class ThingCard(PlainPage, frozen=True):
@@ -42,10 +41,10 @@ class ThingCard(PlainPage, frozen=True):
         game = model.game
         is_turn = game.stage is Phase.TURN
         if self.matter is Matter.CENTRE and is_turn:
-            yield finger("Call Ra", Play(INVOKE))
+            yield finger("Invoke Ra", Play(INVOKE))
         god = GODS[self.whose] if self.matter is Matter.SLOT else None
         if god is not None and is_turn and _can_take(game, self.whose):
-            yield finger("Use god", Play(god))
+            yield finger("God tile", Play(god))
         theirs = table.turn_marker.marks(model).get(Seat(self.whose))
         if self.matter is Matter.TILES and theirs is not None:
             yield finger("Their turn", theirs)
@@ -79,10 +78,8 @@ class ThingCard(PlainPage, frozen=True):
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return its picture, what it is for, and who has how many."""
         game = model.game
-        lines = tuple(GuideLine(rule.value) for rule in self._rules(game))
-        text = Widget(
-            lambda room: (paragraphs(kit.style, room, spoken(kit.style, lines), Size.SCORE),)
-        )
+        lines = tuple(Spoken(kit.say(rule.value)) for rule in self._rules(game))
+        text = Widget(lambda room: (paragraphs(kit.style, room, lines, Size.SCORE),))
         upper = [each for each in (self._picture(kit, game), text if lines else None) if each]
         lower = self._lower(kit, model)
         parts = [kit.row(*upper, gap=kit.px(24, 10)).share(1.4)] if upper else []
@@ -96,19 +93,15 @@ class ThingCard(PlainPage, frozen=True):
     def _kind(self, game: Game) -> Tile | None:
         return game.lane[self.whose] if self.matter is Matter.SLOT else None
 
-    def _rules(self, game: Game) -> tuple[Rule, ...]:
-        kind = self._kind(game)
+    def _rules(self, game: Game) -> tuple[reference.Rule, ...]:
+        rule, kind = reference.Rule, self._kind(game)
         match self.matter:
             case Matter.CENTRE:
-                return Rule.WINNER_TAKES_SUN, Rule.SUN_TO_CENTRE
+                return rule.WINNER_TAKES_SUN, rule.SUN_TO_CENTRE
             case Matter.RA_TRACK:
-                return Rule.RA_ENDS_EPOCH, Rule.LANE_IS_LOST, Rule.SUNS_END_EPOCH
-            case Matter.SLOT if kind is None:
-                return (Rule.DRAWN_TO_LANE,)
-            case Matter.SLOT if kind in _STRIKES:
-                return _STRIKES[kind], Rule.NEW_TILES_TOO
-            case Matter.SLOT if kind is not None:
-                return SCORES[kind.family]
+                return rule.RA_ENDS_EPOCH, rule.LANE_IS_LOST, rule.SUNS_END_EPOCH
+            case Matter.SLOT:
+                return (rule.DRAWN_TO_LANE,) if kind is None else _about(kind)
             case _:
                 return ()
 
@@ -173,25 +166,28 @@ def _can_take(game: Game, slot: int) -> bool:
     return has_god(game.players[game.active]) and slot in targets
 
 
-SCORES: Mapping[Family, tuple[Rule, ...]] = {
-    Family.RA: (Rule.RA_ENDS_EPOCH,),
-    Family.GOD: (Rule.GOD_BUYS, Rule.GODS_AND_GOLD, Rule.GOD_IS_SPENT),
-    Family.PHARAOH: (Rule.PHARAOHS, Rule.KEPT),
-    Family.RIVER: (Rule.RIVER, Rule.KEPT),
-    Family.GOLD: (Rule.GODS_AND_GOLD,),
-    Family.CIVILISATION: (Rule.CIVILISATIONS,),
-    Family.MONUMENT: (
-        Rule.DIFFERENT_MONUMENTS,
-        Rule.EQUAL_MONUMENTS,
-        Rule.MONUMENTS_COUNT_TWICE,
-    ),
-}
-"""What the tiles of a family are for."""
-
-_STRIKES: Mapping[Tile | None, Rule] = {
-    Tile.FUNERAL: Rule.FUNERAL,
-    Tile.DROUGHT: Rule.DROUGHT,
-    Tile.UNREST: Rule.UNREST,
-    Tile.EARTHQUAKE: Rule.EARTHQUAKE,
-}
-"""What a disaster costs whoever wins it."""
+@cache
+def _about(kind: Tile) -> tuple[reference.Rule, ...]:
+    """Return what a tile scores, or what a disaster costs whoever wins it."""
+    rule = reference.Rule
+    strikes = {
+        Tile.FUNERAL: rule.FUNERAL,
+        Tile.DROUGHT: rule.DROUGHT,
+        Tile.UNREST: rule.UNREST,
+        Tile.EARTHQUAKE: rule.EARTHQUAKE,
+    }
+    if kind in strikes:
+        return strikes[kind], rule.NEW_TILES_TOO
+    return {
+        Family.RA: (rule.RA_ENDS_EPOCH,),
+        Family.GOD: (rule.GOD_BUYS, rule.GODS_AND_GOLD, rule.GOD_IS_SPENT),
+        Family.PHARAOH: (rule.PHARAOHS, rule.KEPT),
+        Family.RIVER: (rule.RIVER, rule.KEPT),
+        Family.GOLD: (rule.GODS_AND_GOLD,),
+        Family.CIVILISATION: (rule.CIVILISATIONS,),
+        Family.MONUMENT: (
+            rule.DIFFERENT_MONUMENTS,
+            rule.EQUAL_MONUMENTS,
+            rule.MONUMENTS_COUNT_TWICE,
+        ),
+    }[kind.family]

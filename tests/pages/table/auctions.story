@@ -4,7 +4,7 @@
 given new 4 {draw nile} {draw gold} {draw gold} {draw gold} {draw ra}
 
 any sun leads, whoever holds it, and nothing is written yet
-    sun8                         = lead C 8; unwritten; asks Who wins this lot, and with which sun?; heard BID
+    sun8                         = lead C 8; unwritten; asks Who wins, and with which sun?; heard BID
 a late overbid leads, whoever it is by
     sun8 sun9 sun12              = lead B 12
 a sun too low does nothing, and the screen says why
