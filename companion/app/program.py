@@ -125,7 +125,6 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     )
     open_table(loop, keeper, wakeup, options.start, kept)
     notify("READY=1")
-    stack.callback(notify, "STOPPING=1\nSTATUS=The table is put away")
     signal.signal(signal.SIGTERM, _leave)
     if settings.table.kiosk:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # whatever a keyboard sends
@@ -141,6 +140,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
 
     parts = Parts(options, settings, data, clock, wakeup, keeper, display, loop, opened, stack)
     machinery.open_machinery(parts, window)
+    stack.callback(notify, "STOPPING=1\nSTATUS=The table is put away")
     if options.is_performed:
         return machinery.perform(parts)
     loop.run()
