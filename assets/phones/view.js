@@ -78,13 +78,12 @@ export class Page {
   who() {
     const seat = this.me;
     if (!seat) return h("div", {});
-    return h("div.who", { colour: seat.button }, emblem(seat.button), h("b", {}, seat.name),
-      seat.place ? h("span", {}, `${seat.place}.`) : null);
+    return h("div.who", { colour: seat.button }, emblem(seat.button), h("b", {}, seat.name));
   }
 
   state() {
     const { view } = this;
-    if (!view.limit) return h("div", {});
+    if (!view.limit || view.stage === "over") return h("div", {});
     const dots = Array.from({ length: view.limit }, (_, at) => h(`i${at < view.ra ? ".on" : ""}`, {}));
     return h("div.state", {},
       h("span.epoch", { "aria-label": `${view.epoch} / 3` }, ["", "I", "II", "III"][view.epoch] ?? ""),
@@ -261,7 +260,7 @@ export class Page {
   table() {
     const { view } = this;
     return [this.lane(), ...view.seats.map((seat) => h(`section.panel.player${seat.asked ? ".asked" : ""}`, { colour: seat.button },
-      h("h2", {}, emblem(seat.button, 22), seat.name, seat.points !== null ? h("em", {}, String(seat.points)) : null),
+      h("h2", {}, h("i.badge", {}, emblem(seat.button, 18)), seat.name, seat.points !== null ? h("em", {}, String(seat.points)) : null),
       this.suns_of(seat), h("div.row", { role: "list", "aria-label": this.say.tiles }, ...this.held(seat.tiles, 30)))),
     this.me ? null : h("p.note", {}, this.say.nobody),
     this.me ? null : h("div.keys", {}, key({ open: "seats" }, this.say.sit))];

@@ -1,58 +1,45 @@
 """Tables with phones; each is put away at the end of its test."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from functools import partial
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.phones.house import House, Phone
-
-Houses = Callable[..., House]
+from tests.phones.house import House, Phone, begun, seated_at
 
 
-@pytest.fixture
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
-    """Open tables, with these lines of settings."""
-    with ExitStack() as stack:
-
-        def opened(settings: str = "", port: int = 0) -> House:
-            house = House(Path(tmp_path_factory.mktemp("ra")), settings, port)
-            stack.callback(house.close)
-            return house.start()
-
-        yield opened
+@contextmanager
+def opened(folder: Path) -> Iterator[House]:
+    """Open a table with phones, and put it away."""
+    house = House(folder)
+    try:
+        yield house.start()
+    finally:
+        house.close()
 
 
 @pytest.fixture
-def house(open_house: Houses) -> House:
-    """A table with phones."""
-    return open_house()
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A table with phones; the folder's name is short, as it stands in the name of a socket."""
+    with opened(Path(tmp_path_factory.mktemp("ra"))) as made:
+        yield made
 
 
 @pytest.fixture
-def seated(house: House) -> tuple[Phone, ...]:
-    """Three phones at it whose owners have sat down."""
-    phones = tuple(Phone(house) for _ in range(3))
-    for button, (phone, name) in enumerate(zip(phones, ("Anna", "Ben", "Cleo"), strict=True)):
-        assert phone.sit(button, name).status == 200
-    return phones
+def playing(house: House) -> tuple[Phone, ...]:
+    """Three phones whose owners have sat down at it, in a game that has begun."""
+    return begun(seated_at(house))
 
 
-def is_pressed(key: str, view: dict[str, Any]) -> bool:
-    """Whether a phone offers this control of the table."""
-    return key in view.get("own", {}).get("press", {})
+@pytest.fixture(scope="module")
+def one_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A table for a whole module that leaves it as it is."""
+    with opened(Path(tmp_path_factory.mktemp("ra"))) as made:
+        yield made
 
 
-@pytest.fixture
-def playing(seated: tuple[Phone, ...]) -> tuple[Phone, ...]:
-    """The same in a game that has begun."""
-    first = seated[0]
-    for key in ("ra", "ok"):
-        view = first.view(partial(is_pressed, key))
-        told = first.do(view["seen"], {"press": {"key": key, "on": view["own"]["token"]}})
-        assert told.status == 200, told
-    first.view(lambda each: each["stage"] == "game")
-    return seated
+@pytest.fixture(scope="module")
+def one_game(one_house: House) -> tuple[Phone, ...]:
+    """The phones of a game at it that has begun."""
+    return begun(seated_at(one_house))

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -185,3 +186,27 @@ class Phone:
     def view(self, is_right: Callable[[Any], Any] = bool) -> Any:  # noqa: ANN401 - JSON
         """Return the first thing shown that is right."""
         return next(each for each in self.views() if is_right(each))
+
+
+def seated_at(house: House) -> tuple[Phone, ...]:
+    """Let three people sit down with phones."""
+    phones = tuple(Phone(house) for _ in range(3))
+    for button, (phone, name) in enumerate(zip(phones, ("Anna", "Ben", "Cleo"), strict=True)):
+        assert phone.sit(button, name).status == http.client.OK
+    return phones
+
+
+def begun(phones: tuple[Phone, ...]) -> tuple[Phone, ...]:
+    """Let the first of them deal and begin."""
+    first = phones[0]
+    for key in ("ra", "ok"):
+        view = first.view(partial(_is_pressed, key))
+        told = first.do(view["seen"], {"press": {"key": key, "on": view["own"]["token"]}})
+        assert told.status == http.client.OK, told
+    first.view(lambda each: each["stage"] == "game")
+    return phones
+
+
+def _is_pressed(key: str, view: dict[str, Any]) -> bool:
+    """Whether a phone offers this control of the table."""
+    return key in view.get("own", {}).get("press", {})

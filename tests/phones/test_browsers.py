@@ -1,0 +1,178 @@
+"""Phones in a real browser: few tests, each of something that only a browser can show."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.journal import games_dir
+from tests.phones.browsers import PHONES, Looks, Window, chromium, errors, play, seat_all
+from tests.phones.five import TABS, kept
+from tests.phones.house import House, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow
+
+DEEDS = 24
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    """A browser for all tests."""
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module", name="house")
+def same_house(browser: "Browser", one_house: House) -> House:
+    """One table for all, if there is a browser."""
+    assert browser
+    return one_house
+
+
+@pytest.fixture(scope="module")
+def windows(browser: "Browser", house: House) -> list[Window]:
+    """Five phones in a game that has begun."""
+    return seat_all(house, browser, PHONES)
+
+
+def faults(window: Window) -> list[str]:
+    """Return what axe finds."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    told = axe.Axe().run(window.page).response
+    assert told["passes"], "axe has looked at nothing"
+    found = told["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found]
+
+
+def wide(window: Window) -> bool:
+    """Whether anything stands beside the screen, so that the page could be pushed aside."""
+    size = window.page.viewport_size
+    assert size is not None
+    box = window.page.locator("main").bounding_box()
+    assert box is not None
+    inner = max(
+        (each.bounding_box() or box for each in window.page.locator("main *, footer *").all()),
+        key=lambda each: each["x"] + each["width"],
+        default=box,
+    )
+    return inner["x"] + inner["width"] > size["width"] + 1
+
+
+def test_five_phones_play_and_what_they_do_is_in_the_journal(
+    house: House, windows: list[Window]
+) -> None:
+    done = play(windows, Random(11), DEEDS)  # noqa: S311 - no secret
+    assert len(done) >= DEEDS
+    volume = games_dir.volumes(house.data)[-1]
+    lines = games_dir.read(volume).lines[1:]
+    assert {line.source for line in lines} <= {"phone", "clock", "again"}
+    drawn = [what.removeprefix("draw ") for _, what in done if what.startswith("draw ")]
+    assert [line.event["draw"] for line in lines if "draw" in line.event] == drawn
+    assert len(kept(house).moments) == len(lines)
+    assert not errors(windows)
+
+
+def test_every_key_has_a_name_and_axe_finds_nothing(
+    browser: "Browser", house: House, windows: list[Window]
+) -> None:
+    window = Window(browser, house, Looks((393, 852), "en", is_dark=True), bypass_csp=True)
+    found = []
+    window.page.wait_for_selector(".seat")
+    found += faults(window)  # who looks on
+    window.context.close()
+    for each in windows[:2]:
+        state = each.context.storage_state()
+        size, language, is_dark = PHONES[windows.index(each)]
+        twin = browser.new_context(
+            storage_state=state, bypass_csp=True, locale=language,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if is_dark else "light",
+        ).new_page()  # fmt: skip
+        twin.goto(f"http://{house.address}/")
+        twin.wait_for_selector("footer .tab")
+        window.page = twin
+        found += faults(window)
+        for tab in TABS:
+            twin.click(f"footer [data-do*='\"{tab}\"']")
+            found += faults(window)
+        twin.context.close()
+    assert not found, "\n".join(found)
+
+
+def test_a_keyboard_reaches_everything(windows: list[Window]) -> None:
+    page = windows[0].page
+    reached = set()
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("() => document.activeElement.dataset.do ?? ''"))
+    offered = {
+        each.get_attribute("data-do") for each in page.query_selector_all("button:not(:disabled)")
+    }
+    assert {each for each in offered if each} <= reached
+
+
+def test_letters_twice_as_large_push_nothing_aside(windows: list[Window]) -> None:
+    for window in windows[:3]:
+        assert not wide(window)
+    page = windows[0].page
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    for tab in ("", *TABS):
+        page.tap(f'footer [data-do=\'{{"open":"{tab}"}}\']')
+        assert not wide(windows[0]), tab
+    page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+    page.tap('footer [data-do=\'{"open":""}\']')
+
+
+def test_own_points_are_seen_as_long_as_a_finger_holds_on(windows: list[Window]) -> None:
+    page = windows[0].page
+    page.tap("footer [data-do*='\"me\"']")
+    points = page.locator("#points b")
+    hidden = points.inner_text()
+    page.locator("#points").dispatch_event("pointerdown")
+    assert points.inner_text().isdigit()
+    page.locator("#points").dispatch_event("pointerup")
+    assert points.inner_text() == hidden
+    page.tap("footer [data-do*='\"me\"']")
+
+
+def test_a_phone_that_lost_its_network_is_where_it_was_within_two_seconds(
+    windows: list[Window],
+) -> None:
+    window = windows[1]
+    asked = window.asked()
+    window.context.set_offline(True)
+    window.page.wait_for_timeout(500)
+    window.context.set_offline(False)
+    window.page.reload()
+    window.page.wait_for_selector("footer .tab", timeout=2000)
+    assert window.asked() == asked
+
+
+def test_a_phone_with_an_old_code_is_told_to_look_at_the_new_one(
+    browser: "Browser", house: House
+) -> None:
+    page = browser.new_context(locale="en").new_page()
+    page.goto(f"http://{house.address}/#AAAAAAAAAAAAAAAAAAAAAA")
+    until(lambda: "no longer valid" in page.inner_text("#asked"))
+    assert not page.query_selector("main *")
+    assert page.url.endswith("/")  # the secret does not stay in the address
+    page.context.close()
+
+
+def test_a_name_is_text_and_nothing_else(browser: "Browser", tmp_path: Path) -> None:
+    folder = tmp_path / "t"
+    folder.mkdir()
+    other = House(folder).start()
+    try:
+        window = Window(browser, other, PHONES[0])
+        window.sit(0, "<img src=x onerror=a()>")
+        assert window.page.inner_text(".person b") == "<img src=x onerror=a()>"[:24]
+        assert not window.page.query_selector("main img[src=x]")
+        assert not window.errors
+    finally:
+        other.close()
