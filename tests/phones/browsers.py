@@ -96,7 +96,7 @@ class Window:
 
     def asked(self) -> str:
         """Return the question."""
-        return self.page.inner_text("#asked")
+        return str(self.page.inner_text("#asked"))
 
 
 DRAW, INVOKE = '[data-do*="draw"]:not(:disabled)', '[data-do*="invoke"]'

@@ -60,7 +60,7 @@ def wide(window: Window) -> bool:
         key=lambda each: each["x"] + each["width"],
         default=box,
     )
-    return inner["x"] + inner["width"] > size["width"] + 1
+    return bool(inner["x"] + inner["width"] > size["width"] + 1)
 
 
 def test_five_phones_play_and_what_they_do_is_in_the_journal(
