@@ -43,7 +43,7 @@ language: $(VENV)/.tests
 # Every case where `make test` takes a sample (`some` and `EVERY` of tests/together.py): screens, offers,
 # sentences, slips, a whole day in a café. Longer than `make test`.
 test-every: $(VENV)/.tests
-	RA_TEST_EVERY=1 $(BIN)/pytest $$(grep -lrE "^from tests.together import .*(EVERY|some)" tests --include "test_*.py")
+	RA_TEST_EVERY=1 $(BIN)/pytest $$(grep -lrE "^from tests.together import .*(EVERY|some|long)" tests --include "test_*.py")
 
 # One table of speeds, each beside its reference of the same run: minutes. PARTS="start press": only these.
 bench: $(VENV)/.tests

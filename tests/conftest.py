@@ -96,7 +96,7 @@ SLOW = frozenset(
         "view/test_afar.py",  # every page on every screen
         "view/test_contrast.py",
         "view/test_first_game_room.py",
-        "view/test_fit.py",
+        "view/test_every_page.py",
         "view/test_fixing.py",  # every way to correct an entry
         "view/test_golden_languages.py",
         "view/test_pointing.py",
@@ -115,9 +115,8 @@ LONGEST = (
     "security/test_hidden_points.py",
     "view/test_reading_distance.py",
     "app/test_fair.py",
-    "view/test_fit.py",
+    "view/test_every_page.py",
     "hardware/test_promises.py",
-    "locales/test_room.py",
 )
 """The files with which to begin, so that no process is left alone with one of them at the end."""
 

@@ -32,6 +32,7 @@ from companion.rules.tiles import Tile
 from companion.storage import files
 from companion.storage.files import opened
 from tests.app.outside import Starts
+from tests.together import long
 
 TURN = re.compile(r"(\S+): (?:draw a tile|the track is full|take another tile)")
 
@@ -233,7 +234,7 @@ def test_every_cue_of_the_game_is_in_the_log(log: list[str], played: Played) -> 
     assert cues[-2] == Cue.REVEAL.value
 
 
-@pytest.mark.parametrize("language", ["uk", "ja"])
+@pytest.mark.parametrize("language", ["uk", pytest.param("ja", marks=long)])
 def test_a_game_in_another_language_has_as_much_to_say(
     starts: Starts, language: str, played: Played
 ) -> None:

@@ -11,6 +11,7 @@ from companion.rules.model import Phase
 from companion.rules.tiles import Tile
 from tests.app.inside import inside
 from tests.fair import Plan, play, proved
+from tests.together import long
 
 
 def test_a_whole_game_is_played_to_its_end_tag_by_tag_and_with_slips(tmp_path: Path) -> None:
@@ -29,6 +30,7 @@ def test_a_whole_game_is_played_to_its_end_tag_by_tag_and_with_slips(tmp_path: P
     assert '{"undo":1}' in journal, "somebody slipped and took it back"
 
 
+@long
 def test_the_same_people_play_again(tmp_path: Path) -> None:
     assert play(Plan(players=2, games=2, seed=9), tmp_path).games == 2
     games = [game_lines.read(games_dir.read(each).lines) for each in games_dir.volumes(tmp_path)]

@@ -25,11 +25,12 @@ from tests.core.desk import dice, states
 from tests.crash.listener import Listener
 from tests.crash.test_storm import environment
 from tests.rules.table import NAMES
+from tests.together import EVERY
 
 pytestmark = pytest.mark.crash
 
 
-LIVES = 12
+LIVES = 12 if EVERY else 6
 """Of each of the two tables; `make proof` kills ten thousand."""
 
 

@@ -23,6 +23,7 @@ from tests.cli.running import Run, Write
 from tests.locales.catalogues import EXTRACT
 from tests.locales.pseudo import wide
 from tests.random_games import random_game
+from tests.together import long
 
 LANGUAGE = "cs"
 
@@ -107,7 +108,8 @@ def test_points_come_with_reasons_from_the_catalogue(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", [("rules",), ("rules", "--edition", "alea1999"), ("review", "FILE")]
+    "line",
+    [("rules",), ("rules", "--edition", "alea1999"), pytest.param(("review", "FILE"), marks=long)],
 )
 def test_other_results_come_from_the_catalogue(line: tuple[str, ...], run: Run, game: Path) -> None:
     words = [str(game) if word == "FILE" else word for word in line]

@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 from tests.locales import new_language
 from tests.locales.catalogues import EXTRACT
 from tests.locales.new_language import catalogue, main, missing, prepared, spoken
+from tests.together import long
 from tests.view.gallery import PAGES
 
 
@@ -47,6 +48,7 @@ def test_a_language_counts_as_cldr_says(language: str, tmp_path: Path) -> None:
     assert len(pairs) == len(dict(pairs)) == len({name for _, name in pairs})
 
 
+@long
 def test_every_screen_is_shown_and_what_is_missing_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,7 @@ only if the template has it. So a plain letter on a page has not come from the c
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
+from zlib import crc32
 
 import pytest
 from msgspec.structs import replace
@@ -150,6 +151,8 @@ def _says(text: str, name: str) -> bool:
 
 @for_each(page=PAGES, place=range(len(SCREENS)))
 def test_every_text_of_a_page_comes_from_the_catalogue(page: str, place: int) -> None:
+    if not (EVERY or (crc32(page.encode()) + place) % 3 == 0):
+        return
     hands = HANDS if EVERY else (HANDS[place],)
     for players in some((2, 5), 2, list(PAGES).index(page) + place):
         model = PAGES[page](players, NAMES)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.package.adding import add_page
+from tests.together import long
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,6 +56,7 @@ def test_the_added_page_is_opened_from_the_menu_drawn_and_left_again(copy: Path)
     assert (copy / "there.png").read_bytes().startswith(b"\x89PNG")
 
 
+@long
 def test_mypy_finds_nothing_wrong_with_the_page_as_it_is_shown(copy: Path) -> None:
     done = run(copy, *CHECKED)
     assert done.returncode == 0, done.stdout

@@ -15,6 +15,7 @@ import pytest
 
 from companion import __version__
 from release import deb
+from tests.together import long
 
 ROOT = Path(__file__).parents[2]
 
@@ -129,6 +130,7 @@ def test_the_licence_and_whose_work_is_in_it_come_with_it() -> None:
     assert "| [msgspec]" in text
 
 
+@long
 @needs_dpkg
 def test_a_package_made_twice_is_the_same_bytes_whoever_makes_it(
     wheels: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

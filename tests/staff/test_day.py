@@ -21,7 +21,7 @@ from companion.storage import staff_log
 from companion.storage.pin import StaffPin
 from tests.crash.test_storm import environment
 from tests.staff.day import PIN
-from tests.together import EVERY
+from tests.together import long
 
 pytestmark = pytest.mark.crash
 
@@ -147,10 +147,11 @@ def day(folder: Path, wanted: Wanted) -> Table:
     return table
 
 
+@long
 @pytest.mark.xfail(
     strict=False, reason="the plan expects a game the journal does not hold; not yet explained"
 )
-@pytest.mark.parametrize("wanted", [WHOLE if EVERY else QUICK])
+@pytest.mark.parametrize("wanted", [QUICK, WHOLE])
 def test_a_day_in_a_cafe_loses_no_game_and_nothing_grows(tmp_path: Path, wanted: Wanted) -> None:
     table = day(tmp_path, wanted)
     print(table.happened, table.figures, table.log_bytes, table.over(), len(table.confirmed))  # noqa: T201 - shown when it fails, or with -s

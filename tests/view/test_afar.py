@@ -22,7 +22,6 @@ from companion.ui.scene import Picture, Scene, Text, Thing, words
 from companion.ui.style import Canvas, style
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, TYPE, at_table, offered, shown
-from tests.view.ink import cut, looked_at, misplaced, overlapping, shortened, small, untouchable
 from tests.view.test_touch import NOT_FOR_FINGERS
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
@@ -50,17 +49,6 @@ def number_px(drawn: Scene[Message]) -> list[int]:
     low = drawn.size[1] * 2 // 5
     texts = [item for item in drawn.items if isinstance(item, Text) and item.text.isdigit()]
     return sorted((text.px for text in texts if text.rect.y > low), reverse=True)
-
-
-@pytest.mark.parametrize("page", AT_TABLE)
-@for_each(way=WAYS, size=SIZES)
-def test_everything_has_room(page: str, way: str, size: tuple[int, int]) -> None:
-    for players in (2, 5):
-        for touch in (True, False):
-            model = preferring(PAGES[page](players, NAMES), way)
-            look = looked_at(shown(model, size, touch=touch))
-            for wrong in (cut, misplaced, overlapping, shortened, small, untouchable):
-                assert wrong(look) == []
 
 
 @pytest.mark.parametrize("players", [3, 5])

@@ -5,9 +5,8 @@ a 14th of the screen's height, everything else at a 30th. A page that is new is 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from itertools import product
 from types import MappingProxyType
-from typing import NamedTuple
 
 import pytest
 
@@ -21,9 +20,9 @@ from companion.rules.actions import DRAWS
 from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.ui.scene import Text
-from companion.ui.style import SMALLEST_PX, Canvas
+from companion.ui.style import Canvas
 from tests.core.desk import a_desk
-from tests.together import EVERY, for_each
+from tests.together import for_each, some
 from tests.view.gallery import LONG_NAMES, NAMES, PAGES, SIZES, TYPE
 from tests.view.ink import SIGNS, looked_at
 
@@ -64,46 +63,6 @@ def letters(model: Model, size: tuple[int, int], language: str, *, keys: bool) -
     yield from (text for text, _ in looked_at(scene(model, canvas)).texts)
 
 
-def in_turn(page: str, language: str, size: tuple[int, int]) -> bool:
-    """Whether this one is looked at: one of nine; ``make test-every`` looks at all."""
-    turn = [*PAGES].index(page) + LANGUAGES.index(language) + SIZES.index(size)
-    return EVERY or turn % 9 == 0
-
-
-class AtTable(NamedTuple):
-    """How a page is looked at: by this many players, at the panel or at a keyboard."""
-
-    players: int
-    keys: bool
-
-
-def at_table(language: str) -> AtTable:
-    """Return one way for each language."""
-    players = 2 + LANGUAGES.index(language) % 4
-    return AtTable(players, players % 2 == 0)
-
-
-@cache
-def seen(page: str, at: AtTable, size: tuple[int, int], language: str) -> tuple[Text, ...]:
-    """Return every text that can be seen."""
-    return tuple(letters(PAGES[page](at.players, NAMES), size, language, keys=at.keys))
-
-
-@for_each(page=PAGES, language=LANGUAGES, size=SIZES)
-def test_nothing_that_is_read_is_smaller_than_a_thirtieth(
-    page: str, language: str, size: tuple[int, int]
-) -> None:
-    if not in_turn(page, language, size):
-        return
-    least = SMALLEST_PX if page in EXCEPTIONS else int(height(size) / READ)
-    small = [
-        f"{text.text} {text.px} px"
-        for text in seen(page, at_table(language), size, language)
-        if text.px < least and not is_sign(text)
-    ]
-    assert small == []
-
-
 def quiet(model: Model, size: tuple[int, int], language: str) -> tuple[int, list[str]]:
     """Return how many loud texts there are, and those that are too small."""
     loud = [text for text in letters(model, size, language, keys=False) if text.is_loud]
@@ -114,15 +73,6 @@ def not_loud(loud: Iterable[Text], size: tuple[int, int]) -> list[str]:
     """Return those of the loud texts that are too small."""
     least = int(height(size) / LOUD)
     return [f"{text.text} {text.px} px" for text in loud if text.is_loud and text.px < least]
-
-
-@for_each(page=PAGES, language=LANGUAGES, size=LANDSCAPE)
-def test_what_is_loud_is_at_least_a_fourteenth(
-    page: str, language: str, size: tuple[int, int]
-) -> None:
-    at = AtTable(5, keys=False) if EVERY else at_table(language)
-    if in_turn(page, language, size):
-        assert not_loud(seen(page, at, size, language), size) == []
 
 
 LOUDEST = ("auction", "forced", "last Ra", "discard", "winner")
@@ -140,10 +90,11 @@ ASKED = ("turn", "turn with a god", "full track", "empty track", "god", "gods", 
 
 
 @pytest.mark.parametrize("names", [NAMES, (*LONG_NAMES[:4], NAMES[4])])
-@for_each(page=ASKED, language=LANGUAGES, size=LANDSCAPE)
+@for_each(case=some(product(ASKED, LANGUAGES, LANDSCAPE), 5))
 def test_who_is_asked_and_how_many_ra_tiles_have_come_are_loud(
-    page: str, language: str, size: tuple[int, int], names: tuple[str, ...]
+    case: tuple[str, str, tuple[int, int]], names: tuple[str, ...]
 ) -> None:
+    page, language, size = case
     model = PAGES[page](5, names)
     loud = [text for text in letters(model, size, language, keys=False) if text.is_loud]
     heard = [text.text for text in loud]
