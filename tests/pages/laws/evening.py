@@ -96,6 +96,7 @@ class Evening:
             AssertionError: One does not; it says which, and what was done.
         """
         [do] = self.chance.choices([*_DEEDS], [*_DEEDS.values()])
+        self.desk.model, _ = update(self.desk.model, Tick(self.desk.model.now + 0.1))
         try:
             do(self)
             answers(self.desk.model)
@@ -174,7 +175,7 @@ class Evening:
         before, written = self.desk.model, len(self.desk.written)
         effects = self.told(name, offer.message)
         after = self.desk.model
-        if is_deaf(before) or isinstance(before.page, HardwareTest | Pin):
+        if is_deaf(before) or isinstance(before.page, HardwareTest | Pin | SheetTally):
             return
         if offer.is_lit:
             is_staffs = after.screen.said == Notice(Notes.STAFF_ONLY)
@@ -187,10 +188,12 @@ class Evening:
             assert after.page == before.page, f"{offer} is dark and opens a page"
 
     def told(self, name: str, message: Message) -> list[Effect]:
-        """What changes the table says so on the screen, and Undo leads back."""
+        """At the table all is answered; what changes it says so, and Undo leads back."""
         before = self.desk.model
         effects = self.takes(name, message)
         after = self.desk.model
+        if isinstance(before.page, Table | PartialTable) and not isinstance(message, TurnDial):
+            assert effects or after != before, f"{name} is answered by nothing"
         if known(before) != known(after):
             assert look(before) != look(after), f"{name} changes the table in silence"
             if not isinstance(message, TakeBack) and is_forward(before, after):
@@ -239,7 +242,6 @@ class Evening:
     def watched(self, name: str, do: Callable[[], object]) -> list[Effect]:
         """What is written down is what lies on the table."""
         self.steps.append(name)
-        self.desk.model, _ = update(self.desk.model, Tick(self.desk.model.now + 0.1))
         written = len(self.desk.written)
         self.desk.ordered.clear()
         do()
