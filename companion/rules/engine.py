@@ -16,15 +16,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, final
 
+
+def _plain(**_: bool) -> Callable[[type], type]:
+    """Return a decorator that does nothing."""
+    return lambda each: each
+
+
 try:
     from mypy_extensions import mypyc_attr
 except ImportError:  # it is only there where we compile
-    if not TYPE_CHECKING:
-
-        def mypyc_attr(**_: bool) -> Callable[[type], type]:
-            """Return a decorator that does nothing."""
-            return lambda each: each
-
+    mypyc_attr = _plain  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
