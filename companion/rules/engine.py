@@ -55,6 +55,8 @@ SPACES: Final = 8
 EMPTY: Final = -1
 """In a space of the auction track."""
 
+EMPTY_TRACK: Final = [EMPTY] * SPACES
+
 LAST_EPOCH: Final = 3
 
 LOST_PER_DISASTER: Final = 2
@@ -98,13 +100,13 @@ PHARAOHS_FEWEST: Final = -2
 SUNS_HIGHEST: Final = 5
 SUNS_LOWEST: Final = -5
 
-CIVILISATION_POINTS: Final = (-5, 0, 0, 5, 10, 15)
+CIVILISATION_POINTS: Final = [-5, 0, 0, 5, 10, 15]
 """By the number of different kinds; further copies score nothing (D-27)."""
 
-DIVERSITY_POINTS: Final = (0, 1, 2, 3, 4, 5, 6, 10, 15)
+DIVERSITY_POINTS: Final = [0, 1, 2, 3, 4, 5, 6, 10, 15]
 """By the number of different monuments (D-25)."""
 
-QUANTITY_POINTS: Final = (0, 0, 0, 5, 10, 15)
+QUANTITY_POINTS: Final = [0, 0, 0, 5, 10, 15]
 """By the copies of one monument; each kind separately."""
 
 # Whether two players lose points for being last: the option ``two_player_no_penalty`` (R-SCO-5)
@@ -209,7 +211,7 @@ class Table:
         self.ra_limit: i64 = ra_limit
         self.penalty: i64 = penalty
         self.bag = bag
-        self.track: list[int] = [EMPTY] * SPACES
+        self.track: list[int] = EMPTY_TRACK[:]
         self.centre: i64 = 1  # the sun in the middle of the board (R-SET-4)
         self.epoch: i64 = 1
         self.ra_count: i64 = 0  # Ra tiles on the Ra track
@@ -349,7 +351,7 @@ class Table:
 
     def clear_track(self) -> None:
         """Leave all spaces of the auction track empty."""
-        self.track = [EMPTY] * SPACES
+        self.track = EMPTY_TRACK[:]
 
     def end_auction(self) -> None:
         """The turn passes on from the Ra player, or the last sun ends the epoch (R-EPE-1)."""
