@@ -187,7 +187,7 @@ export class Page {
       ...families,
       h("div.keys.pair", {},
         own.gods.length ? key({ open: "god" }, [tile("god", 26), say.god]) : null,
-        own.invoke ? key({ invoke: true }, [picture("ra_eye", 28), say.invoke], { class: "key ra" }) : null),
+        own.invoke ? key({ invoke: true }, [picture("ra_eye", 28), say.invoke], { class: "key call" }) : null),
       this.undo() ? h("div.keys", {}, this.undo()) : null,
     ];
   }
@@ -299,7 +299,7 @@ export class Page {
     const { view, say } = this;
     if (!this.me || !["game", "count"].includes(view.stage)) return [];
     const tab = (open, icon, label) => h("button.tab", { type: "button", do: { open }, "aria-pressed": String(this.open === open) }, picture(icon, 24), h("span", {}, label));
-    return [tab("", "ra_eye", view.stage === "count" ? say.points : say.game),
+    return [tab("", "ra_eye", say.game),
       tab("me", "ui_hand", say.me), tab("table", "ui_seat", say.table), view.card.length ? tab("rules", "ui_book", say.rules) : null];
   }
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
+from companion.core.bindings import Binding, Prompt
 from companion.core.controls import BUTTONS
 from companion.core.model import Model
 from companion.core.notices import Notice
@@ -271,10 +271,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
     counted = _own_count(model, button)
     if counted is not None:
         return Own(count=counted)
-    press = {
-        key: said(binding.label or _pictured(binding.tile))
-        for key, binding in deeds.pressable(model, button).items()
-    }
+    press = {key: _named(each) for key, each in deeds.pressable(model, button).items()}
     stage, seat = stage_of(model), deeds.seat_of(model, button)
     if stage is Stage.SEATS:
         return Own(press=press)
@@ -292,8 +289,13 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
     return _can(model, timeline.game, seat, found)
 
 
-def _pictured(tile: Tile | None) -> str:
-    return "" if tile is None else tile.english
+def _named(binding: Binding) -> Said:
+    """Return what a control does, where it has words, a sun or a tile for it."""
+    if binding.sun is not None:
+        return said("Sun {number}", {"number": int(binding.sun)})
+    if binding.tile is not None:
+        return Said(binding.tile.english)
+    return said(binding.label)
 
 
 def _own_points(model: Model, seat: Seat) -> int | None:
