@@ -17,6 +17,7 @@ from companion.app.simulation.window import BagHand
 from companion.core.controls import Control
 from companion.core.model import Model
 from companion.journal import game_lines, games_dir
+from companion.journal.lines import GameId
 from companion.rules.records import record
 from companion.storage.files import played
 from hardware import events
@@ -70,9 +71,15 @@ class Figures(msgspec.Struct, frozen=True):
     """Presses of a wrong button."""
 
 
-def proved(data: Path, model: Model) -> bytes:
-    """Return the record of the game on the table, as its journal on the disk tells it."""
-    kept = game_lines.read(games_dir.read(games_dir.volumes(data)[-1]).lines)
+def proved(data: Path, game: GameId | None, model: Model) -> bytes:
+    """Return the record of the game on the table, as its journal on the disk tells it.
+
+    It need not be the newest: people go on with one that was left.
+    """
+    assert game is not None
+    volume = games_dir.find(data, game)
+    assert volume is not None
+    kept = game_lines.read(games_dir.read(volume).lines)
     assert kept is not None
     whole = record.write(kept.timeline.start.setup, kept.entries)
     *_, last = played(BytesIO(whole))
@@ -186,7 +193,7 @@ def play(
         for number in range(1, plan.games + 1):
             if not fair.play():
                 break
-            fair.count(proved(data, parts.loop.model))
+            fair.count(proved(data, parts.keeper.game, parts.loop.model))
             if number < plan.games:
                 fair.again()
         figures.append(fair.figures())

@@ -45,8 +45,9 @@ def test_a_journal_that_tells_another_game_than_the_table_is_found_out(tmp_path:
     with inside(tmp_path) as program:
         program.press("p1", "p2", "p3", "ra", "ok", "p2")
         before = program.model
-        assert proved(tmp_path, before).count(b"\n") == 2
+        [volume] = games_dir.volumes(tmp_path)
+        assert proved(tmp_path, volume.game, before).count(b"\n") == 2
         program.loop.post(Enter(DRAWS[Tile.GOLD]), "test")
         program.settle()
         with pytest.raises(AssertionError):
-            proved(tmp_path, before)
+            proved(tmp_path, volume.game, before)
