@@ -97,8 +97,9 @@ class Notes(Sentences):
     NO_MORE_SUNS = "{name} has no sun that can win now"
     SUN_TOO_LOW = "{low} is too low: {name} leads with {sun}"
     LEADS_ALREADY = "{name} already leads with {sun}"
-    SETTLED = "The auction is settled: {name} won with {sun}"
-    SETTLED_UNSOLD = "The auction is settled: nobody won the lot"
+    HAS_PASSED = "{name} has already passed"
+    SETTLED = "{name} won with {sun}; Undo reopens the auction"
+    SETTLED_UNSOLD = "Nobody won the lot; Undo reopens the auction"
     RESULT_CORRECTED = "Corrected: sun {sun} won the lot"
     ANOTHER_LOT = "The next lot was already won, with sun {sun}"
     ALL_OUT = (

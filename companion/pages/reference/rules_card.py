@@ -17,12 +17,11 @@ from companion.i18n import Sentences
 from companion.pages import new_game, score_sheet, table
 from companion.pages.reference.guide import GuideLine, Rule, moves_on
 from companion.rules.actions import Level
+from companion.rules.editions import Seat
 from companion.rules.legal import (
     can_draw,
     god_targets,
     has_god,
-    must_bid,
-    open_bids,
     remaining_losses,
     tiles_to_give_up,
 )
@@ -67,13 +66,11 @@ class Cost(Sentences):
     END_GODS = "Done: ends your turn."
     NO_GOD = "Back: no God tile is used, and it is still your turn."
 
-    BID_ANY = "You may bid any of your suns."
-    BID_HIGHER = "Your bid must be higher than {sun}."
-    CANNOT_BID = "None of your suns is higher than {sun}, so you can only pass."
-    MUST_BID = "You invoked Ra and nobody has bid, so you must bid; any sun will do."
-    BID = "Bid: if you win, face-up suns left: {number}."
-    BID_LAST = "Bid: this is your last sun; if you win, you are out for this epoch."
-    BID_LAST_OF_ALL = "Bid: this is the last face-up sun in the game; if you win, the epoch ends."
+    TO_BEAT = "{player} leads with {sun}; only a higher sun can win."
+    PASSED = "Passed: {players}."
+    MUST_BID = "{player} invoked Ra and nobody has bid: any sun will do, but a pass will not."
+    BID = "{player} is next; face-up suns left after a win: {number}."
+    BID_LAST_OF_ALL = "{player} is next; a win takes the last face-up sun and ends the epoch."
     LOT_STRIKES = "Disasters among the tiles strike the winner at once: {number}."
     ALL_STAYS = "Pass: if nobody bids, everything stays where it is."
     ALL_LEAVES = "Pass: if nobody bids, all eight tiles leave the game."
@@ -145,7 +142,7 @@ def of_table(model: Model, page: table.Table) -> Card:
     game = model.game
     match game.stage:
         case Auction() as auction:
-            return _auction(game, auction)
+            return _auction(model, auction)
         case Disaster() as disaster:
             chosen = page.pick.chosen if isinstance(page.pick, table.PickDiscard) else ()
             return _disaster(game, disaster, chosen)
@@ -209,49 +206,54 @@ def _gods(game: Game, ending: Cost) -> Card:
     )
 
 
-def _auction(game: Game, auction: Auction) -> Card:
-    """Say what may be bid, what is won, and what passing means (section 1.6)."""
+def _auction(model: Model, auction: Auction) -> Card:
+    """Say what has to be beaten, what is won, and what passing means (section 1.6)."""
+    game, now = model.game, table.auction.heard(model)
+    if now is None:
+        return _card(Rule.RA_PLAYER, Rule.ONE_BID, Rule.HIGHER, tiles=(Tile.RA,))
     disasters = _disasters(game)
     number = sum(tile in disasters for tile in game.lane)
-    bids = open_bids(game.players[game.active].up, auction.best_bid)
+    names = game.setup.players
+    passed = ", ".join(names[seat] for seat in game.setup.seats if seat in now.passed)
+    must = now.is_forced and set(now.asked) <= {auction.ra_player}
     said = _card(
-        _may_bid(game, auction, able=bool(bids)),
+        _to_beat(now, must=must),
         Rule.ONE_BID,
+        *((_with(Cost.PASSED, players=passed),) if passed else ()),
         _stake(game),
         *((_with(Cost.LOT_STRIKES, number=number),) if disasters else ()),
-        *((_bidding(game),) if bids else ()),
-        *(() if must_bid(game) else (_passing(game, auction),)),
+        *((_bidding(game, now.asked[0]),) if now.asked else ()),
+        *(() if must else (_passing(now),)),
         tiles=(Tile.RA, *disasters),
     )
     return replace(said, by_keys=_SUNS_TYPED)
 
 
-def _may_bid(game: Game, auction: Auction, *, able: bool) -> GuideLine:
-    best = auction.best_bid
-    if must_bid(game):
-        return _with(Cost.MUST_BID)
-    if best is None:
-        return _with(Cost.BID_ANY)
-    return _with(Cost.BID_HIGHER if able else Cost.CANNOT_BID, sun=best)
+def _to_beat(now: table.auction.Heard, *, must: bool) -> GuideLine:
+    """Say who leads, or who must bid; before the first bid, who bids last."""
+    names, lead = now.game.setup.players, now.leader
+    if lead is not None and lead.sun is not None:
+        return _with(Cost.TO_BEAT, player=names[lead.seat], sun=lead.sun)
+    if must:
+        return _with(Cost.MUST_BID, player=names[now.auction.ra_player])
+    return GuideLine(Rule.RA_PLAYER.value)
 
 
-def _bidding(game: Game) -> GuideLine:
-    """Say what winning costs: a sun less, perhaps the last (R-TRN-1, R-EPE-1)."""
-    own = len(game.players[game.active].up)
-    if own > 1:
-        return _choice(Cost.BID, number=own - 1)
-    everybodys = sum(len(player.up) for player in game.players)
-    return _choice(Cost.BID_LAST_OF_ALL if everybodys == 1 else Cost.BID_LAST)
+def _bidding(game: Game, seat: Seat) -> GuideLine:
+    """Say what winning costs whoever is asked next: a sun less (R-TRN-1, R-EPE-1)."""
+    own, name = len(game.players[seat].up), game.setup.players[seat]
+    if sum(len(player.up) for player in game.players) == 1:
+        return _choice(Cost.BID_LAST_OF_ALL, player=name)
+    return _choice(Cost.BID, player=name, number=own - 1)
 
 
-def _passing(game: Game, auction: Auction) -> GuideLine:
-    names = game.setup.players
-    if auction.best_bid is not None and auction.best_bidder is not None:
-        leader = names[auction.best_bidder]
-        return _choice(Cost.LEADER_WINS, player=leader, sun=auction.best_bid)
-    if auction.reason is Reason.INVOKED:
-        return _choice(Cost.CALLER_MUST, player=names[auction.ra_player])
-    full = auction.reason is Reason.FULL
+def _passing(now: table.auction.Heard) -> GuideLine:
+    names, lead = now.game.setup.players, now.leader
+    if lead is not None and lead.sun is not None:
+        return _choice(Cost.LEADER_WINS, player=names[lead.seat], sun=lead.sun)
+    if now.auction.reason is Reason.INVOKED:
+        return _choice(Cost.CALLER_MUST, player=names[now.auction.ra_player])
+    full = now.auction.reason is Reason.FULL
     return _choice(Cost.ALL_LEAVES if full else Cost.ALL_STAYS)
 
 

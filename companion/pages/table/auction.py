@@ -212,6 +212,8 @@ def call_pass(model: Model, seat: Seat) -> Update:
         return refused(model, Notice(Notes.LEADS_ALREADY, facts))
     if now.is_forced and seat == now.auction.ra_player:
         return refused(model, Refusal(Why.MUST_BID, {"name": names[seat]}))
+    if seat in now.passed:
+        return refused(model, Notice(Notes.HAS_PASSED, {"name": names[seat]}))
     return _no_higher(model, seat)
 
 
@@ -519,4 +521,5 @@ def _is_over(model: Model, past: SettledAuction) -> Update:
 def _no_auction(model: Model) -> Update:
     if model.session.timeline is None:
         return refused(model, Notice(Notes.NOT_NOW))
-    return refused(model, why_not(model.game, PASS))
+    past = just_settled(model)
+    return refused(model, why_not(model.game, PASS)) if past is None else _is_over(model, past)

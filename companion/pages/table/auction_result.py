@@ -13,7 +13,7 @@ from companion.pages.table.shown_table import ShownTable
 from companion.rules.auction import leader
 from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
-from companion.rules.tiles import tiles
+from companion.rules.tiles import Tile, tiles
 from companion.ui.layout import columns, cut_top, left_part, middle, rows, shares, square, stacked
 from companion.ui.pieces import (
     SUN_DOWN,
@@ -103,8 +103,13 @@ def _lot_won(shown: ShownTable) -> LotWon | None:
     return next((each for each in _events(shown) if isinstance(each, LotWon)), None)
 
 
-def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
-    """Yield what hands do now, as pictures: suns to exchange, and tiles that go."""
+def for_hands(
+    look: Style, rect: Rect, shown: ShownTable, model: Model, *, takes: bool = False
+) -> Iterator[Piece]:
+    """Yield what hands do now, as pictures: suns to exchange, and tiles that go.
+
+    ``takes``: also the tiles that were won, where they are shown nowhere else.
+    """
     past = auction.just_settled(model)
     if past is None:
         return
@@ -124,7 +129,14 @@ def for_hands(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Itera
         if late is not None:
             high = max(TOUCH_PX, look.either(52, 44)) + look.px(4)
             _, rect = cut_top(rect, high)
-        places = _stack(look, rect, 2 + len(struck), gap)
+        has_room = look.shape is not Shape.COMPACT  # four cards with words
+        taken = (won.lot,) if takes and has_room and tiles(won.lot) else ()
+        first, *places = _stack(look, rect, 2 + len(struck) + len(taken), gap)
+        if taken:
+            words = look.say("Take the tiles")
+            yield from _gone_or_won(look, first, words, tiles(won.lot))
+        else:
+            places = [first, *places]
         take = look.say("Take {sun}, face down", sun=won.sun)
         give = look.say("{sun} into the centre", sun=won.paid)
         yield from _exchange(look, places[0], won.sun, SUN_DOWN, take)
@@ -157,7 +169,7 @@ _LEAST_CARD = 60
 each other."""
 
 
-_NARROWEST_CARD = 120
+_NARROWEST_CARD = 160
 """How wide a card is at least where they stand side by side, in units: words have room there."""
 
 
@@ -173,13 +185,18 @@ def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iter
 
 
 def _loss(look: Style, rect: Rect, struck: DisasterStruck) -> Iterator[Piece]:
-    words = look.say("Into the box")
+    yield from _gone_or_won(
+        look, rect, look.say("Into the box"), (struck.disaster, *tiles(struck.lost))
+    )
+
+
+def _gone_or_won(look: Style, rect: Rect, words: str, kinds: tuple[Tile, ...]) -> Iterator[Piece]:
+    """Yield tiles in as many rows as make them largest, and where they go."""
     picture, under = _parts(look, rect, words)
     yield from _card(look, rect, under, words)
-    lost = (struck.disaster, *tiles(struck.lost))
-    cells = columns(picture, len(lost), look.px(4))
+    cells = cells_of(look, picture, len(kinds))
     side = min(cells[0].w, cells[0].h)
-    for kind, cell in zip(lost, cells, strict=True):
+    for kind, cell in zip(kinds, cells, strict=True):
         yield tile(square(cell, side), kind)
 
 
@@ -217,7 +234,7 @@ def _reopening(look: Style, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece
     Its player's button is the sign only as long as it means suns, and no tiles.
     """
     message: Message = TakeSun(disc)
-    label = look.say("sun {sun} reopens the auction", sun=disc)
+    label = look.say("Late bid: {sun}", sun=disc)
     high = max(TOUCH_PX, look.either(52, 44))
     wide = min(rect.w, look.width(label, Size.LABEL) + badge_width(look, high, sign.key) + 2 * high)
     key = Rect(rect.x + rect.w - wide, rect.y, wide, high)

@@ -36,6 +36,7 @@ from companion.ui.pieces import (
     SUN_WON,
     emblem,
     focus_ring,
+    hold_mark,
     shining,
     sun,
     tile,
@@ -53,7 +54,7 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import action_key
+from companion.ui.widgets import action_key, as_large_as_fits
 
 BEADS = 24
 """Of so many points a ring consists that shrinks while time runs."""
@@ -179,8 +180,8 @@ def _parted(look: Style, rect: Rect, *, is_high: bool) -> _Parts:
     """Return where the name of a player stands, the suns, and what they own."""
     pad = look.either(10, 4)
     if is_high:
-        head, middle_, right = shares(rect, (1.0, 1.5, 0.01 if look.is_big else 1.2), 0)
-        name, note = stacked(head, (1.3, 1.0), 0)
+        head, middle_, right = shares(rect, (1.25, 1.5, 0.01 if look.is_big else 1.2), 0)
+        name, note = stacked(head, (1.1, 1.0), 0)
         owned = None if look.is_big else right.inset(pad)
         return _Parts(name, note, middle_.inset(pad), owned)
     low = look.line_height(Size.LABEL)
@@ -208,7 +209,9 @@ def _player(look: Style, where: tuple[Rect, _Parts], shown: Column, side: int) -
     yield Box(head, colour, radius=radius, opacity=max(fade, 0.6))
     yield from _head(look, parts.head, shown)
     ink = ON_BUTTON if look.shape is Shape.TALL else theme.ink if is_lit else theme.ink_second
-    yield _note(look, _note_room(look, parts, shown), shown.note, ink)
+    room, px = _note_room(look, parts, shown), look.em(Size.LABEL)
+    if shown.note:
+        yield from as_large_as_fits(look, room, shown.note, px, CENTRED, colour=ink)
     if shown.bid is not None:
         yield from _leading(look, parts.suns, shown, side)
     else:
@@ -226,12 +229,6 @@ def _note_room(look: Style, parts: _Parts, shown: Column) -> Rect:
     spot = _statue(look, parts, shown)
     is_below = shown.has_statue and spot.y >= parts.note.y
     return left_part(parts.note, spot.x - parts.note.x) if is_below else parts.note
-
-
-def _note(look: Style, rect: Rect, text: str, ink: Colour) -> Item:
-    if look.width(text, Size.LABEL) > rect.w:
-        look = unscaled(look)
-    return look.line(rect, text, Size.LABEL, ink, CENTRED)
 
 
 def _head(look: Style, rect: Rect, shown: Column) -> Iterator[Piece]:
@@ -430,7 +427,9 @@ def _pass_key(look: Style, key: Rect, button: int, cap: str) -> Iterator[Piece]:
     """Yield a player's emblem and what is written on the key: whole, at worst without emblem."""
     high, room = key.h * 6 // 10, key.inset(look.px(3))
     if not cap:
-        yield from shining(look, middle(key, key.w, high), button)
+        spot = middle(key, high, high)
+        yield from shining(look, spot, button)
+        yield hold_mark(look, spot)  # a short press of that button bids
         return
     least = look.px(14)
     small = look if look.width(cap, Size.LABEL) + least <= room.w else unscaled(look)

@@ -67,7 +67,7 @@ def losing(
     yield from _lane(look, lane, shown, stage)
     yield from _kept(look, rooms.kept, shown, stage)
     if rooms.hands is not None:
-        yield from auction_result.for_hands(look, rooms.hands, shown, model)
+        yield from auction_result.for_hands(look, rooms.hands, shown, model, takes=True)
 
 
 def quiet_room(look: Style, where: Bands, *, has_result: bool) -> Rect:

@@ -36,6 +36,8 @@ class ShownTable(NamedTuple):
     """The message that says that it is another player's turn."""
     timing: Timing = Timing()
     """What is seen of the time that the game takes."""
+    typed: str = ""
+    """The digits of a number that were typed, while one more can follow."""
     is_live: bool = True
     """Whether people play on it, or only look."""
 

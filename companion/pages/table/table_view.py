@@ -77,6 +77,8 @@ def told(look: Style, shown: ShownTable) -> tuple[tuple[str, ...], ...]:
 
 def aside(look: Style, shown: ShownTable) -> Aside:
     """Return the highest bid, what OK does, what can come again, or what just happened."""
+    if shown.typed:
+        return Aside((f"{shown.typed}\N{HORIZONTAL ELLIPSIS}",))
     game, auction = shown.game, shown.game.stage
     ok, dial = shown.offered.taps.get(Control.OK), shown.offered.taps.get(Control.DIAL)
     choosing = isinstance(shown.pick, PickSun | PickDeed) or has_pad(look, shown)
@@ -126,6 +128,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         may_peek=may_peek(model),
         marks=marks(model),
         timing=timing(model),
+        typed=model.screen.digits,
     )
     where = bands(look, edge_px(look, model))
     if isinstance(shown.game.stage, Disaster):

@@ -91,8 +91,10 @@ bids of a record are gone on from, and undone where somebody was skipped
     sun12 $RestPass()            = centre 12; stage TURN
 a correction of the table leaves the lead as it is
     sun8 $Enter(Fix(ra_count=3)) = lead C 8
-a sun key after somebody has gone on says that there is no auction
-    sun8 ok ok sun9              = refused; written won 8
+a sun key after somebody has gone on says that Undo reopens the auction
+    sun8 ok ok sun9              = note SETTLED; written won 8
+whoever passes twice hears that they have passed
+    $CallPass(0) $CallPass(0)    = note HAS_PASSED; passed A
 a second touch just after a settlement draws no tile, and says who won
     sun8 ok                      = is any(isinstance(each, Play | OpenGroup) for each in targets) == False
     $RestPass()                  = note SETTLED
@@ -140,7 +142,7 @@ OK is dark while the caller must bid
     ok                           = centre 2
 the caller of Ra cannot pass once everybody else has
     $CallPass(1) $CallPass(2) $CallPass(3) $CallPass(0) = refused MUST_BID
-    $CallPass(1)                 = note NO_MORE_SUNS
+    $CallPass(1)                 = note HAS_PASSED
 
 given new 4 {draw gold} {draw gold} {draw gold} {draw ra}
 
