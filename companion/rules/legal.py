@@ -105,7 +105,13 @@ def open_bids(up: Suns, best: Sun | None) -> tuple[Bid, ...]:
 
 def must_bid(game: Game) -> bool:
     """Whether the bidder called Ra by choice and nobody else has bid (section 1.6, A3)."""
-    return thawed(game).must_bid()
+    auction = game.stage
+    return (
+        isinstance(auction, Auction)
+        and auction.reason is Reason.INVOKED
+        and auction.best_bid is None
+        and auction.ra_player == game.active
+    )
 
 
 def is_fresh(game: Game, auction: Auction) -> bool:
