@@ -23,7 +23,7 @@ quick: $(VENV)/.tests
 	$(BIN)/ruff format --check
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not slow"
 
-# Every check and every test, both at once; six minutes on two cores, ten on slow ones.
+# Every check and every test, both at once: minutes.
 test: $(VENV)/.tests
 	$(MAKE) --jobs 2 check pytest
 
