@@ -12,7 +12,7 @@ from benchmarks.measure import Figure, against
 from companion.core.messages import Dealt, Enter, Message
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest
-from companion.pages.new_game import Seating
+from companion.pages.new_game.seating import Seating
 from companion.pages.render import scene
 from companion.pages.update import update
 from companion.paths import asset

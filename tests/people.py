@@ -30,8 +30,16 @@ from companion.core.messages import (
     UseGods,
 )
 from companion.core.model import Model
-from companion.pages import hardware, new_game, scoring, table
-from companion.pages.bindings import LAMPS, controls
+from companion.pages.bindings import controls
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.render import LAMPS
+from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.choices import PickGod, PickTile
+from companion.pages.table.table import Table
+from companion.pages.table.tags import bag
 from companion.rules.actions import DRAWS, Draw, EndGods, Invoke, UseGod
 from companion.rules.tiles import tiles
 
@@ -105,14 +113,10 @@ class People:
         if self._plan:
             return self._plan.popleft()
         page = model.page
-        if isinstance(page, scoring.Finale) and page.revealed > len(model.game.players):
+        if isinstance(page, Finale) and page.revealed > len(model.game.players):
             return None
         deed = self._wish(model)
-        if (
-            isinstance(deed, Press)
-            and isinstance(page, table.Table)
-            and self._dice.random() < self._slip
-        ):
+        if isinstance(deed, Press) and isinstance(page, Table) and self._dice.random() < self._slip:
             self.slips += 1
             self._before_slip = model
             others = [control for control in LAMPS if control != deed.control]
@@ -122,13 +126,13 @@ class People:
     def _wish(self, model: Model) -> Deed:
         """Return what somebody would like to do on this page."""
         match model.page:
-            case new_game.Welcome() | new_game.Seating():
+            case Welcome() | Seating():
                 return self._join(model)
-            case table.Table():
+            case Table():
                 return self._play(model)
-            case scoring.EpochScores():
+            case EpochScores():
                 return self._read_points(model)
-            case new_game.Dealing() | scoring.Finale() | scoring.HandsNow():
+            case Dealing() | Finale() | HandsNow():
                 return Press(Control.OK)
             case _:
                 return self._back(model)
@@ -136,9 +140,7 @@ class People:
     def _join(self, model: Model) -> Deed:
         """Press the buttons of those who have not joined yet, then Ra."""
         page = model.page
-        here = (
-            {guest.button for guest in page.guests} if isinstance(page, new_game.Seating) else set()
-        )
+        here = {guest.button for guest in page.guests} if isinstance(page, Seating) else set()
         away = [button for button in self._buttons if button not in here]
         too_many = [button for button in here if button not in self._buttons]
         wrong = (*too_many, *away)
@@ -146,7 +148,7 @@ class People:
 
     def _play(self, model: Model) -> Deed:
         """Do one of the things that are offered at the table."""
-        if isinstance(model.page, table.Table) and isinstance(model.page.pick, table.PickTile):
+        if isinstance(model.page, Table) and isinstance(model.page.pick, PickTile):
             return Press(Control.UNDO)  # somebody has opened a group of tiles by a slip
         liked = list(_liked(model))
         if not liked:
@@ -158,7 +160,7 @@ class People:
     def _drawn(self, model: Model) -> Deed:
         """Draw a tile: by its tag, with a second one sticking to it, or by hand."""
         chance = self._dice.random()
-        if chance < self._by_hand or not any(hardware.bag(model).values()):
+        if chance < self._by_hand or not any(bag(model).values()):
             tile = self._dice.choice(tiles(model.game.bag))
             self._plan.extend(gestures(model, DRAWS[tile]))
             return self._plan.popleft()
@@ -167,7 +169,7 @@ class People:
     def _turn_to_tile(self, model: Model) -> Deed:
         """Point the dial at a tile for the god: only the dial reaches the last of the track."""
         page, now = model.page, controls(model)
-        is_picking = isinstance(page, table.Table) and isinstance(page.pick, table.PickGod)
+        is_picking = isinstance(page, Table) and isinstance(page.pick, PickGod)
         dial = now.taps.get(Control.DIAL)
         if is_picking and dial is not None and isinstance(dial.message, PushDial):
             return Press(Control.DIAL)

@@ -11,6 +11,7 @@ or includes: what needs them is a test in Python.
 """
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
@@ -23,17 +24,29 @@ from msgspec.structs import replace
 from companion.app.controls import typed
 from companion.core import messages
 from companion.core.controls import Control
-from companion.core.effects import Sound
+from companion.core.effects import KeepSheet, Sound
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Session
-from companion.pages import archive, modules, score_sheet
 from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import keys
-from companion.pages.new_game import Welcome
-from companion.pages.partial import PartialTable
-from companion.pages.table import Table, auction
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.partial.partial_table import PartialTable
+from companion.pages.registry import load_all
+from companion.pages.score_sheet import tally as score_sheet_tally
+from companion.pages.score_sheet.counts import AddOne, LaySun, Points, SetNumber, Whose
+from companion.pages.score_sheet.result import (
+    SaveSheet,
+    SheetResult,
+    contradictions,
+    reasons_now,
+    score_now,
+)
+from companion.pages.score_sheet.setup import Scope, SheetSetup, counting
+from companion.pages.score_sheet.tally import SheetTally, pointed, tallying
+from companion.pages.table import auction
+from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import PASS, Level
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
@@ -114,15 +127,15 @@ def count_(said: list[str], _: list[str]) -> Desk:
     """A count for so many, of what, and what two of them agreed: ``count 2 THIRD OFF``."""
     penalty = NoPenalty[said[2]] if said[2:] else NoPenalty.OFF
     people = PEOPLE[: int(said[0])]
-    sheet = score_sheet.SheetSetup(people, score_sheet.Scope[said[1]], penalty)
-    return Desk(Model(page=score_sheet.counting(sheet, COLOURS)))
+    sheet = SheetSetup(people, Scope[said[1]], penalty)
+    return Desk(Model(page=counting(sheet, COLOURS)))
 
 
 @given
 def sheet_(said: list[str], _: list[str]) -> Desk:
     """Who played, before a count, and the row: ``sheet Anna - 1``; a hyphen is nobody yet."""
     names = tuple(name.strip("-") for name in said[:-1])
-    page = score_sheet.SheetSetup(names, row=int(said[-1]))
+    page = SheetSetup(names, row=int(said[-1]))
     return Desk(Model(page=page, session=Session(known_names=("Eva", "Béla"))))
 
 
@@ -142,7 +155,7 @@ def tally(said: list[str], _: list[str]) -> Desk:
     for entry in (SetLevel(Level.LIGHT), END_EPOCH):
         timeline = enter(timeline, entry)
     model = Model(page=PartialTable(), session=Session(timeline=timeline, buttons=(0, 2, 4)))
-    return Desk(replace(model, page=score_sheet.tallying(model)))
+    return Desk(replace(model, page=tallying(model)))
 
 
 # What is done.
@@ -249,26 +262,26 @@ def back(at: Desk) -> None:
 @does(r"(\w+)=(-?\d+)")
 def set_number(at: Desk, what: str, number: str) -> None:
     """``nile=3``: so many are counted."""
-    at.take(score_sheet.SetNumber(_counted(what), int(number)))
+    at.take(SetNumber(_counted(what), int(number)))
 
 
 @does(r"(\w+)\+(\d*)")
 def add_one(at: Desk, what: str, times: str) -> None:
     """``gold+2``: one more is counted, so many times."""
     for _ in range(int(times or 1)):
-        at.take(score_sheet.AddOne(BY_ID[what]))
+        at.take(AddOne(BY_ID[what]))
 
 
 @does(r"lay(\d+)")
 def lay_sun(at: Desk, number: str) -> None:
     """``lay9``: a sun is laid before whose page is open."""
-    at.take(score_sheet.LaySun(Sun(int(number))))
+    at.take(LaySun(Sun(int(number))))
 
 
 @does(r":([A-E])")
 def whose(at: Desk, seat: str) -> None:
     """``:B``: open a player's page of a count."""
-    at.take(score_sheet.Whose(Seat(SEATS.index(seat))))
+    at.take(Whose(Seat(SEATS.index(seat))))
 
 
 def done(at: Desk, word: str) -> None:
@@ -281,8 +294,8 @@ def done(at: Desk, word: str) -> None:
     raise ValueError(f"nobody knows how to do {word}")
 
 
-def _counted(what: str) -> Tile | score_sheet.Points:
-    return score_sheet.Points.BEFORE if what == "before" else BY_ID[what]
+def _counted(what: str) -> Tile | Points:
+    return Points.BEFORE if what == "before" else BY_ID[what]
 
 
 # What is seen.
@@ -439,7 +452,7 @@ def label(at: Desk, said: str) -> tuple[object, object]:
 
 @sees
 def means(at: Desk, said: str) -> tuple[object, object]:
-    """``means dial! GoTo(Menu())``: which message a control is."""
+    """``means dial! Open(Route.MENU)``: which message a control is."""
     control, _, meant = said.partition(" ")
     return _binding(at, control).message, python(at, meant)
 
@@ -511,8 +524,8 @@ def at(at: Desk, said: str) -> tuple[object, object]:
 @sees
 def on(at: Desk, said: str) -> tuple[object, object]:
     """``on nile``, ``on sun 9``: what the ring is on."""
-    now = score_sheet.pointed(_counting(at))
-    return (now.value if isinstance(now, Tile | score_sheet.Points) else f"sun {now}"), said
+    now = pointed(_counting(at))
+    return (now.value if isinstance(now, Tile | Points) else f"sun {now}"), said
 
 
 @sees
@@ -547,14 +560,14 @@ def has(at: Desk, said: str) -> tuple[object, object]:
 def number(at: Desk, said: str) -> tuple[object, object]:
     """``number before 11``: how many of a thing are counted."""
     what, _, wanted = said.partition(" ")
-    return score_sheet.number(_counting(at), _counted(what)), int(wanted)
+    return score_sheet_tally.number(_counting(at), _counted(what)), int(wanted)
 
 
 @sees
 def points(at: Desk, said: str) -> tuple[object, object]:
     """``points gold 3 0``: what a part of the score is worth to each who was counted."""
     what, *wanted = said.split()
-    found = score_sheet.score_now(_counting(at)).values()
+    found = score_now(_counting(at)).values()
     return [getattr(each, what) for each in found], [*map(int, wanted)]
 
 
@@ -562,7 +575,7 @@ def points(at: Desk, said: str) -> tuple[object, object]:
 def why(at: Desk, said: str) -> tuple[object, object]:
     """``why gods 4``: what a reason on the open page is worth; without a number: it is missing."""
     what, _, wanted = said.partition(" ")
-    reasons = score_sheet.reasons_now(_counting(at))
+    reasons = reasons_now(_counting(at))
     found = {each.category.value: each.points for each in reasons}
     return found.get(what), int(wanted) if wanted else None
 
@@ -570,7 +583,7 @@ def why(at: Desk, said: str) -> tuple[object, object]:
 @sees
 def wrong(at: Desk, said: str) -> tuple[object, object]:
     """``wrong SUNS_EACH``: what contradicts itself in the count."""
-    found = score_sheet.contradictions(_counting(at))
+    found = contradictions(_counting(at))
     return " ".join(each.why.name for each in found), said
 
 
@@ -578,7 +591,7 @@ def wrong(at: Desk, said: str) -> tuple[object, object]:
 def names(at: Desk, said: str) -> tuple[object, object]:
     """``names Anna/- 1``: who played, and the row with the ring."""
     now = at.page()
-    assert isinstance(now, score_sheet.SheetSetup), now
+    assert isinstance(now, SheetSetup), now
     return "/".join(name or "-" for name in now.names) + f" {now.row}", said
 
 
@@ -595,15 +608,15 @@ def saves(at: Desk, said: str) -> tuple[object, object]:
     return " ".join(f"{name} {each.after}" for name, each in people), said
 
 
-def _sheets(model: Model) -> list[archive.KeepSheet]:
-    _, effects = update(model, score_sheet.SaveSheet())
-    return [each for each in effects if isinstance(each, archive.KeepSheet)]
+def _sheets(model: Model) -> list[KeepSheet]:
+    _, effects = update(model, SaveSheet())
+    return [each for each in effects if isinstance(each, KeepSheet)]
 
 
-def _counting(at: Desk) -> score_sheet.SheetTally:
+def _counting(at: Desk) -> SheetTally:
     now = at.page()
-    found = now.counting if isinstance(now, score_sheet.SheetResult) else now
-    assert isinstance(found, score_sheet.SheetTally), found
+    found = now.counting if isinstance(now, SheetResult) else now
+    assert isinstance(found, SheetTally), found
     return found
 
 
@@ -636,10 +649,11 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
 @cache
 def _program() -> dict[str, object]:
     """Return what the program calls by a capital, and what it asks of auctions and counts."""
+    load_all()
     rules = ("actions", "editions", "events", "model", "tiles", "records.shapes", "auction")
     core = ("messages", "session", "effects", "kiosk", "preferences", "screen", "naming", "notices")
     everything = (
-        *modules(),
+        *(name for name in sorted(sys.modules) if name.startswith("companion.pages.")),
         *(f"companion.rules.{each}" for each in (*rules, "corrections.fixing", "partial.ledger")),
         *(f"companion.core.{each}" for each in core),
     )

@@ -15,7 +15,8 @@ from typing import get_args
 
 from companion.app.forgetting import FOR_EVER, forget_old
 from companion.app.handlers import Handler
-from companion.core.messages import Mention, Message, Remembered
+from companion.core.effects import KeepSheet
+from companion.core.messages import Mention, Message, Remembered, Search, Souvenir
 from companion.core.notices import Notes, Notice
 from companion.exports.bg_stats import link, play_of, utc
 from companion.exports.kept_game import describe, keep_review, kept_review, why
@@ -24,7 +25,23 @@ from companion.journal.claim import Claim
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import Index, IndexedGame, Wanted
 from companion.journal.lines import GameId, stamp
-from companion.pages import archive, review
+from companion.pages.archive import look_back
+from companion.pages.archive.games import ROWS, Choices, Games, GamesFound, PastGame, PastOpened
+from companion.pages.archive.look_back import Advanced, Reviewed, StartReview
+from companion.pages.archive.messages import (
+    AllGamesRead,
+    Forgot,
+    GamesRead,
+    LookUp,
+    Machines,
+    Orders,
+    ReadPast,
+    SumUp,
+    Tidy,
+    TidyUp,
+    Wrap,
+)
+from companion.pages.archive.statistics import Statistics, Summed
 from companion.paths import from_home
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.sheet import Tally
@@ -43,7 +60,7 @@ FEW = 50
 class Library(Handler):
     """Answers from a data folder, at once; where many games must be read first, it says how far."""
 
-    orders = get_args(archive.Orders)
+    orders = get_args(Orders)
 
     def __init__(
         self,
@@ -79,13 +96,13 @@ class Library(Handler):
     def _read_games(self) -> None:
         def advance(done: int, of: int) -> None:
             self._progress = done, of
-            self._post(archive.GamesRead(done, of))
+            self._post(GamesRead(done, of))
 
         with suppress(*index.TROUBLES):  # whoever asks is told
             self._post(Remembered(index.ask(self._data, describe, Index.names, advance)))
         self._is_reading, self._has_read = False, True
-        self._post(archive.AllGamesRead())
-        self._post(archive.TidyUp())
+        self._post(AllGamesRead())
+        self._post(TidyUp())
 
     def _must_read_first(self) -> bool:
         """Whether the index does not know so many games that reading them takes a while."""
@@ -98,26 +115,26 @@ class Library(Handler):
         except index.TROUBLES:
             return False  # whoever asks is told
 
-    def obey(self, order: archive.Orders) -> Iterator[archive.Machines | Mention]:
+    def obey(self, order: Orders) -> Iterator[Machines | Mention]:
         """Do this and yield the answer, if there is one."""
         match order:
-            case archive.LookUp(search):
-                yield archive.GamesFound(self._games(search))
-            case archive.ReadPast(game):
+            case LookUp(search):
+                yield GamesFound(self._games(search))
+            case ReadPast(game):
                 yield from self._read(game)
-            case archive.SumUp(who):
-                yield archive.Summed(self._statistics(who))
-            case archive.Wrap(seq):
+            case SumUp(who):
+                yield Summed(self._statistics(who))
+            case Wrap(seq):
                 yield from self._souvenir(seq)
-            case archive.Tidy(is_idle):
+            case Tidy(is_idle):
                 yield from self._tidy(is_idle=is_idle)
-            case archive.KeepSheet(tally):
+            case KeepSheet(tally):
                 yield self._keep(tally)
 
-    def _games(self, search: archive.Search) -> archive.Games:
+    def _games(self, search: Search) -> Games:
         if self._must_read_first():
             self.read_games()
-            return archive.Games(search=search, is_reading=True, read=self._progress)
+            return Games(search=search, is_reading=True, read=self._progress)
         try:
             found, names, months = index.ask(
                 self._data,
@@ -125,15 +142,15 @@ class Library(Handler):
                 lambda known: (known.games(_wanted(search)), known.names(), known.months()),
             )
         except index.TROUBLES as trouble:
-            return archive.Games(search=search, trouble=why(trouble))
-        return archive.Games(
+            return Games(search=search, trouble=why(trouble))
+        return Games(
             search=search,
-            choices=archive.Choices(names, months[:_MONTHS]),
-            found=tuple(_past(entry) for entry in found[: archive.ROWS]),
-            is_more=len(found) > archive.ROWS,
+            choices=Choices(names, months[:_MONTHS]),
+            found=tuple(_past(entry) for entry in found[:ROWS]),
+            is_more=len(found) > ROWS,
         )
 
-    def _read(self, game: str) -> Iterator[archive.Machines]:
+    def _read(self, game: str) -> Iterator[Machines]:
         try:
             volume = games_dir.find(self._data, game)
             kept = None if volume is None else game_lines.read(games_dir.read(volume).lines)
@@ -141,21 +158,21 @@ class Library(Handler):
             return
         if kept is not None:
             buttons = tuple(guest.button for guest in kept.guests)
-            yield archive.PastOpened(game, kept.timeline, buttons, kept.agreement, kept.rejected)
+            yield PastOpened(game, kept.timeline, buttons, kept.agreement, kept.rejected)
 
-    def _statistics(self, who: str) -> archive.Statistics:
+    def _statistics(self, who: str) -> Statistics:
         if self._must_read_first():
             self.read_games()
-            return archive.Statistics(who=who, is_reading=True, read=self._progress)
+            return Statistics(who=who, is_reading=True, read=self._progress)
         try:
             counts, players = index.ask(
                 self._data, describe, lambda known: (known.totals(who), known.players())
             )
         except index.TROUBLES as trouble:
-            return archive.Statistics(who=who, trouble=why(trouble))
-        return archive.Statistics(who=who, counts=counts, players=players)
+            return Statistics(who=who, trouble=why(trouble))
+        return Statistics(who=who, counts=counts, players=players)
 
-    def _souvenir(self, seq: int) -> Iterator[archive.Machines]:
+    def _souvenir(self, seq: int) -> Iterator[Machines]:
         """Make a link of the game on the table, as its journal tells its end."""
         game = self._on_table()
         try:
@@ -166,7 +183,7 @@ class Library(Handler):
         play = play_of(volume.game, lines) if volume is not None and lines else None
         address = None if play is None else link(play)
         if address is not None:
-            yield archive.Souvenir(address, seq)
+            yield Souvenir(address, seq)
 
     def _keep(self, tally: Tally) -> Mention:
         """Write a score sheet, and say where it is or why it is not."""
@@ -176,7 +193,7 @@ class Library(Handler):
             return Mention(Notice(Notes.SHEET_NOT_KEPT, {"why": why.strerror or str(why)}))
         return Mention(Notice(Notes.SHEET_KEPT, {"file": from_home(file)}))
 
-    def _tidy(self, *, is_idle: bool) -> Iterator[archive.Machines]:
+    def _tidy(self, *, is_idle: bool) -> Iterator[Machines]:
         """Forget whom the owner wants to be forgotten by now; what fails is tried the next time."""
         ours = self._ours()
         if ours is None or self._names_days == FOR_EVER:
@@ -187,10 +204,10 @@ class Library(Handler):
         on_table = None if is_idle else self._on_table()
         with suppress(*index.TROUBLES):
             forget_old(ours, self._names_days, stamp("").wall_ms, on_table)
-            yield archive.Forgot(index.ask(self._data, describe, Index.names))
+            yield Forgot(index.ask(self._data, describe, Index.names))
 
 
-def _wanted(search: archive.Search) -> Wanted:
+def _wanted(search: Search) -> Wanted:
     since, until = _month_ms(search.month)
     return Wanted(
         player=search.player or None,
@@ -198,7 +215,7 @@ def _wanted(search: archive.Search) -> Wanted:
         since_ms=since,
         until_ms=until,
         skip=search.skip,
-        limit=archive.ROWS + 1,
+        limit=ROWS + 1,
     )
 
 
@@ -215,9 +232,9 @@ def _begins_ms(year: int, month: int) -> int:
     return int(datetime(year, month, 1, tzinfo=UTC).timestamp()) * 1000
 
 
-def _past(entry: IndexedGame) -> archive.PastGame:
+def _past(entry: IndexedGame) -> PastGame:
     seats = sorted(entry.players, key=lambda sitter: sitter.place or 0)
-    return archive.PastGame(
+    return PastGame(
         game=entry.game,
         begun=utc(entry.begun_ms)[:16],
         players=tuple((sitter.name, sitter.score) for sitter in seats),
@@ -237,13 +254,13 @@ class _Stopped(Exception):
 class Reviewer(Handler):
     """Computes one look back at a time; one that nobody waits for is given up."""
 
-    orders = get_args(review.Orders)
+    orders = get_args(look_back.Orders)
 
     def __init__(
         self,
         data: Path,
         on_table: Callable[[], GameId | None],
-        post: Callable[[review.Machines], None],
+        post: Callable[[look_back.Machines], None],
     ) -> None:
         """Look back at games of a folder.
 
@@ -255,10 +272,10 @@ class Reviewer(Handler):
         self._data, self._on_table, self._post = data, on_table, post
         self._wanted = threading.Event()
 
-    def obey(self, order: review.Orders) -> tuple[()]:
+    def obey(self, order: look_back.Orders) -> tuple[()]:
         """Begin, or stop."""
         self._wanted.clear()
-        if isinstance(order, review.StartReview):
+        if isinstance(order, StartReview):
             self._wanted = threading.Event()
             self._wanted.set()
             game = order.game or self._on_table() or ""
@@ -277,7 +294,7 @@ class Reviewer(Handler):
                 if not wanted.is_set():
                     raise _Stopped
                 if done % _EVERY == 0:
-                    self._post(review.Advanced(done, of))
+                    self._post(Advanced(done, of))
 
             try:
                 found = reviewing.review(timeline, advance=advance)
@@ -286,4 +303,4 @@ class Reviewer(Handler):
             if game:
                 keep_review(self._data, game, found)
         if wanted.is_set():
-            self._post(review.Reviewed(found))
+            self._post(Reviewed(found))

@@ -11,6 +11,7 @@ from companion.app.device_reports import read, reported
 from companion.core.controls import Control
 from companion.core.messages import (
     BACKSPACE,
+    AskStaff,
     EndPeek,
     Message,
     Peek,
@@ -23,11 +24,10 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model
-from companion.core.page import Page
-from companion.pages import hardware, kiosk, new_game, opponent, score_sheet, table
 from companion.pages.bindings import controls
-from companion.pages.keyboard import keys, of_digit
+from companion.pages.keyboard import is_mark, keys, of_digit
 from companion.pages.kiosk import presence
+from companion.pages.kiosk.messages import HoldToSwitchOff
 from hardware.events import (
     ButtonDown,
     ButtonMasked,
@@ -107,7 +107,7 @@ class Fingers:
         at_once = cannot_hold or (hold is not None and hold.follows_tap)
         if hold is not None:
             self._down[control] = _Finger(event.at + HOLD_SECONDS, has_tapped=at_once)
-        if at_once and tap is not None and isinstance(tap.message, kiosk.HoldToSwitchOff):
+        if at_once and tap is not None and isinstance(tap.message, HoldToSwitchOff):
             self._peeking = control
         if at_once:
             yield Refused() if tap is None else self._together(tap.message, event.at)
@@ -146,7 +146,7 @@ class Fingers:
 
     def _is_again(self, message: Message, at: float) -> bool:
         """Whether a push of the dial is only the one before, made twice."""
-        if not table.is_mark(message):
+        if not is_mark(message):
             self._taken_at = at
             return False
         return at - self._taken_at < AGAIN_SECONDS
@@ -154,7 +154,7 @@ class Fingers:
     def held(self, now: float, model: Model) -> Iterator[Message]:
         """Yield what the button means that has been down for long enough, the longest first."""
         if self._staff.held(now):
-            yield kiosk.AskStaff()
+            yield AskStaff()
             return
         for control, finger in tuple(self._down.items()):
             if now >= finger.held_from:
@@ -209,9 +209,12 @@ def messages(arrived: Input, source: str, hands: Fingers, model: Model) -> Itera
 
 def _touched(message: Message, model: Model) -> Iterator[Heard]:
     """Yield what a touch means; nothing if it may have been meant for Done, which was there."""
-    is_meant = isinstance(message, EndPeek | TakeBack) or not model.page.is_table
-    if is_meant or not opponent.seat.is_said_twice(model):
-        yield message, "touch"
+    if not isinstance(message, EndPeek | TakeBack) and model.page.is_table:
+        from companion.pages.table import seat  # noqa: PLC0415 - only a table needs it
+
+        if seat.is_said_twice(model):
+            return
+    yield message, "touch"
 
 
 STAFF_CHORD = frozenset({Control.RA, Control.DIAL})
@@ -271,13 +274,6 @@ TOGETHER_SECONDS = 0.08
 """Two players who press within this time have pressed together."""
 
 
-def _is_naming(page: Page) -> bool:
-    """Whether letters are typed into a name."""
-    if isinstance(page, score_sheet.SheetSetup):
-        return score_sheet.setup.named(page) is not None
-    return isinstance(page, new_game.Seating) and page.editing is not None
-
-
 def shifted(name: str, place: str, model: Model) -> Message | None:
     """Return what a key means with Shift, by its place or its name; None: no other than without."""
     return keys(model).get(f"shift {place or name}")
@@ -300,9 +296,9 @@ def typed(name: str, text: str, place: str, model: Model) -> Message | None:
         model: The program as it is.
     """
     offered = keys(model)
-    if isinstance(model.page, hardware.TagTeaching) and model.page.is_new and name not in offered:
-        return hardware.TypeBox(text) if text.isprintable() and text else None
-    if _is_naming(model.page):
+    if name not in offered and (own := model.page.on_text(text)) is not None:
+        return own
+    if model.page.is_naming:
         if name == "backspace":
             return TypeName(BACKSPACE)
         if text.isprintable() and text and not {name, text} & offered.keys():

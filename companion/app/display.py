@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.app.controls import Input, Key, TargetTouched
-from companion.core.messages import EndPeek, Message, Quit
+from companion.core.messages import AskStaff, EndPeek, Message, Quit
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.screen import SAVING_SECONDS
 from companion.i18n import Words
-from companion.pages import hardware, kiosk
 from companion.pages.bindings import prompt
+from companion.pages.kiosk import presence
 from companion.pages.render import at, at_rest, moving, seen
 from companion.pages.switch_scanning import is_scanning, pointed
 from companion.screen.events import (
@@ -138,7 +138,7 @@ _SHIFTS = ("left shift", "right shift", "caps lock", "numlock")
 
 def is_read(model: Model) -> bool:
     """Whether a number that comes from a keyboard could be a tag of this table."""
-    return bool(model.hardware.tags) or isinstance(model.page, hardware.TagTeaching)
+    return bool(model.hardware.tags) or model.page.reads_tags
 
 
 class Keyboard:
@@ -248,7 +248,7 @@ class Display:
                 x, y = self._drawn_at(x), self._drawn_at(y)
                 corners = self._corners.touched((x, y), self._canvas.size, event.at)
                 if corners == ALL:
-                    return TargetTouched(kiosk.AskStaff())
+                    return TargetTouched(AskStaff())
                 if corners >= SWALLOWED:
                     return None
                 if self._scene is None or self._seen is None:
@@ -344,7 +344,7 @@ class Display:
     def poll_seconds(self) -> float | None:
         """Return how soon to turn for keys, touches and what moves; None if something wakes us."""
         poll = self._window.poll_seconds
-        if poll is not None and self._seen is not None and kiosk.is_asleep(self._seen.model):
+        if poll is not None and self._seen is not None and presence.is_asleep(self._seen.model):
             poll = max(poll, ASLEEP_SECONDS)
         frame = None if self._seen is None else next_frame(self._seen.moves, self._now)
         waits = [] if poll is None else [poll]

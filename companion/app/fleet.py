@@ -37,7 +37,11 @@ from companion.fleet.shapes import (
 )
 from companion.journal import index
 from companion.journal.index import Wanted
-from companion.pages import kiosk, new_game
+from companion.pages.kiosk.idle import Attract
+from companion.pages.kiosk.messages import CallAnswered, Linked
+from companion.pages.new_game.dealing import Dealing, LayingOut
+from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.seating import Seating
 from companion.paths import table_socket
 from companion.rules.model import Auction
 from companion.rules.partial.ledger import Wait
@@ -96,11 +100,9 @@ def phase(model: Model) -> TablePhase:
     timeline, page = model.session.timeline, model.page
     if timeline is not None:
         return _of_game(timeline, is_scored=page.is_reveal)
-    if isinstance(page, kiosk.Attract):
+    if isinstance(page, Attract):
         return TablePhase.ATTRACT
-    if isinstance(
-        page, new_game.Seating | new_game.OptionsPage | new_game.LayingOut | new_game.Dealing
-    ):
+    if isinstance(page, Seating | OptionsPage | LayingOut | Dealing):
         return TablePhase.SEATING
     return TablePhase.IDLE
 
@@ -207,7 +209,7 @@ class Feed(Handler):
         self._greeted: Lines | None = None
         self._news: list[Message] = []
         if self._is_fleet:
-            self._news.append(kiosk.Linked(Link.NO_SERVICE, self.id))
+            self._news.append(Linked(Link.NO_SERVICE, self.id))
         self._is_crowded = False
         self._model: Model | None = None
         self._sent: State | None = None
@@ -271,7 +273,7 @@ class Feed(Handler):
         self._peers.remove(peer)
         if peer is self._greeted:
             self._greeted = None
-            self._news.append(kiosk.Linked(Link.NO_SERVICE, self.id))
+            self._news.append(Linked(Link.NO_SERVICE, self.id))
 
     def _read(self, peer: Lines, now: float) -> None:
         try:
@@ -290,8 +292,8 @@ class Feed(Handler):
         if peer is not self._greeted:
             return
         if any(line.answered for line in lines):
-            self._news.append(kiosk.CallAnswered())
-        self._news.append(kiosk.Linked(lines[-1].link, self.id, lines[-1].same_id))
+            self._news.append(CallAnswered())
+        self._news.append(Linked(lines[-1].link, self.id, lines[-1].same_id))
 
     def _hand_over(self, peer: Lines) -> None:
         """Let somebody else speak with the process that serves phones."""

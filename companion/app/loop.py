@@ -46,8 +46,7 @@ from companion.core.screen import SAVING_SECONDS
 from companion.i18n import ENGLISH, Words
 from companion.i18n.catalogues import words
 from companion.journal import game_lines
-from companion.pages.bindings import lamps
-from companion.pages.update import next_deadline, update
+from companion.pages.render import lamps
 from companion.rules.editions import Split, Suns, sun_groups
 from companion.rules.tiles import Tile
 from companion.ui.scene import Scene
@@ -117,6 +116,7 @@ class Loop:
         self._pulse, self._confirmed = pulse, confirmed
         self._hands = Fingers()
         self._arrived: deque[tuple[Input, str]] = deque()
+        self._is_begun = False
         self._waiting: tuple[Model, tuple[Effect, ...]] | None = None
         self._is_entry = False  # whether what waits is written to the game, too
         self._listeners: tuple[Callable[[Model], None], ...] = ()
@@ -166,6 +166,8 @@ class Loop:
             saying = (self.model.screen.saving_since or now) + SAVING_SECONDS
             deadlines.append(saying if saying > now else None)
         else:
+            from companion.pages.update import next_deadline  # noqa: PLC0415 - all pages
+
             deadlines += [next_deadline(self.model), self._hands.next_deadline()]
             deadlines.append(self._pulse.next_deadline())
             deadlines.append(self._heal_at if self.model.screen.troubles else None)
@@ -189,10 +191,11 @@ class Loop:
         self._arrived += [(each, "touch") for each in self._screen.inputs()]
         was_owed = self._waiting is not None
         self._settle()
-        if self._waiting is None:
+        if self._waiting is None and self._is_begun:
             self._take(Tick(now), "clock")
-        else:
+        else:  # the first picture waits for no page but its own
             self.model = replace(self.model, now=now)
+        self._is_begun = True
         self._take_arrived(now)
         self._look_whether_healed(now)
         if was_owed or self._waiting is None:
@@ -226,6 +229,8 @@ class Loop:
         if self._waiting is not None:
             self._arrived.appendleft((message, source))
             return
+        from companion.pages.update import update  # noqa: PLC0415 - all pages
+
         model, effects = update(self.model, message)
         writing = next((each for each in effects if isinstance(each, _Written)), None)
         if writing is None and self._keeper.choose(self.model, model):

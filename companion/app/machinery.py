@@ -23,7 +23,7 @@ from companion.app.startup import CannotStart
 from companion.core.effects import BuilderPage, Visit
 from companion.doctor import power
 from companion.i18n import ENGLISH
-from companion.pages import load_all
+from companion.pages.registry import load_all
 from companion.screen.window import Window
 from companion.settings import owners_file
 from companion.storage import FileRefused

@@ -25,7 +25,7 @@ from companion.app.handlers import Handler
 from companion.core.session import Guest
 from companion.journal.disk import DISK, Disk, read_file, replace_whole
 from companion.opponent.strength import Strength
-from companion.pages import opponent
+from companion.pages.table.seat import Decided, Orders, Think
 from companion.rules import thawing
 from companion.rules.actions import Choice
 
@@ -44,13 +44,13 @@ class Opponent(Handler):
     a slow machine had no time to try everything out.
     """
 
-    orders = get_args(opponent.Orders)
+    orders = get_args(Orders)
 
     def __init__(
         self,
         data: Path,
         on_table: Callable[[], str | None],
-        post: Callable[[opponent.Decided], None],
+        post: Callable[[Decided], None],
     ) -> None:
         """Think for the seats of a table.
 
@@ -62,13 +62,13 @@ class Opponent(Handler):
         self._data, self._on_table, self._post = data, on_table, post
         self._lock = threading.Condition()
         self._todo: list[Callable[[], None]] = []
-        self._latest: opponent.Think | None = None
-        self._decided: dict[opponent.Think, Choice] = {}
+        self._latest: Think | None = None
+        self._decided: dict[Think, Choice] = {}
         self._is_working = False
 
-    def obey(self, order: opponent.Orders) -> tuple[()]:
+    def obey(self, order: Orders) -> tuple[()]:
         """Do this on another thread."""
-        if isinstance(order, opponent.Think):
+        if isinstance(order, Think):
             self._latest = order
             self._do(lambda: self._think(order))
         else:
@@ -97,7 +97,7 @@ class Opponent(Handler):
         with suppress(OSError):  # the journal says when nothing can be saved
             keep(self._data, game, strengths)
 
-    def _think(self, order: opponent.Think) -> None:
+    def _think(self, order: Think) -> None:
         if order is not self._latest:
             return
         if order not in self._decided:
@@ -107,10 +107,10 @@ class Opponent(Handler):
             self._decided[order] = choice
             if len(self._decided) > _MOST_DECIDED:
                 del self._decided[next(iter(self._decided))]
-        self._post(opponent.Decided(order.game, self._decided[order]))
+        self._post(Decided(order.game, self._decided[order]))
 
 
-def decided(order: opponent.Think, is_over: Callable[[], bool] = lambda: False) -> Choice:
+def decided(order: Think, is_over: Callable[[], bool] = lambda: False) -> Choice:
     """Return what is decided.
 
     The position itself shuffles the bags that are tried out, so the same position has the same

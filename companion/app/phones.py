@@ -18,7 +18,8 @@ from companion.app.wakeup import Wakeup
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.fleet.lines import Lines, NotUnderstoodError
-from companion.pages import phones
+from companion.pages.phones.deeds import DEEDS
+from companion.pages.phones.messages import ForgetPhones, PhoneDeed, PhonesLinked, PhonesSeated
 from companion.paths import table_socket
 from companion.phones.shapes import DeedLine, PhonesLine, TableLine
 from companion.phones.views import line
@@ -90,7 +91,7 @@ class PhonesFeed(Handler):
                 int(button): phone for button, phone in self._line.seated.items()
             }:
                 seated = {int(button): phone for button, phone in self._line.seated.items()}
-                self._news.append(phones.PhonesSeated(seated))
+                self._news.append(PhonesSeated(seated))
                 self._wakeup.wake()
         self._send()
 
@@ -107,7 +108,7 @@ class PhonesFeed(Handler):
             return
         begins = before is not None and not before[0] and before[1] == self._round[1]
         if not begins and (model.phones.seated or model.phones.asking):
-            self._news.append(phones.ForgetPhones())
+            self._news.append(ForgetPhones())
             self._wakeup.wake()
 
     def _name(self) -> str:
@@ -116,10 +117,10 @@ class PhonesFeed(Handler):
 
     def _told(self, said: PhonesLine) -> Iterator[Message]:
         if said.link is not None:
-            yield phones.PhonesLinked(said.link, said.address, said.watching)
+            yield PhonesLinked(said.link, said.address, said.watching)
         if said.seated and said.round == self._name():
             here = {int(button): phone for button, phone in said.seated.items()}
-            yield phones.PhonesSeated(here)
+            yield PhonesSeated(here)
         if said.deed is not None:
             deed = deed_of(said.deed)
             if deed is None:
@@ -149,7 +150,7 @@ class PhonesFeed(Handler):
         self._wakeup.watch(self._peer.fileno(), reading=False)
         self._peer.close()
         self._peer = self._line = None
-        self._news.append(phones.PhonesLinked())
+        self._news.append(PhonesLinked())
         self._wakeup.wake()
 
 
@@ -166,19 +167,19 @@ def _is_news(before: Model, after: Model) -> bool:
     )
 
 
-def deed_of(said: DeedLine) -> phones.PhoneDeed | None:
+def deed_of(said: DeedLine) -> PhoneDeed | None:
     """Return what was done on a phone; None if nothing like it can be done."""
     if len(said.do) != 1:
         return None
     ((what, raw),) = said.do.items()
-    kind = phones.DEEDS.get(what)
+    kind = DEEDS.get(what)
     if kind is None:
         return None
     try:
         given = msgspec.json.decode(raw, type=kind.given)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
-    return phones.PhoneDeed(said.phone, said.n, said.seat, said.seen, what, given)
+    return PhoneDeed(said.phone, said.n, said.seat, said.seen, what, given)
 
 
 def open_phones(parts: Parts) -> PhonesFeed:

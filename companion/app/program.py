@@ -35,7 +35,7 @@ from companion.core.session import Agreement, Session
 from companion.i18n import printable
 from companion.i18n.catalogues import words
 from companion.journal.filesystem import AlreadyClaimed
-from companion.pages import new_game
+from companion.pages.new_game.welcome import Welcome
 from companion.paths import asset
 from companion.rules.editions import Options
 from companion.screen.events import Rotation
@@ -295,7 +295,7 @@ def _model(
     if options.simulate and not tags and not unsure:
         tags = SIMULATED_BOX
     return Model(
-        page=new_game.Welcome(),
+        page=Welcome(),
         preferences=replace(
             _preferences(settings),
             colour_names=spoken.colour_names,

@@ -14,7 +14,6 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
 from companion.i18n import ENGLISH
 from companion.journal import game_lines
-from companion.pages import new_game
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.model import Phase
@@ -95,12 +94,13 @@ def _started(keeper: GameStore, wakeup: Wakeup, start: str, proposed: Agreement)
 
     It is played as games at this table are; where nothing was entered yet, at its level, too.
     """
+    from companion.pages.table.beginning import fitting  # noqa: PLC0415 - most evenings begin
     from companion.rules.records.shapes import SetLevel  # noqa: PLC0415 - most evenings begin
     from companion.rules.records.timeline import begin, enter  # noqa: PLC0415 - without a record
 
     timeline, entries = _read(start)
     setup = timeline.start.setup
-    agreement = new_game.fitting(proposed, len(setup.players), setup.options)
+    agreement = fitting(proposed, len(setup.players), setup.options)
     if not entries and agreement.level is not Level.FULL:
         entries.append(SetLevel(agreement.level))
         timeline = enter(timeline, entries[0])

@@ -18,7 +18,7 @@ from companion.journal.disk import write_file
 from companion.opponent.review import NotReviewableError, Review, Swing
 from companion.opponent.reviewing import review
 from companion.options import Argument, Option
-from companion.pages.review import findings
+from companion.pages.archive import findings
 from companion.rules.events import EpochEnded
 from companion.rules.records.timeline import Timeline
 from companion.rules.thawing import IS_COMPILED

@@ -10,7 +10,7 @@ import msgspec
 from companion.rules.auction import Calls
 
 if TYPE_CHECKING:
-    from companion.pages import score_sheet
+    from companion.pages.score_sheet.tally import SheetTally
     from companion.rules.actions import Choice
     from companion.rules.model import Game
 
@@ -58,7 +58,7 @@ class Thought(msgspec.Struct, frozen=True):
 class Drafts(msgspec.Struct, frozen=True, kw_only=True):
     """What is begun and asked, and neither entered nor given up."""
 
-    counting: score_sheet.SheetTally | None = None
+    counting: SheetTally | None = None
     """What is being counted at the end of an epoch, also while another page is open."""
     auction: OpenAuction | SettledAuction | None = None
     """What was called and who leads, or how the last auction was settled."""

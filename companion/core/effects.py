@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec
 
 import msgspec
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.core.page import Page
     from companion.rules.records.shapes import Entry
     from companion.rules.records.timeline import Timeline
+    from companion.rules.scoring.sheet import Tally
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -140,6 +141,8 @@ class BuilderPage(Enum):
 class Visit(StaffMessage, frozen=True):
     """A message: one of these pages is asked for."""
 
+    log: ClassVar[str] = "went to a test page"
+
     bench: BuilderPage
 
 
@@ -200,3 +203,9 @@ def saying(model: Model, said: Refusal | Notice | TakenBack) -> Model:
 def refused(model: Model, why: Refusal | Notice) -> tuple[Model, tuple[Effect, ...]]:
     """Return the model as it was, saying why something was not done."""
     return saying(model, why), (Sound(Cue.REFUSED),)
+
+
+class KeepSheet(Order, frozen=True):
+    """An order: write this score sheet into a file."""
+
+    tally: Tally

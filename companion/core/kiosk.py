@@ -15,7 +15,6 @@ from companion.rules.actions import Level
 
 if TYPE_CHECKING:
     from companion.rules.records.timeline import Timeline
-
 VOLUMES: Mapping[tuple[str, ...], str] = {
     ("off", "night", "normal"): mark("Guests may set any volume"),
     ("night", "normal"): mark("Guests cannot switch sound off"),
@@ -159,3 +158,12 @@ class Pile(Sentences):
     FIGURE = "Ra figure"
     BAG = "Bag"
     POINTS = "Points"
+
+
+class StaffList(Sentences):
+    """The lists of the staff; the value is the title."""
+
+    MAIN = "Staff"
+    GUESTS = "What guests may choose"
+    MACHINE = "This table"
+    STICK = "Save to a USB stick"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
@@ -19,12 +19,18 @@ from companion.rules.tiles import Tile
 if TYPE_CHECKING:
     from companion.core.page import Page
     from companion.rules.actions import Action
+    from companion.rules.events import Matter
     from companion.rules.records.shapes import Entry
     from companion.rules.records.timeline import Timeline
 
 
 class Message(msgspec.Struct, frozen=True):
     """Something that happens to the program; in a café, guests may send it."""
+
+    log: ClassVar[str] = ""
+    """What the staff log calls it when staff do it; empty: nothing is written."""
+    opens_door: ClassVar[bool] = False
+    """Whether it may be sent at a table that is locked, to let staff in."""
 
 
 class StaffMessage(Message, frozen=True):
@@ -94,11 +100,15 @@ class TypeDigits(Message, frozen=True):
 class TurnDial(Message, frozen=True):
     """The dial was turned by this many detents; negative is left."""
 
+    opens_door: ClassVar[bool] = True
+
     steps: int
 
 
 class PushDial(Message, frozen=True):
     """What the dial points at is chosen."""
+
+    opens_door: ClassVar[bool] = True
 
 
 class StepSun(Message, frozen=True):
@@ -270,28 +280,50 @@ class GoTo(Message, frozen=True):
     page: Page
 
 
-class Door(Enum):
-    """A page that can be offered before it is loaded."""
+class Route(Enum):
+    """A page that others lead to. Pages name it, and never import one another."""
 
-    MENU = "menu"
-    RULES = "rules"
-    SHEET = "score sheet"
+    DEALING = "dealing"
+    EPOCH = "epoch"
+    FINALE = "finale"
+    FIX = "fix panel"
+    FIX_ENTRY = "fix entry"
     HELP = "help"
+    HISTORY = "history"
+    JOINING = "joining"
+    MENU = "menu"
+    PARTIAL_TABLE = "partial table"
+    PHONES = "phones"
+    RULES = "rules"
+    SEATING = "seating"
+    SEATS = "seats"
+    SHEET = "score sheet"
+    STAFF = "staff"
+    TABLE = "table"
+    TALLY = "tally"
     TROUBLES = "troubles"
+    WELCOME = "welcome"
+    WORTH = "what scores now"
 
 
 class Open(Message, frozen=True):
-    """Open a page at its beginning; guests may open each of them."""
+    """Open a page as it is when nothing has happened on it yet."""
 
-    door: Door
+    route: Route
+    given: tuple[object, ...] = ()
+    """What the page is about, if it must be told."""
 
 
 class AskStaff(Message, frozen=True):
     """The sign of the staff: Ra and the dial together, the four corners, or a key."""
 
+    opens_door: ClassVar[bool] = True
+
 
 class Next(Message, frozen=True):
     """Go on: the next category, the next place, back to the table."""
+
+    opens_door: ClassVar[bool] = True
 
 
 class Leave(Message, frozen=True):
@@ -316,11 +348,15 @@ class SetLanguage(MachineMessage, frozen=True):
 class SetTheme(Message, frozen=True):
     """The screen looks like this from now on."""
 
+    log: ClassVar[str] = "set how it looks or sounds"
+
     theme: str
 
 
 class SetTextSize(Message, frozen=True):
     """Letters are of this size from now on."""
+
+    log: ClassVar[str] = "set how it looks or sounds"
 
     size: TextSize
 
@@ -344,6 +380,8 @@ class SetClock(Message, frozen=True):
 class SetSpoken(StaffMessage, frozen=True):
     """Everything that happens is said aloud from now on, or no longer."""
 
+    log: ClassVar[str] = "set how it looks or sounds"
+
     is_spoken: bool
 
 
@@ -353,6 +391,8 @@ class ReadTable(Message, frozen=True):
 
 class Quit(StaffMessage, frozen=True):
     """The program is asked to leave."""
+
+    log: ClassVar[str] = "ended the program"
 
 
 class ShowCard(Message, frozen=True):
@@ -397,6 +437,88 @@ class NotWritten(MachineMessage, frozen=True):
     notice: Notice
 
 
+class Search(msgspec.Struct, frozen=True):
+    """The search for games; empty fields do not matter."""
+
+    player: str = ""
+    edition: str = ""
+    month: str = ""
+    """As ``2026-01``."""
+    skip: int = 0
+    """How many of the newest matches are skipped."""
+
+
+class FindGames(StaffMessage, frozen=True):
+    """A message: these games are asked for."""
+
+    search: Search = Search()
+
+
+class OpenPast(StaffMessage, frozen=True):
+    """A message: somebody wants to look at this game."""
+
+    log: ClassVar[str] = "looked at other games"
+
+    game: str
+
+
+class GoOnWith(StaffMessage, frozen=True):
+    """A message: resume this game, which was left."""
+
+    log: ClassVar[str] = "let a kept game go on"
+
+    game: str
+
+
+class ShowStatistics(StaffMessage, frozen=True):
+    """A message: the figures of somebody are asked for, or of the table."""
+
+    log: ClassVar[str] = "looked at other games"
+
+    who: str = ""
+    """Whose; empty: the figures of the table."""
+
+
+class OpenReview(Message, frozen=True):
+    """A message: somebody wants to look back at the game that they see, or have just played."""
+
+
+class Souvenir(MachineMessage, frozen=True):
+    """A message: the game on the table has been written down to its end, and can be taken home."""
+
+    link: str
+    """For the app BG Stats."""
+    seq: int
+    """How many entries it had."""
+
+
+class CheckBox(StaffMessage, frozen=True):
+    """The box is to be counted."""
+
+
+class BoxDone(StaffMessage, frozen=True):
+    """This is what the box holds."""
+
+    log: ClassVar[str] = "counted the box"
+
+
+class OpenFixPanel(Message, frozen=True):
+    """Something that was touched lies otherwise: the fix panel is asked for, open at that thing."""
+
+    matter: Matter
+    """A slot of the auction track, or what a player has."""
+    whose: int
+    """Which slot, or whose."""
+
+
+class BeginUnderWay(Message, frozen=True):
+    """People who are already playing: their game comes to the table as far as it is known."""
+
+
+class Restart(Message, frozen=True):
+    """The same people start over; the game is kept."""
+
+
 AtTheTable = (
     Play
     | Enter
@@ -419,5 +541,9 @@ AtTheTable = (
 )
 """What people and readers say of a game, whatever page is open."""
 
-BeforeAGame = Agree | Rematch | TakeSuns | Dealt | Resumed | GoOn | Remembered
+BeforeAGame = Agree | BeginUnderWay | Rematch | TakeSuns | Dealt | Resumed | GoOn | Remembered
 """What brings a game to the table, whatever page is open."""
+
+
+class StepUp(Message, frozen=True):
+    """Every tile is entered from now on; what is missing for that is asked."""

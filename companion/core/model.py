@@ -16,6 +16,8 @@ from companion.core.phones import Phones
 from companion.core.preferences import Preferences
 from companion.core.screen import Screen
 from companion.core.session import Guest, Session
+from companion.opponent.strength import Strength
+from companion.rules.editions import Seat
 from companion.rules.model import Game
 from companion.rules.names import visible
 
@@ -112,3 +114,18 @@ def as_owned(model: Model) -> Model:
     """Return the model as the house has it, but for the language, whose words must be loaded."""
     house = msgspec.structs.asdict(model.kiosk.choices)
     return model.with_preferences(**{**house, "language": model.preferences.language})
+
+
+def seat_guests(model: Model) -> tuple[Guest, ...]:
+    """Return who plays each seat; nobody if no game is on the table."""
+    found = model.session.last_guests
+    timeline = model.session.timeline
+    if timeline is None or len(found) != len(timeline.start.players):
+        return ()
+    return found
+
+
+def machine_strength(model: Model, seat: Seat) -> Strength | None:
+    """Return how well the table plays a seat; None if a person does."""
+    here = seat_guests(model)
+    return here[seat].strength if here else None

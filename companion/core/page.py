@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from companion.core.bindings import Bindings, Prompt
+from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.commands import Command, bindings_of
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
     """Whether the Ra track is seen, which may be covered for a moment."""
     always_has_card: ClassVar[bool] = False
     """Whether there is a rules card whatever the model is: none is made to find that out."""
+    pulses: ClassVar[bool] = False
+    """Whether the emblem of whoever is asked moves for a while."""
     is_draft: ClassVar[bool] = False
     """Whether what is half counted here is kept, whatever page is opened."""
     is_seating: ClassVar[bool] = False
@@ -60,6 +62,22 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
     sit down again."""
     is_reveal: ClassVar[bool] = False
     """Whether points are revealed here one after the other; pages opened over it lead back."""
+
+    is_welcome: ClassVar[bool] = False
+    """Whether this is the first page, where nobody has sat down."""
+    is_result: ClassVar[bool] = False
+    """Whether the end of a game is shown."""
+    takes_long: ClassVar[bool] = False
+    """Whether staff work beside the screen here, and nothing may be pressed for minutes."""
+    reads_tags: ClassVar[bool] = False
+    """Whether numbers that a keyboard types in one go are tags here, though none is known yet."""
+    is_beside_the_game: ClassVar[bool] = False
+    """Whether nothing is decided here and nothing half done is lost by reading the rules."""
+    has_card_sign: ClassVar[bool] = True
+    """Whether there is room to say beside the dial that it shows the rules card."""
+
+    instead_of_dial: ClassVar[Binding | None] = None
+    """What one button takes in place of turning the dial."""
 
     asks: ClassVar[str] = ""
     """What is asked where it is always the same, in English words."""
@@ -76,6 +94,17 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
         """Return what is asked, and of whom."""
         return Prompt(self.asks)
 
+    @classmethod
+    def from_route(cls, model: Model, *given: object) -> Page | None:  # noqa: ARG003
+        """Return the page as a route opens it; None where there is nothing to open.
+
+        Args:
+            model: The program.
+            given: What the page is about, if it must be told.
+        """
+        needed = len(cls.__struct_fields__) - len(cls.__struct_defaults__)
+        return cls(*given) if len(given) >= needed else None
+
     @abstractmethod
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page, back to front."""
@@ -89,6 +118,14 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
         """Return where a notice lies while something large stands over the Ra track, else None."""
         return None
 
+    def card_space(self, look: Style, model: Model) -> Rect | None:  # noqa: ARG002
+        """Return where the rules card lies; None: over what the page is about."""
+        return None
+
+    def ring(self, model: Model) -> tuple[float, float] | None:  # noqa: ARG002
+        """Return the time that a ring counts down: since when (monotonic seconds), and how long."""
+        return None
+
     def motion(
         self,
         look: Style,  # noqa: ARG002 - the table needs all three
@@ -97,6 +134,15 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
     ) -> Iterable[Move]:
         """Return what moves from the picture before to the one after, which shows this page."""
         return ()
+
+    @property
+    def is_naming(self) -> bool:
+        """Whether letters are typed into a name."""
+        return False
+
+    def on_text(self, text: str) -> Message | None:  # noqa: ARG002
+        """Return what typing this means where it is no key of the page; None: nothing."""
+        return None
 
     @property
     def is_still(self) -> bool:
@@ -138,9 +184,13 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
         """
         return None
 
-    def on_sheet(self, model: Model) -> tuple[Message, ...]:  # noqa: ARG002
-        """Return what can be taken from a sheet of letters, in the order for one button."""
+    def in_turn(self, model: Model) -> Iterable[Binding]:  # noqa: ARG002
+        """Return what one button can take besides what the controls do, in the order for it."""
         return ()
+
+    def scanned(self, model: Model) -> Iterable[Binding] | None:  # noqa: ARG002
+        """Return all that one button can take; None: what ``in_turn`` says and the controls do."""
+        return None
 
     def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:  # noqa: ARG002
         """Return how bright every lamp is, 0 to 1; ``lit`` are those that may be used."""

@@ -10,9 +10,11 @@ from companion.core.session import Session
 from companion.i18n.catalogues import words
 from companion.journal.game_lines import Kept
 from companion.opponent.review import Review
-from companion.pages import scoring
-from companion.pages.new_game import Welcome
-from companion.pages.review import LookBack, whole
+from companion.pages.archive.look_back import LookBack, whole
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.race_chart import score_race
+from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.finale_view import podium
 from companion.paths import asset
 from companion.rules.records.timeline import Timeline
 from companion.screen import painter
@@ -63,19 +65,19 @@ def scenes(
         heads = tuple(map(ColumnHead, names, _buttons(kept)))
         yield (
             "race",
-            poster(looks, looks.say("The race"), scoring.score_race(looks, room, run, heads)),
+            poster(looks, looks.say("The race"), score_race(looks, room, run, heads)),
         )
 
 
 def final_table(kept: Kept, language: str) -> Scene[Message]:
     """Return the picture of a finished game's end: everybody's place and points."""
     model = Model(
-        page=scoring.Finale(len(kept.timeline.game.players)),
+        page=Finale(len(kept.timeline.game.players)),
         preferences=Preferences(language=language),
         session=Session(timeline=kept.timeline, buttons=_buttons(kept), agreement=kept.agreement),
     )
     looks = _look(language)
-    return Scene(looks.canvas.size, assembled(scoring.podium(looks, model)).items)
+    return Scene(looks.canvas.size, assembled(podium(looks, model)).items)
 
 
 def look_back(

@@ -10,11 +10,24 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import EndPeek, GoTo, ShowCard, TakePointed
+from companion.core.controls import Control
+from companion.core.effects import Update, refused
+from companion.core.messages import (
+    EndPeek,
+    GoTo,
+    Healed,
+    Message,
+    Remembered,
+    Route,
+    SetLanguage,
+    ShowCard,
+    TakePointed,
+    Tick,
+    Trouble,
+)
 from companion.core.model import Model
-from companion.pages.kiosk import presence
-from companion.pages.reference.card_key import with_card
+from companion.core.notices import Notes, Notice
+from companion.pages import registry
 
 Subject = TypeVar("Subject")
 
@@ -77,12 +90,49 @@ def _by_one_button(offered: Bindings) -> Bindings:
     return Bindings(taps, holds, offered.dial)
 
 
-LAMPS = (*PLAYER_CONTROLS, Control.RA, Control.OK, Control.UNDO)
-"""The controls that have a lamp."""
+_IN_PASSING = ShowCard | EndPeek | Tick | Trouble | Healed | Remembered | SetLanguage
+"""What happens by itself, and leaves the card where it lies."""
 
 
-def lamps(model: Model) -> dict[Control, float]:
-    """Return how bright every lamp is now, 0 to 1."""
-    now = controls(model)
-    lit = {control: 1.0 if now.is_lit(control) else 0.0 for control in LAMPS}
-    return presence.lamps(model, model.page.lamp_levels(model, lit))
+def dismiss_card(model: Model, message: Message) -> Model:
+    """Return the model without the card, if somebody does anything; what it is still counts."""
+    if not model.screen.is_card_shown or isinstance(message, _IN_PASSING):
+        return model
+    return model.with_screen(is_card_shown=False)
+
+
+def has_card(model: Model) -> bool:
+    """Whether anything is decided here that a card can be read about."""
+    return model.page.always_has_card or model.page.help(model) is not None
+
+
+def can_ask(model: Model) -> bool:
+    """Whether the rules can be asked for: by a card, or by opening the overview."""
+    return has_card(model) or _is_beside_the_game(model)
+
+
+def _is_beside_the_game(model: Model) -> bool:
+    """Whether nothing is decided here, and nothing half done is lost by reading."""
+    return model.page.is_beside_the_game
+
+
+def show_card(model: Model, _: ShowCard) -> Update:
+    """Lay the card over the table, or put it away; beside the game open the overview."""
+    if _is_beside_the_game(model):
+        return replace(model, page=registry.page(Route.RULES, model)), ()
+    if not has_card(model):
+        return refused(model, Notice(Notes.NOT_NOW))
+    return model.with_screen(is_card_shown=not model.screen.is_card_shown), ()
+
+
+def with_card(model: Model, now: Bindings) -> Bindings:
+    """Return the controls with a way to the card where holding the dial means nothing else.
+
+    So the dial can be held nearly everywhere, and held with OK it asks for the card. Who looks
+    back through the game has no room for one more sign, and asks by key or touch.
+    """
+    if Control.DIAL in now.holds or not has_card(model) or not model.page.has_card_sign:
+        return now
+    is_open = model.screen.is_card_shown  # then what closes it says so
+    card = Binding(ShowCard(), "Rules", is_silent=is_open)
+    return replace(now, holds={**now.holds, Control.DIAL: card})

@@ -11,20 +11,20 @@ from companion.core.effects import Dispatch, Update
 from companion.core.messages import (
     AskStaff,
     BringBack,
-    Door,
+    Enter,
     MachineMessage,
     Message,
     Next,
     Open,
     ReadTable,
     Refused,
+    Route,
     ShowCard,
     TurnDial,
     TypeDigits,
 )
 from companion.core.model import Model
 from companion.core.screen import DIGITS_SECONDS
-from companion.pages import table
 from companion.pages.bindings import controls, remembered
 
 CARD_KEY = "?"
@@ -69,13 +69,13 @@ def keys(model: Model) -> Mapping[str, Message]:
         own = usual(model) | keys_of(model.page.commands(model))
     return {
         CARD_KEY: ShowCard(),
-        HELP_KEY: Open(Door.HELP) if model.preferences.kiosk else ShowCard(),
+        HELP_KEY: Open(Route.HELP) if model.preferences.kiosk else ShowCard(),
         STAFF_KEY: AskStaff(),
         **own,
         **_back(model, own),
         **_held(model),
         **_redo(model),
-        **({TROUBLES_KEY: Open(Door.TROUBLES)} if model.screen.troubles else {}),
+        **({TROUBLES_KEY: Open(Route.TROUBLES)} if model.screen.troubles else {}),
     }
 
 
@@ -152,7 +152,7 @@ def _held(model: Model) -> dict[str, Message]:
 def usual(model: Model) -> dict[str, Message]:
     """Return what keys do on most pages; Escape opens the menu where nothing can be closed."""
     again = tap(controls(model), Control.RA)
-    return players(model) | common(model) | {"escape": Open(Door.MENU), AGAIN_KEY: again}
+    return players(model) | common(model) | {"escape": Open(Route.MENU), AGAIN_KEY: again}
 
 
 def closing(model: Model) -> dict[str, Message]:
@@ -163,7 +163,7 @@ def closing(model: Model) -> dict[str, Message]:
 def of_reveal(model: Model) -> dict[str, Message]:
     """Return what keys do where points are revealed."""
     space = tap(controls(model), Control.OK)
-    return players(model) | common(model) | {"escape": Open(Door.MENU), "space": space}
+    return players(model) | common(model) | {"escape": Open(Route.MENU), "space": space}
 
 
 def common(model: Model) -> dict[str, Message]:
@@ -172,7 +172,7 @@ def common(model: Model) -> dict[str, Message]:
     found = turns()
     found[READING_KEY] = ReadTable()
     found |= {key: tap(now, control) for key, control in _CONTROLS.items() if control in now.taps}
-    if Control.DIAL in now.taps and not table.is_mark(tap(now, Control.DIAL)):
+    if Control.DIAL in now.taps and not is_mark(tap(now, Control.DIAL)):
         found["space"] = tap(now, Control.DIAL)
     return found
 
@@ -196,3 +196,21 @@ def players(model: Model) -> dict[str, Message]:
         for number, control in enumerate(PLAYER_CONTROLS, start=1)
         if control in taps
     }
+
+
+PLAYER_KEYS = ("f5", "f6", "f7", "f8", "f9")
+"""Each opens a player's page: digits count, and letters are suns."""
+
+
+FIX_KEY = "tab"
+"""Opens the fix panel, and closes it again."""
+
+
+def is_mark(message: Message) -> bool:
+    """Whether this says no more than whose turn it is."""
+    if not isinstance(message, Enter):
+        return False
+    from companion.rules.corrections.fixing import Fix  # noqa: PLC0415 - only a game needs rules
+
+    entry = message.entry
+    return isinstance(entry, Fix) and entry == Fix(active=entry.active)

@@ -11,7 +11,6 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from companion.pages import table
 from companion.pages.bindings import remembered
 from companion.ui.animation import (
     Appear,
@@ -55,7 +54,7 @@ def moves(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
 
 def _ring(after: Seen) -> Iterator[Drain]:
     """Yield the ring that shrinks until an auction settles itself, or cannot be opened again."""
-    span = table.auction.running(after.model)
+    span = after.model.page.ring(after.model)
     if span is None:
         return
     points = tuple(item for _, items in sorted(things(after, Thing.BEAD).items()) for item in items)
@@ -76,7 +75,7 @@ def _things_move(look: Style, before: Seen, after: Seen) -> tuple[Move, ...]:
     old = () if has_another else going_on(before.moves, after.page.items, now)
     if after.model.screen.acted_at == before.model.screen.acted_at:
         return fresh or old
-    waited_for = _pulse(after) if isinstance(page, table.Table) else ()
+    waited_for = _pulse(after) if page.pulses else ()
     return (*fresh, *(move for move in old if not isinstance(move, Pulse | Appear)), *waited_for)
 
 

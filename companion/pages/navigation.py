@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from msgspec.structs import replace
+
+from companion.core.effects import Update
+from companion.core.kiosk import StaffList
+from companion.core.messages import Route
 from companion.core.model import Model
 from companion.core.page import Audience, Page
-from companion.pages import (
-    new_game,
-    table,
-)
+from companion.pages.registry import page
+from companion.pages.table import auction
+from companion.pages.table.playing import at_rest
+from companion.pages.table.table import Table
 
 FEWEST_PLAYERS = 2
 """R-SET-1."""
@@ -21,10 +26,10 @@ if TYPE_CHECKING:
 def home(model: Model) -> Page:
     """Return the page to which others lead back."""
     if model.session.timeline is None:
-        return model.screen.seats or new_game.Welcome()
+        return model.screen.seats or page(Route.WELCOME, model)
     if model.screen.revealing is not None and not model.page.is_reveal:
         return model.screen.revealing
-    return table.at_rest(model.session.timeline)
+    return at_rest(model)
 
 
 def remember_reveal(before: Model, after: Model) -> Model:
@@ -44,7 +49,7 @@ def remember_reveal(before: Model, after: Model) -> Model:
 def _remember_seats(before: Model, after: Model) -> Model:
     """Return the model that knows who had sat down when a page hid it."""
     page = after.page
-    is_idle = isinstance(page, new_game.Welcome) or page.audience is Audience.NOBODY
+    is_idle = page.is_welcome or page.audience is Audience.NOBODY
     if page.is_seating or is_idle or after.session.timeline is not None:
         return after if after.screen.seats is None else after.with_screen(seats=None)
     return after.with_screen(seats=before.page) if before.page.is_seating else after
@@ -55,8 +60,8 @@ def keep_drafts(after: Model) -> Model:
 
     An auction that is not looked at does not settle itself.
     """
-    if after.drafts.auction is not None and not isinstance(after.page, table.Table):
-        after = table.auction.paused(after)
+    if after.drafts.auction is not None and not isinstance(after.page, Table):
+        after = auction.paused(after)
     if not after.page.is_draft or after.page is after.drafts.counting:
         return after
     return after.with_drafts(counting=cast("SheetTally", after.page))
@@ -68,3 +73,17 @@ def opened(model: Model, page: Page) -> Page:
     What was touched may have been on a picture that the program has left meanwhile.
     """
     return page.opened(model) or home(model)
+
+
+def left(model: Model) -> Model:
+    """Leave a page of staff for their menu; any other for the one that guests see."""
+    if model.kiosk.staff_until is not None:
+        return replace(model, page=page(Route.STAFF, model))
+    return replace(model, page=home(model))
+
+
+def back_to_staff(model: Model) -> Update | None:
+    """Leave the games of other days for the menu of the staff, if it was they who looked."""
+    if model.kiosk.staff_until is None:
+        return None
+    return replace(model, page=page(Route.STAFF, model, StaffList.MACHINE)), ()

@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding, Bindings, all_do
 from companion.core.commands import Command
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import GoTo, Message, Next
+from companion.core.messages import Message, Next, Open, Route
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.pages import corrections
 from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import closing, keys, way_back
 from companion.pages.status_bar import edge_px
@@ -97,7 +96,7 @@ def touches(look: Style, rect: Rect, head: int, touch: Touch) -> Iterator[Target
     high = max(TOUCH_PX, head)
     if touch.fix is not None:
         yield Target(rect, touch.fix)
-        on_name = GoTo(corrections.FixPanel()) if touch.mark is None else touch.mark
+        on_name = Open(Route.FIX) if touch.mark is None else touch.mark
         yield Target(Rect(rect.x, rect.y, rect.w, high), on_name)
     if touch.peek is not None:
         wide = max(TOUCH_PX, points_px(look))

@@ -14,8 +14,7 @@ from companion.core.clock import (
     later,
 )
 from companion.core.messages import Message, Resumed
-from companion.core.model import Model
-from companion.pages import opponent
+from companion.core.model import Model, machine_strength
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
 
@@ -128,4 +127,4 @@ def hours(minutes: int) -> str:
 
 def is_machine(model: Model, seat: Seat) -> bool:
     """Whether the table plays this seat: the time is then that of the hands that move for it."""
-    return opponent.seat.strength(model, seat) is not None
+    return machine_strength(model, seat) is not None

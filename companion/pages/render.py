@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 
 from msgspec.structs import replace
 
-from companion.core.messages import Message
+from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.messages import (
+    Message,
+)
 from companion.core.model import Model
-from companion.pages import table
+from companion.pages.bindings import controls
 from companion.pages.kiosk import presence
-from companion.pages.reference import card_key
+from companion.pages.reference.rules_card_view import over_the_page
 from companion.pages.status_bar import toast, troubles
-from companion.pages.switch_scanning import pointing
 from companion.ui.animation import Seen, frame
-from companion.ui.scene import Scene
-from companion.ui.style import Canvas, Part, assembled, style
+from companion.ui.scene import Scene, Target
+from companion.ui.style import Canvas, Part, Piece, Style, assembled, style
 
 
 def scene(model: Model, canvas: Canvas) -> Scene[Message]:
@@ -29,16 +32,32 @@ def seen(model: Model, canvas: Canvas) -> Seen:
     page = assembled(model.page.view(looks, model))
     over = assembled(
         chain(
-            card_key.over_the_page(looks, model),
-            table.show_peek(looks, model) if model.session.peek is not None else (),
+            over_the_page(looks, model),
+            _peek(looks, model),
             presence.calling(looks, model),
             troubles(looks, model),
             toast(looks, model),
             presence.resting(looks, model),
         )
     )
-    ring = assembled(pointing(looks, model, page.targets + over.targets))
+    ring = assembled(_pointing(looks, model, page.targets + over.targets))
     return Seen(model, page, Part(over.items + ring.items, over.targets))
+
+
+def _peek(look: Style, model: Model) -> Iterable[Piece]:
+    if model.session.peek is None:
+        return ()
+    from companion.pages.table.peek import show_peek  # noqa: PLC0415 - not for the first picture
+
+    return show_peek(look, model)
+
+
+def _pointing(look: Style, model: Model, targets: tuple[Target[Message], ...]) -> Iterable[Piece]:
+    if not model.preferences.scan_seconds:
+        return ()
+    from companion.pages.switch_scanning import pointing  # noqa: PLC0415 - the same
+
+    return pointing(look, model, targets)
 
 
 def moving(before: Seen, after: Seen, canvas: Canvas) -> Seen:
@@ -60,3 +79,14 @@ def at(shown: Seen, now: float, rest: Scene[Message]) -> Scene[Message]:
     if items is shown.page.items:
         return rest
     return Scene(rest.size, items + shown.over.items, rest.targets)
+
+
+LAMPS = (*PLAYER_CONTROLS, Control.RA, Control.OK, Control.UNDO)
+"""The controls that have a lamp."""
+
+
+def lamps(model: Model) -> dict[Control, float]:
+    """Return how bright every lamp is now, 0 to 1."""
+    now = controls(model)
+    lit = {control: 1.0 if now.is_lit(control) else 0.0 for control in LAMPS}
+    return presence.lamps(model, model.page.lamp_levels(model, lit))

@@ -9,19 +9,14 @@ from companion.core.controls import CHOOSERS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import (
     Message,
-    Next,
-    NextLanguage,
     OpenGroup,
     Play,
     StepSun,
-    TakeSun,
 )
 from companion.core.mnemonics import GROUP_TILES
 from companion.core.model import Model
-from companion.pages import menu, new_game, partial, table
 from companion.pages.bindings import controls
-from companion.rules.actions import DRAWS, GODS
-from companion.rules.model import Auction, Phase
+from companion.rules.actions import DRAWS
 from companion.ui.layout import middle, square
 from companion.ui.pieces import focus_ring, sun, tile
 from companion.ui.scene import Box, Rect, Target
@@ -47,40 +42,22 @@ def places(model: Model) -> tuple[Binding, ...]:
 
 
 def _possible(model: Model) -> Iterator[Binding]:
-    if isinstance(model.page, menu.Menu):
-        yield from (Binding(entry.message, entry.label) for entry in model.page.entries(model))
-        yield Binding(Next(), "Back")
+    whole = model.page.scanned(model)
+    if whole is not None:
+        yield from whole
         return
     offered = controls(model)
-    yield from (Binding(message) for message in model.page.on_sheet(model))
-    yield from _of_the_table(model)
-    yield from partial.partial_table.by_one_button(model)
+    yield from model.page.in_turn(model)
     for control in CHOOSERS:  # what takes back comes last
         if control in offered.taps and not isinstance(offered.taps[control].message, StepSun):
             yield offered.taps[control]
-    if isinstance(model.page, new_game.Welcome):
-        yield Binding(NextLanguage(1), "Language")
+    if model.page.instead_of_dial is not None:
+        yield model.page.instead_of_dial
     for control in sorted(offered.holds, key=lambda control: control in _ASIDE):
         if not offered.holds[control].follows_tap:
             yield offered.holds[control]
     if Control.UNDO in offered.taps:
         yield offered.taps[Control.UNDO]
-
-
-def _of_the_table(model: Model) -> Iterator[Binding]:
-    """Yield suns to bid, one by one, and tiles for a god that no button reaches."""
-    if not isinstance(model.page, table.Table):
-        return
-    from companion.rules.legal import god_targets, has_god  # noqa: PLC0415 - only a game needs rules
-
-    game = model.game
-    if isinstance(game.stage, Auction):
-        yield from (Binding(TakeSun(sun), sun=sun) for sun in table.auction.could_lead(model))
-        return
-    is_asked = game.stage is Phase.GODS or isinstance(model.page.pick, table.PickGod)
-    if is_asked and has_god(game.players[game.active]):
-        for god in god_targets(game.lane):
-            yield Binding(Play(GODS[god.slot]), tile=game.lane[god.slot])
 
 
 def pointed(model: Model) -> Binding | None:

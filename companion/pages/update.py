@@ -27,8 +27,8 @@ from companion.core.messages import (
     AtTheTable,
     BeforeAGame,
     CallPass,
+    CheckBox,
     ChooseLoss,
-    Door,
     GoTo,
     Healed,
     Leave,
@@ -38,11 +38,13 @@ from companion.core.messages import (
     NextLanguage,
     NotWritten,
     Open,
+    OpenFixPanel,
     OpenGroup,
     PushDial,
     Quit,
     ReadTable,
     Refused,
+    Route,
     SetClock,
     SetLanguage,
     SetLoudness,
@@ -52,6 +54,7 @@ from companion.core.messages import (
     ShowCard,
     StepSun,
     StepTogether,
+    StepUp,
     TakePointed,
     TakeSun,
     Tick,
@@ -62,30 +65,25 @@ from companion.core.messages import (
 )
 from companion.core.model import Model, is_guarded, is_partial, without_game
 from companion.core.notices import Notes, Notice, about
-from companion.core.page import Page
 from companion.core.screen import DIGITS_SECONDS, SAID_SECONDS
-from companion.pages import (
-    archive,
-    box_check,
-    corrections,
-    hardware,
-    keyboard,
-    kiosk,
-    menu,
-    navigation,
-    new_game,
-    opponent,
-    partial,
-    phones,
-    playing_time,
-    reference,
-    review,
-    score_sheet,
-    switch_scanning,
-    table,
-)
-from companion.pages.kiosk import presence
-from companion.pages.reference import card_key
+from companion.pages import keyboard, navigation, playing_time, registry, switch_scanning
+from companion.pages.archive import look_back
+from companion.pages.archive import messages as archive
+from companion.pages.bindings import dismiss_card, show_card
+from companion.pages.box_check.box_check import check_box
+from companion.pages.corrections.fix_panel import open_fix_panel
+from companion.pages.hardware import hardware
+from companion.pages.kiosk import idle, kiosk
+from companion.pages.kiosk import messages as kiosk_messages
+from companion.pages.new_game import new_game, options
+from companion.pages.partial import joining, partial_table
+from companion.pages.partial.partial_table import PartialTable, Stepped
+from companion.pages.phones import deeds
+from companion.pages.phones import messages as phone_messages
+from companion.pages.reference import lessons
+from companion.pages.score_sheet import kept as score_sheet_kept
+from companion.pages.score_sheet.kept import Recount
+from companion.pages.table import auction, peek, playing, seat
 from companion.rules.model import Phase
 
 
@@ -94,16 +92,16 @@ def update(model: Model, message: Message) -> Update:
 
     A model that comes with a ``WriteEntry`` or an ``OpenBook`` may only be shown once that is done.
     """
-    model = card_key.dismiss_card(model, message)  # any action closes the rules card
+    model = dismiss_card(model, message)  # any action closes the rules card
     model = keyboard.without_digits(model, message)
     if model.session.timeline is None and isinstance(message, _OF_A_GAME):
         return refused(model, Notice(Notes.NOT_NOW))
     # what guests may not do is refused; a press may only wake the table
-    after, effects = presence.authorise(model, message) or dispatch(model, message)
+    after, effects = kiosk.authorise(model, message) or dispatch(model, message)
     after = _without_old_words(model, after)
     after = switch_scanning.restart_scan(model, after)  # with what is possible now
     after = navigation.keep_drafts(after)  # whatever page is opened
-    after, acts = presence.record_activity(model, message, after)  # also for the staff log
+    after, acts = kiosk.record_activity(model, message, after)  # also for the staff log
     after = navigation.remember_reveal(model, after)  # pages opened over a reveal lead back into it
     after = playing_time.keep_time(model, message, after)  # every entry ends somebody's time
     after = _tell_rules(model, after)
@@ -123,7 +121,7 @@ def _tell_rules(before: Model, after: Model) -> Model:
     timeline = after.session.timeline
     if timeline is before.session.timeline or timeline is None or not after.session.is_first:
         return after
-    return after.with_session(lesson=reference.lessons.telling(timeline))
+    return after.with_session(lesson=lessons.telling(timeline))
 
 
 def _orders(before: Model, after: Model) -> tuple[Order, ...]:
@@ -131,8 +129,8 @@ def _orders(before: Model, after: Model) -> tuple[Order, ...]:
     if before.page is after.page and before.session.timeline is after.session.timeline:
         return ()
     hands_on = hardware.orders(before.page, after.page)
-    looked_for = (*archive.orders(before, after), *review.orders(before, after))
-    return (*hands_on, *looked_for, *opponent.orders(before, after))
+    looked_for = (*archive.orders(before, after), *look_back.orders(before, after))
+    return (*hands_on, *looked_for, *seat.orders(before, after))
 
 
 _OF_A_GAME = OpenGroup | StepSun | StepTogether | TakeSun | CallPass | UseGods | ChooseLoss
@@ -146,7 +144,7 @@ def dispatch(model: Model, message: Message) -> Update:
         return (model, ()) if done is None else done(model)
     own = model.page.update(model, message)
     if own is None and is_partial(model):
-        own = partial.update(model, message)
+        own = partial_table.update(model, message)
     if own is None and isinstance(message, Tick):  # asked first, as it needs no room
         return _tick(model, message)
     return _in_rooms(model, message) if own is None else own
@@ -164,15 +162,14 @@ def _in_rooms(model: Model, message: Message) -> Update:
 def _rooms() -> tuple[tuple[UnionType, Callable[[Model, Any], Update]], ...]:
     """Return which room answers for which messages, wherever they come from."""
     return (
-        (AtTheTable, table.update),
+        (AtTheTable, playing.update),
         (BeforeAGame, new_game.update),
-        (partial.Messages, partial.joining.update),
         (archive.Messages, archive.update),
-        (review.Messages, review.update),
-        (opponent.Messages, opponent.update),
+        (look_back.Messages, look_back.update),
+        (seat.Messages, seat.update),
         (hardware.Messages, hardware.update),
-        (kiosk.Messages, kiosk.update),
-        (phones.Messages, phones.update),
+        (kiosk_messages.Messages, kiosk.update),
+        (phone_messages.Messages, deeds.update),
     )
 
 
@@ -189,22 +186,25 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             return model.page.push(model)
         case GoTo():
             return _go_to(model, message)
-        case Open(door):
-            return _go_to(model, GoTo(_behind(door, model)))
+        case Open(route, given):
+            opened = registry.found(route, model, *given) or navigation.home(model)
+            return replace(model, page=opened), ()
+        case StepUp():
+            return joining.step_up(model)
         case Next():
             return _next(model)
         case Leave():
             return _leave(model)
         case NextLanguage(steps):
-            return model, (LoadLanguage(kiosk.idle.following(model, steps)),)
+            return model, (LoadLanguage(idle.following(model, steps)),)
         case SetLanguage():
             return _set_language(model, message)
         case SetTheme(theme):
             return model.with_preferences(theme=theme), ()
         case SetTextSize(text_size):
             return model.with_preferences(text_size=text_size), ()
-        case score_sheet.Recount():
-            return score_sheet.kept.recounted(model, message)
+        case Recount():
+            return score_sheet_kept.recounted(model, message)
         case TakePointed():
             return switch_scanning.take_pointed(model)
         case SetLoudness(loudness):
@@ -218,7 +218,7 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
         case Quit():
             return model, (Exit(),)
         case ShowCard():
-            return card_key.show_card(model, message)
+            return show_card(model, message)
         case Refused():
             return refused(model, Notice(Notes.NOT_NOW))
         case Mention(notice):
@@ -229,10 +229,10 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             return model.with_screen(troubles=_without(model, notice)), ()
         case NotWritten(notice):
             return _not_written(model, notice)
-        case corrections.OpenFixPanel():
-            return corrections.open_fix_panel(model, message)
-        case box_check.CheckBox():
-            return box_check.check_box(model)
+        case OpenFixPanel():
+            return open_fix_panel(model, message)
+        case CheckBox():
+            return check_box(model)
         case _:
             return model, ()
 
@@ -245,8 +245,8 @@ def next_deadline(model: Model) -> float | None:
         model.page.deadline(model),
         model.screen.digits_at + DIGITS_SECONDS if model.screen.digits else None,
         switch_scanning.deadline(model),
-        None if model.session.peek is None else table.peek.deadline(model),
-        presence.deadline(model),
+        None if model.session.peek is None else peek.deadline(model),
+        kiosk.deadline(model),
         playing_time.deadline(model),
     )
     return min((each for each in due if each is not None), default=None)
@@ -255,8 +255,8 @@ def next_deadline(model: Model) -> float | None:
 def _tick(model: Model, message: Tick) -> Update:
     model = playing_time.at_now(replace(model, now=message.at))
     if model.session.peek is not None:
-        model = table.peek.over(model)
-    model, effects = presence.passed(model)
+        model = peek.over(model)
+    model, effects = kiosk.passed(model)
     if effects:
         return model, effects
     if model.screen.said is not None and message.at >= model.screen.said_at + SAID_SECONDS:
@@ -266,24 +266,9 @@ def _tick(model: Model, message: Tick) -> Update:
 
 def _go_to(model: Model, message: GoTo) -> Update:
     page = message.page
-    if isinstance(page, new_game.OptionsPage) and not page.guests:
+    if isinstance(page, options.OptionsPage) and not page.guests:
         return refused(model, Notice(Notes.NEEDS_TWO))
     return replace(model, page=navigation.opened(model, page)), ()
-
-
-def _behind(door: Door, model: Model) -> Page:
-    """Return the page to which a door leads."""
-    match door:
-        case Door.MENU:
-            return menu.Menu()
-        case Door.RULES:
-            return reference.Rules()
-        case Door.SHEET:
-            return score_sheet.counting_or_gathered(model)
-        case Door.HELP:
-            return kiosk.Help()
-        case Door.TROUBLES:
-            return navigation.opened(model, menu.Troubles())
 
 
 def _next(model: Model) -> Update:
@@ -293,11 +278,11 @@ def _next(model: Model) -> Update:
 
 def _leave(model: Model) -> Update:
     if model.session.timeline is None:
-        return replace(model, page=new_game.Welcome()), ()
+        return replace(model, page=registry.page(Route.WELCOME, model)), ()
     unfinished = model.game.stage is not Phase.OVER
     kept = unfinished or model.session.kept
     left = without_game(model).with_session(kept=kept).with_screen(said=None)
-    return replace(left, page=new_game.Welcome()), (CloseBook(),)
+    return replace(left, page=registry.page(Route.WELCOME, model)), (CloseBook(),)
 
 
 def _set_language(model: Model, message: SetLanguage) -> Update:
@@ -323,10 +308,10 @@ def _without(model: Model, notice: Notice) -> tuple[Notice, ...]:
 
 def _not_written(model: Model, notice: Notice) -> Update:
     """Say what is wrong. What time alone would have done waits for OK: it is not tried again."""
-    model = table.auction.paused(_trouble(model, notice))
+    model = auction.paused(_trouble(model, notice))
     match model.page:
-        case partial.PartialTable(partial.Stepped() as sun):
-            model = replace(model, page=partial.PartialTable(replace(sun, since=inf)))
+        case PartialTable(Stepped() as sun):
+            model = replace(model, page=PartialTable(replace(sun, since=inf)))
         case _:
             pass
     return model, (Sound(Cue.REFUSED),)

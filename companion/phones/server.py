@@ -29,7 +29,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from companion.i18n import Words
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
-from companion.pages.phones import DEEDS
+from companion.pages.phones.deeds import DEEDS
 from companion.paths import asset
 from companion.phones.addresses import is_asked_for, own
 from companion.phones.guests import Guests, Phone, spoken

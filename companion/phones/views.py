@@ -16,9 +16,18 @@ from companion.core.notices import Notice
 from companion.core.page import Audience
 from companion.core.session import Guest, Secrecy
 from companion.narration import CATEGORIES
-from companion.pages import new_game, reference, score_sheet, scoring, table
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones import deeds, seats
+from companion.pages.score_sheet.counts import NUMBERED, SINGLE
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
+from companion.pages.scoring import race
+from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.projected import can_look_at_worth
+from companion.pages.table import auction
+from companion.pages.table.peek import may_peek
+from companion.pages.table.playing import at_rest
+from companion.pages.table.worth import projected, projected_sheets
 from companion.phones import shapes
 from companion.phones.shapes import (
     Answered,
@@ -104,11 +113,11 @@ def stage_of(model: Model) -> Stage:
         return Stage.COUNT
     if model.session.timeline is None:
         return Stage.SEATS
-    is_told = isinstance(model.page, scoring.Finale) and _is_revealed(model, model.page)
+    is_told = isinstance(model.page, Finale) and _is_revealed(model, model.page)
     return Stage.OVER if is_told else Stage.GAME
 
 
-def _is_revealed(model: Model, page: scoring.Finale) -> bool:
+def _is_revealed(model: Model, page: Finale) -> bool:
     return page.since is None and page.revealed >= len(model.game.players)
 
 
@@ -141,10 +150,10 @@ def _asked(model: Model) -> Prompt:
     page = model.page
     timeline = model.session.timeline
     if timeline is None:
-        return page.prompt(model) if page.is_seating else new_game.Welcome().prompt(model)
+        return page.prompt(model) if page.is_seating else Welcome().prompt(model)
     if page.is_table or page.is_reveal or isinstance(page, SheetTally):
         return page.prompt(model)
-    return table.at_rest(timeline).prompt(model)
+    return at_rest(model).prompt(model)
 
 
 def _seat(model: Model, guest: Guest) -> SeatView:
@@ -159,7 +168,7 @@ def _seat(model: Model, guest: Guest) -> SeatView:
 
 def _free(model: Model, here: Iterable[Guest]) -> tuple[int, ...]:
     """Return the buttons of those who could still sit down."""
-    if isinstance(model.page, new_game.Dealing):
+    if isinstance(model.page, Dealing):
         return ()
     taken = {guest.button for guest in here if guest.is_person}
     return tuple(button for button in range(BUTTONS) if button not in taken)
@@ -187,7 +196,7 @@ def _card(model: Model) -> tuple[Said, ...]:
     page = model.page
     timeline = model.session.timeline
     if timeline is not None and not (page.is_table or page.is_reveal or page.is_draft):
-        page = table.at_rest(timeline)
+        page = at_rest(model)
     card = page.help(model)
     return () if card is None else tuple(said(each.sentence, each.facts) for each in card.lines)
 
@@ -222,13 +231,13 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
         centre=game.centre if ledger is None else ledger.centre,
         lane=tuple(None if tile is None else tile.value for tile in game.lane),
         card=_card(model),
-        home=scoring.race.link_of(model) if over else "",
+        home=race.link_of(model) if over else "",
     )
     return _with_auction(model, after)
 
 
 def _with_auction(model: Model, base: Shown) -> Shown:
-    now = table.auction.heard(model)
+    now = auction.heard(model)
     if now is None:
         return base
     lead, passed = now.leader, now.passed
@@ -301,18 +310,18 @@ def _named(binding: Binding) -> Said:
 def _own_points(model: Model, seat: Seat) -> int | None:
     """Return somebody's own points where the table lets them look at them (R-INF-2)."""
     secrecy = model.session.agreement.secrecy
-    is_allowed = secrecy is Secrecy.OPEN or table.may_peek(model)
+    is_allowed = secrecy is Secrecy.OPEN or may_peek(model)
     return _points(model)[seat] if is_allowed else None
 
 
 def _worth(model: Model, seat: Seat) -> tuple[Worth, ...]:
     """Return what somebody's tiles score now; it hangs on nothing that is hidden."""
-    if not reference.can_look_at_worth(model):
+    if not can_look_at_worth(model):
         return ()
     game = model.game
     open_game = replace(game, players=tuple(replace(each, score=0) for each in game.players))
-    sheets = reference.projected_sheets(open_game)
-    scores = reference.projected(open_game)
+    sheets = projected_sheets(open_game)
+    scores = projected(open_game)
     given = reasons(sheets, scores, game.epoch)[seat]
     return tuple(
         Worth(CATEGORIES[each.category], scores[seat].points(each.category), _because(each))
@@ -327,7 +336,7 @@ def _because(given: Reason) -> Said:
 
 def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
     """Return what somebody can do in a game in which every tile is entered."""
-    now = table.auction.heard(model)
+    now = auction.heard(model)
     if now is not None:
         bids = now.higher(seat)
         return replace(
@@ -369,7 +378,7 @@ def _own_count(model: Model, button: int) -> CountView | None:
         return None
     seat = Seat(page.buttons(model).index(button))
     count = page.counts[seat]
-    asked = (*score_sheet.NUMBERED, *score_sheet.counts.SINGLE)
+    asked = (*NUMBERED, *SINGLE)
     held = counts(count.tiles)
     before = page.ledger.hands[seat].score if asks_points(page) else None
     return CountView(

@@ -11,8 +11,13 @@ from companion.core.screen import TakenBack
 from companion.core.session import Secrecy
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked, filled, sentences, suns, told_again
-from companion.pages import new_game, scoring, status_bar, table
+from companion.pages import status_bar
 from companion.pages.bindings import prompt
+from companion.pages.new_game.seating import Seating
+from companion.pages.scoring import spoken
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.table import Table
 from companion.rules.events import Event
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Refusal
@@ -34,7 +39,7 @@ def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     if name := _name_typed(before, after):
         told.append(name)
     elif _is_revealed_further(before, after):
-        told += scoring.spoken.epoch_revealed(after, words)
+        told += spoken.epoch_revealed(after, words)
     elif _is_asked_anew(before, after):
         told += _places(before, after, words) or question(after, words)
     return tuple(sentence for sentence in told if sentence)
@@ -126,10 +131,10 @@ def _begun(timeline: Timeline, words: Words) -> Iterator[str]:
 
 def _name_typed(before: Model | None, after: Model) -> str:
     """Return the name that is being typed, if nothing but that is new at the table."""
-    if before is None or not isinstance(before.page, new_game.Seating):
+    if before is None or not isinstance(before.page, Seating):
         return ""
     old, page = before.page, after.page
-    if not isinstance(page, new_game.Seating) or page.editing is None or old.guests == page.guests:
+    if not isinstance(page, Seating) or page.editing is None or old.guests == page.guests:
         return ""
     seated = [[guest.button for guest in each.guests] for each in (old, page)]
     return called(page.guests[page.editing], after) if seated[0] == seated[1] else ""
@@ -137,9 +142,9 @@ def _name_typed(before: Model | None, after: Model) -> str:
 
 def _is_revealed_further(before: Model | None, after: Model) -> bool:
     """Whether more of an epoch's points lies open than before."""
-    if before is None or not isinstance(after.page, scoring.EpochScores):
+    if before is None or not isinstance(after.page, EpochScores):
         return False
-    if not isinstance(before.page, scoring.EpochScores):
+    if not isinstance(before.page, EpochScores):
         return after.page.hidden > 0  # the first course is laid as the page comes
     return after.page.hidden < before.page.hidden
 
@@ -147,17 +152,15 @@ def _is_revealed_further(before: Model | None, after: Model) -> bool:
 def _places(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
     """Return the places that were revealed since; in a hurry, many at once."""
     new, old = after.page, None if before is None else before.page
-    if not isinstance(new, scoring.Finale) or not isinstance(
-        old, scoring.Finale | scoring.EpochScores
-    ):
+    if not isinstance(new, Finale) or not isinstance(old, Finale | EpochScores):
         return ()
-    known = old.revealed if isinstance(old, scoring.Finale) else 0
-    return tuple(scoring.spoken.places_revealed(after, known, new.revealed, words))
+    known = old.revealed if isinstance(old, Finale) else 0
+    return tuple(spoken.places_revealed(after, known, new.revealed, words))
 
 
 def _hidden(model: Model) -> int:
     """Return how many categories of the epoch that has ended still lie face down."""
-    return model.page.hidden if isinstance(model.page, scoring.EpochScores) else 0
+    return model.page.hidden if isinstance(model.page, EpochScores) else 0
 
 
 def _is_asked_anew(before: Model | None, after: Model) -> bool:
@@ -169,13 +172,13 @@ def _is_asked_anew(before: Model | None, after: Model) -> bool:
     is_other = before.session.timeline is not after.session.timeline
     is_called = before.drafts.auction != after.drafts.auction
     is_decided = before.drafts.thought != after.drafts.thought
-    return (is_other or is_called or is_decided) and isinstance(after.page, table.Table)
+    return (is_other or is_called or is_decided) and isinstance(after.page, Table)
 
 
 def _moved(before: object, after: object) -> bool:
     """Whether another page is open, or something else on it; looking at reasons is neither."""
-    if isinstance(before, scoring.EpochScores) and isinstance(after, scoring.EpochScores):
+    if isinstance(before, EpochScores) and isinstance(after, EpochScores):
         return False
-    if isinstance(after, scoring.Finale) and isinstance(before, scoring.Finale):
+    if isinstance(after, Finale) and isinstance(before, Finale):
         return before.revealed < after.revealed
     return before != after

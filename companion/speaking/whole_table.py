@@ -8,8 +8,10 @@ from companion import narration
 from companion.core.model import Model
 from companion.i18n import Words
 from companion.narration.aloud import asked, gains, suns
-from companion.pages import partial, scoring, table
 from companion.pages.bindings import prompt
+from companion.pages.partial.partial_table import PartialTable
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.table.table import Table
 from companion.rules.actions import LANE_SLOTS, Level
 from companion.rules.editions import Suns
 from companion.rules.events import EpochEnded
@@ -28,13 +30,13 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
         return tuple(question(model, words))
     game = model.game
     told = [asked(prompt(model), words)]
-    if isinstance(model.page, scoring.EpochScores):
+    if isinstance(model.page, EpochScores):
         if model.page.hidden:
             return tuple(told)
         for event in model.session.timeline.events:
             if isinstance(event, EpochEnded):
                 told += gains(event, game.setup, model.session.agreement.secrecy, words)
-    elif not isinstance(model.page, table.Table | partial.PartialTable):
+    elif not isinstance(model.page, Table | PartialTable):
         told = [*question(model, words)]
     if model.session.timeline.ledger is not None:
         return (*told, *known_table(model.session.timeline.ledger, words))

@@ -11,7 +11,7 @@ import sys
 
 import companion.app.program  # noqa: F401 - loaded for the children
 from companion.cli.commands import main
-from companion.pages import load_all
+from companion.pages.registry import load_all
 
 
 def say(text: str) -> None:

@@ -5,10 +5,10 @@ from functools import lru_cache
 from companion.core.messages import ChooseLoss, GoTo, Message, Play, RestPass, TakeSun
 from companion.core.model import Model
 from companion.core.session import Session
-from companion.pages.menu import Menu
-from companion.pages.new_game import Welcome
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.render import scene
-from companion.pages.table import ThingCard
+from companion.pages.table.thing_card import ThingCard
 from companion.paths import asset
 from companion.rules.actions import Action, Bid, Discard, Unsold, UseGod, Won
 from companion.rules.editions import setup

@@ -27,7 +27,7 @@ from companion.i18n import Words
 from companion.journal import games_dir
 from companion.journal.disk import Disk
 from companion.journal.lines import Event
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
 from companion.rules.records.timeline import Seq
 from companion.ui.scene import Scene
 from hardware.events import Control

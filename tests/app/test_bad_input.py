@@ -15,8 +15,8 @@ from companion.i18n.languages import LANGUAGES
 from companion.journal import games_dir
 from companion.journal.disk import Disk
 from companion.journal.filesystem import Ground, Place
-from companion.pages.menu import THEMES
-from companion.pages.table import Table
+from companion.pages.menu.menu import THEMES
+from companion.pages.table.table import Table
 from companion.rules.editions import setup
 from companion.rules.records import record
 from companion.ui.scene import words

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.core.model import Model
-from companion.pages.hardware import CONTROLS
-from companion.pages.menu import Menu
-from companion.pages.new_game import Welcome
+from companion.pages.hardware.hardware_test import CONTROLS
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.welcome import Welcome
 from companion.storage import boxes
 from companion.storage.box_csv import load_box
 from companion.tags.box import TagBox

@@ -24,7 +24,7 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.notices import Notes
 from companion.core.preferences import Choices, Loudness, Preferences, TextSize, choices
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
 from companion.settings import Settings
 from companion.settings.reading import read
 from tests.app.inside import Inside, inside

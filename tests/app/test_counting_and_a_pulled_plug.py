@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.messages import Dealt, Door, Enter, Message, Open, TakeBack
+from companion.core.messages import Dealt, Enter, Message, Open, Route, TakeBack
 from companion.core.session import Agreement, Guest
-from companion.pages.new_game import Welcome
-from companion.pages.partial import PartialTable
-from companion.pages.score_sheet import SetNumber, SheetResult, SheetTally, TurnPage
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.partial.partial_table import PartialTable
+from companion.pages.score_sheet.counts import SetNumber, TurnPage
+from companion.pages.score_sheet.result import SheetResult
+from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.partial.ledger import END_EPOCH
@@ -64,7 +66,7 @@ def test_a_count_of_a_table_that_has_gone_on_is_not_taken_for_this_one(game: Pat
 def test_a_score_sheet_is_there_when_it_is_opened_again(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with inside(data) as table:
-        do(table, Open(Door.SHEET))
+        do(table, Open(Route.SHEET))
         table.press("ra")
         do(table, SetNumber(Tile.GOD, 2))
         while not isinstance(table.model.page, SheetResult):
@@ -73,7 +75,7 @@ def test_a_score_sheet_is_there_when_it_is_opened_again(tmp_path: Path) -> None:
         cut = Path(shutil.copytree(data, tmp_path / "cut"))
     with inside(cut) as table:
         assert isinstance(table.model.page, Welcome)
-        do(table, Open(Door.SHEET))
+        do(table, Open(Route.SHEET))
         assert counted(table, Tile.PHARAOH)[0] == 3
         page = table.model.page
         assert isinstance(page, SheetTally)
@@ -93,4 +95,4 @@ def test_whatever_the_file_says_the_table_opens(text: bytes, tmp_path: Path) -> 
     (data / "counting.json").write_bytes(text)
     with inside(data) as table:
         assert isinstance(table.model.page, Welcome)
-        do(table, Open(Door.SHEET))
+        do(table, Open(Route.SHEET))

@@ -13,8 +13,8 @@ from companion.core.controls import Control
 from companion.core.hardware import Hardware
 from companion.core.model import Model
 from companion.core.session import Session
-from companion.pages.hardware import bag
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.table.tags import bag
 from companion.rules.actions import DRAWS
 from companion.rules.editions import setup
 from companion.rules.records.timeline import begin, enter

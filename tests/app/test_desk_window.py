@@ -18,8 +18,8 @@ from companion.core.controls import Control
 from companion.core.hardware import Hardware
 from companion.core.model import Model
 from companion.core.preferences import Preferences
-from companion.pages.hardware import bag
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.table.tags import bag
 from companion.paths import asset
 from companion.rules.tiles import Tile
 from companion.tags.box import SIMULATED_BOX

@@ -14,7 +14,7 @@ from companion.core.screen import Screen
 from companion.i18n import ENGLISH
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.settings import Settings
 from companion.settings.hardware import PINS, WIRING, mistaken, no_pins, said

@@ -7,7 +7,7 @@ from companion.app.controls import Input, TargetTouched
 from companion.app.display import Display
 from companion.core.messages import EndPeek, GoTo
 from companion.i18n import ENGLISH
-from companion.pages.history import History
+from companion.pages.history.history import History
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
 from companion.ui.scene import Rail

@@ -16,10 +16,12 @@ from companion.core.notices import Notes
 from companion.core.screen import SAVING_SECONDS
 from companion.core.session import Agreement
 from companion.journal import games_dir
-from companion.pages.bindings import lamps
-from companion.pages.new_game import Dealing, Welcome
-from companion.pages.scoring import Finale
-from companion.pages.table import PickSun, Table
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.render import lamps
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.choices import PickSun
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Options, Sun
 from companion.rules.model import Auction

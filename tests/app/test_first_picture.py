@@ -9,7 +9,7 @@ from typing import Any
 from companion.app import machinery  # noqa: F401 - it loads all handlers
 from companion.app.handlers import Handler
 from companion.core.effects import Order
-from companion.pages import load_all
+from companion.pages.registry import load_all
 
 LATER = {
     "companion.app.kiosk.office",
@@ -71,9 +71,11 @@ print(*sys.modules)
 
 
 OWN = {
+    "companion.pages.kiosk.messages",
     "companion.pages.kiosk.presence",
     "companion.pages.new_game.welcome",
-    "companion.pages.reference.card_key",
+    "companion.pages.reference.guide",
+    "companion.pages.reference.rules_card_view",
 }
 """What the first picture needs of rooms: its page, and what every page asks."""
 

@@ -9,8 +9,8 @@ import pytest
 from companion.core.model import Model
 from companion.core.notices import Notes
 from companion.core.preferences import Preferences
-from companion.pages import kiosk
-from companion.pages.new_game import Welcome
+from companion.pages.kiosk.pin import Pin
+from companion.pages.new_game.welcome import Welcome
 from hardware.panel.chip import ChipFactory
 from hardware.panel.panel import Panel
 from hardware.panel.pins import DEFAULT_PINS
@@ -92,4 +92,4 @@ def test_buttons_that_together_call_for_staff_do_not_if_they_were_down_at_the_st
 ) -> None:
     with held(tmp_path, "ra", "ok", "undo", "dial", is_cafe=True) as fingers:
         fingers.program.pass_time(30.0)
-        assert not isinstance(fingers.program.model.page, kiosk.Pin)
+        assert not isinstance(fingers.program.model.page, Pin)

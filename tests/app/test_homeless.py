@@ -13,8 +13,8 @@ from companion.core.messages import Leave
 from companion.core.notices import Notes, Notice
 from companion.journal import game_lines, games_dir
 from companion.journal.disk import Disk
-from companion.pages.new_game import Welcome
-from companion.pages.table import Table
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.table.table import Table
 from companion.rules.records.timeline import Timeline
 from tests.app.inside import Inside, Storeroom, inside
 from tests.journal.disks import HASTY

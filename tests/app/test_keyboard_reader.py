@@ -12,8 +12,8 @@ from companion.app.display import Display
 from companion.core.hardware import Hardware
 from companion.core.model import Model
 from companion.i18n import ENGLISH
-from companion.pages.hardware import TagTeaching
-from companion.pages.new_game import Welcome
+from companion.pages.hardware.tag_teaching import TagTeaching
+from companion.pages.new_game.welcome import Welcome
 from companion.paths import asset
 from companion.screen.events import press_key
 from companion.screen.sdl import Mode, Opening

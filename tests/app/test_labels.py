@@ -11,8 +11,9 @@ from companion.app.display import TWICE_SECONDS, Display, Taps
 from companion.core.messages import Message, ShowCard
 from companion.core.model import Model
 from companion.i18n import Words
-from companion.pages.new_game import Dealing, Seating
-from companion.pages.table import Table
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.seating import Seating
+from companion.pages.table.table import Table
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window
 from companion.ui.scene import Scene, Text

@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from companion.core.effects import do
-from companion.core.messages import Dealt, Enter, Message
+from companion.core.messages import Dealt, Enter, Message, StepUp
 from companion.core.session import Agreement, Guest
 from companion.journal import games_dir
-from companion.pages.corrections import cells_of
-from companion.pages.partial import Joining, PartialTable, StepUp, ways
-from companion.pages.table import Table
+from companion.pages.corrections.ways import cells_of
+from companion.pages.partial.joining import Joining, ways
+from companion.pages.partial.partial_table import PartialTable
+from companion.pages.table.table import Table
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.legal import legal_actions

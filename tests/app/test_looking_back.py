@@ -10,28 +10,33 @@ import pytest
 from companion.app import archive as app_archive
 from companion.app.archive import Library, Reviewer
 from companion.app.opponent import Opponent
-from companion.core.messages import GoTo, Leave, Next, TakeBack, TurnDial
+from companion.core.messages import (
+    FindGames,
+    GoOnWith,
+    GoTo,
+    Leave,
+    Next,
+    Open,
+    OpenPast,
+    Route,
+    Search,
+    ShowStatistics,
+    TakeBack,
+    TurnDial,
+)
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.exports.kept_game import describe
 from companion.journal import index
 from companion.journal.index import Description
 from companion.journal.lines import Line
-from companion.pages.archive import (
-    FindGames,
-    Games,
-    GoOnWith,
-    OpenPast,
-    Replay,
-    Search,
-    ShowRace,
-    ShowStatistics,
-    Statistics,
-)
-from companion.pages.menu import Menu
+from companion.pages.archive.games import Games, Replay, ShowRace
+from companion.pages.archive.statistics import Statistics
+from companion.pages.menu.menu import Menu
 from companion.pages.render import scene
-from companion.pages.scoring import LINK, Finale
-from companion.pages.table import Table
+from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.race import LINK
+from companion.pages.table.table import Table
 from companion.rules.model import Phase
 from companion.ui.scene import words
 from companion.ui.style import Canvas
@@ -152,7 +157,7 @@ def test_where_many_games_must_be_read_first_it_is_shown_how_far_that_is(
 
 
 def test_who_has_gone_on_meanwhile_is_not_led_back_to_the_list(unread: Inside) -> None:
-    after(unread, FindGames(), GoTo(Menu()))
+    after(unread, FindGames(), Open(Route.MENU))
     wait_for_the_index()
     unread.settle()
     assert isinstance(unread.model.page, Menu)

@@ -12,7 +12,7 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.i18n import Words
 from companion.pages.motion import PULSE_SECONDS
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.motion import BOAT_SECONDS, TILE_SECONDS
 from companion.rules.editions import setup
 from companion.rules.records import record

@@ -13,8 +13,8 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest
 from companion.i18n import Words
-from companion.pages.kiosk import ATTRACT_SECONDS, STEP_SECONDS, Attract
-from companion.pages.new_game import Welcome
+from companion.pages.kiosk.idle import ATTRACT_SECONDS, STEP_SECONDS, Attract
+from companion.pages.new_game.welcome import Welcome
 from companion.rules.editions import setup
 from companion.screen.sdl import Mode, Opening
 from companion.screen.window import Window

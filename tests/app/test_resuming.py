@@ -20,9 +20,11 @@ from companion.journal.claim import claim
 from companion.journal.disk import DISK
 from companion.journal.filesystem import AlreadyClaimed
 from companion.journal.lines import Stamp
-from companion.pages.new_game import Dealing, Welcome
-from companion.pages.scoring import EpochScores, Finale, HandsNow
-from companion.pages.table import Table
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.table import Table
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.refusal import Fact

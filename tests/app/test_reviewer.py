@@ -8,12 +8,12 @@ from threading import enumerate as threads
 
 import pytest
 
-from companion.core.messages import GoTo, Leave, TurnDial
+from companion.core.messages import FindGames, GoTo, Leave, OpenPast, OpenReview, TurnDial
 from companion.journal.index import NAME
 from companion.opponent import reviewing
 from companion.opponent.review import NoReview
-from companion.pages.archive import FindGames, Games, OpenPast, Replay
-from companion.pages.review import LookBack, OpenReview
+from companion.pages.archive.games import Games, Replay
+from companion.pages.archive.look_back import LookBack
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 from tests.app.test_looking_back import after, with_library
 from tests.statistics.evenings import claimed, keep

@@ -10,7 +10,7 @@ from companion.app.scripts.gestures import Press, gestures
 from companion.core.messages import CallPass, Next, RestPass, TakeBack
 from companion.core.model import Model
 from companion.journal import games_dir
-from companion.pages.scoring import EpochScores, HandsNow
+from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.table import auction
 from companion.rules.actions import BIDS, PASS, UNSOLD, Action, Bid, Draw, Invoke, Pass, Won
 from companion.rules.editions import Options, Seat, setup

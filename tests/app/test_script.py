@@ -15,7 +15,7 @@ import pytest
 
 from companion.app.scripts.script import Script
 from companion.cli.commands import main
-from companion.pages.new_game import Seating
+from companion.pages.new_game.seating import Seating
 from companion.rules.editions import setup
 from companion.rules.records import record
 from tests.app.fingers import LEAVE_ROW

@@ -12,15 +12,29 @@ from companion.app import opponent as machine
 from companion.app.archive import Library, Reviewer
 from companion.app.controls import TargetTouched
 from companion.app.opponent import Opponent
-from companion.core.messages import Begin, GoTo, Leave, Message, Next, Play, SeeOn, TakeBack
-from companion.core.model import Model
+from companion.core.messages import (
+    Begin,
+    Leave,
+    Message,
+    Next,
+    Open,
+    Play,
+    Route,
+    SeeOn,
+    TakeBack,
+)
+from companion.core.model import Model, machine_strength
 from companion.core.session import Agreement, Guest
 from companion.exports.kept_game import describe
 from companion.journal import games_dir
 from companion.opponent import deciding
 from companion.opponent.strength import Strength
-from companion.pages import menu, opponent, table
-from companion.pages.new_game import OptionsPage
+from companion.pages.new_game.options import OptionsPage
+from companion.pages.table import auction
+from companion.pages.table import seat as table_seat
+from companion.pages.table.auction import TWICE_SECONDS
+from companion.pages.table.seat import AGAIN_SECONDS, Decided, HandOver, HandsDone, Think, is_shown
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, REACH_INTO_BAG, Draw, Level
 from companion.rules.editions import Options
 from companion.rules.legal import legal_actions
@@ -84,7 +98,7 @@ def after(here: Inside, *messages: Message) -> Inside:
 def thought(here: Inside) -> Model:
     """Wait until the table has decided for the seat that is asked."""
     until = time.monotonic() + PATIENCE_SECONDS
-    while opponent.is_shown(here.model) and opponent.seat.thought(here.model) is None:
+    while is_shown(here.model) and table_seat.thought(here.model) is None:
         assert time.monotonic() < until
         time.sleep(0.005)
         here.settle()
@@ -104,20 +118,20 @@ _DEAF_SECONDS = 1.0
 def go_on(here: Inside, turn: int) -> None:
     """Do what people do next: hands for the table, else something that is allowed."""
     model = thought(here)
-    if opponent.is_shown(model):
-        here.clock.advance(opponent.seat.AGAIN_SECONDS)
-        after(here, opponent.HandsDone())
-        here.clock.advance(opponent.seat.AGAIN_SECONDS)
-    elif not isinstance(model.page, table.Table):
+    if is_shown(model):
+        here.clock.advance(AGAIN_SECONDS)
+        after(here, HandsDone())
+        here.clock.advance(AGAIN_SECONDS)
+    elif not isinstance(model.page, Table):
         here.clock.advance(_DEAF_SECONDS)
         after(here, Next())
-    elif (past := table.auction.just_settled(model)) is not None and not past.is_seen:
+    elif (past := auction.just_settled(model)) is not None and not past.is_seen:
         after(here, SeeOn())
-        here.clock.advance(table.auction.TWICE_SECONDS)
+        here.clock.advance(TWICE_SECONDS)
     elif isinstance(model.game.stage, Auction):
-        now = table.auction.heard(model)
+        now = auction.heard(model)
         assert now is not None
-        people = [seat for seat in now.asked if opponent.seat.strength(model, seat) is None]
+        people = [seat for seat in now.asked if machine_strength(model, seat) is None]
         if turn % 3 == 0 or now.is_forced:
             here.press(f"p{model.session.buttons[people[0]] + 1}")
         else:
@@ -139,8 +153,8 @@ def test_a_whole_game_of_five_is_played_with_two_seats_that_the_table_plays(
         if playing.model.game.stage is Phase.OVER:
             break
         model = thought(playing)
-        if opponent.is_shown(model):
-            asked = opponent.seat.asked(model)
+        if is_shown(model):
+            asked = table_seat.asked(model)
             assert asked is not None
             said[asked.seat] += 1
         go_on(playing, turn)
@@ -184,7 +198,7 @@ def wait_for_the_opponent() -> None:
 
 
 def test_a_seat_that_was_handed_over_later_is_known_after_a_restart_too(playing: Inside) -> None:
-    after(playing, opponent.HandOver(0, Strength.QUICK), opponent.HandOver(1, None))  # type: ignore[arg-type]
+    after(playing, HandOver(0, Strength.QUICK), HandOver(1, None))  # type: ignore[arg-type]
     wait_for_the_opponent()
     wanted = (Strength.QUICK, None, None, Strength.STEADY, None)
     assert tuple(guest.strength for guest in playing.model.session.last_guests) == wanted
@@ -212,7 +226,7 @@ def test_the_same_people_again_are_the_same_seats_again(playing: Inside) -> None
 
 
 def test_after_a_restart_the_same_people_again_are_who_played_last(playing: Inside) -> None:
-    after(playing, opponent.HandOver(0, Strength.QUICK), opponent.HandOver(1, None))  # type: ignore[arg-type]
+    after(playing, HandOver(0, Strength.QUICK), HandOver(1, None))  # type: ignore[arg-type]
     wait_for_the_opponent()
     after(playing, Leave())
     playing.keeper.close()
@@ -225,7 +239,7 @@ def test_after_a_restart_the_same_people_again_are_who_played_last(playing: Insi
 def test_in_a_rematch_every_machine_has_its_own_name_and_no_person_one_of_theirs(
     playing: Inside,
 ) -> None:
-    after(playing, opponent.HandOver(0, Strength.QUICK), opponent.HandOver(1, None))  # type: ignore[arg-type]
+    after(playing, HandOver(0, Strength.QUICK), HandOver(1, None))  # type: ignore[arg-type]
     after(playing, Leave())
     playing.press("ra", "ok")
     colour = playing.model.preferences.colour_names[1]
@@ -235,7 +249,7 @@ def test_in_a_rematch_every_machine_has_its_own_name_and_no_person_one_of_theirs
 
 
 def test_a_seat_that_goes_to_the_table_and_back_keeps_its_person(playing: Inside) -> None:
-    after(playing, opponent.HandOver(0, Strength.QUICK), opponent.HandOver(0, None), Leave())  # type: ignore[arg-type]
+    after(playing, HandOver(0, Strength.QUICK), HandOver(0, None), Leave())  # type: ignore[arg-type]
     playing.press("ra", "ok")
     assert timeline(playing).start.setup.players[0] == "Anna"
 
@@ -245,10 +259,10 @@ def test_a_second_press_on_done_is_the_first_said_twice(playing: Inside) -> None
     done = 0
     for turn in range(60):
         model = thought(playing)
-        if opponent.is_shown(model) and not isinstance(model.game.stage, Auction):
+        if is_shown(model) and not isinstance(model.game.stage, Auction):
             for button in ("ok", "ra"):
-                playing.clock.advance(opponent.seat.AGAIN_SECONDS)
-                if not opponent.is_shown(playing.model):
+                playing.clock.advance(AGAIN_SECONDS)
+                if not is_shown(playing.model):
                     break
                 playing.press(button)
                 now = thought(playing)
@@ -257,7 +271,7 @@ def test_a_second_press_on_done_is_the_first_said_twice(playing: Inside) -> None
                 assert playing.seq == seq
                 assert playing.model.page == page
                 done += 1
-            playing.clock.advance(opponent.seat.AGAIN_SECONDS)
+            playing.clock.advance(AGAIN_SECONDS)
         go_on(playing, turn)
     assert done > 3
 
@@ -271,14 +285,14 @@ def test_a_touch_just_after_done_enters_nothing_that_has_only_appeared(playing: 
     """A finger comes down twice, and the second time the table lies there, with its keys."""
     done = 0
     for turn in range(12):
-        if opponent.is_shown(thought(playing)):
-            playing.clock.advance(opponent.seat.AGAIN_SECONDS)
-            touched(playing, opponent.HandsDone())
+        if is_shown(thought(playing)):
+            playing.clock.advance(AGAIN_SECONDS)
+            touched(playing, HandsDone())
             seq, page = playing.seq, playing.model.page
-            for message in (Play(INVOKE), Play(DRAWS[Tile.GOLD]), GoTo(menu.Menu())):
+            for message in (Play(INVOKE), Play(DRAWS[Tile.GOLD]), Open(Route.MENU)):
                 touched(playing, message)
             assert (playing.seq, playing.model.page) == (seq, page)
-            playing.clock.advance(opponent.seat.AGAIN_SECONDS)
+            playing.clock.advance(AGAIN_SECONDS)
             done += 1
         go_on(playing, turn)
     assert done > 1
@@ -287,7 +301,7 @@ def test_a_touch_just_after_done_enters_nothing_that_has_only_appeared(playing: 
 def until_asked(here: Inside) -> Model:
     """Let people draw what changes nothing until it is a turn that the table plays."""
     for _ in range(5):
-        if opponent.seat.asked(thought(here)) is not None:
+        if table_seat.asked(thought(here)) is not None:
             return here.model
         after(here, Play(DRAWS[Tile.PHARAOH]))
     return here.model
@@ -295,7 +309,7 @@ def until_asked(here: Inside) -> Model:
 
 def test_people_may_enter_something_else_than_the_table_says(playing: Inside) -> None:
     model = until_asked(playing)
-    assert opponent.is_shown(model)
+    assert is_shown(model)
     seq = playing.seq
     after(playing, Play(INVOKE))
     assert playing.seq == seq + 1
@@ -305,14 +319,14 @@ def test_people_may_enter_something_else_than_the_table_says(playing: Inside) ->
 def test_ok_and_ra_mean_done_and_back_takes_the_last_step_back(playing: Inside) -> None:
     for button in ("ok", "ra"):
         model = until_asked(playing)
-        while not isinstance(model.game.stage, Auction) and opponent.is_shown(model):
+        while not isinstance(model.game.stage, Auction) and is_shown(model):
             seq = playing.seq
             playing.press(button)
             model = playing.model
-            if opponent.seat.draws(model):
+            if table_seat.draws(model):
                 assert playing.seq == seq
                 after(playing, TakeBack())
-                assert opponent.is_shown(playing.model)
+                assert is_shown(playing.model)
                 assert playing.seq == seq
                 break
         after(playing, Play(DRAWS[Tile.NILE]))
@@ -320,10 +334,10 @@ def test_ok_and_ra_mean_done_and_back_takes_the_last_step_back(playing: Inside) 
 
 def test_a_decision_for_a_table_that_is_no_longer_there_is_dropped(playing: Inside) -> None:
     model = until_asked(playing)
-    asked = opponent.seat.asked(model)
+    asked = table_seat.asked(model)
     assert asked is not None
     late = replace(asked.game, ra_count=1)
-    assert after(playing, opponent.Decided(late, INVOKE)).model.drafts == model.drafts
+    assert after(playing, Decided(late, INVOKE)).model.drafts == model.drafts
 
 
 def test_a_press_is_taken_while_the_table_thinks(
@@ -332,7 +346,7 @@ def test_a_press_is_taken_while_the_table_thinks(
     """It thinks without end here; a tile that people enter instead counts, and it starts over."""
     given_up: list[bool] = []
 
-    def slowly(_: opponent.Think, is_over: object) -> None:
+    def slowly(_: Think, is_over: object) -> None:
         assert callable(is_over)
         until = time.monotonic() + PATIENCE_SECONDS
         while not is_over() and time.monotonic() < until:
@@ -341,7 +355,7 @@ def test_a_press_is_taken_while_the_table_thinks(
 
     monkeypatch.setattr(machine, "decided", slowly)
     for _ in range(5):
-        if opponent.seat.asked(playing.model) is not None:
+        if table_seat.asked(playing.model) is not None:
             break
         after(playing, Play(DRAWS[Tile.PHARAOH]))
     seq = playing.seq
@@ -357,20 +371,20 @@ def test_what_it_decided_stands_when_something_is_taken_back_and_entered_again(
     others = iter((REACH_INTO_BAG, INVOKE) * 4)
     monkeypatch.setattr(machine, "decided", lambda *_: next(others))
     until_asked(playing)
-    known = opponent.seat.thought(thought(playing))
+    known = table_seat.thought(thought(playing))
     assert known is not None
     after(playing, Play(DRAWS[Tile.PHARAOH]), Play(DRAWS[Tile.PHARAOH]))
     thought(playing)
     after(playing, TakeBack(), TakeBack())
-    assert opponent.seat.thought(thought(playing)) == known
+    assert table_seat.thought(thought(playing)) == known
 
 
 def test_with_less_entered_the_table_plays_no_seat_and_says_why(tmp_path: Path) -> None:
     with inside(tmp_path) as here:
         begun(with_opponent(here), people=3, machines=2, level=Level.LIGHT)
         assert len(here.model.session.last_guests) == 3
-        after(here, GoTo(opponent.Seats()), opponent.HandOver(0, Strength.QUICK))  # type: ignore[arg-type]
-        assert opponent.seat.strength(here.model, 0) is None  # type: ignore[arg-type]
+        after(here, Open(Route.SEATS), HandOver(0, Strength.QUICK))  # type: ignore[arg-type]
+        assert machine_strength(here.model, 0) is None  # type: ignore[arg-type]
         said = here.model.screen.said
         assert said is not None
         assert "every tile" in said.note.value  # type: ignore[union-attr]

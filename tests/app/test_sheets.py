@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from companion.app.archive import Library
 from companion.app.forgetting import DAY_MS, forget, forget_old
 from companion.cli.commands import main
+from companion.core.effects import KeepSheet
 from companion.core.messages import Mention
 from companion.core.notices import Notes
-from companion.pages.archive import KeepSheet
-from companion.pages.score_sheet import places_of
+from companion.pages.score_sheet.counts import places_of
 from companion.rules.scoring.sheet import Row, Tally, read_sheet, result, scored
 from companion.rules.tiles import Tile
 from companion.storage.score_sheets import FOLDER, keep

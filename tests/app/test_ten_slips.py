@@ -11,22 +11,28 @@ from dataclasses import dataclass, field
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Enter, GoTo, Message, Next, Play, RestPass, TakeBack, TakeSun
-from companion.core.model import Model
-from companion.pages.corrections import (
-    ChooseRemedy,
-    FixEntry,
-    FixPanel,
+from companion.core.messages import (
+    Enter,
+    GoTo,
+    Message,
+    Next,
+    Open,
     OpenFixPanel,
-    Remedy,
-    cells,
-    correcting_at,
-    remedies,
-    start,
+    Play,
+    RestPass,
+    Route,
+    TakeBack,
+    TakeSun,
 )
-from companion.pages.history import History, going_to
+from companion.core.model import Model
+from companion.pages.corrections.fix_entry import ChooseRemedy, FixEntry, Remedy, remedies
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.corrections.ways import cells, start
+from companion.pages.history.history import History
 from companion.pages.render import scene
-from companion.pages.table import Table, auction, turn_marker
+from companion.pages.table import auction, turn_marker
+from companion.pages.table.looking_back import correcting_at
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, UNSOLD
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun, setup
@@ -96,7 +102,7 @@ class Fingers(Desk):
     def fix(self, matter: Matter, wanted: Callable[[Fix], bool], seat: Seat | None = None,
             sun: Sun | None = None) -> None:  # fmt: skip
         """Open the panel, touch the thing, touch how it lies."""
-        self.touch(GoTo(FixPanel()))
+        self.touch(Open(Route.FIX))
         found = cells(self.game)
         place, cell = next(
             (at, each)
@@ -178,13 +184,13 @@ def forgotten_auction(desk: Fingers) -> bool:
 
 def misread_long_ago(desk: Fingers) -> bool:
     desk.says(GOLD, PHARAOH)
-    desk.touch(GoTo(going_to(desk.model)))
+    desk.touch(Open(Route.HISTORY))
     assert desk.model.session.timeline is not None
     earlier = len(desk.model.session.timeline.moments) - 1
     desk.touch(GoTo(History(earlier)))
     page = correcting_at(desk.model, earlier)
     assert page is not None
-    desk.touch(GoTo(page))
+    desk.touch(page)
     there = desk.page()
     assert isinstance(there, FixEntry)
     found = remedies(desk.model.session.timeline, there)

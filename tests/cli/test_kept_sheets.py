@@ -8,15 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli.score import scored_sheet
-from companion.pages.score_sheet import (
-    LaySun,
-    Points,
-    Scope,
-    SetNumber,
-    SheetResult,
-    TurnPage,
-    tally_of,
-)
+from companion.pages.score_sheet.counts import LaySun, Points, SetNumber, TurnPage
+from companion.pages.score_sheet.result import SheetResult
+from companion.pages.score_sheet.setup import Scope
+from companion.pages.score_sheet.tally import tally_of
 from companion.rules.editions import Sun
 from companion.rules.partial.tallying import scores
 from companion.rules.records.positions import breakdown

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.i18n.languages import LANGUAGES
-from companion.pages.reference import LEAVES, leaves
+from companion.pages.reference.guide import LEAVES, leaves
 from companion.rules.editions import Options
 from tests.cli.running import Run
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.effects import Dispatch
 from companion.core.messages import Message
 from companion.core.model import Model
-from companion.pages.score_sheet import Scope, SheetSetup, counting
+from companion.pages.score_sheet.setup import Scope, SheetSetup, counting
 from companion.pages.update import update
 from companion.rules.tiles import Tile
 from tests.view.gallery import NAMES

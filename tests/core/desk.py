@@ -37,10 +37,10 @@ from companion.core.page import Page
 from companion.core.preferences import COLOURS
 from companion.core.screen import DIGITS_SECONDS
 from companion.core.session import Agreement, Guest
-from companion.pages.new_game import Seating, Welcome
-from companion.pages.scoring import EpochScores
-from companion.pages.scoring.epoch import DEAF_SECONDS
-from companion.pages.table import Table
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.scoring.epoch import DEAF_SECONDS, EpochScores
+from companion.pages.table.table import Table
 from companion.pages.update import next_deadline, update
 from companion.rules.actions import Action
 from companion.rules.editions import Setup, setup, sun_groups

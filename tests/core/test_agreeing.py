@@ -9,8 +9,12 @@ from companion.core.naming import LONGEST_NAME
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Session
 from companion.pages.bindings import controls
-from companion.pages.new_game import OptionsPage, Seating, Welcome, filled_by_hand, fitting, rows
-from companion.pages.table import Table
+from companion.pages.new_game.dealing import filled_by_hand
+from companion.pages.new_game.options import OptionsPage, rows
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.table.beginning import fitting
+from companion.pages.table.table import Table
 from companion.rules.editions import Edition, NoPenalty, Options, Split, setup, sun_groups
 from companion.rules.model import Phase
 from companion.rules.refusal import Refusal, Why

@@ -8,6 +8,7 @@ from companion.core.effects import CloseBook, Deal, ResumeGame
 from companion.core.messages import (
     Agree,
     Begin,
+    BeginUnderWay,
     DealByHand,
     GoOn,
     GoTo,
@@ -16,10 +17,12 @@ from companion.core.messages import (
     LeaveSeat,
     Message,
     NextAlphabet,
+    Open,
     PushDial,
     Rematch,
     Remembered,
     Resumed,
+    Route,
     SetGroup,
     TakeBack,
     TakeLetter,
@@ -33,23 +36,17 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Agreement, Guest, Session
 from companion.opponent.strength import Strength
-from companion.pages import score_sheet
-from companion.pages.bindings import controls, lamps, prompt
-from companion.pages.keyboard import keys
-from companion.pages.menu import Menu
-from companion.pages.new_game import (
-    Dealing,
-    LayingOut,
-    OptionsPage,
-    Seating,
-    Welcome,
-    rows,
-    taken_back,
-    with_machines,
-)
-from companion.pages.partial import BeginUnderWay
-from companion.pages.scoring import Finale
-from companion.pages.table import Table
+from companion.pages.bindings import controls, prompt
+from companion.pages.keyboard import PLAYER_KEYS, keys
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.dealing import Dealing, LayingOut
+from companion.pages.new_game.options import OptionsPage, rows
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.render import lamps
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.beginning import taken_back, with_machines
+from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, Level
 from companion.rules.editions import Options, Split, sun_groups
@@ -233,7 +230,7 @@ def test_a_first_game_is_laid_out_before_the_suns_are_dealt() -> None:
 )
 def test_no_page_of_a_new_game_opens_while_people_play(page: Page) -> None:
     desk = a_desk(3)
-    desk.take(GoTo(Menu()))
+    desk.take(Open(Route.MENU))
     desk.take(GoTo(page))
     assert isinstance(desk.page(), Table)
     free = Desk(Model(page=Menu()))
@@ -392,7 +389,7 @@ def test_digits_lay_out_suns_and_the_keys_below_them_are_peoples_own() -> None:
     now = keys(desk.model)
     every = {sun for group in sun_groups(3) for sun in group}
     assert {each.sun for each in now.values() if isinstance(each, LayOutSun)} == every
-    assert [now[key] for key in score_sheet.PLAYER_KEYS] == [
+    assert [now[key] for key in PLAYER_KEYS] == [
         SetGroup(0),
         SetGroup(1),
         Join(2),

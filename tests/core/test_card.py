@@ -7,8 +7,10 @@ import pytest
 
 from companion.core.model import Model
 from companion.core.session import Session
-from companion.pages.reference import MOST_SENTENCES, MOST_TILES, Card, Cost, GuideLine, Rule, card
-from companion.pages.table import PickGod, Table
+from companion.pages.reference.guide import GuideLine, Rule
+from companion.pages.reference.rules_card import MOST_SENTENCES, MOST_TILES, Card, Cost, card
+from companion.pages.table.choices import PickGod
+from companion.pages.table.table import Table
 from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, setup
 from companion.rules.legal import legal_actions, must_bid
 from companion.rules.model import Auction, Disaster, Game, Phase

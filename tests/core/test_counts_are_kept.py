@@ -1,16 +1,12 @@
 """What was counted stays: Back leads out of it and on leads back into it, whatever lies between."""
 
-from companion.core.messages import BringBack, Door, Enter, Open, TakeBack
+from companion.core.messages import BringBack, Enter, Open, Route, TakeBack
 from companion.core.model import Model
-from companion.pages.new_game import Welcome
-from companion.pages.score_sheet import (
-    ChangeRow,
-    SetNumber,
-    SheetResult,
-    SheetSetup,
-    SheetTally,
-    TurnPage,
-)
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.score_sheet.counts import SetNumber, TurnPage
+from companion.pages.score_sheet.result import SheetResult
+from companion.pages.score_sheet.setup import ChangeRow, SheetSetup
+from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.partial.ledger import END_EPOCH
 from companion.rules.tiles import Tile, count
 from tests.core.desk import Desk
@@ -32,7 +28,7 @@ def niles(desk: Desk) -> list[int]:
 def a_sheet() -> Desk:
     """Return the score sheet of a table that played without us, with seven Niles."""
     desk = Desk(Model(page=Welcome()))
-    desk.take(Open(Door.SHEET))
+    desk.take(Open(Route.SHEET))
     desk.press("ra")
     desk.take(SetNumber(Tile.NILE, 7))
     return desk

@@ -9,9 +9,7 @@ import pytest
 from companion.app.scripts.gestures import Press, gestures
 from companion.core.mnemonics import GROUP_TILES, TILE_KEYS, TileGroup
 from companion.core.model import Model
-from companion.pages.table import (
-    GOD_KEY,
-    INVOKE_KEY,
+from companion.pages.table.choices import (
     Deed,
     Pick,
     PickDeed,
@@ -19,8 +17,9 @@ from companion.pages.table import (
     PickGod,
     PickSun,
     PickTile,
-    Table,
 )
+from companion.pages.table.stages import GOD_KEY, INVOKE_KEY
+from companion.pages.table.table import Table
 from companion.rules.actions import (
     END_GODS,
     Action,

@@ -22,9 +22,14 @@ from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest
 from companion.pages.bindings import controls
-from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
-from companion.pages.scoring import BAR_SECONDS, CROWN_SECONDS, EpochScores, Finale
-from companion.pages.table import Table, auction
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import BAR_SECONDS, CROWN_SECONDS, Finale
+from companion.pages.table import auction
+from companion.pages.table.table import Table
 from companion.pages.update import next_deadline
 from companion.rules.actions import BIDS, PASS
 from companion.rules.editions import Edition, Seat, setup, sun_groups

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from companion.app.scripts.gestures import Detents, gestures
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Enter
-from companion.pages.corrections import FixEntry, Remedy, remedies
-from companion.pages.history import History
-from companion.pages.table import Table
+from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
+from companion.pages.history.history import History
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Action, Draw, Invoke, Unsold, Won
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Game, Phase

@@ -11,7 +11,9 @@ from companion.core.session import Agreement, Guest, Session
 from companion.i18n import ENGLISH
 from companion.journal import game_lines
 from companion.journal.lines import Head, Stamp, line_at
-from companion.pages.new_game import LayingOut, OptionsPage, Welcome, suns_of
+from companion.pages.new_game.dealing import LayingOut, suns_of
+from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.reference.guide import Rule
 from companion.pages.reference.lessons import (
     LESSONS,
@@ -22,7 +24,7 @@ from companion.pages.reference.lessons import (
     told,
 )
 from companion.pages.status_bar import told as shown
-from companion.pages.table import Table
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.editions import RA_LIMITS, Edition, Options, Setup, Split, Sun, setup
 from companion.rules.legal import god_targets

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.pages.reference import LEAVES, Leaf, Rule, leaves
+from companion.pages.reference.guide import LEAVES, Leaf, Rule, leaves
 from companion.rules import engine
 from companion.rules.editions import (
     RA_LIMITS,

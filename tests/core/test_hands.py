@@ -5,10 +5,11 @@ from companion.core.bindings import player_control
 from companion.core.messages import (
     BACKSPACE,
     CallPass,
-    GoTo,
     Message,
+    Open,
     Play,
     Refused,
+    Route,
     StepTogether,
     TakeBack,
     TypeName,
@@ -18,10 +19,8 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Secrecy
 from companion.pages.bindings import controls
-from companion.pages.corrections import FixPanel
-from companion.pages.history import History
-from companion.pages.menu import Menu
-from companion.pages.table import Table, auction
+from companion.pages.table import auction
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Seat
 from companion.rules.legal import god_targets, has_god
@@ -71,7 +70,7 @@ def test_a_hold_whose_end_is_heard_late_is_still_a_hold_and_a_tap_a_tap() -> Non
     model = models(3, 0)[1]
     hands = Fingers()
     down(hands, "undo", 1.0, model)
-    assert up(hands, "undo", 1.6, model) == [GoTo(History(1))]
+    assert up(hands, "undo", 1.6, model) == [Open(Route.HISTORY)]
     down(hands, "undo", 3.0, model)
     assert up(hands, "undo", 3.1, model) == [TakeBack()]
 
@@ -136,7 +135,7 @@ def test_every_button_can_be_held_at_once() -> None:
     held = []
     while (deadline := hands.next_deadline()) is not None:
         held += list(hands.held(deadline, model))
-    assert held == [Play(INVOKE), GoTo(FixPanel()), GoTo(History(0)), GoTo(Menu())]
+    assert held == [Play(INVOKE), Open(Route.FIX), Open(Route.HISTORY), Open(Route.MENU)]
 
 
 def _auction(players: int = 5) -> Desk:

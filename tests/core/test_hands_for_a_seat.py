@@ -4,15 +4,23 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Enter, Play, TakeBack
-from companion.core.model import Model
+from companion.core.model import Model, machine_strength, seat_guests
 from companion.core.notices import Notes, Notice
 from companion.core.session import Guest
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
-from companion.pages import opponent
 from companion.pages.bindings import prompt
-from companion.pages.menu import Menu
-from companion.pages.opponent import Decided, HandOver, HandsDone, KeepSeats, PutAway, Think, seat
+from companion.pages.menu.menu import Menu
+from companion.pages.table import seat
+from companion.pages.table.seat import (
+    Decided,
+    HandOver,
+    HandsDone,
+    KeepSeats,
+    PutAway,
+    Think,
+    is_shown,
+)
 from companion.pages.update import update
 from companion.rules.actions import (
     DRAWS,
@@ -104,9 +112,9 @@ def test_of_people_the_screen_says_nothing() -> None:
         assert seat.prompt(model) is None
         assert not seat.is_thinking(model)
         assert seat.silent_before(model) == ()
-    assert seat.guests(Model(page=Menu())) == ()
+    assert seat_guests(Model(page=Menu())) == ()
     fewer = at_table(3).with_session(last_guests=(Guest(0, "Anna", Strength.QUICK),))
-    assert seat.guests(fewer) == ()
+    assert seat_guests(fewer) == ()
     assert seat.asked(fewer) is None
 
 
@@ -161,11 +169,11 @@ def test_who_puts_it_away_while_it_thinks_finds_the_table_as_always_when_it_has_
     now = seat.asked(model)
     assert now is not None
     away = after(model, PutAway())
-    assert not opponent.is_shown(away)
+    assert not is_shown(away)
     assert "draw a tile" in prompt(away).sentence
     told = after(away, Decided(now.game, INVOKE))
-    assert not opponent.is_shown(told)
-    assert opponent.is_shown(after(told, TakeBack()))
+    assert not is_shown(told)
+    assert is_shown(after(told, TakeBack()))
 
 
 def test_the_same_table_is_thought_about_once_and_another_anew() -> None:
@@ -197,10 +205,10 @@ def test_where_less_is_entered_a_seat_is_handed_to_a_person_and_never_to_the_tab
     model = model.with_screen(said=None)
     refused = after(model, HandOver(Seat(0), Strength.QUICK))
     assert refused.screen.said == Notice(Notes.TABLE_PLAYS_FULL)
-    assert seat.strength(refused, Seat(0)) is None
+    assert machine_strength(refused, Seat(0)) is None
     handed = after(model, HandOver(Seat(1), None))
     assert handed.screen.said is None
-    assert seat.strength(handed, Seat(1)) is None
+    assert machine_strength(handed, Seat(1)) is None
 
 
 def test_only_who_is_handed_the_seat_that_decides_decides_again() -> None:

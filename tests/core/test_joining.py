@@ -4,26 +4,24 @@ import pytest
 
 from companion.core.controls import Control
 from companion.core.effects import WithdrawBook, do
-from companion.core.messages import Enter, Message, TakeBack
+from companion.core.messages import BeginUnderWay, Enter, Message, StepUp, TakeBack
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
 from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
-from companion.pages.new_game import Seating
-from companion.pages.partial import (
+from companion.pages.new_game.seating import Seating
+from companion.pages.partial.joining import (
     Ask,
-    BeginUnderWay,
     Joining,
-    PartialTable,
-    StepUp,
     SunPlace,
     asked_sun,
     first_question,
     ledger_of,
     ways,
 )
-from companion.pages.score_sheet import SheetTally
-from companion.pages.table import Table
+from companion.pages.partial.partial_table import PartialTable
+from companion.pages.score_sheet.tally import SheetTally
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun

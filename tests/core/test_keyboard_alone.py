@@ -6,7 +6,6 @@ from companion.core.messages import (
     Agree,
     Begin,
     CallPass,
-    Door,
     GoTo,
     Message,
     Open,
@@ -14,16 +13,17 @@ from companion.core.messages import (
     Peek,
     PushDial,
     RestPass,
+    Route,
     StepSun,
     TurnDial,
 )
 from companion.core.model import Model
-from companion.pages.hardware import Tried
-from companion.pages.history import History
+from companion.pages.hardware.hardware_test import Tried
+from companion.pages.history.history import History
 from companion.pages.keyboard import keys
-from companion.pages.menu import Menu
-from companion.pages.new_game import OptionsPage, rows
-from companion.pages.table import Table
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.options import OptionsPage, rows
+from companion.pages.table.table import Table
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, offered
 
@@ -41,7 +41,7 @@ def typed(model: Model) -> set[Message]:
     if isinstance(model.page, History):
         found |= set(keys(replace(model, page=Table())).values())
     leads = (isinstance(each, GoTo) and isinstance(each.page, Menu) for each in found)
-    if Open(Door.MENU) in found or any(leads):
+    if Open(Route.MENU) in found or any(leads):
         found |= {entry.message for entry in Menu().entries(model)}
     return found
 

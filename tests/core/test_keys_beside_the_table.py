@@ -7,13 +7,16 @@ from companion.core.messages import Rematch, TurnDial
 from companion.core.model import Model
 from companion.core.session import Guest, Session
 from companion.pages.bindings import controls
-from companion.pages.corrections import FixPanel
-from companion.pages.history import History
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.history.history import History
 from companion.pages.keyboard import AGAIN_KEY, keys
-from companion.pages.new_game import Dealing, Seating, Welcome
-from companion.pages.new_game.naming import Sheet
-from companion.pages.scoring import HISTORY_KEY, EpochScores, Finale
-from companion.pages.table import Table
+from companion.pages.letters import Sheet
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import HISTORY_KEY, Finale
+from companion.pages.table.table import Table
 from tests.core.desk import Desk, models
 
 GUESTS = (Guest(0, "Ann"), Guest(1))

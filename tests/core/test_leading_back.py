@@ -9,7 +9,9 @@ from companion.core.messages import (
     GoTo,
     Join,
     Leave,
+    Open,
     PushDial,
+    Route,
     SetTextSize,
     SetTheme,
 )
@@ -17,15 +19,21 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest
-from companion.pages.corrections import FixPanel
-from companion.pages.history import History
-from companion.pages.kiosk import Help
-from companion.pages.menu import About, Menu
-from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
-from companion.pages.opponent import Seats
-from companion.pages.reference import ProjectedScore, Rules
-from companion.pages.scoring import EpochScores, Finale
-from companion.pages.table import Table
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.history.history import History
+from companion.pages.kiosk.staff_call import Help
+from companion.pages.menu.about import About
+from companion.pages.menu.menu import Menu
+from companion.pages.menu.seats import Seats
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.reference.reading import Rules
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.projected import ProjectedScore
+from companion.pages.table.table import Table
 from companion.rules.editions import Seat
 from tests.core.desk import Desk, a_desk, models
 from tests.core.evenings import seated
@@ -152,7 +160,7 @@ def test_what_is_opened_over_a_reveal_leads_back_to_where_it_stood(over: Page) -
     for page in stations:
         desk.take(GoTo(page))
         assert desk.page() == page
-        for way in ((GoTo(Menu()), GoTo(over)), (GoTo(over),)):
+        for way in ((Open(Route.MENU), GoTo(over)), (GoTo(over),)):
             for message in way:
                 desk.take(message)
             assert isinstance(desk.page(), type(over))

@@ -5,7 +5,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from companion.core.controls import Control
-from companion.core.messages import GoTo, TurnDial
+from companion.core.messages import GoTo, OpenReview, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Session
@@ -19,21 +19,22 @@ from companion.opponent.review import (
     Sum,
     Swing,
 )
-from companion.pages.archive import Games, Replay
-from companion.pages.bindings import controls, prompt
-from companion.pages.keyboard import keys
-from companion.pages.review import LookBack, OpenReview, TableThen
-from companion.pages.review.look_back import (
+from companion.pages.archive.games import Games, Replay
+from companion.pages.archive.look_back import (
     LINES,
     TITLES,
     Advanced,
+    LookBack,
     Reviewed,
     StartReview,
     StopReview,
+    TableThen,
     orders,
 )
-from companion.pages.scoring import Finale
-from companion.pages.table import Table
+from companion.pages.bindings import controls, prompt
+from companion.pages.keyboard import keys
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Options, Seat, setup

@@ -7,25 +7,23 @@ from companion.core.effects import BuilderPage, Cue, LayOut, Sound, Tool, Visit
 from companion.core.messages import BACKSPACE, Next, TagSeen
 from companion.core.notices import Notes, Notice
 from companion.pages.bindings import controls, prompt
-from companion.pages.hardware import (
+from companion.pages.hardware.tag_teaching import (
+    KINDS,
     Boxes,
+    ChooseKind,
     FindBox,
     KeepBox,
+    Known,
+    NextBox,
     NotKept,
     TagTeaching,
     TeachingKept,
     TeachingSentence,
-)
-from companion.pages.hardware.tag_teaching import (
-    KINDS,
-    ChooseKind,
-    Known,
-    NextBox,
     TypeBox,
     Untag,
 )
 from companion.pages.keyboard import keys
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
 from companion.rules.components import THINGS
 from companion.tags.box import TagBox
 from tests.core.desk import Desk

@@ -1,9 +1,10 @@
 """The rules card of a partially recorded game: on every page, and true of its table."""
 
 from companion.core.model import Model
-from companion.pages.partial import Joining, PartialTable
-from companion.pages.reference import MOST_SENTENCES, MOST_TILES, Card, KnownFact, card
-from companion.pages.score_sheet import SheetTally
+from companion.pages.partial.joining import Joining
+from companion.pages.partial.partial_table import PartialTable
+from companion.pages.reference.rules_card import MOST_SENTENCES, MOST_TILES, Card, KnownFact, card
+from companion.pages.score_sheet.tally import SheetTally
 from companion.ui.scene import words
 from tests.core.test_card import FEWEST_SENTENCES, sentences
 from tests.together import for_each

@@ -11,16 +11,24 @@ from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Session
-from companion.pages.bindings import controls, lamps, prompt
-from companion.pages.corrections import FixPanel, ledger_cells
-from companion.pages.history import History
+from companion.pages.bindings import controls, prompt
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.corrections.ways import ledger_cells
+from companion.pages.history.history import History
 from companion.pages.keyboard import keys
-from companion.pages.menu import Menu
-from companion.pages.new_game import Seating
-from companion.pages.partial import PartialTable, Stepped, level_lines, ring, tellable, winning_suns
-from companion.pages.reference import can_look_at_worth
-from companion.pages.score_sheet import SheetTally
-from companion.pages.table import Table
+from companion.pages.menu.menu import Menu, level_lines
+from companion.pages.new_game.seating import Seating
+from companion.pages.partial.partial_table import (
+    PartialTable,
+    Stepped,
+    ring,
+    tellable,
+    winning_suns,
+)
+from companion.pages.render import lamps
+from companion.pages.score_sheet.tally import SheetTally
+from companion.pages.scoring.projected import can_look_at_worth
+from companion.pages.table.table import Table
 from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait

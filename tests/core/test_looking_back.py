@@ -1,11 +1,11 @@
 """The history as a list: what OK and back do, what is asked, and one numbering of entries."""
 
-from companion.core.messages import BringBack, Enter, GoTo, TakeBack
+from companion.core.messages import BringBack, Enter, GoTo, Open, Route, TakeBack
 from companion.pages.bindings import prompt
-from companion.pages.corrections import FixEntry
-from companion.pages.history import History, going_to
-from companion.pages.history.history import Depth, lines
-from companion.pages.table import Table
+from companion.pages.corrections.fix_entry import FixEntry
+from companion.pages.history.history import Depth, History
+from companion.pages.table.looking_back import lines
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.records.shapes import Undo
 from companion.rules.tiles import Tile
@@ -18,7 +18,7 @@ def looking_at(at: int) -> Desk:
     desk = a_desk(3)
     for action in (NILE, GOLD, NILE, GOLD):
         desk.take(Enter(action))
-    desk.take(GoTo(going_to(desk.model)))
+    desk.take(Open(Route.HISTORY))
     desk.turn(at - 4)
     return desk
 
@@ -73,7 +73,7 @@ def test_an_entry_has_its_place_in_the_list_as_its_number_wherever_it_is_shown()
     desk = looking_at(4)
     desk.take(TakeBack(1))
     desk.take(Enter(RA))
-    desk.take(GoTo(going_to(desk.model)))
+    desk.take(Open(Route.HISTORY))
     timeline = desk.model.session.timeline
     assert timeline is not None
     assert [line.number for line in lines(timeline)] == [0, 1, 2, 3, 4]

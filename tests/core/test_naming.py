@@ -7,8 +7,8 @@ from companion.core.model import Model
 from companion.core.naming import choosable, names_apart
 from companion.core.session import Agreement, Guest
 from companion.i18n.languages import BY_CODE, LANGUAGES
-from companion.pages.new_game import Welcome
-from companion.pages.new_game.naming import Sheet, letters, next_alphabet
+from companion.pages.letters import Sheet, letters, next_alphabet
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.rules.editions import setup
 from companion.rules.names import visible

@@ -3,21 +3,13 @@
 import pytest
 
 from companion.core.controls import Control
-from companion.core.messages import TurnDial
+from companion.core.messages import Search, TurnDial
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
-from companion.pages.archive import (
-    ROWS,
-    Forgot,
-    Games,
-    LookUp,
-    PastGame,
-    PastOpened,
-    Replay,
-    Search,
-)
+from companion.pages.archive.games import ROWS, Games, PastGame, PastOpened, Replay
+from companion.pages.archive.messages import Forgot, LookUp
 from companion.pages.bindings import controls
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import setup

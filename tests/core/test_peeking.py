@@ -7,8 +7,9 @@ from companion.app.controls import HOLD_SECONDS
 from companion.core.effects import RecordPeek
 from companion.core.messages import EndPeek, Enter, Peek
 from companion.core.session import Peeking, Secrecy
-from companion.pages.scoring import EpochScores
-from companion.pages.table import PEEK_SECONDS, Table
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.table.peek import PEEK_SECONDS
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Seat
 from companion.rules.tiles import Tile

@@ -20,10 +20,11 @@ from companion.core.clock import (
 from companion.core.messages import (
     BringBack,
     Enter,
-    GoTo,
     Message,
+    Open,
     RestPass,
     Resumed,
+    Route,
     SetClock,
     TakeBack,
     TakeSun,
@@ -34,8 +35,8 @@ from companion.core.session import Agreement
 from companion.journal import game_lines
 from companion.journal.lines import Event, Head, Stamp, line_at
 from companion.pages import playing_time
-from companion.pages.kiosk.permissions import may
-from companion.pages.menu import Menu
+from companion.pages.menu.menu import Menu
+from companion.pages.permissions import may
 from companion.pages.update import next_deadline
 from companion.rules.actions import DRAWS, INVOKE, Level
 from companion.rules.editions import Seat, Sun
@@ -270,5 +271,5 @@ def test_in_a_cafe_guests_can_hide_the_time_and_never_show_it() -> None:
     assert not may(guests, SetClock(is_shown=True))
     assert may(guests, SetClock(is_shown=False))
     desk = a_desk(2)
-    desk.take(GoTo(Menu()))
+    desk.take(Open(Route.MENU))
     assert may(desk.model, SetClock(is_shown=True))

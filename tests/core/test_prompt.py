@@ -6,7 +6,8 @@ from companion.core.bindings import Prompt
 from companion.core.messages import CallPass, ChooseLoss, Play, StepSun, TakeBack
 from companion.core.mnemonics import TileGroup
 from companion.pages.bindings import controls, prompt
-from companion.pages.table import Deed, PickDeed, PickTile, Table
+from companion.pages.table.choices import Deed, PickDeed, PickTile
+from companion.pages.table.table import Table
 from companion.rules.actions import Discard
 from companion.rules.legal import god_targets
 from companion.rules.model import Auction, Disaster, Phase

@@ -7,10 +7,13 @@ from msgspec.structs import replace
 
 from companion.core.messages import Enter
 from companion.core.screen import TakenBack
-from companion.pages.corrections import Cell, FixEntry, FixPanel, Remedy, Way, cells, remedies
-from companion.pages.history import History
-from companion.pages.scoring import EpochScores, Finale
-from companion.pages.table import Table
+from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.corrections.ways import Cell, Way, cells
+from companion.pages.history.history import History
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Won
 from companion.rules.corrections.fixing import Fix, fixed
 from companion.rules.editions import Sun

@@ -4,17 +4,10 @@ from msgspec.structs import replace
 
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import do
-from companion.core.messages import Enter, GoTo
+from companion.core.messages import Enter, GoTo, Open, Route
 from companion.pages.bindings import controls
-from companion.pages.menu import Menu
-from companion.pages.partial import (
-    Ask,
-    Joining,
-    SunPlace,
-    first_question,
-    ledger_of,
-    ways,
-)
+from companion.pages.menu.menu import Menu
+from companion.pages.partial.joining import Ask, Joining, SunPlace, first_question, ledger_of, ways
 from companion.rules.actions import DRAWS, Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat, suns_in_play
@@ -75,7 +68,7 @@ def test_an_auction_track_that_is_known_to_be_empty_is_not_asked_for() -> None:
 def test_what_is_unknown_is_filled_in_only_at_a_turn() -> None:
     desk = begun(3)
     desk.take(do(Joining.answer, 2))
-    fill_in = GoTo(Joining(Ask.RA_TRACK))
+    fill_in = Open(Route.JOINING)
     assert fill_in in {entry.message for entry in Menu().entries(desk.model)}
     desk.take(Enter(DRAWS[Tile.RA]))
     labels = {entry.label for entry in Menu().entries(desk.model)}

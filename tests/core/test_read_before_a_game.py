@@ -3,24 +3,20 @@
 import pytest
 
 from companion.core.controls import Control
-from companion.core.messages import Door, GoTo, NextLanguage, Open, TurnDial
+from companion.core.messages import NextLanguage, Open, Route, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Agreement, Guest, Session
 from companion.i18n import ENGLISH
 from companion.pages.bindings import controls
 from companion.pages.keyboard import keys
-from companion.pages.menu import Menu
-from companion.pages.new_game import (
-    Dealing,
-    LayingOut,
-    OptionsPage,
-    Seating,
-    Welcome,
-    suns_of,
-    told,
-)
-from companion.pages.reference import Card, GuideLine, Rule, rules_card
+from companion.pages.new_game.dealing import Dealing, LayingOut, suns_of, told
+from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.reference import rules_card
+from companion.pages.reference.guide import GuideLine, Rule
+from companion.pages.reference.rules_card import Card
 from companion.pages.update import update
 from companion.rules.editions import Edition, Options, sun_groups
 from tests.core.desk import Desk
@@ -43,7 +39,7 @@ def spoken(page: Page, agreed: Agreement | None = None) -> list[str]:
         (Seating(PEOPLE), rules_card.SEATING),
         (OptionsPage(PEOPLE), rules_card.of_agreeing(Model(page=OptionsPage(PEOPLE)))),
         (LayingOut(PEOPLE), rules_card.LAYING_OUT),
-        (DEALT, rules_card.of_dealing(DEALT)),
+        (DEALT, rules_card.of_dealing(is_by_hand=DEALT.is_by_hand)),
     ],
 )
 def test_every_page_before_a_game_has_its_own_rules_card(page: Page, card: Card) -> None:
@@ -95,23 +91,23 @@ def test_who_has_the_highest_sun_begins_once_everybody_has_suns() -> None:
 )
 def test_what_is_opened_over_people_who_sit_there_leads_back_to_them(page: Page) -> None:
     desk = Desk(Model(page=page))
-    desk.take(GoTo(Menu()))
+    desk.take(Open(Route.MENU))
     desk.press("undo")
     assert desk.page() == page
 
 
 def test_the_first_page_opens_although_somebody_has_sat_down() -> None:
     desk = Desk(Model(page=Seating(PEOPLE)))
-    desk.take(GoTo(Menu()))
-    desk.take(GoTo(Welcome()))
+    desk.take(Open(Route.MENU))
+    desk.take(Open(Route.WELCOME))
     assert desk.page() == Welcome()
 
 
 def test_a_table_that_played_without_us_is_scored_from_the_first_page() -> None:
     model = Model(page=Welcome())
-    assert keys(model)["s"] == Open(Door.SHEET)
+    assert keys(model)["s"] == Open(Route.SHEET)
     hold = controls(model).holds[Control.UNDO]
-    assert (hold.message, hold.is_silent) == (Open(Door.SHEET), True)
+    assert (hold.message, hold.is_silent) == (Open(Route.SHEET), True)
     _, effects = update(model, TurnDial(1))
     [turned] = [each.message for each in effects if hasattr(each, "message")]
     assert turned == NextLanguage(1)

@@ -5,18 +5,35 @@ from msgspec.structs import replace
 
 from companion.app.controls import Fingers, typed
 from companion.core.bindings import player_control
-from companion.core.messages import GoTo, Healed, Play, ShowCard, Tick, Trouble, TurnDial
+from companion.core.messages import (
+    GoTo,
+    Healed,
+    Open,
+    Play,
+    Route,
+    ShowCard,
+    Tick,
+    Trouble,
+    TurnDial,
+)
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Secrecy
 from companion.pages.bindings import controls
-from companion.pages.history import History
-from companion.pages.kiosk import Help
-from companion.pages.menu import About, Menu
-from companion.pages.new_game import Seating, Welcome
-from companion.pages.reference import LEAVES, ProjectedScore, Rules, card, projected
-from companion.pages.scoring import EpochScores, Finale
-from companion.pages.table import Table
+from companion.pages.history.history import History
+from companion.pages.kiosk.staff_call import Help
+from companion.pages.menu.about import About
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.reference.guide import LEAVES
+from companion.pages.reference.reading import Rules
+from companion.pages.reference.rules_card import card
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.projected import ProjectedScore
+from companion.pages.table.table import Table
+from companion.pages.table.worth import projected
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Seat
@@ -141,7 +158,7 @@ def test_what_is_half_done_is_not_left_for_the_rules() -> None:
 
 def test_the_dial_leafs_through_the_rules_and_stops_at_their_ends() -> None:
     desk = a_desk(3)
-    desk.take(GoTo(Rules()))
+    desk.take(Open(Route.RULES))
     desk.take(TurnDial(-3))
     assert desk.page() == Rules(0)
     desk.take(TurnDial(LEAVES + 5))
@@ -152,7 +169,7 @@ def test_the_dial_leafs_through_the_rules_and_stops_at_their_ends() -> None:
 
 def test_the_keyboard_leafs_through_the_rules() -> None:
     desk = a_desk(3)
-    desk.take(GoTo(Rules()))
+    desk.take(Open(Route.RULES))
     desk.key("right")
     desk.key("return")
     assert desk.page() == Rules(2)
@@ -196,20 +213,20 @@ def test_what_would_score_is_what_is_scored_when_the_epoch_ends_at_once() -> Non
 def test_what_scores_now_is_not_shown_while_points_are_sealed() -> None:
     desk = a_desk(3)
     desk.model = desk.model.with_session(agreement=Agreement(secrecy=Secrecy.SEALED))
-    desk.take(GoTo(ProjectedScore()))
+    desk.take(Open(Route.WORTH))
     assert desk.page() == Table()
 
 
 def test_what_scores_now_is_not_shown_before_or_after_a_game() -> None:
     for model in (Model(page=Welcome()), models(3, 1)[-1]):
-        opened, _ = update(model, GoTo(ProjectedScore()))
+        opened, _ = update(model, Open(Route.WORTH))
         assert isinstance(opened.page, Welcome | Finale | EpochScores)
 
 
 def test_a_players_button_shows_the_reasons_of_what_scores_now_and_hides_them_again() -> None:
     desk = a_desk(3)
     own = player_control(desk.model, Seat(1))
-    desk.take(GoTo(ProjectedScore()))
+    desk.take(Open(Route.WORTH))
     desk.press(own)
     assert desk.page() == ProjectedScore(Seat(1))
     desk.press(own)

@@ -9,7 +9,7 @@ from companion.core.session import Agreement, Rejected
 from companion.journal import game_lines
 from companion.journal.game_lines import read, rejected_line
 from companion.journal.lines import Event, Head, Line, Stamp, line_at
-from companion.pages.hardware import MOST, rejected_at
+from companion.pages.table.tags import MOST, rejected_at
 from companion.rules.actions import DRAWS, INVOKE, Action, Level
 from companion.rules.editions import Seat
 from companion.rules.records.shapes import Entry, SetLevel

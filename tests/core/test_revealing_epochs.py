@@ -8,10 +8,10 @@ from companion.core.effects import Cue, Sound
 from companion.core.messages import Enter, Next
 from companion.core.session import Secrecy
 from companion.pages.bindings import controls
-from companion.pages.scoring import BAR_SECONDS, EpochScores, Finale, HandsNow
-from companion.pages.scoring.epoch import DEAF_SECONDS
+from companion.pages.scoring.epoch import DEAF_SECONDS, EpochScores, HandsNow
+from companion.pages.scoring.finale import BAR_SECONDS, Finale
 from companion.pages.scoring.reveal import courses
-from companion.pages.table import Table
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, UNSOLD, Won
 from companion.rules.editions import Options, setup
 from companion.rules.tiles import Tile

@@ -7,13 +7,14 @@ from companion.core.controls import Control
 from companion.core.messages import (
     Begin,
     ChooseLoss,
-    GoTo,
     Join,
     Next,
     NextLanguage,
+    Open,
     OpenGroup,
     Play,
     RestPass,
+    Route,
     SeeOn,
     TakePointed,
     TakeSun,
@@ -22,12 +23,18 @@ from companion.core.messages import (
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.pages.bindings import controls
-from companion.pages.kiosk import Help, Versions
-from companion.pages.menu import Menu
-from companion.pages.new_game import Dealing, Seating, Welcome
-from companion.pages.scoring import EpochScores, Finale, HandsNow
+from companion.pages.kiosk.notices import Versions
+from companion.pages.kiosk.staff_call import Help
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.finale import Finale
 from companion.pages.switch_scanning import QUICKEST_SECONDS, deadline, places, pointed
-from companion.pages.table import PickGod, Table, auction
+from companion.pages.table import auction
+from companion.pages.table.choices import PickGod
+from companion.pages.table.table import Table
 from companion.pages.update import next_deadline
 from companion.rules.actions import (
     Action,
@@ -145,7 +152,7 @@ def test_people_sit_down_and_begin_with_one_button() -> None:
 
 def test_the_menu_is_gone_through_line_by_line() -> None:
     desk = slow(a_desk(3))
-    take(desk, GoTo(Menu()))
+    take(desk, Open(Route.MENU))
     assert isinstance(desk.page(), Menu)
     take(desk, Next())
     assert desk.page() == Table()

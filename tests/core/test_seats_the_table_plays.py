@@ -20,26 +20,33 @@ from companion.core.messages import (
     Join,
     Leave,
     Message,
+    Open,
     Peek,
     Play,
     PushDial,
     Remembered,
     RestPass,
+    Route,
     StepSun,
     TakeBack,
     TakeSun,
     TurnDial,
 )
-from companion.core.model import Model
+from companion.core.model import Model, machine_strength
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
-from companion.pages import new_game, opponent
 from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import keys
-from companion.pages.menu import Menu
-from companion.pages.opponent import Decided, HandOver, HandsDone, PutAway, Think, seat
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game import options
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.table import beginning, seat
+from companion.pages.table.seat import Decided, HandOver, HandsDone, PutAway, Think, is_shown
 from companion.pages.update import next_deadline, update
 from companion.rules.actions import (
     BIDS,
@@ -100,7 +107,7 @@ def low(player: int, players: int = 3) -> Sun:
 
 def test_at_its_turn_the_screen_says_what_it_does_and_what_hands_do() -> None:
     model = decided(seated(at_table(3)), INVOKE)
-    assert opponent.is_shown(model)
+    assert is_shown(model)
     assert seat.sentences(model, ENGLISH) == ("Anna invokes Ra!", "Give Anna the Ra figure")
     assert prompt(model).seat == 0
     done = Binding(HandsDone(), "Done")
@@ -111,7 +118,7 @@ def test_at_its_turn_the_screen_says_what_it_does_and_what_hands_do() -> None:
 
 def test_while_it_thinks_nothing_can_be_done_for_it_and_everything_can_be_entered() -> None:
     model = seated(at_table(3))
-    assert opponent.is_shown(model)
+    assert is_shown(model)
     assert not controls(model).taps[Control.OK].is_lit
     refused = after(model, HandsDone())
     assert refused.screen.said == Notice(Notes.NOT_NOW)
@@ -120,17 +127,17 @@ def test_while_it_thinks_nothing_can_be_done_for_it_and_everything_can_be_entere
 
 def test_a_tile_is_entered_by_people_once_they_have_drawn() -> None:
     model = after(decided(seated(at_table(3)), REACH_INTO_BAG), HandsDone())
-    assert not opponent.is_shown(model)
+    assert not is_shown(model)
     assert prompt(model).sentence == "{name}: which tile was drawn?"
-    assert opponent.is_shown(after(model, TakeBack()))
+    assert is_shown(after(model, TakeBack()))
     assert after(model, Play(DRAWS[Tile.NILE])).game.active == 1
 
 
 def test_who_has_something_else_to_enter_sees_the_table_as_always() -> None:
     model = after(decided(seated(at_table(3)), INVOKE), PutAway())
-    assert not opponent.is_shown(model)
+    assert not is_shown(model)
     assert "draw a tile" in prompt(model).sentence
-    assert opponent.is_shown(after(model, TakeBack()))
+    assert is_shown(after(model, TakeBack()))
 
 
 def test_who_has_something_else_to_enter_at_an_auction_settles_it_as_always() -> None:
@@ -143,7 +150,7 @@ def test_who_has_something_else_to_enter_at_an_auction_settles_it_as_always() ->
 
 def test_a_touch_so_soon_after_done_means_nothing_but_taking_back() -> None:
     model = after(decided(seated(at_table(3)), REACH_INTO_BAG), HandsDone())
-    touches: list[Message] = [Play(DRAWS[Tile.GOLD]), GoTo(Menu()), TakeBack(), EndPeek()]
+    touches: list[Message] = [Play(DRAWS[Tile.GOLD]), Open(Route.MENU), TakeBack(), EndPeek()]
 
     def meant(model: Model) -> list[Message]:
         arrived = (messages(TargetTouched(each), "touch", Fingers(), model) for each in touches)
@@ -157,7 +164,7 @@ def test_a_touch_so_soon_after_done_means_nothing_but_taking_back() -> None:
 def test_what_it_calls_is_done_only_where_it_is_shown() -> None:
     model = decided(auction(machine=0), BIDS[low(0)])
     after_turning = after(model, TurnDial(-1))
-    assert not opponent.is_shown(after_turning)
+    assert not is_shown(after_turning)
     again = after(after_turning, RestPass())
     assert again.screen.said == Notice(Notes.NOT_NOW)
     assert calls(again) == ()
@@ -165,7 +172,7 @@ def test_what_it_calls_is_done_only_where_it_is_shown() -> None:
 
 def test_where_it_cannot_play_on_people_decide_as_always() -> None:
     model = decided(seated(at_table(3)), None)
-    assert not opponent.is_shown(model)
+    assert not is_shown(model)
     assert "draw a tile" in prompt(model).sentence
     bidding = decided(auction(machine=0), None)
     assert not isinstance(after(bidding, RestPass()).game.stage, Auction)
@@ -173,9 +180,9 @@ def test_where_it_cannot_play_on_people_decide_as_always() -> None:
 
 def test_it_calls_in_its_place_once_those_before_it_have_called() -> None:
     model = auction(machine=1)
-    assert not opponent.is_shown(model)
+    assert not is_shown(model)
     model = after(model, StepSun(Seat(0)))
-    assert opponent.is_shown(model)
+    assert is_shown(model)
     now = seat.asked(model)
     assert now is not None
     assert isinstance(now.game.stage, Auction)
@@ -188,14 +195,14 @@ def test_it_thinks_before_it_is_its_turn_to_call() -> None:
     assert now is not None
     assert not now.is_due
     waits = after(model, Decided(now.game, PASS))
-    assert not opponent.is_shown(waits)
+    assert not is_shown(waits)
     assert seat.thought(waits) is not None
 
 
 def test_whoever_settles_says_that_all_before_it_have_passed() -> None:
     model = after(auction(machine=1), RestPass())
     assert calls(model) == (Call(Seat(0), is_silent=True),)
-    assert opponent.is_shown(model)
+    assert is_shown(model)
     model = after(decided(model, BIDS[low(1)]), HandsDone())
     assert calls(model)[-1] == Call(Seat(1), low(1))
     assert isinstance(model.game.stage, Auction)
@@ -231,7 +238,7 @@ def test_its_bid_leads_and_anybody_may_bid_more() -> None:
 
 def test_it_must_bid_if_it_called_and_nobody_else_did() -> None:
     model = after(auction(machine=2, reason="A3"), RestPass())
-    assert opponent.is_shown(model)
+    assert is_shown(model)
     now = seat.asked(model)
     assert now is not None
     choice = decide(Think(now.game, Strength.QUICK))
@@ -245,7 +252,7 @@ def test_back_takes_back_what_it_called() -> None:
     bid = after(decided(model, BIDS[low(0)]), HandsDone())
     again = after(bid, TakeBack())
     assert calls(again) == ()
-    assert opponent.is_shown(again)
+    assert is_shown(again)
 
 
 @pytest.mark.parametrize("machine", [0, 1, 2])
@@ -259,14 +266,14 @@ def test_one_undo_takes_back_a_sun_that_people_call_for_it(machine: int, which: 
     again = after(called, TakeBack())
     assert calls(again) == ()
     assert again.game == model.game
-    assert opponent.is_shown(again) == opponent.is_shown(model)
+    assert is_shown(again) == is_shown(model)
 
 
 def test_one_undo_takes_back_a_pass_that_people_call_for_it() -> None:
     model = auction(machine=0)
     again = after(model, CallPass(Seat(0)), TakeBack())
     assert calls(again) == ()
-    assert opponent.is_shown(again)
+    assert is_shown(again)
 
 
 def test_one_undo_takes_back_hands_that_settled_the_auction_and_its_decision_stands() -> None:
@@ -275,7 +282,7 @@ def test_one_undo_takes_back_hands_that_settled_the_auction_and_its_decision_sta
     assert not isinstance(settled.game.stage, Auction)
     again = after(settled, TakeBack())
     assert calls(again) == calls(model)
-    assert opponent.is_shown(again)
+    assert is_shown(again)
     assert seat.sentences(again, ENGLISH) == seat.sentences(model, ENGLISH)
 
 
@@ -362,8 +369,8 @@ def test_nobody_looks_at_the_points_of_a_seat_that_the_table_plays() -> None:
 def test_a_seat_is_handed_over_and_handed_back() -> None:
     model = seated(at_table(3), 1)
     model = after(model, HandOver(Seat(0), Strength.STRONG))
-    assert seat.strength(model, Seat(0)) is Strength.STRONG
-    assert opponent.is_shown(model)
+    assert machine_strength(model, Seat(0)) is Strength.STRONG
+    assert is_shown(model)
     model = after(model, HandOver(Seat(0), None))
     assert seat.asked(model) is None
 
@@ -383,37 +390,37 @@ def test_the_voice_says_both_sentences_when_it_has_decided() -> None:
 
 def test_free_buttons_are_taken_in_order_and_people_keep_theirs() -> None:
     agreed = Agreement(machines=2, strength=Strength.STRONG)
-    model = Model(page=new_game.Welcome()).with_session(agreement=agreed)
+    model = Model(page=Welcome()).with_session(agreement=agreed)
     people = (Guest(1, "Anna"), Guest(4, "Ben"))
-    seats = new_game.with_machines(model, people)
+    seats = beginning.with_machines(model, people)
     assert [guest.button for guest in seats] == [0, 1, 2, 4]
     assert [guest.strength is None for guest in seats] == [False, True, False, True]
-    assert new_game.with_machines(model, seats) == seats
+    assert beginning.with_machines(model, seats) == seats
 
 
 def test_the_options_are_those_for_everybody_who_plays() -> None:
     people = (Guest(0, "Anna"), Guest(1, "Ben"))
-    model = Model(page=new_game.OptionsPage(people, 7))
-    titles = [row.title for row in new_game.rows(Agreement(), 2)]
+    model = Model(page=OptionsPage(people, 7))
+    titles = [row.title for row in options.rows(Agreement(), 2)]
     assert "Two-player suns" in titles
     with_three = Agreement(machines=1)
-    found = {row.title: row.facts for row in new_game.rows(with_three, 2)}
+    found = {row.title: row.facts for row in options.rows(with_three, 2)}
     assert "Two-player suns" not in found
     assert found["Ra track spaces on your board"] == {"spaces": 8}
     fewer = after(model, Agree(with_three), PushDial())
-    assert isinstance(fewer.page, new_game.OptionsPage)
+    assert isinstance(fewer.page, OptionsPage)
 
 
 def test_where_less_is_entered_the_options_say_that_the_table_does_not_play() -> None:
     light = Agreement(machines=2, level=Level.LIGHT)
-    values = {row.title: row.value for row in new_game.rows(light, 2)}
+    values = {row.title: row.value for row in options.rows(light, 2)}
     assert values["Computer players"] == "only if every tile is entered"
 
 
 def test_one_person_sits_down_with_the_table() -> None:
     alone = (Guest(2, "Anna"),)
-    model = after(Model(page=new_game.Seating(alone)), GoTo(new_game.OptionsPage(alone)))
-    assert isinstance(model.page, new_game.OptionsPage)
+    model = after(Model(page=Seating(alone)), GoTo(OptionsPage(alone)))
+    assert isinstance(model.page, OptionsPage)
     assert after(model, Begin()).screen.said == Notice(Notes.NEEDS_TWO)
     _, effects = update(after(model, Agree(Agreement(machines=1))), Begin())
     [deal] = [each for each in effects if isinstance(each, Deal)]
@@ -423,13 +430,13 @@ def test_one_person_sits_down_with_the_table() -> None:
 def with_machines(*people: Guest, machines: int = 2) -> Desk:
     """Return a desk with these people on their seats, who agreed that the table plays, too."""
     agreed = Agreement(machines=machines, strength=Strength.STRONG)
-    model = Model(page=new_game.Seating(people)).with_session(agreement=agreed)
+    model = Model(page=Seating(people)).with_session(agreement=agreed)
     return Desk(model)
 
 
 def strengths(desk: Desk) -> list[Strength | None]:
     page = desk.model.page
-    assert isinstance(page, new_game.Dealing)
+    assert isinstance(page, Dealing)
     return [guest.strength for guest in page.guests]
 
 
@@ -450,7 +457,7 @@ def test_back_from_the_suns_only_people_sit_there() -> None:
     desk.press("ra")
     assert strengths(desk) == [Strength.STRONG, None, Strength.STRONG, None]
     desk.press("undo")
-    assert desk.page() == new_game.Seating(people)
+    assert desk.page() == Seating(people)
     desk.press("ra")
     assert strengths(desk) == [Strength.STRONG, None, Strength.STRONG, None]
 
@@ -464,7 +471,7 @@ def test_whoever_is_added_gets_suns_beside_the_seats_that_the_table_plays(
     desk.take(DealByHand(is_by_hand))
     desk.press("p4")
     page = desk.model.page
-    assert isinstance(page, new_game.Dealing)
+    assert isinstance(page, Dealing)
     assert page.is_by_hand == is_by_hand
     assert [guest.button for guest in page.guests] == [0, 1, 2, 3, 4]
     assert strengths(desk) == [Strength.STRONG, None, Strength.STRONG, None, None]
@@ -512,7 +519,7 @@ def test_a_game_is_taken_back_to_its_suns_with_the_seats_that_the_table_plays() 
 
 def test_an_option_with_nothing_to_choose_has_no_arrows() -> None:
     def arrows(level: Level) -> int:
-        page = new_game.OptionsPage((Guest(0), Guest(1)))
+        page = OptionsPage((Guest(0), Guest(1)))
         model = Model(page=page).with_session(agreement=Agreement(level=level))
         rows = len(page.rows(model))
         touched = [each for each in shown(model).targets if isinstance(each.message, Agree)]

@@ -12,10 +12,10 @@ from companion.core.hardware import Hardware
 from companion.core.messages import TagSeen
 from companion.core.model import Model
 from companion.pages.bindings import controls
-from companion.pages.hardware import bag
-from companion.pages.new_game import Welcome
-from companion.pages.scoring import Finale
-from companion.pages.table import Table
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.table import Table
+from companion.pages.table.tags import bag
 from companion.rules.model import Phase
 from companion.tags.box import SIMULATED_BOX
 from tests.core.desk import Desk, dice

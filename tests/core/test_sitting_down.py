@@ -11,7 +11,6 @@ from companion.core.messages import (
     BACKSPACE,
     AskStaff,
     Begin,
-    Door,
     Join,
     LayOutSun,
     LeaveSeat,
@@ -21,6 +20,7 @@ from companion.core.messages import (
     Play,
     PushDial,
     Rematch,
+    Route,
     SetGroup,
     TakeBack,
     TakeLetter,
@@ -31,11 +31,15 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Agreement, Guest, Session
 from companion.i18n.languages import BY_CODE, LANGUAGES
-from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, naming
-from companion.pages.new_game.naming import VOICING
-from companion.pages.partial import PartialTable
+from companion.pages import letters as naming
+from companion.pages.letters import VOICING
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.partial.partial_table import PartialTable
 from companion.pages.switch_scanning import places
-from companion.pages.table import Table
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Level
 from companion.rules.editions import Sun, sun_groups
 from companion.rules.tiles import Tile
@@ -298,7 +302,7 @@ def test_the_way_to_leave_is_told_below_the_cards() -> None:
     assert any("Hold it to leave" in str(item) for item in scene.items)
 
 
-@pytest.mark.parametrize("message", [Open(Door.HELP), Open(Door.RULES), AskStaff()])
+@pytest.mark.parametrize("message", [Open(Route.HELP), Open(Route.RULES), AskStaff()])
 @pytest.mark.parametrize("page", [Seating, OptionsPage, Dealing])
 def test_help_over_the_seats_leads_back_to_them(message: Message, page: type) -> None:
     desk = naming_desk()

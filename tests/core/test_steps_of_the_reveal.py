@@ -10,9 +10,9 @@ from companion.core.model import Model
 from companion.core.session import Secrecy
 from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import keys
-from companion.pages.scoring import BAR_SECONDS, EpochScores, Finale, HandsNow
-from companion.pages.scoring.finale import CROWN_SECONDS
-from companion.pages.table import Table
+from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.finale import BAR_SECONDS, CROWN_SECONDS, Finale
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Options, Seat, setup
 from companion.rules.scoring.scoring import EVERY_EPOCH

@@ -5,20 +5,17 @@ from math import inf
 from msgspec.structs import replace
 
 from companion.core.effects import do
-from companion.core.messages import Enter, GoTo, StepSun, StepTogether, TakeSun, Tick
+from companion.core.messages import Enter, GoTo, Open, Route, StepSun, StepTogether, TakeSun, Tick
 from companion.core.notices import Notes, Notice
 from companion.pages.bindings import prompt
-from companion.pages.menu import Menu
-from companion.pages.partial import (
-    Ask,
-    Joining,
+from companion.pages.menu.menu import level_lines
+from companion.pages.partial import partial_table
+from companion.pages.partial.joining import Ask, Joining, SunPlace
+from companion.pages.partial.partial_table import (
     PartialTable,
     Pointing,
     Stepped,
-    SunPlace,
     Telling,
-    level_lines,
-    partial_table,
     ring,
     winning_suns,
 )
@@ -110,7 +107,7 @@ def test_each_own_button_begins_with_its_own_lowest_sun() -> None:
     desk.take(StepSun(Seat(0)))
     desk.take(StepSun(Seat(1)))
     assert picked(desk) == (lowest[1], 1)
-    desk.take(GoTo(Menu()))
+    desk.take(Open(Route.MENU))
     desk.take(StepSun(Seat(1)))
     assert picked(desk) == (lowest[1], 1)
 
@@ -172,10 +169,10 @@ def test_the_dial_reaches_only_what_can_be_told_now() -> None:
 def test_one_button_reaches_the_end_of_the_epoch_while_it_can_be_told() -> None:
     desk = a_light_desk()
     end = "The epoch is over"
-    assert [offer.label for offer in partial_table.by_one_button(desk.model)][-1] == end
+    assert [offer.label for offer in desk.model.page.in_turn(desk.model)][-1] == end
     desk.take(Enter(END_EPOCH))
     desk.take(GoTo(PartialTable()))
-    assert end not in [offer.label for offer in partial_table.by_one_button(desk.model)]
+    assert end not in [offer.label for offer in desk.model.page.in_turn(desk.model)]
 
 
 def test_a_sun_that_is_not_in_play_is_refused_just_after_a_result_too() -> None:

@@ -10,7 +10,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import SAID_SECONDS
 from companion.core.session import Agreement, Guest
-from companion.pages.table import Table
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.corrections.fixing import Fix
 from companion.rules.model import Auction, Reason

@@ -9,10 +9,10 @@ from companion.core.model import Model
 from companion.core.session import Agreement, Session
 from companion.opponent.review import Review
 from companion.opponent.reviewing import review
-from companion.pages.archive import Games, Replay
+from companion.pages.archive.games import Games, Replay
+from companion.pages.archive.look_back import LookBack, TableThen
 from companion.pages.keyboard import keys
-from companion.pages.review import LookBack, TableThen
-from companion.pages.scoring import Finale
+from companion.pages.scoring.finale import Finale
 from companion.ui.scene import words
 from tests.core.desk import Desk
 from tests.opponent.games import a_game

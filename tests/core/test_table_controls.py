@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding
 from companion.core.controls import Control
 from companion.core.messages import BringBack, Enter, Play, PushDial, TakeBack, TurnDial
-from companion.pages import table
 from companion.pages.bindings import controls
-from companion.pages.opponent import HandsDone, seat
-from companion.pages.table import PickTile, Table
+from companion.pages.table import seat
+from companion.pages.table.choices import PickTile
+from companion.pages.table.seat import HandsDone
+from companion.pages.table.table import Table, add_redo
 from companion.pages.update import next_deadline
 from companion.rules.actions import BIDS, DRAWS, INVOKE, REACH_INTO_BAG
 from companion.rules.model import Disaster
@@ -76,8 +77,8 @@ def test_at_an_auction_the_dial_brings_back_what_was_taken_back() -> None:
 
 def test_only_one_control_brings_back_and_none_while_somebody_chooses() -> None:
     free: dict[Control, Binding] = {}
-    table.add_redo(free, is_choosing=False)
+    add_redo(free, is_choosing=False)
     assert [*free] == [Control.OK]
     choosing = {Control.OK: Binding(PushDial(), "Place")}
-    table.add_redo(choosing, is_choosing=True)
+    add_redo(choosing, is_choosing=True)
     assert [*choosing] == [Control.OK]

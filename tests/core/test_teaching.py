@@ -1,7 +1,8 @@
 """A lesson without a reader and without a disk: what a tag, a kind and a name mean."""
 
 from companion.core.messages import BACKSPACE
-from companion.pages.hardware import (
+from companion.pages.hardware import tag_teaching
+from companion.pages.hardware.tag_teaching import (
     Boxes,
     FindBox,
     KeepBox,
@@ -9,7 +10,6 @@ from companion.pages.hardware import (
     TagTeaching,
     TeachingKept,
     TeachingSentence,
-    tag_teaching,
 )
 from companion.tags.box import TagBox, counted
 

@@ -1,11 +1,12 @@
 """Everything that is wrong can be read, one step from the menu and one key from everywhere."""
 
-from companion.core.messages import Door, GoTo, Next, Open, Trouble
+from companion.core.messages import GoTo, Next, Open, Route, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.pages.keyboard import keys
-from companion.pages.menu import Menu, Troubles
-from companion.pages.new_game import Welcome
+from companion.pages.menu.about import Troubles
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.ui.scene import words
 from tests.view.gallery import shown
@@ -34,12 +35,12 @@ def test_each_trouble_is_read_in_full_and_the_worst_first() -> None:
 
 def test_the_menu_and_a_key_lead_there_while_something_is_wrong() -> None:
     model = _troubled()
-    assert Open(Door.TROUBLES) in [entry.message for entry in Menu().entries(model)]
-    assert keys(model)["f4"] == Open(Door.TROUBLES)
+    assert Open(Route.TROUBLES) in [entry.message for entry in Menu().entries(model)]
+    assert keys(model)["f4"] == Open(Route.TROUBLES)
     calm = Model(page=Welcome())
-    assert Open(Door.TROUBLES) not in [entry.message for entry in Menu().entries(calm)]
+    assert Open(Route.TROUBLES) not in [entry.message for entry in Menu().entries(calm)]
     assert "f4" not in keys(calm)
-    assert isinstance(update(calm, Open(Door.TROUBLES))[0].page, Welcome)
+    assert isinstance(update(calm, Open(Route.TROUBLES))[0].page, Welcome)
 
 
 def test_what_is_over_goes_once_it_was_read_and_what_is_still_wrong_stays() -> None:

@@ -24,10 +24,13 @@ from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
 from companion.core.screen import TakenBack
 from companion.pages.bindings import controls
-from companion.pages.history import History, events_at, game_at, length, moment
+from companion.pages.history.history import History
 from companion.pages.keyboard import keys
-from companion.pages.scoring import EpochScores, Finale
-from companion.pages.table import PickDiscard, PickGod, PickTile, Table
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.choices import PickDiscard, PickGod, PickTile
+from companion.pages.table.looking_back import events_at, game_at, length, moment
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, PASS
 from companion.rules.events import EpochEnded, TileDrawn
 from companion.rules.legal import remaining_losses, tiles_to_give_up

@@ -8,10 +8,11 @@ from companion.core.effects import do
 from companion.core.messages import Enter, GoTo, Leave, Resumed
 from companion.core.session import Agreement, Guest
 from companion.i18n import ENGLISH
-from companion.pages.menu import Menu
-from companion.pages.new_game import Welcome
-from companion.pages.partial import Ask, Joining, SunPlace
-from companion.pages.scoring import EpochScores, Finale
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.partial.joining import Ask, Joining, SunPlace
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.spoken import places_revealed
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix, HandFix

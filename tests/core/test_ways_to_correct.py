@@ -5,19 +5,14 @@ from itertools import groupby
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Enter, GoTo, PushDial, TakeBack, TurnDial
+from companion.core.messages import Enter, GoTo, Open, PushDial, Route, TakeBack, TurnDial
 from companion.pages.bindings import prompt
-from companion.pages.corrections import (
-    ChooseRemedy,
-    FixEntry,
-    FixPanel,
-    Remedy,
-    correcting_at,
-    remedies,
-)
-from companion.pages.history import History
-from companion.pages.score_sheet import SheetTally
-from companion.pages.table import Table
+from companion.pages.corrections.fix_entry import ChooseRemedy, FixEntry, Remedy, remedies
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.history.history import History
+from companion.pages.score_sheet.tally import SheetTally
+from companion.pages.table.looking_back import correcting_at
+from companion.pages.table.table import Table
 from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS, UNSOLD, Action, Discard, Level, Won
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Sun
@@ -227,6 +222,11 @@ def test_the_past_of_such_an_entry_can_be_left_as_well() -> None:
     assert not any(isinstance(entry, Correct) for entry in desk.entries)
 
 
+def _entry(seq: int) -> Open:
+    """Return what leads to the page that corrects this entry."""
+    return Open(Route.FIX_ENTRY, (seq,))
+
+
 def test_players_and_the_bag_are_corrected_but_no_discard_no_fix_and_nothing_taken_back() -> None:
     """A discard is chosen again once the disaster is corrected."""
     desk = a_desk(3)
@@ -238,17 +238,17 @@ def test_players_and_the_bag_are_corrected_but_no_discard_no_fix_and_nothing_tak
     found = [correcting_at(desk.model, at) for at in range(13)]
     assert found == [
         None,  # the start of the game
-        *[FixEntry(at) for at in range(1, 7)],
+        *[_entry(at) for at in range(1, 7)],
         None,  # what was given up
         None,  # the fix
-        FixEntry(9),
-        FixEntry(10),
+        _entry(9),
+        _entry(10),
         None,  # the correction
         None,
     ]
     desk.take(TakeBack(2))
     found = [correcting_at(desk.model, at) for at in range(9, 12)]
-    assert found == [FixEntry(9), None, None]
+    assert found == [_entry(9), None, None]
 
 
 def test_an_entry_that_is_gone_offers_nothing_and_leads_back_to_the_start() -> None:

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from companion.core.effects import CloseBook, Cue, ReadAloud, Sound
 from companion.core.messages import (
-    Door,
     Enter,
     GoTo,
     Healed,
@@ -16,6 +15,7 @@ from companion.core.messages import (
     Open,
     Peek,
     ReadTable,
+    Route,
     StepSun,
     TakeBack,
     Tick,
@@ -26,13 +26,17 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import SAID_SECONDS, TakenBack
 from companion.core.session import Session
-from companion.pages.kiosk import Help
-from companion.pages.menu import Menu, Troubles
-from companion.pages.new_game import OptionsPage, Welcome
-from companion.pages.partial import PartialTable, Stepped
-from companion.pages.reference import Rules
-from companion.pages.score_sheet import SheetSetup
-from companion.pages.table import PEEK_SECONDS, Table, auction
+from companion.pages.kiosk.staff_call import Help
+from companion.pages.menu.about import Troubles
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.partial.partial_table import PartialTable, Stepped
+from companion.pages.reference.reading import Rules
+from companion.pages.score_sheet.setup import SheetSetup
+from companion.pages.table import auction
+from companion.pages.table.peek import PEEK_SECONDS
+from companion.pages.table.table import Table
 from companion.pages.update import next_deadline, update
 from companion.rules.actions import DRAWS, INVOKE, PASS, Level
 from companion.rules.editions import Seat, Sun
@@ -54,7 +58,7 @@ def test_words_end_with_their_page_and_new_ones_come_with_the_next() -> None:
     desk.take(Enter(DRAWS[Tile.NILE]))
     desk.take(Mention(GONE))
     assert said(desk.model) == GONE
-    desk.take(GoTo(Menu()))
+    desk.take(Open(Route.MENU))
     assert said(desk.model) is None
     desk.take(TakeBack())
     assert isinstance(desk.page(), Table)
@@ -102,16 +106,28 @@ def test_options_need_somebody_who_sits_there() -> None:
     assert said(model) == Notice(Notes.NEEDS_TWO)
 
 
+DOORS = (Route.MENU, Route.RULES, Route.SHEET, Route.HELP, Route.TROUBLES)
+
+
+DOORS = (Route.MENU, Route.RULES, Route.SHEET, Route.HELP, Route.TROUBLES)
+
+
+DOORS = (Route.MENU, Route.RULES, Route.SHEET, Route.HELP, Route.TROUBLES)
+
+
+DOORS = (Route.MENU, Route.RULES, Route.SHEET, Route.HELP, Route.TROUBLES)
+
+
 def test_every_door_leads_to_its_page() -> None:
     model = Model(page=Welcome())
     trouble, _ = update(model, Trouble(GONE))
-    pages = {door: type(update(trouble, Open(door))[0].page) for door in Door}
+    pages = {door: type(update(trouble, Open(door))[0].page) for door in DOORS}
     assert pages == {
-        Door.MENU: Menu,
-        Door.RULES: Rules,
-        Door.SHEET: SheetSetup,
-        Door.HELP: Help,
-        Door.TROUBLES: Troubles,
+        Route.MENU: Menu,
+        Route.RULES: Rules,
+        Route.SHEET: SheetSetup,
+        Route.HELP: Help,
+        Route.TROUBLES: Troubles,
     }
     assert update(model, ReadTable()) == (model, (ReadAloud(),))
 

@@ -6,9 +6,11 @@ from companion.core.controls import Control
 from companion.core.effects import RecordPeek, do
 from companion.core.messages import EndPeek, Enter, GoTo, Peek
 from companion.core.notices import Notes, Notice
-from companion.pages.partial import Joining, PartialTable
-from companion.pages.table import Table, peek
+from companion.pages.partial.joining import Joining
+from companion.pages.partial.partial_table import PartialTable
+from companion.pages.table import peek
 from companion.pages.table.ra_track import UNKNOWN
+from companion.pages.table.table import Table
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat
 from companion.rules.model import Phase

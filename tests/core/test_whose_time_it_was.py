@@ -4,14 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.clock import LONGEST_PAUSE_MS, MINUTE_MS, PlayingTime
-from companion.core.messages import Enter, GoTo, Resumed
+from companion.core.messages import Enter, GoTo, Open, Resumed, Route
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest
 from companion.opponent.strength import Strength
 from companion.pages import playing_time
-from companion.pages.menu import Menu
 from companion.pages.playing_time import Timing
-from companion.pages.scoring import Finale
+from companion.pages.scoring.finale import Finale
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Options, Seat, setup
 from companion.rules.tiles import Tile
@@ -99,13 +98,13 @@ def test_no_sand_runs_where_no_time_is_seen_any_more() -> None:
     desk = asked()
     desk.pass_time(130)
     assert playing_time.sand(desk.model) == 0.5
-    desk.take(GoTo(Menu()))
+    desk.take(Open(Route.MENU))
     assert playing_time.sand(desk.model) is None
 
 
 def test_time_that_passes_unseen_is_seen_when_people_come_back() -> None:
     desk = asked()
-    desk.take(GoTo(Menu()))
+    desk.take(Open(Route.MENU))
     assert playing_time.timing(desk.model) == Timing()
     assert playing_time.deadline(desk.model) is None
     assert playing_time.sand(desk.model) is None

@@ -11,11 +11,12 @@ from companion.core.messages import Enter, Message
 from companion.core.preferences import Preferences, TextSize
 from companion.core.screen import TakenBack
 from companion.pages.bindings import controls
-from companion.pages.keyboard import keys
-from companion.pages.partial import PartialTable
+from companion.pages.keyboard import is_mark, keys
+from companion.pages.partial.partial_table import PartialTable
 from companion.pages.render import scene
 from companion.pages.switch_scanning import places
-from companion.pages.table import Table, by_dial, is_mark, marks
+from companion.pages.table.table import Table
+from companion.pages.table.turn_marker import by_dial, marks
 from companion.rules.actions import DRAWS, INVOKE, Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat

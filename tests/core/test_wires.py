@@ -3,20 +3,19 @@
 from companion.core.controls import Control
 from companion.core.effects import BuilderPage, Visit
 from companion.core.messages import TagSeen
-from companion.pages.bindings import lamps
-from companion.pages.hardware import (
+from companion.pages.hardware.hardware_test import Chunk, Edge, HardwareTest, Overheard, Tried
+from companion.pages.hardware.pin_wizard import (
     FOUND,
     ONE_LAMP,
-    Chunk,
-    Edge,
-    HardwareTest,
-    Overheard,
+    PRESSED,
+    RIGHT,
     PinMoved,
     PinsFree,
     PinWizard,
+    Shine,
+    Skip,
 )
-from companion.pages.hardware.hardware_test import Tried
-from companion.pages.hardware.pin_wizard import PRESSED, RIGHT, Shine, Skip
+from companion.pages.render import lamps
 from companion.ui.scene import words
 from tests.core.desk import Desk
 from tests.view.gallery import shown

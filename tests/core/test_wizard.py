@@ -6,7 +6,8 @@ import pytest
 
 from companion.core.effects import LayOut, Tool
 from companion.core.model import Model
-from companion.pages.hardware import (
+from companion.pages.hardware import pin_wizard
+from companion.pages.hardware.pin_wizard import (
     ALL_LAMPS,
     FOUND,
     LEFT,
@@ -18,9 +19,8 @@ from companion.pages.hardware import (
     PinsFree,
     PinWizard,
     Said,
-    pin_wizard,
 )
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 
 FREE = tuple(range(2, 28))

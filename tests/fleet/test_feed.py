@@ -22,8 +22,9 @@ from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
 from companion.fleet.lines import MOST_LINE_BYTES
 from companion.fleet.shapes import FleetLine
-from companion.pages import kiosk
-from companion.pages.new_game import Seating, Welcome
+from companion.pages.kiosk.messages import CallAnswered, CallStaff, Linked
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
 from companion.settings import Settings
 from tests.app.inside import Inside, inside
 
@@ -208,7 +209,7 @@ def test_a_call_is_told_as_the_contract_names_it_and_ends_when_it_is_answered(
     table: Table,
 ) -> None:
     peer = table.attach()
-    table.program.loop.post(kiosk.messages.CallStaff(GuestRequest.BILL), "test")
+    table.program.loop.post(CallStaff(GuestRequest.BILL), "test")
     table.program.settle()
     assert [each["call"] for each in peer.states()][-1] == "pay"
     peer.send(line())
@@ -390,7 +391,7 @@ def test_the_loop_wakes_for_whoever_comes_and_for_what_is_sent(alone: Socket) ->
     assert alone.peers == [(True, False)]
     assert [[*each] for each in heard(peer)] == [["hello"], ["state"]]
     peer.close()
-    assert alone.read() == [kiosk.Linked(Link.NO_SERVICE, "window-3")]
+    assert alone.read() == [Linked(Link.NO_SERVICE, "window-3")]
     assert alone.wakeup.watched == {alone.listener: (True, False)}
     assert alone.feed.next_deadline() is None
 
@@ -399,7 +400,7 @@ def test_after_each_reading_the_socket_is_left_alone_for_a_moment(alone: Socket)
     peer = alone.attach()
     alone.read()
     peer.sendall(line(Link.NO_BROKER) + line())
-    assert alone.read() == [kiosk.Linked(Link.CONNECTED, "window-3")]  # the newest
+    assert alone.read() == [Linked(Link.CONNECTED, "window-3")]  # the newest
     peer.sendall(line(answered=True))
     assert alone.read() == []
     due = alone.feed.next_deadline()
@@ -409,7 +410,7 @@ def test_after_each_reading_the_socket_is_left_alone_for_a_moment(alone: Socket)
     alone.feed.see(CALLED)
     assert alone.peers == []
     alone.now = due
-    assert alone.read() == [kiosk.CallAnswered(), kiosk.Linked(Link.CONNECTED, "window-3")]
+    assert alone.read() == [CallAnswered(), Linked(Link.CONNECTED, "window-3")]
     alone.now += 0.1
     alone.read()
     assert alone.peers == [(True, False)]
@@ -439,7 +440,7 @@ def test_a_process_that_has_gone_is_left_when_nothing_can_be_said_to_it(alone: S
     peer.close()
     alone.feed.see(CALLED)
     assert alone.wakeup.watched == {alone.listener: (True, False)}
-    assert alone.read() == [kiosk.Linked(Link.NO_SERVICE, "window-3")]
+    assert alone.read() == [Linked(Link.NO_SERVICE, "window-3")]
 
 
 def test_a_service_that_is_restarted_is_no_second_one(alone: Socket) -> None:
@@ -447,7 +448,7 @@ def test_a_service_that_is_restarted_is_no_second_one(alone: Socket) -> None:
     alone.read()
     before.close()
     after = alone.attach()
-    assert alone.read() == [kiosk.Linked(Link.NO_SERVICE, "window-3")]
+    assert alone.read() == [Linked(Link.NO_SERVICE, "window-3")]
     assert [[*each] for each in heard(after)] == [["hello"], ["state"]]
 
 

@@ -18,9 +18,10 @@ from companion.core.preferences import Preferences
 from companion.core.session import Guest
 from companion.fleet.discovery import config
 from companion.fleet.shapes import Hello, TableLine, TablePhase, topics_of
-from companion.pages import kiosk
-from companion.pages.new_game import Seating, Welcome
-from companion.pages.table import Table
+from companion.pages.kiosk.idle import Attract
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, UNSOLD, Level
 from companion.rules.editions import Options, setup
 from companion.rules.model import Game
@@ -117,7 +118,7 @@ CLOSED = Model(page=Welcome(), preferences=Preferences(kiosk=True)).with_kiosk(i
     [
         (Model(page=Welcome()), TablePhase.IDLE),
         (Model(page=Seating((Guest(0, "A"),))), TablePhase.SEATING),
-        (Model(page=kiosk.Attract(0, 0.0, "en")), TablePhase.ATTRACT),
+        (Model(page=Attract(0, 0.0, "en")), TablePhase.ATTRACT),
         (CLOSED, TablePhase.LOCKED),
         (replace(CLOSED, preferences=Preferences()), TablePhase.IDLE),
         (CLOSED.with_kiosk(is_locked=False), TablePhase.IDLE),

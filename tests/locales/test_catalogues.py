@@ -16,8 +16,9 @@ from companion.core.session import Agreement
 from companion.i18n.catalogues import words
 from companion.narration import CATEGORIES
 from companion.pages.bindings import controls, prompt
-from companion.pages.menu import Menu
-from companion.pages.new_game import OptionsPage, options
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game import options
+from companion.pages.new_game.options import OptionsPage
 from companion.paths import asset
 from companion.rules.records.json_text import Trouble
 from companion.rules.records.shapes import Malformed

@@ -19,7 +19,8 @@ from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Session
 from companion.i18n import ENGLISH, Words
 from companion.i18n.languages import BY_CODE
-from companion.pages.new_game import OptionsPage, options
+from companion.pages.new_game import options
+from companion.pages.new_game.options import OptionsPage
 from companion.pages.render import scene
 from companion.rules.events import Event
 from companion.rules.refusal import Fact, Refusal, Why

@@ -18,9 +18,12 @@ from companion.app.scripts.script import CannotDo, Script
 from companion.cli.commands import main
 from companion.core.messages import DealByHand, Leave, Message
 from companion.core.model import Model
-from companion.pages import kiosk, load_all
-from companion.pages.new_game import Dealing, LayingOut, Seating, Welcome
-from companion.pages.scoring import EpochScores
+from companion.pages.kiosk.idle import Locked
+from companion.pages.new_game.dealing import Dealing, LayingOut
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.registry import load_all
+from companion.pages.scoring.epoch import EpochScores
 from companion.ui.scene import Scene
 from companion.ui.scene import words as words_of
 from tests.monkey.deeds import BUTTONS, deed
@@ -107,7 +110,7 @@ class Monkey:
             self._do(script, "key escape")
         else:
             raise Stuck(f"{MOST_BACK} times Escape: {_seen(loop.model, loop.scene)}")
-        if isinstance(loop.model.page, kiosk.Locked):
+        if isinstance(loop.model.page, Locked):
             return
         if not isinstance(loop.model.page, Welcome):
             loop.post(Leave(), "monkey")
@@ -135,7 +138,7 @@ def _seen(model: Model, scene: Scene[Message] | None) -> str:
 
 def _is_home(model: Model) -> bool:
     """Whether Back leads no further: from a running game it opens the menu."""
-    return model.page.is_table or isinstance(model.page, Welcome | kiosk.Locked | EpochScores)
+    return model.page.is_table or isinstance(model.page, Welcome | Locked | EpochScores)
 
 
 def live(life: Life) -> int:

@@ -34,7 +34,7 @@ from companion.journal import game_lines
 from companion.journal.game_lines import Kept
 from companion.journal.lines import Event, GameId, Line, Stamp, after, beginning, fold, write_line
 from companion.opponent.strength import Strength
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS, UNSOLD, Draw, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix

@@ -8,7 +8,23 @@ from companion.core import messages
 from companion.core.controls import Control
 from companion.core.effects import BuilderPage, Visit, do
 from companion.core.kiosk import Cargo, GuestRequest, Link, MissingPiece, Pile, Stick
-from companion.core.messages import AskStaff, Message
+from companion.core.messages import (
+    AskStaff,
+    BeginUnderWay,
+    BoxDone,
+    CheckBox,
+    FindGames,
+    GoOnWith,
+    Message,
+    OpenFixPanel,
+    OpenPast,
+    OpenReview,
+    Restart,
+    Search,
+    ShowStatistics,
+    Souvenir,
+    StepUp,
+)
 from companion.core.mnemonics import TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -17,15 +33,29 @@ from companion.core.preferences import Loudness, TextSize
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.opponent.review import Review, Sum
 from companion.opponent.strength import Strength
-from companion.pages import archive, opponent, phones, review, score_sheet
+from companion.pages.archive.games import Choices, Games, GamesFound, PastGame, PastOpened, ShowRace
+from companion.pages.archive.look_back import Advanced, Reviewed
+from companion.pages.archive.messages import AllGamesRead, Forgot, GamesRead, TidyUp
+from companion.pages.archive.statistics import Statistics, Summed
 from companion.pages.box_check import box_check
-from companion.pages.corrections import fix_entry, fix_panel
+from companion.pages.corrections import fix_entry
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.kiosk import messages as kiosk_messages
 from companion.pages.partial import joining
 from companion.pages.phones import deeds
+from companion.pages.phones.messages import (
+    AllowPhone,
+    ForgetPhones,
+    NobodysPhone,
+    PhoneDeed,
+    PhonesLinked,
+    PhonesSeated,
+    RefusePhone,
+)
 from companion.pages.score_sheet import counts, kept
 from companion.pages.score_sheet import setup as score_sheet_setup
+from companion.pages.score_sheet.result import SaveSheet
+from companion.pages.table.seat import Decided, HandOver, HandsDone, PutAway
 from companion.pages.update import next_deadline
 from companion.rules.actions import (
     BIDS,
@@ -125,10 +155,10 @@ def examples() -> tuple[Message, ...]:
     under_way = start
     for deed in (DRAWS[Tile.NILE], DRAWS[Tile.ART], INVOKE):
         under_way = enter(under_way, deed)
-    games = archive.Games(
-        archive.Search("Anna"),
-        archive.Choices(("Anna",), ("2026-01",)),
-        (archive.PastGame("7", "2026-01-02 20:15", (("Anna", 41), ("Ben", None)), True, 61),),  # noqa: FBT003 - over
+    games = Games(
+        Search("Anna"),
+        Choices(("Anna",), ("2026-01",)),
+        (PastGame("7", "2026-01-02 20:15", (("Anna", 41), ("Ben", None)), True, 61),),  # noqa: FBT003 - over
     )
     return (
         *(messages.Play(action) for action in _ACTIONS),
@@ -162,7 +192,7 @@ def examples() -> tuple[Message, ...]:
         messages.Resumed(under_way, _GUESTS, _AGREEMENTS[0], (_STUCK,), (_REJECTED,)),
         messages.Remembered(("Zoé", "Anna"), _GUESTS, kept=True),
         *map(messages.GoTo, pages()),
-        *map(messages.Open, messages.Door),
+        *map(messages.Open, messages.Route),
         *(messages.Next(), messages.Leave()),
         *map(messages.NextLanguage, (-1, 1)),
         messages.SetLanguage("uk", NAMES),
@@ -185,24 +215,24 @@ def examples() -> tuple[Message, ...]:
         *_of_counts(),
         *_of_cafes(),
         *(fix_entry.ChooseRemedy(way) for way in (0, 2)),
-        *(fix_panel.OpenFixPanel(matter, 0) for matter in Matter),
+        *(OpenFixPanel(matter, 0) for matter in Matter),
         *(
-            score_sheet.SaveSheet(),
-            archive.FindGames(),
-            archive.FindGames(archive.Search("Anna", skip=7)),
+            SaveSheet(),
+            FindGames(),
+            FindGames(Search("Anna", skip=7)),
         ),
-        *(archive.GamesFound(games), archive.OpenPast("7")),
-        archive.PastOpened("7", under_way, tuple(range(PLAYERS)), Agreement()),
-        *(archive.GoOnWith("7"), archive.ShowStatistics(), archive.ShowStatistics("Anna")),
-        do(archive.Statistics.open, 2),
-        archive.Summed(archive.Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
-        *(archive.GamesRead(25, 2000), archive.AllGamesRead()),
-        *(archive.TidyUp(), archive.Forgot(("Anna",)), archive.ShowRace()),
-        archive.Souvenir("https://example.org", 3),
-        *(opponent.HandOver(Seat(1), Strength.QUICK), opponent.HandsDone(), opponent.PutAway()),
-        opponent.Decided(new_game(setup(NAMES[:PLAYERS])), INVOKE),
+        *(GamesFound(games), OpenPast("7")),
+        PastOpened("7", under_way, tuple(range(PLAYERS)), Agreement()),
+        *(GoOnWith("7"), ShowStatistics(), ShowStatistics("Anna")),
+        do(Statistics.open, 2),
+        Summed(Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
+        *(GamesRead(25, 2000), AllGamesRead()),
+        *(TidyUp(), Forgot(("Anna",)), ShowRace()),
+        Souvenir("https://example.org", 3),
+        *(HandOver(Seat(1), Strength.QUICK), HandsDone(), PutAway()),
+        Decided(new_game(setup(NAMES[:PLAYERS])), INVOKE),
         *_of_phones(),
-        *(review.OpenReview(), review.Advanced(30, 90), review.Reviewed(_REVIEW)),
+        *(OpenReview(), Advanced(30, 90), Reviewed(_REVIEW)),
     )
 
 
@@ -233,7 +263,7 @@ def _of_counts() -> Iterator[Message]:
     yield from (do(page.answer, 0), do(page.answer, 2), do(page.answer, Tile.NILE))
     yield from (do(page.answer, joining.CENTRE), do(page.answer, joining.SunPlace(Seat(1))))
     yield from (do(page.finish), do(page.skip), do(page.back))
-    yield from (joining.StepUp(), joining.BeginUnderWay())
+    yield from (StepUp(), BeginUnderWay())
     yield from map(counts.AddOne, (Tile.NILE, Tile.PYRAMID))
     yield from (counts.LaySun(Sun(number)) for number in (2, 9))
     yield from (counts.SetNumber(Tile.NILE, number) for number in (0, 3, 40))
@@ -247,10 +277,10 @@ def _of_counts() -> Iterator[Message]:
 
 
 def _of_phones() -> Iterator[Message]:
-    yield phones.PhonesLinked("http://192.168.1.20:8137/#secret", "192.168.1.20:8137", 1)
-    yield phones.PhonesLinked()
-    yield from (phones.PhonesSeated({0: "a1"}), phones.ForgetPhones(), phones.NobodysPhone())
-    yield from (phones.AllowPhone(1), phones.RefusePhone(1))
+    yield PhonesLinked("http://192.168.1.20:8137/#secret", "192.168.1.20:8137", 1)
+    yield PhonesLinked()
+    yield from (PhonesSeated({0: "a1"}), ForgetPhones(), NobodysPhone())
+    yield from (AllowPhone(1), RefusePhone(1))
     given: tuple[tuple[str, object], ...] = (
         *(("sit", deeds.Sit(4, "Zoé")), ("sit", deeds.Sit(0)), ("stand", True), ("name", "Zoé")),
         *(("draw", Tile.NILE), ("invoke", True), ("god", 0), ("end_gods", True)),
@@ -259,11 +289,11 @@ def _of_phones() -> Iterator[Message]:
         ("count", deeds.Count({Tile.NILE: 2}, (2, 9), done=True)),
     )
     for number, (what, chosen) in enumerate(given):
-        yield phones.PhoneDeed("a1", number, 0, 0, what, chosen)
+        yield PhoneDeed("a1", number, 0, 0, what, chosen)
 
 
 def _of_cafes() -> Iterator[Message]:
-    yield from (box_check.BoxDone(), box_check.CheckBox(), box_check.CountByHand())
+    yield from (BoxDone(), CheckBox(), box_check.CountByHand())
     yield from map(box_check.PointAt, (0, 3))
     yield from map(kiosk_messages.TypeDigit, ("0", "7", "\b"))
     yield from (
@@ -286,7 +316,7 @@ def _of_cafes() -> Iterator[Message]:
         kiosk_messages.EndCall(),
         kiosk_messages.EndGame(),
         kiosk_messages.ResetTable(),
-        kiosk_messages.Restart(),
+        Restart(),
     )
     yield from (kiosk_messages.LockTable(is_locked=True), kiosk_messages.LockTable(is_locked=False))
     yield from map(kiosk_messages.OfferLanguage, ("en", "uk"))

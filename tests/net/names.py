@@ -20,8 +20,8 @@ from companion.i18n.languages import LANGUAGES
 from companion.journal import game_lines
 from companion.journal.lines import GameId
 from companion.opponent.strength import Strength
-from companion.pages.kiosk import StaffAct
-from companion.pages.score_sheet import Scope
+from companion.pages.kiosk.messages import StaffAct
+from companion.pages.score_sheet.setup import Scope
 from companion.paths import asset
 from companion.rules.actions import Level
 from companion.rules.editions import Edition, NoPenalty, Split

@@ -20,9 +20,10 @@ from companion.core.bindings import Binding
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.i18n import ENGLISH
-from companion.pages.bindings import LAMPS, controls, lamps, prompt
+from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import keys
-from companion.pages.score_sheet import SheetTally
+from companion.pages.render import LAMPS, lamps
+from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.update import next_deadline, update
 from companion.speaking.announcing import news
 from companion.speaking.whole_table import whole_table

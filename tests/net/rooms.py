@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Session
-from companion.pages.menu import Menu
-from companion.pages.new_game import Welcome
-from companion.pages.scoring import EpochScores
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.scoring.epoch import EpochScores
 from companion.rules.actions import DRAWS
 from companion.rules.records.shapes import Undo
 from companion.rules.records.timeline import enter

@@ -8,7 +8,7 @@ from companion.i18n import ENGLISH
 from companion.opponent.review import WHOLE, NoReview, NotReviewableError, Review, Swing, refuse
 from companion.opponent.reviewing import review
 from companion.opponent.rollouts import policy_action, usual_policy, winners
-from companion.pages.review import findings
+from companion.pages.archive import findings
 from companion.rules.actions import INVOKE, Action, Draw, Level, Won
 from companion.rules.editions import Options, setup
 from companion.rules.engine import Dice

@@ -2,28 +2,27 @@
 
 import pytest
 
-from companion.core.messages import Enter, GoTo, TakeBack
+from companion.core.messages import Enter, Open, Route, TakeBack
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.phones import Answer
 from companion.core.session import Agreement, Guest, Secrecy
-from companion.pages.menu import Menu
-from companion.pages.new_game import Seating, Welcome
-from companion.pages.phones import (
-    DEEDS,
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.phones.deeds import DEEDS, Count, Press, Sit
+from companion.pages.phones.join import Join
+from companion.pages.phones.messages import (
     AllowPhone,
-    Count,
     ForgetPhones,
-    Join,
     NobodysPhone,
     PhoneDeed,
     PhonesLinked,
     RefusePhone,
 )
-from companion.pages.phones.deeds import Press, Sit
-from companion.pages.score_sheet import SheetTally
-from companion.pages.scoring import EpochScores
-from companion.pages.table import Table
+from companion.pages.score_sheet.tally import SheetTally
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, Discard, Level
 from companion.rules.editions import Seat, setup
 from companion.rules.legal import legal_actions
@@ -242,7 +241,7 @@ def test_a_whole_game_by_phones_alone_is_the_game_that_was_played() -> None:
                 break
             desk.pass_time(1.0)
             button = button_of(desk, 0)
-            from companion.pages.phones import token  # noqa: PLC0415 - as above
+            from companion.pages.phones.deeds import token  # noqa: PLC0415 - as above
 
             do(desk, button, "press", Press("ok", token(desk.model)))
             continue
@@ -363,9 +362,9 @@ def test_phones_of_another_game_belong_to_nobody() -> None:
 
 def test_the_menu_leads_to_the_code_as_long_as_phones_are_served() -> None:
     desk = with_phones(a_desk(3))
-    assert GoTo(Join()) in [each.message for each in Menu().entries(desk.model)]
+    assert Open(Route.PHONES) in [each.message for each in Menu().entries(desk.model)]
     desk.take(PhonesLinked())
-    assert GoTo(Join()) not in [each.message for each in Menu().entries(desk.model)]
+    assert Open(Route.PHONES) not in [each.message for each in Menu().entries(desk.model)]
 
 
 def test_names_are_text_of_the_length_that_can_be_typed() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.model import Model
 from companion.core.session import Secrecy
 from companion.i18n.catalogues import words
-from companion.pages.scoring import Finale
+from companion.pages.scoring.finale import Finale
 from companion.phones.saying import picture
 from companion.phones.shapes import TableLine
 from companion.phones.views import line

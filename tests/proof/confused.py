@@ -17,10 +17,13 @@ from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Enter, Message, Play, TakeSun
 from companion.core.mnemonics import TILE_KEYS
 from companion.pages.bindings import controls, prompt
-from companion.pages.partial import PartialTable, Stepped
-from companion.pages.score_sheet import LaySun, SetNumber, SheetTally, TurnPage
-from companion.pages.scoring import EpochScores, HandsNow
-from companion.pages.table import INVOKE_KEY, Table, auction
+from companion.pages.partial.partial_table import PartialTable, Stepped
+from companion.pages.score_sheet.counts import LaySun, SetNumber, TurnPage
+from companion.pages.score_sheet.tally import SheetTally
+from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.table import auction
+from companion.pages.table.stages import INVOKE_KEY
+from companion.pages.table.table import Table
 from companion.rules.actions import (
     DRAWS,
     INVOKE,

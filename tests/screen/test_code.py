@@ -9,13 +9,14 @@ import zxingcpp
 from PIL import Image
 from pygame import Surface
 
+from companion.core.messages import Souvenir
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Session
 from companion.exports.bg_stats import link, play_of
 from companion.journal import games_dir
-from companion.pages.archive import Souvenir
-from companion.pages.scoring import LINK, Finale
+from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.race import LINK
 from companion.screen.painter import Painter
 from companion.ui.charts import FEWEST_PX, squares
 from tests.statistics.evenings import claimed, keep

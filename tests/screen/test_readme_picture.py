@@ -9,7 +9,7 @@ from companion.app.scripts.hands import demo_game
 from companion.core.model import Model
 from companion.core.session import Guest, Session
 from companion.pages.render import scene
-from companion.pages.table import Table
+from companion.pages.table.table import Table
 from companion.rules.records.timeline import begin, enter
 from companion.screen.painter import Painter
 from companion.ui.style import Canvas

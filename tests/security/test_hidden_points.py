@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Leave, Next
 from companion.core.session import Secrecy
-from companion.pages.table import EndEarly
+from companion.pages.table.end_early import EndEarly
 from tests.net.every_message import everything
 from tests.net.rooms import ROOMS
 from tests.security.twin_tables import Twins, after, offered, private_words, twins

@@ -10,12 +10,12 @@ from companion.core.messages import Message, Tick
 from companion.core.model import Model
 from companion.core.session import Agreement, Secrecy
 from companion.i18n import ENGLISH
-from companion.pages.archive import Replay
-from companion.pages.bindings import controls, lamps, prompt
+from companion.pages.archive.games import Replay
+from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import keys
-from companion.pages.render import at_rest, moving, seen
-from companion.pages.scoring import Finale
-from companion.pages.table import EndEarly
+from companion.pages.render import at_rest, lamps, moving, seen
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.end_early import EndEarly
 from companion.pages.update import next_deadline, update
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat

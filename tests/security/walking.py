@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from companion.core.session import Secrecy
-from companion.pages.archive import Replay
+from companion.pages.archive.games import Replay
 from companion.rules.editions import Seat
 from tests.net.rooms import ROOMS
 from tests.security.twin_tables import Pair, Twins, after, is_secret, leaving, offered, twins

@@ -13,8 +13,8 @@ from companion.core.messages import Message, Play, PushDial, SetLoudness, SetSpo
 from companion.core.model import Model
 from companion.core.preferences import Loudness, Preferences
 from companion.pages.keyboard import keys
-from companion.pages.menu import Menu
-from companion.pages.new_game import Welcome
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile

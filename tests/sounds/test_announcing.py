@@ -15,11 +15,15 @@ from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.narration import CATEGORIES
 from companion.narration.aloud import sentences
-from companion.pages.history import History
-from companion.pages.menu import Menu
-from companion.pages.new_game import Seating, Welcome
-from companion.pages.scoring import EpochScores, Finale, reveal
-from companion.pages.table import PickTile, Table
+from companion.pages.history.history import History
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.scoring import reveal
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.choices import PickTile
+from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS
 from companion.rules.editions import Seat

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.core.effects import Cue, Sound
 from companion.core.messages import CallPass, Message, Play, StepSun, TakeBack, Tick
 from companion.core.model import Model
-from companion.pages.new_game import Welcome
-from companion.pages.scoring import Finale
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.scoring.finale import Finale
 from companion.pages.update import update
 from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS
 from companion.rules.editions import Seat

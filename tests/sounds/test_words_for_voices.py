@@ -101,7 +101,9 @@ SPOKEN = (
     "companion/rules/tiles.py",
     "companion/speaking/",
     "companion/narration/",
-    "companion/pages/new_game/spoken.py",
+    "companion/pages/new_game/dealing.py",
+    "companion/pages/new_game/seating.py",
+    "companion/pages/new_game/welcome.py",
     "companion/pages/scoring/spoken.py",
     "companion/pages/table/stages.py",
 )

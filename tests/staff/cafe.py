@@ -9,8 +9,9 @@ from companion.core.kiosk import Kiosk
 from companion.core.messages import Message, SetLanguage, Tick
 from companion.core.model import Model
 from companion.core.preferences import COLOURS, Preferences
-from companion.pages.kiosk import STAFF_SECONDS, PinRight
-from companion.pages.new_game import Welcome
+from companion.pages.kiosk.messages import PinRight
+from companion.pages.kiosk.pin import STAFF_SECONDS
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import next_deadline, update
 
 

@@ -26,10 +26,11 @@ from companion.app.scripts.gestures import Press
 from companion.core.controls import Control
 from companion.core.model import Model
 from companion.journal.disk import DISK
-from companion.pages.kiosk import Asking, Staff
-from companion.pages.new_game import Welcome
-from companion.pages.scoring import Finale
-from companion.pages.table import Table
+from companion.pages.kiosk.idle import Asking
+from companion.pages.kiosk.staff import Staff
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.scoring.finale import Finale
+from companion.pages.table.table import Table
 from companion.screen.events import press_key
 from tests.fair import Fair, Plan, play
 from tests.people import Deed

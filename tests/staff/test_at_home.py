@@ -5,25 +5,20 @@ from msgspec.structs import replace
 
 from companion.core.effects import LoadLanguage
 from companion.core.kiosk import GuestRequest, Kiosk, MissingPiece, Rest
-from companion.core.messages import AskStaff, GoTo, Join, Leave, Play, SetTheme
+from companion.core.messages import AskStaff, Join, Leave, Open, Play, Route, SetTheme
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.pages.bindings import lamps
-from companion.pages.kiosk import (
-    ATTRACT_SECONDS,
-    BEAT_SECONDS,
-    STAFF_SECONDS,
-    Acted,
-    Locked,
-    Pin,
-    Staff,
-    StaffAct,
-    messages,
-)
-from companion.pages.kiosk.idle import PIN_SECONDS
-from companion.pages.menu import Menu
-from companion.pages.new_game import Seating, Welcome
-from companion.pages.table import Table
+from companion.pages.kiosk import messages
+from companion.pages.kiosk.idle import ATTRACT_SECONDS, PIN_SECONDS, Locked
+from companion.pages.kiosk.messages import Acted, StaffAct
+from companion.pages.kiosk.pin import STAFF_SECONDS, Pin
+from companion.pages.kiosk.staff import Staff
+from companion.pages.kiosk.staff_call import BEAT_SECONDS
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.render import lamps
+from companion.pages.table.table import Table
 from companion.pages.update import next_deadline
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
@@ -66,7 +61,7 @@ def test_a_call_at_home_beats_on_the_screen_and_in_the_lamps() -> None:
 def test_a_table_that_rests_wakes_although_it_has_left_the_cafe() -> None:
     desk = a_desk(3)
     desk.model = desk.model.with_kiosk(rest=Rest.DIM)
-    desk.take(GoTo(Menu()))
+    desk.take(Open(Route.MENU))
     assert desk.model.kiosk.rest is Rest.AWAKE
     assert isinstance(desk.page(), Menu)
 

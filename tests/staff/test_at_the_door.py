@@ -4,25 +4,16 @@ import pytest
 
 from companion.core.controls import stepped
 from companion.core.effects import Cue, LoadLanguage, Sound
-from companion.core.kiosk import VOLUMES
+from companion.core.kiosk import VOLUMES, StaffList
 from companion.core.messages import AskStaff, GoTo, Next, NextLanguage, Tick
 from companion.core.model import Model
 from companion.i18n.languages import LANGUAGES
-from companion.pages.kiosk import (
-    ATTRACT_SECONDS,
-    STEP_SECONDS,
-    Attract,
-    Locked,
-    Pin,
-    PinDone,
-    PinReply,
-    Staff,
-    StaffList,
-    SwitchingOff,
-    TypeDigit,
-    messages,
-)
-from companion.pages.new_game import Welcome
+from companion.pages.kiosk import messages
+from companion.pages.kiosk.idle import ATTRACT_SECONDS, STEP_SECONDS, Attract, Locked
+from companion.pages.kiosk.messages import PinDone, TypeDigit
+from companion.pages.kiosk.pin import Pin, PinReply
+from companion.pages.kiosk.staff import Staff, SwitchingOff
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import next_deadline, update
 from tests.staff.cafe import Cafe
 from tests.view.cafes import PAGES

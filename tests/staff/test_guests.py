@@ -20,13 +20,15 @@ from companion.core.effects import (
     ResumeGame,
     Visit,
 )
-from companion.core.kiosk import Cargo, Rest, Stick
+from companion.core.kiosk import Cargo, Rest, StaffList, Stick
 from companion.core.messages import (
     AskStaff,
     GoTo,
     Message,
+    Open,
     Quit,
     Resumed,
+    Route,
     SetLoudness,
     SetTextSize,
     SetTheme,
@@ -38,20 +40,18 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.preferences import Choices, Loudness, Preferences, TextSize, choices
 from companion.pages.bindings import controls
-from companion.pages.hardware import HardwareTest, PinWizard
+from companion.pages.hardware.hardware_test import HardwareTest
+from companion.pages.hardware.pin_wizard import PinWizard
 from companion.pages.keyboard import keys
-from companion.pages.kiosk import (
-    ATTRACT_SECONDS,
-    Attract,
-    Pin,
-    Staff,
-    StaffList,
-    Versions,
-    may,
-    messages,
-)
-from companion.pages.menu import Menu
-from companion.pages.new_game import Seating, Welcome
+from companion.pages.kiosk import messages
+from companion.pages.kiosk.idle import ATTRACT_SECONDS, Attract
+from companion.pages.kiosk.notices import Versions
+from companion.pages.kiosk.pin import Pin
+from companion.pages.kiosk.staff import Staff
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.permissions import may
 from companion.pages.render import scene
 from companion.pages.update import next_deadline, update
 from companion.rules.editions import sun_groups
@@ -105,7 +105,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789?!/\\'\"$`;|&<>(){}[]\x03\x04\x1a
         GoTo(PinWizard()),
         GoTo(HardwareTest()),
         GoTo(Staff()),
-        GoTo(Staff(StaffList.STICK)),
+        Open(Route.STAFF, (StaffList.STICK,)),
         GoTo(Versions()),
         messages.Carry(Cargo.BACKUP),
         messages.EndCall(),

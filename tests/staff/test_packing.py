@@ -6,17 +6,15 @@ import pytest
 
 from companion.core.hardware import Hardware
 from companion.core.kiosk import MissingPiece, Pile
-from companion.core.messages import Join, Leave, PushDial, TagSeen, TurnDial
+from companion.core.messages import BoxDone, CheckBox, Join, Leave, PushDial, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.box_check import (
+from companion.pages.box_check.box_check import (
     PILE_TILES,
     BoxCheck,
-    BoxDone,
-    CheckBox,
     KeepCheck,
     LastSeen,
     lacking,
@@ -25,7 +23,8 @@ from companion.pages.box_check import (
     short_piles,
 )
 from companion.pages.kiosk import messages
-from companion.pages.new_game import Seating, Welcome
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.render import scene
 from companion.rules.components import RA_FIGURE, THINGS
 from companion.rules.editions import Edition

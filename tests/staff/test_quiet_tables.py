@@ -8,22 +8,23 @@ from companion.core.effects import CloseBook, LoadLanguage
 from companion.core.kiosk import GuestRequest, Rest
 from companion.core.messages import (
     Enter,
-    GoTo,
     Join,
     Leave,
     Next,
+    Open,
     PushDial,
     Refused,
+    Route,
     StepSun,
     TurnDial,
 )
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
-from companion.pages.bindings import controls, lamps
-from companion.pages.kiosk import (
+from companion.pages.bindings import controls
+from companion.pages.kiosk import messages
+from companion.pages.kiosk.idle import (
     ATTRACT_SECONDS,
-    BEAT_SECONDS,
     DIM_SECONDS,
     KEPT_SECONDS,
     LANGUAGE_STEPS,
@@ -31,13 +32,13 @@ from companion.pages.kiosk import (
     TURN_SECONDS,
     Asking,
     Attract,
-    Help,
-    messages,
 )
-from companion.pages.menu import Menu
-from companion.pages.new_game import Seating, Welcome
-from companion.pages.reference import Rules
-from companion.pages.table import Table
+from companion.pages.kiosk.staff_call import BEAT_SECONDS, Help
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.render import lamps
+from companion.pages.table.table import Table
 from companion.pages.update import next_deadline
 from companion.rules.actions import INVOKE
 from companion.rules.editions import Seat
@@ -173,7 +174,7 @@ def test_people_who_joined_and_went_away_do_not_block_the_table() -> None:
 
 def test_a_game_is_dark_after_ten_minutes_and_one_press_wakes_it_and_counts() -> None:
     cafe = Cafe(at_table(3)).wait(DIM_SECONDS)
-    rests = [cafe.model.kiosk.rest, cafe.do(GoTo(Menu())).model.kiosk.rest]
+    rests = [cafe.model.kiosk.rest, cafe.do(Open(Route.MENU)).model.kiosk.rest]
     assert rests == [Rest.DIM, Rest.AWAKE]
     assert isinstance(cafe.model.page, Menu)
 
@@ -261,9 +262,9 @@ def test_the_lamps_beat_with_a_call_and_are_lit_for_the_same_things() -> None:
 
 
 def test_whoever_asks_about_the_rules_is_first_offered_to_read_them() -> None:
-    cafe = Cafe(at_table(3)).do(GoTo(Help()), PushDial())
+    cafe = Cafe(at_table(3)).do(Open(Route.HELP), PushDial())
     assert cafe.model.kiosk.call is None
     first, second, _ = Help(is_about_rules=True).entries(cafe.model)
-    assert first.message == GoTo(Rules())
+    assert first.message == Open(Route.RULES)
     assert second.message == messages.CallStaff(GuestRequest.RULES)
     assert cafe.model.page == Help(is_about_rules=True)

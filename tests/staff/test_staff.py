@@ -6,56 +6,39 @@ from msgspec.structs import replace
 from companion.app.controls import Fingers
 from companion.core.controls import Control
 from companion.core.effects import BuilderPage, CloseBook, Effect, LayOut, Tool, Visit
-from companion.core.kiosk import Calling, GuestRequest
+from companion.core.kiosk import Calling, GuestRequest, StaffList
 from companion.core.messages import (
     BACKSPACE,
     AskStaff,
     EndPeek,
+    GoOnWith,
     GoTo,
     Next,
+    Open,
+    OpenPast,
     PushDial,
     Quit,
+    Route,
+    ShowStatistics,
     TurnDial,
 )
 from companion.core.model import Model
 from companion.core.session import Guest, Secrecy
-from companion.pages import archive
-from companion.pages.archive import (
-    Games,
-    GamesFound,
-    GoOnWith,
-    OpenPast,
-    ReadPast,
-    ShowStatistics,
-    Statistics,
-    Summed,
-    SumUp,
-)
+from companion.pages.archive import messages as archive
+from companion.pages.archive.games import Games, GamesFound
+from companion.pages.archive.messages import ReadPast, SumUp
+from companion.pages.archive.statistics import Statistics, Summed
 from companion.pages.bindings import controls
-from companion.pages.hardware import Keep, PinWizard
+from companion.pages.hardware.pin_wizard import Keep, PinWizard
 from companion.pages.keyboard import keys
-from companion.pages.kiosk import (
-    BENCH_SECONDS,
-    LEVELS,
-    OFF_SECONDS,
-    STAFF_SECONDS,
-    Acted,
-    Locked,
-    Pin,
-    PinDone,
-    PinPurpose,
-    PinReply,
-    Setting,
-    Staff,
-    StaffAct,
-    StaffList,
-    SwitchingOff,
-    TypeDigit,
-    messages,
-)
-from companion.pages.menu import Menu
-from companion.pages.new_game import Welcome
-from companion.pages.table import Table
+from companion.pages.kiosk import messages
+from companion.pages.kiosk.idle import Locked
+from companion.pages.kiosk.kiosk import BENCH_SECONDS
+from companion.pages.kiosk.messages import Acted, PinDone, Setting, StaffAct, TypeDigit
+from companion.pages.kiosk.pin import STAFF_SECONDS, Pin, PinPurpose, PinReply
+from companion.pages.kiosk.staff import LEVELS, OFF_SECONDS, Staff, SwitchingOff
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import Level
 from hardware import events
@@ -297,5 +280,5 @@ def test_letting_go_too_early_asks_for_nothing() -> None:
 
 
 def test_staff_see_all_of_the_pause_and_come_back_from_their_pages() -> None:
-    cafe = Cafe().let_in().do(GoTo(Menu()), Visit(BuilderPage.TEST), Next())
+    cafe = Cafe().let_in().do(Open(Route.MENU), Visit(BuilderPage.TEST), Next())
     assert isinstance(cafe.model.page, Staff)

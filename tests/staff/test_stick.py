@@ -14,29 +14,29 @@ import pytest
 from companion import backups as backup
 from companion.app.kiosk.usb import found, mounted, stick_at, watch
 from companion.cli.export import FOLDER
-from companion.core.kiosk import Cargo, Stick
-from companion.core.messages import GoTo, Next
+from companion.core.kiosk import Cargo, StaffList, Stick
+from companion.core.messages import GoTo, Next, Open, Route
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.journal import games_dir
 from companion.pages.bindings import prompt
-from companion.pages.kiosk import (
+from companion.pages.kiosk.messages import (
     Acted,
     Carried,
     Carry,
     Install,
     InstallUpdate,
     NotInstalled,
-    Staff,
     StaffAct,
-    StaffList,
     Sticks,
-    Versions,
     WriteOn,
 )
-from companion.pages.menu import Menu, Troubles
+from companion.pages.kiosk.notices import Versions
+from companion.pages.kiosk.staff import Staff
+from companion.pages.menu.about import Troubles
+from companion.pages.menu.menu import Menu
 from companion.pages.navigation import home
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.storage import staff_log
 from tests.app.outside import Outcome, Starts
@@ -59,7 +59,7 @@ def test_a_stick_is_offered_to_staff_and_guests_can_do_nothing_with_it() -> None
     cafe = Cafe().do(Sticks((STICK,)))
     assert said(cafe) is Notes.STICK_FOR_STAFF
     assert cafe.model.page == Welcome()
-    cafe.do(GoTo(Staff(StaffList.STICK)), Carry(Cargo.BACKUP))
+    cafe.do(Open(Route.STAFF, (StaffList.STICK,)), Carry(Cargo.BACKUP))
     assert said(cafe) is Notes.STAFF_ONLY
     assert cafe.model.page == Welcome()
     assert not cafe.orders(WriteOn)
@@ -74,7 +74,11 @@ def test_a_stick_that_goes_is_not_spoken_of() -> None:
 
 @pytest.mark.parametrize("cargo", Cargo)
 def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: Cargo) -> None:
-    cafe = Cafe().let_in().do(Sticks((Stick("/media/old"), STICK)), GoTo(Staff(StaffList.STICK)))
+    cafe = (
+        Cafe()
+        .let_in()
+        .do(Sticks((Stick("/media/old"), STICK)), Open(Route.STAFF, (StaffList.STICK,)))
+    )
     cafe.do(Carry(cargo), Carry(Cargo.BACKUP))
     assert cafe.orders(WriteOn) == [WriteOn(cargo, STICK.place)]
     assert cafe.orders(Acted)[1:] == [Acted(StaffAct.STICK, cargo.value)]
@@ -104,15 +108,17 @@ def test_what_could_not_be_written_is_over_when_it_is_tried_again() -> None:
 
 
 def test_without_a_stick_the_list_asks_for_one() -> None:
-    cafe = Cafe().let_in().do(GoTo(Staff(StaffList.STICK)))
+    cafe = Cafe().let_in().do(Open(Route.STAFF, (StaffList.STICK,)))
     assert prompt(cafe.model).sentence == "Plug in a USB stick"
     assert said(cafe.do(Carry(Cargo.BACKUP))) is Notes.NOT_NOW
 
 
 def test_at_home_the_menu_leads_to_the_stick() -> None:
     at_home, _ = update(Model(page=Welcome()), Sticks((STICK,)))
-    assert GoTo(Staff(StaffList.STICK)) in [line.message for line in Menu().entries(at_home)]
-    assert GoTo(Staff(StaffList.STICK)) not in [
+    assert Open(Route.STAFF, (StaffList.STICK,)) in [
+        line.message for line in Menu().entries(at_home)
+    ]
+    assert Open(Route.STAFF, (StaffList.STICK,)) not in [
         line.message for line in Menu().entries(Model(page=Welcome()))
     ]
 
@@ -132,7 +138,7 @@ def test_staff_install_the_update_on_a_stick_and_their_journal_says_so() -> None
     cafe = Cafe().do(Sticks((UPDATE,)), InstallUpdate())
     assert said(cafe) is Notes.STAFF_ONLY
     assert not cafe.orders(Install)
-    cafe.let_in().do(GoTo(Staff(StaffList.STICK)), InstallUpdate())
+    cafe.let_in().do(Open(Route.STAFF, (StaffList.STICK,)), InstallUpdate())
     assert InstallUpdate() in [line.message for line in Staff(StaffList.STICK).entries(cafe.model)]
     assert said(cafe) is Notes.UPDATE_BEGUN
     assert cafe.orders(Install) == [Install()]
@@ -140,7 +146,9 @@ def test_staff_install_the_update_on_a_stick_and_their_journal_says_so() -> None
 
 
 def test_without_an_update_on_the_stick_none_is_offered_or_installed() -> None:
-    cafe = Cafe().let_in().do(Sticks((STICK,)), GoTo(Staff(StaffList.STICK)), InstallUpdate())
+    cafe = (
+        Cafe().let_in().do(Sticks((STICK,)), Open(Route.STAFF, (StaffList.STICK,)), InstallUpdate())
+    )
     assert said(cafe) is Notes.NOT_NOW
     assert InstallUpdate() not in [
         line.message for line in Staff(StaffList.STICK).entries(cafe.model)

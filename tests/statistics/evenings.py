@@ -12,7 +12,7 @@ from companion.journal.book import Book
 from companion.journal.claim import Claim, claim
 from companion.journal.games_dir import new_game
 from companion.journal.lines import GameId, Stamp
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
 from companion.rules.actions import Action
 from companion.rules.editions import Options, setup
 from companion.rules.records.timeline import Timeline, begin, enter

@@ -6,19 +6,10 @@ from msgspec.structs import replace
 
 from companion.core.controls import Control
 from companion.core.model import Model
-from companion.pages.hardware import (
-    Chunk,
-    Edge,
-    HardwareTest,
-    PinsFree,
-    PinWizard,
-    Said,
-    TagTeaching,
-    TeachingSentence,
-    hardware_test,
-    pin_wizard,
-    tag_teaching,
-)
+from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
+from companion.pages.hardware.hardware_test import Chunk, Edge, HardwareTest
+from companion.pages.hardware.pin_wizard import PinsFree, PinWizard, Said
+from companion.pages.hardware.tag_teaching import TagTeaching, TeachingSentence
 from companion.rules.tiles import Tile
 from companion.tags.box import TagBox
 

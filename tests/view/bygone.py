@@ -3,23 +3,17 @@
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 
+from companion.core.messages import Search, Souvenir
 from companion.core.model import Model
 from companion.core.session import Agreement, Session
 from companion.exports.bg_stats import LINK as ADDRESS
 from companion.opponent.review import NoReview, Review
 from companion.opponent.reviewing import review
-from companion.pages.archive import (
-    ROWS,
-    Choices,
-    Games,
-    PastGame,
-    Replay,
-    Search,
-    Souvenir,
-    Statistics,
-)
-from companion.pages.review import LookBack, TableThen
-from companion.pages.scoring import LINK, RACE, Finale
+from companion.pages.archive.games import ROWS, Choices, Games, PastGame, Replay
+from companion.pages.archive.look_back import LookBack, TableThen
+from companion.pages.archive.statistics import Statistics
+from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.race import LINK, RACE
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category
 from companion.statistics.game import TABLE, counted

@@ -15,30 +15,22 @@ from companion.core.kiosk import (
     Pile,
     Rest,
     Secret,
+    StaffList,
     Stick,
 )
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.preferences import Preferences
-from companion.pages.box_check import BoxCheck, LastSeen, box_check
-from companion.pages.kiosk import (
-    Asking,
-    Attract,
-    Fleet,
-    Help,
-    Locked,
-    Pin,
-    PinPurpose,
-    PinReply,
-    PinWrong,
-    Staff,
-    StaffList,
-    Sticks,
-    SwitchingOff,
-    Versions,
-)
-from companion.pages.menu import Menu
-from companion.pages.new_game import Welcome
+from companion.pages.box_check import box_check
+from companion.pages.box_check.box_check import BoxCheck, LastSeen
+from companion.pages.kiosk.idle import Asking, Attract, Locked
+from companion.pages.kiosk.messages import PinWrong, Sticks
+from companion.pages.kiosk.notices import Fleet, Versions
+from companion.pages.kiosk.pin import Pin, PinPurpose, PinReply
+from companion.pages.kiosk.staff import Staff, SwitchingOff
+from companion.pages.kiosk.staff_call import Help
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.rules.components import THINGS
 from companion.rules.editions import Edition

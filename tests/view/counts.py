@@ -7,19 +7,12 @@ from msgspec.structs import replace
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.core.session import Session
-from companion.pages.new_game.naming import Sheet
-from companion.pages.score_sheet import (
-    LaySun,
-    Scope,
-    SetNumber,
-    SheetResult,
-    SheetSetup,
-    SheetTally,
-    TurnPage,
-    counts,
-    setup,
-    tally,
-)
+from companion.pages.letters import Sheet
+from companion.pages.score_sheet import counts, setup, tally
+from companion.pages.score_sheet.counts import LaySun, SetNumber, TurnPage
+from companion.pages.score_sheet.result import SheetResult
+from companion.pages.score_sheet.setup import Scope, SheetSetup
+from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.update import update
 from companion.rules.editions import SUN_GROUPS, Seat
 from companion.rules.tiles import Tile

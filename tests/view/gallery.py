@@ -16,17 +16,26 @@ from companion.core.preferences import Preferences
 from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Peeking, Secrecy, Session
 from companion.pages.bindings import controls
-from companion.pages.corrections import FixEntry, FixPanel, cells
-from companion.pages.history import History
-from companion.pages.menu import About, Menu, Troubles
-from companion.pages.new_game import Dealing, LayingOut, OptionsPage, Seating, Welcome
-from companion.pages.new_game.dealing import NO_SUNS
-from companion.pages.new_game.naming import Sheet
-from companion.pages.reference import ProjectedScore, Rules
+from companion.pages.corrections.fix_entry import FixEntry
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.corrections.ways import cells
+from companion.pages.history.history import History
+from companion.pages.letters import Sheet
+from companion.pages.menu.about import About, Troubles
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.dealing import NO_SUNS, Dealing, LayingOut
+from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.reference.lessons import Short
+from companion.pages.reference.reading import Rules
 from companion.pages.render import scene
-from companion.pages.scoring import EpochScores, Finale, HandsNow
-from companion.pages.table import PickDiscard, PickGod, PickSun, PickTile, Table, ThingCard
+from companion.pages.scoring.epoch import EpochScores, HandsNow
+from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.projected import ProjectedScore
+from companion.pages.table.choices import PickDiscard, PickGod, PickSun, PickTile
+from companion.pages.table.table import Table
+from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups

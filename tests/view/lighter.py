@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from companion.core.model import Model
 from companion.core.preferences import Preferences, TextSize
 from companion.core.session import Session
-from companion.pages.corrections import FixPanel
-from companion.pages.history import History
-from companion.pages.partial import Ask, Joining, PartialTable, Pointing, Stepped, SunPlace, Telling
-from companion.pages.table import EndEarly
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.history.history import History
+from companion.pages.partial.joining import Ask, Joining, SunPlace
+from companion.pages.partial.partial_table import PartialTable, Pointing, Stepped, Telling
+from companion.pages.table.end_early import EndEarly
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, setup

@@ -8,7 +8,8 @@ from companion.core.drafts import Thought
 from companion.core.model import Model
 from companion.core.session import Guest
 from companion.opponent.strength import Strength
-from companion.pages.opponent import Seats, seat
+from companion.pages.menu.seats import Seats
+from companion.pages.table import seat
 from companion.rules.actions import (
     INVOKE,
     PASS,

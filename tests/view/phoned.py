@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.model import Model
 from companion.core.phones import Asking, Phones
-from companion.pages.new_game import Seating
-from companion.pages.phones import Join
+from companion.pages.new_game.seating import Seating
+from companion.pages.phones.join import Join
 
 LINK = "http://192.168.1.20:8137/#Vv3q0bqVx5pB3bqgC1dQmA"
 

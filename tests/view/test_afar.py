@@ -6,14 +6,13 @@ from math import dist
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import CallPass, GoTo, Message, Play
+from companion.core.messages import CallPass, Message, Open, Play, Route
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.core.preferences import TextSize
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.corrections import FixPanel
-from companion.pages.menu import Menu
+from companion.pages.menu.menu import Menu
 from companion.pages.page_view import keycaps
 from companion.pages.render import scene
 from companion.rules.actions import DRAWS
@@ -177,7 +176,7 @@ def test_fingers_can_do_from_the_big_table_all_that_buttons_can(page: str) -> No
     touched = {target.message for target in shown(model, (1280, 720)).targets}
     everything = {each for each in offered(model) if not isinstance(each, NOT_FOR_FINGERS)}
     near = {target.message for target in shown(PAGES[page](5, NAMES), (1280, 720)).targets}
-    fixing = GoTo(FixPanel())
+    fixing = Open(Route.FIX)
     assert fixing in {entry.message for entry in Menu().entries(model)}
     assert everything & near - {fixing} - DRAWN <= touched
 

@@ -10,19 +10,27 @@ from companion.core.messages import Begin, Next, PushDial, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Peeking
-from companion.pages.bindings import controls
-from companion.pages.corrections import FixPanel
-from companion.pages.hardware import HardwareTest, PinWizard, TagTeaching
+from companion.pages.bindings import controls, has_card
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.hardware.hardware_test import HardwareTest
+from companion.pages.hardware.pin_wizard import PinWizard
+from companion.pages.hardware.tag_teaching import TagTeaching
 from companion.pages.keyboard import keys, way_back
-from companion.pages.kiosk import Attract, Locked
-from companion.pages.menu import Menu
-from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome
-from companion.pages.partial import Joining, PartialTable
-from companion.pages.reference import ProjectedScore
-from companion.pages.reference.card_key import has_card
-from companion.pages.score_sheet import SheetTally
-from companion.pages.scoring import EpochScores, Finale
-from companion.pages.table import EndEarly, PickGod, Table
+from companion.pages.kiosk.idle import Attract, Locked
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.options import OptionsPage
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.partial.joining import Joining
+from companion.pages.partial.partial_table import PartialTable
+from companion.pages.score_sheet.tally import SheetTally
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import Finale
+from companion.pages.scoring.projected import ProjectedScore
+from companion.pages.table.choices import PickGod
+from companion.pages.table.end_early import EndEarly
+from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.editions import Seat
 from companion.ui.scene import Box, Picture

@@ -1,6 +1,6 @@
 """Where everybody stands in an auction."""
 
-from companion.pages.table import Standing, standings
+from companion.pages.table.player_panel import Standing, standings
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, enter
 from tests.rules.table import action

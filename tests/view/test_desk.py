@@ -19,9 +19,9 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
-from companion.pages.bindings import LAMPS
-from companion.pages.hardware import bag
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.render import LAMPS
+from companion.pages.table.tags import bag
 from companion.paths import asset
 from companion.rules.tiles import KINDS, Tile
 from companion.tags.box import SIMULATED_BOX

@@ -16,7 +16,7 @@ from companion.core.model import Model
 from companion.core.preferences import COLOURS, TextSize
 from companion.i18n import Words
 from companion.i18n.catalogues import words
-from companion.pages import load_all
+from companion.pages.registry import load_all
 from companion.pages.render import scene
 from companion.ui.scene import Box
 from companion.ui.style import SMALLEST_PX, Canvas

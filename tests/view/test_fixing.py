@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Enter, GoTo, Message, Next, PushDial
+from companion.core.messages import Enter, GoTo, Message, Next, OpenFixPanel, PushDial
 from companion.core.model import Model
 from companion.core.preferences import TextSize
-from companion.pages.corrections import FixPanel, OpenFixPanel, cells, start
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.corrections.ways import cells, start
 from companion.pages.keyboard import keys
-from companion.pages.table import Table
+from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.events import Matter
 from companion.rules.tiles import Tile

@@ -1,7 +1,8 @@
 """The hardware test: which of the lines about wires and reader are shown where there is no room."""
 
 from companion.core.model import Model
-from companion.pages.hardware import Chunk, Edge, HardwareTest, Overheard, hardware_test
+from companion.pages.hardware import hardware_test
+from companion.pages.hardware.hardware_test import Chunk, Edge, HardwareTest, Overheard
 from companion.ui.scene import words
 from tests.view.gallery import shown
 

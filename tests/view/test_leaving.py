@@ -4,7 +4,7 @@ from companion.core.messages import Leave, Play, Resumed, TakeBack
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest
 from companion.i18n import ENGLISH
-from companion.pages.new_game import Welcome
+from companion.pages.new_game.welcome import Welcome
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import Tile
 from companion.speaking.announcing import news

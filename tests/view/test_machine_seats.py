@@ -11,8 +11,9 @@ from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.opponent.strength import Strength
 from companion.pages.motion import CARRY_SECONDS, ROUND_SECONDS, ROUNDS
-from companion.pages.opponent import STRENGTHS, HandsDone
+from companion.pages.option_rows import STRENGTHS
 from companion.pages.render import scene
+from companion.pages.table.seat import HandsDone
 from companion.ui.animation import next_frame
 from companion.ui.scene import Rect, Scene, Text, Thing
 from companion.ui.style import Canvas

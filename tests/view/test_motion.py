@@ -10,12 +10,13 @@ from companion.core.messages import Message, Next, Play, TakeBack, UseGods
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.pages.motion import PULSE_SECONDS
-from companion.pages.new_game import Welcome
 from companion.pages.new_game.dealing_view import DEAL_SECONDS, SUN_SECONDS
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.render import at, at_rest, moving, seen
-from companion.pages.scoring import BAR_SECONDS, COURSE_SECONDS, EpochScores, Finale
-from companion.pages.table import Table
+from companion.pages.scoring.epoch import COURSE_SECONDS, EpochScores
+from companion.pages.scoring.finale import BAR_SECONDS, Finale
 from companion.pages.table.motion import BOAT_SECONDS, LOT_SECONDS, STAGGER_SECONDS, TILE_SECONDS
+from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.ui.animation import FRAME_SECONDS, Appear, Pulse, Seen, end, next_frame
 from companion.ui.scene import Item, Picture, Rect, Scene, Text

@@ -8,13 +8,19 @@ from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.core.session import Guest
 from companion.narration import CATEGORIES
-from companion.pages.history import History
-from companion.pages.menu import Menu
-from companion.pages.new_game import Dealing, OptionsPage, Seating, Welcome, rows
-from companion.pages.new_game.naming import Sheet
+from companion.pages.history.history import History
+from companion.pages.keyboard import PLAYER_KEYS
+from companion.pages.letters import Sheet
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.options import OptionsPage, rows
+from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.points import Ended, last_epoch
 from companion.pages.render import scene
-from companion.pages.score_sheet import PLAYER_KEYS
-from companion.pages.scoring import Ended, EpochScores, Finale, last_epoch, reveal
+from companion.pages.scoring import reveal
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import Finale
 from companion.rules.editions import SUN_GROUPS, Seat, sun_groups
 from companion.rules.records.timeline import Timeline, enter
 from companion.ui.scene import Box, Picture, Rect, Scene, Text, Thing, words

@@ -11,9 +11,11 @@ from companion.core.messages import (
     GoTo,
     Join,
     Leave,
+    Open,
     Play,
     PushDial,
     RestPass,
+    Route,
     TakeSun,
     TypeName,
 )
@@ -23,12 +25,12 @@ from companion.core.preferences import COLOURS
 from companion.core.session import Guest
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.corrections import FixEntry
-from companion.pages.history import History
-from companion.pages.menu import Menu
-from companion.pages.new_game import Dealing, Seating
+from companion.pages.corrections.fix_entry import FixEntry
+from companion.pages.history.history import History
+from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.seating import Seating
 from companion.pages.render import scene
-from companion.pages.scoring import HandsNow
+from companion.pages.scoring.epoch import HandsNow
 from companion.pages.table import auction
 from companion.rules.actions import Discard, Draw, UseGod, Won
 from companion.rules.editions import Seat, Sun, sun_groups
@@ -408,7 +410,7 @@ def test_a_trouble_at_the_edge_does_not_hide_the_menu_key_of_a_score_sheet(page:
     model = PAGES[page](3, NAMES).with_screen(troubles=(Notice(Notes.NO_SOUND),))
     seen = shown(model, SMALL)
     edge = next(item.rect for item in seen.items if isinstance(item, Box) and not item.rect.y)
-    key = next(target.rect for target in seen.targets if target.message == GoTo(Menu()))
+    key = next(target.rect for target in seen.targets if target.message == Open(Route.MENU))
     assert edge.h < 100, "the strip of the trouble"
     assert key.y >= edge.y + edge.h
 

@@ -2,11 +2,11 @@
 
 from companion.core.controls import Control
 from companion.core.effects import Dispatch, Do, do
-from companion.core.messages import Message, Next, TurnDial
+from companion.core.messages import Message, Next, ShowStatistics, TurnDial
 from companion.core.model import Model
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.archive import ShowStatistics, Statistics, Summed
+from companion.pages.archive.statistics import Statistics, Summed
 from companion.pages.bindings import controls
 from companion.pages.render import scene
 from companion.pages.update import update

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.model import Model
 from companion.core.preferences import Preferences
-from companion.pages.archive import Statistics
-from companion.pages.menu import Menu
+from companion.pages.archive.statistics import Statistics
+from companion.pages.menu.menu import Menu
 from companion.pages.motion import PLOT_SECONDS
 from companion.pages.render import at, at_rest, moving, seen
 from companion.ui.animation import FRAME_SECONDS, Seen, next_frame

@@ -12,19 +12,17 @@ from companion.core.screen import Screen
 from companion.core.session import Agreement, Secrecy, Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.bindings import controls
-from companion.pages.kiosk import is_asleep
-from companion.pages.reference import (
-    LEAVES,
-    ProjectedScore,
-    Rules,
-    can_ask,
-    card,
-    leaves,
-    projected,
-)
+from companion.pages.bindings import can_ask, controls
+from companion.pages.kiosk.idle import is_asleep
+from companion.pages.reference.guide import LEAVES, leaves
+from companion.pages.reference.reading import Rules
+from companion.pages.reference.rules_card import card
 from companion.pages.render import scene
-from companion.pages.table import Table, auction, room_for_columns
+from companion.pages.scoring.projected import ProjectedScore
+from companion.pages.table import auction
+from companion.pages.table.auction_view import room_for_columns
+from companion.pages.table.table import Table
+from companion.pages.table.worth import projected
 from companion.rules.editions import Edition, Options, Seat, Split, setup
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category

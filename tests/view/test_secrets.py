@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from companion.core.model import Model
 from companion.core.session import Agreement, Secrecy, Session
-from companion.pages.history import History
-from companion.pages.menu import Menu
-from companion.pages.new_game import Welcome
-from companion.pages.scoring import EpochScores, Finale
+from companion.pages.history.history import History
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.scoring.epoch import EpochScores
+from companion.pages.scoring.finale import Finale
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.rules.records.notation import position

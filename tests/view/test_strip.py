@@ -5,7 +5,7 @@ import pytest
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.core.session import Session
-from companion.pages.table import Table
+from companion.pages.table.table import Table
 from companion.rules.editions import SUN_GROUPS
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline

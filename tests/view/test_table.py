@@ -12,7 +12,8 @@ from companion.core.session import Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.render import scene
-from companion.pages.table import Deed, PickDeed, PickTile, Table
+from companion.pages.table.choices import Deed, PickDeed, PickTile
+from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS
 from companion.rules.editions import Seat

@@ -16,6 +16,7 @@ from companion.core.messages import (
     Message,
     Next,
     NextLanguage,
+    OpenFixPanel,
     OpenGroup,
     Peek,
     Play,
@@ -32,17 +33,22 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
+from companion.pages import letters as naming
 from companion.pages.bindings import controls
-from companion.pages.corrections import FixPanel, OpenFixPanel
-from companion.pages.history import History
-from companion.pages.kiosk import following, is_asleep, woken
-from companion.pages.menu import Menu
-from companion.pages.new_game import Seating, naming, rows
-from companion.pages.opponent import PutAway
-from companion.pages.reference import Rules
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.history.history import History
+from companion.pages.kiosk.idle import following, is_asleep, woken
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.options import rows
+from companion.pages.new_game.seating import Seating
+from companion.pages.reference.reading import Rules
 from companion.pages.render import scene
-from companion.pages.scoring import Finale
-from companion.pages.table import PickDiscard, Table, ThingCard, turn_marker
+from companion.pages.scoring.finale import Finale
+from companion.pages.table import turn_marker
+from companion.pages.table.choices import PickDiscard
+from companion.pages.table.seat import PutAway
+from companion.pages.table.table import Table
+from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups

@@ -19,7 +19,18 @@ from companion.core.messages import Healed, Message
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.i18n.catalogues import words
-from companion.pages import hardware
+from companion.pages.hardware.hardware_test import Chunk, Edge, Overheard
+from companion.pages.hardware.pin_wizard import (
+    LAMPS,
+    PRESSED,
+    KeepWiring,
+    NoPinWatched,
+    PinMoved,
+    PinsFree,
+    Shine,
+    WiringKept,
+)
+from companion.pages.hardware.tag_teaching import FindBox, KeepBox
 from companion.settings import Settings
 from companion.settings.file import CannotEdit, Values, keep
 from companion.settings.hardware import library, no_pins, said
@@ -47,15 +58,15 @@ class RawInputMonitor:
 
     def __init__(self, panel: Panel | None, reader: BagReader | None) -> None:
         self._panel, self._reader = panel, reader
-        self._told: hardware.Overheard | None = None
+        self._told: Overheard | None = None
         self._take()
 
-    def news(self) -> Iterator[hardware.Overheard]:
+    def news(self) -> Iterator[Overheard]:
         """Yield what was not told yet, if there is anything."""
         panel, reader = self._panel, self._reader
         edges, chunks = self._take()
         pins = panel.gpios() if panel else {}
-        state = hardware.Overheard(
+        state = Overheard(
             panel=panel is not None,
             port=reader.port if reader else None,
             spoken=str(reader.format.value) if reader and reader.format else "",
@@ -74,12 +85,12 @@ class RawInputMonitor:
         return edges, self._reader.take_received() if self._reader else ()
 
 
-def _edge(edge: RawEdge, pin: int) -> hardware.Edge:
-    return hardware.Edge(edge.contact, pin, edge.is_closed, edge.at)
+def _edge(edge: RawEdge, pin: int) -> Edge:
+    return Edge(edge.contact, pin, edge.is_closed, edge.at)
 
 
-def _chunk(received: Received) -> hardware.Chunk:
-    return hardware.Chunk(received.data, tuple(map(as_line, received.frames)), received.at)
+def _chunk(received: Received) -> Chunk:
+    return Chunk(received.data, tuple(map(as_line, received.frames)), received.at)
 
 
 def as_line(frame: Frame) -> str:
@@ -103,7 +114,7 @@ HEADER_SERIAL = (14, 15)
 _HEADER_PORTS = ("serial0", "ttyAMA", "ttyS")
 
 
-_Orders = LayOut | hardware.Shine | hardware.KeepWiring | hardware.FindBox | hardware.KeepBox
+_Orders = LayOut | Shine | KeepWiring | FindBox | KeepBox
 
 
 class Workbench(Handler):
@@ -148,14 +159,14 @@ class Workbench(Handler):
         match order:
             case LayOut(tool):
                 yield from self._lay_out(tool)
-            case hardware.Shine(pins):
+            case Shine(pins):
                 yield from self._shine(frozenset(pins))
-            case hardware.KeepWiring(contacts, lamps):
+            case KeepWiring(contacts, lamps):
                 yield self._keep(contacts, lamps)
-            case hardware.FindBox():
+            case FindBox():
                 self._has_opened_boxes = True
                 yield boxes.found(self._data, self._settings.bag_reader.box, order, self._words())
-            case hardware.KeepBox(page):
+            case KeepBox(page):
                 yield boxes.kept(self._data, page)
 
     def read(self, now: float) -> Iterator[Message]:
@@ -165,9 +176,9 @@ class Workbench(Handler):
                 moves = self._finder.read(now)
             except NoPins as why:
                 self.close()
-                yield hardware.NoPinWatched(said(no_pins(why), self._words()))
+                yield NoPinWatched(said(no_pins(why), self._words()))
             else:
-                yield from (hardware.PinMoved(*move) for move in moves)
+                yield from (PinMoved(*move) for move in moves)
         if self._ears is not None:
             yield from self._ears.news()
 
@@ -212,11 +223,11 @@ class Workbench(Handler):
         except NoPins as why:
             if panel is not None:
                 panel.take_back()
-            yield hardware.NoPinWatched(said(no_pins(why), self._words()))
+            yield NoPinWatched(said(no_pins(why), self._words()))
             return
         planned = msgspec.structs.asdict(self._settings.panel.lamps)
-        lamps = tuple(planned[name] for name in hardware.LAMPS if planned[name])
-        yield hardware.PinsFree(self._finder.pins(), lamps)
+        lamps = tuple(planned[name] for name in LAMPS if planned[name])
+        yield PinsFree(self._finder.pins(), lamps)
 
     def _shine(self, pins: frozenset[int]) -> Iterator[Message]:
         """Light exactly these pins."""
@@ -229,9 +240,9 @@ class Workbench(Handler):
             for pin in pins - before:
                 self._finder.light(pin, is_lit=True)
         except NoPins as why:
-            yield hardware.NoPinWatched(said(no_pins(why), self._words()))
+            yield NoPinWatched(said(no_pins(why), self._words()))
 
-    def _keep(self, contacts: Mapping[str, int], lamps: Mapping[str, int]) -> hardware.WiringKept:
+    def _keep(self, contacts: Mapping[str, int], lamps: Mapping[str, int]) -> WiringKept:
         """Use what was found from now on, and write it down."""
         values = _values(self._settings, contacts, lamps)
         self._settings = _with(self._settings, values)
@@ -245,17 +256,15 @@ class Workbench(Handler):
         except (NoPins, BadPins) as why:
             if self.panel is not None:
                 self.panel.take_back()
-            return hardware.WiringKept("settings.toml", said(no_pins(why), self._words()))
+            return WiringKept("settings.toml", said(no_pins(why), self._words()))
         if self._write is None:
-            return hardware.WiringKept("")
+            return WiringKept("")
         try:
-            return hardware.WiringKept(str(self._write(values)))
+            return WiringKept(str(self._write(values)))
         except OSError as error:
-            return hardware.WiringKept(
-                str(error.filename or "settings.toml"), str(error.strerror or error)
-            )
+            return WiringKept(str(error.filename or "settings.toml"), str(error.strerror or error))
         except CannotEdit as error:
-            return hardware.WiringKept("settings.toml", str(error))
+            return WiringKept("settings.toml", str(error))
 
 
 def open_workbench(parts: Parts) -> Workbench:
@@ -320,7 +329,7 @@ def is_first_start(file: Path | None, model: Path = Path("/proc/device-tree/mode
         return False
 
 
-CONTACTS = (*hardware.PRESSED, "dial_a", "dial_b")
+CONTACTS = (*PRESSED, "dial_a", "dial_b")
 """Every contact, as the settings call it."""
 
 
@@ -331,7 +340,7 @@ def _values(
     return {
         "panel": {"factory": str(library(settings))},
         "panel.buttons": {name: contacts.get(name, 0) for name in CONTACTS},
-        "panel.lamps": {name: lamps.get(name, 0) for name in hardware.LAMPS},
+        "panel.lamps": {name: lamps.get(name, 0) for name in LAMPS},
     }
 
 

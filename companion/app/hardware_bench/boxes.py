@@ -8,7 +8,15 @@ from pathlib import Path
 from companion.core.messages import Healed, Message, Trouble
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
-from companion.pages import hardware
+from companion.pages.hardware.tag_teaching import (
+    Boxes,
+    FindBox,
+    Known,
+    NotKept,
+    TagTeaching,
+    TeachingKept,
+    TeachingSentence,
+)
 from companion.storage import boxes
 from companion.storage.box_csv import load_box, located, save_box
 from companion.tags.box import TagBox
@@ -16,7 +24,7 @@ from companion.tags.box import TagBox
 _NOTES = (Notes.WHICH_BOX, Notes.NO_BOX, Notes.BOX_MISTAKES)
 
 
-def found(data: Path, wanted: str, order: hardware.FindBox, words: Words) -> hardware.Boxes:
+def found(data: Path, wanted: str, order: FindBox, words: Words) -> Boxes:
     """Return the box that is asked for, or a new one if there is none.
 
     Args:
@@ -30,9 +38,9 @@ def found(data: Path, wanted: str, order: hardware.FindBox, words: Words) -> har
     if order.is_new or not name:
         name = _free(names, words)
     if name not in names:
-        return hardware.Boxes(names, name, TagBox())
+        return Boxes(names, name, TagBox())
     box, mistakes = load_box(boxes.box_file(data, name))
-    return hardware.Boxes(names, name, box, located(mistakes[0], words) if mistakes else "")
+    return Boxes(names, name, box, located(mistakes[0], words) if mistakes else "")
 
 
 def _free(names: tuple[str, ...], words: Words) -> str:
@@ -41,23 +49,23 @@ def _free(names: tuple[str, ...], words: Words) -> str:
     return next(name for name in proposed if name not in names)
 
 
-def kept(data: Path, page: hardware.TagTeaching) -> hardware.TeachingKept | hardware.NotKept:
+def kept(data: Path, page: TagTeaching) -> TeachingKept | NotKept:
     """Save the box of a page; a new one never takes the place of another."""
     if not boxes.is_name(page.name):
-        return hardware.NotKept(hardware.TeachingSentence.NO_NAME)
+        return NotKept(TeachingSentence.NO_NAME)
     if page.is_new and page.name in boxes.names(data):
-        return hardware.NotKept(hardware.TeachingSentence.NAME_TAKEN)
+        return NotKept(TeachingSentence.NAME_TAKEN)
     try:
         save_box(boxes.box_file(data, page.name), page.box)
     except OSError as why:
-        return hardware.NotKept(hardware.TeachingSentence.NOT_KEPT, why.strerror or str(why))
-    return hardware.TeachingKept(page)
+        return NotKept(TeachingSentence.NOT_KEPT, why.strerror or str(why))
+    return TeachingKept(page)
 
 
 def known(data: Path, wanted: str, words: Words) -> Iterator[Message]:
     """Yield the tags of the box on this table, and what is wrong with it now."""
     tags, unsure = boxes.tags_of_box(data, wanted, words)
-    yield hardware.Known(tags)
+    yield Known(tags)
     for note in _NOTES:
         yield Healed(Notice(note))
     for notice in unsure:

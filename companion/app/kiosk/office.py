@@ -16,11 +16,30 @@ from companion.app.kiosk.usb import UsbWriter, install, watch
 from companion.app.parts import Parts
 from companion.app.scripts.hands import demo_game
 from companion.core.kiosk import GuestRequest
-from companion.core.messages import Message, Trouble
+from companion.core.messages import AskStaff, Message, Trouble
 from companion.journal.lines import Event
-from companion.pages import box_check
-from companion.pages import kiosk as kiosk_pages
-from companion.pages.kiosk.messages import Orders
+from companion.pages.box_check.box_check import KeepCheck
+from companion.pages.kiosk.messages import (
+    Acted,
+    BoxState,
+    FindPin,
+    FindShow,
+    Install,
+    KeepPin,
+    Night,
+    NotDone,
+    Orders,
+    PinKept,
+    PinRight,
+    PinState,
+    PinWrong,
+    PowerOff,
+    Ring,
+    Setting,
+    ShowFound,
+    TryPin,
+    WriteOn,
+)
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.settings import KioskSettings
 from companion.settings.file import CannotEdit, Values
@@ -37,7 +56,7 @@ _OFF_SECONDS = 10.0
 ANSWERED = "answered"
 """What the owner's program is told when staff have come."""
 
-_SIMULATED = kiosk_pages.NotDone("systemctl", "simulation")
+_SIMULATED = NotDone("systemctl", "simulation")
 
 
 class StaffCallCommand:
@@ -48,7 +67,7 @@ class StaffCallCommand:
         command: Sequence[str],
         seconds: float,
         relay: Callable[[float], None] | None,
-        tell: Callable[[kiosk_pages.NotDone], None],
+        tell: Callable[[NotDone], None],
     ) -> None:
         """Be silent.
 
@@ -67,7 +86,7 @@ class StaffCallCommand:
             try:
                 self._relay(0.0 if call is None else 1.0)
             except OSError as why:
-                self._tell(kiosk_pages.NotDone("relay", str(why)))
+                self._tell(NotDone("relay", str(why)))
         if self._command:
             said = ANSWERED if call is None else call.value
             Thread(target=self._run, args=(said,), name="staff call", daemon=True).start()
@@ -84,14 +103,14 @@ class StaffCallCommand:
                 stderr=subprocess.DEVNULL,
             )
         except subprocess.TimeoutExpired:
-            self._tell(kiosk_pages.NotDone(self._command[0], f"> {self._seconds:g} s"))
+            self._tell(NotDone(self._command[0], f"> {self._seconds:g} s"))
         except subprocess.CalledProcessError as why:
-            self._tell(kiosk_pages.NotDone(self._command[0], f"exit {why.returncode}"))
+            self._tell(NotDone(self._command[0], f"exit {why.returncode}"))
         except OSError as why:
-            self._tell(kiosk_pages.NotDone(self._command[0], why.strerror or str(why)))
+            self._tell(NotDone(self._command[0], why.strerror or str(why)))
 
 
-_Orders = Orders | box_check.KeepCheck
+_Orders = Orders | KeepCheck
 
 
 class Office(Handler):
@@ -133,29 +152,29 @@ class Office(Handler):
     def obey(self, order: _Orders) -> Iterator[Message]:
         """Do this and yield the answer."""
         match order:
-            case kiosk_pages.FindPin() | kiosk_pages.TryPin() | kiosk_pages.KeepPin():
+            case FindPin() | TryPin() | KeepPin():
                 yield self._of_pin(order)
-            case kiosk_pages.Setting(table, key, value):
+            case Setting(table, key, value):
                 yield from _done("settings.toml", partial(self._write, {table: {key: value}}))
-            case kiosk_pages.Acted(act, detail):
+            case Acted(act, detail):
                 event: Event = {"staff": act.value}
                 event |= {"detail": detail} if detail else {}
                 file = staff_log.staff_file(self._data).name
                 yield from _done(file, partial(staff_log.note, self._data, event))
-            case kiosk_pages.Ring(call):  # it is kept first
+            case Ring(call):  # it is kept first
                 file = staff_call.call_file(self._data).name
                 yield from _done(file, partial(staff_call.save_call, self._data, call))
                 self._call_command.ring(call)
-            case kiosk_pages.WriteOn(cargo, place):
+            case WriteOn(cargo, place):
                 self._usb_writer.carry(cargo, place)
-            case kiosk_pages.Install():
+            case Install():
                 self._install()
-            case kiosk_pages.PowerOff():
+            case PowerOff():
                 yield from _done("systemctl", self._power_off)
-            case kiosk_pages.FindShow():
-                yield kiosk_pages.ShowFound(demonstration())
-            case box_check.KeepCheck(box, short):
-                yield kiosk_pages.BoxState(box, short)
+            case FindShow():
+                yield ShowFound(demonstration())
+            case KeepCheck(box, short):
+                yield BoxState(box, short)
                 file = boxes.checks_file(self._data).name
                 yield from _done(file, partial(boxes.save_check, self._data, box, short))
 
@@ -166,7 +185,7 @@ class Office(Handler):
             self._look_at = now + NIGHT_SECONDS
             before, self._is_night = self._is_night, self._wall_clock()
             if before != self._is_night:
-                yield kiosk_pages.Night(self._is_night)
+                yield Night(self._is_night)
 
     def next_deadline(self) -> float | None:
         """Return when something is due, in monotonic seconds."""
@@ -174,26 +193,24 @@ class Office(Handler):
         due = (self._pin.next_deadline(), night)
         return min((each for each in due if each is not None), default=None)
 
-    def _of_pin(
-        self, order: kiosk_pages.FindPin | kiosk_pages.TryPin | kiosk_pages.KeepPin
-    ) -> Message:
+    def _of_pin(self, order: FindPin | TryPin | KeepPin) -> Message:
         match order:
-            case kiosk_pages.FindPin():
-                return kiosk_pages.PinState(self._pin.is_set, self._pin.wait_seconds())
-            case kiosk_pages.TryPin(secret):
+            case FindPin():
+                return PinState(self._pin.is_set, self._pin.wait_seconds())
+            case TryPin(secret):
                 try:
                     tried = self._pin.tried(secret.digits)
                 except OSError as why:
-                    return kiosk_pages.PinWrong(0, 0.0, why.strerror or str(why))
+                    return PinWrong(0, 0.0, why.strerror or str(why))
                 if tried.is_right:
-                    return kiosk_pages.PinRight()
-                return kiosk_pages.PinWrong(tried.tries_left, tried.wait_seconds)
-            case kiosk_pages.KeepPin(secret):
+                    return PinRight()
+                return PinWrong(tried.tries_left, tried.wait_seconds)
+            case KeepPin(secret):
                 try:
                     self._pin.choose(secret.digits)
                 except OSError as why:
-                    return kiosk_pages.PinKept(why.strerror or str(why))
-                return kiosk_pages.PinKept()
+                    return PinKept(why.strerror or str(why))
+                return PinKept()
 
 
 def _done(what: str, do: Callable[[], object]) -> Iterator[Message]:
@@ -201,7 +218,7 @@ def _done(what: str, do: Callable[[], object]) -> Iterator[Message]:
     try:
         do()
     except (OSError, CannotEdit) as why:
-        yield kiosk_pages.NotDone(what, str(getattr(why, "strerror", None) or why))
+        yield NotDone(what, str(getattr(why, "strerror", None) or why))
 
 
 def open_office(parts: Parts) -> Office:
@@ -223,7 +240,7 @@ def open_office(parts: Parts) -> Office:
     if not is_simulated:
         watch(parts.data, loop.post, parts.stack)
     if is_cafe and not pin.is_set:
-        loop.post(kiosk_pages.AskStaff(), "start")
+        loop.post(AskStaff(), "start")
     call = staff_call.load_call(parts.data)
     if call is not None:  # nobody came before the power was cut, and the relay fell off with it
         call_command.ring(call)

@@ -19,7 +19,7 @@ from companion.backups import save
 from companion.core.kiosk import Cargo, Stick
 from companion.core.notices import Notes
 from companion.journal.filesystem import plain
-from companion.pages import kiosk
+from companion.pages.kiosk.messages import Carried, NotDone, NotInstalled, Sticks
 
 MOST_SECONDS = 3600.0
 """How long writing may take before it is stopped."""
@@ -38,7 +38,7 @@ class UsbWriter:
         data: Path,
         settings: Path | None,
         language: Callable[[], str],
-        tell: Callable[[kiosk.Carried], None],
+        tell: Callable[[Carried], None],
     ) -> None:
         """Write nothing yet.
 
@@ -70,10 +70,10 @@ class UsbWriter:
         except OSError as why:
             unread = (why,)
         why_not = ", ".join(each.strerror or str(each) for each in unread[:1])
-        self._tell(kiosk.Carried(Cargo.BACKUP, why_not))
+        self._tell(Carried(Cargo.BACKUP, why_not))
 
     def _run(self, cargo: Cargo, command: tuple[str, ...]) -> None:
-        self._tell(kiosk.Carried(cargo, _why_not(command)))
+        self._tell(Carried(cargo, _why_not(command)))
 
 
 def _why_not(command: tuple[str, ...]) -> str:
@@ -142,17 +142,17 @@ def _updates(place: Path) -> Iterator[tuple[tuple[int, ...], str]]:
                 yield tuple(map(int, update[1].split("."))), file.name
 
 
-def found(data: Path, mounts: Path = _MOUNTS) -> kiosk.Sticks:
+def found(data: Path, mounts: Path = _MOUNTS) -> Sticks:
     """Return the sticks that are plugged in now."""
     try:
         table = mounts.read_text(errors="surrogateescape")
     except OSError:
-        return kiosk.Sticks(())
+        return Sticks(())
     there = (stick_at(place) for place in mounted(table, data))
-    return kiosk.Sticks(tuple(stick for stick in there if stick is not None))
+    return Sticks(tuple(stick for stick in there if stick is not None))
 
 
-def watch(data: Path, post: Callable[[kiosk.Sticks, str], None], stack: ExitStack) -> None:
+def watch(data: Path, post: Callable[[Sticks, str], None], stack: ExitStack) -> None:
     """Tell which sticks there are whenever that changes, from a thread that ends with the stack."""
     try:
         mounts = os.open(_MOUNTS, os.O_RDONLY)
@@ -165,7 +165,7 @@ def watch(data: Path, post: Callable[[kiosk.Sticks, str], None], stack: ExitStac
         waiting = select.poll()
         waiting.register(mounts, select.POLLPRI)
         waiting.register(over, select.POLLIN)
-        before = kiosk.Sticks(())
+        before = Sticks(())
         while True:
             now = found(data)
             if now != before:
@@ -199,7 +199,7 @@ FAULTS: Mapping[str, Notes] = {
 _MOST_SECONDS = 1900.0
 """Somewhat longer than the unit may take."""
 
-Told = kiosk.NotInstalled | kiosk.NotDone
+Told = NotInstalled | NotDone
 
 
 def install(tell: Callable[[Told], None]) -> None:
@@ -224,16 +224,16 @@ def _run(tell: Callable[[Told], None]) -> None:
         if done.returncode == 0:
             return
         said = done.stderr.decode(errors="replace").strip()
-        tell(_fault() or kiosk.NotDone("systemctl", said or f"exit {done.returncode}"))
+        tell(_fault() or NotDone("systemctl", said or f"exit {done.returncode}"))
     except (OSError, subprocess.TimeoutExpired) as why:
-        tell(kiosk.NotDone("systemctl", str(why)))
+        tell(NotDone("systemctl", str(why)))
 
 
-def _fault() -> kiosk.NotInstalled | None:
+def _fault() -> NotInstalled | None:
     """Return why nothing was installed; None where the unit did not even begin."""
     try:
         word = OUTCOME.read_text(encoding="ascii").strip()
     except (OSError, ValueError):
         return None
     note = FAULTS.get(word)
-    return None if note is None else kiosk.NotInstalled(note)
+    return None if note is None else NotInstalled(note)

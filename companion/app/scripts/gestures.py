@@ -9,8 +9,11 @@ from companion.core.controls import CHOOSERS, Control
 from companion.core.messages import OpenGroup, Play
 from companion.core.mnemonics import GROUP_TILES
 from companion.core.model import Model
-from companion.pages import table
 from companion.pages.bindings import controls
+from companion.pages.table import auction
+from companion.pages.table.auction import Heard
+from companion.pages.table.choices import PickGod
+from companion.pages.table.table import Table
 from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
 from companion.rules.auction import Call, is_decided
 from companion.rules.editions import Seat, Sun
@@ -48,7 +51,7 @@ def gestures(model: Model, action: Action, seat: Seat | None = None) -> tuple[Ge
 
 
 def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
-    if table.auction.is_guarded(model):
+    if auction.is_guarded(model):
         yield Press(Control.OK)  # until then, players' buttons are late bids
         model = model.with_drafts(auction=None)
     match action:
@@ -104,11 +107,11 @@ def _god(model: Model, slot: int) -> Iterator[Gesture]:
 
 
 def _is_picking_god(model: Model) -> bool:
-    return isinstance(model.page, table.Table) and isinstance(model.page.pick, table.PickGod)
+    return isinstance(model.page, Table) and isinstance(model.page.pick, PickGod)
 
 
 def _step_to(model: Model, seat: Seat, sun: Sun) -> Iterator[Press]:
-    now = table.auction.heard(model)
+    now = auction.heard(model)
     if now is not None and sun in now.higher(seat):
         for _ in range(now.higher(seat).index(sun) + 1):
             yield Press(player_control(model, seat))
@@ -116,19 +119,19 @@ def _step_to(model: Model, seat: Seat, sun: Sun) -> Iterator[Press]:
 
 def _pass(model: Model, seat: Seat) -> Iterator[Press]:
     """Hold the own button; who has no higher sun is not asked."""
-    now = table.auction.heard(model)
+    now = auction.heard(model)
     if now is not None and now.may_pass(seat):
         yield Press(player_control(model, seat), is_held=True)
 
 
 def _won(model: Model, owner: Seat, sun: Sun) -> Iterator[Gesture]:
     yield from _step_to(model, owner, sun)
-    now = table.auction.heard(model)
+    now = auction.heard(model)
     if now is not None and not _settles(now, Call(owner, sun)):
         yield Press(Control.OK)
 
 
-def _settles(now: table.auction.Heard, call: Call) -> bool:
+def _settles(now: Heard, call: Call) -> bool:
     """Whether stepping to this sun settles the auction by itself: nobody can say more."""
     is_last = now.higher(call.seat)[-1:] == (call.sun,)
     return is_last and is_decided(now.game, now.auction, (*now.every, call))

@@ -15,7 +15,9 @@ from companion.app.startup import CannotStart
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.model import Model
 from companion.i18n import ENGLISH, printable
-from companion.pages import scoring, table
+from companion.pages.scoring.finale import Finale
+from companion.pages.table import auction
+from companion.pages.table.table import Table
 from companion.paths import asset
 from companion.rules.actions import Action, Bid, EndGods, Pass
 from companion.rules.editions import Seat, Setup
@@ -81,7 +83,7 @@ class Demonstration:
             else:
                 self._script.turn(str(gesture.steps))
                 self._gestures += abs(gesture.steps)
-        now = table.auction.heard(self._model())
+        now = auction.heard(self._model())
         if isinstance(action, Bid | Pass) and now is not None and not now.asked:
             self._press(Control.OK)
 
@@ -91,7 +93,7 @@ class Demonstration:
 
     def _back_to_the_table(self) -> None:
         for _ in range(MOST_PRESSES):
-            if isinstance(self._model().page, table.Table):
+            if isinstance(self._model().page, Table):
                 return
             self._press(Control.OK)
 
@@ -124,14 +126,14 @@ class Demonstration:
         players = len(self._model().game.players)
         for _ in range(MOST_PRESSES):
             page = self._model().page
-            if isinstance(page, scoring.Finale) and page.revealed >= players:
+            if isinstance(page, Finale) and page.revealed >= players:
                 yield self._picture("result")
                 return
-            if isinstance(page, table.Table) and self._model().game.stage is not Phase.OVER:
+            if isinstance(page, Table) and self._model().game.stage is not Phase.OVER:
                 return
             self._press(Control.OK)
             after = self._model().page
-            if after != page and isinstance(after, scoring.Finale) and after.revealed < players:
+            if after != page and isinstance(after, Finale) and after.revealed < players:
                 yield self._picture("finale")
 
     def _keep_record(self) -> str:

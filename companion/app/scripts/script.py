@@ -17,7 +17,10 @@ from companion.app.simulation.window import BagHand
 from companion.core.messages import Dealt, Enter
 from companion.core.model import Model
 from companion.core.notices import Notice
-from companion.pages import kiosk, new_game, opponent
+from companion.pages.kiosk.messages import Sticks
+from companion.pages.new_game.seating import Seating
+from companion.pages.table import seat
+from companion.pages.table.beginning import fitting
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.records import positions, record
@@ -109,11 +112,9 @@ class Script:
     def begin(self, setup: Setup) -> None:
         """Begin the game of those who are seated with suns that were dealt beforehand."""
         page = self._loop.model.page
-        if not isinstance(page, new_game.Seating):
+        if not isinstance(page, Seating):
             raise CannotDo("nobody is seated")
-        agreed = new_game.fitting(
-            self._loop.model.session.agreement, len(page.guests), setup.options
-        )
+        agreed = fitting(self._loop.model.session.agreement, len(page.guests), setup.options)
         agreement = replace(agreed, dealt_by_hand=True, level=Level.FULL)  # its tiles are entered
         self._loop.post(Dealt(setup, page.guests, agreement), "script")
         self._loop.finish()
@@ -201,7 +202,7 @@ class Script:
         """Pull the reader's cable, or a stick when nothing is written on it any more."""
         if what == _STICK:
             self._let_stick_be_written()
-            self._loop.post(kiosk.Sticks(()), _STICK)
+            self._loop.post(Sticks(()), _STICK)
             return
         _only_reader(what)
         self._reader().unplug()
@@ -214,7 +215,7 @@ class Script:
             stick = stick_at(Path(folder))
             if stick is None:
                 raise CannotDo(f"{folder!r} is no folder that can be written")
-            self._loop.post(kiosk.Sticks((stick,)), _STICK)
+            self._loop.post(Sticks((stick,)), _STICK)
             return
         _only_reader(what)
         self._reader().plug()
@@ -251,7 +252,7 @@ class Script:
         """Let program time pass, and the table decide if it plays whose turn it is."""
         self._pass_time(_seconds(seconds))
         for _ in range(MOST_LOOKS):
-            if not opponent.seat.is_thinking(self._loop.model):
+            if not seat.is_thinking(self._loop.model):
                 return
             self._wakeup.sleep(0.05)
             self._loop.finish()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.core.controls import Control
-from companion.pages import hardware
+from companion.pages.table.tags import Bag
 from companion.rules.tiles import Tile
 
 HIDE_KEY = "f3"
@@ -51,7 +51,7 @@ class Desk(NamedTuple):
     """The buttons that are down."""
     detents: int = 0
     """How far the dial was turned, to the right."""
-    bag: hardware.Bag = MappingProxyType({})
+    bag: Bag = MappingProxyType({})
     """The tags of the tiles in the bag; none if the reader cannot be simulated."""
     on_reader: Tile | None = None
     """The tile that was laid on the reader last."""

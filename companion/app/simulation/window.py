@@ -22,7 +22,8 @@ from companion.core.controls import Control
 from companion.core.model import Model
 from companion.core.preferences import Preferences
 from companion.i18n.catalogues import words
-from companion.pages import hardware
+from companion.pages.table import tags as table_tags
+from companion.pages.table.tags import Bag
 from companion.paths import asset
 from companion.rules.tiles import BY_ID, Tile
 from companion.screen.events import KeyPressed, Released, Resized, Touched, WindowEvent
@@ -47,9 +48,9 @@ class BagHand:
     def __init__(self, reader: SimulatedReader, model: Callable[[], Model], dice: Random) -> None:
         self._reader, self._model, self._dice = reader, model, dice
 
-    def left(self) -> hardware.Bag:
+    def left(self) -> Bag:
         """Return the tags in the bag; none at all if the reader cannot be told of any."""
-        return hardware.bag(self._model()) if self._reader.can_read_tags else {}
+        return table_tags.bag(self._model()) if self._reader.can_read_tags else {}
 
     def draw(self, kind: Tile | None = None) -> Tile | None:
         """Take a tile out and lay it down, of a kind or by chance; None if there is none."""

@@ -1,5 +1,1 @@
-"""Past games: the list, a replay, statistics."""
-
-from companion.pages import face
-
-__getattr__ = face(__name__)
+"""Games of other days: the list, a replay, statistics, and what a finished game can teach."""

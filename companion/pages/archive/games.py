@@ -11,16 +11,31 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control, stepped
 from companion.core.effects import Dispatch, Update
-from companion.core.messages import GoTo, MachineMessage, Message, Next, StaffMessage, TurnDial
+from companion.core.messages import (
+    FindGames,
+    GoOnWith,
+    GoTo,
+    MachineMessage,
+    Message,
+    Next,
+    OpenPast,
+    OpenReview,
+    Search,
+    ShowStatistics,
+    TurnDial,
+)
 from companion.core.model import Model, without_game
 from companion.core.naming import all_called
 from companion.core.page import Audience
 from companion.core.session import Agreement, Rejected
 from companion.i18n import mark
-from companion.pages import archive, history, kiosk, new_game, review, scoring
+from companion.pages import navigation
 from companion.pages.bindings import controls
 from companion.pages.keyboard import turns
+from companion.pages.option_rows import EDITIONS
 from companion.pages.page_view import PlainPage, keycaps
+from companion.pages.race_chart import has_race, score_race
+from companion.pages.table.looking_back import Act, Looking, looking_back
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
@@ -33,17 +48,6 @@ from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, Tex
 
 ROWS = 6
 """How many games stand on one page."""
-
-
-class Search(msgspec.Struct, frozen=True):
-    """The search for games; empty fields do not matter."""
-
-    player: str = ""
-    edition: str = ""
-    month: str = ""
-    """As ``2026-01``."""
-    skip: int = 0
-    """How many of the newest matches are skipped."""
 
 
 class PastGame(msgspec.Struct, frozen=True):
@@ -102,7 +106,7 @@ class Games(PlainPage, frozen=True):
             Control.P3: Binding(FindGames(month), "Month"),
             Control.OK: look,
             Control.DIAL: look,
-            Control.RA: Binding(archive.ShowStatistics(search.player), "Statistics"),
+            Control.RA: Binding(ShowStatistics(search.player), "Statistics"),
             Control.UNDO: Binding(Next(), "Back"),
         }
         if search.skip or self.is_more:
@@ -130,7 +134,7 @@ class Games(PlainPage, frozen=True):
 
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
-        return kiosk.kiosk.back_to_staff(model)
+        return navigation.back_to_staff(model)
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the games that match, and the search."""
@@ -158,22 +162,10 @@ def no_index(look: Style, trouble: str) -> str:
     return look.say("The index of the games is unavailable ({why})", why=trouble)
 
 
-class FindGames(StaffMessage, frozen=True):
-    """A message: these games are asked for."""
-
-    search: Search = Search()
-
-
 class GamesFound(MachineMessage, frozen=True):
     """A message: the index has answered."""
 
     page: Games
-
-
-class OpenPast(StaffMessage, frozen=True):
-    """A message: somebody wants to look at this game."""
-
-    game: str
 
 
 def following(now: str, values: Sequence[str], steps: int = 1) -> str:
@@ -198,7 +190,7 @@ def pressed(now: Bindings, leave: Message) -> Mapping[str, Message]:
 def _looked_for(look: Style, rect: Rect, model: Model, page: Games) -> Iterator[Piece]:
     """Yield what must fit, each with the button that chooses the next value."""
     search = page.search
-    edition = look.say(new_game.EDITIONS[Edition(search.edition)]) if search.edition else ""
+    edition = look.say(EDITIONS[Edition(search.edition)]) if search.edition else ""
     now = (
         search.player or look.say("All players"),
         edition or look.say("All editions"),
@@ -277,11 +269,11 @@ class Replay(PlainPage, frozen=True):
         }
         if self.timeline.game.stage is not Phase.OVER:
             taps[Control.OK] = Binding(GoOnWith(self.game), "Resume")
-        elif scoring.has_race(self.timeline):
+        elif has_race(self.timeline):
             label = mark("The table") if self.is_race else mark("The race")
             taps[Control.OK] = Binding(ShowRace(), label)
             if not self.is_race:
-                taps[Control.P3] = Binding(review.OpenReview(), "Review")
+                taps[Control.P3] = Binding(OpenReview(), "Review")
         return Bindings(taps, {}, mark("Browse"))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
@@ -294,7 +286,7 @@ class Replay(PlainPage, frozen=True):
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Show the race instead of the table, or the table again."""
-        if not isinstance(message, ShowRace) or not scoring.has_race(self.timeline):
+        if not isinstance(message, ShowRace) or not has_race(self.timeline):
             return None
         return replace(model, page=replace(self, is_race=not self.is_race)), ()
 
@@ -307,8 +299,8 @@ class Replay(PlainPage, frozen=True):
         """Yield the game as it was after this many actions, or its race."""
         if self.is_race:
             return super().view(look, model)
-        looked, then = history.Looking(self.at, tuple(self._ways(model))), replayed(model, self)
-        return history.looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
+        looked, then = Looking(self.at, tuple(self._ways(model))), replayed(model, self)
+        return looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
 
     def title(self, look: Style, model: Model) -> str:
         """Return what stands above the race."""
@@ -319,14 +311,14 @@ class Replay(PlainPage, frozen=True):
         run = race(self.timeline)
         if run is not None:
             heads = tuple(map(ColumnHead, self.timeline.game.setup.players, self.buttons))
-            yield from scoring.score_race(look, room, run, heads)
+            yield from score_race(look, room, run, heads)
 
-    def _ways(self, model: Model) -> Iterator[history.Act]:
+    def _ways(self, model: Model) -> Iterator[Act]:
         """Yield what can be done with this game, as buttons beside its table."""
         taps = self.bindings(model).taps
         for control, icon in ((Control.OK, "ui_chart"), (Control.P3, "ui_list")):
             if control in taps:
-                yield history.Act(
+                yield Act(
                     taps[control].label, icon, taps[control].message, control is Control.OK, control
                 )
 
@@ -339,12 +331,6 @@ class PastOpened(MachineMessage, frozen=True):
     buttons: tuple[int, ...]
     agreement: Agreement
     rejected: tuple[Rejected, ...] = ()
-
-
-class GoOnWith(StaffMessage, frozen=True):
-    """A message: resume this game, which was left."""
-
-    game: str
 
 
 class ShowRace(Message, frozen=True):

@@ -4,33 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.effects import Order, ResumeGame, Update, refused
-from companion.core.messages import MachineMessage
+from companion.core.effects import KeepSheet, Order, ResumeGame, Update, refused
+from companion.core.messages import (
+    FindGames,
+    GoOnWith,
+    MachineMessage,
+    OpenPast,
+    Search,
+    ShowStatistics,
+    Souvenir,
+)
 from companion.core.model import Model
 from companion.core.naming import choosable
 from companion.core.notices import Notes, Notice
-from companion.pages import scoring
-from companion.pages.archive.games import (
-    FindGames,
-    Games,
-    GamesFound,
-    GoOnWith,
-    OpenPast,
-    PastOpened,
-    Search,
-    opened,
-)
-from companion.pages.archive.statistics import ShowStatistics, Statistics, Summed
-from companion.rules.scoring.sheet import Tally
-
-
-class Souvenir(MachineMessage, frozen=True):
-    """A message: the game on the table has been written down to its end, and can be taken home."""
-
-    link: str
-    """For the app BG Stats."""
-    seq: int
-    """How many entries it had."""
+from companion.pages.archive.games import Games, GamesFound, PastOpened, opened
+from companion.pages.archive.statistics import Statistics, Summed
 
 
 class GamesRead(MachineMessage, frozen=True):
@@ -95,19 +83,13 @@ class Tidy(Order, frozen=True):
     """Whether no game is on the table."""
 
 
-class KeepSheet(Order, frozen=True):
-    """An order: write this score sheet into a file."""
-
-    tally: Tally
-
-
 Orders = LookUp | ReadPast | SumUp | Wrap | Tidy | KeepSheet
 """What is asked of the journals and their index."""
 
 
 def orders(before: Model, after: Model) -> tuple[Order, ...]:
     """Return the order to wrap up a game whose end has come, or to tidy up after one."""
-    if isinstance(after.page, scoring.Finale) and not isinstance(before.page, scoring.Finale):
+    if after.page.is_result and not before.page.is_result:
         return (Wrap(after.session.timeline.seq),) if after.session.timeline is not None else ()
     is_left = before.session.timeline is not None and after.session.timeline is None
     return (Tidy(is_idle=True),) if is_left else ()

@@ -11,11 +11,19 @@ from msgspec.structs import replace
 from companion.core.bindings import Prompt
 from companion.core.commands import OK, P3, RA, UNDO, Command, tap, turning
 from companion.core.effects import Dispatch, Update, do
-from companion.core.messages import MachineMessage, Message, Next, StaffMessage, TurnDial
+from companion.core.messages import (
+    FindGames,
+    MachineMessage,
+    Message,
+    Next,
+    Search,
+    ShowStatistics,
+    TurnDial,
+)
 from companion.core.model import Model
 from companion.core.page import Audience
-from companion.pages import kiosk
-from companion.pages.archive.games import FindGames, Search, following, no_index, reading
+from companion.pages import navigation
+from companion.pages.archive.games import following, no_index, reading
 from companion.pages.page_view import PlainPage, note
 from companion.rules.events import Cause
 from companion.statistics import Figures, SeatWins, average, middle
@@ -98,7 +106,7 @@ class Statistics(PlainPage, frozen=True):
         """Return what going back does: from a large plot to all of them."""
         if self.leaf:
             return replace(model, page=replace(self, leaf=0)), ()
-        return kiosk.kiosk.back_to_staff(model)
+        return navigation.back_to_staff(model)
 
     def title(self, look: Style, model: Model) -> str:
         """Return how many games there are; what is asked if there is none."""
@@ -129,12 +137,6 @@ class Statistics(PlainPage, frozen=True):
             yield from _figures(look, room, figures, is_player=bool(self.who))
         else:
             yield from _large(look, room, figures, LEAVES[self.leaf])
-
-
-class ShowStatistics(StaffMessage, frozen=True):
-    """A message: the figures of somebody are asked for, or of the table."""
-
-    who: str = TABLE
 
 
 class Summed(MachineMessage, frozen=True):

@@ -19,14 +19,14 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Order, Update, saying
 from companion.core.kiosk import MissingPiece, Pile
-from companion.core.messages import Next, PushDial, StaffMessage, TagSeen, TurnDial
+from companion.core.messages import BoxDone, Next, PushDial, StaffMessage, TagSeen, TurnDial
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import mark
-from companion.pages import hardware, kiosk
-from companion.pages.navigation import home
+from companion.pages import navigation
 from companion.pages.page_view import PlainPage
+from companion.pages.table.tags import whereabouts
 from companion.rules.actions import Draw
 from companion.rules.components import RA_FIGURE, SUN
 from companion.rules.editions import SUN_GROUPS, Edition, suns_in_play
@@ -120,8 +120,7 @@ class BoxCheck(PlainPage, frozen=True):
             case PointAt(row):
                 page = pointing(self, row)
             case BoxDone():
-                after = home(model) if model.kiosk.staff_until is None else kiosk.Staff()
-                done, missing = replace(model, page=after), short(self)
+                done, missing = navigation.left(model), short(self)
                 told = done if missing else saying(done, Notice(Notes.BOX_COMPLETE))
                 return told, (KeepCheck(self.box, missing),)
             case _:
@@ -138,15 +137,11 @@ class BoxCheck(PlainPage, frozen=True):
 
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
-        return kiosk.kiosk.left(model)
+        return navigation.left(model), ()
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield what is missing by its tags, or every pile."""
         return (_sweep if is_swept(self) else _heaps)(look, room, self)
-
-
-class CheckBox(StaffMessage, frozen=True):
-    """The box is to be counted."""
 
 
 class CountByHand(StaffMessage, frozen=True):
@@ -157,10 +152,6 @@ class PointAt(StaffMessage, frozen=True):
     """The heap of this row is counted."""
 
     row: int
-
-
-class BoxDone(StaffMessage, frozen=True):
-    """This is what the box holds."""
 
 
 class KeepCheck(Order, frozen=True):
@@ -237,7 +228,7 @@ def last_seen(timeline: Timeline | None) -> Mapping[str, LastSeen]:
     found = {}
     for number, moment in enumerate(timeline.moments, start=1):
         if moment.tag and isinstance(moment.action, Draw):
-            _, owner = hardware.whereabouts(timeline.moments, number, moment.action.tile)
+            _, owner = whereabouts(timeline.moments, number, moment.action.tile)
             name = "" if owner is None else timeline.start.setup.players[owner]
             found[moment.tag] = LastSeen(name, timeline.game_after(number - 1).epoch)
     return found
@@ -293,11 +284,6 @@ def check_box(model: Model) -> Update:
         last=last_seen(model.session.timeline or model.kiosk.played),
     )
     return replace(model, page=page), ()
-
-
-def box_state(model: Model, message: kiosk.BoxState) -> Update:
-    """Know what is missing in the box."""
-    return model.with_kiosk(box=message.box, short=message.short), ()
 
 
 _RIGHT = TextStyle(align=Align.RIGHT)

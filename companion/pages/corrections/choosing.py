@@ -7,40 +7,36 @@ from math import sqrt
 
 from companion.core.bindings import Binding, Bindings
 from companion.core.controls import Control
-from companion.core.messages import GoTo, Message, Next, PushDial
+from companion.core.messages import Message, Next, PushDial
 from companion.core.model import Model
-from companion.core.page import Page
-from companion.pages.keyboard import turns
+from companion.pages.keyboard import FIX_KEY, turns
 from companion.rules.editions import Seat
 from companion.ui.layout import columns, rows, square
 from companion.ui.pieces import emblem
 from companion.ui.scene import Box, Rect
 from companion.ui.style import Piece, Shape, Style
 
-FIX_KEY = "tab"
-"""Opens the fix panel, and closes it again."""
-
 EMPTY = "\N{EN DASH}"
 """Nothing lies there."""
 
 
-def choosing(back: Page) -> Bindings:
+def choosing(back: Message) -> Bindings:
     """Return what controls do there."""
     push = Binding(PushDial(), "Choose")
     leave = Binding(Next(), "Back")
     taps = {
         Control.OK: push,
         Control.DIAL: push,
-        Control.UNDO: Binding(GoTo(back), "Back"),
+        Control.UNDO: Binding(back, "Back"),
         Control.RA: leave,
     }
     return Bindings(taps, {}, "Choose")
 
 
-def choosing_keys(back: Page) -> Mapping[str, Message]:
+def choosing_keys(back: Message) -> Mapping[str, Message]:
     """Return what keys do there."""
     found: dict[str, Message] = {**turns(), FIX_KEY: Next()}
-    found |= dict.fromkeys(("escape", "backspace"), GoTo(back))
+    found |= dict.fromkeys(("escape", "backspace"), back)
     return found | dict.fromkeys(("return", "enter", "space"), PushDial())
 
 

@@ -11,17 +11,15 @@ from msgspec.structs import replace
 from companion import narration
 from companion.core.bindings import Bindings, Prompt
 from companion.core.effects import Dispatch, Update
-from companion.core.messages import Enter, GoTo, Message
+from companion.core.messages import Enter, GoTo, Message, Open, Route
 from companion.core.mnemonics import named_tiles
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences
-from companion.pages import history
 from companion.pages.corrections.choosing import choosing, choosing_keys, grid, player_sign
-from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import owner
 from companion.pages.page_view import PlainPage, keycaps
-from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Discard, Draw, Pass, Unsold, Won
+from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Draw, Pass, Unsold, Won
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Disaster, Game
 from companion.rules.partial.ledger import EndEpoch, Ledger, TallyEpoch, Wait
@@ -73,8 +71,8 @@ class FixEntry(PlainPage, frozen=True):
         drawn = {key: ways[kind] for key, kind in tiles.items() if kind in ways}
         return {**drawn, **choosing_keys(self._back(model))}
 
-    def _back(self, model: Model) -> Page:
-        return history.History(self._number(model))
+    def _back(self, model: Model) -> Message:
+        return Open(Route.HISTORY, (self._number(model),))
 
     def _number(self, model: Model) -> int:
         """Return which entry it is, counted as everywhere that people see; 0 if it is gone.
@@ -300,18 +298,6 @@ def _auction_that_never_was(timeline: Timeline, page: FixEntry, cure: Cure) -> I
         yield Change(later.seq, ())
 
 
-def correcting_at(model: Model, at: int) -> FixEntry | None:
-    """Return the page that corrects the action at this place of the history.
-
-    None if it is nothing that players or the bag did, or if it was taken back.
-    """
-    timeline = model.session.timeline
-    found = history.moment(model, at)
-    if timeline is None or found is None or at > len(timeline.moments):
-        return None
-    return None if isinstance(found.action, (*UNCORRECTABLE, Discard)) else FixEntry(found.seq)
-
-
 def _choose(model: Model, page: FixEntry, way: int) -> Update:
     """Go on with the correction in one of the ways that are open."""
     timeline = model.session.timeline
@@ -320,7 +306,7 @@ def _choose(model: Model, page: FixEntry, way: int) -> Update:
         return model, ()
     match decided(timeline, page, cures[way]):
         case None:
-            return model, (Dispatch(GoTo(FixPanel())),)
+            return model, (Dispatch(Open(Route.FIX)),)
         case FixEntry() as asked_next:
             return model, (Dispatch(GoTo(asked_next)),)
         case Correct() as correct:

@@ -9,16 +9,15 @@ from msgspec.structs import replace
 from companion.core.bindings import Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Dispatch, Update
-from companion.core.messages import GoTo, Message
+from companion.core.messages import GoTo, Message, Open, OpenFixPanel, Route
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.pages import table
 from companion.pages.corrections import fix_strip, fix_table, strip_plan
 from companion.pages.corrections.choosing import choosing, choosing_keys
 from companion.pages.corrections.ways import Cell, cells_of, start
 from companion.pages.page_view import asked, keycaps
 from companion.pages.status_bar import edge_px
-from companion.rules.events import Matter
+from companion.pages.table.table import Table
 from companion.ui.pieces import sky
 from companion.ui.style import Piece, Style, near, unscaled
 
@@ -36,19 +35,19 @@ class FixPanel(Page, frozen=True):
     @property
     def _back(self) -> Page:
         if self.way is None or self.is_tapped:
-            return table.Table()
+            return Table()
         return FixPanel(self.cell)
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        offered = choosing(self._back)
+        offered = choosing(GoTo(self._back))
         taps = dict(offered.taps)
         del taps[Control.RA]  # there is one way back
         return Bindings(taps, {}, offered.dial)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; over the table, up and down lead there."""
-        found = choosing_keys(self._back)
+        found = choosing_keys(GoTo(self._back))
         if self.way is not None:
             return found
         cells, seats = _cells(model), len(model.game.players)
@@ -101,22 +100,13 @@ class FixPanel(Page, frozen=True):
         yield from fix_strip.strip(look, where.strip, model, (self.cell, shown), plan)
 
 
-class OpenFixPanel(Message, frozen=True):
-    """Something that was touched lies otherwise: the fix panel is asked for, open at that thing."""
-
-    matter: Matter
-    """A slot of the auction track, or what a player has."""
-    whose: int
-    """Which slot, or whose."""
-
-
 def open_fix_panel(model: Model, message: OpenFixPanel) -> Update:
     """Open the fix panel at what was touched, with the dial at how it lies now."""
     for place, cell in enumerate(_cells(model)):
         if cell.matter is message.matter and message.whose in (cell.slot, cell.seat):
             page = FixPanel(place, start(cell.ways), is_tapped=True)
             return model, (Dispatch(GoTo(page)),)
-    return model, (Dispatch(GoTo(FixPanel())),)
+    return model, (Dispatch(Open(Route.FIX)),)
 
 
 def _cells(model: Model) -> tuple[Cell, ...]:

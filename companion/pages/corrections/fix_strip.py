@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.core.messages import Enter, GoTo, Message, Next
 from companion.core.model import Model
-from companion.pages import corrections, table
+from companion.pages.corrections import fix_panel
 from companion.pages.corrections.choosing import EMPTY, player_sign
 from companion.pages.corrections.strip_plan import (
     ASKED,
@@ -22,6 +22,7 @@ from companion.pages.corrections.strip_plan import (
     words_px,
 )
 from companion.pages.corrections.ways import NOT_KNOWN, Cell, Way
+from companion.pages.table.ra_track import NUMERALS
 from companion.rules.editions import Sun
 from companion.rules.events import Matter
 from companion.rules.tiles import count
@@ -163,7 +164,7 @@ def _place(
     is_now = any(cell.ways[each].fix is None for each in entry)
     if is_stack:
         yield from _stack(look, spot, model, cell, entry)
-        message: Message = GoTo(corrections.FixPanel(place, entry[0]))
+        message: Message = GoTo(fix_panel.FixPanel(place, entry[0]))
     else:
         if cell.slot is None or way.tile is None:
             yield key_ground(look, spot)
@@ -284,6 +285,6 @@ def words_of(look: Style, model: Model, way: Way, cell: Cell) -> str:
     if way.number is None:
         return name
     if cell.matter is Matter.EPOCH:
-        return table.NUMERALS[way.number - 1]
+        return NUMERALS[way.number - 1]
     is_more = cell.matter is Matter.SCORE and cell.now != NOT_KNOWN
     return signed(way.number) if is_more else str(way.number)

@@ -10,12 +10,14 @@ import msgspec
 from companion.core.controls import Control
 from companion.core.messages import GoTo, Message, PushDial
 from companion.core.model import Model
-from companion.pages import corrections, table
-from companion.pages.corrections.fix_strip import words_of
+from companion.pages.corrections import fix_panel, fix_strip
 from companion.pages.corrections.strip_plan import margin, strip_px
 from companion.pages.corrections.ways import Cell, Way, start
 from companion.pages.page_view import Name, header, lit_header
 from companion.pages.page_view import titled as title_of
+from companion.pages.table.auction_track import lane_places
+from companion.pages.table.holdings import lay_out, tiles_held
+from companion.pages.table.ra_track import UNKNOWN, Sunway, straight
 from companion.rules.actions import LANE_SLOTS
 from companion.rules.editions import Seat, ra_display
 from companion.rules.events import Matter
@@ -158,7 +160,7 @@ class _Things:
             self.spots[place] = rect
             touched = middle(rect, max(rect.w, TOUCH_PX), max(rect.h, TOUCH_PX))
             ways = self.cells[place].ways
-            yield Target(touched, GoTo(corrections.FixPanel(place, start(ways))))
+            yield Target(touched, GoTo(fix_panel.FixPanel(place, start(ways))))
 
     def now(self, matter: Matter) -> Way | None:
         """Return how a thing lies, as the screen says; None if it cannot lie otherwise."""
@@ -206,15 +208,15 @@ def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pie
         first, middle_, last = shares(upper, (1.0, 2.2, 1.0), gap)
     else:
         first, way, middle_, last = shares(rect, (1.0, 5.2, 2.2, 1.3), gap)
-    shown = table.Sunway(told.ra_count, game.ra_limit, ra_display(game.setup.edition), told.epoch)
+    shown = Sunway(told.ra_count, game.ra_limit, ra_display(game.setup.edition), told.epoch)
     yield key_ground(look, first)
     yield look.text(first, shown.numeral, round(first.h * 0.6), look.theme.gold, NUMBER)
     yield from _touched(look, first, things, Matter.EPOCH)
-    yield table.straight(look, way, shown)
+    yield straight(look, way, shown)
     yield from _touched(look, way, things, Matter.RA_TRACK)
     if stage is not None:
         yield key_ground(look, middle_)
-        words = words_of(look, model, stage, things.cells[things.find(Matter.STAGE) or 0])
+        words = fix_strip.words_of(look, model, stage, things.cells[things.find(Matter.STAGE) or 0])
         inner, px = middle_.inset(look.px(4)), look.em(Size.NAME)
         yield from as_large_as_fits(look, inner, words, px, CENTRED, least=look.least_px)
         yield from _touched(look, middle_, things, Matter.STAGE)
@@ -252,13 +254,13 @@ def _lane(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pi
     ledger = None if timeline is None else timeline.ledger
     rim, radius = max(2, look.px(2)), look.either(16, 12)
     yield Box(rect, theme.lane, border=theme.line, border_px=rim, radius=radius)
-    centre, places = table.lane_places(look, rect)
+    centre, places = lane_places(look, rect)
     disc = square(centre, min(centre.w, centre.h))
     number = game.centre if ledger is None else ledger.centre
     if number is not None:
         yield from sun(look, disc, number, SUN_WON)
     else:
-        yield look.line(disc, table.UNKNOWN, Size.TITLE, theme.ink_third, NUMBER)
+        yield look.line(disc, UNKNOWN, Size.TITLE, theme.ink_third, NUMBER)
     yield from _touched(look, disc, things, Matter.CENTRE)
     if ledger is not None:
         lies = things.now(Matter.TRACK)
@@ -268,7 +270,9 @@ def _lane(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pi
             at = things.cells[things.find(Matter.TRACK) or 0]
             called, said = rows(whole, 2, 0)
             yield look.line(called, look.say("Tiles"), Size.LABEL, theme.ink_second, CENTRED)
-            yield look.line(said, words_of(look, model, lies, at), Size.TITLE, theme.ink, CENTRED)
+            yield look.line(
+                said, fix_strip.words_of(look, model, lies, at), Size.TITLE, theme.ink, CENTRED
+            )
             yield from _touched(look, whole, things, Matter.TRACK)
         return
     for slot, spot in enumerate(places):
@@ -321,8 +325,8 @@ def _card(
     if ledger is not None or low > rect.y + rect.h or low - top < TOUCH_PX:
         return
     held = Rect(whole.x + pad, top, whole.w - 2 * pad, low - top)
-    found = table.lay_out(look, held.inset(look.px(3)), 0)
-    yield from table.tiles_held(look, found, model.game.players[seat].tiles, 1.0)
+    found = lay_out(look, held.inset(look.px(3)), 0)
+    yield from tiles_held(look, found, model.game.players[seat].tiles, 1.0)
     yield from _touched(look, held, things, Matter.TILES, seat)
 
 
@@ -338,7 +342,7 @@ def _head(look: Style, head: Rect, model: Model, of: tuple[Seat, _Things]) -> It
         ways = things.cells[turn].ways
         way = next((place for place, each in enumerate(ways) if each.seat == seat), None)
         if way is not None:
-            yield Target(head, GoTo(corrections.FixPanel(turn, way)))
+            yield Target(head, GoTo(fix_panel.FixPanel(turn, way)))
     wide = max(TOUCH_PX, head.h)
     points, rest = cut_right(head, wide)
     if is_active and turn is not None:

@@ -16,7 +16,7 @@ from companion.core.messages import MachineMessage, Next, StaffMessage, TagSeen,
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience, Page
 from companion.i18n import mark
-from companion.pages import kiosk
+from companion.pages import navigation
 from companion.pages.bindings import controls
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.ui.chips import Chip, chip_rows, chips
@@ -56,6 +56,8 @@ class Chunk(msgspec.Struct, frozen=True):
 
 class HardwareTest(Page, frozen=True):
     """What was seen since the page was opened."""
+
+    takes_long: ClassVar[bool] = True
 
     audience: ClassVar[Audience] = Audience.STAFF
 
@@ -116,7 +118,7 @@ class HardwareTest(Page, frozen=True):
 
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
-        return kiosk.kiosk.left(model)
+        return navigation.left(model), ()
 
     def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:
         """Return how bright every lamp is: here it does not matter what may be used."""

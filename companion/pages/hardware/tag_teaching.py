@@ -11,13 +11,21 @@ from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Cue, Order, Sound, Update, refused
-from companion.core.messages import BACKSPACE, MachineMessage, Next, StaffMessage, TagSeen, TurnDial
+from companion.core.messages import (
+    BACKSPACE,
+    MachineMessage,
+    Message,
+    Next,
+    StaffMessage,
+    TagSeen,
+    TurnDial,
+)
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import Sentences, mark
 from companion.narration import thing_name
-from companion.pages import keyboard, kiosk
+from companion.pages import keyboard, navigation
 from companion.pages.page_view import PlainPage
 from companion.rules.components import RA_FIGURE, SUN, THINGS, TILES
 from companion.rules.editions import Sun
@@ -52,6 +60,9 @@ class TeachingSentence(Sentences):
 class TagTeaching(PlainPage, frozen=True):
     """How far a lesson has come; what it knows is on the disk."""
 
+    takes_long: ClassVar[bool] = True
+    reads_tags: ClassVar[bool] = True
+
     audience: ClassVar[Audience] = Audience.STAFF
 
     names: tuple[str, ...] = ()
@@ -82,6 +93,10 @@ class TagTeaching(PlainPage, frozen=True):
         }
         return Bindings(taps, {}, mark("Choose kind"))
 
+    def on_text(self, text: str) -> Message | None:
+        """Return what names a new box, a letter at a time."""
+        return TypeBox(text) if self.is_new and text and text.isprintable() else None
+
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Tagged box: {box}", {"box": self.name})
@@ -111,7 +126,7 @@ class TagTeaching(PlainPage, frozen=True):
 
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
-        return kiosk.kiosk.left(model)
+        return navigation.left(model), ()
 
     def update(self, model: Model, message: messages.Message) -> Update | None:
         """Return what a message means here and nowhere else."""

@@ -5,11 +5,10 @@ Entries stand in their order, with turns and epochs; those taken back come last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import NamedTuple
+from typing import ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
@@ -20,12 +19,16 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.narration import aloud
-from companion.pages import corrections, history, keyboard, reference
-from companion.rules.actions import Draw, Invoke, UseGod
-from companion.rules.editions import Seat
-from companion.rules.events import Event
-from companion.rules.model import Game, Phase
-from companion.rules.records.timeline import Moment, Timeline
+from companion.pages import keyboard
+from companion.pages.reference.rules_card import HISTORY, Card
+from companion.pages.table.looking_back import (
+    Act,
+    Looking,
+    correcting_at,
+    events_at,
+    length,
+    looking_back,
+)
 from companion.ui.style import Piece, Style
 
 
@@ -43,11 +46,19 @@ class Depth(Enum):
 class History(Page, frozen=True):
     """Looking through the game: every entry as a sentence, one of them with its table."""
 
+    has_card_sign: ClassVar[bool] = False
+
     at: int
     """After how many actions."""
     step: Depth = Depth.WALK
     way: int = 0
     """Which button of the chosen sentence is pointed at."""
+
+    @classmethod
+    def from_route(cls, model: Model, *given: object) -> History:
+        """Return the page open at an entry, or where the game stands."""
+        at = given[0] if given else None
+        return cls(at if isinstance(at, int) else _here(model))
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
@@ -71,9 +82,9 @@ class History(Page, frozen=True):
                 is_first = is_last = len(offered) == 1
             taps[Control.P1] = Binding(TurnDial(-1), "Earlier", is_lit=not is_first)
             taps[Control.P2] = Binding(TurnDial(1), "Later", is_lit=not is_last)
-            wrong = corrections.correcting_at(model, self.at)
+            wrong = correcting_at(model, self.at)
             if wrong is not None:
-                taps[Control.P3] = Binding(GoTo(wrong), WRONG)
+                taps[Control.P3] = Binding(wrong, WRONG)
         return Bindings(taps, {}, mark("Browse"))
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
@@ -96,9 +107,9 @@ class History(Page, frozen=True):
         elif self.at > here:
             redo = BringBack(self.at - here)
             found.append(Act(mark("Redo up to here"), "ui_again", redo, is_main=True))
-        wrong = corrections.correcting_at(model, self.at)
+        wrong = correcting_at(model, self.at)
         if wrong is not None:
-            found.append(Act(WRONG, icon="ui_pencil", message=GoTo(wrong), control=Control.P3))
+            found.append(Act(WRONG, icon="ui_pencil", message=wrong, control=Control.P3))
         return tuple(found)
 
     def _walking(self) -> History:
@@ -126,7 +137,7 @@ class History(Page, frozen=True):
                 number,
             )
         looked = Looking(self.at, ways, focus, question)
-        return history.looking_back(look, model, looked, lambda at: GoTo(History(at)))
+        return looking_back(look, model, looked, lambda at: GoTo(History(at)))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -163,14 +174,9 @@ class History(Page, frozen=True):
             case Depth.ASK:
                 return replace(self, step=Depth.CHOOSE, way=0)
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.HISTORY
-
-
-def going_to(model: Model) -> History:
-    """Return the history page, opened where the game stands."""
-    return History(_here(model))
+        return HISTORY
 
 
 def _here(model: Model) -> int:
@@ -182,105 +188,3 @@ WRONG = mark("This was wrong")
 
 WRONG_KEY = "x"
 """This entry was wrong."""
-
-
-def length(model: Model) -> int:
-    """Return how many actions can be looked at, taken-back ones included."""
-    timeline = model.session.timeline
-    return 0 if timeline is None else len(timeline.moments) + len(timeline.undone)
-
-
-def moment(model: Model, at: int) -> Moment | None:
-    """Return the action that leads to this place; None at the start of the game."""
-    timeline = model.session.timeline
-    if timeline is None or not 1 <= at <= length(model):
-        return None
-    standing = len(timeline.moments)
-    if at <= standing:
-        return timeline.moments[at - 1]
-    return timeline.undone[len(timeline.undone) - (at - standing)]
-
-
-def game_at(model: Model, at: int) -> Game:
-    """Return the table as it was after this many actions."""
-    found = moment(model, at)
-    if found is not None:
-        return found.game
-    return model.game if model.session.timeline is None else model.session.timeline.start
-
-
-def events_at(model: Model, at: int) -> tuple[Event, ...]:
-    """Return what happened in the action that leads to this place."""
-    found = moment(model, at)
-    return () if found is None else found.events
-
-
-class Turn(NamedTuple):
-    """A turn that begins with an entry."""
-
-    seat: Seat
-    number: int | None
-    """Counted from the start of the game; None where not everything is entered."""
-
-
-class EntryLine(NamedTuple):
-    """An entry in the list; the first is the start of the game."""
-
-    moment: Moment | None
-    """None: the start of the game."""
-    epoch: int | None
-    """The epoch in which it was made, 1 to 3; None if it is unknown."""
-    turn: Turn | None
-    """Whose turn begins with it."""
-    number: int
-    """Which entry it is, counted as everywhere that people see; 0 for the start of the game."""
-    is_undone: bool
-
-
-def lines(timeline: Timeline) -> tuple[EntryLine, ...]:
-    """Return the list of a game, the start of it first."""
-    found = [EntryLine(None, timeline.start.epoch, None, 0, is_undone=False)]
-    before, turns = timeline.start, 0
-    epoch: int | None = timeline.start.epoch
-    for number, each in enumerate((*timeline.moments, *reversed(timeline.undone)), start=1):
-        turn = None
-        if isinstance(each.action, Draw | Invoke | UseGod):
-            if each.ledger is not None:
-                seat = getattr(each.events[0], "seat", None) if each.events else None
-                turn = None if seat is None else Turn(seat, None)
-            elif before.stage is Phase.TURN:
-                turns += 1
-                turn = Turn(before.active, turns)
-        found.append(EntryLine(each, epoch, turn, number, is_undone=number > len(timeline.moments)))
-        before = each.game
-        epoch = each.game.epoch if each.ledger is None else each.ledger.epoch
-    return tuple(found)
-
-
-class Act(msgspec.Struct, frozen=True):
-    """What can be done with the chosen sentence."""
-
-    label: str
-    """English words, which are also what is translated."""
-    icon: str
-    message: Message
-    is_main: bool = False
-    """Whether it is what is looked back for: it is golden."""
-    control: Control | None = None
-    """What does it at once, if any."""
-
-
-class Looking(NamedTuple):
-    """What is looked at, and what is being done with it."""
-
-    at: int
-    """After how many actions."""
-    ways: tuple[Act, ...] = ()
-    focus: int | None = None
-    """Which of the ways is pointed at; None: the list is walked through."""
-    question: str = ""
-    """What is asked before going on from there, in the language of the table."""
-
-
-Going = Callable[[int], Message]
-"""What leads to the table after this many actions."""

@@ -12,16 +12,19 @@ from companion.core.bindings import Binding, Bindings, Entry, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Rest
-from companion.core.messages import GoTo, Leave, Message, Next, TurnDial
+from companion.core.messages import GoTo, Leave, Message, Next, Open, Route, TurnDial
 from companion.core.model import Model, as_owned, is_guarded, without_game
 from companion.core.page import Audience, Page
 from companion.i18n.languages import LANGUAGES
-from companion.pages import kiosk, new_game, table
+from companion.pages import registry
+from companion.pages.kiosk import pin
 from companion.pages.kiosk.messages import FindShow
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, asked, titled
 from companion.pages.status_bar import edge_px
+from companion.pages.table.auction_view import room_for_columns
+from companion.pages.table.table import Table
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.records.timeline import Timeline
 from companion.ui.layout import bands, middle
@@ -72,7 +75,7 @@ class Attract(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return the controls of the start page, with Ra and OK leading there if it has none."""
-        page = new_game.Welcome()
+        page = registry.page(Route.WELCOME, model)
         offered = page.bindings(model)
         start = Binding(GoTo(page), "Start")
         return replace(offered, taps={Control.RA: start, Control.OK: start, **offered.taps})
@@ -85,7 +88,7 @@ class Attract(Page, frozen=True):
         """Yield the demonstration's table and how to begin; every touch leads to the start."""
         show, game = model.kiosk.show, None
         if show is None:
-            yield from assembled(new_game.Welcome().view(look, model)).items
+            yield from assembled(registry.page(Route.WELCOME, model).view(look, model)).items
         else:
             game = show.game_after(self.at)
             yield Part(_played(look, model, show, self.at).items, ())
@@ -95,7 +98,7 @@ class Attract(Page, frozen=True):
         yield look.line(band.inset(look.px(8)), asked(look, model), Size.TITLE, style=TITLE)
         if model.kiosk.is_night:
             yield Box(Rect(0, 0, width, height), BLACK, opacity=DIM)
-        yield Target(Rect(0, 0, width, height), GoTo(new_game.Welcome()))
+        yield Target(Rect(0, 0, width, height), Open(Route.WELCOME))
 
 
 class Asking(ListPage, frozen=True):
@@ -178,8 +181,8 @@ def deadline(model: Model) -> float | None:
 
 def _patience(model: Model) -> float | None:
     """Return how long nothing may happen before the table looks different; None: forever."""
-    if isinstance(model.page, kiosk.Pin):
-        return PIN_SECONDS if model.page.purpose is kiosk.PinPurpose.OPEN else None
+    if isinstance(model.page, pin.Pin):
+        return PIN_SECONDS if model.page.purpose is pin.PinPurpose.OPEN else None
     if model.session.timeline is None:
         return ATTRACT_SECONDS
     if model.game.stage is Phase.OVER:
@@ -195,7 +198,7 @@ def passed(model: Model) -> Update:
     page = model.page
     if isinstance(page, Attract):
         return stepped(model, page)
-    if isinstance(page, kiosk.Pin):
+    if isinstance(page, pin.Pin):
         return replace(model, page=home(model)), ()
     if model.session.timeline is None:
         return begun(model)
@@ -254,7 +257,7 @@ def woken(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...], bo
         preferences = replace(model.preferences, language=page.language)
         is_other = model.preferences.language != page.language
         speak = (LoadLanguage(page.language),) if is_other else ()
-        awake = replace(model, page=new_game.Welcome(), preferences=preferences)
+        awake = replace(model, page=registry.page(Route.WELCOME, model), preferences=preferences)
         if isinstance(message, TurnDial):
             return turned(awake), speak, False
         return awake, speak, True
@@ -272,7 +275,7 @@ def _band(look: Style, game: Game | None) -> Rect:
     (width, height), where = look.canvas.size, bands(look)
     top = where.dock.y
     if game is not None and isinstance(game.stage, Auction):
-        room = table.room_for_columns(look, where.panels, where.dock)
+        room = room_for_columns(look, where.panels, where.dock)
         top = max(top, room.y + room.h + look.either(4, 2))
     top -= look.either(4, 2)
     return Rect(0, top, width, height - top)
@@ -282,8 +285,8 @@ def _played(look: Style, model: Model, show: Timeline, at: int) -> Part:
     timeline = Timeline(show.start, show.moments[:at])
     players = len(show.start.players)
     own = without_game(model).with_session(timeline=timeline, buttons=tuple(range(players)))
-    played = replace(own.with_preferences(has_clock=False), page=table.Table())
-    return assembled(table.Table().view(look, played))
+    played = replace(own.with_preferences(has_clock=False), page=Table())
+    return assembled(Table().view(look, played))
 
 
 DIM, DARK = 0.55, 0.8

@@ -8,16 +8,17 @@ from __future__ import annotations
 from msgspec.structs import asdict, replace
 
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, refused, saying
-from companion.core.messages import AskStaff, Healed, Message, Trouble
+from companion.core.messages import AskStaff, Healed, Message, Restart, Tick, Trouble
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import choices
-from companion.pages import box_check, hardware, kiosk, new_game
-from companion.pages.kiosk import idle, messages, pin, staff, staff_call, usb
+from companion.pages import permissions
+from companion.pages.kiosk import idle, messages, pin, presence, staff, staff_call, usb
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.pin import Pin, PinPurpose
-from companion.pages.kiosk.staff import OFF_SECONDS, Staff, StaffList, SwitchingOff
-from companion.pages.navigation import home
+from companion.pages.kiosk.staff import OFF_SECONDS, SwitchingOff
+from companion.pages.permissions import is_of_people
+from companion.pages.table.beginning import is_untouched
 
 BENCH_SECONDS = 600.0
 """How long staff may do nothing on a hardware page: looking for wires takes longer."""
@@ -29,13 +30,13 @@ def authorise(model: Model, message: Message) -> Update | None:
     Guests do what guests may. A press that wakes a table counts only if people saw what they
     pressed.
     """
-    if not kiosk.is_of_people(message):
+    if not presence.is_there(model) or not is_of_people(message):
         return None
     if idle.is_asleep(model):
         return _woken(model, message)
     if idle.is_waking(model, message):
         return idle.turned(model), ()
-    if not kiosk.may(model, message):
+    if not permissions.may(model, message):
         return refused(model, Notice(Notes.STAFF_ONLY))
     return None
 
@@ -49,7 +50,9 @@ def record_activity(
     before: Model, message: Message, after: Model
 ) -> tuple[Model, tuple[Effect, ...]]:
     """Return the model that knows that somebody did something, and what is written of it."""
-    if not kiosk.is_of_people(message):
+    if isinstance(message, Tick) and not presence.is_there(after):
+        return after, ()
+    if not is_of_people(message):
         return _closed(after), ()
     state = after.kiosk
     if after.preferences.kiosk:
@@ -59,14 +62,14 @@ def record_activity(
         changed = dict(asdict(now).items() - asdict(was).items())
         state = replace(state, choices=replace(state.choices, **changed))
     if state.staff_until is not None:
-        seconds = BENCH_SECONDS if isinstance(after.page, hardware.BENCH) else pin.STAFF_SECONDS
+        seconds = BENCH_SECONDS if after.page.takes_long else pin.STAFF_SECONDS
         state = replace(state, staff_until=after.now + seconds)
     acts = () if before.kiosk.staff_until is None else staff.acted(message)
     left = before.session.timeline
-    if after.session.timeline is None and left is not None and not new_game.is_untouched(left):
+    if after.session.timeline is None and left is not None and not is_untouched(left):
         state = replace(state, played=left)
     after = replace(after, kiosk=state)
-    if isinstance(before.page, new_game.Welcome) and isinstance(after.page, new_game.Seating):
+    if before.page.is_welcome and after.page.is_seating:
         after = staff.warned(after)
     return _closed(after), acts
 
@@ -80,12 +83,16 @@ def _closed(model: Model) -> Model:
 
 def deadline(model: Model) -> float | None:
     """Return when time alone changes something here, in monotonic seconds."""
+    if not presence.is_there(model):
+        return None
     due = (staff_call.deadline(model), idle.deadline(model), model.kiosk.staff_until)
     return min((each for each in due if each is not None), default=None)
 
 
 def passed(model: Model) -> Update:
     """Do what time alone does."""
+    if not presence.is_there(model):
+        return model, ()
     model = staff_call.beaten(model)
     until = model.kiosk.staff_until
     if until is not None and model.now >= until:
@@ -93,20 +100,6 @@ def passed(model: Model) -> Update:
     if isinstance(model.page, Pin):
         model = replace(model, page=model.page.counted_down(model.now))
     return idle.passed(model)
-
-
-def left(model: Model) -> Update:
-    """Leave a page of staff for their menu; any other for the one that guests see."""
-    if model.kiosk.staff_until is not None:
-        return replace(model, page=Staff()), ()
-    return replace(model, page=home(model)), ()
-
-
-def back_to_staff(model: Model) -> Update | None:
-    """Leave the games of other days for the menu of the staff, if it was they who looked."""
-    if model.kiosk.staff_until is None:
-        return None
-    return replace(model, page=Staff(StaffList.MACHINE)), ()
 
 
 def _linked(model: Model, message: messages.Linked) -> Update:
@@ -134,7 +127,7 @@ def update(model: Model, message: messages.Messages) -> Update:  # noqa: C901, P
             return pin.ask_staff(model)
         case messages.CallStaff(kind):
             return staff_call.call_staff(model, kind)
-        case messages.Restart():
+        case Restart():
             return staff.restart(model)
         case messages.EndCall():
             return staff_call.end_call(model)
@@ -173,7 +166,7 @@ def update(model: Model, message: messages.Messages) -> Update:  # noqa: C901, P
         case messages.NotDone(what, why):
             return saying(model, Notice(Notes.NOT_DONE, {"what": what, "why": why})), ()
         case messages.BoxState():
-            return box_check.box_check.box_state(model, message)
+            return model.with_kiosk(box=message.box, short=message.short), ()
         case messages.Sticks(sticks):
             return usb.sticks_changed(model, sticks)
         case messages.Carried(cargo, why):

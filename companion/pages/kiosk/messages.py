@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.effects import Order
 from companion.core.kiosk import Cargo, GuestRequest, Link, MissingPiece, Secret, Stick
@@ -11,6 +11,7 @@ from companion.core.messages import (
     AskStaff,
     MachineMessage,
     Message,
+    Restart,
     StaffMessage,
 )
 from companion.core.notices import Notes
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 class TypeDigit(Message, frozen=True):
     """A digit of a PIN; a backspace takes the last one away."""
 
+    opens_door: ClassVar[bool] = True
+
     digit: str
 
     def __repr__(self) -> str:
@@ -32,6 +35,8 @@ class TypeDigit(Message, frozen=True):
 class PinDone(Message, frozen=True):
     """The PIN is typed."""
 
+    opens_door: ClassVar[bool] = True
+
 
 class CallStaff(Message, frozen=True):
     """Guests call."""
@@ -39,12 +44,10 @@ class CallStaff(Message, frozen=True):
     kind: GuestRequest
 
 
-class Restart(Message, frozen=True):
-    """The same people start over; the game is kept."""
-
-
 class LetGo(Message, frozen=True):
     """The control that was held to switch the table off is released."""
+
+    opens_door: ClassVar[bool] = True
 
 
 Guests = AskStaff | TypeDigit | PinDone | CallStaff | Restart | LetGo
@@ -53,13 +56,19 @@ Guests = AskStaff | TypeDigit | PinDone | CallStaff | Restart | LetGo
 class EndCall(StaffMessage, frozen=True):
     """Staff have come: the call is over."""
 
+    log: ClassVar[str] = "ended the call"
+
 
 class EndGame(StaffMessage, frozen=True):
     """Staff end the game; it is kept."""
 
+    log: ClassVar[str] = "ended the game"
+
 
 class ResetTable(StaffMessage, frozen=True):
     """Reset the table for new guests; a game is kept."""
+
+    log: ClassVar[str] = "reset the table"
 
 
 class LockTable(StaffMessage, frozen=True):
@@ -99,6 +108,8 @@ class HoldToSwitchOff(StaffMessage, frozen=True):
 class LeaveKiosk(StaffMessage, frozen=True):
     """Everybody may do everything until the program is next started."""
 
+    log: ClassVar[str] = "left the kiosk mode"
+
 
 class Carry(StaffMessage, frozen=True):
     """Staff save this to the stick."""
@@ -112,6 +123,8 @@ class InstallUpdate(StaffMessage, frozen=True):
 
 class StaffDone(StaffMessage, frozen=True):
     """Staff go."""
+
+    log: ClassVar[str] = "went"
 
 
 Staff = (

@@ -12,7 +12,7 @@ from companion.core.kiosk import Link
 from companion.core.model import Model
 from companion.core.page import Audience
 from companion.i18n import mark
-from companion.pages import kiosk
+from companion.pages import navigation
 from companion.pages.kiosk.usb import update
 from companion.pages.page_view import TITLE, ReadPage
 from companion.ui.layout import stacked
@@ -39,7 +39,7 @@ class StaffNotice(ReadPage, frozen=True):
 
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
-        return kiosk.kiosk.left(model)
+        return navigation.left(model), ()
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the sentences, one below the other."""

@@ -15,7 +15,8 @@ from companion.core.messages import BACKSPACE, Message, Next, PushDial, TurnDial
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience
 from companion.i18n import Sentences, mark
-from companion.pages import kiosk
+from companion.pages import navigation
+from companion.pages.kiosk import idle, staff
 from companion.pages.kiosk.messages import (
     Acted,
     FindPin,
@@ -111,8 +112,8 @@ class Pin(PlainPage, frozen=True):
     def next_page(self, model: Model) -> Update | None:
         """Leave a locked table locked."""
         if is_guarded(model) and model.kiosk.is_locked:
-            return replace(model, page=kiosk.Locked()), ()
-        return kiosk.kiosk.left(model)
+            return replace(model, page=idle.Locked()), ()
+        return navigation.left(model), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what is typed, and what is found of it."""
@@ -213,7 +214,7 @@ _MINUTE = 60
 def ask_staff(model: Model) -> Update:
     """Ask for the PIN; where there are no guests, or staff are here, open their menu at once."""
     if not is_guarded(model):
-        return replace(model, page=kiosk.Staff()), ()
+        return replace(model, page=staff.Staff()), ()
     return replace(model, page=Pin()), (FindPin(),)
 
 
@@ -232,7 +233,7 @@ def kept(model: Model, why: str) -> Update:
 
 def _let_in(model: Model) -> Model:
     present = replace(model.kiosk, staff_until=model.now + STAFF_SECONDS)
-    return replace(model, page=kiosk.Staff(), kiosk=present)
+    return replace(model, page=staff.Staff(), kiosk=present)
 
 
 _ROWS = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), (BACKSPACE, "0", "\r"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -20,26 +19,27 @@ from companion.core.effects import (
     refused,
     saying,
 )
-from companion.core.kiosk import VOLUMES
+from companion.core.kiosk import VOLUMES, StaffList
 from companion.core.messages import (
+    CheckBox,
     EndPeek,
+    FindGames,
     GoTo,
     Leave,
     Message,
-    Quit,
+    Open,
     Rematch,
-    SetSpoken,
-    SetTextSize,
-    SetTheme,
+    Route,
+    ShowStatistics,
 )
 from companion.core.model import Model, as_owned, without_game
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.core.session import Secrecy
-from companion.i18n import Sentences, mark
+from companion.i18n import mark
 from companion.i18n.languages import LANGUAGES, own_name
-from companion.pages import archive, box_check, hardware, kiosk, menu, new_game, phones
-from companion.pages.kiosk import usb
+from companion.pages import registry
+from companion.pages.kiosk import idle, usb
 from companion.pages.kiosk.messages import (
     Acted,
     ChangePin,
@@ -63,20 +63,12 @@ from companion.pages.kiosk.notices import LINKS, Fleet, Versions
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
 from companion.pages.page_view import TITLE, PlainPage
+from companion.pages.phone_signs import STATES
 from companion.rules.actions import Level
 from companion.rules.editions import Edition
 from companion.rules.model import Phase
 from companion.ui.scene import Rect, Target
 from companion.ui.style import Piece, Size, Style
-
-
-class StaffList(Sentences):
-    """The lists of the staff; the value is the title."""
-
-    MAIN = "Staff"
-    GUESTS = "What guests may choose"
-    MACHINE = "This table"
-    STICK = "Save to a USB stick"
 
 
 class Staff(ListPage, frozen=True):
@@ -138,11 +130,11 @@ def _main(model: Model) -> tuple[Entry, ...]:
         lock = mark("Open the table") if state.is_locked else mark("Close the table to guests")
         lines.append(Entry(lock, LockTable(not state.is_locked)))
     lines += [
-        Entry("Count the pieces", box_check.CheckBox()),
+        Entry("Count the pieces", CheckBox()),
         Entry("Save to a USB stick", GoTo(Staff(StaffList.STICK))),
         Entry("What guests may choose", GoTo(Staff(StaffList.GUESTS))),
         Entry("This table", GoTo(Staff(StaffList.MACHINE))),
-        Entry("Menu", GoTo(menu.Menu())),
+        Entry("Menu", Open(Route.MENU)),
         Entry("Done", StaffDone()),
     ]
     return tuple(lines)
@@ -180,12 +172,12 @@ def _machine(model: Model) -> tuple[Entry, ...]:
         Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
         Entry(LINKS[model.kiosk.link], GoTo(Fleet())),
-        Entry(phones.STATES[bool(model.phones.link)], GoTo(phones.Join())),
+        Entry(STATES[bool(model.phones.link)], Open(Route.PHONES)),
     ]
     if model.session.timeline is None:
         lines += [
-            Entry("Games played", archive.FindGames()),
-            Entry("Statistics", archive.ShowStatistics()),
+            Entry("Games played", FindGames()),
+            Entry("Statistics", ShowStatistics()),
         ]
     if model.preferences.kiosk:
         lines.append(Entry("Leave kiosk mode until the next start", LeaveKiosk()))
@@ -213,7 +205,7 @@ def restart(model: Model) -> Update:
 def reset_table(model: Model) -> Update:
     """Forget who sat here; the game is kept."""
     clean = as_owned(model).with_session(last_guests=()).with_screen(said=None)
-    clean = replace(clean, page=new_game.Welcome())
+    clean = replace(clean, page=registry.page(Route.WELCOME, model))
     language = LoadLanguage(model.kiosk.choices.language)
     if model.session.timeline is None:
         return _gone(clean), (language,)
@@ -280,38 +272,13 @@ def _gone(model: Model) -> Model:
     """Return the model without staff: with the page that guests see."""
     gone = model.with_kiosk(staff_until=None, active_at=model.now)
     if gone.kiosk.is_locked and gone.preferences.kiosk:
-        return replace(gone, page=kiosk.Locked())
+        return replace(gone, page=idle.Locked())
     return replace(gone, page=home(gone))
 
 
 def left_alone(model: Model) -> Update:
     """Leave the table to guests, as staff have done nothing for a while."""
     return _gone(model), (Acted(StaffAct.WENT),)
-
-
-@cache
-def _acts() -> Mapping[type, StaffAct]:
-    """Return what the staff log calls each thing that staff do; built when it is first needed."""
-    return {
-        EndCall: StaffAct.CALL,
-        EndGame: StaffAct.GAME,
-        ResetTable: StaffAct.RESET,
-        OfferLanguage: StaffAct.LANGUAGE,
-        SetVolumes: StaffAct.VOLUMES,
-        SetDefault: StaffAct.DEFAULT,
-        LeaveKiosk: StaffAct.KIOSK,
-        StaffDone: StaffAct.WENT,
-        Visit: StaffAct.BENCH,
-        SetTheme: StaffAct.LOOK,
-        SetTextSize: StaffAct.LOOK,
-        SetSpoken: StaffAct.LOOK,
-        box_check.BoxDone: StaffAct.BOX,
-        archive.OpenPast: StaffAct.PAST,
-        archive.ShowStatistics: StaffAct.PAST,
-        archive.GoOnWith: StaffAct.AGAIN,
-        hardware.Keep: StaffAct.WIRING,
-        Quit: StaffAct.QUIT,
-    }
 
 
 def acted(message: Message) -> tuple[Acted, ...]:
@@ -326,8 +293,7 @@ def acted(message: Message) -> tuple[Acted, ...]:
         case SetDefault(key, value):
             return (Acted(StaffAct.DEFAULT, f"{key} {value}"),)
         case _:
-            act = _acts().get(type(message))
-            return () if act is None else (Acted(act),)
+            return (Acted(StaffAct(message.log)),) if message.log else ()
 
 
 OFF_SECONDS = 3
@@ -387,7 +353,7 @@ class SwitchingOff(PlainPage, frozen=True):
 
 def warned(model: Model) -> Model:
     """Return the model saying what the box lacks, as it is said before a game."""
-    missing = sum(box_check.short_piles(model.kiosk.short).values())
+    missing = sum(each.missing for each in model.kiosk.short)
     if not missing:
         return model
     return saying(model, Notice(Notes.BOX_SHORT, {"box": model.kiosk.box, "number": missing}))

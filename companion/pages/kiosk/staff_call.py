@@ -10,9 +10,8 @@ from companion.core.bindings import Entry, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.kiosk import Calling, GuestRequest
-from companion.core.messages import GoTo, Next
+from companion.core.messages import GoTo, Next, Open, Route
 from companion.core.model import Model
-from companion.pages import reference
 from companion.pages.kiosk.messages import CallStaff, Ring
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
@@ -33,7 +32,7 @@ class Help(ListPage, frozen=True):
         """Return what can be asked for; the rules are offered before somebody who knows them."""
         if self.is_about_rules:
             return (
-                Entry("Read the rules here", GoTo(reference.Rules())),
+                Entry("Read the rules here", Open(Route.RULES)),
                 Entry("Call somebody who knows the rules", CallStaff(GuestRequest.RULES)),
                 Entry("Back", GoTo(Help())),
             )

@@ -1,5 +1,1 @@
-"""The pause menu, and the page about the program."""
-
-from companion.pages import face
-
-__getattr__ = face(__name__)
+"""The pause menu, who plays which seat, and what the program is."""

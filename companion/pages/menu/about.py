@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -22,6 +23,8 @@ from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
 
 class About(ReadPage, frozen=True):
     """Version, licences, and that the publisher did not make this."""
+
+    is_beside_the_game: ClassVar[bool] = True
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""

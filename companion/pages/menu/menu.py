@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 import msgspec
 
 from companion.core.bindings import Binding, Bindings, Entry, Prompt
 from companion.core.controls import Control, stepped
 from companion.core.effects import BuilderPage, Visit
+from companion.core.kiosk import StaffList
 from companion.core.messages import (
-    Door,
+    CheckBox,
+    Enter,
+    FindGames,
     GoTo,
     Leave,
     Message,
@@ -20,33 +24,28 @@ from companion.core.messages import (
     PushDial,
     Quit,
     ReadTable,
+    Restart,
+    Route,
     SetClock,
     SetLoudness,
     SetSpoken,
     SetTextSize,
     SetTheme,
+    ShowStatistics,
+    StepUp,
 )
 from companion.core.model import Model, is_guarded
 from companion.core.preferences import Loudness, TextSize
 from companion.i18n import Words, mark
-from companion.pages import (
-    archive,
-    box_check,
-    corrections,
-    history,
-    keyboard,
-    kiosk,
-    opponent,
-    partial,
-    phones,
-    reference,
-    scoring,
-    table,
-)
+from companion.pages import keyboard, permissions, registry
 from companion.pages.list_page import ListPage
 from companion.pages.menu import menu_view
 from companion.pages.menu.about import About
+from companion.pages.table.end_early import EndEarly
+from companion.rules.actions import Level
 from companion.rules.model import Phase
+from companion.rules.partial.ledger import Wait
+from companion.rules.records.shapes import SetLevel
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
 
@@ -62,6 +61,8 @@ class Group(msgspec.Struct, frozen=True):
 class Menu(ListPage, frozen=True):
     """The menu: what else can be done."""
 
+    is_beside_the_game: ClassVar[bool] = True
+
     def groups(self, model: Model) -> tuple[Group, ...]:
         """Return the lines that may be used here, in groups; the last of them leads away."""
         parts = (
@@ -71,7 +72,7 @@ class Menu(ListPage, frozen=True):
             ("", _leaving(model)),
         )
         allowed = (
-            Group(title, tuple(line for line in lines if kiosk.may(model, line.message)))
+            Group(title, tuple(line for line in lines if permissions.may(model, line.message)))
             for title, lines in parts
         )
         return tuple(group for group in allowed if group.entries)
@@ -97,6 +98,11 @@ class Menu(ListPage, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt(mark("Menu") if model.session.timeline is None else mark("Pause"))
+
+    def scanned(self, model: Model) -> Iterable[Binding]:
+        """Yield every line, and what leads back."""
+        yield from (Binding(entry.message, entry.label) for entry in self.entries(model))
+        yield Binding(Next(), "Back")
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Yield the line that the dial points at."""
@@ -135,39 +141,39 @@ def _of_the_game(model: Model) -> Iterator[Entry]:
     """Yield the lines about the game on the table, if there is one."""
     if model.session.timeline is None:
         return
-    yield Entry("History", GoTo(history.going_to(model)), "ui_list")
+    yield Entry("History", Open(Route.HISTORY), "ui_list")
     if model.game.stage is Phase.OVER:
-        yield Entry("Result", GoTo(scoring.Finale(len(model.game.players))), "ui_crown")
-    if reference.can_look_at_worth(model):
-        yield Entry("If the epoch ended now", GoTo(reference.ProjectedScore()), "ui_star")
-    yield Entry("Fix the table on screen", GoTo(corrections.FixPanel()), "ui_wrench")
+        yield Entry("Result", Open(Route.FINALE), "ui_crown")
+    if registry.found(Route.WORTH, model) is not None:
+        yield Entry("If the epoch ended now", Open(Route.WORTH), "ui_star")
+    yield Entry("Fix the table on screen", Open(Route.FIX), "ui_wrench")
     if model.game.stage is not Phase.OVER:
-        yield Entry("People and computer players", GoTo(opponent.Seats()), "ui_seat")
-    for offer in partial.level_lines(model):
+        yield Entry("People and computer players", Open(Route.SEATS), "ui_seat")
+    for offer in level_lines(model):
         yield Entry(offer.label, offer.message, "ui_less")
     if model.preferences.kiosk:
-        yield Entry("Start over; this game is saved", kiosk.Restart(), "ui_again")
+        yield Entry("Start over; this game is saved", Restart(), "ui_again")
     if model.game.stage is not Phase.OVER:
-        yield Entry("End the game early", GoTo(table.EndEarly()), "ui_flag")
+        yield Entry("End the game early", GoTo(EndEarly()), "ui_flag")
 
 
 def _of_the_evening(model: Model) -> Iterator[Entry]:
     """Yield the lines about what is around the table."""
     if model.preferences.kiosk:
-        yield Entry("Ask for help", GoTo(kiosk.Help()), "ui_hand")
+        yield Entry("Ask for help", Open(Route.HELP), "ui_hand")
     is_idle = model.session.timeline is None
     if is_idle:
-        yield Entry("Score sheet", Open(Door.SHEET), "ui_sheet")
-        yield Entry("Games played", archive.FindGames(), "ui_clock")
-        yield Entry("Statistics", archive.ShowStatistics(), "ui_chart")
-    yield Entry("Rules", GoTo(reference.Rules()), "ui_book")
+        yield Entry("Score sheet", Open(Route.SHEET), "ui_sheet")
+        yield Entry("Games played", FindGames(), "ui_clock")
+        yield Entry("Statistics", ShowStatistics(), "ui_chart")
+    yield Entry("Rules", Open(Route.RULES), "ui_book")
     if model.phones.link:
-        yield Entry("Phones", GoTo(phones.Join()), "ui_phone")
+        yield Entry("Phones", Open(Route.PHONES), "ui_phone")
     yield Entry("Hardware test", Visit(BuilderPage.TEST), "ui_knobs")
     if is_idle:
-        yield Entry("Count the pieces", box_check.CheckBox(), "ui_box")
+        yield Entry("Count the pieces", CheckBox(), "ui_box")
     if model.kiosk.sticks:
-        yield Entry("Save to a USB stick", GoTo(kiosk.Staff(kiosk.StaffList.STICK)), "ui_stick")
+        yield Entry("Save to a USB stick", Open(Route.STAFF, (StaffList.STICK,)), "ui_stick")
     if not is_guarded(model):
         yield Entry("About", GoTo(About()), "ui_info")
 
@@ -182,7 +188,7 @@ def _leaving(model: Model) -> Iterator[Entry]:
     else:
         yield Entry("Quit", Quit(), "ui_leave")
     if model.screen.troubles:  # last: no other line moves away from under a finger
-        yield Entry("Problems", Open(Door.TROUBLES), "ui_warning")
+        yield Entry("Problems", Open(Route.TROUBLES), "ui_warning")
 
 
 def _seeing(model: Model) -> tuple[Entry, ...]:
@@ -200,7 +206,9 @@ def _seeing(model: Model) -> tuple[Entry, ...]:
 def _hearing(model: Model) -> tuple[Entry, ...]:
     """Return the lines about what can be heard, each saying how it is now."""
     loudness, spoken = model.preferences.loudness, model.preferences.is_spoken
-    levels = (each for each in _SOUNDS if each is loudness or kiosk.may(model, SetLoudness(each)))
+    levels = (
+        each for each in _SOUNDS if each is loudness or permissions.may(model, SetLoudness(each))
+    )
     lines = (
         Entry(_SOUNDS[loudness], SetLoudness(stepped(tuple(levels), loudness)), "ui_sound"),
         Entry(_VOICES[spoken], SetSpoken(not spoken), "ui_voice"),
@@ -208,3 +216,21 @@ def _hearing(model: Model) -> tuple[Entry, ...]:
     if model.session.timeline is None:
         return lines
     return (*lines, Entry("Read the table aloud", ReadTable(), "ui_ear"))
+
+
+def level_lines(model: Model) -> Iterator[Binding]:
+    """Yield each line with its words and what it means; none when the game is over.
+
+    A game of an earlier version in which only points are counted stays one.
+    """
+    timeline = model.session.timeline
+    if timeline is None or timeline.game.stage is Phase.OVER:
+        return
+    ledger = timeline.ledger
+    if ledger is None:
+        yield Binding(Enter(SetLevel(Level.LIGHT)), "Enter less: Ra tiles and auctions")
+    elif ledger.level is Level.LIGHT:
+        if ledger.stage is not Wait.TALLY:
+            yield Binding(StepUp(), "Enter every tile")
+        if ledger.stage is Wait.TURN and registry.found(Route.JOINING, model) is not None:
+            yield Binding(Open(Route.JOINING), "Fill in what is unknown")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.effects import Update, WithdrawBook, refused
+from companion.core.effects import Update, refused
 from companion.core.messages import (
     Begin,
     DealByHand,
@@ -24,15 +24,25 @@ from companion.core.messages import (
     SetGroup,
 )
 from companion.core.mnemonics import SUN_KEYS
-from companion.core.model import Model, without_game
+from companion.core.model import Model, called
 from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import Words, mark
-from companion.pages import keyboard, new_game, reference, score_sheet
-from companion.pages.new_game.welcome import joins
-from companion.pages.page_view import PlainPage
+from companion.narration.aloud import asked, suns
+from companion.pages import keyboard
+from companion.pages.bindings import prompt
+from companion.pages.keyboard import PLAYER_KEYS
+from companion.pages.new_game import dealing_view, new_game, seating, welcome
+from companion.pages.new_game import options as new_game_options
+from companion.pages.page_view import PlainPage, frame
+from companion.pages.reference import lessons, rules_card
+from companion.pages.reference.guide import GuideLine, Rule
+from companion.pages.reference.rules_card import LAYING_OUT, Card
+from companion.pages.reference.rules_card_view import around
+from companion.pages.table import beginning
+from companion.pages.table.beginning import fitting, with_machines
 from companion.rules.editions import (
     RA_LIMITS,
     Edition,
@@ -46,8 +56,6 @@ from companion.rules.editions import (
     sun_groups,
     suns_in_play,
 )
-from companion.rules.records.shapes import SetLevel
-from companion.rules.records.timeline import Timeline
 from companion.ui.animation import Move, Seen
 from companion.ui.layout import columns, cut_top, rows, square
 from companion.ui.pieces import panel, sun
@@ -101,7 +109,7 @@ class Dealing(Page, frozen=True):
         seated = {guest.button for guest in self.guests}
         adding = {
             control: Binding(offer.message, "Add a player")
-            for button, (control, offer) in enumerate(joins().items())
+            for button, (control, offer) in enumerate(welcome.joins().items())
             if button not in seated
         }
         groups = {
@@ -115,7 +123,7 @@ class Dealing(Page, frozen=True):
             **groups,
             Control.OK: begin,  # and not Ra, which has dealt: pressed twice, it would draw a tile
             Control.DIAL: Binding(DealByHand(not self.is_by_hand), other),
-            Control.UNDO: Binding(GoTo(new_game.Seating(_people(self.guests))), "Back"),
+            Control.UNDO: Binding(GoTo(seating.Seating(_people(self.guests))), "Back"),
         }
         return Bindings(taps, {}, mark("Choose a player") if self.is_by_hand else "")
 
@@ -125,18 +133,23 @@ class Dealing(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield a card for every guest with their suns, and what can be done."""
-        return new_game.dealing_view.cards(look, model, self)
+        return dealing_view.cards(look, model, self)
 
     def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
         """Return the suns on their way to their cards, if the screen has just dealt them."""
         old = before.model.page
         if self.is_by_hand or (isinstance(old, Dealing) and old.suns == self.suns):
             return ()
-        return new_game.dealing_view.suns_are_dealt(look, after)
+        return dealing_view.suns_are_dealt(look, after)
+
+    def card_space(self, look: Style, model: Model) -> Rect:
+        """Return the place over the cards: the keys below are higher than those of others."""
+        where = frame(look, model)
+        return around(look, where.body, dealing_view.above_keys(look, where, self)[0].h)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return who has which suns, and the question."""
-        return new_game.spoken.dealing(self, model, words)
+        return _dealing_aloud(self, model, words)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does: where people lay suns out, digits are suns."""
@@ -147,9 +160,7 @@ class Dealing(Page, frozen=True):
         in_play = {sun for group in self._groups(model) for sun in group}
         suns = {key: LayOutSun(sun) for key, sun in SUN_KEYS.items() if sun in in_play}
         by_number = keyboard.players(model)
-        buttons = {
-            score_sheet.PLAYER_KEYS[int(number) - 1]: told for number, told in by_number.items()
-        }
+        buttons = {PLAYER_KEYS[int(number) - 1]: told for number, told in by_number.items()}
         other = {key: told for key, told in usual.items() if key not in by_number}
         return other | buttons | suns
 
@@ -161,7 +172,7 @@ class Dealing(Page, frozen=True):
             case Join(button) if all(guest.button != button for guest in self.guests):
                 seated = (*self.guests, Guest(button))
                 here = tuple(sorted(seated, key=lambda guest: guest.button))
-                everybody = new_game.with_machines(model, here)
+                everybody = with_machines(model, here)
                 return new_game.deal(model, everybody, is_by_hand=self.is_by_hand)
             case DealByHand(is_by_hand) if is_by_hand != self.is_by_hand:
                 return self._dealt_by(model, is_by_hand=is_by_hand)
@@ -231,7 +242,7 @@ class Dealing(Page, frozen=True):
         """Bring the game to the table, if everybody has suns."""
         if not self.is_complete:
             return refused(model, Notice(Notes.SUNS_MISSING))
-        agreement = new_game.fitting(model.session.agreement, len(self.guests))
+        agreement = beginning.fitting(model.session.agreement, len(self.guests))
         agreement = replace(agreement, dealt_by_hand=self.is_by_hand)
         options = replace(agreement.options, suns=self.suns)
         agreed = setup(names_apart(self.guests, model), options)
@@ -252,9 +263,9 @@ class Dealing(Page, frozen=True):
         """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_dealing(self)
+        return rules_card.of_dealing(is_by_hand=self.is_by_hand)
 
 
 def _people(guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
@@ -265,42 +276,6 @@ def _people(guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
 def filled_by_hand(guests: tuple[Guest, ...], dealt: tuple[Suns, ...] = ()) -> Dealing:
     """Return the page with a card for each guest, to be filled by hand."""
     return Dealing(guests, (NO_SUNS,) * len(guests), 0, dealt)
-
-
-def is_untouched(timeline: Timeline | None) -> bool:
-    """Whether nothing has happened in a game since it began but that its level was agreed."""
-    return (
-        timeline is not None
-        and not timeline.undone
-        and timeline.seq == len(timeline.moments)
-        and is_bare(timeline)
-    )
-
-
-def is_bare(timeline: Timeline) -> bool:
-    """Whether nothing stands in a game but that its level was agreed."""
-    return all(isinstance(moment.action, SetLevel) for moment in timeline.moments)
-
-
-def taken_back(model: Model) -> Update:
-    """Lead back to the suns of a game in which nothing stands; its journal goes.
-
-    Who joins a game has dealt no suns, and sits down again.
-    """
-    timeline = model.session.timeline
-    if timeline is None or not is_bare(timeline):
-        return model, ()
-    guests, suns = model.session.last_guests, timeline.start.setup.suns
-    if len(guests) != len(suns):  # their names have been forgotten meanwhile
-        guests = tuple(map(Guest, model.session.buttons))
-    is_by_hand = model.session.agreement.dealt_by_hand
-    page: Page = Dealing(guests, suns, 0 if is_by_hand else None)
-    said = [each.action for each in timeline.moments if isinstance(each.action, SetLevel)]
-    if any(each.is_unknown for each in said):
-        page = new_game.Seating(guests)
-    agreement = replace(model.session.agreement, is_first=model.session.is_first)
-    cleared = without_game(model).with_session(agreement=agreement)
-    return replace(cleared.with_screen(said=None), page=page), (WithdrawBook(),)
 
 
 SPACES = {
@@ -321,7 +296,7 @@ class LayingOut(PlainPage, frozen=True):
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
         begin = Binding(Begin(), "Begin")
-        back = Binding(GoTo(new_game.OptionsPage(self.guests)), "Back")
+        back = Binding(GoTo(new_game_options.OptionsPage(self.guests)), "Back")
         return Bindings({Control.RA: begin, Control.OK: begin, Control.UNDO: back})
 
     def prompt(self, model: Model) -> Prompt:
@@ -330,8 +305,8 @@ class LayingOut(PlainPage, frozen=True):
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the suns that are used, what lies on the table, and what a turn is."""
-        number = len(new_game.with_machines(model, self.guests))
-        options = new_game.fitting(model.session.agreement, number).options
+        number = len(with_machines(model, self.guests))
+        options = beginning.fitting(model.session.agreement, number).options
         gap = look.either(14, 6)
         discs = suns_of(number, options)
         is_tall = look.shape is Shape.TALL
@@ -353,7 +328,7 @@ class LayingOut(PlainPage, frozen=True):
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return how the table is laid out, and the question."""
-        return new_game.spoken.laying_out(self, model, words)
+        return _laying_out_aloud(self, model, words)
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
@@ -363,9 +338,9 @@ class LayingOut(PlainPage, frozen=True):
         """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.LAYING_OUT
+        return LAYING_OUT
 
 
 def suns_of(players: int, options: Options) -> Suns:
@@ -376,20 +351,20 @@ def suns_of(players: int, options: Options) -> Suns:
     return suns_in_play(players)
 
 
-def told(players: int, options: Options) -> tuple[tuple[reference.GuideLine, ...], ...]:
+def told(players: int, options: Options) -> tuple[tuple[GuideLine, ...], ...]:
     """Return what goes where (R-SET-2 … R-SET-8), and the rules explained before the first turn."""
     edition = options.edition
     limit = options.ra_limit or RA_LIMITS[players]
     is_spread = edition is Edition.ALEA_1999
-    spread = reference.Rule.SPREAD if is_spread else reference.Rule.IN_BAG
-    rules = reference.Rule.FIRST_CENTRE, spread, reference.Rule.START_POINTS
+    spread = Rule.SPREAD if is_spread else Rule.IN_BAG
+    rules = Rule.FIRST_CENTRE, spread, Rule.START_POINTS
     laid = (
-        reference.GuideLine(SUNS_USED),
-        reference.GuideLine(SPACES[ra_display(edition)], {"limit": limit}),
-        *(reference.GuideLine(rule.value) for rule in rules),
+        GuideLine(SUNS_USED),
+        GuideLine(SPACES[ra_display(edition)], {"limit": limit}),
+        *(GuideLine(rule.value) for rule in rules),
     )
-    first = reference.lessons.before_the_game(edition)
-    return laid, tuple(reference.GuideLine(rule.value) for rule in first)
+    first = lessons.before_the_game(edition)
+    return laid, tuple(GuideLine(rule.value) for rule in first)
 
 
 def _discs(look: Style, rect: Rect, discs: Suns) -> Iterator[Piece]:
@@ -400,3 +375,21 @@ def _discs(look: Style, rect: Rect, discs: Suns) -> Iterator[Piece]:
         shown = discs[line * each : (line + 1) * each]
         for spot, number in zip(columns(row, each, look.px(4)), shown, strict=False):
             yield from sun(look, square(spot, min(spot.w, spot.h)), number)
+
+
+def _dealing_aloud(page: Dealing, model: Model, words: Words) -> Iterator[str]:
+    """Yield who has which suns, and the question."""
+    for guest, group in zip(page.guests, page.suns, strict=True):
+        if group:
+            yield words.say("{name}: suns {suns}", name=called(guest, model), suns=suns(group))
+    yield asked(prompt(model), words)
+
+
+def _laying_out_aloud(page: LayingOut, model: Model, words: Words) -> Iterator[str]:
+    """Yield which suns are used, where everything lies, what a turn is, and the question."""
+    players = len(with_machines(model, page.guests))
+    options = fitting(model.session.agreement, players).options
+    yield words.say("Suns in this game: {suns}", suns=suns(suns_of(players, options)))
+    for line in (line for part in told(players, options) for line in part):
+        yield words.say(line.sentence, **line.facts)
+    yield asked(prompt(model), words)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil
+from typing import TYPE_CHECKING
 
 from companion.core.controls import BUTTONS, Control
 from companion.core.messages import Begin, DealByHand, Join, LayOutSun, SetGroup
 from companion.core.model import Model, called
 from companion.pages.bindings import controls
 from companion.pages.motion import things, way_between
-from companion.pages.new_game.dealing import Dealing
 from companion.pages.page_view import asked, frame, heading, keycaps
 from companion.rules.editions import CENTRE_SUN, Sun, suns_in_play
 from companion.ui.animation import Move, Seen, Slide, frame_start
@@ -57,6 +57,9 @@ from companion.ui.style import (
 )
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import dashed
+
+if TYPE_CHECKING:
+    from companion.pages.new_game.dealing import Dealing
 
 DEAL_SECONDS = 0.09
 """How much later than the sun before it each sun sets out to its card."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.controls import BUTTONS
 from companion.core.effects import (
     CloseBook,
     Deal,
     Dispatch,
-    OpenBook,
     ResumeGame,
     Update,
     refused,
@@ -18,34 +16,37 @@ from companion.core.effects import (
 from companion.core.messages import (
     Agree,
     BeforeAGame,
+    BeginUnderWay,
     Dealt,
     Enter,
     GoOn,
+    Open,
     Rematch,
     Remembered,
     Resumed,
+    Route,
     TakeSuns,
 )
 from companion.core.model import Model, without_game
-from companion.core.naming import all_called, choosable
+from companion.core.naming import all_called, choosable, names_apart
 from companion.core.notices import Notes, Notice
-from companion.core.session import Agreement, Guest
-from companion.pages import new_game, table
+from companion.core.session import Guest
 from companion.pages.navigation import FEWEST_PLAYERS
+from companion.pages.new_game import dealing, options, seating
+from companion.pages.table.beginning import as_played, brought, fitting, with_machines
+from companion.pages.table.playing import at_rest, page_after
 from companion.rules.actions import Level
-from companion.rules.editions import Setup
+from companion.rules.editions import setup
 from companion.rules.model import Phase
-from companion.rules.names import visible
 from companion.rules.records.shapes import SetLevel
-from companion.rules.records.timeline import begin
 
 
 def begin_with(model: Model, guests: tuple[Guest, ...]) -> Update:
     """Hand out suns to those who sit here: dealt by the screen, or by people themselves."""
     if not are_enough(model, guests):
         return refused(model, Notice(Notes.NEEDS_TWO))
-    if model.session.agreement.is_first and not isinstance(model.page, new_game.LayingOut):
-        return replace(model, page=new_game.LayingOut(guests)), ()
+    if model.session.agreement.is_first and not isinstance(model.page, dealing.LayingOut):
+        return replace(model, page=dealing.LayingOut(guests)), ()
     everybody = with_machines(model, guests)
     return deal(model, everybody, is_by_hand=model.session.agreement.dealt_by_hand)
 
@@ -55,39 +56,16 @@ def are_enough(model: Model, guests: tuple[Guest, ...]) -> bool:
     return len(with_machines(model, guests)) >= FEWEST_PLAYERS
 
 
-def with_machines(model: Model, guests: tuple[Guest, ...]) -> tuple[Guest, ...]:
-    """Return those who have joined and the seats that the table plays, by their buttons."""
-    agreed = model.session.agreement
-    people = tuple(guest for guest in guests if guest.is_person)
-    taken = {guest.button for guest in people}
-    free = [button for button in range(BUTTONS) if button not in taken]
-    number = new_game.options.seats_of_the_table(agreed, len(people))
-    given = {guest.name for guest in people}
-    names = [name for name in model.preferences.machine_names if name not in given]
-    machines = tuple(
-        Guest(button, name, agreed.strength)
-        for button, name in zip(free[:number], names, strict=False)
-    )
-    return tuple(sorted((*people, *machines), key=lambda guest: guest.button))
-
-
-def as_played(agreement: Agreement, guests: tuple[Guest, ...]) -> Agreement:
-    """Return the agreement that the table plays as many seats as among these, and as well."""
-    strengths = [guest.strength for guest in guests if guest.strength is not None]
-    strength = strengths[0] if strengths else agreement.strength
-    return replace(agreement, machines=len(strengths), strength=strength)
-
-
 def deal(model: Model, guests: tuple[Guest, ...], *, is_by_hand: bool) -> Update:
     """Deal the suns for these guests, or ask who has which."""
     if is_by_hand:
-        return replace(model, page=new_game.filled_by_hand(guests)), ()
-    return model, (Deal(guests, new_game.fitting(model.session.agreement, len(guests))),)
+        return replace(model, page=dealing.filled_by_hand(guests)), ()
+    return model, (Deal(guests, fitting(model.session.agreement, len(guests))),)
 
 
 def _taken(model: Model, message: TakeSuns) -> Update:
     """Show everybody's suns; a game that is over gives its place to the next."""
-    page = new_game.Dealing(message.guests, message.suns)
+    page = dealing.Dealing(message.guests, message.suns)
     if model.session.timeline is None:
         return replace(model, page=page), ()
     if model.game.stage is not Phase.OVER:
@@ -123,34 +101,8 @@ def dealt(model: Model, message: Dealt) -> Update:
     return after, (*effects, Dispatch(Enter(SetLevel(level))))
 
 
-def brought(
-    model: Model, game_setup: Setup, guests: tuple[Guest, ...], agreement: Agreement
-) -> Update:
-    """Bring a game to the table in which nothing has happened."""
-    timeline = begin(game_setup)
-    people = (guest for guest in guests if guest.is_person)
-    names = tuple(guest.name for guest in people if visible(guest.name))
-    known = tuple(dict.fromkeys((*names, *model.session.known_names)))
-    at_table = replace(
-        without_game(model)
-        .with_session(
-            timeline=timeline,
-            buttons=tuple(guest.button for guest in guests),
-            agreement=replace(agreement, is_first=False),
-            is_first=agreement.is_first,
-            last_guests=guests,
-            known_names=known,
-        )
-        .with_screen(acted_at=model.now, said=None),
-        page=table.Table(),
-    )
-    return at_table, (OpenBook(timeline, guests, agreement),)
-
-
 def _resumed(model: Model, message: Resumed) -> Update:
     """Bring a kept game back to the table."""
-    over = message.timeline.game.stage is Phase.OVER
-    page = table.at_rest(message.timeline) if over else table.page_after(message.timeline)
     buttons = tuple(guest.button for guest in message.guests)
     back = replace(
         without_game(model)
@@ -168,8 +120,10 @@ def _resumed(model: Model, message: Resumed) -> Update:
             rejected=message.rejected,
         )
         .with_screen(said=None),
-        page=page,
+        page=model.page,
     )
+    is_over = message.timeline.game.stage is Phase.OVER
+    back = replace(back, page=at_rest(back) if is_over else page_after(back))
     for notice in message.notices:
         back = saying(back, notice)
     return back, ()
@@ -197,6 +151,8 @@ def update(model: Model, message: BeforeAGame) -> Update:
             return refused(model, Notice(Notes.NOT_NOW))  # its secrecy was agreed on before
         case Agree(agreement):
             return model.with_session(agreement=agreement), ()
+        case BeginUnderWay():
+            return begin_under_way(model)
         case Rematch():
             return _rematch(model)
         case TakeSuns():
@@ -210,3 +166,17 @@ def update(model: Model, message: BeforeAGame) -> Update:
             return model, (ResumeGame(),) if is_free else ()
         case Remembered():
             return _remembered(model, message)
+
+
+def begin_under_way(model: Model) -> Update:
+    """Bring a game to the table that has begun without us, and ask how it lies."""
+    page = model.page
+    if not isinstance(page, seating.Seating | options.OptionsPage):
+        return refused(model, Notice(Notes.NOT_NOW))
+    if len(page.guests) < FEWEST_PLAYERS:
+        return refused(model, Notice(Notes.NEEDS_TWO))
+    agreement = fitting(model.session.agreement, len(page.guests))
+    dealt = setup(names_apart(page.guests, model), agreement.options)
+    after, effects = brought(model, dealt, page.guests, agreement)
+    unknown = Dispatch(Enter(SetLevel(Level.LIGHT, is_unknown=True)))
+    return after, (*effects, unknown, Dispatch(Open(Route.JOINING, (agreement.level,))))

@@ -17,15 +17,19 @@ from companion.core.page import Page
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.i18n import Words, mark
 from companion.opponent.strength import Strength
-from companion.pages import keyboard, new_game, reference
+from companion.pages import keyboard
+from companion.pages.new_game import new_game, seating
+from companion.pages.option_rows import EDITIONS, PENALTIES, STACKED, Choice, choice
 from companion.pages.page_view import PlainPage
+from companion.pages.reference import rules_card
+from companion.pages.reference.rules_card import Card
+from companion.pages.table.beginning import of_another_game, seats_of_the_table
 from companion.rules.actions import Level
-from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Edition, NoPenalty, Options, Split
-from companion.ui.layout import columns, cut_left, cut_right, cut_top, shares, without_left
+from companion.rules.editions import LONGEST_RA_TRACK, RA_LIMITS, Options, Split
+from companion.ui.layout import columns, cut_top
 from companion.ui.layout import rows as stacked
-from companion.ui.pieces import EARLIER, LATER, focus_ring, least_height, panel, paragraph
-from companion.ui.scene import Rect, Target
-from companion.ui.style import CENTRED, QUIET, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.scene import Rect
+from companion.ui.style import TOUCH_PX, Piece, Shape, Style
 
 
 class OptionsPage(PlainPage, frozen=True):
@@ -53,7 +57,7 @@ class OptionsPage(PlainPage, frozen=True):
             Control.RA: begin,
             Control.OK: begin,
             Control.DIAL: push,
-            Control.UNDO: Binding(GoTo(new_game.Seating(self.guests)), "Back"),
+            Control.UNDO: Binding(GoTo(seating.Seating(self.guests)), "Back"),
         }
         return Bindings(taps, {}, mark("Choose"))
 
@@ -68,7 +72,7 @@ class OptionsPage(PlainPage, frozen=True):
         high = look.either(74, 54 if look.shape is Shape.COMPACT else 104)
         beside = 1 if room.h >= len(shown) * (TOUCH_PX + 1) else 2
         lines = -(-len(shown) // beside)
-        high = max(high, look.px(_STACKED)) if beside > 1 else high
+        high = max(high, look.px(STACKED)) if beside > 1 else high
         gap = max(1, min(gap, (room.h - lines * TOUCH_PX) // lines))
         upper, _ = cut_top(room, min(room.h, lines * (high + gap) - gap))
         halves = columns(upper, beside, look.px(12))
@@ -110,9 +114,9 @@ class OptionsPage(PlainPage, frozen=True):
             return None
         return replace(self, row=self.row % len(self.rows(model)))
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_agreeing(model)
+        return rules_card.of_agreeing(model)
 
 
 class OptionRow(msgspec.Struct, frozen=True):
@@ -128,24 +132,12 @@ class OptionRow(msgspec.Struct, frozen=True):
     """The agreement after this many steps along the row's values."""
 
 
-EDITIONS = {
-    Edition.C25: mark("25th Century Games (2022)"),
-    Edition.WINDRIDER_2016: mark("Windrider (2016)"),
-    Edition.RGG_2009: mark("Rio Grande (2009)"),
-    Edition.ALEA_1999: mark("Alea (1999)"),
-}
-
 SPLITS = {
     Split.RAZZIA: mark("9-6-5-2 and 8-7-4-3"),
     Split.BAUMER: mark("9-6-4-2 and 8-7-5-3"),
     Split.BGG: mark("9-6-4-3 and 8-7-5-2"),
 }
 
-PENALTIES = {
-    NoPenalty.OFF: mark("as in the rulebook"),
-    NoPenalty.FINAL_ONLY: mark("none at the end of the game"),
-    NoPenalty.EVERY_EPOCH: mark("none in any epoch"),
-}
 
 SECRECIES = {
     Secrecy.OWN_PEEK: mark("hidden; each may look at their own"),
@@ -167,7 +159,7 @@ DEALS = {False: mark("dealt by the screen"), True: mark("we dealt the suns ourse
 def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
     """Return the rows of the page for so many people, and the seats that the table plays."""
     players = people + seats_of_the_table(agreement, people)
-    agreement = _of_another_game(agreement, players)
+    agreement = of_another_game(agreement, players)
     shown = [
         _row(agreement, "edition", mark("Edition"), EDITIONS),
         _ra_limit(agreement, players),
@@ -187,37 +179,6 @@ def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
             ),
         ]
     return (*shown, _row(agreement, "is_first", mark("First time?"), FIRST))
-
-
-def fitting(agreement: Agreement, players: int, given: Options | None = None) -> Agreement:
-    """Return the agreement without what does not fit this many players (D-01, R-SCO-5).
-
-    Every game that begins gets its agreement here.
-
-    Args:
-        agreement: What is proposed at this table.
-        players: How many play.
-        given: The options of a game that was set up already, such as that of a record.
-    """
-    options = _of_another_game(agreement, players).options
-    if given is not None:
-        options = given
-    elif players != min(RA_LIMITS):
-        options = replace(options, two_player_split=None, two_player_no_penalty=NoPenalty.OFF)
-    elif options.edition is Edition.ALEA_1999 and options.two_player_split is None:
-        options = replace(options, two_player_split=Split.RAZZIA)
-    return replace(agreement, options=options)
-
-
-def _of_another_game(agreement: Agreement, players: int) -> Agreement:
-    """Return what was agreed on without the suns dealt then, and without a limit for others.
-
-    How many spaces a board's Ra track has depends on the number of players.
-    """
-    options = agreement.options
-    is_other = options.suns is not None and len(options.suns) != players
-    limit = None if is_other else options.ra_limit
-    return replace(agreement, options=replace(options, suns=None, ra_limit=limit))
 
 
 def _with(agreement: Agreement, field: str, value: object) -> Agreement:
@@ -255,14 +216,6 @@ STRENGTHS = {
 }
 
 
-def seats_of_the_table(agreement: Agreement, people: int) -> int:
-    """Return how many seats the table plays beside this many people.
-
-    It plays only where every tile is entered: less would not tell it what lies on the table.
-    """
-    return min(agreement.machines, BUTTONS - people) if agreement.level is Level.FULL else 0
-
-
 def _machines(agreement: Agreement, people: int) -> Iterator[OptionRow]:
     """Yield how many seats the table plays and, if it plays any, how well."""
     most = BUTTONS - people
@@ -281,50 +234,3 @@ def _machines(agreement: Agreement, people: int) -> Iterator[OptionRow]:
     )
     if now:
         yield _row(agreement, "strength", mark("Strength"), STRENGTHS)
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """A row: what it is about, how it is now, and what leads to the values beside that."""
-
-    title: str
-    """In the language of the table, like the value."""
-    value: str
-    messages: tuple[Message, ...]
-    """To the value before, and to the next; none if there is only this one."""
-
-
-_STACKED = 72
-"""How high such a row is at least, in units, where there is room."""
-
-
-_NARROW = 500
-"""A row that is less wide, in units, has its value below its title."""
-
-
-def choice(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
-    """Yield a row with a key for the value before and one for the next."""
-    yield panel(look, rect, is_active=is_chosen)
-    inner = without_left(rect, look.either(20, 10))
-    if look.shape is Shape.TALL or rect.w < look.px(_NARROW):
-        needed = least_height(look, shown.title, inner.w, QUIET.weight)
-        below = least_height(look, shown.value, inner.w - 2 * max(TOUCH_PX, look.px(44)))
-        high = max(min(inner.h * 9 // 20, inner.h * 19 // 20 - below), needed)
-        title = Rect(inner.x, inner.y + look.px(4), inner.w, high)
-        value = Rect(inner.x, title.y + high, inner.w, inner.h * 19 // 20 - high)
-        arrow = Size.PROMPT
-    else:
-        title, value = shares(inner, (5, 6), look.px(8))
-        arrow = Size.TITLE
-    yield from paragraph(look, title, shown.title, Size.LABEL, QUIET)
-    key = max(TOUCH_PX, look.px(44))
-    earlier, rest = cut_left(value, key)
-    later, words = cut_right(rest, key)
-    yield from paragraph(look, words, shown.value, Size.LABEL, CENTRED)
-    keys = ((earlier, EARLIER), (later, LATER))
-    for (spot, sign), message in zip(keys, shown.messages, strict=False):
-        px = min(look.em(arrow), max(SMALLEST_PX, spot.h))
-        yield look.text(spot, sign, px, look.theme.gold, CENTRED)
-        touched = spot if spot.h >= TOUCH_PX else Rect(spot.x, rect.y, spot.w, rect.h)
-        yield Target(touched, message)
-    if is_chosen:
-        yield focus_ring(look, rect, look.either(14, 10))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import (
     Begin,
+    BeginUnderWay,
     GoTo,
     Join,
     Leave,
@@ -23,15 +24,18 @@ from companion.core.messages import (
     TakeName,
     TypeName,
 )
-from companion.core.model import Model
+from companion.core.model import Model, called
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import Words, mark
-from companion.pages import keyboard, new_game, partial, reference
-from companion.pages.bindings import controls
-from companion.pages.new_game.naming import Naming, Sheet, Writing
-from companion.pages.new_game.welcome import Welcome, joins
+from companion.narration.aloud import asked
+from companion.pages import keyboard
+from companion.pages.bindings import controls, prompt
+from companion.pages.letters import Naming, Sheet, Writing
+from companion.pages.new_game import new_game, options, seating_view, welcome
 from companion.pages.page_view import PlainPage
+from companion.pages.reference.rules_card import SEATING, Card
+from companion.pages.table.beginning import with_machines
 from companion.rules.names import visible
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
@@ -55,6 +59,11 @@ class Seating(PlainPage, frozen=True):
     """The letters on the screen, if they are open."""
 
     @property
+    def is_naming(self) -> bool:
+        """Whether letters are typed into a name."""
+        return self.editing is not None
+
+    @property
     def naming(self) -> Naming | None:
         """Who gives a name on the sheet; None if it is not open."""
         if self.sheet is None or self.editing is None:
@@ -67,17 +76,17 @@ class Seating(PlainPage, frozen=True):
         own = {_control(guest): Binding(Join(guest.button), "Name") for guest in self.guests}
         leaving = {_control(guest): _leaving(guest) for guest in self.guests}
         if self.naming is not None:
-            return _on_sheet(model, self.naming, {**joins(), **own}, leaving)
+            return _on_sheet(model, self.naming, {**welcome.joins(), **own}, leaving)
         taps = {
-            **joins(),
+            **welcome.joins(),
             **own,
             Control.RA: Binding(Begin(), "Deal suns", is_lit=enough),
-            Control.OK: Binding(GoTo(new_game.OptionsPage(self.guests)), "Options"),
+            Control.OK: Binding(GoTo(options.OptionsPage(self.guests)), "Options"),
             Control.UNDO: Binding(Leave(), "Back"),
         }
         holds = {
             **leaving,
-            Control.RA: Binding(partial.BeginUnderWay(), "Game in progress", is_lit=people > 1),
+            Control.RA: Binding(BeginUnderWay(), "Game in progress", is_lit=people > 1),
         }
         return Bindings(taps, holds)
 
@@ -91,11 +100,11 @@ class Seating(PlainPage, frozen=True):
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the cards of those who sit here, the seats that are free, and the sheet."""
-        return new_game.seating_view.seats(look, room, model, self)
+        return seating_view.seats(look, room, model, self)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return who sits here, and the question."""
-        return new_game.spoken.seating(self, model, words)
+        return _aloud(self, model, words)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does: letters are typed into a name."""
@@ -119,7 +128,7 @@ class Seating(PlainPage, frozen=True):
             case Begin():
                 return new_game.begin_with(model, self.guests)
             case Leave():  # their names are offered, should they all come again
-                return replace(_knowing(model, self.guests), page=Welcome()), ()
+                return replace(_knowing(model, self.guests), page=welcome.Welcome()), ()
             case TypeName() | TakeLetter() | TakeName() | NextAlphabet():
                 return replace(model, page=self._named(model, message)), ()
             case _:
@@ -146,7 +155,7 @@ class Seating(PlainPage, frozen=True):
         sheet, editing = None, None
         if named in staying:
             sheet, editing = self.sheet, staying.index(named)
-        page = Seating(staying, editing, sheet) if staying else Welcome()
+        page = Seating(staying, editing, sheet) if staying else welcome.Welcome()
         leaving = tuple(guest for guest in self.guests if guest not in staying)
         return replace(_knowing(model, leaving), page=page), ()
 
@@ -173,9 +182,9 @@ class Seating(PlainPage, frozen=True):
         sheet, taken = self.naming.pushed(model)
         return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
 
-    def on_sheet(self, model: Model) -> tuple[Message, ...]:
-        """Return what can be taken from the sheet of letters, in the order for one button."""
-        return () if self.naming is None else self.naming.in_turn(model)
+    def in_turn(self, model: Model) -> Iterable[Binding]:
+        """Return what can be taken from the sheet of letters."""
+        return map(Binding, () if self.naming is None else self.naming.in_turn(model))
 
     def closed(self) -> Page | None:
         """Return the page without the sheet; what was typed stays."""
@@ -185,9 +194,9 @@ class Seating(PlainPage, frozen=True):
         """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.SEATING
+        return SEATING
 
 
 def join(model: Model, here: tuple[Guest, ...], button: int, sheet: Sheet | None = None) -> Update:
@@ -226,3 +235,17 @@ def _leaving(guest: Guest) -> Binding:
 
 UNDER_WAY_KEY = "f4"
 """Says that the game has begun already; keys that type letters are all taken."""
+
+
+def _aloud(page: Seating, model: Model, words: Words) -> Iterator[str]:
+    """Yield who sits here, and the question."""
+    if page.guests:
+        yield words.say("Here: {names}", names=_names(page.guests, model, words))
+    machines = tuple(guest for guest in with_machines(model, page.guests) if not guest.is_person)
+    if machines:
+        yield words.say("Computer players: {names}", names=_names(machines, model, words))
+    yield asked(prompt(model), words)
+
+
+def _names(guests: tuple[Guest, ...], model: Model, words: Words) -> str:
+    return words.list(called(guest, model) for guest in guests)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update
-from companion.core.messages import Door, GoOn, Join, Message, NextLanguage, Open, Rematch
+from companion.core.messages import GoOn, Join, Message, NextLanguage, Open, Rematch, Route
 from companion.core.model import Model, called
 from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.i18n.languages import LANGUAGES, own_name
-from companion.pages import keyboard, new_game, reference
+from companion.pages import keyboard
 from companion.pages.bindings import controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
@@ -26,21 +26,27 @@ from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, unscaled
 from companion.ui.widgets import corner
 
+if TYPE_CHECKING:
+    from companion.pages.reference.rules_card import Card
+
 
 class Welcome(Page, frozen=True):
     """Nobody plays: press your button."""
+
+    is_welcome: ClassVar[bool] = True
+    instead_of_dial: ClassVar[Binding] = Binding(NextLanguage(1), "Language")
 
     always_has_card: ClassVar[bool] = True
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
         taps: dict[Control, Binding] = dict(joins())
-        taps[Control.UNDO] = Binding(Open(Door.RULES), "Rules")
+        taps[Control.UNDO] = Binding(Open(Route.RULES), "Rules")
         if model.session.last_guests:
             taps[Control.RA] = Binding(Rematch(), "Same players again")
         if model.session.kept:
             taps[Control.OK] = Binding(GoOn(), "Saved game")
-        holds = {Control.DIAL: Binding(Open(Door.MENU), "Menu"), Control.UNDO: _SCORE_A_TABLE}
+        holds = {Control.DIAL: Binding(Open(Route.MENU), "Menu"), Control.UNDO: _SCORE_A_TABLE}
         return Bindings(taps, holds, mark("Language"))
 
     def prompt(self, model: Model) -> Prompt:
@@ -52,7 +58,7 @@ class Welcome(Page, frozen=True):
         where = frame(look, model)
         top = edge_px(look, model)
         page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
-        horizon = top + round(page.h * 0.6)
+        horizon = top + round(page.h * _HORIZON)
         yield sky(look, horizon)
         high = round(page.h * (0.25 if look.shape is Shape.TALL else 0.36))
         wide = min(round(high * 1.61), round(page.w * 0.8))
@@ -75,9 +81,18 @@ class Welcome(Page, frozen=True):
         yield chip_rows(look, where.dock, (_chips(look, model),))
         yield _scoring(look, model, top)
 
+    def card_space(self, look: Style, model: Model) -> Rect:
+        """Return the upper part of the page: the buttons below it can still be touched."""
+        where, top, high = frame(look, model), edge_px(look, model), look.either(84, 58)
+        page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
+        return Rect(page.x, page.y + high, page.w, round(page.h * _HORIZON) - high)
+
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return the language and the question."""
-        return new_game.spoken.welcome(model, words)
+        from companion.narration import aloud  # noqa: PLC0415 - not for the first picture
+
+        yield own_name(words.language)
+        yield aloud.asked(self.prompt(model), words)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -85,7 +100,11 @@ class Welcome(Page, frozen=True):
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
-        return new_game.join(model, (), message.button) if isinstance(message, Join) else None
+        if not isinstance(message, Join):
+            return None
+        from companion.pages.new_game import seating  # noqa: PLC0415 - not for the first picture
+
+        return seating.join(model, (), message.button)
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
@@ -95,12 +114,17 @@ class Welcome(Page, frozen=True):
         """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.WELCOME
+        from companion.pages.reference.rules_card import WELCOME  # noqa: PLC0415 - the same
+
+        return WELCOME
 
 
-_SCORE_A_TABLE = Binding(Open(Door.SHEET), "Score sheet", is_silent=True)
+_HORIZON = 0.6
+"""How far down the sky reaches."""
+
+_SCORE_A_TABLE = Binding(Open(Route.SHEET), "Score sheet", is_silent=True)
 """A table that played without us is scored."""
 
 

@@ -1,5 +1,1 @@
-"""Partially recorded games: the table at which less is entered, and joining late."""
-
-from companion.pages import face
-
-__getattr__ = face(__name__)
+"""A partially recorded game: the table at which less is entered, and joining it late."""

@@ -12,23 +12,25 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import Binding, Prompt, player_control
+from companion.core.bindings import Prompt, player_control
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
 from companion.core.effects import Dispatch, Update, do, refused
-from companion.core.messages import Enter, GoTo, Message, PushDial
+from companion.core.messages import Enter, GoTo, PushDial
 from companion.core.mnemonics import RESERVED, named_tiles
 from companion.core.model import Model, is_partial
-from companion.core.naming import names_apart
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Sentences
-from companion.pages import new_game, partial, reference, table
-from companion.pages.navigation import FEWEST_PLAYERS
 from companion.pages.page_view import PlainPage
+from companion.pages.partial import partial_table
+from companion.pages.reference.rules_card import JOINING, Card
+from companion.pages.table.beginning import is_bare, taken_back
+from companion.pages.table.playing import at_rest, enter_exactly
+from companion.pages.table.ra_track import NUMERALS, UNKNOWN
 from companion.rules.actions import LANE_SLOTS, Level
 from companion.rules.corrections.fixing import MOST_POINTS, Fix, HandFix
-from companion.rules.editions import STARTING_SCORE, Seat, Sun, setup, suns_in_play
-from companion.rules.model import LAST_EPOCH, Lane, Phase
+from companion.rules.editions import STARTING_SCORE, Seat, Sun, suns_in_play
+from companion.rules.model import LAST_EPOCH, Lane
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait, decided, suns_each
 from companion.rules.partial.levels import missing
 from companion.rules.records.shapes import SetLevel, Undo
@@ -98,6 +100,15 @@ class Joining(PlainPage, frozen=True):
     points: int | None = None
     """The points that have been typed."""
 
+    @classmethod
+    def from_route(cls, model: Model, *given: object) -> Joining | None:
+        """Return what is asked first, if anything is unknown; the epoch, if it must be counted."""
+        ledger = ledger_of(model)
+        if given or ledger.stage is Wait.TALLY:
+            wants = (each for each in given if isinstance(each, Level))
+            return cls(Ask.EPOCH, next(wants, Level.LIGHT))
+        return first_question(ledger, Level.LIGHT)
+
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done; a sun face down is a player's button held."""
         ledger = ledger_of(model)
@@ -116,7 +127,7 @@ class Joining(PlainPage, frozen=True):
         elif CENTRE in found:
             yield tap("In the centre", do(Joining.answer, CENTRE), RA, keys="0")
         if ledger.stage is not Wait.OVER and not _needed(ledger):
-            yield hold("Back", GoTo(partial.PartialTable()), OK)
+            yield hold("Back", GoTo(partial_table.PartialTable()), OK)
         yield turning("Choose")
         yield from self._of_players(model, found)
         named = {tile: letter for letter, tile in named_tiles(model.preferences.tile_keys).items()}
@@ -164,9 +175,9 @@ class Joining(PlainPage, frozen=True):
         """Return the page as it can be open now; None if it has no place any more."""
         return self if is_partial(model) and self.seat in (None, *model.game.setup.seats) else None
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.JOINING
+        return JOINING
 
     def answer(self, model: Model, way: Way) -> Update:
         """Take an answer, or a part of one."""
@@ -202,7 +213,7 @@ class Joining(PlainPage, frozen=True):
             case Ask.TILES:
                 return self._enter(model, Fix(hands=(HandFix(seat, tiles=bundle(self.tiles)),)))
             case Ask.TRACK:
-                return table.enter_exactly(model, SetLevel(Level.FULL, _lane(self)))
+                return enter_exactly(model, SetLevel(Level.FULL, _lane(self)))
             case _:
                 return model, ()
 
@@ -221,19 +232,19 @@ class Joining(PlainPage, frozen=True):
             places, tiles = self.places[:-1], self.tiles[:-1]
             return replace(model, page=replace(self, places=places, tiles=tiles, points=None)), ()
         if self.answers:
-            after, effects = table.enter_exactly(model, Undo(1))
+            after, effects = enter_exactly(model, Undo(1))
             again = first_question(ledger_of(after), self.wants)
             if again is None:
                 return after, effects
             return replace(after, page=replace(again, answers=self.answers - 1)), effects
         timeline = model.session.timeline
-        if timeline is not None and new_game.is_bare(timeline):
-            return new_game.taken_back(model)
+        if timeline is not None and is_bare(timeline):
+            return taken_back(model)
         return replace(model, page=_after(model)), ()
 
     def _enter(self, model: Model, fix: Fix) -> Update:
         """Enter what was said, and ask the next thing."""
-        after, effects = table.enter_exactly(model, fix)
+        after, effects = enter_exactly(model, fix)
         if after.session.timeline is model.session.timeline:
             is_known = getattr(after.screen.said, "why", None) is Why.NOTHING_TO_FIX
             return self.skip(model) if is_known else (after, effects)
@@ -260,17 +271,6 @@ class Joining(PlainPage, frozen=True):
             return _grid(kit, keys)
         sign = NOTHING if sun is None else kit.sun(sun, SUN_WON)
         return kit.turned(sign, kit.grid(keys, 2, gap).share(3), gap=gap)
-
-
-class StepUp(Message, frozen=True):
-    """Every tile is entered from now on; what is missing for that is asked."""
-
-
-class BeginUnderWay(Message, frozen=True):
-    """People who are already playing: their game comes to the table as far as it is known."""
-
-
-Messages = StepUp | BeginUnderWay
 
 
 def ledger_of(model: Model) -> Ledger:
@@ -362,16 +362,7 @@ def _lane(page: Joining) -> Lane:
 
 def _after(model: Model) -> Page:
     """Return the page on which people go on when nothing more is asked."""
-    timeline = model.session.timeline
-    return partial.PartialTable() if timeline is None else table.at_rest(timeline)
-
-
-def to_decide(model: Model) -> Joining | None:
-    """Return the first question about who has won a game that is over; None if nothing helps."""
-    timeline = model.session.timeline
-    if timeline is None or timeline.ledger is None or timeline.ledger.stage is not Wait.OVER:
-        return None
-    return first_question(timeline.ledger, Level.LIGHT)
+    return at_rest(model)
 
 
 def first_question(ledger: Ledger, wants: Level, after: Joining | None = None) -> Joining | None:
@@ -424,25 +415,6 @@ def _wished(ledger: Ledger, wants: Level) -> Iterator[Joining]:
         yield Joining(Ask.TRACK)
 
 
-def level_lines(model: Model) -> Iterator[Binding]:
-    """Yield each line with its words and what it means; none when the game is over.
-
-    A game of an earlier version in which only points are counted stays one.
-    """
-    timeline = model.session.timeline
-    if timeline is None or timeline.game.stage is Phase.OVER:
-        return
-    ledger = timeline.ledger
-    if ledger is None:
-        yield Binding(Enter(SetLevel(Level.LIGHT)), "Enter less: Ra tiles and auctions")
-    elif ledger.level is Level.LIGHT:
-        if ledger.stage is not Wait.TALLY:
-            yield Binding(StepUp(), "Enter every tile")
-        asked = first_question(ledger, Level.LIGHT)
-        if asked is not None and ledger.stage is Wait.TURN:
-            yield Binding(GoTo(asked), "Fill in what is unknown")
-
-
 def step_up(model: Model) -> Update:
     """Enter every tile from now on, or ask what is missing for that."""
     timeline = model.session.timeline
@@ -451,27 +423,8 @@ def step_up(model: Model) -> Update:
     first = first_question(timeline.ledger, Level.FULL)
     at_turn = timeline.ledger.stage is Wait.TURN
     if not at_turn or first is None or not any(missing(timeline.ledger)):
-        return table.enter_exactly(model, SetLevel(Level.FULL))
+        return enter_exactly(model, SetLevel(Level.FULL))
     return replace(model, page=first), ()
-
-
-def begin_under_way(model: Model) -> Update:
-    """Bring a game to the table that has begun without us, and ask how it lies."""
-    page = model.page
-    if not isinstance(page, new_game.Seating | new_game.OptionsPage):
-        return refused(model, Notice(Notes.NOT_NOW))
-    if len(page.guests) < FEWEST_PLAYERS:
-        return refused(model, Notice(Notes.NEEDS_TWO))
-    agreement = new_game.fitting(model.session.agreement, len(page.guests))
-    dealt = setup(names_apart(page.guests, model), agreement.options)
-    after, effects = new_game.brought(model, dealt, page.guests, agreement)
-    unknown = Dispatch(Enter(SetLevel(Level.LIGHT, is_unknown=True)))
-    return after, (*effects, unknown, Dispatch(GoTo(Joining(Ask.EPOCH, agreement.level))))
-
-
-def update(model: Model, message: Messages) -> Update:
-    """Return what becomes of the model, whatever page is open."""
-    return step_up(model) if isinstance(message, StepUp) else begin_under_way(model)
 
 
 _ACROSS = 8
@@ -489,7 +442,7 @@ def _grid(kit: Kit, keys: list[Widget]) -> Widget:
 def _typed(kit: Kit, page: Joining) -> Widget:
     """Return what has been said so far: points, or tiles with their numbers."""
     if page.ask is Ask.POINTS:
-        points = table.UNKNOWN if page.points is None else str(page.points)
+        points = UNKNOWN if page.points is None else str(page.points)
         return kit.panel(kit.large(points, kit.style.em(Size.DISPLAY), NUMBER))
     held = counts(bundle(page.tiles))
     if not held:
@@ -514,7 +467,7 @@ def _way(kit: Kit, model: Model, ask: Ask, way: Way) -> Widget:
         case int() if ask is Ask.TURN:
             return _player(kit, model, way, "")
         case int() if ask is Ask.EPOCH:
-            numeral = kit.large(table.NUMERALS[way - 1], kit.style.em(Size.DISPLAY), NUMBER)
+            numeral = kit.large(NUMERALS[way - 1], kit.style.em(Size.DISPLAY), NUMBER)
             name = narration.epoch_name(way, model.game.setup, kit.style.canvas.words)
             return kit.column(numeral.share(2), kit.text(name, Size.NAME))
         case int():

@@ -7,8 +7,18 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from companion.core.messages import TakeSun
-from companion.pages import table
 from companion.pages.page_view import Name, Touch, header, lit_header, touches
+from companion.pages.table import player_panel
+from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
+from companion.pages.table.player_panel import (
+    body_room,
+    far_counts,
+    far_head_px,
+    far_parts,
+    ground,
+    head_px,
+)
+from companion.pages.table.ra_track import UNKNOWN
 from companion.rules.editions import Sun, Suns
 from companion.rules.tiles import Tiles
 from companion.ui.layout import middle, stacked
@@ -50,7 +60,7 @@ def partial_panel(  # noqa: PLR0913 - what lies there, whose it is, and whether 
     stem: int = 0,
 ) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
-    head = table.far_head_px(look, rect) if look.is_big else table.head_px(look, rect)
+    head = far_head_px(look, rect) if look.is_big else head_px(look, rect)
     yield from touches(look, rect, head, touch)
     yield _body(look, rect, head, shown)
     row = Rect(rect.x, rect.y, rect.w, head)
@@ -62,30 +72,30 @@ def _body(look: Style, rect: Rect, head: int, shown: PartialPanel) -> Iterator[P
     """Yield suns and tiles; suns alone, and so much larger, where there are no tiles to be seen."""
     number = shown.places
     if look.is_big:
-        spots, tallies = table.far_parts(look, rect, number, is_counted=bool(shown.tiles))
-        yield from table.ground(look, rect, None)
+        spots, tallies = far_parts(look, rect, number, is_counted=bool(shown.tiles))
+        yield from ground(look, rect, None)
         yield from _suns(look, _alone(spots, number), shown)
         if tallies is not None and shown.tiles:
-            yield from table.far_counts(look, tallies, shown.tiles, 1.0)
+            yield from far_counts(look, tallies, shown.tiles, 1.0)
         return
-    room = table.body_room(look, rect, head)
+    room = body_room(look, rect, head)
     if shown.tiles:
-        found = table.lay_out(look, room, number)
-        yield from table.ground(look, rect, found.rule)
-        yield from table.tiles_held(look, found, shown.tiles, 1.0)
-        yield from _suns(look, table.sun_cells(look, found, number), shown)
+        found = lay_out(look, room, number)
+        yield from ground(look, rect, found.rule)
+        yield from tiles_held(look, found, shown.tiles, 1.0)
+        yield from _suns(look, sun_cells(look, found, number), shown)
         return
     text = look.say("Tiles unknown") if shown.tiles is None else look.say("No tiles")
     high = least_height(look, text, room.w)
     suns, said = stacked(room, (room.h - high, high), 0)
-    yield from table.ground(look, rect, None)
+    yield from ground(look, rect, None)
     yield from _suns(look, _alone(suns, number), shown)
     yield from paragraph(look, said, text, Size.SMALL, CENTRED, colour=look.theme.ink_third)
 
 
 def _alone(rect: Rect, number: int) -> tuple[tuple[Rect, Rect], ...]:
     """Return this many places of suns, as large as there is room, with what is touched for each."""
-    return tuple((spot, spot) for spot in table.places(rect, number))
+    return tuple((spot, spot) for spot in player_panel.places(rect, number))
 
 
 def _suns(look: Style, cells: Sequence[tuple[Rect, Rect]], shown: PartialPanel) -> Iterator[Piece]:
@@ -109,4 +119,4 @@ def _unknown(look: Style, spot: Rect) -> Iterator[Item]:
     rim = max(2, look.px(2))
     yield Disc(inner, look.theme.station, border=look.theme.line, border_px=rim)
     px = max(look.em(Size.NAME), spot.w // 2)
-    yield look.text(inner, table.UNKNOWN, px, look.theme.ink_third, CENTRED)
+    yield look.text(inner, UNKNOWN, px, look.theme.ink_third, CENTRED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import inf
 from types import MappingProxyType
@@ -21,11 +21,13 @@ from companion.core.messages import (
     Enter,
     GoTo,
     Message,
+    Open,
     OpenGroup,
     Play,
     PushDial,
     ReadTable,
     RestPass,
+    Route,
     StepSun,
     StepTogether,
     TakeBack,
@@ -37,16 +39,14 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Sentences, mark
-from companion.pages import (
-    corrections,
-    keyboard,
-    menu,
-    partial,
-    reference,
-    score_sheet,
-    table,
-)
-from companion.pages.partial.joining import ledger_of
+from companion.pages import keyboard
+from companion.pages.partial import joining, partial_table_view
+from companion.pages.reference import rules_card
+from companion.pages.reference.rules_card import Card
+from companion.pages.table import peek, table, turn_marker
+from companion.pages.table.playing import enter_exactly
+from companion.pages.table.table import add_redo
+from companion.pages.table.turn_marker import by_dial
 from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Unsold, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
@@ -102,7 +102,7 @@ class PartialTable(Page, frozen=True):
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
-        timeline, ledger, pick = model.session.timeline, ledger_of(model), self.pick
+        timeline, ledger, pick = model.session.timeline, joining.ledger_of(model), self.pick
         able = tellable(ledger)
         taps: dict[Control, Binding] = {
             player_control(model, seat): Binding(
@@ -110,7 +110,7 @@ class PartialTable(Page, frozen=True):
             )
             for seat in ledger.setup.seats
         }
-        taps |= table.by_dial(model)
+        taps |= by_dial(model)
         taps[Control.RA] = Binding(Play(RA_TILE), tile=Tile.RA, is_lit=RA_TILE in able)
         undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
         if pick is not None:
@@ -121,23 +121,24 @@ class PartialTable(Page, frozen=True):
         elif ledger.level is Level.SCORE_ONLY and END_EPOCH in able:
             taps[Control.OK] = Binding(Enter(END_EPOCH), "The epoch is over")
         elif ledger.stage is Wait.TALLY:
-            unknown = partial.Joining(partial.Ask.EPOCH)
-            counting = score_sheet.tallying(model) or score_sheet.of_ledger(ledger)
-            taps[Control.OK] = Binding(GoTo(unknown if ledger.epoch is None else counting), "Count")
+            unknown = joining.Joining(joining.Ask.EPOCH)
+            taps[Control.OK] = Binding(
+                GoTo(unknown) if ledger.epoch is None else Open(Route.TALLY), "Count"
+            )
         else:
             taps[Control.OK] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
         taps[Control.UNDO] = undo
         if model.can_bring_back:
-            table.add_redo(taps, is_choosing=pick is not None)
-        holds = table.table.always_held(model)
+            add_redo(taps, is_choosing=pick is not None)
+        holds = table.always_held()
         if INVOKE in able:
             holds[Control.RA] = Binding(Play(INVOKE), "Invoke Ra")
-        own = {} if is_at_auction(ledger) else table.peek.peeks(model)
+        own = {} if is_at_auction(ledger) else peek.peeks(model)
         return Bindings(taps, {**own, **holds}, mark("Choose") if able else "")
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        ledger, pick = ledger_of(model), self.pick
+        ledger, pick = joining.ledger_of(model), self.pick
         if isinstance(pick, Pointing):
             return Prompt(pick.telling.value)
         if isinstance(pick, Stepped):
@@ -156,7 +157,7 @@ class PartialTable(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
-        return partial.partial_table_view.partial_table(look, model, self)
+        return partial_table_view.partial_table(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what keys do on this page; at an auction those of Ra only say that it is open."""
@@ -165,11 +166,18 @@ class PartialTable(Page, frozen=True):
         ra = model.preferences.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
         found |= dict.fromkeys((TILE_KEYS[Tile.RA], ra), Play(RA_TILE))
         found[INVOKE_KEY] = Play(INVOKE)
-        found |= table.turn_marker.by_keys(model) | keyboard.turns() | {END_KEY: Enter(END_EPOCH)}
-        found |= {"escape": GoTo(menu.Menu()), "tab": GoTo(corrections.FixPanel())}
+        found |= turn_marker.by_keys(model) | keyboard.turns() | {END_KEY: Enter(END_EPOCH)}
+        found |= {"escape": Open(Route.MENU), "tab": Open(Route.FIX)}
         found["return"] = found["enter"] = found["space"] = now.taps[Control.OK].message
         found["backspace"] = found["z"] = now.taps[Control.UNDO].message
         return found | {keyboard.READING_KEY: ReadTable()}
+
+    def in_turn(self, model: Model) -> Iterable[Binding]:
+        """Yield what only the dial and players' own buttons reach: suns, the end of the epoch."""
+        ledger = joining.ledger_of(model)
+        yield from (Binding(TakeSun(sun), sun=sun) for sun in winning_suns(ledger))
+        if END_EPOCH in tellable(ledger):
+            yield Binding(Enter(END_EPOCH), _YES[Telling.EPOCH_OVER])
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen."""
@@ -177,7 +185,7 @@ class PartialTable(Page, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         """Turn the dial along the suns and everything else that can be entered."""
-        found = ring(ledger_of(model))
+        found = ring(joining.ledger_of(model))
         if not found:
             return model, ()
         now = self.pick
@@ -191,15 +199,15 @@ class PartialTable(Page, frozen=True):
             return _won(model, self.pick.sun, min(self.pick.since, model.now))
         if self.pick is None:
             return model, ()
-        return table.enter_exactly(model, TELLS[self.pick.telling])
+        return enter_exactly(model, TELLS[self.pick.telling])
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
         return None
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_partial_table(model)
+        return rules_card.of_partial_table(model)
 
     def deadline(self, model: Model) -> float | None:
         """Return when a sun that was stepped to has stood long enough, in monotonic seconds."""
@@ -237,23 +245,13 @@ _ASKED = {
 }
 
 
-def by_one_button(model: Model) -> Iterator[Binding]:
-    """Yield what only the dial and players' own buttons reach: suns, and the end of the epoch."""
-    if not isinstance(model.page, PartialTable):
-        return
-    ledger = ledger_of(model)
-    yield from (Binding(TakeSun(sun), sun=sun) for sun in winning_suns(ledger))
-    if END_EPOCH in tellable(ledger):
-        yield Binding(Enter(END_EPOCH), _YES[Telling.EPOCH_OVER])
-
-
 def _at(model: Model, pick: PartialPick | None) -> Update:
     return replace(model, page=PartialTable(pick)), ()
 
 
 def _step_sun(model: Model, seat: Seat) -> Update:
     """Step to the next sun that this player can have won with, the lowest first."""
-    ledger = ledger_of(model)
+    ledger = joining.ledger_of(model)
     if seat not in ledger.setup.seats:
         return refused(model, Notice(Notes.NOT_NOW))
     suns = winning_suns(ledger, seat)
@@ -280,7 +278,7 @@ def asks_suns(ledger: Ledger) -> bool:
 
 def _step_together(model: Model, seats: tuple[Seat, Seat]) -> Update:
     """Say that two players have pressed at once; the first of them has stepped already."""
-    names, (first, second) = ledger_of(model).setup.players, seats
+    names, (first, second) = joining.ledger_of(model).setup.players, seats
     if max(first, second) >= len(names):
         return refused(model, Notice(Notes.NOT_NOW))
     return saying(model, Notice(Notes.TOGETHER, {"name": names[first], "other": names[second]})), ()
@@ -318,14 +316,14 @@ def _won(model: Model, sun: Sun, at: float) -> Update:
     timeline = model.session.timeline
     last = timeline.moments[-1] if timeline is not None and timeline.moments else None
     if last is None or not isinstance(last.action, Won | Unsold):
-        return table.enter_exactly(model, Won(sun))
+        return enter_exactly(model, Won(sun))
     low = last.action.sun if isinstance(last.action, Won) else 0
     if at < model.screen.acted_at + REOPEN_SECONDS and sun > low:
         entry = Correct((Change(last.seq, (Won(sun),)),))
-        after, effects = table.enter_exactly(model, entry)
+        after, effects = enter_exactly(model, entry)
         if after.session.timeline is not timeline:
             return saying(after, Notice(Notes.RESULT_CORRECTED, {"sun": sun})), effects
-    after, effects = table.enter_exactly(model, Won(sun))
+    after, effects = enter_exactly(model, Won(sun))
     if after.session.timeline is timeline:
         return after, effects
     return saying(after, Notice(Notes.ANOTHER_LOT, {"sun": sun})), effects
@@ -363,9 +361,9 @@ def update(model: Model, message: Message) -> Update | None:
         case TakeSun(sun):
             return _won(model, sun, model.now)
         case RestPass():
-            return table.enter_exactly(model, UNSOLD)
+            return enter_exactly(model, UNSOLD)
         case OpenGroup() | CallPass() | UseGods() | ChooseLoss():
-            is_scored = ledger_of(model).level is Level.SCORE_ONLY
+            is_scored = joining.ledger_of(model).level is Level.SCORE_ONLY
             return refused(model, Refusal(Why.SCORES_ONLY if is_scored else Why.NOT_AT_LIGHT, {}))
         case _:
             return None

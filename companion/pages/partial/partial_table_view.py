@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -11,27 +11,21 @@ from msgspec.structs import replace
 from companion import narration
 from companion.core.bindings import Bindings
 from companion.core.controls import Control
-from companion.core.messages import Enter, GoTo, Message, Peek, Play, TakeSun
+from companion.core.messages import Enter, GoTo, Message, Open, Peek, Play, Route, TakeSun
 from companion.core.model import Model
 from companion.i18n import mark
-from companion.pages import corrections, table
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Name, Touch, keycaps
-from companion.pages.partial.joining import Ask, Joining, ledger_of
+from companion.pages.partial import joining
+from companion.pages.partial import partial_table as partial_partial_table
 from companion.pages.partial.partial_panel import PartialPanel, partial_panel
-from companion.pages.partial.partial_table import (
-    RA_TILE,
-    PartialTable,
-    Pointing,
-    Stepped,
-    asks_suns,
-    is_at_auction,
-    owner,
-    tellable,
-    winning_suns,
-)
 from companion.pages.playing_time import Timing, timing
 from companion.pages.status_bar import edge_px
+from companion.pages.table import ra_track, touch_keys, turn_marker
+from companion.pages.table.headline import next_ends
+from companion.pages.table.peek import may_peek
+from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it
+from companion.pages.table.touch_keys import Strip, SunKey
 from companion.rules.actions import INVOKE, LANE_SLOTS, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, ra_display
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait, suns_each
@@ -65,6 +59,9 @@ from companion.ui.scene import Box, Disc, Rect, Target
 from companion.ui.speech import account, question, short_name, weightiest
 from companion.ui.style import CENTRED, Piece, Shape, Size, Style, kept
 from companion.ui.widgets import Action, as_large_as_fits
+
+if TYPE_CHECKING:
+    from companion.pages.partial.partial_table import PartialTable
 
 
 class PartialTrack(msgspec.Struct, frozen=True):
@@ -121,7 +118,7 @@ def _centre(look: Style, rect: Rect, shown: PartialTrack) -> Iterator[Piece]:
     if shown.centre is None:
         rim = max(2, look.px(2.5))
         yield Disc(spot, look.theme.station, border=look.theme.line, border_px=rim)
-        yield look.line(spot, table.UNKNOWN, Size.SCORE, look.theme.ink_third, CENTRED)
+        yield look.line(spot, UNKNOWN, Size.SCORE, look.theme.ink_third, CENTRED)
     else:
         yield from sun(look, spot, shown.centre, SUN_WON)
     if shown.centre_message is not None:
@@ -152,7 +149,7 @@ class KnownTable(NamedTuple):
     """The actions that led here."""
     offered: Bindings
     caps: Keycaps = NO_KEYCAPS
-    pick: Stepped | Pointing | None = None
+    pick: partial_partial_table.Stepped | partial_partial_table.Pointing | None = None
     may_peek: bool = False
     marks: Mapping[Seat, Message] = {}
     """What says that it is another player's turn."""
@@ -166,14 +163,14 @@ def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Pie
     """Yield the table as far as it is known now."""
     timeline = model.session.timeline
     known = KnownTable(
-        ledger=ledger_of(model),
+        ledger=joining.ledger_of(model),
         buttons=model.session.buttons,
         moments=timeline.moments if timeline else (),
         offered=controls(model),
         caps=keycaps(look, model),
         pick=page.pick,
-        may_peek=table.may_peek(model),
-        marks=table.marks(model),
+        may_peek=may_peek(model),
+        marks=turn_marker.marks(model),
         timing=timing(model),
     )
     where = bands(look, edge_px(look, model))
@@ -198,22 +195,24 @@ def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:
     """Yield the sky, the Ra track, and what is known of the auction track."""
     ledger = followed(known.ledger)
     setup = ledger.setup
-    is_live = known.is_live and not is_at_auction(ledger)
-    said = table.next_ends(look, ledger.ra_count, setup.ra_limit) if is_live else None
+    is_live = known.is_live and not partial_partial_table.is_at_auction(ledger)
+    said = next_ends(look, ledger.ra_count, setup.ra_limit) if is_live else None
     yield sky(look, where.track.y + where.track.h, is_red=said is not None)
-    name = table.UNKNOWN
+    name = UNKNOWN
     if ledger.epoch:
         name = narration.epoch_name(ledger.epoch, setup, look.canvas.words)
-    sunway = table.Sunway(ledger.ra_count, setup.ra_limit, ra_display(setup.edition), ledger.epoch)
-    beside = table.beside_it(name, None, known.offered.holds, known.timing.played)
-    yield from table.track(look, where.track, sunway, beside, said)
-    fix = GoTo(corrections.FixPanel()) if known.is_live else None
+    sunway = Sunway(ledger.ra_count, setup.ra_limit, ra_display(setup.edition), ledger.epoch)
+    beside = beside_it(name, None, known.offered.holds, known.timing.played)
+    yield from ra_track.track(look, where.track, sunway, beside, said)
+    fix = Open(Route.FIX) if known.is_live else None
     track = PartialTrack(
         centre=ledger.centre,
         tiles=_tiles_on_track(ledger),
         told=_happened(look, known) if known.is_live else "",
-        is_hot=is_at_auction(ledger),
-        centre_message=Play(INVOKE) if known.is_live and INVOKE in tellable(ledger) else fix,
+        is_hot=partial_partial_table.is_at_auction(ledger),
+        centre_message=Play(INVOKE)
+        if known.is_live and INVOKE in partial_partial_table.tellable(ledger)
+        else fix,
         tiles_message=fix,
     )
     yield partial_track(look, where.lane, track)
@@ -227,7 +226,11 @@ def followed(ledger: Ledger) -> Ledger:
 
 def _tiles_on_track(ledger: Ledger) -> int | None:
     """Return how many tiles surely lie on the auction track now: draws must be told for that."""
-    return ledger.lane_tiles if ledger.is_counted or is_at_auction(ledger) else None
+    return (
+        ledger.lane_tiles
+        if ledger.is_counted or partial_partial_table.is_at_auction(ledger)
+        else None
+    )
 
 
 def _happened(look: Style, known: KnownTable) -> str:
@@ -250,11 +253,11 @@ def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> 
     ledger = followed(known.ledger)
     places = panel_places(look, where.panels, len(ledger.hands))
     stem = where.panels.y - where.prompt.y - where.prompt.h
-    able = known.is_live and bool(winning_suns(ledger))
+    able = known.is_live and bool(partial_partial_table.winning_suns(ledger))
     for seat in ledger.setup.seats:
         hand = ledger.hands[seat]
         is_beside = places[seat].y == where.panels.y and seat == asked and known.is_live
-        has_statue = is_at_auction(ledger) and ledger.active == seat
+        has_statue = partial_partial_table.is_at_auction(ledger) and ledger.active == seat
         shown = PartialPanel(
             up=hand.up,
             down=hand.down,
@@ -278,49 +281,54 @@ def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> 
 def _fix(ledger: Ledger, seat: Seat) -> Message:
     """Return what a touch on a player means: to say where suns lie, or what lies otherwise."""
     is_unknown = ledger.hands[seat].suns is None and ledger.level is Level.LIGHT
-    return GoTo(Joining(Ask.SUNS)) if is_unknown else GoTo(corrections.FixPanel())
+    return GoTo(joining.Joining(joining.Ask.SUNS)) if is_unknown else Open(Route.FIX)
 
 
 def _focus(ledger: Ledger, known: KnownTable, seat: Seat) -> Sun | None:
     pick = known.pick
-    if not isinstance(pick, Stepped):
+    if not isinstance(pick, partial_partial_table.Stepped):
         return None
-    whose = owner(ledger, pick.sun) if pick.seat is None else pick.seat
+    whose = partial_partial_table.owner(ledger, pick.sun) if pick.seat is None else pick.seat
     return pick.sun if whose == seat else None
 
 
 def _dock(look: Style, rect: Rect, known: KnownTable) -> Iterator[Piece]:
     """Yield a key for every sun that may lie in the centre, or what each control does."""
-    if look.canvas.touch and asks_suns(known.ledger) and not look.is_big:
-        yield table.strip(look, rect, _strip(look, known))
+    if look.canvas.touch and partial_partial_table.asks_suns(known.ledger) and not look.is_big:
+        yield touch_keys.strip(look, rect, _strip(look, known))
         return
     choosing, rest = chips(look, known.offered, known.caps)
     yield chip_rows(look, rect, (choosing, rest))
 
 
-def _strip(look: Style, known: KnownTable) -> table.Strip:
-    ledger, able, caps = known.ledger, tellable(known.ledger), known.caps
+def _strip(look: Style, known: KnownTable) -> Strip:
+    ledger, able, caps = known.ledger, partial_partial_table.tellable(known.ledger), known.caps
     undo = known.offered.taps[Control.UNDO]
-    if is_at_auction(ledger):
+    if partial_partial_table.is_at_auction(ledger):
         sign = Sign(Control.OK, caps.get(Play(UNSOLD), ""))
         first = Action(sign, look.say("Nobody"), Play(UNSOLD), UNSOLD in able)
     else:
-        sign = Sign(Control.RA, caps.get(Play(RA_TILE), ""))
-        first = Action(sign, look.say("A Ra tile"), Play(RA_TILE), RA_TILE in able)
-    ending, is_marked = Enter(END_EPOCH), isinstance(known.pick, Pointing)
+        sign = Sign(Control.RA, caps.get(Play(partial_partial_table.RA_TILE), ""))
+        first = Action(
+            sign,
+            look.say("A Ra tile"),
+            Play(partial_partial_table.RA_TILE),
+            partial_partial_table.RA_TILE in able,
+        )
+    ending, is_marked = Enter(END_EPOCH), isinstance(known.pick, partial_partial_table.Pointing)
     sign = Sign(None, caps.get(ending, ""))
     over = Action(sign, look.say("Epoch over"), ending, is_marked=is_marked)
     sign = Sign(Control.UNDO, caps.get(undo.message, ""))
     back = Action(sign, look.say(undo.label), undo.message, undo.is_lit)
     asked = look.say("Which sun is in the centre now?")
-    return table.Strip(asked, tuple(_keys(known)), (first, over, back))
+    return Strip(asked, tuple(_keys(known)), (first, over, back))
 
 
-def _keys(known: KnownTable) -> Iterator[table.SunKey]:
+def _keys(known: KnownTable) -> Iterator[SunKey]:
     ledger = known.ledger
-    for each in winning_suns(ledger):
-        seat = owner(ledger, each)
+    for each in partial_partial_table.winning_suns(ledger):
+        seat = partial_partial_table.owner(ledger, each)
         button = None if seat is None else known.buttons[seat]
         cap = known.caps.get(TakeSun(each), "")
         key = cap if len(cap) == 1 else ""  # beside a sun there is no room for two keys
-        yield table.SunKey(each, button, TakeSun(each), key)
+        yield SunKey(each, button, TakeSun(each), key)

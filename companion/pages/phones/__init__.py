@@ -1,5 +1,1 @@
-"""Phones: everybody's own panel. Who sits where, what a phone does, and the page with the code."""
-
-from companion.pages import face
-
-__getattr__ = face(__name__)
+"""Phones: everybody's own panel. Who sits where, what a phone does, the page with the code."""

@@ -18,12 +18,15 @@ from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.drafts import OpenAuction
 from companion.core.effects import Dispatch, Effect, Update
 from companion.core.messages import CallPass, Message, Play, TakeBack, TakeSun
-from companion.core.model import Model
+from companion.core.model import Model, machine_strength
 from companion.core.notices import Notes, Notice
 from companion.core.phones import Answer, LastDeed
-from companion.pages import navigation, new_game, opponent, partial, phones, score_sheet, table
+from companion.pages import navigation
+from companion.pages import update as pages_update
 from companion.pages.bindings import controls
-from companion.pages.phones import seats
+from companion.pages.new_game import seating
+from companion.pages.partial.partial_table import PartialTable
+from companion.pages.phones import join, seats
 from companion.pages.phones.messages import (
     AllowPhone,
     ForgetPhones,
@@ -35,8 +38,9 @@ from companion.pages.phones.messages import (
     RefusePhone,
 )
 from companion.pages.score_sheet.counts import MOST, MOST_POINTS, PlayerCount, Purpose, TurnPage
-from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
-from companion.pages.update import update as update_page
+from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns, tallying
+from companion.pages.table import auction
+from companion.pages.table.seat import is_shown
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, LANE_SLOTS, Discard
 from companion.rules.editions import Seat, Sun, suns_in_play
 from companion.rules.refusal import Fact, Refusal
@@ -108,7 +112,7 @@ def _at_turn(
         if deed.seen != timeline.seq:
             return Notice(Notes.PHONE_LATE)
         game = timeline.game
-        is_machine = opponent.seat.strength(model, game.active) is not None
+        is_machine = machine_strength(model, game.active) is not None
         if timeline.ledger is None and game.active != seat and not is_machine:
             return Notice(Notes.PHONE_NOT_YOURS, {"name": game.name})
         return means(model, deed.given)
@@ -118,10 +122,10 @@ def _at_turn(
 
 def _auction_of(model: Model) -> int | None:
     """Return which entry began the auction that runs or was settled just now; None: none did."""
-    now = table.auction.heard(model)
+    now = auction.heard(model)
     if now is not None:
         return now.began
-    past = table.auction.settled(model)
+    past = auction.settled(model)
     return None if past is None else past.began
 
 
@@ -182,9 +186,9 @@ def pressable(model: Model, button: int | None) -> Mapping[str, Binding]:
         return {}
     offered = controls(model).taps
     found = {"own": PLAYER_CONTROLS[button], "ra": Control.RA, "ok": Control.OK}
-    if isinstance(model.page, new_game.Seating):
+    if isinstance(model.page, seating.Seating):
         found = {"ra": Control.RA}
-    elif not isinstance(model.page, partial.PartialTable):
+    elif not isinstance(model.page, PartialTable):
         found = {"ok": Control.OK}
     every = ((key, offered.get(control)) for key, control in found.items())
     return {
@@ -197,9 +201,9 @@ def pressable(model: Model, button: int | None) -> Mapping[str, Binding]:
 def _is_pressed(model: Model) -> bool:
     """Whether the page that is open is one of those that phones press on."""
     page = model.page
-    if isinstance(page, partial.PartialTable) or page.is_seating:
+    if isinstance(page, PartialTable) or page.is_seating:
         return True
-    if opponent.is_shown(model) and page.is_table:
+    if is_shown(model) and page.is_table:
         return True
     if not page.is_reveal:
         return False
@@ -219,7 +223,7 @@ def _press(model: Model, deed: PhoneDeed) -> Meant:
 def counting(model: Model) -> SheetTally | None:
     """Return what is being counted: for the game on the table, or of a table without one."""
     if model.session.timeline is not None:
-        return score_sheet.tallying(model)
+        return tallying(model)
     page = model.page if isinstance(model.page, SheetTally) else model.drafts.counting
     return page if page is not None and page.purpose is Purpose.ASSISTANT else None
 
@@ -336,7 +340,7 @@ def _allowed(model: Model, button: int) -> Model:
 
 def _led_back(model: Model) -> Model:
     """Return the model on the page before, when nobody asks for a seat any more."""
-    if model.phones.asking or not isinstance(model.page, phones.Join):
+    if model.phones.asking or not isinstance(model.page, join.Join):
         return model
     return replace(model, page=navigation.home(model))
 
@@ -348,7 +352,7 @@ def _done(model: Model, deed: PhoneDeed) -> Update:
     meant = DEEDS[deed.what].means(model, deed)
     if isinstance(meant, Refusal | Notice):
         return _answered(model, deed, meant), ()
-    after, effects = update_page(model, meant) if isinstance(meant, Message) else meant
+    after, effects = pages_update.update(model, meant) if isinstance(meant, Message) else meant
     is_changed = _is_changed(model, after)
     said = after.screen.said
     if not is_changed and isinstance(said, Refusal | Notice):

@@ -11,17 +11,16 @@ from companion.core.messages import Next
 from companion.core.model import Model
 from companion.core.session import Guest
 from companion.i18n import mark
-from companion.pages import phones
+from companion.pages import phone_signs
 from companion.pages.page_view import PlainPage
+from companion.pages.phone_signs import POINT, STATES
+from companion.pages.phones import seats
 from companion.pages.phones.messages import AllowPhone, NobodysPhone, RefusePhone
 from companion.ui.charts import code
 from companion.ui.layout import columns, cut_left, middle, rows, square, stacked
 from companion.ui.pieces import emblem, paragraph
 from companion.ui.scene import Align, Box, Picture, Rect, Weight
 from companion.ui.style import CENTRED, Piece, Shape, Size, Style, TextStyle
-from companion.ui.theme import ON_BUTTON
-
-PHONE = "ui_phone"
 
 
 class Join(PlainPage, frozen=True):
@@ -45,7 +44,7 @@ class Join(PlainPage, frozen=True):
         if not model.phones.link:
             return Prompt(STATES[False])
         if not model.phones.asking:
-            return Prompt(_POINT)
+            return Prompt(POINT)
         button = model.phones.asking[0].button
         return Prompt(_WHOSE, {"player": name_of(model, button)})
 
@@ -64,11 +63,6 @@ class Join(PlainPage, frozen=True):
         yield from _seats(look, lower, model)
 
 
-STATES = {True: mark("Phones: on"), False: mark("Phones: off")}
-"""Whether phones are served here, for the staff."""
-
-_POINT = mark("Phones: point your camera here")
-
 _OFF = mark(
     "Phones are not served: phones.enabled in the settings, and sudo systemctl enable --now"
     " ra-companion-phones"
@@ -79,7 +73,7 @@ _WHOSE = mark("Is this the phone of {player}?")
 
 def name_of(model: Model, button: int) -> str:
     """Return what the owner of a button is called."""
-    here = (guest.name for guest in phones.seated(model) if guest.button == button)
+    here = (guest.name for guest in seats.seated(model) if guest.button == button)
     return next(here, "") or model.preferences.colour_names[button]
 
 
@@ -98,7 +92,7 @@ def code_and_address(look: Style, room: Rect, model: Model) -> Iterator[Piece]:
 
 def _seats(look: Style, room: Rect, model: Model) -> Iterator[Piece]:
     """Yield a row for each seat: whose it is, and whether a phone is there."""
-    here = {guest.button: guest for guest in phones.seated(model)}
+    here = {guest.button: guest for guest in seats.seated(model)}
     asking = {each.button for each in model.phones.asking}
     gap, radius = look.either(12, 6), look.either(14, 10)
     spots = rows(middle(room, room.w, min(room.h, BUTTONS * look.either(110, 64))), BUTTONS, gap)
@@ -122,31 +116,9 @@ def _seat(
     spot = Rect(room.x + room.w - side - look.px(12), room.y, side, room.h)
     if has_phone or is_asking:
         tint = look.theme.gold if has_phone else look.theme.ink_third
-        yield Picture(square(spot, side), PHONE, tint=tint)
+        yield Picture(square(spot, side), phone_signs.PHONE, tint=tint)
     words = Rect(room.x + look.px(12), room.y, max(1, spot.x - room.x - look.px(18)), room.h)
     yield look.line(words, name_of(model, guest.button), Size.SCORE, style=_NAME)
 
 
 _NAME = TextStyle(Weight.BOLD, Align.LEFT)
-
-
-STRIP_PX = 196
-"""How high the code is below the seats: a camera reads it from a seat at the table."""
-
-
-def seat_strip(look: Style, room: Rect, model: Model, hint: str) -> Iterator[Piece]:
-    """Yield the code and the short address in a strip below the seats, and what is said there."""
-    spot, words = cut_left(room, room.h, look.px(16))
-    yield code(look, spot, model.phones.link)
-    asked, address, other = rows(words, 3, 0)
-    yield from paragraph(look, asked, look.say(_POINT), Size.NAME)
-    yield look.line(address, model.phones.address, Size.NAME, look.theme.gold)
-    yield from paragraph(look, other, hint, Size.LABEL, colour=look.theme.ink_second)
-
-
-def at_seat(look: Style, spot: Rect, model: Model, button: int) -> Iterator[Piece]:
-    """Yield the small sign of a phone that has come, on the card of its seat."""
-    if button in model.phones.seated:
-        side = look.either(34, 22)
-        low = Rect(spot.x + look.px(8), spot.y + spot.h - side - look.px(8), side, side)
-        yield Picture(low, PHONE, tint=ON_BUTTON)

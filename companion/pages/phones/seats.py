@@ -11,7 +11,11 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
 from companion.core.phones import Asking
 from companion.core.session import Guest
-from companion.pages import new_game, phones, score_sheet, table
+from companion.pages.new_game import dealing, seating
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.phones import deeds, join
+from companion.pages.score_sheet.tally import SheetTally
+from companion.pages.table.table import Table
 from companion.rules.model import Phase
 
 
@@ -26,12 +30,12 @@ def seated(model: Model) -> tuple[Guest, ...]:
             replace(guest, button=button, name=name)
             for guest, button, name in zip(people, buttons, names, strict=True)
         )
-    counting = phones.counting(model)
+    counting = deeds.counting(model)
     if counting is not None:
         ledger = counting.ledger
         return tuple(Guest(int(seat), ledger.name(seat)) for seat in ledger.setup.seats)
     for page in (model.page, model.screen.seats):
-        if isinstance(page, new_game.Seating | new_game.Dealing):
+        if isinstance(page, seating.Seating | dealing.Dealing):
             return page.guests
     return ()
 
@@ -39,7 +43,7 @@ def seated(model: Model) -> tuple[Guest, ...]:
 def is_taken(model: Model, button: int) -> bool:
     """Whether somebody sits there and a phone must ask first; nobody does who is only counted."""
     is_here = any(guest.button == button for guest in seated(model))
-    is_sheet = model.session.timeline is None and isinstance(model.page, score_sheet.SheetTally)
+    is_sheet = model.session.timeline is None and isinstance(model.page, SheetTally)
     return is_here and not is_sheet
 
 
@@ -65,7 +69,7 @@ def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
     page = _joined(model, Guest(button, named(name)))
     if page is None:
         return Notice(Notes.PHONE_NO_SEAT)
-    is_open = model.page.is_seating or isinstance(model.page, new_game.Welcome | phones.Join)
+    is_open = model.page.is_seating or isinstance(model.page, Welcome | join.Join)
     after = with_phone(model, phone, button)
     if is_open or model.page.audience is Audience.NOBODY:
         return replace(after, page=page), ()
@@ -74,13 +78,13 @@ def sit(model: Model, phone: str, button: int, name: str) -> Update | Notice:
 
 def _joined(model: Model, guest: Guest) -> Page | None:
     """Return the seats with one more guest; None where nobody can sit down now."""
-    if model.session.timeline is not None or isinstance(model.page, new_game.Dealing):
+    if model.session.timeline is not None or isinstance(model.page, dealing.Dealing):
         return None
     here = seated(model)
-    if phones.counting(model) is not None:
+    if deeds.counting(model) is not None:
         return None
     guests = tuple(sorted((*here, guest), key=lambda each: each.button))
-    return new_game.Seating(guests)
+    return seating.Seating(guests)
 
 
 def _asking(model: Model, asking: Asking) -> Update | Notice:
@@ -90,10 +94,10 @@ def _asking(model: Model, asking: Asking) -> Update | Notice:
         return Notice(Notes.PHONE_SEAT_TAKEN)
     after = model.with_phones(asking=(*others, asking))
     page = model.page
-    is_quiet = isinstance(page, table.Table) and page.pick is None
+    is_quiet = isinstance(page, Table) and page.pick is None
     is_quiet = is_quiet and isinstance(model.game.stage, Phase)
     if page.is_seating or is_quiet:
-        return replace(after, page=phones.Join()), ()
+        return replace(after, page=join.Join()), ()
     return after, ()
 
 
@@ -115,7 +119,7 @@ def stand(model: Model, phone: str) -> Update:
 def rename(model: Model, button: int, name: str) -> Update | Notice:
     """Give the owner of a button another name, as long as the game has not begun."""
     for page in (model.page, model.screen.seats):
-        if isinstance(page, new_game.Seating) and model.session.timeline is None:
+        if isinstance(page, seating.Seating) and model.session.timeline is None:
             guests = tuple(
                 replace(guest, name=named(name)) if guest.button == button else guest
                 for guest in page.guests

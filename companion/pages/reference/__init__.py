@@ -1,5 +1,1 @@
-"""Looking up rules: the card for the moment, the overview, what would score now."""
-
-from companion.pages import face
-
-__getattr__ = face(__name__)
+"""The rules to look up: their sentences, the card of the moment, the overview."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import unique
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.core.model import Model
 from companion.i18n import Sentences
-from companion.pages import new_game, score_sheet, table
 from companion.pages.reference.guide import GuideLine, Rule, moves_on
 from companion.rules.actions import Level
 from companion.rules.editions import Seat
@@ -29,6 +29,9 @@ from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Re
 from companion.rules.partial.ledger import Ledger, Wait
 from companion.rules.refusal import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile, count
+
+if TYPE_CHECKING:
+    from companion.pages.table.auction import Heard
 
 MOST_SENTENCES = 6
 """More is not read in the middle of a game."""
@@ -137,21 +140,31 @@ def _choice(cost: Cost, **facts: Fact) -> GuideLine:
     return GuideLine(cost.value, facts, is_choice=True)
 
 
-def of_table(model: Model, page: table.Table) -> Card:
-    """Return the card for the table."""
-    game = model.game
+def of_table(
+    game: Game,
+    now: Heard | None = None,
+    chosen: tuple[Tile, ...] = (),
+    *,
+    is_taking: bool = False,
+) -> Card:
+    """Return the card for the table.
+
+    Args:
+        game: The game on it.
+        now: What was called in the auction that runs.
+        chosen: The tiles chosen to be lost.
+        is_taking: Whether a tile is pointed at that a god may take.
+    """
     match game.stage:
         case Auction() as auction:
-            return _auction(model, auction)
+            return _auction(game, now, auction)
         case Disaster() as disaster:
-            chosen = page.pick.chosen if isinstance(page.pick, table.PickDiscard) else ()
             return _disaster(game, disaster, chosen)
         case Phase.GODS:
             return _gods(game, Cost.END_GODS)
         case Phase.OVER:
             return FINALE
         case Phase.TURN:
-            is_taking = isinstance(page.pick, table.PickGod)
             return _gods(game, Cost.NO_GOD) if is_taking else _turn(game)
 
 
@@ -206,9 +219,8 @@ def _gods(game: Game, ending: Cost) -> Card:
     )
 
 
-def _auction(model: Model, auction: Auction) -> Card:
+def _auction(game: Game, now: Heard | None, auction: Auction) -> Card:
     """Say what has to be beaten, what is won, and what passing means (section 1.6)."""
-    game, now = model.game, table.auction.heard(model)
     if now is None:
         return _card(Rule.RA_PLAYER, Rule.ONE_BID, Rule.HIGHER, tiles=(Tile.RA,))
     disasters = _disasters(game)
@@ -229,7 +241,7 @@ def _auction(model: Model, auction: Auction) -> Card:
     return replace(said, by_keys=_SUNS_TYPED)
 
 
-def _to_beat(now: table.auction.Heard, *, must: bool) -> GuideLine:
+def _to_beat(now: Heard, *, must: bool) -> GuideLine:
     """Say who leads, or who must bid; before the first bid, who bids last."""
     names, lead = now.game.setup.players, now.leader
     if lead is not None and lead.sun is not None:
@@ -247,7 +259,7 @@ def _bidding(game: Game, seat: Seat) -> GuideLine:
     return _choice(Cost.BID, player=name, number=own - 1)
 
 
-def _passing(now: table.auction.Heard) -> GuideLine:
+def _passing(now: Heard) -> GuideLine:
     names, lead = now.game.setup.players, now.leader
     if lead is not None and lead.sun is not None:
         return _choice(Cost.LEADER_WINS, player=names[lead.seat], sun=lead.sun)
@@ -296,9 +308,9 @@ def of_epoch(model: Model) -> Card:
     return _card(*_EVERY_EPOCH, Rule.KEPT, Rule.SUNS_TURNED, tiles=_SCORED)
 
 
-def of_tally(page: score_sheet.SheetTally) -> Card:
+def of_tally(epoch: int) -> Card:
     """Say what counts (section 1.9, R-EPE-3)."""
-    if page.epoch == LAST_EPOCH:
+    if epoch == LAST_EPOCH:
         return _card(KnownFact.COUNT, *_AT_THE_END, tiles=_MONUMENTS)
     return _COUNTED
 
@@ -376,7 +388,7 @@ def of_agreeing(model: Model) -> Card:
     )
 
 
-def of_dealing(page: new_game.Dealing) -> Card:
+def of_dealing(*, is_by_hand: bool) -> Card:
     """Return the card for suns, dealt by the screen or by hand."""
     said = _card(Rule.GROUPS, Cost.ONE_GROUP_EACH, Rule.FIRST_CENTRE, Rule.STARTER)
-    return replace(said, by_keys=_SUNS_TYPED) if page.is_by_hand else said
+    return replace(said, by_keys=_SUNS_TYPED) if is_by_hand else said

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.messages import ShowCard
+from companion.core.messages import (
+    ShowCard,
+)
 from companion.core.model import Model
-from companion.pages import new_game, table
+from companion.pages.bindings import can_ask
 from companion.pages.page_view import frame
 from companion.pages.reference.guide import GuideLine
-from companion.pages.reference.rules_card import card
 from companion.pages.status_bar import edge_px
 from companion.rules.tiles import Tile
 from companion.ui.layout import bands, without_left
@@ -17,12 +18,12 @@ from companion.ui.pieces import overlay, tile
 from companion.ui.scene import Rect, Target
 from companion.ui.speech import said
 from companion.ui.style import Piece, Size, Style, kept
-from companion.ui.widgets import Spoken, fits, paragraphs
+from companion.ui.widgets import Spoken, card_key, corner, fits, paragraphs
 
 
 def laid(look: Style, model: Model) -> Iterator[Piece]:
     """Yield the card of the moment; nothing where nothing is decided."""
-    found = card(model)
+    found = model.page.help(model)
     if found is not None:
         typed = found.by_keys if look.canvas.letters else ()
         sentences = spoken(look, (*found.lines, *typed))
@@ -32,21 +33,14 @@ def laid(look: Style, model: Model) -> Iterator[Piece]:
 
 def _place(look: Style, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
     """Return where the card lies: where nothing is pressed, and over as little as it can."""
-    top = edge_px(look, model)
+    top, own = edge_px(look, model), model.page.card_space(look, model)
     if not model.page.has_track:
+        if own is not None:
+            return own
         where = frame(look, model)
-        if isinstance(model.page, new_game.Welcome):
-            return _over_the_boat(look, Rect(where.body.x, top, where.body.w, where.dock.y - top))
-        wide = look.either(14, 6)
-        high = where.dock.y - where.body.y
-        if isinstance(model.page, new_game.Dealing):  # whose keys are higher than those of others
-            high = new_game.above_keys(look, where, model.page)[0].h
-        up = wide // 2  # a card that is chosen shines as far
-        return Rect(where.body.x - wide, where.body.y - up, where.body.w + 2 * wide, high + up)
+        return around(look, where.body, where.dock.y - where.body.y)
     at_table = bands(look, top)
-    narrow = at_table.panels
-    if table.auction.heard(model) is not None:
-        narrow = table.room_for_columns(look, at_table.panels, at_table.dock)
+    narrow = at_table.panels if own is None else own
     low = narrow.y + narrow.h
     if fits(look, _text_room(look, narrow, has_tiles=True), sentences, Size.SMALL):
         return narrow
@@ -54,14 +48,11 @@ def _place(look: Style, model: Model, sentences: tuple[Spoken, ...]) -> Rect:
     return Rect(lane.x, lane.y, lane.w, low - lane.y)
 
 
-def _over_the_boat(look: Style, page: Rect) -> Rect:
-    """Return the upper part of the first page; the five buttons below it can still be touched."""
-    high = look.either(84, 58)
-    return Rect(page.x, page.y + high, page.w, round(page.h * _HORIZON) - high)
-
-
-_HORIZON = 0.6
-"""How far down the sky of the first page reaches."""
+def around(look: Style, body: Rect, high: int) -> Rect:
+    """Return the place of a card over what a page is about; a chosen one shines as far."""
+    wide = look.either(14, 6)
+    up = wide // 2
+    return Rect(body.x - wide, body.y - up, body.w + 2 * wide, high + up)
 
 
 def _text_room(look: Style, rect: Rect, *, has_tiles: bool) -> Rect:
@@ -107,3 +98,19 @@ def beside_pictures(look: Style, rect: Rect) -> Rect:
 def spoken(look: Style, lines: tuple[GuideLine, ...]) -> tuple[Spoken, ...]:
     """Return sentences in the language of the table."""
     return tuple(Spoken(said(look, line.sentence, line.facts), line.is_choice) for line in lines)
+
+
+def over_the_page(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield the card, if it lies there, and the key for it in the corner.
+
+    At the table, the key stands beside the question.
+    """
+    if not model.page.has_track and can_ask(model):
+        yield _corner(look, edge_px(look, model))
+    if model.screen.is_card_shown:
+        yield from laid(look, model)
+
+
+@kept
+def _corner(look: Style, top: int) -> Iterator[Piece]:
+    yield from card_key(look, corner(look, top))

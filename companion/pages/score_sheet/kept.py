@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from companion.core.effects import Update
 from companion.core.messages import MachineMessage
 from companion.core.model import Model
-from companion.pages import score_sheet
 from companion.pages.score_sheet.counts import PlayerCount, Purpose
-from companion.pages.score_sheet.tally import SheetTally, following
+from companion.pages.score_sheet.setup import EPOCH_SCOPES, Scope, SheetSetup, counting
+from companion.pages.score_sheet.tally import SheetTally, following, tallying
 from companion.rules.editions import SUN_GROUPS, Edition, NoPenalty, Seat, Sun
 from companion.rules.model import LAST_EPOCH
 from companion.rules.refusal import IllegalAction
@@ -102,7 +102,7 @@ def recounted(model: Model, message: Recount) -> Update:
 
 
 def _of_game(model: Model, found: KeptCount) -> SheetTally | None:
-    fresh, timeline = score_sheet.tallying(model), model.session.timeline
+    fresh, timeline = tallying(model), model.session.timeline
     if fresh is None or timeline is None or len(timeline.moments) != found.entries:
         return None
     return _filled(fresh, found.epochs[-1], found.seat)
@@ -113,9 +113,9 @@ def _of_sheet(model: Model, found: KeptCount) -> SheetTally | None:
     names = ("",) * len(found.epochs[0]) if found.epochs else ()
     if len(names) not in SUN_GROUPS or not 1 <= found.epoch <= LAST_EPOCH:
         return None
-    scope = score_sheet.Scope.WHOLE if found.is_whole else score_sheet.EPOCH_SCOPES[found.epoch]
-    setup = score_sheet.SheetSetup(names, scope, found.no_penalty, found.edition)
-    page = score_sheet.counting(setup, model.preferences.colour_names)
+    scope = Scope.WHOLE if found.is_whole else EPOCH_SCOPES[found.epoch]
+    setup = SheetSetup(names, scope, found.no_penalty, found.edition)
+    page = counting(setup, model.preferences.colour_names)
     try:
         for at, players in enumerate(found.epochs):
             page = following(page) if at else page

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from companion import narration
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.effects import Update, refused
-from companion.core.messages import GoTo, Message, StaffMessage
+from companion.core.effects import KeepSheet, Update, refused
+from companion.core.messages import GoTo, Message, Open, Route, StaffMessage
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import archive, kiosk, menu, new_game, scoring
+from companion.pages import permissions, registry
 from companion.pages.page_view import frame, heading, what_can_be_done
-from companion.pages.score_sheet import tally
+from companion.pages.points import Ended, Explained, category_line, counted_sheets, explanation
+from companion.pages.score_sheet import tally, tally_view
 from companion.pages.score_sheet.counts import TurnPage
-from companion.pages.score_sheet.tally import SheetTally, asks_suns, opens_menu, tally_of
-from companion.pages.score_sheet.tally_view import menu_key
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided
@@ -37,6 +37,9 @@ from companion.ui.score_table import ColumnHead, ScoreRow, ScoreTable, score_tab
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, Piece, Size, Style
 from companion.ui.widgets import corner
+
+if TYPE_CHECKING:
+    from companion.pages.score_sheet.tally import SheetTally
 
 SAVE_KEY = "s"
 """What was counted is written into a file."""
@@ -61,16 +64,16 @@ class SheetResult(Page, frozen=True):
         label = mark("Next epoch") if self.counting.goes_on else mark("Leave")
         taps |= dict.fromkeys((Control.OK, Control.RA), Binding(TurnPage(1), label))
         taps[Control.UNDO] = Binding(GoTo(self.counting), "Back")
-        if kiosk.may(model, SaveSheet()):
+        if permissions.may(model, SaveSheet()):
             is_whole = sheet_of(self.counting) is not None
             taps[Control.DIAL] = Binding(SaveSheet(), "Save", is_lit=is_whole)
-        return Bindings(taps, opens_menu())
+        return Bindings(taps, tally.opens_menu())
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
         taps = self.bindings(model).taps
         found = dict.fromkeys(("return", "enter", "space"), taps[Control.OK].message)
-        found |= {"backspace": GoTo(self.counting), "escape": GoTo(menu.Menu())}
+        found |= {"backspace": GoTo(self.counting), "escape": Open(Route.MENU)}
         if Control.DIAL in taps:
             found[SAVE_KEY] = taps[Control.DIAL].message
         return found | {
@@ -88,12 +91,14 @@ class SheetResult(Page, frozen=True):
             case TurnPage() if self.counting.goes_on:
                 return replace(model, page=tally.following(self.counting)), ()
             case TurnPage():
-                return replace(model.with_drafts(counting=None), page=new_game.Welcome()), ()
+                return replace(
+                    model.with_drafts(counting=None), page=registry.page(Route.WELCOME, model)
+                ), ()
             case SaveSheet():
                 sheet = sheet_of(self.counting)
                 if sheet is None:
                     return refused(model, Notice(Notes.NO_WHOLE_SHEET))
-                return model, (archive.KeepSheet(sheet),)
+                return model, (KeepSheet(sheet),)
             case _:
                 return None
 
@@ -112,7 +117,7 @@ class SheetResult(Page, frozen=True):
         told = tally.tally_of(count)
         after, happened = tallied(count.ledger, told)
         event = next(each for each in happened if isinstance(each, EpochTallied))
-        ended = scoring.Ended(event, scoring.counted_sheets(count.ledger, told))
+        ended = Ended(event, counted_sheets(count.ledger, told))
         buttons = count.buttons(model)
         if self.reasons_for is None:
             decided = next((each for each in happened if isinstance(each, GameDecided)), None)
@@ -127,11 +132,11 @@ class SheetResult(Page, frozen=True):
             score = ended.scores[self.reasons_for]
             name, button = count.ledger.name(self.reasons_for), buttons[self.reasons_for]
             net = None if score is None else score.net
-            why = scoring.Explained(name, button, net, ended.reasons(self.reasons_for))
+            why = Explained(name, button, net, ended.reasons(self.reasons_for))
             yield from heading(look, where, "", model)
-            yield from scoring.explanation(look, where, why)
+            yield from explanation(look, where, why)
             yield Target(where.body, GoTo(SheetResult(count)))
-        yield from menu_key(look, corner(look, edge_px(look, model)))
+        yield from tally_view.menu_key(look, corner(look, edge_px(look, model)))
         yield from what_can_be_done(look, where.dock, model)
 
 
@@ -150,7 +155,7 @@ def contradictions(page: SheetTally, *, is_done: bool = False) -> tuple[Refusal,
         is_done: Whether all was; until then a hand of suns may still be laid out.
     """
     each = suns_each(page.ledger.setup)
-    said = tally_of(page)
+    said = tally.tally_of(page)
     suns = tuple(
         None if not is_done and seat == page.seat and len(own or ()) < each else own
         for seat, own in enumerate(said.suns)
@@ -209,19 +214,17 @@ def _line(page: SheetTally, seat: Seat) -> Row:
     return Row(
         name=page.ledger.name(seat),
         before=page.ledger.hands[seat].score,
-        suns=told.suns if asks_suns(page) else None,
+        suns=told.suns if tally.asks_suns(page) else None,
         tiles={kind.value: number for kind, number in counts(told.tiles).items()},
     )
 
 
 def _points(
-    look: Style, room: Rect, ended: scoring.Ended, after: Ledger, ranked: Ranking | None
+    look: Style, room: Rect, ended: Ended, after: Ledger, ranked: Ranking | None
 ) -> Iterator[Piece]:
     names = after.setup.players
     heads = tuple(ColumnHead(name, button) for button, name in enumerate(names))
-    lines = [
-        scoring.category_line(look, category, ended.scores) for category in categories(ended.epoch)
-    ]
+    lines = [category_line(look, category, ended.scores) for category in categories(ended.epoch)]
     net = tuple(None if score is None else score.net for score in ended.scores)
     lines.append(ScoreRow(look.say("This epoch"), net))
     totals = tuple(hand.score for hand in after.hands)

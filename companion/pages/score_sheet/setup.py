@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,7 +16,9 @@ from companion.core.messages import (
     Join,
     Message,
     NextAlphabet,
+    Open,
     PushDial,
+    Route,
     TakeLetter,
     TakeName,
     TypeName,
@@ -24,11 +27,13 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
-from companion.pages import new_game
+from companion.pages import letters, option_rows
 from companion.pages.keyboard import tap, turns
+from companion.pages.letters import Naming, Sheet, Writing
+from companion.pages.option_rows import EDITIONS, PENALTIES, Choice
 from companion.pages.page_view import PlainPage, note
+from companion.pages.score_sheet import tally
 from companion.pages.score_sheet.counts import Purpose
-from companion.pages.score_sheet.tally import SheetTally, carried, of_ledger
 from companion.rules.actions import Level
 from companion.rules.editions import (
     STARTING_SCORE,
@@ -53,6 +58,9 @@ from companion.ui.layout import (
 from companion.ui.pieces import focus_ring, panel, paragraph
 from companion.ui.scene import Picture, Rect, Target
 from companion.ui.style import QUIET, TOUCH_PX, Piece, Shape, Size, Style
+
+if TYPE_CHECKING:
+    from companion.pages.score_sheet.tally import SheetTally
 
 
 class Scope(Enum):
@@ -90,19 +98,30 @@ class SheetSetup(PlainPage, frozen=True):
     row: int = 0
     """Which row is pointed at: players, what is counted, each name, the edition, and what two
     players agreed."""
-    sheet: new_game.naming.Sheet | None = None
+    sheet: Sheet | None = None
     """The letters on the screen, if they are open for the name that is pointed at."""
     counted: SheetTally | None = None
     """What was counted before people came back here."""
 
+    @classmethod
+    def from_route(cls, model: Model, *_: object) -> Page:
+        """Return the page for a table that played without us: half counted, or a new one."""
+        page = model.drafts.counting
+        return gathered(model) if page is None or page.purpose is not Purpose.ASSISTANT else page
+
     @property
-    def naming(self) -> new_game.naming.Naming | None:
+    def is_naming(self) -> bool:
+        """Whether a name is pointed at, into which letters are typed."""
+        return named(self) is not None
+
+    @property
+    def naming(self) -> Naming | None:
         """Who is given a name on the sheet of letters; None if it is not open."""
         place = named(self)
         if self.sheet is None or place is None:
             return None
         guests = tuple(map(Guest, range(len(self.names)), self.names))
-        return new_game.naming.Naming(guests, place, self.sheet)
+        return Naming(guests, place, self.sheet)
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
@@ -113,7 +132,7 @@ class SheetSetup(PlainPage, frozen=True):
             Control.RA: count,
             Control.OK: _confirmed(self, count),
             Control.DIAL: Binding(PushDial(), "Change"),
-            Control.UNDO: Binding(GoTo(new_game.Welcome()), "Back"),
+            Control.UNDO: Binding(Open(Route.WELCOME), "Back"),
         }
         return Bindings(taps, {}, mark("Choose"))
 
@@ -151,12 +170,12 @@ class SheetSetup(PlainPage, frozen=True):
             case _:
                 return None
 
-    def _written(self, model: Model, message: new_game.naming.Writing) -> SheetSetup:
+    def _written(self, model: Model, message: Writing) -> SheetSetup:
         """Return the page with more of a name; a keyboard needs no letters on the screen."""
         place = named(self)
         if place is None:
             return self
-        now = replace(self, sheet=self.sheet or new_game.naming.Sheet()).naming
+        now = replace(self, sheet=self.sheet or Sheet()).naming
         if now is None:
             return self
         name, sheet = now.written(model, message)
@@ -176,9 +195,9 @@ class SheetSetup(PlainPage, frozen=True):
             return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
         return model, (Dispatch(ChangeRow(self.row, 1)),)
 
-    def on_sheet(self, model: Model) -> tuple[Message, ...]:
-        """Return what can be taken from the sheet of letters, in the order for one button."""
-        return () if self.naming is None else self.naming.in_turn(model)
+    def in_turn(self, model: Model) -> Iterable[Binding]:
+        """Return what can be taken from the sheet of letters."""
+        return map(Binding, () if self.naming is None else self.naming.in_turn(model))
 
     def closed(self) -> Page | None:
         """Return the page without the sheet; what was typed stays."""
@@ -191,14 +210,14 @@ class SheetSetup(PlainPage, frozen=True):
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the rows, of which the dial points at one; or the letters for a name."""
         if self.naming is not None:
-            yield from new_game.seating_view.one_name(look, room, model, self.naming)
+            yield from letters.one_name(look, room, model, self.naming)
             return
         shown = _choices(look, model, self)
         is_typed = look.canvas.letters and named(self) is not None
         below, above = cut_foot(room, look.either(40, 28) if is_typed else 0)
         places = _places(look, above, len(self.names), len(shown))
         for row, (spot, each) in enumerate(zip(places, shown, strict=True)):
-            show = new_game.choice if named(replace(self, row=row)) is None else _name
+            show = option_rows.choice if named(replace(self, row=row)) is None else _name
             yield from show(look, spot, each, is_chosen=row == self.row)
         if is_typed:
             yield from note(look, below, look.say("Type a name"))
@@ -221,12 +240,6 @@ class ChangeRow(Message, frozen=True):
 
     row: int
     steps: int
-
-
-def counting_or_gathered(model: Model) -> Page:
-    """Return the page for a table that played without us: what was half counted, or a new one."""
-    page = model.drafts.counting
-    return gathered(model) if page is None or page.purpose is not Purpose.ASSISTANT else page
 
 
 def gathered(model: Model) -> SheetSetup:
@@ -279,7 +292,7 @@ def changed(page: SheetSetup, change: ChangeRow) -> SheetSetup:
         case 1:
             return replace(page, scope=stepped(tuple(SCOPES), page.scope, change.steps))
         case row if row < 2 + players:
-            return replace(page, sheet=new_game.naming.Sheet()) if change.steps else page
+            return replace(page, sheet=Sheet()) if change.steps else page
         case row if row == 2 + players:
             return replace(page, edition=stepped(tuple(Edition), page.edition, change.steps))
         case _:
@@ -313,8 +326,8 @@ def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
         epoch=_EPOCHS[page.scope],
     )
     is_whole = page.scope is Scope.WHOLE
-    fresh = replace(of_ledger(ledger), purpose=Purpose.ASSISTANT, is_whole=is_whole)
-    return fresh if counted is None else carried(counted, fresh)
+    fresh = replace(tally.of_ledger(ledger), purpose=Purpose.ASSISTANT, is_whole=is_whole)
+    return fresh if counted is None else tally.carried(counted, fresh)
 
 
 _FIRST_NAME = 2
@@ -336,7 +349,7 @@ def _places(look: Style, room: Rect, names: int, shown: int) -> Sequence[Rect]:
     return (*line[:_FIRST_NAME], *halves[:names], *line[last:])
 
 
-def _name(look: Style, rect: Rect, shown: new_game.Choice, *, is_chosen: bool) -> Iterator[Piece]:
+def _name(look: Style, rect: Rect, shown: Choice, *, is_chosen: bool) -> Iterator[Piece]:
     """Yield the row of a name: a touch opens the letters."""
     yield panel(look, rect, is_active=is_chosen)
     sign, words = cut_right(without_left(rect, look.either(20, 10)), max(TOUCH_PX, look.px(44)))
@@ -349,22 +362,18 @@ def _name(look: Style, rect: Rect, shown: new_game.Choice, *, is_chosen: bool) -
         yield focus_ring(look, rect, look.either(14, 10))
 
 
-def _choices(look: Style, model: Model, page: SheetSetup) -> tuple[new_game.Choice, ...]:
+def _choices(look: Style, model: Model, page: SheetSetup) -> tuple[Choice, ...]:
     said = [
         (look.say("Players"), str(len(page.names))),
         (look.say("What is counted"), look.say(SCOPES[page.scope])),
         *((model.preferences.colour_names[place], visible(name) or "\N{EN DASH}")
           for place, name in enumerate(page.names)),
-        (look.say("Edition"), look.say(new_game.EDITIONS[page.edition])),
+        (look.say("Edition"), look.say(EDITIONS[page.edition])),
     ]  # fmt: skip
     if len(said) < length(page):
-        said.append(
-            (
-                look.say("Penalty for fewest Pharaohs and lowest suns"),
-                look.say(new_game.PENALTIES[page.no_penalty]),
-            )
-        )
+        words = look.say("Penalty for fewest Pharaohs and lowest suns")
+        said.append((words, look.say(PENALTIES[page.no_penalty])))
     return tuple(
-        new_game.Choice(title, value, (ChangeRow(row, -1), ChangeRow(row, 1)))
+        Choice(title, value, (ChangeRow(row, -1), ChangeRow(row, 1)))
         for row, (title, value) in enumerate(said)
     )

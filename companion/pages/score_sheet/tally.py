@@ -15,12 +15,15 @@ from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update, refused
-from companion.core.messages import Enter, GoTo, Next, PushDial, TurnDial
+from companion.core.messages import Enter, Next, Open, PushDial, Route, TurnDial
 from companion.core.mnemonics import SUN_KEYS
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import menu, reference, score_sheet
+from companion.pages.keyboard import PLAYER_KEYS
+from companion.pages.reference import rules_card
+from companion.pages.reference.rules_card import Card
+from companion.pages.score_sheet import result, setup, tally_view
 from companion.pages.score_sheet.counts import (
     MOST,
     MOST_POINTS,
@@ -49,8 +52,6 @@ from companion.ui.style import Piece, Style
 SKIP_KEY = "x"
 """Nobody knows what this player has; none of the keys of suns."""
 
-PLAYER_KEYS = ("f5", "f6", "f7", "f8", "f9")
-"""Each opens a player's page: digits count, and letters are suns."""
 
 _TEN = 10
 
@@ -91,6 +92,11 @@ class SheetTally(Page, frozen=True):
         is_here = self.purpose is Purpose.TALLY
         return model.session.buttons if is_here else tuple(range(len(self.counts)))
 
+    @classmethod
+    def from_route(cls, model: Model, *_: object) -> SheetTally | None:
+        """Return the tally that the running game waits for, as far as it was counted."""
+        return tallying(model)
+
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""
         at_sun = not isinstance(pointed(self), Tile | Points)
@@ -112,7 +118,7 @@ class SheetTally(Page, frozen=True):
     def keys(self, model: Model) -> Mapping[str, messages.Message]:
         """Return what each key does."""
         found: dict[str, messages.Message] = {
-            "escape": GoTo(menu.Menu()),
+            "escape": Open(Route.MENU),
             "backspace": TurnPage(-1),
             "space": PushDial(),
             "left": NextPlace(-1),
@@ -174,11 +180,11 @@ class SheetTally(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
-        return score_sheet.tally_view.view(look, model, self)
+        return tally_view.view(look, model, self)
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_tally(self)
+        return rules_card.of_tally(self.epoch)
 
 
 def tallying(model: Model) -> SheetTally | None:
@@ -344,7 +350,7 @@ def carried(counted: SheetTally, fresh: SheetTally) -> SheetTally:
 
 def opens_menu() -> dict[Control, Binding]:
     """Return what holding the dial does where points are counted."""
-    return {Control.DIAL: Binding(GoTo(menu.Menu()), "Menu", is_silent=True)}
+    return {Control.DIAL: Binding(Open(Route.MENU), "Menu", is_silent=True)}
 
 
 def _counting_keys(page: SheetTally) -> dict[str, messages.Message]:
@@ -371,9 +377,9 @@ def _back(model: Model, page: SheetTally) -> Update:
         return replace(model, page=left_for(page, Seat(page.seat - 1))), ()
     if page.earlier:
         before = replace(page.earlier[-1], later=page)
-        return replace(model, page=score_sheet.SheetResult(before)), ()
+        return replace(model, page=result.SheetResult(before)), ()
     if page.purpose is Purpose.ASSISTANT:
-        return replace(model, page=score_sheet.setup_of(page, model.preferences.colour_names)), ()
+        return replace(model, page=setup.setup_of(page, model.preferences.colour_names)), ()
     return model, (Dispatch(Next()),)
 
 
@@ -383,12 +389,12 @@ def _onward(model: Model, page: SheetTally) -> Update:
     if after is not None:
         return replace(model, page=page_of(page, after)), ()
     page = page_of(page, page.seat)
-    wrong = score_sheet.contradictions(page, is_done=True)
+    wrong = result.contradictions(page, is_done=True)
     if wrong:
         return refused(replace(model, page=_pointing_at(page, wrong[0])), wrong[0])
     if page.purpose is Purpose.TALLY:
         return replace(model, page=page), (Dispatch(Enter(tally_of(page))),)
-    return replace(model.with_drafts(counting=page), page=score_sheet.SheetResult(page)), ()
+    return replace(model.with_drafts(counting=page), page=result.SheetResult(page)), ()
 
 
 def _pointing_at(page: SheetTally, wrong: Refusal) -> SheetTally:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from companion import narration
 from companion.core.controls import PLAYER_CONTROLS
-from companion.core.messages import GoTo, Message, TurnDial
+from companion.core.messages import Message, Open, Route, TurnDial
 from companion.core.model import Model
 from companion.core.session import Secrecy
-from companion.pages import menu, score_sheet
 from companion.pages.page_view import TITLE, asked, frame, titled, what_can_be_done
-from companion.pages.score_sheet import tally
+from companion.pages.score_sheet import result, tally
 from companion.pages.score_sheet.counts import (
     NUMBERED,
     AddOne,
@@ -24,7 +24,6 @@ from companion.pages.score_sheet.counts import (
     SetNumber,
     Whose,
 )
-from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import Seat, suns_in_play
 from companion.rules.refusal import Refusal
@@ -66,6 +65,9 @@ from companion.ui.speech import notice
 from companion.ui.style import CENTRED, NUMBER, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import corner
+
+if TYPE_CHECKING:
+    from companion.pages.score_sheet.tally import SheetTally
 
 _MOST_NUMBERS = 11
 """How many numbers stand in a row, the last of them for one more."""
@@ -212,8 +214,8 @@ _MONUMENTS = len(FAMILIES[Family.MONUMENT])
 def view(look: Style, model: Model, page: SheetTally) -> Iterator[Piece]:
     """Yield everything that is counted of one player; what cannot be is said in the title."""
     where = frame(look, model)
-    wrong = score_sheet.contradictions(page)
-    points = {} if _is_sealed(model, page) else score_sheet.score_now(page)
+    wrong = result.contradictions(page)
+    points = {} if _is_sealed(model, page) else result.score_now(page)
     yield from _title(look, model, where, page, wrong)
     field, aside = _halves(look, where.body)
     sun_rows = (2 if look.shape is Shape.TALL else 1) if tally.asks_suns(page) else 0
@@ -286,7 +288,7 @@ def menu_key(look: Style, spot: Rect) -> Iterator[Piece]:
     """Yield the key of the menu."""
     yield key_ground(look, spot)
     yield from menu_sign(look, spot)
-    yield Target(spot, GoTo(menu.Menu()))
+    yield Target(spot, Open(Route.MENU))
 
 
 def _about(what: Place) -> tuple[Category, ...]:
@@ -304,7 +306,7 @@ def _why(look: Style, page: SheetTally) -> str:
     about = _about(tally.pointed(page))
     return "; ".join(
         words.list((signed(why.points), narration.reason(why, words)))
-        for why in score_sheet.reasons_now(page)
+        for why in result.reasons_now(page)
         if why.category in about and why.because is not Because.NONE
     )
 

@@ -1,5 +1,1 @@
-"""An epoch and the whole game scored: points, reveal, reasons, the race."""
-
-from companion.pages import face
-
-__getattr__ = face(__name__)
+"""The end of an epoch and of a game, and what would score now."""

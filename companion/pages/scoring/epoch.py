@@ -13,13 +13,19 @@ from companion.core.bindings import Binding, Bindings, Prompt, player_control
 from companion.core.commands import OK, RA, UNDO, Command, tap
 from companion.core.controls import Control
 from companion.core.effects import Cue, Sound, Update, do
-from companion.core.messages import GoTo, Message, Next, TakeBack
+from companion.core.messages import GoTo, Message, Next, Route, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.i18n import mark
-from companion.pages import keyboard, reference, scoring, table
+from companion.pages import keyboard
 from companion.pages.page_view import PlainPage
+from companion.pages.reference import rules_card
+from companion.pages.reference.rules_card import Card
+from companion.pages.scoring import epoch_view, hands_view, motion, reveal
+from companion.pages.table import peek as table_peek
+from companion.pages.table import table
+from companion.pages.table.playing import route_after
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.ui.animation import Move, Seen
@@ -46,9 +52,22 @@ class EpochScores(Page, frozen=True):
     since: float = -inf
     """When the last course was laid, in seconds of the monotonic clock."""
 
+    @classmethod
+    def from_route(cls, model: Model, *given: object) -> EpochScores:
+        """Return the points; given when the epoch ended (monotonic seconds), its first course.
+
+        Where points are sealed none is laid.
+        """
+        ended = next((each for each in given if isinstance(each, float)), None)
+        if ended is None:
+            return cls()
+        is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
+        hidden = 0 if is_sealed else max(0, len(reveal.courses(model)) - 1)
+        return cls(hidden=hidden, since=ended)
+
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done: OK and Ra go on; while courses are laid, Undo takes one back."""
-        every = scoring.reveal.courses(model)
+        every = reveal.courses(model)
         if self.hidden:
             following = narration.CATEGORIES[every[len(every) - self.hidden]]
             yield tap(following, Next(), OK)
@@ -63,13 +82,13 @@ class EpochScores(Page, frozen=True):
             for seat in model.game.setup.seats:
                 why = EpochScores(None if self.reasons_for == seat else seat)
                 yield tap("Why?", GoTo(why), player_control(model, seat))
-            yield Command(table.table.fix(), holds=(OK,))
-        for control, peek in table.peek.peeks(model).items():
+            yield Command(table.fix(), holds=(OK,))
+        for control, peek in table_peek.peeks(model).items():
             yield Command(peek, holds=(control,))
 
     def lay(self, model: Model, courses: int) -> Update:
         """Lay so many courses for everybody; a press while stones move only ends that."""
-        is_first = self.hidden == len(scoring.reveal.courses(model)) - 1
+        is_first = self.hidden == len(reveal.courses(model)) - 1
         if is_first and model.now < self.since + DEAF_SECONDS:
             return model, ()
         if model.now < self.since + COURSE_SECONDS:
@@ -79,16 +98,16 @@ class EpochScores(Page, frozen=True):
 
     def take_back(self, model: Model) -> Update:
         """Take the last course back."""
-        most = len(scoring.reveal.courses(model)) - 1
+        most = len(reveal.courses(model)) - 1
         return replace(model, page=EpochScores(hidden=min(most, self.hidden + 1))), ()
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
-        return scoring.epoch_view.scoring(look, model, self)
+        return epoch_view.scoring(look, model, self)
 
     def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
         """Return the stones of a new course, which come to their place."""
-        return scoring.motion.epoch_moves(before, after)
+        return motion.epoch_moves(before, after)
 
     @property
     def is_still(self) -> bool:
@@ -98,14 +117,14 @@ class EpochScores(Page, frozen=True):
     def opened(self, model: Model) -> Page | None:
         """Return the page if the last action ended an epoch; sealed, it shows nobody's reasons."""
         timeline = model.session.timeline
-        if timeline is None or not isinstance(table.page_after(timeline), EpochScores):
+        if timeline is None or route_after(timeline) is not Route.EPOCH:
             return None
         if self.reasons_for not in (None, *model.game.setup.seats):
             return None
         is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
         if is_sealed:
             return EpochScores()
-        most = max(0, len(scoring.reveal.courses(model)) - 1)
+        most = max(0, len(reveal.courses(model)) - 1)
         return EpochScores(self.reasons_for, min(self.hidden, most))
 
     def next_page(self, model: Model) -> Update | None:
@@ -115,16 +134,16 @@ class EpochScores(Page, frozen=True):
         if model.now < self.since + DEAF_SECONDS:
             return model, ()
         if model.game.stage is Phase.OVER:
-            return replace(model, page=scoring.reveal.places(model, is_hurried=False)), ()
+            return replace(model, page=reveal.places(model, is_hurried=False)), ()
         return replace(model, page=HandsNow()), ()
 
     def closed(self) -> Page | None:
         """Return the page without anybody's reasons; None: none are shown."""
         return None if self.reasons_for is None else replace(self, reasons_for=None)
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_epoch(model)
+        return rules_card.of_epoch(model)
 
 
 class HandsNow(PlainPage, frozen=True):
@@ -138,7 +157,7 @@ class HandsNow(PlainPage, frozen=True):
         is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
         back = Binding(TakeBack(), "Undo") if is_sealed else Binding(GoTo(EpochScores()), "Back")
         taps = {Control.OK: go_on, Control.RA: go_on, Control.UNDO: back}
-        return Bindings(taps, {**table.peek.peeks(model), Control.OK: table.table.fix()})
+        return Bindings(taps, {**table_peek.peeks(model), Control.OK: table.fix()})
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -146,7 +165,7 @@ class HandsNow(PlainPage, frozen=True):
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield what everybody does."""
-        return scoring.hands_view.hands_now(look, room, model)
+        return hands_view.hands_now(look, room, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does."""
@@ -154,9 +173,9 @@ class HandsNow(PlainPage, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         """Return the card if the last action ended an epoch that another one follows."""
-        is_there = scoring.reveal.counted(model) and model.game.stage is not Phase.OVER
+        is_there = reveal.counted(model) and model.game.stage is not Phase.OVER
         return self if is_there else None
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_epoch(model)
+        return rules_card.of_epoch(model)

@@ -10,13 +10,17 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
 from companion.core.controls import Control
 from companion.core.effects import Cue, Sound, Update
-from companion.core.messages import GoTo, Leave, Message, Next, Rematch, TakeBack
+from companion.core.messages import GoTo, Leave, Message, Next, Open, Rematch, Route, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Words
-from companion.pages import history, keyboard, partial, reference, scoring, table
+from companion.pages import keyboard, registry
 from companion.pages.bindings import controls
+from companion.pages.reference.rules_card import FINALE, Card
+from companion.pages.scoring import epoch as scoring_epoch
+from companion.pages.scoring import finale_view, motion, race, spoken
 from companion.pages.scoring import reveal as scoring_reveal
+from companion.pages.table import table
 from companion.rules.editions import Seat
 from companion.rules.model import LAST_EPOCH
 from companion.rules.records.timeline import Result
@@ -33,6 +37,8 @@ CROWN_SECONDS = 1.2
 class Finale(Page, frozen=True):
     """The end: places are revealed from last to first, the crown last; the breakdown stays."""
 
+    is_result: ClassVar[bool] = True
+
     is_reveal: ClassVar[bool] = True
 
     revealed: int = 0
@@ -46,6 +52,11 @@ class Finale(Page, frozen=True):
     epoch: int = LAST_EPOCH
     """The epoch of the reasons."""
 
+    @classmethod
+    def from_route(cls, model: Model, *_: object) -> Finale:
+        """Return the result, with all places revealed."""
+        return cls(len(model.game.players))
+
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does; while something moves, any of them finishes that."""
         players = len(model.game.players)
@@ -56,23 +67,23 @@ class Finale(Page, frozen=True):
         if self.revealed < players:
             reveal = Binding(Next(), "Reveal")
             skip = Binding(GoTo(Finale(players)), "Result")
-            back = Binding(GoTo(scoring.EpochScores()), "Back")
+            back = Binding(GoTo(scoring_epoch.EpochScores()), "Back")
             return Bindings(
                 {Control.OK: reveal, Control.RA: reveal, Control.UNDO: back},
                 {Control.RA: skip, Control.OK: replace(skip, is_silent=True)},
             )
         if self.revealed > players + 1:
-            return scoring.race.on_leaf(model)
+            return race.on_leaf(model)
         revealed = self.revealed == players
         points = Binding(GoTo(Finale(players + 1)), "Points")
         taps = {
             Control.RA: Binding(Rematch(), "Rematch"),
             Control.OK: points if revealed else Binding(Leave(), "Leave"),
             Control.UNDO: Binding(TakeBack(), "Undo"),
-            **(scoring.race.of_the_end(model) if revealed else _reasons(model, self)),
+            **(race.of_the_end(model) if revealed else _reasons(model, self)),
         }
-        back = Binding(GoTo(history.going_to(model)), "History")
-        fix = replace(table.table.fix(), is_silent=not revealed)  # so that History has room
+        back = Binding(Open(Route.HISTORY), "History")
+        fix = replace(table.fix(), is_silent=not revealed)  # so that History has room
         return Bindings(taps, {Control.UNDO: back, Control.OK: fix})
 
     def prompt(self, model: Model) -> Prompt:
@@ -85,11 +96,11 @@ class Finale(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
-        return scoring.finale_view.finale(look, model, self)
+        return finale_view.finale(look, model, self)
 
     def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
         """Return the bars that rise, and the crown."""
-        return scoring.motion.finale_moves(before, after)
+        return motion.finale_moves(before, after)
 
     @property
     def is_still(self) -> bool:
@@ -98,7 +109,7 @@ class Finale(Page, frozen=True):
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return the place that was revealed last."""
-        return scoring.spoken.places_revealed(model, self.revealed - 1, self.revealed, words)
+        return spoken.places_revealed(model, self.revealed - 1, self.revealed, words)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; letters only when all places are revealed."""
@@ -107,7 +118,7 @@ class Finale(Page, frozen=True):
         if self.since is not None:
             return scoring_reveal.any_key()
         if self.revealed > len(model.game.players) + 1:
-            return scoring.race.keys_of_leaf(model)
+            return race.keys_of_leaf(model)
         now, found = controls(model), keyboard.of_reveal(model)
         if Control.UNDO not in now.holds:
             return found
@@ -121,7 +132,7 @@ class Finale(Page, frozen=True):
             return None
         if winner(model) is None:
             return Finale(reasons_for=self.reasons_for, epoch=self.epoch)
-        return scoring.race.leaf(model, self)
+        return race.leaf(model, self)
 
     def deadline(self, model: Model) -> float | None:
         """Return when the bars that rise have stopped, or the crown has come to its owner."""
@@ -165,9 +176,9 @@ class Finale(Page, frozen=True):
             return None
         return replace(self, reasons_for=None, epoch=LAST_EPOCH)
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.FINALE
+        return FINALE
 
 
 def result_of(model: Model) -> Result:
@@ -190,7 +201,7 @@ def winner(model: Model) -> Seat | None:
 
 def _without_a_winner(model: Model, page: Finale) -> Bindings:
     """Return what controls do where nobody knows who has won: what is missing can be said."""
-    asked = partial.to_decide(model)
+    asked = registry.found(Route.JOINING, model)
     taps = {
         Control.OK: Binding(Leave(), "Leave") if asked is None else Binding(GoTo(asked), "Fill in"),
         Control.RA: Binding(Rematch(), "Rematch"),
@@ -198,8 +209,8 @@ def _without_a_winner(model: Model, page: Finale) -> Bindings:
         **_reasons(model, page),
     }
     holds = {
-        Control.UNDO: Binding(GoTo(history.going_to(model)), "History"),
-        Control.OK: table.table.fix(),
+        Control.UNDO: Binding(Open(Route.HISTORY), "History"),
+        Control.OK: table.fix(),
     }
     if asked is not None:
         holds[Control.RA] = Binding(Leave(), "Leave")

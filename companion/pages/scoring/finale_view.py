@@ -10,10 +10,9 @@ from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
 from companion.pages.bindings import controls
 from companion.pages.page_view import asked, frame, heading, titled, what_can_be_done
-from companion.pages.scoring import reveal
-from companion.pages.scoring.epoch_view import Explained, epochs, explanation, heads
-from companion.pages.scoring.finale import Finale, result_of, winner
-from companion.pages.scoring.race import KEEPSAKES
+from companion.pages.points import Explained, epochs, explanation, heads
+from companion.pages.scoring import finale as scoring_finale
+from companion.pages.scoring import race, reveal
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import STARTING_SCORE, Seat
 from companion.rules.records.timeline import Result, Timeline
@@ -29,14 +28,14 @@ from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
 from companion.ui.widgets import corner
 
 
-def finale(look: Style, model: Model, page: Finale) -> Iterator[Piece]:
+def finale(look: Style, model: Model, page: scoring_finale.Finale) -> Iterator[Piece]:
     """Yield the bars, or the breakdown when all has been seen, or what is taken home."""
     where = frame(look, model)
     everybody = len(model.game.players)
-    if winner(model) is None:
+    if scoring_finale.winner(model) is None:
         yield from _explained(look, where, model, page)
         return
-    if more := KEEPSAKES.get(page.revealed - everybody):
+    if more := race.KEEPSAKES.get(page.revealed - everybody):
         yield from more(look, model)
         return
     if page.revealed < everybody or page.since is not None:
@@ -47,7 +46,7 @@ def finale(look: Style, model: Model, page: Finale) -> Iterator[Piece]:
         yield Target(where.body if page.since is None else whole, Next())
     elif page.revealed == everybody:
         yield from _podium(look, where, model, page)
-        yield Target(where.body, GoTo(Finale(everybody + 1)))
+        yield Target(where.body, GoTo(scoring_finale.Finale(everybody + 1)))
         yield from what_can_be_done(look, where.dock, model)
     else:
         yield from _explained(look, where, model, page)
@@ -67,16 +66,20 @@ def podium(look: Style, model: Model) -> Iterator[Piece]:
     where = frame(look, model)
     low = look.canvas.size[1] - where.body.y
     body = Rect(where.body.x, where.body.y, where.body.w, low)
-    if winner(model) is None:
+    if scoring_finale.winner(model) is None:
         yield sky(look, where.title.y + where.title.h)
         yield from titled(look, where.title, asked(look, model))
         yield score_table(look, body, _totals(look, model))
         return
     dock = Rect(where.dock.x, look.canvas.size[1], where.dock.w, 0)
-    yield from _podium(look, Sheet(where.title, body, dock), model, Finale(len(model.game.players)))
+    yield from _podium(
+        look, Sheet(where.title, body, dock), model, scoring_finale.Finale(len(model.game.players))
+    )
 
 
-def _explained(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[Piece]:
+def _explained(
+    look: Style, where: Sheet, model: Model, page: scoring_finale.Finale
+) -> Iterator[Piece]:
     """Yield what every epoch brought; or why somebody got so much in one of them.
 
     A finger asks on somebody's numbers; their reasons lead back, or to the epoch before.
@@ -86,7 +89,7 @@ def _explained(look: Style, where: Sheet, model: Model, page: Finale) -> Iterato
     found = next((each for each in ended if each.epoch == page.epoch), None)
     everybody = len(model.game.players)
     if found is None or seat is None:
-        yield Target(where.body, GoTo(Finale(everybody)))
+        yield Target(where.body, GoTo(scoring_finale.Finale(everybody)))
         yield from _breakdown(look, where, model)
         on_columns = PLAYER_CONTROLS if look.canvas.touch else ()
         yield from what_can_be_done(look, where.dock, model, on_columns)
@@ -97,17 +100,19 @@ def _explained(look: Style, where: Sheet, model: Model, page: Finale) -> Iterato
     yield from heading(look, where, "", model)
     why = Explained(name, model.session.buttons[seat], net, found.reasons(seat), epoch)
     yield from explanation(look, where, why)
-    yield Target(where.body, GoTo(Finale(everybody + 1)))
+    yield Target(where.body, GoTo(scoring_finale.Finale(everybody + 1)))
     yield from what_can_be_done(look, where.dock, model)
 
 
-def _podium(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[Piece]:
+def _podium(
+    look: Style, where: Sheet, model: Model, page: scoring_finale.Finale
+) -> Iterator[Piece]:
     """Yield everybody's bar; of those that still rise, neither number nor place."""
     top = edge_px(look, model)
     ground = where.dock.y - look.px(8)
     yield sky(look, top + (ground - top) * 7 // 10)
     players = model.game.players
-    result = result_of(model)
+    result = scoring_finale.result_of(model)
     order = result.ranking.seats if result.ranking else ()
     told = order[len(order) - page.revealed :] if page.revealed else ()
     risen = order[max(0, len(order) - page.revealed - page.rising) :]
@@ -134,9 +139,12 @@ def _podium(look: Style, where: Sheet, model: Model, page: Finale) -> Iterator[P
         yield look.line(row, text, Size.LABEL, look.theme.ink, CENTRED)
 
 
-def _said(look: Style, model: Model, page: Finale) -> str:
+def _said(look: Style, model: Model, page: scoring_finale.Finale) -> str:
     """Return who has won, who came in where, or what is asked."""
-    ranking, names = result_of(model).ranking, short_setup(look, model.game.setup).players
+    ranking, names = (
+        scoring_finale.result_of(model).ranking,
+        short_setup(look, model.game.setup).players,
+    )
     order = ranking.seats if ranking else ()
     if page.revealed == len(order):
         return look.say("{name} wins the game", name=names[order[0]])
@@ -157,7 +165,7 @@ def _foot(look: Style, model: Model, width: int) -> tuple[str, ...]:
     names = short_setup(look, model.game.setup).players
     return tuple(
         line
-        for tied in result_of(model).ties
+        for tied in scoring_finale.result_of(model).ties
         for line in look.wrapped(
             narration.tie_break(tied, names, look.canvas.words), width, Size.LABEL
         )
@@ -209,7 +217,7 @@ def _bar(  # noqa: PLR0913 - what is seen of a bar is told apart
         mark = look.text(number, "?", _far(look, Size.DISPLAY), ink, NUMBER)
         yield from keyed(Thing.BAR, seat, (mark,))
         return
-    points = str(result_of(model).points[seat])
+    points = str(scoring_finale.result_of(model).points[seat])
     yield loud(look.text(number, points, _far(look, Size.DISPLAY), ON_BUTTON, NUMBER))
     if place == 1:
         yield from keyed(Thing.CROWN, 0, _crown(look, column, bar))
@@ -244,7 +252,7 @@ def _crown(look: Style, column: Rect, bar: Rect) -> Iterator[Item]:
 
 def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
     """Yield what every epoch brought to whom, as far as it is known."""
-    known = winner(model) is not None
+    known = scoring_finale.winner(model) is not None
     title = look.say("Score breakdown") if known else asked(look, model)
     yield from heading(look, where, title, model)
     shown = _totals(look, model)
@@ -253,8 +261,8 @@ def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
 
 
 def _totals(look: Style, model: Model) -> ScoreTable:
-    rows = _rows(look, model.session.timeline, result_of(model))
-    return ScoreTable(heads(model), *rows, winner(model))
+    rows = _rows(look, model.session.timeline, scoring_finale.result_of(model))
+    return ScoreTable(heads(model), *rows, scoring_finale.winner(model))
 
 
 def _rows(

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from companion.core.model import Model
 from companion.core.session import Secrecy
-from companion.pages.scoring.epoch_view import heads, last_epoch, last_exchange
+from companion.pages.points import heads, last_epoch
+from companion.pages.scoring import epoch_view
 from companion.rules.editions import RaDisplay, ra_display
 from companion.rules.scoring.tokens import VALUES, Exchange
 from companion.rules.tiles import DISASTERS, KEPT, KINDS, Tile
@@ -144,7 +145,7 @@ def _everybody(look: Style, rect: Rect, model: Model, gap: int) -> Iterator[Piec
     timeline = model.session.timeline
     ended = None if timeline is None else last_epoch(timeline)
     is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
-    done = last_exchange(model)
+    done = epoch_view.last_exchange(model)
     if done is not None and done.is_short:
         words, rect = cut_foot(rect, look.line_height(Size.LABEL))
         yield look.line(words, look.say("Take change from the box"), Size.LABEL, style=CENTRED)

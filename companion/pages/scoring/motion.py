@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.pages.motion import things
-from companion.pages.scoring.epoch import COURSE_SECONDS, EpochScores
-from companion.pages.scoring.finale import BAR_SECONDS, CROWN_SECONDS, Finale
+from companion.pages.scoring import epoch, finale
 from companion.ui.animation import Grow, Move, Seen, Slide, frame_start
 from companion.ui.scene import Box, Item, Thing
 
@@ -14,20 +13,20 @@ from companion.ui.scene import Box, Item, Thing
 def epoch_moves(before: Seen, after: Seen) -> Iterator[Move]:
     """Yield the course that is laid now."""
     page = after.model.page
-    is_laid = isinstance(page, EpochScores) and page.since == after.model.now
-    if is_laid and isinstance(before.model.page, EpochScores):
+    is_laid = isinstance(page, epoch.EpochScores) and page.since == after.model.now
+    if is_laid and isinstance(before.model.page, epoch.EpochScores):
         yield from _course_comes(before, after)
 
 
 def finale_moves(before: Seen, after: Seen) -> Iterator[Move]:
     """Yield the bars that rise, and the crown."""
     page = after.model.page
-    if not isinstance(page, Finale) or page.since is None:
+    if not isinstance(page, finale.Finale) or page.since is None:
         return
     match before.model.page:
-        case Finale():
+        case finale.Finale():
             yield from _bars_rise(before, after)
-        case EpochScores():
+        case epoch.EpochScores():
             yield from _bars_rise_first(after)
         case _:
             return
@@ -39,7 +38,7 @@ def _course_comes(before: Seen, after: Seen) -> Iterator[Move]:
     old = things(before, Thing.SEGMENT)
     for number, items in things(after, Thing.SEGMENT).items():
         if number not in old:
-            yield Slide(items, (0, -_FALL * items[0].rect.h), now, COURSE_SECONDS)
+            yield Slide(items, (0, -_FALL * items[0].rect.h), now, epoch.COURSE_SECONDS)
 
 
 _FALL = 2
@@ -51,10 +50,10 @@ def _bars_rise(before: Seen, after: Seen) -> Iterator[Move]:
     now, old = frame_start(after.model.now), things(before, Thing.BAR)
     for seat, bar in things(after, Thing.BAR).items():
         if seat in old and _is_risen(bar[0]) and not _is_risen(old[seat][0]):
-            yield Grow(bar, old[seat][0].rect.h, now, BAR_SECONDS)
+            yield Grow(bar, old[seat][0].rect.h, now, finale.BAR_SECONDS)
     crown = things(after, Thing.CROWN).get(0)
     if crown is not None and not things(before, Thing.CROWN):
-        yield Slide(crown, (0, -crown[0].rect.h), now, CROWN_SECONDS)
+        yield Slide(crown, (0, -crown[0].rect.h), now, finale.CROWN_SECONDS)
 
 
 def _is_risen(bar: Item) -> bool:
@@ -68,4 +67,4 @@ def _bars_rise_first(after: Seen) -> Iterator[Move]:
     now = frame_start(after.model.now)
     for bar in bars:
         if _is_risen(bar[0]):
-            yield Grow(bar, least, now, BAR_SECONDS)
+            yield Grow(bar, least, now, finale.BAR_SECONDS)

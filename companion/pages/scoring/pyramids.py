@@ -13,11 +13,11 @@ import msgspec
 
 from companion import narration
 from companion.i18n import mark
+from companion.pages.points import sign
 from companion.rules.scoring.reasons import Because, Reason
 from companion.rules.scoring.scoring import Category
-from companion.ui.charts import CATEGORY_TILES
 from companion.ui.layout import columns, cut_foot, cut_left, cut_top, middle, square, stacked
-from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
+from companion.ui.pieces import emblem, paragraph, signed
 from companion.ui.scene import Box, Colour, Item, Picture, Polygon, Rect, Thing, Weight, keyed
 from companion.ui.score_table import ColumnHead
 from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style, TextStyle
@@ -214,12 +214,6 @@ def title(look: Style, rect: Rect, every: Sequence[Category], now: Category) -> 
     if is_tall:
         room = below.inset(rect.x + rect.w - key.x + look.px(4), 0)
         yield look.text(room, words, px, look.theme.ink, NUMBER)
-
-
-def sign(spot: Rect, category: Category, opacity: float = 1.0) -> Picture:
-    """Return what stands for a category."""
-    kinds = CATEGORY_TILES[category]
-    return tile(spot, kinds[0], opacity) if kinds else Picture(spot, SUN_WON, opacity)
 
 
 def pyramids(

@@ -3,50 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from companion.core.bindings import Binding, Bindings
 from companion.core.clock import MINUTE_MS
 from companion.core.controls import Control
-from companion.core.messages import GoTo, Message, ReadTable, Rematch
+from companion.core.messages import GoTo, Message, OpenReview, ReadTable, Rematch
 from companion.core.model import Model
 from companion.i18n import mark
-from companion.pages import playing_time, review, scoring, table
+from companion.pages import playing_time, points
 from companion.pages.bindings import controls
 from companion.pages.page_view import frame, heading, keycaps, what_can_be_done
+from companion.pages.race_chart import has_race, score_race
+from companion.pages.scoring import finale
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import Seat
-from companion.rules.model import Phase
-from companion.rules.records.timeline import Timeline
-from companion.statistics.game import Race, race
+from companion.statistics.game import race
 from companion.ui.charts import code
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import (
     cut_foot,
     cut_left,
-    cut_right,
     middle,
     rows,
     shares,
-    square,
     without_left,
 )
 from companion.ui.pieces import emblem, paragraph, sky
-from companion.ui.scene import Align, Box, Disc, Item, Rect, Thing, Weight, keyed
-from companion.ui.score_table import ColumnHead
+from companion.ui.scene import Box, Rect, Thing, Weight, keyed
 from companion.ui.speech import short_setup
-from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style, TextStyle, unscaled
+from companion.ui.style import CENTRED, Piece, Shape, Size, Style, TextStyle
 from companion.ui.theme import ON_BUTTON
 
 RACE, LINK, TIME = 2, 3, 4
 """Leaves of the final page, counted from the last player revealed; 1 is the breakdown."""
-
-
-def has_race(timeline: Timeline) -> bool:
-    """Whether there is a race to look at: the game is over and everything was told."""
-    is_told = all(moment.ledger is None for moment in timeline.moments)
-    return is_told and timeline.game.stage is Phase.OVER and bool(timeline.moments)
 
 
 def link_of(model: Model) -> str:
@@ -56,7 +46,7 @@ def link_of(model: Model) -> str:
     return keepsake.link if keepsake is not None and is_same else ""
 
 
-def leaf(model: Model, page: scoring.Finale) -> scoring.Finale:
+def leaf(model: Model, page: finale.Finale) -> finale.Finale:
     """Return this leaf of the final page, or the breakdown where there is no such leaf."""
     extra = page.revealed - len(model.game.players)
     there = {
@@ -66,16 +56,16 @@ def leaf(model: Model, page: scoring.Finale) -> scoring.Finale:
     }
     if extra <= 1 or there.get(extra, False):
         return page
-    return scoring.Finale(len(model.game.players) + 1)
+    return finale.Finale(len(model.game.players) + 1)
 
 
 def of_the_end(model: Model) -> dict[Control, Binding]:
     """Return what leads to the leaves that are there."""
     everybody = len(model.game.players)
     offers = {
-        Control.P1: (scoring.Finale(everybody + RACE), mark("The race")),
-        Control.P2: (scoring.Finale(everybody + LINK), mark("QR code")),
-        Control.P3: (scoring.Finale(everybody + TIME), mark("Time")),
+        Control.P1: (finale.Finale(everybody + RACE), mark("The race")),
+        Control.P2: (finale.Finale(everybody + LINK), mark("QR code")),
+        Control.P3: (finale.Finale(everybody + TIME), mark("Time")),
     }
     return {
         control: Binding(GoTo(page), label)
@@ -86,11 +76,11 @@ def of_the_end(model: Model) -> dict[Control, Binding]:
 
 def on_leaf(model: Model) -> Bindings:
     """Return what controls do on those leaves."""
-    back = Binding(GoTo(scoring.Finale(len(model.game.players))), "Back")
+    back = Binding(GoTo(finale.Finale(len(model.game.players))), "Back")
     taps = {Control.RA: Binding(Rematch(), "Rematch"), Control.OK: back, Control.UNDO: back}
     page = model.page
-    if isinstance(page, scoring.Finale) and page.revealed - len(model.game.players) == RACE:
-        taps[Control.P1] = Binding(review.OpenReview(), "Review")
+    if isinstance(page, finale.Finale) and page.revealed - len(model.game.players) == RACE:
+        taps[Control.P1] = Binding(OpenReview(), "Review")
     return Bindings(taps)
 
 
@@ -112,7 +102,7 @@ def _race(look: Style, model: Model) -> Iterator[Piece]:
     yield from heading(look, where, look.say("The race"), model)
     run = None if model.session.timeline is None else race(model.session.timeline)
     if run is not None:
-        yield from score_race(look, where.body, run, scoring.heads(model))
+        yield from score_race(look, where.body, run, points.heads(model))
     yield from what_can_be_done(look, where.dock, model)
 
 
@@ -139,124 +129,6 @@ def _link(look: Style, model: Model) -> Iterator[Piece]:
     lines = (keys,) if look.shape is Shape.TALL else tuple((key,) for key in keys)
     yield chip_rows(look, dock, lines)
     yield code(look, spot, link_of(model))
-
-
-_MOST_LINES = 6
-
-_RIGHT = TextStyle(Weight.MEDIUM, Align.RIGHT)
-
-_SCALES = (5, 10, 20, 25, 50, 100)
-
-
-def _epochs(look: Style, field: Rect, race: Race, steps: int) -> Iterator[Item]:
-    """Yield where each epoch ended, with its number over it."""
-    thin, line = max(2, look.px(2)), look.line_height(Size.SMALL)
-    before = 0
-    for epoch, end in enumerate(race.ends[: len(table.NUMERALS)]):
-        left, right = (field.x + field.w * place // steps for place in (before, end))
-        yield Box(Rect(right - thin, field.y, thin, field.h), look.theme.ink_third)
-        if right - left >= look.px(24):
-            spot = Rect(left, field.y - line - look.px(8), right - left, line)
-            yield look.line(spot, table.NUMERALS[epoch], Size.SMALL, look.theme.ink_second, NUMBER)
-        before = end
-
-
-def _finish(
-    look: Style, rect: Rect, ranked: list[tuple[ColumnHead, int]], ends: list[int]
-) -> Iterator[Piece]:
-    """Yield a tag for everybody beside the end of their line, moved apart where they are close."""
-    look = unscaled(look)  # beside large letters there would be no room for a name
-    high = min(look.either(58, 40), rect.h // max(1, len(ranked)) - look.px(4))
-    gap = look.px(5)
-    tops = [end - high // 2 for end in ends]
-    floor = rect.y + rect.h
-    for place, top in enumerate(tops):  # the lowest points first: from the bottom upwards
-        tops[place] = min(top, floor - high)
-        floor = tops[place] - gap
-    ceiling = rect.y
-    for place in reversed(range(len(tops))):
-        tops[place] = max(tops[place], ceiling)
-        ceiling = tops[place] + high + gap
-    left = rect.x + look.either(18, 12)
-    for (head, points), top in zip(ranked, tops, strict=True):
-        yield from _tag(look, Rect(left, top, rect.x + rect.w - left, high), head, points)
-
-
-def _grid(look: Style, field: Rect, scale: tuple[int, int], axis: int) -> Iterator[Item]:
-    low, high = scale
-    each = next((step for step in _SCALES if (high - low) / step <= _MOST_LINES), _SCALES[-1])
-    thin = max(1, look.px(1))
-    first = -(-low // each) * each
-    for points in range(first, high + 1, each):
-        y = _height(field, points, scale)
-        yield Box(Rect(field.x, y, field.w, thin), look.theme.line)
-        spot = Rect(field.x - axis, y - look.em(Size.SMALL), axis - look.px(8),
-                    2 * look.em(Size.SMALL))  # fmt: skip
-        yield look.line(spot, str(points).replace("-", "\N{MINUS SIGN}"), Size.SMALL,
-                        look.theme.ink_second, _RIGHT)  # fmt: skip
-
-
-def _height(field: Rect, points: int, scale: tuple[int, int]) -> int:
-    low, high = scale
-    return field.y + round(field.h * (high - points) / (high - low))
-
-
-def _steps(
-    look: Style, field: Rect, heights: list[int], colour: tuple[int, int, int]
-) -> Iterator[Item]:
-    thick = look.either(6, 4)
-    half, steps = thick // 2, len(heights) - 1
-    place, before = 0, heights[0]
-    for y, same in groupby(heights):
-        left = field.x + field.w * place // max(1, steps)
-        place += len(tuple(same))
-        right = field.x + field.w * min(place, steps) // max(1, steps)
-        top, bottom = min(before, y), max(before, y)
-        if top != bottom:
-            yield Box(Rect(left - half, top - half, thick, bottom - top + thick), colour,
-                      radius=half)  # fmt: skip
-        yield Box(Rect(left - half, y - half, right - left + thick, thick), colour, radius=half)
-        before = y
-    side = 3 * thick
-    end = Rect(field.x + field.w - side // 2, before - side // 2, side, side)
-    yield Disc(end, colour, border=look.theme.ground, border_px=max(1, look.px(2)))
-
-
-def _tag(look: Style, rect: Rect, head: ColumnHead, points: int) -> Iterator[Item]:
-    yield Box(rect, look.theme.buttons[head.button], radius=look.either(12, 9))
-    side, pad = round(rect.h * 0.5), look.px(7)
-    sign, rest = cut_left(rect.inset(pad, 0), side, pad)
-    yield emblem(square(sign, side), head.button)
-    number, name = cut_right(rest, look.width("000", Size.NAME, Weight.EXTRA), pad)
-    yield look.line(number, str(points), Size.NAME, ON_BUTTON, TextStyle(Weight.EXTRA, Align.RIGHT))
-    if name.w >= look.em(Size.SMALL) * 2:
-        yield look.line(name, head.name, Size.LABEL, ON_BUTTON)
-
-
-def score_race(
-    look: Style, rect: Rect, race: Race, heads: tuple[ColumnHead, ...]
-) -> Iterator[Piece]:
-    """Yield everybody's points after every action; behind the finish, who came in where."""
-    wide = look.either(210, 112 if look.shape is Shape.TALL else 172)
-    axis = look.width("000", Size.SMALL) + look.px(8)
-    line = look.line_height(Size.SMALL)
-    top = line + look.px(10)
-    field = Rect(rect.x + axis, rect.y + top, rect.w - axis - wide, rect.h - top - look.px(10))
-    low = min(0, *(min(points) for points in race.lines))
-    high = max(10, *(max(points) for points in race.lines))
-    steps = max(1, len(race.lines[0]) - 1)
-    yield from _grid(look, field, (low, high), axis)
-    yield from _epochs(look, field, race, steps)
-    order = sorted(range(len(race.lines)), key=lambda seat: race.lines[seat][-1])
-    apart = look.either(4, 3)
-    for rank, seat in enumerate(order):  # side by side where they are equal
-        aside = (len(order) // 2 - rank) * apart
-        colour = look.theme.buttons[heads[seat].button]
-        heights = [_height(field, points, (low, high)) + aside for points in race.lines[seat]]
-        yield from _steps(look, field, heights, colour)
-    tags = Rect(field.x + field.w, rect.y, wide, rect.h)
-    ends = [_height(field, race.lines[seat][-1], (low, high)) for seat in order]
-    yield from _finish(look, tags, [(heads[seat], race.lines[seat][-1]) for seat in order], ends)
 
 
 def _time(look: Style, model: Model) -> Iterator[Piece]:

@@ -8,19 +8,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from string import ascii_lowercase, digits
+from typing import TYPE_CHECKING
 
 from companion.core.bindings import Binding, Bindings
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import Message, Next, ReadTable
+from companion.core.messages import Message, Next, ReadTable, Route
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.core.session import Secrecy
-from companion.pages import keyboard, partial, scoring
-from companion.pages.scoring.epoch import EpochScores
+from companion.pages import keyboard
+from companion.pages.registry import found
+from companion.pages.scoring import finale
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, EpochTallied
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category, categories
+
+if TYPE_CHECKING:
+    from companion.pages.scoring.epoch import EpochScores
 
 UNNAMED = (*PLAYER_CONTROLS, Control.RA, Control.UNDO, Control.DIAL)
 """What finishes a movement as OK does, without a word about it."""
@@ -53,18 +57,6 @@ def _courses(timeline: Timeline) -> tuple[Category, ...]:
     return tuple(each for each in every if any(score.points(each) for score in known))
 
 
-def begun(page: Page, timeline: Timeline, model: Model) -> Page:
-    """Return the page after the last action: of an epoch that it ended, the first course is laid.
-
-    Where points are sealed there is none.
-    """
-    if not isinstance(page, EpochScores):
-        return page
-    is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
-    hidden = 0 if is_sealed else max(0, len(_courses(timeline)) - 1)
-    return EpochScores(hidden=hidden, since=model.now)
-
-
 def places(model: Model, *, is_hurried: bool) -> Page:
     """Return the page on which the places begin to be revealed, or what is asked to know them.
 
@@ -72,12 +64,12 @@ def places(model: Model, *, is_hurried: bool) -> Page:
         model: Its game is over.
         is_hurried: Whether all but the last two stand there at once.
     """
-    if scoring.finale.winner(model) is None:
-        return partial.to_decide(model) or scoring.Finale()
+    if finale.winner(model) is None:
+        return found(Route.JOINING, model) or finale.Finale()
     first = before_the_crown(model)
     if is_hurried or not first or model.preferences.reduce_motion:
-        return scoring.Finale(first)
-    return scoring.Finale(rising=1, since=model.now)
+        return finale.Finale(first)
+    return finale.Finale(rising=1, since=model.now)
 
 
 def before_the_crown(model: Model) -> int:

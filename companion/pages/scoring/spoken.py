@@ -10,9 +10,7 @@ from companion.i18n import Words
 from companion.narration import CATEGORIES
 from companion.narration.aloud import asked, gains
 from companion.pages.bindings import prompt
-from companion.pages.scoring import reveal
-from companion.pages.scoring.epoch import EpochScores
-from companion.pages.scoring.finale import result_of
+from companion.pages.scoring import epoch, finale, reveal
 from companion.rules.events import EpochEnded
 from companion.rules.scoring.scoring import Category
 
@@ -29,7 +27,7 @@ def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
     Where points are sealed nothing is laid.
     """
     page, timeline = model.page, model.session.timeline
-    if not isinstance(page, EpochScores) or timeline is None or not timeline.moments:
+    if not isinstance(page, epoch.EpochScores) or timeline is None or not timeline.moments:
         return
     category = reveal.latest(page, reveal.courses(model))
     for event in timeline.moments[-1].events:
@@ -51,7 +49,7 @@ def places_revealed(model: Model, before: int, now: int, words: Words) -> Iterat
         now: How many are known.
         words: The language of the table.
     """
-    result, names = result_of(model), model.game.setup.players
+    result, names = finale.result_of(model), model.game.setup.players
     order = () if result.ranking is None else result.ranking.seats
     if not now or not order:
         yield asked(prompt(model), words)

@@ -1,5 +1,1 @@
-"""The table: a turn, an auction, gods and disasters; a peek, and ending early."""
-
-from companion.pages import face
-
-__getattr__ = face(__name__)
+"""The table: what is entered at it whatever page is open, and how it is drawn."""

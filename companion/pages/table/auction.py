@@ -15,10 +15,11 @@ from msgspec.structs import replace
 from companion.core.drafts import OpenAuction, SettledAuction
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, WriteEntry, refused, saying
 from companion.core.messages import RestPass
-from companion.core.model import Model
+from companion.core.model import Model, machine_strength
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
-from companion.pages import opponent, table
+from companion.pages.table import playing, table
+from companion.pages.table import seat as table_seat
 from companion.rules.actions import BIDS, PASS
 from companion.rules.auction import (
     Call,
@@ -226,7 +227,7 @@ def call(model: Model, call: Call) -> Update:
 def _call(model: Model, now: Heard, call: Call, *, is_final: bool = True) -> Update:
     draft = OpenAuction((*now.calls, call), now.began, _running(model, now, call))
     after = replace(model.with_drafts(auction=draft).with_screen(said=None), page=table.Table())
-    if opponent.seat.is_due(after):  # no time runs while the table decides
+    if table_seat.is_due(after):  # no time runs while the table decides
         after = paused(after)
     sound = Sound(Cue.PASS if call.sun is None else Cue.BID)
     if is_final and is_decided(now.game, now.auction, (*now.every, call)):
@@ -238,7 +239,7 @@ def _running(model: Model, now: Heard, call: Call) -> float:
     """Return since when the auction settles itself: since its last sun."""
     if call.sun is not None:
         return model.now
-    if opponent.seat.strength(model, call.seat) is not None and now.leader is not None:
+    if machine_strength(model, call.seat) is not None and now.leader is not None:
         return model.now  # it stood still until the table had decided
     draft = model.drafts.auction
     return draft.since if isinstance(draft, OpenAuction) and now.calls else inf
@@ -247,8 +248,8 @@ def _running(model: Model, now: Heard, call: Call) -> float:
 def can_settle(model: Model) -> bool:
     """Whether the auction can be settled, or the next seat that the table plays can call."""
     now = heard(model)
-    if opponent.seat.may_call(model):
-        return not opponent.seat.is_due(model)  # then hands say when they have done what it calls
+    if table_seat.may_call(model):
+        return not table_seat.is_due(model)  # then hands say when they have done what it calls
     return now is not None and not now.is_forced
 
 
@@ -259,7 +260,7 @@ def settle(model: Model) -> Update:
         past = settled(model)
         return _no_auction(model) if past is None else _is_over(model, past)
     written = _written(model, now)
-    if opponent.seat.may_call(model) and not written:
+    if table_seat.may_call(model) and not written:
         return _let_it_call(model, now)
     if now.is_forced:
         caller = now.game.setup.players[now.auction.ra_player]
@@ -270,7 +271,7 @@ def settle(model: Model) -> Update:
         return _from_the_start(model, now) if is_new else _one_by_one(model, now, written)
     deeds = lines.actions if lines.first is None else (Fix(active=lines.first), *lines.actions)
     first, *rest = deeds
-    played, effects = table.enter_exactly(model, first)
+    played, effects = playing.enter_exactly(model, first)
     timeline = played.session.timeline
     if timeline is None or timeline is model.session.timeline:
         return played, effects
@@ -297,7 +298,7 @@ def _decided(model: Model, after: Timeline, now: Heard, written: int) -> Model:
 
 def _let_it_call(model: Model, now: Heard) -> Update:
     """Let a seat that the table plays call; earlier players who said nothing have passed."""
-    silent = opponent.seat.silent_before(model)
+    silent = table_seat.silent_before(model)
     if not silent:  # it is due: hands say when they have done what it calls
         return refused(model, Notice(Notes.NOT_NOW))
     draft = OpenAuction((*now.calls, *silent), now.began)
@@ -306,7 +307,7 @@ def _let_it_call(model: Model, now: Heard) -> Update:
 
 def _from_the_start(model: Model, now: Heard) -> Update:
     """Take back what the journal has of the auction: too little of it fits what was called."""
-    after, effects = table.enter_exactly(model, Undo(now.entries))
+    after, effects = playing.enter_exactly(model, Undo(now.entries))
     return _settling_on(after, effects, OpenAuction(now.every, now.began, inf))
 
 
@@ -328,7 +329,7 @@ def _one_by_one(model: Model, now: Heard, written: int) -> Update:
     sun = said_last(now.calls).get(now.game.active)
     is_higher = sun is not None and sun > (now.auction.best_bid or 0)
     action = BIDS[sun] if sun is not None and is_higher else PASS
-    played, effects = table.enter_exactly(model, action)
+    played, effects = playing.enter_exactly(model, action)
     before, after = model.session.timeline, played.session.timeline
     if after is None or after is before:
         return played, effects
@@ -416,7 +417,7 @@ def _reopen(model: Model, past: SettledAuction, call: Call) -> Update:
 def reopened(model: Model, past: SettledAuction) -> Update:
     """Take all lines of the settlement back: the auction is open with its lead."""
     before = model.session.timeline
-    after, effects = table.enter_exactly(model, Undo(past.lines))
+    after, effects = playing.enter_exactly(model, Undo(past.lines))
     timeline = after.session.timeline
     if timeline is None or timeline is before:
         return after, effects

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import Message, RestPass, TakeSun
 from companion.core.model import Model
-from companion.pages.table import auction
-from companion.pages.table.auction_view import beads, cells_of
-from companion.pages.table.shown_table import ShownTable
+from companion.pages.table import auction, auction_view
 from companion.rules.auction import leader
 from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
@@ -30,6 +29,9 @@ from companion.ui.speech import short_name
 from companion.ui.style import CENTRED, SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import Action, action_key, as_large_as_fits
+
+if TYPE_CHECKING:
+    from companion.pages.table.shown_table import ShownTable
 
 
 def shown_result(model: Model, shown: ShownTable) -> bool:
@@ -85,7 +87,7 @@ def _won(look: Style, lane: Rect, shown: ShownTable, won: LotWon) -> Iterator[Pi
         yield look.line(lane, words, Size.NAME, theme.ink_second, CENTRED)
         return
     inner = lane.inset(look.either(10, 6))
-    cells = cells_of(look, inner, len(lot))
+    cells = auction_view.cells_of(look, inner, len(lot))
     side = min(cells[0].w, cells[0].h)
     for kind, cell in zip(lot, cells, strict=True):
         yield tile(square(cell, side), kind)
@@ -194,7 +196,7 @@ def _gone_or_won(look: Style, rect: Rect, words: str, kinds: tuple[Tile, ...]) -
     """Yield tiles in as many rows as make them largest, and where they go."""
     picture, under = _parts(look, rect, words)
     yield from _card(look, rect, under, words)
-    cells = cells_of(look, picture, len(kinds))
+    cells = auction_view.cells_of(look, picture, len(kinds))
     side = min(cells[0].w, cells[0].h)
     for kind, cell in zip(kinds, cells, strict=True):
         yield tile(square(cell, side), kind)
@@ -241,4 +243,4 @@ def _reopening(look: Style, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece
     yield action_key(look, left_part(key, key.w - high), Action(sign, label, message))
     ring = square(Rect(key.x + key.w - high, key.y, high, high), high - look.px(8))
     yield Disc(ring, look.theme.panel)
-    yield from beads(ring, look.theme.ink)
+    yield from auction_view.beads(ring, look.theme.ink)

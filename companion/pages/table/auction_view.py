@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -12,10 +12,8 @@ from msgspec.structs import replace
 from companion.core.controls import BUTTONS, Control
 from companion.core.messages import BringBack, CallPass, RestPass, TakeSun
 from companion.core.model import Model
-from companion.pages.table import auction
-from companion.pages.table.choices import PickDeed, PickSun
+from companion.pages.table import auction, choices
 from companion.pages.table.holdings import lay_out, tiles_held
-from companion.pages.table.shown_table import ShownTable
 from companion.rules.auction import bidding_order
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.tiles import Tile, Tiles
@@ -55,6 +53,9 @@ from companion.ui.style import (
 )
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import action_key, as_large_as_fits
+
+if TYPE_CHECKING:
+    from companion.pages.table.shown_table import ShownTable
 
 BEADS = 24
 """Of so many points a ring consists that shrinks while time runs."""
@@ -161,7 +162,7 @@ def _column(look: Style, shown: ShownTable, model: Model, now: auction.Heard, se
         is_out=is_out,
         has_statue=is_last,
         tiles=now.game.players[seat].tiles,
-        focus=pick.sun if isinstance(pick, PickSun) and pick.seat == seat else None,
+        focus=pick.sun if isinstance(pick, choices.PickSun) and pick.seat == seat else None,
         is_timed=bid is not None and auction.due(model) is not None,
     )
 
@@ -415,7 +416,7 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     if isinstance(ok.message, RestPass) and ok.is_lit and lead is not None and lead.sun is not None:
         name = look.short(now.game.setup.players[lead.seat], settling.w * 0.4, Size.NAME)
         words = look.say("{name} wins with {sun}", name=name, sun=lead.sun)
-    is_pointed = isinstance(shown.pick, PickDeed)
+    is_pointed = isinstance(shown.pick, choices.PickDeed)
     yield action_key(look, settling, replace(ok, label=words, is_marked=is_pointed, is_main=True))
     yield from _passing(look, passing, shown, now)
     yield action_key(look, undo, shown.key(look, Control.UNDO))

@@ -15,9 +15,8 @@ from companion.core.effects import Update, refused
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.pages import table
-from companion.pages.table import auction
-from companion.pages.table.playing import play
+from companion.i18n import mark
+from companion.pages.table import auction, playing, table
 from companion.rules.actions import DRAWS, GODS, INVOKE, Discard
 from companion.rules.editions import Seat, Sun
 from companion.rules.legal import (
@@ -132,7 +131,7 @@ def choose_loss(model: Model, tile: Tile) -> Update:
         return refused(model, refusal)
     chosen = (*chosen, tile)
     if len(chosen) == tiles_to_give_up(game.stage):
-        return play(model, Discard(tuple(sorted(chosen, key=lambda each: each.place))))
+        return playing.play(model, Discard(tuple(sorted(chosen, key=lambda each: each.place))))
     return picking(model, PickDiscard(chosen))
 
 
@@ -197,11 +196,11 @@ def pushed(model: Model, page: table.Table) -> Update:
     """Do what the dial points at."""
     match page.pick:
         case PickTile(group, focus) if focus is not None:
-            return play(model, DRAWS[GROUP_TILES[group][focus]])
+            return playing.play(model, DRAWS[GROUP_TILES[group][focus]])
         case PickDeed(deed):
             return _do(model, deed)
         case PickGod(focus) if focus is not None:
-            return play(model, GODS[focus])
+            return playing.play(model, GODS[focus])
         case PickSun(sun=sun):
             return auction.take_sun(model, sun)
         case PickDiscard(focus=focus) if focus is not None:
@@ -213,7 +212,7 @@ def pushed(model: Model, page: table.Table) -> Update:
 def _do(model: Model, deed: Deed) -> Update:
     match deed:
         case Deed.CALL_RA:
-            return play(model, INVOKE)
+            return playing.play(model, INVOKE)
         case Deed.USE_GOD:
             return use_gods(model)
         case Deed.SETTLE:
@@ -226,3 +225,13 @@ def _push_loss(model: Model, focus: int) -> Update:
         return model, ()
     tile, _ = remaining_losses(model.game, stage, ())[focus]
     return choose_loss(model, tile)
+
+
+DEEDS = {Deed.CALL_RA: "Invoke Ra", Deed.USE_GOD: "God tile", Deed.SETTLE: mark("Settled")}
+
+
+DEED_PROMPTS = {
+    Deed.CALL_RA: mark("{name}: invoke Ra?"),
+    Deed.USE_GOD: mark("{name}: use a God tile?"),
+    Deed.SETTLE: mark("Settled?"),
+}

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from companion.core.messages import ChooseLoss
+from companion.core.messages import ChooseLoss, OpenFixPanel
 from companion.core.model import Model
 from companion.i18n.languages import has_spaces
-from companion.pages import corrections
-from companion.pages.table import auction_result
-from companion.pages.table.choices import PickDiscard
-from companion.pages.table.shown_table import ShownTable
+from companion.pages.table import auction_result, choices
 from companion.rules.events import Matter
 from companion.rules.legal import remaining_losses
 from companion.rules.model import Disaster
@@ -33,6 +30,9 @@ from companion.ui.scene import Box, Colour, Disc, Picture, Rect, Target, Weight,
 from companion.ui.style import CENTRED, SMALLEST_PX, STRONG, TOUCH_PX, Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import card_key
+
+if TYPE_CHECKING:
+    from companion.pages.table.shown_table import ShownTable
 
 
 class _Rooms(NamedTuple):
@@ -154,8 +154,8 @@ _LONELY = 4
 """Fewer characters than these look lost on a line of their own."""
 
 
-def _chosen(shown: ShownTable) -> PickDiscard:
-    return shown.pick if isinstance(shown.pick, PickDiscard) else PickDiscard(())
+def _chosen(shown: ShownTable) -> choices.PickDiscard:
+    return shown.pick if isinstance(shown.pick, choices.PickDiscard) else choices.PickDiscard(())
 
 
 def _lane(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterator[Piece]:
@@ -247,7 +247,7 @@ def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterat
     kept = bundle(kind for kind, number in owned for _ in range(number - gone.count(kind)))
     seat = shown.game.active
     yield Box(rect, theme.panel, border=theme.line, radius=look.either(14, 10))
-    fix = corrections.OpenFixPanel(Matter.TILES, seat)
+    fix = OpenFixPanel(Matter.TILES, seat)
     yield Target(rect, fix)
     inner = rect.inset(look.either(12, 6))
     words = look.canvas.words

@@ -16,9 +16,9 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.i18n import mark
-from companion.pages import reference
 from companion.pages.page_view import asked, frame, heading, what_can_be_done
 from companion.pages.table.ra_track import UNKNOWN
+from companion.pages.table.worth import projected
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.ui.layout import cut_top, left_part, middle, rows, shares, square, without_left
@@ -107,7 +107,7 @@ def standings(model: Model) -> tuple[LeftWith, ...]:
         None if model.session.timeline is None else model.session.timeline.ledger,
     )
     if ledger is None:
-        now = reference.projected(game)
+        now = projected(game)
         found = [
             LeftWith(seat, game.players[seat].score, now[seat].after) for seat in game.setup.seats
         ]

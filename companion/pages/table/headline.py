@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import ceil
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages.table import auction
-from companion.pages.table.shown_table import ShownTable
 from companion.rules.model import Auction, Phase, Reason
 from companion.ui.animation import Appear
 from companion.ui.layout import Bands, middle, stacked
@@ -27,6 +27,9 @@ from companion.ui.speech import short_name
 from companion.ui.style import CENTRED, PLAIN, SMALLEST_PX, Piece, Shape, Style, assembled
 from companion.ui.theme import ON_BUTTON
 from companion.ui.widgets import as_large_as_fits
+
+if TYPE_CHECKING:
+    from companion.pages.table.shown_table import ShownTable
 
 _LETTERS = 0.85
 """How high letters are, as a share of the headline."""

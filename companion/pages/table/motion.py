@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.pages.motion import things, way_between
 from companion.pages.status_bar import edge_px
-from companion.pages.table.headline import sunrise
+from companion.pages.table import headline
 from companion.rules.editions import RaDisplay, Seat, ra_display
 from companion.rules.model import Game, Lane, Player
 from companion.ui.animation import GoAway, Move, Seen, Slide, frame_start
@@ -134,7 +134,7 @@ def _headline_comes(look: Style, where: Bands, before: Seen, after: Seen) -> Ite
         if number in old:
             continue
         if number:
-            yield from sunrise(look, where, after.model, now)
+            yield from headline.sunrise(look, where, after.model, now)
         else:
             ground = said[0].rect
             yield Slide(said, (0, -ground.y - ground.h), now, HEADLINE_SECONDS)

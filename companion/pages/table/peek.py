@@ -9,12 +9,11 @@ from companion.core.bindings import Binding
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import RecordPeek, Update, refused
 from companion.core.messages import EndPeek, Peek
-from companion.core.model import Model
+from companion.core.model import Model, machine_strength
 from companion.core.notices import Notes, Notice
 from companion.core.session import Peeking, Secrecy
-from companion.pages import opponent
 from companion.pages.page_view import TITLE
-from companion.pages.table.ra_track import UNKNOWN
+from companion.pages.table import ra_track
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.ui.layout import (
@@ -49,7 +48,7 @@ def peeks(model: Model) -> Mapping[Control, Binding]:
     return {
         PLAYER_CONTROLS[button]: Binding(Peek(Seat(seat)), "Your points", is_silent=True)
         for seat, button in enumerate(model.session.buttons)
-        if opponent.seat.strength(model, Seat(seat)) is None
+        if machine_strength(model, Seat(seat)) is None
     }
 
 
@@ -71,7 +70,7 @@ def update(model: Model, message: Peek | EndPeek) -> Update:
         return model.with_session(peek=None), ()
     if not may_peek(model) or message.seat not in model.game.setup.seats:
         return model, ()
-    if opponent.seat.strength(model, message.seat) is not None:
+    if machine_strength(model, message.seat) is not None:
         return refused(model, Notice(Notes.NOT_NOW))  # what lies face down is nobody's to see
     return model.with_session(peek=Peeking(message.seat, model.now)), (RecordPeek(message.seat),)
 
@@ -212,4 +211,4 @@ def _total(model: Model, seat: Seat) -> str:
     """Return a player's points, or that nobody has told them."""
     ledger = None if model.session.timeline is None else model.session.timeline.ledger
     points = model.game.players[seat].score if ledger is None else ledger.hands[seat].score
-    return UNKNOWN if points is None else str(points)
+    return ra_track.UNKNOWN if points is None else str(points)

@@ -18,6 +18,7 @@ from companion.core.messages import (
     Play,
     Rejecting,
     RestPass,
+    Route,
     SeeOn,
     StepSun,
     StepTogether,
@@ -30,16 +31,9 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.screen import TakenBack
-from companion.pages import (
-    corrections,
-    hardware,
-    new_game,
-    opponent,
-    partial,
-    score_sheet,
-    scoring,
-    table,
-)
+from companion.pages.registry import page
+from companion.pages.table import auction, beginning, choices, peek, surplus, tags
+from companion.pages.table import seat as table_seat
 from companion.rules.actions import END_GODS, Action, Draw
 from companion.rules.events import (
     BidMade,
@@ -73,7 +67,7 @@ from companion.rules.tiles import Tile
 def _play_or_ask(model: Model, action: Action) -> Update:
     """Play an action, whatever page is open; a tile that is out needs entering twice."""
     if isinstance(action, Draw) and is_missing(model, action.tile):
-        return corrections.surplus.drawn(model, action.tile)
+        return surplus.drawn(model, action.tile)
     return play(model, action)
 
 
@@ -112,38 +106,46 @@ def _played(model: Model, action: Deed, tag: str = "") -> Update:
     if not isinstance(after, Timeline):
         return after
     played = model.with_session(timeline=after).with_screen(acted_at=model.now, said=None)
-    played = replace(played, page=scoring.reveal.begun(_counted(played), after, model))
+    played = replace(played, page=page_after(played, is_new=True))
     if isinstance(action, SetLevel) and after.ledger is not None:
-        played = opponent.with_less(played)
+        played = table_seat.with_less(played)
     return played, (WriteEntry(action, tag), *map(Sound, _cues(after)))
 
 
-def page_after(timeline: Timeline) -> Page:
-    """Return the page that shows what the last action did."""
+def route_after(timeline: Timeline) -> Route:
+    """Return which page shows what the last action did."""
     ledger = timeline.ledger
     if any(isinstance(event, EpochEnded | EpochTallied) for event in timeline.events):
-        return scoring.EpochScores()
+        return Route.EPOCH
     if ledger is not None and any(isinstance(event, EpochOver) for event in timeline.events):
-        unknown = partial.Joining(partial.Ask.EPOCH)
-        return unknown if ledger.epoch is None else score_sheet.of_ledger(ledger)
-    return at_rest(timeline)
+        return Route.JOINING if ledger.epoch is None else Route.TALLY
+    return _route_at_rest(timeline)
 
 
-def _counted(model: Model) -> Page:
-    """Return the page after the last action; what was counted of the same table is there again."""
-    timeline = model.session.timeline
-    page = model.page if timeline is None else page_after(timeline)
-    if isinstance(page, score_sheet.SheetTally):
-        return score_sheet.tallying(model) or page
-    return page
-
-
-def at_rest(timeline: Timeline) -> Page:
-    """Return the page on which this table stays until something happens."""
+def _route_at_rest(timeline: Timeline) -> Route:
     ledger, game = timeline.ledger, timeline.game
     if ledger is not None and ledger.stage is not Wait.OVER:
-        return partial.PartialTable()
-    return scoring.Finale(len(game.players)) if game.stage is Phase.OVER else table.Table()
+        return Route.PARTIAL_TABLE
+    return Route.FINALE if game.stage is Phase.OVER else Route.TABLE
+
+
+def page_after(model: Model, *, is_new: bool = False) -> Page:
+    """Return the page that shows what the last action of the game on the table did.
+
+    Args:
+        model: The program, with a game on its table.
+        is_new: Whether that has happened just now, so that points begin to be laid.
+    """
+    if model.session.timeline is None:
+        return model.page
+    route = route_after(model.session.timeline)
+    return page(route, model, model.now) if is_new and route is Route.EPOCH else page(route, model)
+
+
+def at_rest(model: Model) -> Page:
+    """Return the page on which the game on the table stays until something happens."""
+    timeline = model.session.timeline
+    return model.page if timeline is None else page(_route_at_rest(timeline), model)
 
 
 def _entered(model: Model, entry: Entry, tag: str = "") -> Timeline | Update:
@@ -205,8 +207,8 @@ def _undo(model: Model, entry: Undo | Redo) -> Update:
         return after
     events = after.events if again else after.undone[-1].events
     acted = model.with_session(timeline=after).with_screen(acted_at=model.now)
-    page = _counted(acted) if again else at_rest(after)
-    said = saying(replace(acted, page=page), TakenBack(events, again))
+    shown = page_after(acted) if again else at_rest(acted)
+    said = saying(replace(acted, page=shown), TakenBack(events, again))
     return said, (WriteEntry(entry), Sound(Cue.UNDO))
 
 
@@ -218,37 +220,37 @@ def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911,
         case Enter():
             return enter_exactly(model, message.entry)
         case TagSeen():
-            return hardware.tags.tag_seen(model, message)
+            return tags.tag_seen(model, message)
         case Rejecting():
-            return hardware.tags.rejecting(model, message)
-        case TakeBack(1) if (own := table.auction.take_back(model)) is not None:
+            return tags.rejecting(model, message)
+        case TakeBack(1) if (own := auction.take_back(model)) is not None:
             return own
-        case TakeBack(1) if new_game.is_untouched(model.session.timeline):
-            return new_game.taken_back(model)
+        case TakeBack(1) if beginning.is_untouched(model.session.timeline):
+            return beginning.taken_back(model)
         case TakeBack(actions):
             return _undo(model, Undo(actions))
         case BringBack(actions):
             return _undo(model, Redo(actions))
         case RestPass():
-            return table.auction.settle(model)
+            return auction.settle(model)
         case OpenGroup(group):
-            return table.choices.open_group(model, group)
+            return choices.open_group(model, group)
         case StepSun(seat):
-            return table.auction.step_sun(model, seat)
+            return auction.step_sun(model, seat)
         case StepTogether(seats):
-            return table.auction.step_sun(model, seats[1])
+            return auction.step_sun(model, seats[1])
         case TakeSun(sun):
-            return table.auction.take_sun(model, sun)
+            return auction.take_sun(model, sun)
         case CallPass(seat):
-            return table.auction.call_pass(model, seat)
+            return auction.call_pass(model, seat)
         case AuctionFirst():
             return refused(model, Notice(Notes.AUCTION_OPEN))
         case SeeOn():
             return model, ()
         case UseGods():
-            return table.choices.use_gods(model)
+            return choices.use_gods(model)
         case ChooseLoss(tile, is_kept):
-            choose = table.choices.keep if is_kept else table.choices.choose_loss
+            choose = choices.keep if is_kept else choices.choose_loss
             return choose(model, tile)
         case Peek() | EndPeek():
-            return table.peek.update(model, message)
+            return peek.update(model, message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import ceil, pi, sin
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding
 from companion.core.controls import Control
 from companion.core.messages import Message
-from companion.pages.table.headline import Headline, banner, width_of
+from companion.pages.table import headline
 from companion.rules.editions import RaDisplay
 from companion.rules.tiles import Tile
 from companion.ui.layout import cut_foot, left_part, middle, rows, shares, square, without_left
@@ -42,6 +43,9 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.theme import between
+
+if TYPE_CHECKING:
+    from companion.pages.table.headline import Headline
 
 NUMERALS = ("I", "II", "III")
 """What the three epochs are called for short, in all languages."""
@@ -238,8 +242,8 @@ def _count_and_headline(look: Style, rect: Rect, shown: Sunway, said: Headline) 
     yield loud(look.text(count, ra, px, _on_sky(look), STRONG))
     room = without_left(rect, wide + 2 * pad)
     centred = middle(rect, rect.w - 2 * (wide + 2 * pad), rect.h)
-    is_short = width_of(look, centred.h, said) <= centred.w
-    yield from banner(look, centred if is_short else room, said)
+    is_short = headline.width_of(look, centred.h, said) <= centred.w
+    yield from headline.banner(look, centred if is_short else room, said)
 
 
 def _ra_count(look: Style, shown: Sunway) -> str:
@@ -338,7 +342,7 @@ def _flat(
     if said is None:
         yield straight(look, look.sided(way, rect), shown)
     else:
-        yield from banner(look, look.sided(way, rect), said)
+        yield from headline.banner(look, look.sided(way, rect), said)
 
 
 def _count(shown: Sunway) -> int | str:

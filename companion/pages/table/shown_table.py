@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.bindings import Binding, Bindings
 from companion.core.controls import Control
 from companion.core.messages import Message
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.pages.playing_time import Timing
-from companion.pages.table.choices import Pick, PickGod, PickTile
+from companion.pages.table import choices
 from companion.rules.editions import Seat
 from companion.rules.model import Game, Phase
 from companion.rules.records.timeline import Moment
@@ -18,6 +18,9 @@ from companion.rules.tiles import Tile
 from companion.ui.pieces import NO_KEYCAPS, Keycaps, Sign
 from companion.ui.style import Style
 from companion.ui.widgets import Action
+
+if TYPE_CHECKING:
+    from companion.pages.table.choices import Pick
 
 
 class ShownTable(NamedTuple):
@@ -44,13 +47,13 @@ class ShownTable(NamedTuple):
     @property
     def group(self) -> TileGroup:
         """Which kinds of tiles the buttons reach."""
-        return self.pick.group if isinstance(self.pick, PickTile) else TileGroup.ALL
+        return self.pick.group if isinstance(self.pick, choices.PickTile) else TileGroup.ALL
 
     @property
     def pointed(self) -> Tile | None:
         """The tile that the dial points at."""
         pick = self.pick
-        if not isinstance(pick, PickTile) or pick.focus is None:
+        if not isinstance(pick, choices.PickTile) or pick.focus is None:
             return None
         return GROUP_TILES[pick.group][pick.focus]
 
@@ -67,5 +70,5 @@ class ShownTable(NamedTuple):
 
 def has_pad(look: Style, shown: ShownTable) -> bool:
     """Whether there is a key for every kind of tile."""
-    drawing = shown.game.stage is Phase.TURN and not isinstance(shown.pick, PickGod)
+    drawing = shown.game.stage is Phase.TURN and not isinstance(shown.pick, choices.PickGod)
     return look.canvas.touch and drawing and not look.is_big

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from companion import narration
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
@@ -27,18 +28,9 @@ from companion.core.mnemonics import GROUP_TILES, SUN_KEYS, TileGroup, named_til
 from companion.core.model import Model
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked, suns
-from companion.pages import opponent, score_sheet
-from companion.pages.table import auction, turn_marker
-from companion.pages.table.choices import (
-    Deed,
-    Pick,
-    PickDeed,
-    PickDiscard,
-    PickGod,
-    PickSun,
-    PickTile,
-    can_use_god,
-)
+from companion.pages.keyboard import PLAYER_KEYS
+from companion.pages.table import auction, choices, turn_marker
+from companion.pages.table import seat as table_seat
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE
 from companion.rules.legal import (
     can_draw,
@@ -51,7 +43,8 @@ from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.refusal import Fact
 from companion.rules.tiles import Tile
 
-DEEDS = {Deed.CALL_RA: "Invoke Ra", Deed.USE_GOD: "God tile", Deed.SETTLE: mark("Settled")}
+if TYPE_CHECKING:
+    from companion.pages.table.choices import Pick
 
 
 def controls(model: Model, pick: Pick | None) -> Bindings:
@@ -59,14 +52,14 @@ def controls(model: Model, pick: Pick | None) -> Bindings:
     game = model.game
     now = auction.heard(model)
     if now is not None:
-        return _auction(model, now, pick if isinstance(pick, PickSun) else None)
+        return _auction(model, now, pick if isinstance(pick, choices.PickSun) else None)
     if isinstance(game.stage, Disaster):
-        return _discard(game, game.stage, pick if isinstance(pick, PickDiscard) else None)
-    if game.stage is Phase.GODS or isinstance(pick, PickGod):
-        return _gods(game, pick if isinstance(pick, PickGod) else None)
-    if isinstance(pick, PickTile) and pick.group is not TileGroup.ALL:
+        return _discard(game, game.stage, pick if isinstance(pick, choices.PickDiscard) else None)
+    if game.stage is Phase.GODS or isinstance(pick, choices.PickGod):
+        return _gods(game, pick if isinstance(pick, choices.PickGod) else None)
+    if isinstance(pick, choices.PickTile) and pick.group is not TileGroup.ALL:
         return _group(game, pick)
-    return _turn(model, pick if isinstance(pick, PickTile) else None)
+    return _turn(model, pick if isinstance(pick, choices.PickTile) else None)
 
 
 _TOP: tuple[Tile | TileGroup, ...] = (
@@ -89,14 +82,16 @@ def _drawn(game: Game, tile: Tile) -> Binding:
     return Binding(Play(DRAWS[tile]), tile=tile, is_lit=possible)
 
 
-def _pointed(pick: PickTile | PickGod | PickDiscard | None, label: str) -> dict[Control, Binding]:
+def _pointed(
+    pick: choices.PickTile | choices.PickGod | choices.PickDiscard | None, label: str
+) -> dict[Control, Binding]:
     """Return what dial and OK do once the dial has pointed at something."""
     if pick is None or pick.focus is None:
         return {}
     return dict.fromkeys((Control.DIAL, Control.OK), Binding(PushDial(), label))
 
 
-def _turn(model: Model, pick: PickTile | None) -> Bindings:
+def _turn(model: Model, pick: choices.PickTile | None) -> Bindings:
     game = model.game
     room = can_draw(game)
     taps: dict[Control, Binding] = {}
@@ -112,7 +107,7 @@ def _turn(model: Model, pick: PickTile | None) -> Bindings:
     taps |= turn_marker.by_dial(model)
     taps |= _pointed(pick, mark("Place"))
     own = player_control(model, game.active)
-    gods = can_use_god(game)
+    gods = choices.can_use_god(game)
     return Bindings(
         taps,
         {Control.RA: invoke, own: Binding(UseGods(), "God tile", is_lit=gods)},
@@ -120,14 +115,14 @@ def _turn(model: Model, pick: PickTile | None) -> Bindings:
     )
 
 
-def _group(game: Game, pick: PickTile) -> Bindings:
+def _group(game: Game, pick: choices.PickTile) -> Bindings:
     tiles = GROUP_TILES[pick.group]
     taps = {control: _drawn(game, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
     taps |= _pointed(pick, mark("Place"))
     return Bindings(taps, {}, mark("Choose tile"))
 
 
-def _gods(game: Game, pick: PickGod | None) -> Bindings:
+def _gods(game: Game, pick: choices.PickGod | None) -> Bindings:
     targets = {god.slot for god in god_targets(game.lane)}
     able = has_god(game.players[game.active])
     taps: dict[Control, Binding] = {}
@@ -141,7 +136,7 @@ def _gods(game: Game, pick: PickGod | None) -> Bindings:
     return Bindings(taps, {}, mark("Choose tile") if able and targets else "")
 
 
-def _auction(model: Model, now: auction.Heard, pick: PickSun | None) -> Bindings:
+def _auction(model: Model, now: auction.Heard, pick: choices.PickSun | None) -> Bindings:
     taps: dict[Control, Binding] = {}
     holds: dict[Control, Binding] = {}
     for seat in now.game.setup.seats:
@@ -150,7 +145,7 @@ def _auction(model: Model, now: auction.Heard, pick: PickSun | None) -> Bindings
         if now.may_pass(seat):
             holds[own] = Binding(CallPass(seat), "Pass")
     label = mark("Nobody") if now.leader is None else mark("Settled")
-    if opponent.seat.silent_before(model):  # nothing is settled: the table calls next
+    if table_seat.silent_before(model):  # nothing is settled: the table calls next
         label = mark("Pass")
     taps[Control.OK] = Binding(RestPass(), label, is_lit=auction.can_settle(model))
     taps[Control.RA] = Binding(_OPEN, is_lit=False, is_silent=True)
@@ -185,7 +180,7 @@ def after_auction(model: Model, offered: Bindings) -> Bindings:
     return Bindings(taps, holds, offered.dial)
 
 
-def _discard(game: Game, disaster: Disaster, pick: PickDiscard | None) -> Bindings:
+def _discard(game: Game, disaster: Disaster, pick: choices.PickDiscard | None) -> Bindings:
     left = remaining_losses(game, disaster, pick.chosen if pick else ())
     taps = {
         control: Binding(ChooseLoss(tile), tile=tile, is_lit=number > 0)
@@ -215,7 +210,7 @@ def keys(model: Model, pick: Pick | None) -> dict[str, Message]:
             slots[key] = Play(GODS[game.lane.index(tile)])
     if stage is Phase.GODS:
         return slots | {GOD_KEY: UseGods()}
-    if isinstance(pick, PickGod):
+    if isinstance(pick, choices.PickGod):
         return slots | {GOD_KEY: TakeBack()}
     draws: dict[str, Message] = {
         key: Play(DRAWS[tile]) for key, tile in named_tiles(model.preferences.tile_keys).items()
@@ -229,45 +224,38 @@ def _auction_keys(model: Model, suns: dict[str, Message]) -> dict[str, Message]:
     tiles = named_tiles(model.preferences.tile_keys)
     silent: dict[str, Message] = dict.fromkeys((*tiles, INVOKE_KEY, GOD_KEY), _OPEN)
     passes: dict[str, Message] = {
-        score_sheet.PLAYER_KEYS[seat]: CallPass(seat) for seat in model.game.setup.seats
+        PLAYER_KEYS[seat]: CallPass(seat) for seat in model.game.setup.seats
     }
     return silent | passes | suns
-
-
-_DEED_PROMPTS = {
-    Deed.CALL_RA: mark("{name}: invoke Ra?"),
-    Deed.USE_GOD: mark("{name}: use a God tile?"),
-    Deed.SETTLE: mark("Settled?"),
-}
 
 
 def prompt(model: Model, pick: Pick | None) -> Prompt:
     """Return what is asked."""
     game, now = model.game, auction.heard(model)
-    if isinstance(pick, PickDeed):
-        return Prompt(_DEED_PROMPTS[pick.deed])
+    if isinstance(pick, choices.PickDeed):
+        return Prompt(choices.DEED_PROMPTS[pick.deed])
     if now is not None:
         return _auction_prompt(now, pick)
     if isinstance(game.stage, Disaster):
-        chosen = pick.chosen if isinstance(pick, PickDiscard) else ()
+        chosen = pick.chosen if isinstance(pick, choices.PickDiscard) else ()
         owned = sum(number for _, number in remaining_losses(game, game.stage, ()))
         left = min(tiles_to_give_up(game.stage), owned) - len(chosen)
         more = mark("{name}: {disaster}! Discard {number} more")
         asked = more if chosen else mark("{name}: {disaster}! Discard {number}")
         return Prompt(asked, {"disaster": game.stage.tile, "number": left})
     if game.stage is Phase.GODS:
-        if not can_use_god(game):  # the last one was taken back, and the turn with it
+        if not choices.can_use_god(game):  # the last one was taken back, and the turn with it
             return Prompt("{name}: end the turn")
         return Prompt("{name}: take another tile with a God tile, or end the turn")
-    if isinstance(pick, PickGod):
+    if isinstance(pick, choices.PickGod):
         return Prompt("{name}: which tile for the God tile?")
-    if isinstance(pick, PickTile) and pick.group is not TileGroup.ALL:
+    if isinstance(pick, choices.PickTile) and pick.group is not TileGroup.ALL:
         return Prompt("{name}: which tile was drawn?")
     return _turn_prompt(game)
 
 
 def _turn_prompt(game: Game) -> Prompt:
-    gods = can_use_god(game)
+    gods = choices.can_use_god(game)
     if can_draw(game):
         return Prompt(
             mark("{name}: draw a tile, use a God tile or invoke Ra")
@@ -283,7 +271,7 @@ def _turn_prompt(game: Game) -> Prompt:
 
 def _auction_prompt(now: auction.Heard, pick: Pick | None) -> Prompt:
     names = now.game.setup.players
-    if isinstance(pick, PickSun):
+    if isinstance(pick, choices.PickSun):
         facts: dict[str, Fact] = {"player": names[pick.seat], "sun": pick.sun}
         return Prompt(mark("{player} bids {sun}?"), facts, pick.seat)
     caller = now.auction.ra_player
@@ -299,17 +287,17 @@ def _auction_prompt(now: auction.Heard, pick: Pick | None) -> Prompt:
 def sentences(model: Model, pick: Pick | None, words: Words) -> Iterator[str]:
     """Yield what the dial points at; else the question, with what can be chosen."""
     match pick:
-        case None if opponent.is_shown(model):
-            yield from opponent.seat.sentences(model, words)
+        case None if table_seat.is_shown(model):
+            yield from table_seat.sentences(model, words)
         case None if isinstance(model.game.stage, Auction):
             yield from _auction_aloud(model, words)
-        case PickTile(group, focus) if focus is not None:
+        case choices.PickTile(group, focus) if focus is not None:
             yield narration.tile_name(GROUP_TILES[group][focus], words)
-        case PickTile(group) if group is not TileGroup.ALL:
+        case choices.PickTile(group) if group is not TileGroup.ALL:
             yield asked(model.page.prompt(model), words)
             left = (tile for tile in GROUP_TILES[group] if model.game.bag & tile.mask)
             yield words.list(narration.tile_name(tile, words) for tile in left)
-        case PickGod(focus) if focus is not None:
+        case choices.PickGod(focus) if focus is not None:
             tile = model.game.lane[focus]
             yield (
                 asked(model.page.prompt(model), words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,42 +12,51 @@ from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.messages import (
     BringBack,
-    GoTo,
     Message,
+    Open,
+    Play,
     PushDial,
+    Route,
     SeeOn,
     TakeBack,
+    TakeSun,
 )
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Words
-from companion.pages import (
-    corrections,
-    history,
-    keyboard,
-    menu,
-    new_game,
-    opponent,
-    reference,
-    table,
+from companion.pages import keyboard
+from companion.pages.keyboard import FIX_KEY
+from companion.pages.reference import rules_card
+from companion.pages.reference.rules_card import Card
+from companion.pages.status_bar import edge_px
+from companion.pages.table import (
+    auction,
+    auction_view,
+    beginning,
+    choices,
+    motion,
+    peek,
+    seat,
+    seat_view,
+    stages,
+    table_view,
 )
-from companion.pages.table import auction, choices, stages
-from companion.pages.table.choices import (
-    Pick,
-    PickDeed,
-    PickDiscard,
-)
-from companion.rules.model import Phase
+from companion.rules.actions import GODS
+from companion.rules.legal import god_targets, has_god
+from companion.rules.model import Auction, Phase
 from companion.rules.records.timeline import Timeline
 from companion.ui.animation import Move, Seen
-from companion.ui.layout import Bands
+from companion.ui.layout import Bands, bands
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
+
+if TYPE_CHECKING:
+    from companion.pages.table.choices import Pick
 
 
 def _can_undo(timeline: Timeline | None) -> bool:
     """Whether something can be taken back: before the first action, that the game has begun."""
-    return timeline is not None and (bool(timeline.moments) or new_game.is_untouched(timeline))
+    return timeline is not None and (bool(timeline.moments) or beginning.is_untouched(timeline))
 
 
 class Table(Page, frozen=True):
@@ -55,6 +64,7 @@ class Table(Page, frozen=True):
 
     is_table: ClassVar[bool] = True
     has_track: ClassVar[bool] = True
+    pulses: ClassVar[bool] = True
 
     pick: Pick | None = None
 
@@ -68,27 +78,27 @@ class Table(Page, frozen=True):
         if self.pick is None:
             stage = stages.after_auction(model, stage)
         taps = {**stage.taps, Control.UNDO: undo}
-        if isinstance(self.pick, PickDeed):
+        if isinstance(self.pick, choices.PickDeed):
             taps[Control.DIAL] = taps[Control.OK] = Binding(
-                PushDial(), stages.DEEDS[self.pick.deed]
+                PushDial(), choices.DEEDS[self.pick.deed]
             )
-        if opponent.is_shown(model):
-            hands = Binding(opponent.HandsDone(), "Done", is_lit=_has_decided(model))
+        if seat.is_shown(model):
+            hands = Binding(seat.HandsDone(), "Done", is_lit=_has_decided(model))
             taps = {**_silent(taps), Control.OK: hands, Control.RA: hands, Control.UNDO: undo}
             stage = replace(stage, holds=_silent(stage.holds))
-        elif opponent.seat.is_said_twice(model):
+        elif seat.is_said_twice(model):
             taps |= _still_done(taps)
         if model.can_bring_back:
             add_redo(taps, is_choosing=self.pick is not None)
-        holds = always_held(model)
+        holds = always_held()
         holds[Control.OK] = replace(holds[Control.OK], is_silent=True)
         is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
-        own = table.peek.peeks(model) if is_quiet and not auction.is_guarded(model) else {}
+        own = peek.peeks(model) if is_quiet and not auction.is_guarded(model) else {}
         return Bindings(taps, {**own, **holds, **_lit(stage.holds, own)}, stage.dial)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
-        own = opponent.seat.prompt(model) if self.pick is None else None
+        own = seat.prompt(model) if self.pick is None else None
         if own is not None:
             return Prompt(own.sentence, {"name": model.game.name, **own.facts}, own.seat)
         game = model.game
@@ -100,9 +110,31 @@ class Table(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what is on the page."""
-        if opponent.is_shown(model):
-            return opponent.show_seat(look, model)
-        return table.show_table(look, model, self)
+        if seat.is_shown(model):
+            return seat_view.show_seat(look, model)
+        return table_view.show_table(look, model, self)
+
+    def card_space(self, look: Style, model: Model) -> Rect | None:
+        """Return the panels; while suns lie before them, what is left of them."""
+        if auction.heard(model) is None:
+            return None
+        where = bands(look, edge_px(look, model))
+        return auction_view.room_for_columns(look, where.panels, where.dock)
+
+    def in_turn(self, model: Model) -> Iterable[Binding]:
+        """Yield suns to bid, one by one, and tiles for a god that no button reaches."""
+        game = model.game
+        if isinstance(game.stage, Auction):
+            yield from (Binding(TakeSun(sun), sun=sun) for sun in auction.could_lead(model))
+            return
+        is_asked = game.stage is Phase.GODS or isinstance(self.pick, choices.PickGod)
+        if is_asked and has_god(game.players[game.active]):
+            for god in god_targets(game.lane):
+                yield Binding(Play(GODS[god.slot]), tile=game.lane[god.slot])
+
+    def ring(self, model: Model) -> tuple[float, float] | None:
+        """Return how long an auction can still be called in, or opened again."""
+        return auction.running(model)
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return what the dial points at, or the question with what can be chosen."""
@@ -111,17 +143,17 @@ class Table(Page, frozen=True):
     def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
         """Return what moves on the table, if it was seen before."""
         if isinstance(before.model.page, Table):
-            return table.motion.table_moves(look, before, after)
+            return motion.table_moves(look, before, after)
         return ()
 
     def quiet_room(self, look: Style, model: Model, where: Bands) -> Rect | None:
         """Return where a notice lies while a disaster asks, Ra is called or a lot was just won."""
-        return table.quiet_room(look, model, where, is_choosing=self.pick is not None)
+        return table_view.quiet_room(look, model, where, is_choosing=self.pick is not None)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does: one for every tile at a turn, every sun at an auction."""
-        fix = {corrections.FIX_KEY: GoTo(corrections.FixPanel())}
-        leave = {"escape": GoTo(menu.Menu())}
+        fix = {FIX_KEY: Open(Route.FIX)}
+        leave = {"escape": Open(Route.MENU)}
         own = stages.keys(model, self.pick)
         return keyboard.common(model) | fix | leave | own
 
@@ -133,10 +165,10 @@ class Table(Page, frozen=True):
         if not isinstance(message, TakeBack):
             return None
         if self.pick is None:
-            is_away = message.actions == 1 and opponent.seat.is_put_away(model)
-            return (opponent.seat.put_away(model, is_put_away=False), ()) if is_away else None
-        chosen = self.pick.chosen[:-1] if isinstance(self.pick, PickDiscard) else ()
-        return replace(model, page=Table(PickDiscard(chosen) if chosen else None)), ()
+            is_away = message.actions == 1 and seat.is_put_away(model)
+            return (seat.put_away(model, is_put_away=False), ()) if is_away else None
+        chosen = self.pick.chosen[:-1] if isinstance(self.pick, choices.PickDiscard) else ()
+        return replace(model, page=Table(choices.PickDiscard(chosen) if chosen else None)), ()
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""
@@ -150,15 +182,21 @@ class Table(Page, frozen=True):
         """Return the page as it can be open now; None if it has no place any more."""
         return None
 
-    def help(self, model: Model) -> reference.Card | None:
+    def help(self, model: Model) -> Card | None:
         """Return the rules card of the moment."""
-        return reference.rules_card.of_table(model, self)
+        chosen = self.pick.chosen if isinstance(self.pick, choices.PickDiscard) else ()
+        return rules_card.of_table(
+            model.game,
+            auction.heard(model),
+            chosen,
+            is_taking=isinstance(self.pick, choices.PickGod),
+        )
 
     def deadline(self, model: Model) -> float | None:
         """Return when an auction settles itself, or a press means something else again."""
         ends = [auction.deadline(model)]
-        if opponent.seat.is_said_twice(model):
-            ends.append(model.drafts.hands_at + opponent.seat.AGAIN_SECONDS)
+        if seat.is_said_twice(model):
+            ends.append(model.drafts.hands_at + seat.AGAIN_SECONDS)
         return min((end for end in ends if end is not None), default=None)
 
     def waited(self, model: Model) -> Update | None:
@@ -186,7 +224,7 @@ def _silent(offers: Mapping[Control, Binding]) -> dict[Control, Binding]:
 
 def _still_done(taps: Mapping[Control, Binding]) -> dict[Control, Binding]:
     """Return what OK and Ra mean just after hands were said to be done: that, once more."""
-    said = opponent.HandsDone()
+    said = seat.HandsDone()
     return {
         control: replace(taps[control], message=said)
         for control in (Control.OK, Control.RA)
@@ -195,7 +233,7 @@ def _still_done(taps: Mapping[Control, Binding]) -> dict[Control, Binding]:
 
 
 def _has_decided(model: Model) -> bool:
-    known = opponent.seat.thought(model)
+    known = seat.thought(model)
     return known is not None and known.choice is not None
 
 
@@ -208,15 +246,15 @@ def _lit(
     }
 
 
-def always_held(model: Model) -> dict[Control, Binding]:
+def always_held() -> dict[Control, Binding]:
     """Return what is offered by holding a control, at every table."""
     return {
-        Control.UNDO: Binding(GoTo(history.going_to(model)), "History"),
-        Control.DIAL: Binding(GoTo(menu.Menu()), "Menu"),
+        Control.UNDO: Binding(Open(Route.HISTORY), "History"),
+        Control.DIAL: Binding(Open(Route.MENU), "Menu"),
         Control.OK: fix(),
     }
 
 
 def fix() -> Binding:
     """Return the offer to correct what is not as the screen has it, from anywhere."""
-    return Binding(GoTo(corrections.FixPanel()), "Fix")
+    return Binding(Open(Route.FIX), "Fix")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -23,21 +24,25 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.i18n import mark
-from companion.pages import table
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Touch, keycaps
 from companion.pages.playing_time import timing
 from companion.pages.status_bar import edge_px
-from companion.pages.table import auction, auction_result, auction_view, disaster_view
+from companion.pages.table import (
+    auction,
+    auction_result,
+    auction_view,
+    choices,
+    disaster_view,
+    peek,
+    ra_track,
+    shown_table,
+    touch_keys,
+)
+from companion.pages.table import headline as table_headline
 from companion.pages.table.auction_track import Slot, Track, auction_track
-from companion.pages.table.choices import PickDeed, PickDiscard, PickGod, PickSun, can_use_god
-from companion.pages.table.headline import Headline, headline
-from companion.pages.table.peek import may_peek
 from companion.pages.table.player_panel import PlayerPanel, Standing, far_panel, panel, standings
-from companion.pages.table.ra_track import Sunway, beside_it, track
-from companion.pages.table.shown_table import ShownTable, has_pad
-from companion.pages.table.table import Table
-from companion.pages.table.touch_keys import dock
+from companion.pages.table.thing_card import ThingCard
 from companion.pages.table.turn_marker import marks
 from companion.rules.actions import GODS, LANE_SLOTS
 from companion.rules.editions import Seat, Suns, ra_display
@@ -60,10 +65,14 @@ from companion.ui.speech import account, question, short_name, weightiest
 from companion.ui.style import Part, Piece, Style, assembled
 from companion.ui.widgets import Action
 
+if TYPE_CHECKING:
+    from companion.pages.table.headline import Headline
+    from companion.pages.table.table import Table
+
 _TOLD = (LotWon, NobodyBid, DisasterStruck, EpochBegan)
 
 
-def told(look: Style, shown: ShownTable) -> tuple[tuple[str, ...], ...]:
+def told(look: Style, shown: shown_table.ShownTable) -> tuple[tuple[str, ...], ...]:
     """Return what the last action did to the auction track and to players, in full and shorter."""
     events = shown.moments[-1].events if shown.moments else ()
     said = [account(look, event, shown.game.setup) for event in events if isinstance(event, _TOLD)]
@@ -75,13 +84,15 @@ def told(look: Style, shown: ShownTable) -> tuple[tuple[str, ...], ...]:
     return (full, short, disasters) if disasters else (full, short)
 
 
-def aside(look: Style, shown: ShownTable) -> Aside:
+def aside(look: Style, shown: shown_table.ShownTable) -> Aside:
     """Return the highest bid, what OK does, what can come again, or what just happened."""
     if shown.typed:
         return Aside((f"{shown.typed}\N{HORIZONTAL ELLIPSIS}",))
     game, auction = shown.game, shown.game.stage
     ok, dial = shown.offered.taps.get(Control.OK), shown.offered.taps.get(Control.DIAL)
-    choosing = isinstance(shown.pick, PickSun | PickDeed) or has_pad(look, shown)
+    choosing = isinstance(shown.pick, choices.PickSun | choices.PickDeed) or shown_table.has_pad(
+        look, shown
+    )
     if look.canvas.touch and choosing and ok is not None and ok.is_lit and ok.label:
         signs = (
             shown.sign(Control.OK, ok),
@@ -95,13 +106,13 @@ def aside(look: Style, shown: ShownTable) -> Aside:
         name = short_name(look, game.setup.players[auction.best_bidder])
         highest = look.say("highest: {name} {sun}", name=name, sun=auction.best_bid)
         return Aside((highest, f"{name} {auction.best_bid}"))
-    if isinstance(shown.pick, PickDiscard) and shown.pick.chosen:
+    if isinstance(shown.pick, choices.PickDiscard) and shown.pick.chosen:
         given = narration.bundle_names(bundle(shown.pick.chosen), look.canvas.words)
         return Aside((look.say("chosen: {tiles}", tiles=given), given))
     return Aside() if told(look, shown) and not any(game.lane) else happened(look, shown)
 
 
-def happened(look: Style, shown: ShownTable) -> Aside:
+def happened(look: Style, shown: shown_table.ShownTable) -> Aside:
     """Return what the last action did; a touch opens the history.
 
     That a player uses no more gods is told as what the last of them took.
@@ -118,14 +129,14 @@ def happened(look: Style, shown: ShownTable) -> Aside:
 def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
     """Yield the table as it is now."""
     timeline = model.session.timeline
-    shown = ShownTable(
+    shown = shown_table.ShownTable(
         game=model.game,
         buttons=model.session.buttons,
         moments=timeline.moments if timeline else (),
         offered=controls(model),
         caps=keycaps(look, model),
         pick=page.pick,
-        may_peek=may_peek(model),
+        may_peek=peek.may_peek(model),
         marks=marks(model),
         timing=timing(model),
         typed=model.screen.digits,
@@ -136,7 +147,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         if auction.settled(model) is not None:  # whoever calls a sun where it was is told
             yield Target(where.panels, RestPass())
         yield _guarded(model, disaster_view.losing(look, where, shown, model, asked))
-        yield _guarded(model, dock(look, where.dock, shown))
+        yield _guarded(model, touch_keys.dock(look, where.dock, shown))
         return
     is_open = auction.heard(model) is not None
     if auction_result.shown_result(model, shown):
@@ -145,7 +156,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         if not isinstance(shown.moments[-1].events[-1], LotWon | DisasterStruck):
             yield auction_track(look, where.lane, _track(look, shown))
     else:
-        yield from upper(look, where, shown, headline(look, model, shown))
+        yield from upper(look, where, shown, table_headline.headline(look, model, shown))
     yield prompt_bar(look, where.prompt, _question(look, shown, prompt(model)))
     if is_open:
         room = auction_view.room_for_columns(look, where.panels, where.dock)
@@ -156,7 +167,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         yield from auction_result.for_hands(look, where.panels, shown, model)
     else:
         yield from panels(look, where, shown)
-    yield _guarded(model, dock(look, where.dock, shown))
+    yield _guarded(model, touch_keys.dock(look, where.dock, shown))
 
 
 def quiet_room(look: Style, model: Model, where: Bands, *, is_choosing: bool) -> Rect | None:
@@ -184,21 +195,23 @@ def _saying_who_won(target: Target[Message]) -> Target[Message]:
 
 
 def upper(
-    look: Style, where: Bands, shown: ShownTable, said: Headline | None = None
+    look: Style, where: Bands, shown: shown_table.ShownTable, said: Headline | None = None
 ) -> Iterator[Piece]:
     """Yield the sky, the Ra track or what is loud just now, and the auction track."""
     game = shown.game
     yield sky(look, where.track.y + where.track.h, is_red=said is not None)
-    sunway = Sunway(game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch)
+    sunway = ra_track.Sunway(
+        game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch
+    )
     name = narration.epoch_name(game.epoch, game.setup, look.canvas.words)
-    around = beside_it(name, size(game.bag), shown.offered.holds, shown.timing.played)
+    around = ra_track.beside_it(name, size(game.bag), shown.offered.holds, shown.timing.played)
     if shown.is_live:
-        yield Target(where.track, GoTo(table.ThingCard(Matter.RA_TRACK)))
-    yield from track(look, where.track, sunway, around, said)
+        yield Target(where.track, GoTo(ThingCard(Matter.RA_TRACK)))
+    yield from ra_track.track(look, where.track, sunway, around, said)
     yield auction_track(look, where.lane, _track(look, shown))
 
 
-def _track(look: Style, shown: ShownTable) -> Track:
+def _track(look: Style, shown: shown_table.ShownTable) -> Track:
     game, pick = shown.game, shown.pick
     return Track(
         lane=game.lane,
@@ -206,21 +219,21 @@ def _track(look: Style, shown: ShownTable) -> Track:
         slots=_slots(shown),
         ghost=shown.pointed,
         ghost_message=PushDial(),
-        focus=pick.focus if isinstance(pick, PickGod) else None,
+        focus=pick.focus if isinstance(pick, choices.PickGod) else None,
         is_hot=isinstance(game.stage, Auction),
-        centre_message=GoTo(table.ThingCard(Matter.CENTRE)) if shown.is_live else None,
+        centre_message=GoTo(ThingCard(Matter.CENTRE)) if shown.is_live else None,
         centre_label=look.say("to win") if look.is_full and not look.is_big else "",
         told=told(look, shown),
     )
 
 
-def _slots(shown: ShownTable) -> tuple[Slot, ...]:
+def _slots(shown: shown_table.ShownTable) -> tuple[Slot, ...]:
     """Return what each place of the auction track offers to the god of the player in turn."""
     game = shown.game
     if not shown.is_live:
         return (Slot(),) * LANE_SLOTS
-    cards = tuple(GoTo(table.ThingCard(Matter.SLOT, slot)) for slot in range(LANE_SLOTS))
-    taking = game.stage is Phase.GODS or isinstance(shown.pick, PickGod)
+    cards = tuple(GoTo(ThingCard(Matter.SLOT, slot)) for slot in range(LANE_SLOTS))
+    taking = game.stage is Phase.GODS or isinstance(shown.pick, choices.PickGod)
     if not (taking and has_god(game.players[game.active])):
         return tuple(Slot(message=card) for card in cards)
     targets = {god.slot for god in god_targets(game.lane)}
@@ -240,7 +253,7 @@ def _sign(control: Control | None, message: Message, caps: Keycaps) -> Sign | No
     return Sign(control, key) if control or key else None
 
 
-def _question(look: Style, shown: ShownTable, asked: Prompt) -> Question:
+def _question(look: Style, shown: shown_table.ShownTable, asked: Prompt) -> Question:
     button = None if asked.seat is None else shown.buttons[asked.seat]
     name = "" if asked.seat is None else short_name(look, shown.game.setup.players[asked.seat])
     if not (look.canvas.touch and _can_use_god(shown)):
@@ -269,10 +282,10 @@ _WITHOUT_GOD = {
 """What is asked beside a key that says the rest."""
 
 
-def panels(look: Style, where: Bands, shown: ShownTable) -> Iterator[Piece]:
+def panels(look: Style, where: Bands, shown: shown_table.ShownTable) -> Iterator[Piece]:
     """Yield a panel for every player, always in their order: what does not move is not painted."""
     places = panel_places(look, where.panels, len(shown.game.players))
-    asked = shown.pick.seat if isinstance(shown.pick, PickSun) else shown.game.active
+    asked = shown.pick.seat if isinstance(shown.pick, choices.PickSun) else shown.game.active
     for seat, standing in enumerate(standings(shown.game, shown.moments)):
         own = _panel(shown, Seat(seat), standing)
         stem = where.panels.y - where.prompt.y - where.prompt.h
@@ -282,15 +295,15 @@ def panels(look: Style, where: Bands, shown: ShownTable) -> Iterator[Piece]:
         yield drawn(look, places[seat], replace(own, stem=joined))
 
 
-def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:
+def _panel(shown: shown_table.ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:
     game, pick = shown.game, shown.pick
     player = game.players[seat]
     auction = game.stage if isinstance(game.stage, Auction) else None
     name = game.setup.players[seat]
     button = shown.buttons[seat]
     leads = auction is not None and auction.best_bidder == seat
-    stepped = isinstance(pick, PickSun) and pick.seat == seat
-    card = GoTo(table.ThingCard(Matter.TILES, seat)) if shown.is_live else None
+    stepped = isinstance(pick, choices.PickSun) and pick.seat == seat
+    card = GoTo(ThingCard(Matter.TILES, seat)) if shown.is_live else None
     return PlayerPanel(
         name=name,
         button=button,
@@ -300,7 +313,7 @@ def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:
         standing=standing,
         playable=_playable(shown, auction, seat),
         bid=auction.best_bid if auction and leads else None,
-        focus=pick.sun if isinstance(pick, PickSun) and stepped else None,
+        focus=pick.sun if isinstance(pick, choices.PickSun) and stepped else None,
         has_statue=auction is not None and auction.ra_player == seat,
         share=shown.timing.share(seat),
         touch=Touch(
@@ -311,14 +324,16 @@ def _panel(shown: ShownTable, seat: Seat, standing: Standing) -> PlayerPanel:
     )
 
 
-def _can_use_god(shown: ShownTable) -> bool:
+def _can_use_god(shown: shown_table.ShownTable) -> bool:
     """Whether the player in turn could now say that they use a god."""
     game = shown.game
-    at_turn = shown.is_live and game.stage is Phase.TURN and not isinstance(shown.pick, PickGod)
-    return at_turn and can_use_god(game)
+    at_turn = (
+        shown.is_live and game.stage is Phase.TURN and not isinstance(shown.pick, choices.PickGod)
+    )
+    return at_turn and choices.can_use_god(game)
 
 
-def _playable(shown: ShownTable, auction: Auction | None, seat: Seat) -> Suns | None:
+def _playable(shown: shown_table.ShownTable, auction: Auction | None, seat: Seat) -> Suns | None:
     """Return the suns of a player that can be chosen now; None if the question is not asked."""
     game = shown.game
     if auction is None or not shown.is_live:

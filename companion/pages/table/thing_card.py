@@ -11,12 +11,13 @@ from functools import cache
 from companion import narration
 from companion.core.bindings import Prompt
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, finger, tap
-from companion.core.messages import GoTo, Next, Play
+from companion.core.messages import Next, Open, OpenFixPanel, Play, Route
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import corrections, history, reference, table
 from companion.pages.page_view import PlainPage
+from companion.pages.reference.guide import Rule
+from companion.pages.table import turn_marker
 from companion.rules.actions import GODS, INVOKE
 from companion.rules.editions import Seat
 from companion.rules.events import Matter
@@ -45,13 +46,13 @@ class ThingCard(PlainPage, frozen=True):
         god = GODS[self.whose] if self.matter is Matter.SLOT else None
         if god is not None and is_turn and _can_take(game, self.whose):
             yield finger("God tile", Play(god))
-        theirs = table.turn_marker.marks(model).get(Seat(self.whose))
+        theirs = turn_marker.marks(model).get(Seat(self.whose))
         if self.matter is Matter.TILES and theirs is not None:
             yield finger("Their turn", theirs)
         if self.matter is Matter.RA_TRACK:
-            yield finger("History", GoTo(history.going_to(model)))
-        yield finger("Fix", corrections.OpenFixPanel(self.matter, self.whose))
-        yield finger("Rules", GoTo(reference.Rules()))
+            yield finger("History", Open(Route.HISTORY))
+        yield finger("Fix", OpenFixPanel(self.matter, self.whose))
+        yield finger("Rules", Open(Route.RULES))
         yield tap("Back", Next(), OK, UNDO, RA, DIAL)
 
     def prompt(self, model: Model) -> Prompt:
@@ -93,8 +94,8 @@ class ThingCard(PlainPage, frozen=True):
     def _kind(self, game: Game) -> Tile | None:
         return game.lane[self.whose] if self.matter is Matter.SLOT else None
 
-    def _rules(self, game: Game) -> tuple[reference.Rule, ...]:
-        rule, kind = reference.Rule, self._kind(game)
+    def _rules(self, game: Game) -> tuple[Rule, ...]:
+        rule, kind = Rule, self._kind(game)
         match self.matter:
             case Matter.CENTRE:
                 return rule.WINNER_TAKES_SUN, rule.SUN_TO_CENTRE
@@ -167,9 +168,9 @@ def _can_take(game: Game, slot: int) -> bool:
 
 
 @cache
-def _about(kind: Tile) -> tuple[reference.Rule, ...]:
+def _about(kind: Tile) -> tuple[Rule, ...]:
     """Return what a tile scores, or what a disaster costs whoever wins it."""
-    rule = reference.Rule
+    rule = Rule
     strikes = {
         Tile.FUNERAL: rule.FUNERAL,
         Tile.DROUGHT: rule.DROUGHT,

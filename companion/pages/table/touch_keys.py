@@ -6,6 +6,7 @@ At a turn there is a key for each kind of tile; a table that enters less has one
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,8 +14,7 @@ from companion.core.bindings import Bindings
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message, OpenGroup, Play
 from companion.core.mnemonics import GROUP_TILES, TileGroup
-from companion.pages.table.choices import Deed, PickDeed, PickGod
-from companion.pages.table.shown_table import ShownTable, has_pad
+from companion.pages.table import choices, shown_table
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Sun
 from companion.rules.legal import can_draw
@@ -46,6 +46,9 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.widgets import Action, action_key
+
+if TYPE_CHECKING:
+    from companion.pages.table.shown_table import ShownTable
 
 _COMMON = (Tile.RA, Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)
 
@@ -285,11 +288,11 @@ def _beside_key(look: Style, disc: Rect, number: Sun) -> Iterator[Item]:
 def dock(look: Style, rect: Rect, shown: ShownTable) -> Iterator[Piece]:
     """Yield what can be done: keys for fingers, or what each control does."""
     stage = shown.game.stage
-    if has_pad(look, shown):
+    if shown_table.has_pad(look, shown):
         yield from pad(look, rect, _pad(look, shown))
     else:
         choosing, rest = chips(look, shown.offered, shown.caps)
-        if stage is Phase.GODS or isinstance(shown.pick, PickGod):
+        if stage is Phase.GODS or isinstance(shown.pick, choices.PickGod):
             choosing = tuple(chip for chip in choosing if not chip.tiles)
         if isinstance(stage, Disaster):
             choosing = tuple(chip for chip in rest if not chip.is_hold)
@@ -315,7 +318,7 @@ def _pad(look: Style, shown: ShownTable) -> Pad:
                 look.say("Invoke Ra"),
                 Play(INVOKE),
                 is_hold=room and calls,
-                is_marked=shown.pick == PickDeed(Deed.CALL_RA),
+                is_marked=shown.pick == choices.PickDeed(choices.Deed.CALL_RA),
             ),
             shown.key(look, Control.UNDO),
         ),

@@ -8,7 +8,7 @@ from companion.core.bindings import Binding
 from companion.core.controls import Control
 from companion.core.messages import Enter, Message
 from companion.core.model import Model
-from companion.pages import score_sheet
+from companion.pages.keyboard import PLAYER_KEYS
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat
@@ -59,10 +59,4 @@ def by_dial(model: Model) -> Mapping[Control, Binding]:
 
 def by_keys(model: Model) -> dict[str, Message]:
     """Return what the keys of players do."""
-    return {score_sheet.PLAYER_KEYS[seat]: mark for seat, mark in marks(model).items()}
-
-
-def is_mark(message: Message) -> bool:
-    """Whether this says no more than whose turn it is."""
-    entry = message.entry if isinstance(message, Enter) else None
-    return isinstance(entry, Fix) and entry == Fix(active=entry.active)
+    return {PLAYER_KEYS[seat]: mark for seat, mark in marks(model).items()}

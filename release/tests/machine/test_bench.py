@@ -9,8 +9,8 @@ import pytest
 
 from companion.core.kiosk import Kiosk, Stick
 from companion.core.model import Model
-from companion.pages.menu import Menu
-from companion.pages.new_game import Welcome
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.welcome import Welcome
 from release.tests.machine import cable
 from release.tests.machine.computer import Computer, give
 from release.tests.machine.fetching import Missing, ran

@@ -21,6 +21,7 @@ from companion.core.messages import (
     Leave,
     Message,
     Play,
+    Restart,
     Resumed,
     ShowCard,
     TakeBack,
@@ -30,18 +31,26 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Session
-from companion.pages import opponent
-from companion.pages.bindings import LAMPS, controls, lamps, prompt
-from companion.pages.hardware import HardwareTest
+from companion.pages.bindings import controls, prompt
+from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.keyboard import keys
-from companion.pages.kiosk import Pin, Staff, messages
-from companion.pages.menu import Menu
-from companion.pages.new_game import Welcome, is_untouched
-from companion.pages.partial import Joining, PartialTable
-from companion.pages.score_sheet import SheetTally
-from companion.pages.scoring import EpochScores, Finale
-from companion.pages.scoring.epoch import DEAF_SECONDS
-from companion.pages.table import PickSun, Table, auction
+from companion.pages.kiosk import messages
+from companion.pages.kiosk.pin import Pin
+from companion.pages.kiosk.staff import Staff
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.partial.joining import Joining
+from companion.pages.partial.partial_table import PartialTable
+from companion.pages.render import LAMPS, lamps
+from companion.pages.score_sheet.tally import SheetTally
+from companion.pages.scoring.epoch import DEAF_SECONDS, EpochScores
+from companion.pages.scoring.finale import Finale
+from companion.pages.table import auction
+from companion.pages.table import seat as table_seat
+from companion.pages.table.beginning import is_untouched
+from companion.pages.table.choices import PickSun
+from companion.pages.table.seat import is_shown
+from companion.pages.table.table import Table
 from companion.pages.update import next_deadline, update
 from companion.rules.actions import Bid, Level, Pass
 from companion.rules.auction import leader
@@ -56,7 +65,7 @@ from tests.view.gallery import NAMES, PAGES, shown
 OF_STAFF = (
     messages.EndGame,
     messages.ResetTable,
-    messages.Restart,
+    Restart,
     messages.LockTable,
     messages.ShowFound,
     messages.StaffDone,
@@ -384,9 +393,9 @@ def lamps_are_true(model: Model) -> None:
         return
     for seat in heard.game.setup.seats:
         light = bright[PLAYER_CONTROLS[model.session.buttons[seat]]]
-        assert (light > 0) == (bool(heard.higher(seat)) and not opponent.is_shown(model))
+        assert (light > 0) == (bool(heard.higher(seat)) and not is_shown(model))
     picked = model.page.pick if isinstance(model.page, Table) else None
-    if heard.is_forced and not opponent.seat.may_call(model) and not isinstance(picked, PickSun):
+    if heard.is_forced and not table_seat.may_call(model) and not isinstance(picked, PickSun):
         assert bright[Control.RA] < 1.0, "who must bid may call that they do not"
         assert bright[Control.OK] < 1.0, "who must bid may settle"
 

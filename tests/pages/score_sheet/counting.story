@@ -42,9 +42,9 @@ a push at a number goes on to the next kind
     dial                         = on god
 keys of a count are those that stand on a keyboard
                                  = key return,enter TurnPage(1); key backspace,escape TurnPage(-1); key right,tab NextPlace(1); key left NextPlace(-1); key space PushDial()
-                                 = key +,=,up TurnDial(1); key -,down TurnDial(-1); key x SkipPlayer(); key f5 Whose(0); key f7 Whose(2); key home GoTo(Menu()); nokey f8; key 9 SetNumber(Tile.GOD, 9)
+                                 = key +,=,up TurnDial(1); key -,down TurnDial(-1); key x SkipPlayer(); key f5 Whose(0); key f7 Whose(2); key home Open(Route.MENU); nokey f8; key 9 SetNumber(Tile.GOD, 9)
 labels say what a push and the way on do
-                                 = label dial Next kind; dial Number; label ok Next player; label ra Unknown; means dial! GoTo(Menu()); means p2 Whose(1); unbound p1
+                                 = label dial Next kind; dial Number; label ok Next player; label ra Unknown; means dial! Open(Route.MENU); means p2 Whose(1); unbound p1
     ra                           = label ra Known
     :B :C                        = label ok Done; means ok TurnPage(1); means undo TurnPage(-1)
 back leads to the player before, and before the first to who played
@@ -96,7 +96,7 @@ a player's button asks why, asked again closes it, and the others ask for theirs
     p3                           = is page.reasons_for == 2
     p3                           = is page.reasons_for == None
 keys of the points go on, back, to the menu, and save
-    ok ok ok                     = key return,enter,space TurnPage(1); key backspace,escape GoTo(page.counting); key home GoTo(Menu()); key s SaveSheet(); means dial SaveSheet(); means ra TurnPage(1); means dial! GoTo(Menu())
+    ok ok ok                     = key return,enter,space TurnPage(1); key backspace,escape GoTo(page.counting); key home Open(Route.MENU); key s SaveSheet(); means dial SaveSheet(); means ra TurnPage(1); means dial! Open(Route.MENU)
 a guest of a café saves nothing
     ok ok ok kiosk:=True         = nokey s; unbound dial; saves
 nothing of a table that played without us is written down
@@ -192,7 +192,7 @@ an edition follows the other, and each is that of the count
     $ChangeRow(4,1)              = is page.edition == [*Edition][([*Edition].index(Edition.C25) + 1) % len(Edition)]; names Anna/Ben 4
     each $ChangeRow(4,1) $ChangeRow(4,1) $ChangeRow(4,1) $ChangeRow(4,1) = is counting(page, "RB").ledger.setup.options.edition == page.edition
 OK and Return count, at a player they go on
-                                 = label ok Count; key return ok; key r,tab ok; key space PushDial(); key backspace,escape GoTo(Welcome()); asks Choose who played and what to count
+                                 = label ok Count; key return ok; key r,tab ok; key space PushDial(); key backspace,escape Open(Route.WELCOME); asks Choose who played and what to count
     >2                           = means ok ChangeRow(3, 0); label ok Next; key return ok; nokey r,space,backspace; key right PushDial(); is isinstance(keys["tab"], GoTo)
     >2                           = label ok Count
     ok                           = page SheetTally
@@ -244,7 +244,7 @@ equal names are told apart, and only two agree on penalties
 
 given last Anna - RGG_2009 FINAL_ONLY
 who played here last is offered, with their edition and what they agreed
-    $Open(Door.SHEET)            = names Anna/- 0; is (page.edition.name, page.no_penalty.name) == ("RGG_2009", "FINAL_ONLY")
+    $Open(Route.SHEET)            = names Anna/- 0; is (page.edition.name, page.no_penalty.name) == ("RGG_2009", "FINAL_ONLY")
 
 # For the game on the table.
 

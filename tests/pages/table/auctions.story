@@ -52,7 +52,7 @@ it settles itself some seconds after the last sun where the owner wants that
     auction_settle_seconds:=4.0 sun8 +3 sun9 +3.9 = stage Auction
     +0.2                         = written won 9
 that time does not run while another page is open
-    auction_settle_seconds:=4.0 sun8 $GoTo(Menu()) +60 back +60 = lead C 8
+    auction_settle_seconds:=4.0 sun8 $Open(Route.MENU) +60 back +60 = lead C 8
 nor while the rules card is open
     auction_settle_seconds:=4.0 sun8 $ShowCard() +60 = lead C 8
 the highest sun of all settles it at once

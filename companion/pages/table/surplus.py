@@ -10,7 +10,7 @@ from companion.core.effects import Update, refused
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import SAID_SECONDS
-from companion.pages import table
+from companion.pages.table import playing
 from companion.rules.corrections.fixing import Fix
 from companion.rules.legal import left_with_suns
 from companion.rules.model import Auction, Game, Reason
@@ -21,7 +21,7 @@ def drawn(model: Model, tile: Tile) -> Update:
     """Say that all of these tiles are out; entered again while that is said, it is laid."""
     screen = model.screen
     if screen.said == _all_out(tile) and model.now < screen.said_at + SAID_SECONDS:
-        return table.playing.enter_exactly(model, as_it_lies(model.game, tile))
+        return playing.enter_exactly(model, as_it_lies(model.game, tile))
     return missing(model, tile)
 
 

@@ -9,7 +9,7 @@ from companion.core.messages import Rejecting, TagSeen
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Rejected
-from companion.pages import corrections, table
+from companion.pages.table import choices, playing, surplus, table
 from companion.rules.actions import DRAWS, GODS
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
@@ -81,8 +81,8 @@ def tag_seen(model: Model, message: TagSeen) -> Update:
     order = rejected(model, message.uid, said)
     tile = BY_ID.get(model.hardware.tags.get(message.uid, ""))
     timeline = after.session.timeline
-    if timeline and tile and isinstance(said, Refusal) and table.playing.is_missing(after, tile):
-        after, effects = corrections.surplus.missing(after, tile)
+    if timeline and tile and isinstance(said, Refusal) and playing.is_missing(after, tile):
+        after, effects = surplus.missing(after, tile)
     return after, effects if order is None else (*effects, Dispatch(order, "reader"))
 
 
@@ -101,11 +101,11 @@ def _seen(model: Model, message: TagSeen) -> Update:
         return _refused(model, Notice(Notes.NOT_A_TILE, {"uid": message.uid, "thing": thing}))
     if isinstance(model.game.stage, Disaster):
         is_same = before is not None and before[0] == message.uid
-        return (model, ()) if is_same else table.choose_loss(model, tile)
+        return (model, ()) if is_same else choices.choose_loss(model, tile)
     for number, moment in enumerate(timeline.moments, start=1):
         if canonical(moment.tag) == message.uid:
             return _drawn_before(model, timeline, number, tile)
-    return table.play(model, DRAWS[tile], message.uid)
+    return playing.play(model, DRAWS[tile], message.uid)
 
 
 def _are_together(before: tuple[str, float], message: TagSeen) -> bool:
@@ -121,7 +121,7 @@ def _two_tiles(model: Model, timeline: Timeline, other: str) -> Update:
     """Say that one tile must go back, and undo what the first of them did."""
     if not timeline.moments or canonical(timeline.moments[-1].tag) != other:
         return _refused(model, Notice(Notes.TWO_TILES))
-    before, effects = table.enter_exactly(model, Undo(1))
+    before, effects = playing.enter_exactly(model, Undo(1))
     return saying(before, Notice(Notes.TWO_TILES)), effects
 
 
@@ -132,7 +132,7 @@ def _drawn_before(model: Model, timeline: Timeline, number: int, tile: Tile) -> 
     """
     where, seat = whereabouts(timeline.moments, number, tile)
     if where is Notes.DRAWN_TO_TRACK and _is_using_gods(model):
-        return table.play(model, GODS[_slot_of(timeline.moments, number)])
+        return playing.play(model, GODS[_slot_of(timeline.moments, number)])
     if number == len(timeline.moments):
         return model, ()
     owner = {} if seat is None else {"name": timeline.start.setup.players[seat]}
@@ -141,7 +141,7 @@ def _drawn_before(model: Model, timeline: Timeline, number: int, tile: Tile) -> 
 
 def _is_using_gods(model: Model) -> bool:
     pick = model.page.pick if isinstance(model.page, table.Table) else None
-    return model.game.stage is Phase.GODS or isinstance(pick, table.PickGod)
+    return model.game.stage is Phase.GODS or isinstance(pick, choices.PickGod)
 
 
 def whereabouts(moments: tuple[Moment, ...], number: int, tile: Tile) -> tuple[Notes, Seat | None]:

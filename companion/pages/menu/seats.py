@@ -10,15 +10,15 @@ from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control, stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Message, Next, PushDial
-from companion.core.model import Model, is_partial
+from companion.core.model import Model, is_partial, machine_strength
 from companion.core.notices import Notes
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.opponent.strength import Strength
 from companion.pages import keyboard
-from companion.pages.opponent import seat as seats
-from companion.pages.opponent.seat import HandOver
+from companion.pages.option_rows import STRENGTHS
 from companion.pages.page_view import PlainPage
+from companion.pages.table.seat import HandOver
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.ui.layout import cut_left, middle, rows
@@ -26,14 +26,6 @@ from companion.ui.pieces import emblem, focus_ring, paragraph
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style
 from companion.ui.theme import ON_BUTTON
-
-STRENGTHS: Mapping[Strength | None, str] = {
-    None: mark("a person"),
-    Strength.QUICK: mark("computer, quick"),
-    Strength.STEADY: mark("computer, steady"),
-    Strength.STRONG: mark("computer, strong"),
-}
-"""Who can play a seat, in English words."""
 
 
 class Seats(PlainPage, frozen=True):
@@ -70,7 +62,7 @@ class Seats(PlainPage, frozen=True):
             sign, words = cut_left(head, head.h)
             yield emblem(sign.inset(head.h // 4), model.session.buttons[seat])
             yield look.line(words, name, Size.SCORE, ON_BUTTON)
-            said = look.say(STRENGTHS[seats.strength(model, Seat(seat))])
+            said = look.say(STRENGTHS[machine_strength(model, Seat(seat))])
             yield from paragraph(look, value.inset(look.px(6)), said, Size.SCORE, CENTRED)
             yield Target(Rect(row.x, row.y, row.w, max(TOUCH_PX, row.h)), _following(model, seat))
             if chosen:
@@ -98,6 +90,6 @@ class Seats(PlainPage, frozen=True):
 
 def _following(model: Model, seat: int) -> HandOver:
     """Return what lets the next of those who can play a seat do so."""
-    now = seats.strength(model, Seat(seat))
+    now = machine_strength(model, Seat(seat))
     known = now if now in STRENGTHS else Strength.QUICK
     return HandOver(Seat(seat), stepped(tuple(STRENGTHS), known))

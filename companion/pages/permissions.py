@@ -11,18 +11,7 @@ from companion.core.effects import Do
 from companion.core.messages import MachineMessage, StaffMessage
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience
-from companion.pages.kiosk import messages as kiosk_messages
-
-_AT_THE_DOOR = (
-    messages.AskStaff
-    | kiosk_messages.TypeDigit
-    | kiosk_messages.PinDone
-    | kiosk_messages.LetGo
-    | messages.TurnDial
-    | messages.PushDial
-    | messages.Next
-)
-"""What lets staff in at a table that is closed."""
+from companion.pages import registry
 
 
 def may(model: Model, message: object) -> bool:
@@ -30,10 +19,12 @@ def may(model: Model, message: object) -> bool:
     if not is_guarded(model) or isinstance(message, MachineMessage):
         return True
     if model.kiosk.is_locked:
-        return isinstance(message, _AT_THE_DOOR)
+        return isinstance(message, messages.Message) and message.opens_door
     match message:
         case messages.GoTo(page):
             return page.audience is Audience.GUESTS
+        case messages.Open(route):
+            return registry.kind(route).audience is Audience.GUESTS
         case Do():
             return model.page.audience is not Audience.STAFF
         case messages.SetLoudness(loudness):

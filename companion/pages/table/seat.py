@@ -15,13 +15,12 @@ from companion.core.bindings import Prompt
 from companion.core.drafts import Thought
 from companion.core.effects import Order, Update, refused, saying
 from companion.core.messages import MachineMessage, Message
-from companion.core.model import Model
+from companion.core.model import Model, machine_strength, seat_guests
 from companion.core.notices import Notes, Notice
-from companion.core.session import Guest
 from companion.i18n import Words, mark
 from companion.narration import bundle_names, tile_name
 from companion.opponent.strength import Strength
-from companion.pages import new_game, table
+from companion.pages.table import auction, beginning, playing, table
 from companion.rules.actions import (
     Bid,
     Choice,
@@ -50,32 +49,17 @@ class Asked(msgspec.Struct, frozen=True):
     """Whether they decide now; else people may still call before them."""
 
 
-def guests(model: Model) -> tuple[Guest, ...]:
-    """Return who plays each seat; nobody if no game is on the table."""
-    found = model.session.last_guests
-    timeline = model.session.timeline
-    if timeline is None or len(found) != len(timeline.start.players):
-        return ()
-    return found
-
-
-def strength(model: Model, seat: Seat) -> Strength | None:
-    """Return how well the table plays a seat; None if a person does."""
-    here = guests(model)
-    return here[seat].strength if here else None
-
-
 def asked(model: Model) -> Asked | None:
     """Return the seat that the table decides for; None while people decide, or less is entered."""
     timeline = model.session.timeline
     if timeline is None or timeline.ledger is not None:
         return None
-    if all(guest.is_person for guest in guests(model)):
+    if all(guest.is_person for guest in seat_guests(model)):
         return None
     game = timeline.game
     if isinstance(game.stage, Auction):
         return _bidding(model, game.stage)
-    own = None if game.stage is Phase.OVER else strength(model, game.active)
+    own = None if game.stage is Phase.OVER else machine_strength(model, game.active)
     return None if own is None else Asked(game.active, game, own, is_due=True)
 
 
@@ -84,14 +68,14 @@ def _bidding(model: Model, stage: Auction) -> Asked | None:
 
     It is due when everybody before it has called, or has no sun with which they would lead.
     """
-    now = table.auction.heard(model)
+    now = auction.heard(model)
     if now is None:
         return None
     said, is_due = said_last(now.every), True
     for seat in bidding_order(now.game, stage):
         if seat in said or not now.higher(seat):
             continue
-        own = strength(model, seat)
+        own = machine_strength(model, seat)
         if own is None:
             is_due = False
             continue
@@ -107,7 +91,7 @@ def silent_before(model: Model) -> tuple[Call, ...]:
 
     Nothing if there is no such seat in the auction that runs, or nobody could.
     """
-    now, next_one = table.auction.heard(model), asked(model)
+    now, next_one = auction.heard(model), asked(model)
     if now is None or next_one is None:
         return ()
     order = bidding_order(now.game, now.auction)
@@ -153,7 +137,7 @@ def is_shown(model: Model) -> bool:
     page = model.page
     if not isinstance(page, table.Table) or page.pick is not None:
         return False
-    return not table.auction.has_result(model) and is_due(model) and not is_put_away(model)
+    return not auction.has_result(model) and is_due(model) and not is_put_away(model)
 
 
 def put_away(model: Model, *, is_put_away: bool) -> Model:
@@ -192,11 +176,11 @@ def done(model: Model) -> Update:
     model = model.with_drafts(hands_at=model.now)
     match known.choice:
         case Bid(sun):
-            return table.auction.call(model, Call(now.seat, sun))
+            return auction.call(model, Call(now.seat, sun))
         case Pass():
-            return table.auction.call(model, Call(now.seat))
+            return auction.call(model, Call(now.seat))
         case Invoke() | UseGod() | EndGods() | Discard():
-            return table.play(model, known.choice)
+            return playing.play(model, known.choice)
         case _:
             return put_away(model, is_put_away=True), ()
 
@@ -348,7 +332,7 @@ def update(model: Model, message: Messages) -> Update:
 
 
 def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
-    here, timeline = guests(model), model.session.timeline
+    here, timeline = seat_guests(model), model.session.timeline
     if timeline is None or not 0 <= seat < len(here):
         return refused(model, Notice(Notes.NOT_NOW))
     if timeline.ledger is not None and strength is not None:
@@ -358,7 +342,7 @@ def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
         for place, guest in enumerate(here)
     )
     now = asked(model)
-    agreement = new_game.as_played(model.session.agreement, left)
+    agreement = beginning.as_played(model.session.agreement, left)
     after = model.with_session(last_guests=left, agreement=agreement)
     if now is not None and now.seat == seat:  # the new player of this seat decides again
         after = after.with_drafts(thought=None)
@@ -368,6 +352,6 @@ def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
 
 def with_less(model: Model) -> Model:
     """Return the model that says why the table does not play on, if less is entered now."""
-    if all(guest.is_person for guest in guests(model)):
+    if all(guest.is_person for guest in seat_guests(model)):
         return model
     return saying(model, Notice(Notes.TABLE_PLAYS_FULL))

@@ -12,16 +12,18 @@ from companion.core import messages
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Order, Update, refused
-from companion.core.messages import GoTo, MachineMessage, Message, TurnDial
+from companion.core.messages import GoTo, MachineMessage, Message, OpenReview, TurnDial
 from companion.core.model import Model, without_game
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import mark
 from companion.opponent.review import NoReview, NotReviewableError, Review, refuse
-from companion.pages import archive, history, scoring
+from companion.pages.archive import findings
+from companion.pages.archive.games import Replay, replayed
 from companion.pages.keyboard import turns
 from companion.pages.page_view import PlainPage
-from companion.pages.review import findings
+from companion.pages.race_chart import score_race
+from companion.pages.table.looking_back import Act, Looking, looking_back
 from companion.rules.events import EpochEnded, LotWon
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
@@ -174,15 +176,15 @@ class TableThen(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
         """Yield the game as it was after this many entries."""
-        way = history.Act(_BACK, "ui_back", GoTo(self.look_back), is_main=True, control=Control.OK)
+        way = Act(_BACK, "ui_back", GoTo(self.look_back), is_main=True, control=Control.OK)
         back = self.look_back.back
-        if isinstance(back, archive.Replay):
-            then = archive.replayed(model, back)
+        if isinstance(back, Replay):
+            then = replayed(model, back)
         else:
             played, buttons = self.look_back.timeline, self.look_back.buttons
             then = without_game(model).with_session(timeline=played, buttons=buttons)
-        looked = history.Looking(self.at, (way,))
-        yield from history.looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
+        looked = Looking(self.at, (way,))
+        yield from looking_back(look, then, looked, lambda at: TurnDial(at - self.at))
 
 
 _BACK = mark("Back")
@@ -205,7 +207,7 @@ def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[P
         if any(isinstance(event, EpochEnded) for event in moment.events)
     )
     heads = tuple(map(ColumnHead, page.timeline.game.setup.players, page.buttons))
-    yield from scoring.score_race(look, body, Race(tuple(lines), ends), heads)
+    yield from score_race(look, body, Race(tuple(lines), ends), heads)
 
 
 def _swings(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
@@ -308,10 +310,6 @@ def _sentences(
 _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
 
 
-class OpenReview(Message, frozen=True):
-    """A message: somebody wants to look back at the game that they see, or have just played."""
-
-
 class Advanced(MachineMessage, frozen=True):
     """A message: this many entries have been looked at."""
 
@@ -375,7 +373,7 @@ def _opened(model: Model) -> Update:
     page, own = model.page, model.session.timeline
     if own is not None and model.game.stage is not Phase.OVER:
         return refused(model, Notice(Notes.NOT_NOW))
-    if isinstance(page, archive.Replay):
+    if isinstance(page, Replay):
         timeline, buttons, game = page.timeline, page.buttons, page.game
     elif own is not None:
         timeline, buttons, game = own, model.session.buttons, ""

@@ -9,10 +9,9 @@ from companion.core.controls import Control
 from companion.core.drafts import Thought
 from companion.core.messages import TakeBack
 from companion.core.model import Model
-from companion.pages.opponent import seat as seats
-from companion.pages.opponent.seat import HandsDone, PutAway
 from companion.pages.page_view import back_key, keycaps
 from companion.pages.status_bar import edge_px
+from companion.pages.table import seat as seats
 from companion.rules.actions import LANE_SLOTS, Bid, Discard, EndGods, Invoke, Pass, UseGod
 from companion.rules.editions import Sun, Suns
 from companion.rules.model import Auction, Lane
@@ -163,13 +162,13 @@ def _foot(look: Style, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[
     else:
         other, done, _ = (look.sided(each, rect) for each in shares(rect, (1, 1.25, 1), gap))
         ask = look.sided(ask, rect)
-    yield from _done(look, done, keycaps(look, model).get(HandsDone(), ""), is_ready=is_ready)
+    yield from _done(look, done, keycaps(look, model).get(seats.HandsDone(), ""), is_ready=is_ready)
     low = middle(other, other.w, min(other.h, max(TOUCH_PX, look.share(9))))
     yield key_ground(look, low)
     words = low.inset(look.either(10, 5))
     something = look.say("Something else")
     yield from as_large_as_fits(look, words, something, look.share(24), CENTRED)
-    yield Target(low, PutAway())
+    yield Target(low, seats.PutAway())
     yield from card_key(look, ask)
 
 
@@ -192,7 +191,7 @@ def _done(look: Style, rect: Rect, cap: str, *, is_ready: bool) -> Iterator[Piec
     yield from badge(look, spot, sign, opacity)
     ink = theme.on_gold if is_ready else theme.ink
     yield look.text(room, label, px, ink, CENTRED.faded(opacity))
-    yield Target(rect, HandsDone())
+    yield Target(rect, seats.HandsDone())
 
 
 Card = tuple[Drawing, str]

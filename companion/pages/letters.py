@@ -1,0 +1,409 @@
+"""Letters on the screen: alphabets, the names used before, and what a letter makes of a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.bindings import Binding
+from companion.core.controls import Control
+from companion.core.messages import (
+    BACKSPACE,
+    Join,
+    Message,
+    NextAlphabet,
+    PushDial,
+    TakeLetter,
+    TakeName,
+    TypeName,
+)
+from companion.core.model import Model, called
+from companion.core.naming import after_typing
+from companion.core.session import Guest
+from companion.i18n import mark
+from companion.i18n.languages import BY_CODE, LANGUAGES, has_spaces
+from companion.rules.names import visible
+from companion.ui.layout import (
+    columns,
+    cut_left,
+    cut_right,
+    cut_top,
+    left_part,
+    middle,
+    rows,
+    side_by_side,
+    square,
+)
+from companion.ui.pieces import (
+    emblem,
+    focus_ring,
+    key_ground,
+    least_width,
+    paragraph,
+)
+from companion.ui.scene import Align, Box, Picture, Rect, Target, Weight
+from companion.ui.style import (
+    CENTRED,
+    NUMBER,
+    QUIET,
+    SMALLEST_PX,
+    STRONG,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    TextStyle,
+)
+from companion.ui.theme import ON_BUTTON
+
+VOICING = "\N{KATAKANA-HIRAGANA VOICED SOUND MARK}"
+"""Changes the kana before it: voiced, half voiced, small, and back."""
+
+_SERIES = (
+    *("かが", "きぎ", "くぐ", "けげ", "こご", "さざ", "しじ", "すず", "せぜ", "そぞ"),
+    *("ただ", "ちぢ", "つっづ", "てで", "とど", "はばぱ", "ひびぴ", "ふぶぷ", "へべぺ", "ほぼぽ"),
+    *("やゃ", "ゆゅ", "よょ", "あぁ", "いぃ", "うぅゔ", "えぇ", "おぉ"),
+)
+_NEXT_KANA = {
+    kana: series[(place + 1) % len(series)]
+    for series in _SERIES
+    for place, kana in enumerate(series)
+}
+
+SPACE = " "
+
+MOST_NAMES = 4
+"""This many of the names used before are offered at once."""
+
+_AFTER_BEGINS_A_NAME = " -"
+"""After these, another part of a name begins, with a capital."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The sheet of letters, open for somebody."""
+
+    language: str = ""
+    """Whose alphabet it shows; empty: that of the table."""
+    pointed: Message | None = None
+    """What the white ring stands on; None: on the first name, or else the first letter."""
+
+
+def alphabet(sheet: Sheet, language: str) -> str:
+    """Return the language whose letters are shown at a table of this language."""
+    return sheet.language or (language if language in LANGUAGES else "en")
+
+
+def next_alphabet(sheet: Sheet, language: str) -> str:
+    """Return the language after it: the table's own, then Latin letters, then the others."""
+    own = alphabet(Sheet(), language)
+    order = list(dict.fromkeys((own, "en", *LANGUAGES)))
+    return order[(order.index(alphabet(sheet, language)) + 1) % len(order)]
+
+
+def with_letter(name: str, letter: str) -> str:
+    """Return a name with one more letter from the screen: the first of each word is a capital."""
+    if letter == VOICING:
+        last = name[-1:]
+        return name[:-1] + _NEXT_KANA.get(last, last)
+    return after_typing(name, cased(name, letter))
+
+
+def cased(name: str, letter: str) -> str:
+    """Return the letter as it will stand behind this name."""
+    return letter.upper() if not name or name[-1] in _AFTER_BEGINS_A_NAME else letter
+
+
+def letters(sheet: Sheet, language: str) -> tuple[Message, ...]:
+    """Return the keys below the names, row by row: letters, a space, the alphabet, backspace."""
+    shown = alphabet(sheet, language)
+    typed = [TakeLetter(letter) for letter in BY_CODE[shown].keyboard.letters]
+    space = (TakeLetter(SPACE),) if has_spaces(shown) else ()
+    return (*typed, *space, NextAlphabet(), TakeLetter(BACKSPACE))
+
+
+Writing = TypeName | TakeLetter | TakeName | NextAlphabet
+"""Messages that give more of a name, or other letters to give it with."""
+
+
+class Naming(NamedTuple):
+    """Somebody gives a name."""
+
+    guests: tuple[Guest, ...]
+    place: int
+    """Who, as a place in ``guests``."""
+    sheet: Sheet = Sheet()
+
+    @property
+    def guest(self) -> Guest:
+        """Who gives a name."""
+        return self.guests[self.place]
+
+    @property
+    def done(self) -> Join:
+        """What says that the name is given."""
+        return Join(self.guest.button)
+
+    def before(self, model: Model) -> tuple[str, ...]:
+        """Return the names used here before that begin as this one does, the latest first."""
+        typed = self.guest.name.strip().casefold()
+        taken = {guest.name.casefold() for guest in self.guests}
+        fitting = (
+            name
+            for name in model.session.known_names
+            if name.casefold() not in taken
+            and any(part.startswith(typed) for part in (name.casefold(), *name.casefold().split()))
+        )
+        return tuple(fitting)[:MOST_NAMES]
+
+    def places(self, model: Model) -> tuple[Message, ...]:
+        """Return everything on the sheet, as the dial goes through it; what is done comes last."""
+        names = (TakeName(name) for name in self.before(model))
+        return (*names, *letters(self.sheet, model.preferences.language), self.done)
+
+    def pointed(self, model: Model) -> tuple[tuple[Message, ...], int]:
+        """Return everything on the sheet, and where in it the ring stands."""
+        offered = self.places(model)
+        found = (at for at, each in enumerate[object](offered) if each == self.sheet.pointed)
+        return offered, next(found, 0)
+
+    def turned(self, model: Model, steps: int) -> Sheet:
+        """Return the sheet with the white ring moved over it."""
+        offered, at = self.pointed(model)
+        return replace(self.sheet, pointed=offered[(at + steps) % len(offered)])
+
+    def pushed(self, model: Model) -> tuple[Sheet, Message]:
+        """Return what the white ring stands on, and the sheet on which it stays there."""
+        offered, at = self.pointed(model)
+        return replace(self.sheet, pointed=offered[at]), offered[at]
+
+    def taps(self, model: Model) -> dict[Control, Binding]:
+        """Return what OK, Ra and the dial do."""
+        done = Binding(self.done, "Done")
+        offered, at = self.pointed(model)
+        take = Binding(PushDial(), done.label if offered[at] == done.message else mark("Take"))
+        return {Control.RA: done, Control.OK: take, Control.DIAL: take}
+
+    def in_turn(self, model: Model) -> tuple[Message, ...]:
+        """Return what can be taken, for one button: names, that it is done, letters."""
+        *keys, done = self.places(model)
+        names = [key for key in keys if isinstance(key, TakeName)]
+        return (*names, done, *keys[len(names) :])
+
+    def written(self, model: Model, message: Writing) -> tuple[str, Sheet]:
+        """Return the name and the sheet after more of the name was given."""
+        name, sheet = self.guest.name, self.sheet
+        match message:
+            case TypeName(text):
+                return after_typing(name, text), replace(sheet, pointed=self.done)
+            case TakeLetter(letter):
+                return with_letter(name, letter), sheet
+            case TakeName(chosen):
+                return chosen, replace(sheet, pointed=self.done)
+            case NextAlphabet():
+                language = next_alphabet(sheet, model.preferences.language)
+                return name, replace(sheet, language=language)
+
+
+def grid(keys: int, shape: Shape, *, is_kana: bool) -> tuple[int, int]:
+    """Return how many columns and rows this many keys have: kana stand in rows of ten."""
+    if is_kana:
+        return 10, ceil(keys / 10)
+    if shape is Shape.TALL:
+        return 7, ceil(keys / 7)
+    rows = min(4, ceil(keys / 10))
+    return ceil(keys / rows), rows
+
+
+def cells(keys: int, shape: Shape, *, is_kana: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield row, column and width in columns of every key; the last one fills its row."""
+    across, _ = grid(keys, shape, is_kana=is_kana)
+    for key in range(keys):
+        row, column = divmod(key, across)
+        yield row, column, across - column if key == keys - 1 else 1
+
+
+def name_on_card(
+    look: Style, rect: Rect, model: Model, guest: Guest, *, is_named: bool
+) -> Iterator[Piece]:
+    """Yield the name, or the colour's in paler letters as long as there is none."""
+    side = look.px(8)
+    room = rect.inset(side, side // 4)
+    usual = min(look.canvas.size) / _NAME
+    if is_named:
+        light = middle(room, room.w, min(room.h, round(usual * 1.5)))
+        yield Box(light, (255, 255, 255), radius=look.either(10, 6), opacity=0.3)
+    has_name = bool(visible(guest.name))
+    shown = called(guest, model)
+    style = TextStyle(Weight.EXTRA, Align.CENTRE, 1.0 if has_name else look.faint(0.6))
+    inner = Rect(room.x + look.px(4), room.y, max(1, room.w - look.px(10)), room.h)
+    largest = max(look.em(Size.SCORE), round(usual))
+    text = look.text(inner, shown, min(largest, inner.h), ON_BUTTON, style)
+    yield text
+    if is_named:
+        wide = round(look.canvas.type.width(text.text, text.px, Weight.EXTRA))
+        high = min(room.h, text.px)
+        behind = min(inner.x + (inner.w + wide) // 2 + look.px(2), room.x + room.w - look.px(4))
+        left = behind if has_name else max(room.x, inner.x + (inner.w - wide) // 2 - look.px(5))
+        yield Box(Rect(left, room.y + (room.h - high) // 2, max(2, look.px(3)), high), ON_BUTTON)
+
+
+def one_name(look: Style, body: Rect, model: Model, now: Naming) -> Iterator[Piece]:
+    """Yield one name, where nobody sits down, and its sheet below."""
+    button = now.guest.button
+    card, ground = above_sheet(look, body, model, now)
+    yield from sheet_ground(look, card, ground, button)
+    colour = look.theme.buttons[button]
+    yield Box(card, colour, radius=look.either(14, 10), glow=colour, glow_px=look.either(12, 8))
+    sign, words = cut_left(card, min(card.h, card.w // 4))
+    yield emblem(square(sign, min(sign.w, sign.h) * 6 // 10), button)
+    _, name = cut_right(words, sign.w // 4)
+    yield from name_on_card(look, name, model, now.guest, is_named=True)
+    yield from letter_sheet(look, ground, model, now)
+
+
+def above_sheet(look: Style, body: Rect, model: Model, now: Naming) -> tuple[Rect, Rect]:
+    """Return where names stand, and the sheet below them, which needs room for its letters."""
+    keys = letters(now.sheet, model.preferences.language)
+    is_kana = not has_spaces(alphabet(now.sheet, model.preferences.language))
+    _, lines = grid(len(keys), look.shape, is_kana=is_kana)
+    least = max(TOUCH_PX, look.either(60, 44)) * lines
+    gap = look.either(8, 5)
+    high = body.h - _first_high(look) - least - 3 * _pad(look) - gap
+    high = max(look.either(90, 52), min(high, body.h * 30 // 100))
+    return cut_top(body, high, gap)
+
+
+def _pad(look: Style) -> int:
+    return look.either(12, 6)
+
+
+def _first_high(look: Style) -> int:
+    """Return how high the names used before are, with what says that it is done."""
+    one = max(TOUCH_PX, look.either(72, 48))
+    return 2 * one + look.either(8, 5) if look.shape is Shape.TALL else one
+
+
+def sheet_ground(look: Style, own: Rect, ground: Rect, button: int) -> Iterator[Piece]:
+    """Yield what lies below the letters, and joins them to the card of whose name it is."""
+    colour = look.theme.buttons[button]
+    low = ground.y - own.y - own.h + look.px(4)
+    yield Box(Rect(own.x, own.y + own.h // 2, own.w, own.h // 2 + low), colour)
+    radius = look.either(14, 10)
+    yield Box(ground, look.theme.panel, border=colour, border_px=max(2, look.px(3)), radius=radius)
+
+
+def letter_sheet(look: Style, ground: Rect, model: Model, now: Naming) -> Iterator[Piece]:
+    """Yield the names used here before, and the letters."""
+    top, below = cut_top(ground.inset(_pad(look)), _first_high(look), _pad(look))
+    yield from _first_row(look, top, model, now)
+    yield from _letters(look, below, model, now)
+
+
+def _first_row(look: Style, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
+    """Yield the names used here before that begin like this one, and what says that it is done."""
+    names = now.before(model)
+    gap, words = look.either(12, 6), look.say("Here before")
+    if look.shape is Shape.TALL:
+        room, last = rows(rect, 2, look.px(5))
+        done, _ = cut_right(last, last.w - last.w // 2)
+        said = left_part(last, last.w // 2 - gap)
+    else:
+        wide = min(rect.w // 4, look.either(190, 128))
+        done, rest = cut_right(rect, wide, gap)
+        around = 2 * look.px(4)
+        widths = range(look.either(150, 92) - around, max(wide, look.either(150, 92) + 1))
+        told = least_width(look, words, rect.h - around, widths, QUIET.weight)
+        said, room = cut_left(rest, told + around, gap)
+    if names:
+        yield from paragraph(look, said.inset(look.px(4)), words, Size.LABEL, QUIET)
+    offered, at = now.pointed(model)
+    for spot, name in zip(columns(room, MOST_NAMES, gap), names, strict=False):
+        chip = Box(spot, look.theme.panel_active, border=look.theme.line,
+                   border_px=max(1, look.px(2)), radius=spot.h // 2)  # fmt: skip
+        yield chip
+        yield look.line(spot.inset(look.px(10)), name, Size.SCORE, style=CENTRED)
+        yield from _ring(look, spot, TakeName(name), offered[at], spot.h // 2)
+    yield from _gold_key(look, done, look.say("Done"))
+    yield from _ring(look, done, now.done, offered[at], look.either(14, 10))
+
+
+def _gold_key(look: Style, rect: Rect, label: str) -> Iterator[Piece]:
+    """Yield the key that confirms: gold, and the only one that is."""
+    theme, radius = look.theme, look.either(14, 10)
+    yield Box(rect, theme.gold, radius=radius, glow=theme.gold, glow_px=look.px(6))
+    side, gap = min(rect.h * 5 // 10, look.either(44, 26)), look.either(10, 5)
+    room = rect.w - side - gap - 2 * look.px(8)
+    wide = max(1, min(room, look.width(label, Size.NAME, Weight.EXTRA)))
+    sign, words = side_by_side(rect, (side, side), gap, wide)
+    yield Picture(sign, CHECK, tint=theme.on_gold)
+    yield look.line(words, label, Size.NAME, theme.on_gold, STRONG)
+
+
+def _ring(
+    look: Style, rect: Rect, message: Message, pointed: object, radius: int
+) -> Iterator[Piece]:
+    yield Target(rect, message)
+    if message == pointed:
+        yield focus_ring(look, rect, radius)
+
+
+def _letters(look: Style, rect: Rect, model: Model, now: Naming) -> Iterator[Piece]:
+    """Yield the keys of the alphabet; a finger finds them also between them."""
+    language = model.preferences.language
+    keys = letters(now.sheet, language)
+    is_kana = not has_spaces(alphabet(now.sheet, language))
+    across, down = grid(len(keys), look.shape, is_kana=is_kana)
+    offered, at = now.pointed(model)
+    pointed: object = offered[at]
+    next_sign = BY_CODE[next_alphabet(now.sheet, language)].keyboard.key
+    lines, gap = rows(rect, down, 0), look.either(8, 4)
+    for message, (row, column, wide) in zip(
+        keys, cells(len(keys), look.shape, is_kana=is_kana), strict=True
+    ):
+        spots = columns(lines[row], across, 0)
+        first, last = spots[column], spots[column + wide - 1]
+        cell = Rect(first.x, first.y, last.x + last.w - first.x, first.h)
+        spot = Rect(cell.x + gap // 2, cell.y + gap // 2, cell.w - gap, cell.h - gap)
+        yield Target(cell, message)
+        yield key_ground(look, spot)
+        yield from _on_key(look, spot, message, now.guest.name, next_sign)
+        if message == pointed:
+            yield focus_ring(look, spot, look.either(12, 9))
+
+
+def _on_key(
+    look: Style, rect: Rect, message: Message, name: str, next_sign: str
+) -> Iterator[Piece]:
+    """Yield what stands on a key: the letter as it will be typed."""
+    gold, px = look.theme.gold, max(SMALLEST_PX, min(rect.h * 7 // 10, look.either(52, 34)))
+    match message:
+        case NextAlphabet():
+            small = max(SMALLEST_PX, px * 7 // 10)
+            yield look.text(rect.inset(1), next_sign, small, gold, NUMBER)
+        case TakeLetter(letter) if letter == BACKSPACE:
+            side = min(rect.h * 7 // 10, rect.w * 7 // 10)
+            yield look.text(square(rect, side), "\N{LEFTWARDS ARROW}", px, gold, NUMBER)
+        case TakeLetter(letter) if letter == SPACE:
+            bar = middle(rect, rect.w // 2, max(3, look.px(4)))
+            yield Box(Rect(bar.x, rect.y + rect.h * 6 // 10, bar.w, bar.h), look.theme.ink)
+        case TakeLetter(letter) if letter == VOICING:
+            label, room = "゛゜小", rect.inset(1)
+            if look.canvas.type.width(label, SMALLEST_PX, Weight.EXTRA) > room.w:
+                label = "゛"
+            yield look.text(room, label, px * 3 // 4, gold, NUMBER)
+        case TakeLetter(letter):
+            yield look.text(rect, cased(name, letter), px, look.theme.ink, NUMBER)
+        case _:
+            pass
+
+
+CHECK = "ui_check"
+
+
+_NAME = 13
+"""A name is so high a part of the screen, where its card is wide enough."""

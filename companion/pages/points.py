@@ -1,0 +1,238 @@
+"""Points in columns, and why somebody has so many: what several pages show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion import narration
+from companion.core.model import Model
+from companion.rules.editions import Seat
+from companion.rules.events import (
+    DisasterStruck,
+    EpochEnded,
+    EpochTallied,
+    Event,
+    LotWon,
+)
+from companion.rules.model import Game
+from companion.rules.partial.ledger import Ledger, TallyEpoch
+from companion.rules.partial.tallying import suns_told
+from companion.rules.records.timeline import Moment, Timeline
+from companion.rules.scoring.reasons import Because, Reason, reasons
+from companion.rules.scoring.scoring import Category, EpochScore, Sheet
+from companion.rules.tiles import DISASTERS, Tiles
+from companion.ui.charts import CATEGORY_TILES
+from companion.ui.layout import Sheet as Areas
+from companion.ui.layout import (
+    cut_left,
+    cut_top,
+    left_part,
+    middle,
+    rows,
+    square,
+    without_left,
+)
+from companion.ui.pieces import SUN_WON, emblem, paragraph, signed, tile
+from companion.ui.scene import Box, Picture, Rect, Weight
+from companion.ui.score_table import ColumnHead, ScoreRow
+from companion.ui.speech import short_name
+from companion.ui.style import (
+    NUMBER,
+    QUIET,
+    STRONG,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    unscaled,
+)
+from companion.ui.theme import ON_BUTTON
+from companion.ui.widgets import corner
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """An epoch that was scored, as far as everything was known."""
+
+    event: EpochEnded | EpochTallied
+    sheets: tuple[Sheet | None, ...]
+    """What was scored of each seat; None where nobody counted."""
+
+    @property
+    def epoch(self) -> int:
+        """Which epoch it was."""
+        return self.event.epoch
+
+    @property
+    def scores(self) -> tuple[EpochScore | None, ...]:
+        """The points of each seat; None where what is not known would decide."""
+        return self.event.scores
+
+    def reasons(self, seat: Seat) -> tuple[Reason, ...]:
+        """Return why a player got these points; nothing where they are not known."""
+        known = {
+            of: (sheet, score)
+            for of, (sheet, score) in enumerate(zip(self.sheets, self.scores, strict=True))
+            if sheet is not None and score is not None
+        }
+        if seat not in known:
+            return ()
+        sheets, scores = zip(*known.values(), strict=True)
+        return reasons(sheets, scores, self.epoch)[tuple(known).index(seat)]
+
+
+def epochs(timeline: Timeline) -> Iterator[Ended]:
+    """Yield every epoch that was scored, in their order."""
+    before, known = timeline.start, None
+    for moment in timeline.moments:
+        yield from _ended(before, known, moment)
+        before, known = moment.game, moment.ledger
+
+
+def last_epoch(timeline: Timeline) -> Ended | None:
+    """Return the epoch that the last action ended, if it did."""
+    if not timeline.moments:
+        return None
+    *earlier, last = timeline.moments
+    before, known = (earlier[-1].game, earlier[-1].ledger) if earlier else (timeline.start, None)
+    return next(_ended(before, known, last), None)
+
+
+def _ended(before: Game, known: Ledger | None, moment: Moment) -> Iterator[Ended]:
+    for event in moment.events:
+        if isinstance(event, EpochEnded):
+            yield Ended(event, sheets(before, moment.events, moment.game, event))
+        elif isinstance(event, EpochTallied) and known and isinstance(moment.action, TallyEpoch):
+            yield Ended(event, counted_sheets(known, moment.action))
+
+
+def counted_sheets(ledger: Ledger, tally: TallyEpoch) -> tuple[Sheet | None, ...]:
+    """Return what was scored of a tally."""
+    suns = suns_told(ledger, tally)
+    return tuple(
+        None if tiles is None else Sheet(tiles, own or (), hand.score or 0)
+        for tiles, own, hand in zip(tally.tiles, suns, ledger.hands, strict=True)
+    )
+
+
+def sheets(
+    before: Game, events: Sequence[Event], after: Game, ended: EpochEnded
+) -> tuple[Sheet, ...]:
+    """Return what was scored: what each seat had, with what the same action still brought."""
+    return tuple(
+        Sheet(_tiles(player.tiles, events, seat), (*suns.up, *suns.down), points.before)
+        for seat, (player, suns, points) in enumerate(
+            zip(before.players, after.players, ended.scores, strict=True)
+        )
+    )
+
+
+def _tiles(held: Tiles, events: Sequence[Event], seat: int) -> Tiles:
+    for event in events:
+        if isinstance(event, LotWon) and event.seat == seat:
+            held += event.lot & ~DISASTERS
+        elif isinstance(event, DisasterStruck) and event.seat == seat:
+            held -= event.lost
+    return held
+
+
+def heads(model: Model) -> tuple[ColumnHead, ...]:
+    """Return whose columns there are."""
+    return tuple(map(ColumnHead, model.game.setup.players, model.session.buttons))
+
+
+def category_line(look: Style, category: Category, scores: Sequence[EpochScore | None]) -> ScoreRow:
+    """Return what everybody got in a category; None where it is not known."""
+    return ScoreRow(
+        label=look.say(narration.CATEGORIES[category]),
+        points=tuple(None if score is None else score.points(category) for score in scores),
+        kinds=CATEGORY_TILES[category],
+        has_sun=category is Category.SUNS,
+    )
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """What is explained."""
+
+    name: str
+    button: int
+    net: int | None
+    """The sum of all categories; None where it is not known."""
+    reasons: tuple[Reason, ...]
+    epoch: str = ""
+    """Of which epoch, if that must be said."""
+    tokens: str = ""
+    """Which fame tokens the player takes and gives back, if that may be shown."""
+
+
+def explanation(look: Style, where: Areas, why: Explained) -> Iterator[Piece]:
+    """Yield whose points are explained, and a row for each category."""
+    yield from _whose(look, where.title, why)
+    gap = look.either(6, 2)
+    number = max(1, len(why.reasons))
+    body, _ = cut_top(where.body, min(where.body.h, number * (look.either(92, 130) + gap)))
+    for place, (row, reason) in enumerate(zip(rows(body, number, gap), why.reasons, strict=False)):
+        ground = look.theme.lane if place % 2 else look.theme.panel
+        yield Box(row, ground, radius=look.either(12, 9))
+        yield from _reason(look, row, reason)
+
+
+def _whose(look: Style, rect: Rect, why: Explained) -> Iterator[Piece]:
+    """Yield a title in the colour of the player, with the sum."""
+    is_said = bool(why.tokens) and look.shape is not Shape.TALL
+    net = "?" if why.net is None else signed(why.net)
+    stelae = look.canvas.words.state(look.say("Scoring tokens"), why.tokens)
+    tokens = f"   {stelae}" if is_said else ""
+    epoch = f"  {why.epoch}" if why.epoch else ""
+    text = f"{short_name(look, why.name)}{epoch}  {net}{tokens}"
+    high = rect.h * 7 // 10
+    width = look.width(text, Size.PROMPT, Weight.EXTRA) + high + look.either(48, 30)
+    aside = rect.x + rect.w - corner(look, 0).x
+    band = middle(rect, min(rect.w - 2 * aside, width), high)
+    yield Box(band, look.theme.buttons[why.button], radius=high // 2)
+    own, rest = cut_left(without_left(band, high // 3), high // 2, look.px(10))
+    yield emblem(own, why.button)
+    words = left_part(rest, rest.w - high // 4)
+    if unscaled(look).width(text, Size.SMALL, Weight.EXTRA) <= words.w:
+        yield look.line(words, text, Size.PROMPT, ON_BUTTON, STRONG)
+    else:
+        yield from paragraph(look, words, text, Size.PROMPT, STRONG, colour=ON_BUTTON)
+
+
+def _reason(look: Style, row: Rect, reason: Reason) -> Iterator[Piece]:
+    theme = look.theme
+    most = look.either(52, 30 if look.shape is Shape.TALL else 38)
+    pad = look.either(12, 6)
+    inner = row.inset(pad, 0)
+    side = min(row.h - look.px(4), most)
+    yield sign(square(left_part(inner, side), side), reason.category)
+    wide = look.either(110, 56 if look.shape is Shape.TALL else 70)
+    points, room = cut_left(without_left(inner, most), wide, pad)
+    colour = theme.ink if reason.points > 0 else theme.bad if reason.points < 0 else theme.zero
+    px = max(20, min(look.em(Size.SCORE), round(row.h * 0.86)))
+    yield look.text(points, signed(reason.points), px, colour, NUMBER)
+    yield from _words(look, room, reason)
+
+
+def _words(look: Style, room: Rect, reason: Reason) -> Iterator[Piece]:
+    """Yield the category and the reason; where there is little room, the reason alone."""
+    category = look.say(narration.CATEGORIES[reason.category])
+    if reason.because is Because.NONE:
+        yield look.line(room, category, Size.LABEL)
+        return
+    why = narration.reason(reason, look.canvas.words)
+    line = look.line_height(Size.LABEL)
+    if room.h < 3 * line:
+        yield from paragraph(look, room, why, Size.SMALL)
+        return
+    upper = Rect(room.x, room.y + look.px(2), room.w, line)
+    lower = Rect(room.x, upper.y + line, room.w, room.h - line - look.px(4))
+    yield look.line(upper, category, Size.LABEL)
+    yield from paragraph(look, lower, why, Size.SMALL, QUIET)
+
+
+def sign(spot: Rect, category: Category, opacity: float = 1.0) -> Picture:
+    """Return what stands for a category."""
+    kinds = CATEGORY_TILES[category]
+    return tile(spot, kinds[0], opacity) if kinds else Picture(spot, SUN_WON, opacity)

@@ -1,0 +1,102 @@
+"""What everybody's tiles would score if the epoch ended now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
+
+from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.controls import Control
+from companion.core.messages import GoTo, Message, Next
+from companion.core.model import Model
+from companion.core.page import Page
+from companion.core.session import Secrecy
+from companion.pages import keyboard, points
+from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
+from companion.pages.points import Explained, category_line, explanation
+from companion.pages.table.worth import projected, projected_sheets
+from companion.rules.editions import Seat
+from companion.rules.model import Phase
+from companion.rules.scoring.reasons import reasons
+from companion.rules.scoring.scoring import EpochScore, categories
+from companion.ui.layout import cut_foot
+from companion.ui.scene import Rect
+from companion.ui.score_table import ScoreRow, ScoreTable, score_table
+from companion.ui.style import Piece, Style
+
+
+class ProjectedScore(Page, frozen=True):
+    """What everybody's tiles would score if the epoch ended now."""
+
+    is_beside_the_game: ClassVar[bool] = True
+
+    reasons_for: Seat | None = None
+    """Whose reasons are shown."""
+
+    def bindings(self, model: Model) -> Bindings:
+        """Return what every control does on the page of what scores now."""
+        taps = {
+            player_control(model, seat): Binding(
+                GoTo(ProjectedScore(None if self.reasons_for == seat else seat)), "Why?"
+            )
+            for seat in model.game.setup.seats
+        }
+        back = Binding(Next(), "Back")
+        return Bindings({**taps, Control.OK: back, Control.RA: back, Control.UNDO: back})
+
+    def prompt(self, model: Model) -> Prompt:
+        """Return what is asked."""
+        return Prompt("If the epoch ended now")
+
+    def view(self, look: Style, model: Model) -> Iterable[Piece]:
+        """Yield what everybody's tiles would bring now; no total that is hidden."""
+        where = frame(look, model)
+        scores = projected(model.game)
+        if self.reasons_for is None:
+            yield from heading(look, where, asked(look, model), model)
+            yield from _points(look, where.body, model, scores)
+        else:
+            yield from heading(look, where, "", model)
+            seat = self.reasons_for
+            given = reasons(projected_sheets(model.game), scores, model.game.epoch)[seat]
+            name, button = model.game.setup.players[seat], model.session.buttons[seat]
+            why = Explained(name, button, scores[seat].net, given)
+            yield from explanation(look, where, why)
+        yield from what_can_be_done(look, where.dock, model)
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does."""
+        return {**keyboard.players(model), **keyboard.common(model)}
+
+    def closed(self) -> Page | None:
+        """Return the page without anybody's reasons; None: none are shown."""
+        return None if self.reasons_for is None else ProjectedScore()
+
+    def opened(self, model: Model) -> Page | None:
+        """Return the page as it can be open now; None if it has no place any more."""
+        if not can_look_at_worth(model):
+            return None
+        return self if self.reasons_for in (None, *model.game.setup.seats) else None
+
+
+def can_look_at_worth(model: Model) -> bool:
+    """Whether what tiles are worth may be shown: all are known, and points are not sealed."""
+    timeline = model.session.timeline
+    if timeline is None or timeline.ledger is not None:
+        return False
+    is_playing = timeline.game.stage is not Phase.OVER
+    return is_playing and model.session.agreement.secrecy is not Secrecy.SEALED
+
+
+def _points(
+    look: Style, rect: Rect, model: Model, scores: tuple[EpochScore, ...]
+) -> Iterator[Piece]:
+    every = categories(model.game.epoch)
+    lines = tuple(category_line(look, category, scores) for category in every)
+    total = ScoreRow(look.say("This epoch"), tuple(score.net for score in scores))
+    if model.session.agreement.secrecy is Secrecy.OPEN:
+        lines = (*lines, total)
+        total = ScoreRow(look.say("Total"), tuple(score.after for score in scores), is_plain=True)
+    below, body = cut_foot(rect, look.either(40, 28))
+    yield score_table(look, body, ScoreTable(points.heads(model), lines, total))
+    yield from note(look, below, look.say("If the epoch ended now"))
