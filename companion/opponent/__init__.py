@@ -1,5 +1,5 @@
 """A fair machine opponent, and the look back at a game: what choices were worth.
 
-It knows what everybody at the table knows. A position does not hold the order of the bag, and every
-future that is tried out shuffles the bag again.
+It knows what everybody at the table knows: before it thinks, it puts the bag in order, and every
+rollout shuffles it again.
 """

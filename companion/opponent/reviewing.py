@@ -27,7 +27,16 @@ from companion.opponent.review import (
     refuse,
 )
 from companion.opponent.rollouts import gain, policy_action, usual_policy
-from companion.opponent.trying import SURE, Bidding, Candidate, Ends, Line, best, is_better, option
+from companion.opponent.trying import (
+    SURE,
+    Bidding,
+    Candidate,
+    Line,
+    RolloutCache,
+    best,
+    is_better,
+    option,
+)
 from companion.rules import engine
 from companion.rules.actions import Action, Bid, Draw, Invoke, Unsold, Won
 from companion.rules.editions import Seat
@@ -80,23 +89,23 @@ def review(
     refuse(played)
     if futures is None:
         futures = FUTURES if IS_COMPILED else FUTURES_UNCOMPILED
-    ends, stations = Ends(futures), list[_Station]()
-    for number, station in enumerate(_stations(played, max(2, round(_PROMISES * futures)))):
-        stations.append(station)
-        station.decided(ends)
-        station.expected(ends)
+    ends, nodes = RolloutCache(futures), list[_Node]()
+    for number, node in enumerate(_nodes(played, max(2, round(_PROMISES * futures)))):
+        nodes.append(node)
+        node.decided(ends)
+        node.expected(ends)
         advance(number, len(played.moments))
     swings = list(_turns(played))
     for number, times in _CLOSER:
-        swings = _by_size(_told(played, stations, ends), swings)[:number]
+        swings = _by_size(_told(played, nodes, ends), swings)[:number]
         for at in (at for swing in swings for at in (swing.since, swing.at + 1)):
-            for station in stations[at : at + 1]:
-                station.expected(ends, times)
-    found = _told(played, stations, ends)
+            for node in nodes[at : at + 1]:
+                node.expected(ends, times)
+    found = _told(played, nodes, ends)
     return msgspec.structs.replace(found, swings=tuple(_by_size(found, swings)))
 
 
-class _Choosing(msgspec.Struct, frozen=True):
+class _Decision(msgspec.Struct, frozen=True):
     """Somebody chose among several."""
 
     seat: Seat
@@ -104,7 +113,7 @@ class _Choosing(msgspec.Struct, frozen=True):
     rival: Candidate | None
     """What promised clearly more, if anything did."""
 
-    def told(self, ends: Ends) -> Decision:
+    def told(self, ends: RolloutCache) -> Decision:
         """Return what it cost, as far as that is sure."""
         own = self.chosen.line
         if self.rival is not None:
@@ -117,40 +126,40 @@ class _Choosing(msgspec.Struct, frozen=True):
         kept = self._choice(self.chosen, ends)
         return Decision(self.seat, kept, kept, 0)
 
-    def _choice(self, taken: Candidate, ends: Ends) -> Alternative:
+    def _choice(self, taken: Candidate, ends: RolloutCache) -> Alternative:
         return Alternative(_line(taken.action), ends.chances(taken.line)[self.seat])
 
 
-class _Station(msgspec.Struct, frozen=True):
+class _Node(msgspec.Struct, frozen=True):
     """A table at which something was entered; nothing in it: the game was over."""
 
     usual: Line | None = None
     """What people usually do there."""
     entered: Line | None = None
     """What was done, if that has more than one outcome; None: the next table is what came of it."""
-    choosing: _Choosing | None = None
-    bids: tuple[_Choosing, ...] = ()
+    choosing: _Decision | None = None
+    bids: tuple[_Decision, ...] = ()
     """If only the end of an auction was entered: what its bidders did."""
 
-    def decided(self, ends: Ends) -> Decision | None:
+    def decided(self, ends: RolloutCache) -> Decision | None:
         """Return what was decided; None if there was nothing to choose, or nobody knows who did."""
         return None if self.choosing is None else self.choosing.told(ends)
 
-    def expected(self, ends: Ends, times: int = 1) -> tuple[int, ...] | None:
+    def expected(self, ends: RolloutCache, times: int = 1) -> tuple[int, ...] | None:
         """Return the chances before it."""
         return None if self.usual is None else ends.chances(self.usual, times)
 
 
-def _told(played: Timeline, stations: Sequence[_Station], ends: Ends) -> Review:
+def _told(played: Timeline, nodes: Sequence[_Node], ends: RolloutCache) -> Review:
     """Return the part to report of what is known by now."""
     seats, final = len(played.start.players), _certain(played.game)
-    before = [station.expected(ends) or final for station in stations]
+    before = [node.expected(ends) or final for node in nodes]
     skill, others = [0] * seats, [0] * seats
     told: list[Outlook] = []
-    for number, (moment, station) in enumerate(zip(played.moments, stations, strict=True)):
-        decision = station.decided(ends)
+    for number, (moment, node) in enumerate(zip(played.moments, nodes, strict=True)):
+        decision = node.decided(ends)
         now = before[number + 1] if number + 1 < len(before) else final
-        after = now if station.entered is None else ends.chances(station.entered)
+        after = now if node.entered is None else ends.chances(node.entered)
         for seat in range(seats):
             if decision is None or seat != decision.seat:
                 others[seat] += after[seat] - before[number][seat]
@@ -162,7 +171,7 @@ def _told(played: Timeline, stations: Sequence[_Station], ends: Ends) -> Review:
         played.start.setup.players,
         initial,
         tuple(told),
-        tuple(_lots(played, stations, ends)),
+        tuple(_lots(played, nodes, ends)),
         tuple(Sum(initial[seat], final[seat], skill[seat], others[seat]) for seat in range(seats)),
         (),
         ends.futures,
@@ -193,21 +202,21 @@ def _by_size(found: Review, turns: Iterable[Swing]) -> list[Swing]:
     return sorted(turns, key=lambda swing: (-moved(swing), swing.at))
 
 
-def _stations(played: Timeline, futures: int) -> Iterator[_Station]:
+def _nodes(played: Timeline, futures: int) -> Iterator[_Node]:
     """Yield the table before every entry, and what else could have been chosen there."""
     bidding: Bidding | None = None
     foreseen: Line | None = None
     for number, moment in enumerate(played.moments):
         game, deed = played.game_after(number), moment.action
         if game.stage is Phase.OVER:  # something was fixed after the end
-            yield _Station()
+            yield _Node()
             continue
         table = thawed(game)
         usual = foreseen or Line(table, policy_action(table, usual_policy()))
         foreseen = usual if _is_usual(table, deed) else None
         if not isinstance(deed, Action):
             bidding = None  # who calls next calls at another table
-            yield _Station(usual, usual)
+            yield _Node(usual, usual)
         elif isinstance(game.stage, Auction):
             if bidding is None:
                 bidding = Bidding(futures)
@@ -227,7 +236,7 @@ def _is_usual(table: Table, deed: timeline.Deed) -> bool:
     return same(table, number_of(deed)) == same(table, usual)
 
 
-def _turn(table: Table, deed: Action, futures: int, bidding: Bidding, usual: Line) -> _Station:
+def _turn(table: Table, deed: Action, futures: int, bidding: Bidding, usual: Line) -> _Node:
     action = engine.REACH_INTO_BAG if isinstance(deed, Draw) else number_of(deed)
     options = [option(table, each, futures) for each in choices(table)]
     chosen = _among(options, table, action)
@@ -240,18 +249,18 @@ def _turn(table: Table, deed: Action, futures: int, bidding: Bidding, usual: Lin
             expected = bidding.call(after).expected
             options[place] = Candidate(engine.INVOKE, expected.line, expected.promise)
     chosen = _among(options, table, action)
-    return _Station(usual, entered, _chosen(options, chosen, Seat(seat)))
+    return _Node(usual, entered, _chosen(options, chosen, Seat(seat)))
 
 
-def _called(table: Table, deed: Action, bidding: Bidding, usual: Line) -> _Station:
+def _called(table: Table, deed: Action, bidding: Bidding, usual: Line) -> _Node:
     if isinstance(deed, Won | Unsold):
-        return _Station(usual, bids=tuple(_silent(table, deed, bidding)))
+        return _Node(usual, bids=tuple(_silent(table, deed, bidding)))
     call = bidding.call(table)
     chosen = _among(call.options, table, number_of(deed))
-    return _Station(usual, None, _chosen(call.options, chosen, Seat(call.seat)))
+    return _Node(usual, None, _chosen(call.options, chosen, Seat(call.seat)))
 
 
-def _silent(table: Table, deed: Won | Unsold, bidding: Bidding) -> Iterator[_Choosing]:
+def _silent(table: Table, deed: Won | Unsold, bidding: Bidding) -> Iterator[_Decision]:
     """Yield the calls of an auction if only its winner is known: all others passed."""
     sun = deed.sun if isinstance(deed, Won) else engine.NO_BID
     table = table.copy()
@@ -269,12 +278,12 @@ def _among(options: Sequence[Candidate], table: Table, action: int) -> Candidate
     return next(one for one in options if same(table, one.action) == same(table, action))
 
 
-def _chosen(options: Sequence[Candidate], chosen: Candidate, seat: Seat) -> _Choosing | None:
+def _chosen(options: Sequence[Candidate], chosen: Candidate, seat: Seat) -> _Decision | None:
     """Return what somebody chose; None if there was nothing else."""
     if len(options) == 1:
         return None
     rival = best(options, chosen, seat)
-    return _Choosing(seat, chosen, None if rival is chosen else rival)
+    return _Decision(seat, chosen, None if rival is chosen else rival)
 
 
 def _line(action: int) -> str:
@@ -288,25 +297,25 @@ def _certain(game: Game) -> tuple[int, ...]:
     return tuple(WHOLE if seat == winner else 0 for seat in range(len(game.players)))
 
 
-def _lots(played: Timeline, stations: Sequence[_Station], ends: Ends) -> Iterator[Lot]:
+def _lots(played: Timeline, nodes: Sequence[_Node], ends: RolloutCache) -> Iterator[Lot]:
     """Yield every auction that was sold, and what it was to everybody."""
     opened: Game | None = None
-    bids: list[_Choosing] = []
-    for number, (moment, station) in enumerate(zip(played.moments, stations, strict=True)):
+    bids: list[_Decision] = []
+    for number, (moment, node) in enumerate(zip(played.moments, nodes, strict=True)):
         before = played.game_after(number)
         if not isinstance(before.stage, Auction):
             opened = None
             continue
         if opened is None:
             opened, bids = before, []
-        bids += station.bids or ((station.choosing,) if station.choosing else ())
+        bids += node.bids or ((node.choosing,) if node.choosing else ())
         won = next((event for event in moment.events if isinstance(event, LotWon)), None)
         if won is not None:
             decisions = [(each, each.told(ends)) for each in bids]
             yield _lot(opened, won, moment.seq, decisions)
 
 
-def _lot(opened: Game, won: LotWon, seq: int, bids: Sequence[tuple[_Choosing, Decision]]) -> Lot:
+def _lot(opened: Game, won: LotWon, seq: int, bids: Sequence[tuple[_Decision, Decision]]) -> Lot:
     """Return what a lot was to everybody: its tiles, and whether they should have called so."""
     table = thawed(opened)
     found = [Bidder(gain(table, seat, table.track)) for seat in range(len(opened.players))]

@@ -87,11 +87,11 @@ def difference(one: Sequence[float], other: Sequence[float]) -> tuple[float, flo
     return mean, sqrt(spread / len(each))
 
 
-class Ends:
-    """Who wins after the lines that are asked for; each is played on once."""
+class RolloutCache:
+    """Who wins after the lines that are asked for; each is played out once."""
 
     def __init__(self, futures: int) -> None:
-        """Know nothing yet; every line will be tried with this many futures, or times as many."""
+        """Begin empty; each line is played out this often, or times as often."""
         self.futures = futures
         self._known: dict[Line, list[int]] = {}
 
@@ -150,7 +150,7 @@ class Bidding:
     """One auction."""
 
     def __init__(self, futures: int) -> None:
-        """Know nothing yet; every end will be tried with this many futures."""
+        """Begin empty; each end is played out this often."""
         self._futures = futures
         self._ends: dict[int, tuple[Line, list[float]]] = {}
         self._calls: dict[tuple[int, int], BidderTurn] = {}

@@ -4,7 +4,15 @@ from statistics import fmean
 
 import pytest
 
-from companion.opponent.trying import Bidding, Ends, Line, difference, is_better, option, rounded
+from companion.opponent.trying import (
+    Bidding,
+    Line,
+    RolloutCache,
+    difference,
+    is_better,
+    option,
+    rounded,
+)
 from companion.rules import engine
 from companion.rules.actions import DRAWS, INVOKE, Action
 from companion.rules.editions import setup
@@ -73,16 +81,16 @@ def test_a_promise_is_right_on_average_and_close_to_what_games_end_like() -> Non
     """At the very beginning nobody is ahead by much, however long the game is played on."""
     table = thawed(new_game(setup(NAMES[:3])))
     tried = option(table, engine.REACH_INTO_BAG, 60)
-    ends = Ends(60).chances(Line(table, engine.REACH_INTO_BAG))
+    ends = RolloutCache(60).chances(Line(table, engine.REACH_INTO_BAG))
     for seat in range(3):
         assert fmean(tried.of(seat)) == pytest.approx(ends[seat] / 10_000, abs=0.25)
 
 
 def test_lines_are_played_on_and_not_begun_anew() -> None:
-    line, ends = Line(auction(2, Tile.GOLD), engine.PASS), Ends(1)
+    line, ends = Line(auction(2, Tile.GOLD), engine.PASS), RolloutCache(1)
     few = list(ends.winners(line, 5))
     assert ends.winners(line, 12)[:5] == few
-    assert ends.winners(line, 3) == ends.winners(line, 12) == Ends(1).winners(line, 12)
+    assert ends.winners(line, 3) == ends.winners(line, 12) == RolloutCache(1).winners(line, 12)
 
 
 def test_the_error_of_a_difference_is_that_of_its_mean() -> None:
