@@ -288,11 +288,18 @@ export class Page {
   result() {
     const { view, say } = this;
     const order = [...view.seats].sort((one, other) => (one.place ?? 9) - (other.place ?? 9));
+    if (this.open === "look") return this.look();
     return [
       h("ol.result", {}, ...order.map((seat) => h(`li${seat.button === view.me ? ".own" : ""}`, { colour: seat.button }, h("b", {}, seat.place ? `${seat.place}.` : ""), emblem(seat.button), h("span", {}, seat.name), seat.points !== null ? h("em", {}, String(seat.points)) : null))),
-      h("div.keys", {}, view.home ? h("a.key", { href: view.home, rel: "noreferrer" }, say.home) : null,
+      h("div.keys", {}, this.own?.past?.length ? key({ open: "look" }, [picture("ui_star", 22), say.look]) : null, view.home ? h("a.key", { href: view.home, rel: "noreferrer" }, say.home) : null,
         order.some((seat) => seat.points !== null) ? key({ keep: true }, say.picture, { class: "key quiet" }) : null),
     ];
+  }
+
+  look() {
+    const epochs = this.own.past.map((rows, at) => h("table.worth", {}, h("caption", {}, ["I", "II", "III"][at]), h("tbody", {},
+      ...rows.map(([name, gained]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, gained > 0 ? `+${gained}` : String(gained)))))));
+    return [...epochs, h("div.keys", {}, key({ open: "" }, this.say.back, { class: "key quiet" }))];
   }
 
   foot() {

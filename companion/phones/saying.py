@@ -50,6 +50,7 @@ PHRASES: Mapping[str, str] = {
     "home": mark("Keep it in BG Stats"),
     "picture": mark("Keep the picture"),
     "result": mark("Result"),
+    "look": mark("Look back"),
     "lose": mark("Choose the tiles to give up"),
     "less": mark("Fewer"),
     "more": mark("More"),
@@ -177,6 +178,9 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
             [words.say(each.category), each.points, say(each.why, words)] for each in own.worth
         ],
     }
+    found["past"] = [
+        [[words.say(each.category), each.points] for each in epoch] for epoch in own.past
+    ]
     count = own.count
     if count is not None:
         found["count"] = {

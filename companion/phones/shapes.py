@@ -101,7 +101,6 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rules of the moment."""
     home: str = ""
     """After the end: the link for the app BG Stats."""
-    findings: tuple[Said, ...] = ()
     language: str = "en"
 
 
@@ -139,6 +138,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     press: Mapping[str, Said] = {}
     undo: bool = False
     worth: tuple[Worth, ...] = ()
+    past: tuple[tuple[Worth, ...], ...] = ()
+    """After the end: what each epoch has scored, the first one first."""
     points: int | None = None
     count: CountView | None = None
     is_asked: bool = False

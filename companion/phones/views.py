@@ -41,6 +41,7 @@ from companion.phones.shapes import (
     Worth,
 )
 from companion.rules.editions import Seat, suns_in_play
+from companion.rules.events import EpochEnded, EpochTallied
 from companion.rules.legal import (
     can_draw,
     god_targets,
@@ -51,6 +52,7 @@ from companion.rules.legal import (
 from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.refusal import Fact, Refusal
 from companion.rules.scoring.reasons import Reason, reasons
+from companion.rules.scoring.scoring import categories
 from companion.rules.tiles import KINDS, Tile, counts
 from companion.settings import PhonesSettings
 
@@ -284,6 +286,8 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
     stage, seat = stage_of(model), deeds.seat_of(model, button)
     if stage is Stage.SEATS:
         return Own(press=press)
+    if seat is not None and stage is Stage.OVER:
+        return Own(past=_past(model, seat))
     if seat is None or stage is not Stage.GAME:
         return Own()
     found = Own(
@@ -326,6 +330,28 @@ def _worth(model: Model, seat: Seat) -> tuple[Worth, ...]:
     return tuple(
         Worth(CATEGORIES[each.category], scores[seat].points(each.category), _because(each))
         for each in given
+    )
+
+
+def _past(model: Model, seat: Seat) -> tuple[tuple[Worth, ...], ...]:
+    """Return what every epoch has scored for somebody, after the end; sealed, nothing."""
+    timeline = model.session.timeline
+    if timeline is None or model.session.agreement.secrecy is Secrecy.SEALED:
+        return ()
+    ended = (
+        event
+        for moment in timeline.moments
+        for event in moment.events
+        if isinstance(event, EpochEnded | EpochTallied)
+    )
+    return tuple(
+        tuple(
+            Worth(CATEGORIES[category], score.points(category), Said(""))
+            for category in categories(event.epoch)
+            if score.points(category)
+        )
+        for event in ended
+        if (score := event.scores[seat]) is not None
     )
 
 

@@ -102,6 +102,7 @@ def test_sealed_sends_no_points_even_after_the_end() -> None:
     for button in (None, *model.session.buttons):
         told = msgspec.json.decode(sent(model, button))
         assert [seat["points"] for seat in told["seats"]] == [None] * 3
+        assert not told.get("own", {}).get("past")
         assert sorted(seat["place"] for seat in told["seats"]) == [1, 2, 3]
 
 
@@ -110,3 +111,15 @@ def test_before_the_places_are_revealed_no_phone_knows_them() -> None:
     model = replace(model, page=Finale(1))
     told = msgspec.json.decode(sent(model, model.session.buttons[Seat(0)]))
     assert [(seat["place"], seat["points"]) for seat in told["seats"]] == [(None, None)] * 3
+
+
+def test_after_the_end_everybody_looks_back_at_their_own_epochs() -> None:
+    model = ROOMS["winner"](3, NAMES)
+    timeline = model.session.timeline
+    assert timeline is not None
+    for seat, button in enumerate(model.session.buttons):
+        told = msgspec.json.decode(sent(model, button))
+        gained = sum(points for epoch in told["own"]["past"] for _, points in epoch)
+        before = timeline.start.players[seat].score
+        assert len(told["own"]["past"]) == 3
+        assert told["seats"][seat]["points"] >= before + gained  # never below zero

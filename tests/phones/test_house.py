@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -167,3 +169,27 @@ def test_twelve_phones_are_enough_and_one_that_has_gone_gives_way(house: House) 
     assert Phone(house).status == 403
     streams[0].close()
     until(lambda: Phone(house).status == 200)
+
+
+def test_two_phones_that_bid_at_the_same_moment_are_heard_one_after_the_other(
+    house: House, playing: tuple[Phone, ...]
+) -> None:
+    phone, view = active(playing)
+    phone.do(view["seen"], {"draw": "nile"})
+    phone, view = active(playing)
+    phone.do(view["seen"], {"invoke": True})
+    views = [each.view(lambda v: v["auction"]) for each in playing]
+    start = threading.Barrier(2)
+
+    def bid(seat: int) -> int:
+        start.wait()
+        return playing[seat].do(views[seat]["seen"], {"bid": views[seat]["own"]["bids"][-1]}).status
+
+    with ThreadPoolExecutor(2) as hands:
+        told = list(hands.map(bid, (0, 1)))
+    suns = [views[seat]["own"]["bids"][-1] for seat in (0, 1)]
+    assert told[suns.index(max(suns))] == 200
+    assert set(told) <= {200, 409}
+    led = playing[2].view(lambda v: v["lead"] == max(suns) or not v["auction"])
+    assert led["lead"] in (max(suns), None)
+    assert len(entries(house)) >= 2
