@@ -2,8 +2,11 @@
 
 import errno
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
+
+from msgspec.structs import replace
 
 from companion.cli.games import why_unread
 from companion.cli.terminal import load
@@ -15,8 +18,16 @@ from companion.exports import FORMATS, NEEDS_AN_END, as_everything
 from companion.exports.bg_stats import BgPlay, play_of
 from companion.exports.kept_game import kept_review
 from companion.i18n import Words
-from companion.journal import games_dir
-from companion.journal.disk import DISK, NEW, make_folder, read_file, replace_whole, write_file
+from companion.journal import games_dir, index
+from companion.journal.disk import (
+    DISK,
+    NEW,
+    make_folder,
+    read_file,
+    replace_whole,
+    sync_folder,
+    write_file,
+)
 from companion.journal.filesystem import JournalBroken
 from companion.journal.lines import GameId
 from companion.options import Argument, Option
@@ -31,7 +42,7 @@ Examples:
   ra-companion export last                          the newest game, to the terminal
   ra-companion export 12 evening.jsonl              game number 12, into a file
   ra-companion export last table.png --format png   a picture of the final table
-  ra-companion export all /media/stick              every game in every format, onto a stick
+  ra-companion export all /media/stick              records, CSV and JSON of all games, onto a stick
 """
 
 _FOR_ALL = 0o644
@@ -54,8 +65,14 @@ _ENDINGS = {RECORD: "jsonl"}
 _LOOK_BACK = "review.png"
 """How the name of its picture ends."""
 
-_FORMS = (*(form for form in FORMATS if form != RECORD), RECORD)
-"""The record last: where it lies as it is now, everything else does, too."""
+_TABLES = ("csv", "json")
+"""What is written of all games beside their records; a picture of each would take minutes."""
+
+_AT_A_TIME = 200
+"""Games whose files are flushed together: each by itself would take longer than all else."""
+
+_LATER = replace(DISK, fsync=lambda _descriptor: None)
+"""Writes like the real one; somebody else flushes."""
 
 
 class Options(GamesOptions, frozen=True, kw_only=True):
@@ -148,30 +165,81 @@ def _take_along(data: Path, output: str, words: Words) -> int:
     make_folder(DISK, folder)
     for half in folder.glob(f"*{NEW}"):  # of a stick that was pulled out
         DISK.unlink(half)
-    volumes = games_dir.volumes(data)
+    volumes, looked_at = games_dir.volumes(data), _looked_at(data)
     written = 0
     with progress() as advance:
-        for number, volume in enumerate(volumes, start=1):
-            written += _take(volume, data, folder, words)
-            advance(number, len(volumes))
+        for first in range(0, len(volumes), _AT_A_TIME):
+            records = []
+            for number, volume in enumerate(volumes[first : first + _AT_A_TIME], start=first + 1):
+                play = _play(volume)
+                if play is None:
+                    remark([why_unread(volume)])
+                else:
+                    if volume.game in looked_at:
+                        _take_look_back(play, data, folder, words)
+                    records += _take(play, folder, words)
+                    written += 1
+                advance(number, len(volumes))
+            _flush(path for file, _ in records for path in _beside(file))
+            for file, record in records:  # last: where it lies as it is, everything else does, too
+                replace_whole(_LATER, file, record, _FOR_ALL)
+            _flush(file for file, _ in records)
     say([f"{counted(written, 'game')} in {folder}"])
     return Status.DONE
 
 
-def _take(volume: games_dir.Volume, data: Path, folder: Path, words: Words) -> bool:
-    """Write a game, and say whether it is there."""
-    play = _play(volume)
-    if play is None:
-        remark([why_unread(volume)])
-        return False
-    _take_look_back(play, data, folder, words)
-    record = FORMATS["record"](play, words)
-    if _lies_there(_file(folder, play, "record"), record):
-        return True
-    for form in _FORMS:
+def _looked_at(data: Path) -> frozenset[GameId]:
+    """Return the games whose look back was kept; none if the index cannot be read."""
+    if not (data / index.NAME).exists():
+        return frozenset()
+    try:
+        with index.opened(data) as known:
+            return known.reviewed()
+    except index.TROUBLES:
+        return frozenset()
+
+
+def _take(play: BgPlay, folder: Path, words: Words) -> list[tuple[Path, bytes]]:
+    """Write the tables of a game, and return where its record goes, and the record.
+
+    Nothing, where it lies there already.
+
+    Raises:
+        OSError: They cannot be written.
+    """
+    record, file = FORMATS[RECORD](play, words), _file(folder, play, RECORD)
+    if _lies_there(file, record):
+        return []
+    for form in _TABLES:
         if play.is_over or form not in NEEDS_AN_END:
-            replace_whole(DISK, _file(folder, play, form), FORMATS[form](play, words), _FOR_ALL)
-    return True
+            content = FORMATS[form](play, words)
+            replace_whole(_LATER, _file(folder, play, form), content, _FOR_ALL)
+    return [(file, record)]
+
+
+def _beside(record: Path) -> Iterator[Path]:
+    """Return what was written beside a record."""
+    files = (record.with_suffix(f".{form}") for form in _TABLES)
+    return (file for file in files if file.exists())
+
+
+def _flush(files: Iterable[Path]) -> None:
+    """Return when files will outlive a pulled plug: all at once, then each says whether it will.
+
+    Raises:
+        OSError: The stick did not take one of them.
+    """
+    os.sync()
+    folders = set()
+    for file in files:
+        descriptor = DISK.open(file, os.O_RDONLY, 0)
+        try:
+            DISK.fsync(descriptor)
+        finally:
+            DISK.close(descriptor)
+        folders.add(file.parent)
+    for folder in folders:
+        sync_folder(DISK, folder)
 
 
 def _take_look_back(play: BgPlay, data: Path, folder: Path, words: Words) -> None:

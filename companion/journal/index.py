@@ -252,6 +252,10 @@ class Index:
         row = self._db.execute("SELECT found FROM reviews WHERE game = ?", (game,)).fetchone()
         return None if row is None else row[0]
 
+    def reviewed(self) -> frozenset[GameId]:
+        """Return the games whose look back was kept."""
+        return frozenset(game for (game,) in self._db.execute("SELECT game FROM reviews"))
+
     def scrub(self) -> None:
         """Leave nothing in the file of what the index does not say any more."""
         self._db.execute("VACUUM")
