@@ -72,8 +72,9 @@ def _handlers(parts: Parts) -> Iterator[Handler]:
 
 def _heard_outside(parts: Parts) -> Iterator[Handler]:
     """Yield what speaks for the table on its socket, with a fleet and with phones."""
-    settings, has_phones = parts.settings, parts.settings.phones.enabled or parts.options.phones
-    phones = open_phones(parts) if has_phones else None
+    settings, options = parts.settings, parts.options
+    is_served_here = options.phones and not options.is_performed  # nobody sees a script's code
+    phones = open_phones(parts) if settings.phones.enabled or is_served_here else None
     if not settings.fleet.enabled and phones is None:
         return
     feed = open_feed(parts, None if phones is None else phones.attach)
@@ -82,7 +83,7 @@ def _heard_outside(parts: Parts) -> Iterator[Handler]:
     yield feed
     if phones is not None:
         yield phones
-    if parts.options.phones:
+    if is_served_here:
         serve(parts)
 
 
