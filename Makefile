@@ -41,7 +41,7 @@ language: $(VENV)/.tests
 	$(BIN)/python -m tests.locales.new_language $(LANG)
 
 # Every case where `make test` takes a sample (`some` and `EVERY` of tests/together.py): screens, offers,
-# sentences, slips, a whole day in a café. Longer than `make test`.
+# sentences, evenings, a whole day in a café. Longer than `make test`.
 test-every: $(VENV)/.tests
 	RA_TEST_EVERY=1 $(BIN)/pytest $$(grep -lrE "^from tests.together import .*(EVERY|some|long)" tests --include "test_*.py")
 

@@ -10,9 +10,9 @@ from tests.proof import (
     golden,
     hidden,
     kills,
+    laws,
     monkeys,
     rot,
-    slips,
     soak,
     two_authors,
 )
@@ -90,10 +90,11 @@ PROOFS = (
         soak.portions,
     ),
     Proof(
-        "slips",
-        "pressing the wrong thing at auctions, by keys, panel and touch: no silent difference",
-        {"games": (50, 1_000), "slips": (1_000, 20_000)},
-        slips.portions,
+        "laws",
+        "doing anything at all on any page, in any order: what is shown is saved, nothing changes"
+        " in silence, and Undo leads back",
+        {"steps": (20_000, 900_000)},
+        laws.portions,
     ),
     Proof(
         "hidden totals",

@@ -56,7 +56,7 @@ from companion.rules.actions import Bid, Level, Pass
 from companion.rules.auction import leader
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.shapes import SetLevel, Undo
 from companion.rules.records.timeline import begin, enter
 from tests.core.desk import Desk, dice, is_refusal, models
 from tests.net.every_message import examples
@@ -198,14 +198,16 @@ class Evening:
 
     def told(self, name: str, message: Message) -> list[Effect]:
         """At the table all is answered; what changes it says so, and Undo leads back."""
-        before = self.desk.model
+        before, entries = self.desk.model, len(self.desk.entries)
         effects = self.takes(name, message)
         after = self.desk.model
-        if isinstance(before.page, Table | PartialTable) and not isinstance(message, TurnDial):
+        is_at_table = isinstance(before.page, Table | PartialTable) and before.session.peek is None
+        if is_at_table and not isinstance(message, TurnDial):
             assert effects or after != before, f"{name} is answered by nothing"
         if known(before) != known(after):
             assert look(before) != look(after), f"{name} changes the table in silence"
-            if not isinstance(message, TakeBack) and is_forward(before, after):
+            is_back = any(isinstance(each, Undo) for each in self.desk.entries[entries:])
+            if not is_back and not isinstance(message, TakeBack) and is_forward(before, after):
                 self.leads_back(name, before)
         return effects
 
