@@ -233,7 +233,7 @@ def _beside_the_chips(look: Style, where: Bands) -> Rect:
     """Return the room between what stands at the ends of the Ra track."""
     left, right, low = {
         Shape.FULL: (look.px(170), look.px(170), look.px(18)),
-        Shape.COMPACT: (look.px(126), look.px(98), 0),
+        Shape.COMPACT: (look.px(210 if look.is_big else 126), look.px(98), 0),
         Shape.TALL: (look.px(8), look.px(8), 0),
     }[look.shape]
     track = where.track

@@ -25,7 +25,7 @@ PHRASES: Mapping[str, str] = {
     "drawn": mark("Which tile did you draw?"),
     "invoke": mark("Invoke Ra"),
     "god": mark("God tile"),
-    "which": mark("Which tile does the god take?"),
+    "which": mark("Which tile does the God tile take?"),
     "done": mark("Done"),
     "pass": mark("Pass"),
     "suns": mark("Suns"),

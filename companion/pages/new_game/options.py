@@ -174,7 +174,7 @@ def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
             _row(
                 agreement,
                 "two_player_no_penalty",
-                mark("Penalty for fewest Pharaohs and lowest suns"),
+                mark("Penalty for fewest and lowest"),
                 PENALTIES,
             ),
         ]

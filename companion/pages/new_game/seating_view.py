@@ -71,7 +71,7 @@ def seats(look: Style, room: Rect, model: Model, page: Seating) -> Iterator[Piec
 
 def _hint(look: Style) -> str:
     if look.canvas.letters:
-        return look.say("Press your key again, or type, to give a name. Shift and your key: leave")
+        return look.say("Your key again, or letters: name. Shift and your key: leave")
     return look.say("Press your button again to type a name. Hold it to leave")
 
 

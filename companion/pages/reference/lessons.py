@@ -37,7 +37,7 @@ class Short(Sentences):
     LAST_RA = "The last Ra tile ends the epoch; tiles on the auction track are lost."
     NEXT_SUNS = "Suns you win lie face down; next epoch you bid with them."
     DISCARDED = "When an epoch ends, God, Gold, Flood and Civilization tiles leave the game."
-    KEPT = "You keep Pharaoh, Nile and Monument tiles; monuments score only when the game ends."
+    KEPT = "You keep Pharaohs, Niles and monuments; monuments score only when the game ends."
     SUM_OF_SUNS = "When the game ends, the highest sum of suns scores 5, the lowest −5."  # noqa: RUF001 (a true minus)
 
 

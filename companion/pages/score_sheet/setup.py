@@ -371,7 +371,7 @@ def _choices(look: Style, model: Model, page: SheetSetup) -> tuple[Choice, ...]:
         (look.say("Edition"), look.say(EDITIONS[page.edition])),
     ]  # fmt: skip
     if len(said) < length(page):
-        words = look.say("Penalty for fewest Pharaohs and lowest suns")
+        words = look.say("Penalty for fewest and lowest")
         said.append((words, look.say(PENALTIES[page.no_penalty])))
     return tuple(
         Choice(title, value, (ChangeRow(row, -1), ChangeRow(row, 1)))
