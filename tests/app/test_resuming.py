@@ -42,8 +42,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with inside(data) as opened:
         opened.press("p1", "p2", "p4", "ra", "ok")
         opened.press("p2", "p1", "p2", "undo", "undo", "ok", "ra")
-        opened.press("ok")  # nobody bids
-        opened.pass_time(6)
+        opened.press("ok", "ok")  # nobody bids; on to the next turn
         opened.press("p1", "undo")
     return data
 
