@@ -80,7 +80,7 @@ OWN = {
 """What the first picture needs of rooms: its page, and what every page asks."""
 
 
-MOST_MODULES = 168
+MOST_MODULES = 175
 """Of ours and of others beside pygame's own; this many more would be seen in the time to the first
 picture."""
 
