@@ -171,7 +171,11 @@ def common(model: Model) -> dict[str, Message]:
     now = controls(model)
     found = turns()
     found[READING_KEY] = ReadTable()
-    found |= {key: tap(now, control) for key, control in _CONTROLS.items() if control in now.taps}
+    found |= {
+        key: meant
+        for key, control in _CONTROLS.items()
+        if control in now.taps and not isinstance(meant := tap(now, control), BringBack)
+    }  # Enter confirms, and would bring back what Undo has just taken away
     if Control.DIAL in now.taps and not is_mark(tap(now, Control.DIAL)):
         found["space"] = tap(now, Control.DIAL)
     return found

@@ -117,9 +117,19 @@ def _without_old_words(before: Model, after: Model) -> Model:
 
 
 def _tell_rules(before: Model, after: Model) -> Model:
-    """Return the model that explains, in a first game, the rule of what was played."""
+    """Return the model that explains, in a first game, the rule of what was played.
+
+    The first auction of all is explained while it runs.
+    """
     timeline = after.session.timeline
-    if timeline is before.session.timeline or timeline is None or not after.session.is_first:
+    if timeline is None or not after.session.is_first:
+        return after
+    now = auction.heard(after)
+    is_first = now is not None and now.game.epoch == 1
+    if now is not None and is_first and not any(each.down for each in now.game.players):
+        leads, asked = now.leader is not None, bool(now.asked)
+        return after.with_session(lesson=lessons.at_first_auction(leads=leads, asked=asked).value)
+    if timeline is before.session.timeline:
         return after
     return after.with_session(lesson=lessons.telling(timeline))
 

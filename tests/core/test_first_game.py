@@ -5,7 +5,18 @@ from collections.abc import Iterator, Mapping
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Agree, Enter, GoTo, Leave, Rematch, TakeBack
+from companion.core.messages import (
+    Agree,
+    CallPass,
+    Enter,
+    GoTo,
+    Leave,
+    Rematch,
+    SeeOn,
+    StepSun,
+    TakeBack,
+    TakeSun,
+)
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
 from companion.i18n import ENGLISH
@@ -24,6 +35,7 @@ from companion.pages.reference.lessons import (
     told,
 )
 from companion.pages.status_bar import told as shown
+from companion.pages.table import auction
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.editions import RA_LIMITS, Edition, Options, Setup, Split, Sun, setup
@@ -254,8 +266,37 @@ def test_a_rule_is_told_without_a_press_and_gives_way_to_the_next() -> None:
     assert shown(desk.model) == Short.FUNERAL.value
     desk.take(Enter(DRAWS[Tile.PHARAOH]))
     assert shown(desk.model) == "", "known"
+
+
+def test_the_first_auction_is_explained_while_it_runs_and_no_other() -> None:
+    desk = first_time()
+    desk.take(Enter(DRAWS[Tile.PHARAOH]))
     desk.take(Enter(INVOKE))
-    assert shown(desk.model) == "", "nothing while suns are bid"
+    assert shown(desk.model) == Short.IN_TURN.value
+    now = auction.heard(desk.model)
+    assert now is not None
+    desk.take(TakeSun(now.higher(now.asked[0])[0]))
+    assert shown(desk.model) == Short.HIGHER.value
+    for seat in now.asked[1:]:
+        desk.take(CallPass(seat))
+    assert auction.heard(desk.model) is None, "nobody can say more: it is settled"
+    desk.take(SeeOn())
+    assert shown(desk.model) not in {Short.IN_TURN.value, Short.HIGHER.value}
+    desk.take(Enter(INVOKE))
+    assert shown(desk.model) == ""
+
+
+def test_when_nobody_can_bid_more_ok_is_what_is_left() -> None:
+    desk = first_time()
+    desk.take(Enter(DRAWS[Tile.RA]))
+    now = auction.heard(desk.model)
+    assert now is not None
+    owner = max(now.asked, key=lambda seat: max(now.higher(seat)))
+    for seat in now.asked:
+        if seat != owner:
+            desk.take(CallPass(seat))
+    desk.take(StepSun(owner))
+    assert shown(desk.model) == Short.SETTLE.value
 
 
 def test_a_rule_is_said_aloud_once_and_not_when_something_is_taken_back() -> None:

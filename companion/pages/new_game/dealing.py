@@ -359,7 +359,7 @@ def told(players: int, options: Options) -> tuple[tuple[GuideLine, ...], ...]:
     spread = Rule.SPREAD if is_spread else Rule.IN_BAG
     rules = Rule.FIRST_CENTRE, spread, Rule.START_POINTS
     laid = (
-        GuideLine(SUNS_USED),
+        *((GuideLine(SUNS_USED),) if players < max(RA_LIMITS) else ()),
         GuideLine(SPACES[ra_display(edition)], {"limit": limit}),
         *(GuideLine(rule.value) for rule in rules),
     )

@@ -28,6 +28,10 @@ from companion.rules.tiles import FAMILIES, MONUMENTS, Family, Tile, count
 class Short(Sentences):
     """What several rules come to, said in the first game; the value is the English sentence."""
 
+    TELL = "Draw a tile, lay it on the auction track, and enter it here."
+    IN_TURN = "In this order, each player bids one sun or passes: touch the sun."
+    HIGHER = "Only a higher sun can win now; OK settles the auction at any time."
+    SETTLE = "Nobody can bid any more: OK settles the auction."
     CALL = "Invoke Ra when you want the tiles; if nobody else bids, you must."
     FUNERAL = "The winner of a Funeral loses two Pharaoh tiles."
     DROUGHT = "A Drought costs its winner two Flood tiles; if those run out, Nile tiles."
@@ -84,12 +88,24 @@ class Lesson(msgspec.Struct, frozen=True):
     """When it must be told, because a decision of this turn may need it."""
 
 
-def before_the_game(edition: Edition) -> tuple[Rule, ...]:
+def before_the_game(edition: Edition) -> tuple[Rule | Short, ...]:
     """Return the rules explained while the box is laid out, before anybody decides anything."""
-    return (Rule.ONE_ACTION, moves_on(edition), Rule.ONE_BID, Rule.WINNER_TAKES_SUN)
+    return (Rule.ONE_ACTION, Short.TELL, moves_on(edition), Rule.ONE_BID, Rule.WINNER_TAKES_SUN)
 
 
-MOST_LESSONS = 25
+def at_first_auction(*, leads: bool, asked: bool) -> Short:
+    """Return what is said of an auction while it runs, until the first lot is settled.
+
+    Args:
+        leads: Whether anybody has bid.
+        asked: Whether anybody can still bid or pass.
+    """
+    if not asked:
+        return Short.SETTLE
+    return Short.HIGHER if leads else Short.IN_TURN
+
+
+MOST_LESSONS = 26
 """The most sentences told in a game, those before it included."""
 
 

@@ -13,7 +13,7 @@ from companion.rules.auction import leader
 from companion.rules.editions import Sun
 from companion.rules.events import DisasterStruck, LotWon, NobodyBid
 from companion.rules.tiles import Tile, tiles
-from companion.ui.layout import columns, cut_top, left_part, middle, rows, shares, square, stacked
+from companion.ui.layout import columns, cut_top, middle, rows, shares, square, stacked
 from companion.ui.pieces import (
     SUN_DOWN,
     SUN_UP,
@@ -231,16 +231,10 @@ _CAPTION = 21
 
 
 def _reopening(look: Style, rect: Rect, disc: Sun, sign: Sign) -> Iterator[Piece]:
-    """Yield the key of the lowest sun that would open the auction again, for a few seconds.
-
-    Its player's button is the sign only as long as it means suns, and no tiles.
-    """
+    """Yield the key of the lowest sun that would open the auction again."""
     message: Message = TakeSun(disc)
     label = look.say("Late bid: {sun}", sun=disc)
     high = max(TOUCH_PX, look.either(52, 44))
-    wide = min(rect.w, look.width(label, Size.LABEL) + badge_width(look, high, sign.key) + 2 * high)
+    wide = min(rect.w, look.width(label, Size.LABEL) + badge_width(look, high, sign.key) + high)
     key = Rect(rect.x + rect.w - wide, rect.y, wide, high)
-    yield action_key(look, left_part(key, key.w - high), Action(sign, label, message))
-    ring = square(Rect(key.x + key.w - high, key.y, high, high), high - look.px(8))
-    yield Disc(ring, look.theme.panel)
-    yield from auction_view.beads(ring, look.theme.ink)
+    yield action_key(look, key, Action(sign, label, message))
