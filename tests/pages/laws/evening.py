@@ -189,8 +189,9 @@ class Evening:
         if offer.is_lit:
             is_staffs = after.screen.said == Notice(Notes.STAFF_ONLY)
             assert is_staffs or not is_refusal(effects), f"{offer} is refused: {after.screen.said}"
-            assert effects or after != before, f"{offer} does nothing"
-        elif not isinstance(offer.message, TurnDial):
+            is_end = isinstance(offer.message, TurnDial)  # of a list
+            assert is_end or effects or after != before, f"{offer} does nothing"
+        elif not isinstance(offer.message, TurnDial) and not is_surplus(before):
             assert len(self.desk.written) == written, f"{offer} is dark and writes something"
             assert is_refusal(effects), f"{offer} is dark and is not refused"
             assert after.screen.said is not None, f"{offer} is dark and says not why"
@@ -358,6 +359,12 @@ def is_deaf(model: Model) -> bool:
     """Whether an epoch has ended a moment ago: the press that ended it skips nothing."""
     page = model.page
     return isinstance(page, EpochScores) and model.now < page.since + DEAF_SECONDS
+
+
+def is_surplus(model: Model) -> bool:
+    """Whether the screen says that a tile is all out: the same once more is laid as it lies."""
+    said = model.screen.said
+    return isinstance(said, Notice) and said.note is Notes.ALL_OUT
 
 
 def is_moving(model: Model) -> bool:
