@@ -88,7 +88,7 @@ reasons are those of the page that is open
 nothing more than the box has is worth anything
     gold=50                      = points gold 15
 after a single epoch there is only the way out
-    ok ok ok                     = page SheetResult; label ok Leave; asks Here are the points; is model.drafts.counting == page.counting
+    ok ok ok                     = page SheetResult; label ok Leave; asks The points; is model.drafts.counting == page.counting
     ok                           = page Welcome; is model.drafts.counting == None
 a player's button asks why, asked again closes it, and the others ask for theirs
     ok ok ok                     = label p2 Why?; lit p3; unbound p4 p5; key 2 p2; is page.closed() == None
@@ -214,12 +214,12 @@ a name is given with the dial and buttons; those used before come first
     < dial > dial                = names Evab/Béla 2
     ra                           = names Evab/Béla 3
 the push opens the letters, too, and takes those under the ring
-    dial                         = asks Who sits here?; key tab NextAlphabet(); key end Join(0); key return,enter PushDial(); is Join(0) in page.on_sheet(model)
+    dial                         = asks Who sits here?; key tab NextAlphabet(); key end Join(0); key return,enter PushDial()
     dial                         = names Eva/Béla 2
-    undo                         = names Eva/Béla 2; is page.sheet == None; is page.closed() == None; is page.on_sheet(model) == ()
+    undo                         = names Eva/Béla 2; is page.sheet == None; is page.closed() == None
 a new name is given by finger alone
     touch:ChangeRow(2,1) touch:TakeLetter("z") touch:TakeLetter("o") touch:TakeLetter("e") touch:Join(0) = names Zoe/Béla 3
-    touch:ChangeRow(2,1) touch:TakeLetter(BACKSPACE) touch:NextAlphabet() touch:TakeLetter("є") = names Zoє/Béla 2
+    touch:ChangeRow(2,1) touch:TakeLetter(BACKSPACE) touch:NextAlphabet() = names Zo/Béla 2; is page.sheet
 a name is taken by finger from those used before that nobody else has
     touch:ChangeRow(2,1)         = is TakeName("Béla") in targets == False
     touch:TakeName("Eva")        = names Eva/Béla 2
