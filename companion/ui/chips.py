@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import Message, Open, OpenGroup, Play, TurnDial
+from companion.core.messages import Message, Open, OpenGroup, Play, Route, TurnDial
 from companion.core.mnemonics import GROUP_TILES
 from companion.rules.actions import DRAWS
 from companion.rules.editions import Sun
@@ -257,7 +257,8 @@ def _undo_wordless(chip: Chip) -> tuple[Chip, ...]:
 
 def _going_back_wordless(chip: Chip) -> tuple[Chip, ...]:
     """Return the chip without its words, which its arrow says; not where it opens something."""
-    is_back = _is_of(chip, Control.UNDO, is_hold=False) and not isinstance(chip.messages[0], Open)
+    leads_on = isinstance(chip.messages[0], Open) and chip.messages[0].route is not Route.WELCOME
+    is_back = _is_of(chip, Control.UNDO, is_hold=False) and not leads_on
     return (replace(chip, label=""),) if is_back else (chip,)
 
 

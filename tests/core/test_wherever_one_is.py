@@ -2,6 +2,7 @@
 
 from math import inf
 
+import pytest
 from msgspec.structs import replace
 
 from companion.core.effects import CloseBook, Cue, ReadAloud, Sound
@@ -24,8 +25,10 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
+from companion.core.page import Page
 from companion.core.screen import SAID_SECONDS, TakenBack
 from companion.core.session import Session
+from companion.pages import registry
 from companion.pages.kiosk.staff_call import Help
 from companion.pages.menu.about import Troubles
 from companion.pages.menu.menu import Menu
@@ -176,3 +179,14 @@ def test_what_could_not_be_saved_is_not_tried_again_by_time_alone() -> None:
     empty = replace(desk.model, page=PartialTable())
     assert update(empty, NotWritten(full))[0].page == PartialTable()
     assert isinstance(Desk(empty).page(), PartialTable)
+
+
+def test_every_route_is_registered_and_leads_to_a_page() -> None:
+    assert set(registry.PAGES) == set(Route)
+    assert all(issubclass(registry.kind(route), Page) for route in Route)
+
+
+@pytest.mark.parametrize("route", Route)
+def test_a_route_is_harmless_where_its_page_has_no_place(route: Route) -> None:
+    model, _ = update(Model(page=Welcome()), Open(route))
+    assert model.page.opened(model) is not None
