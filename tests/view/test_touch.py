@@ -16,12 +16,14 @@ from companion.core.messages import (
     Message,
     Next,
     NextLanguage,
+    Open,
     OpenFixPanel,
     OpenGroup,
     Peek,
     Play,
     PushDial,
     RestPass,
+    Route,
     SeeOn,
     SetGroup,
     ShowCard,
@@ -35,13 +37,10 @@ from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages import letters as naming
 from companion.pages.bindings import controls
-from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History
 from companion.pages.kiosk.idle import following, is_asleep, woken
-from companion.pages.menu.menu import Menu
 from companion.pages.new_game.options import rows
 from companion.pages.new_game.seating import Seating
-from companion.pages.reference.reading import Rules
 from companion.pages.render import scene
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import turn_marker
@@ -134,9 +133,9 @@ def test_what_acts_on_the_table_is_labelled() -> None:
     assert Play(INVOKE) in touched(card[Matter.CENTRE])
     assert turn_marker.marks(model)[Seat(2)] in touched(card[Matter.TILES])
     assert "Their turn" in words(shown(card[Matter.TILES]))
-    assert GoTo(History(0)) in touched(card[Matter.RA_TRACK])
+    assert Open(Route.HISTORY) in touched(card[Matter.RA_TRACK])
     for opened in card.values():
-        assert {GoTo(Rules()), Next()} <= touched(opened)
+        assert {Open(Route.RULES), Next()} <= touched(opened)
 
 
 LABELLED = Play | TakeSun | CallPass | RestPass | SeeOn
@@ -186,9 +185,8 @@ def test_tiles_for_a_disaster_are_given_up_one_by_one_by_touch() -> None:
 
 @for_each(page=AT_TABLE, players=range(2, 6))
 def test_menu_and_history_are_always_one_tap_away_from_the_table(page: str, players: int) -> None:
-    pages = [m.page for m in touched(PAGES[page](players, NAMES)) if isinstance(m, GoTo)]
-    assert Menu() in pages
-    assert any(isinstance(one, History) for one in pages)
+    found = touched(PAGES[page](players, NAMES))
+    assert {Open(Route.MENU), Open(Route.HISTORY)} <= found
 
 
 @for_each(page=PAGES)
@@ -214,7 +212,7 @@ def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
     for card in cards:
         reached |= touched(update(model, card)[0])
     if any(isinstance(message, OpenFixPanel) for message in reached):
-        reached.add(GoTo(FixPanel()))  # at an auction from each place of the auction track
+        reached.add(Open(Route.FIX))  # at an auction from each place of the auction track
     missing = offered(model) - reached
     assert not [message for message in missing if not isinstance(message, NOT_FOR_FINGERS)]
 
@@ -249,14 +247,13 @@ def test_fingers_come_from_the_bars_to_the_history_and_to_mending(
     canvas = Canvas(size=(800, 480), type=TYPE, words=in_language(language))
     model = PAGES["end"](players, NAMES)
     fingers = {
-        page: [target.message.page for target in scene(replace(model, page=page), canvas).targets
-               if isinstance(target.message, GoTo)]
+        page: [target.message for target in scene(replace(model, page=page), canvas).targets]
         for page in (bars, points)
     }  # fmt: skip
-    assert points in fingers[bars]
-    assert any(isinstance(page, FixPanel) for page in fingers[bars])
-    assert bars in fingers[points]
-    assert any(isinstance(page, History) for page in fingers[points])
+    assert GoTo(points) in fingers[bars]
+    assert Open(Route.FIX) in fingers[bars]
+    assert GoTo(bars) in fingers[points]
+    assert Open(Route.HISTORY) in fingers[points]
 
 
 @players
