@@ -168,7 +168,9 @@ class PartialTable(Page, frozen=True):
         found[INVOKE_KEY] = Play(INVOKE)
         found |= turn_marker.by_keys(model) | keyboard.turns() | {END_KEY: Enter(END_EPOCH)}
         found |= {"escape": Open(Route.MENU), "tab": Open(Route.FIX)}
-        found["return"] = found["enter"] = found["space"] = now.taps[Control.OK].message
+        confirmed = now.taps[Control.OK].message
+        if not isinstance(confirmed, BringBack):
+            found |= dict.fromkeys(("return", "enter", "space"), confirmed)
         found["backspace"] = found["z"] = now.taps[Control.UNDO].message
         return found | {keyboard.READING_KEY: ReadTable()}
 
