@@ -2,6 +2,7 @@
 
 import signal
 from contextlib import ExitStack
+from itertools import cycle
 from pathlib import Path
 
 import msgspec
@@ -13,7 +14,7 @@ from tests.together import EVERY
 
 pytestmark = needs_mosquitto
 
-LIGHT, REAL = (45, 5) if EVERY else (8, 2)
+LIGHT, REAL = (45, 5) if EVERY else (9, 3)
 
 
 BEGIN = ("press p1", "press p2", "press p3", "press ra", "press ok")
@@ -50,7 +51,7 @@ def test_many_tables_at_one_broker(
     for each in real:
         each.do(*BEGIN, "press p1")
     until(lambda: all(state_of(ears, each.id) == _begun(ears, each.id) for each in real), 60)
-    for call, table in zip(("order", "pay", "rules") * 15, light, strict=True):
+    for call, table in zip(cycle(("order", "pay", "rules")), light, strict=False):
         table.show(call=call)
     until(lambda: sum(len(ears.on(f"ra-companion/{each.id}/call")) for each in light) == LIGHT, 60)
 
