@@ -98,8 +98,9 @@ def take_pointed(model: Model) -> Update:
 
 
 def restart_scan(before: Model, after: Model) -> Model:
-    """Return the model after a message: new choices are scanned from the first."""
-    if not is_scanning(after) or places(before) == places(after):
+    """Return the model after a message: after an entry all choices are scanned from the first."""
+    is_same = before.session.timeline is after.session.timeline
+    if not is_scanning(after) or (is_same and places(before) == places(after)):
         return after
     return after.with_screen(scanned_from=after.now)
 
