@@ -25,10 +25,10 @@ from tests.random_games import random_game
 
 TURNS, ACTIONS, GAMES = 7, 20_000, 20_000
 
-LEAST, LEAST_COMPILED = 0.35, 3.5
+LEAST, LEAST_COMPILED = 0.35, 8.0
 """Actions per yard."""
 
-MOST_YARDS = 30
+MOST_YARDS = 25
 """For an action at a table: judged, played, told and kept."""
 
 MOST_MS = 500 / 8

@@ -14,7 +14,7 @@ KNOWN_CHIPS = {
     0x16C0: "Teensy",
     0x1A86: "WCH CH340",
     0x1B4F: "SparkFun",
-    0x1EAB: "scanner",
+    0x1EAB: "Newland",
     0x2341: "Arduino",
     0x239A: "Adafruit",
     0x2A03: "Arduino",
