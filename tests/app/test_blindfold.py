@@ -34,7 +34,7 @@ from companion.storage.files import opened
 from tests.app.outside import Starts
 from tests.together import long
 
-TURN = re.compile(r"(\S+): (?:draw a tile|the track is full|take another tile)")
+TURN = re.compile(r"(\S+): (?:draw a tile|the auction track is full|take another tile)")
 
 
 DRAWN = re.compile(r"(\S+): ([A-Z][A-Za-z ]+)\. Auction track (\d) of 8")

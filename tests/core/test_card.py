@@ -15,7 +15,7 @@ from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, 
 from companion.rules.legal import legal_actions, must_bid
 from companion.rules.model import Auction, Disaster, Game, Phase
 from companion.rules.records.notation import position
-from companion.rules.records.timeline import Timeline
+from companion.rules.records.timeline import Timeline, begin, enter
 from tests.rules.games import a_game
 from tests.rules.table import NAMES
 
@@ -75,13 +75,28 @@ def _agreed() -> Iterator[Setup]:
     yield setup(NAMES[:5], Options(ra_limit=1))
 
 
-def _games() -> Iterator[Game]:
+def _timelines() -> Iterator[Timeline]:
     for seed, agreed in enumerate(_agreed()):
         for eagerness in (0.3, 0.9):
-            yield from a_game(agreed, seed, eagerness).games
+            played = a_game(agreed, seed, eagerness)
+            game = begin(agreed)
+            yield game
+            for action in played.actions:
+                game = enter(game, action)
+                yield game
 
 
-GAMES = tuple(_games())
+TIMELINES = tuple(_timelines())
+
+
+GAMES = tuple(timeline.game for timeline in TIMELINES)
+
+
+def cards() -> Iterator[tuple[Game, Card | None]]:
+    """Yield each game of random play with its card; what was bid and passed is known."""
+    for timeline in TIMELINES:
+        session = Session(timeline=timeline, buttons=tuple(range(len(timeline.game.players))))
+        yield timeline.game, card(Model(page=Table(), session=session))
 
 
 def test_random_play_comes_to_every_kind_of_decision() -> None:
@@ -94,8 +109,7 @@ def test_random_play_comes_to_every_kind_of_decision() -> None:
 
 
 def test_for_every_state_of_random_play_there_is_a_card_of_three_to_six_sentences() -> None:
-    for game in GAMES:
-        found = card(on_table(game))
+    for _, found in cards():
         assert found is not None
         assert FEWEST_SENTENCES <= len(found.lines) <= MOST_SENTENCES
         assert all(sentences(line) == 1 for line in found.lines)
@@ -109,17 +123,15 @@ def test_every_sentence_that_a_card_can_say_is_said_by_some_card() -> None:
         Cost.TRACK_LENGTH, Cost.WHO_DEALS, Cost.SECRECY, Cost.ONE_GROUP_EACH, Cost.LOOK_BACK,
         Cost.GO_ON, Cost.CAN_RETURN, Cost.NO_GOD,
     }  # fmt: skip
-    cards = (card(on_table(game)) for game in GAMES)
-    found = {line.sentence for each in cards if each for line in (*each.lines, *each.by_keys)}
+    found = {line.sentence for _, each in cards() if each for line in (*each.lines, *each.by_keys)}
     assert {cost.value for cost in set(Cost) - before_or_after} <= found
 
 
 def test_a_card_says_what_passing_means_exactly_when_one_may_pass() -> None:
     passing = {cost.value for cost in (Cost.ALL_STAYS, Cost.ALL_LEAVES, Cost.CALLER_MUST,
                                        Cost.LEADER_WINS)}  # fmt: skip
-    for game in GAMES:
+    for game, found in cards():
         if isinstance(game.stage, Auction):
-            found = card(on_table(game))
             assert found is not None
             says = bool(passing & {line.sentence for line in found.lines})
             assert says == any(type(action).__name__ == "Pass" for action in legal_actions(game))

@@ -84,7 +84,7 @@ def test_the_word_for_undo_goes_first_when_there_is_less_room() -> None:
         chip(Control.UNDO, "Undo"),
         chip(Control.RA, "Invoke Ra", is_hold=True),
     )
-    said = set(words(drawn(*row, width=370)))
+    said = set(words(drawn(*row, width=395)))
     assert "Undo" not in said
     assert {"Redo", "Invoke Ra", "hold"} <= said
 
@@ -95,7 +95,7 @@ def test_then_hold_is_told_by_its_mark_alone() -> None:
         chip(Control.UNDO, "Undo"),
         chip(Control.RA, "Invoke Ra", is_hold=True),
     )
-    said = set(words(drawn(*row, width=320)))
+    said = set(words(drawn(*row, width=345)))
     assert "hold" not in said
     assert {"Redo", "Invoke Ra"} <= said
 
