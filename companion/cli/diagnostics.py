@@ -24,6 +24,7 @@ from companion.journal.filesystem import JournalBroken
 from companion.journal.games_dir import Volume
 from companion.journal.lines import Event, fold
 from companion.options import Argument
+from companion.settings import LanguageCode
 from companion.statistics.game import is_over
 from companion.storage import Status
 from companion.storage.boxes import names as box_names
@@ -178,6 +179,8 @@ def _shown(value: object, kind: object) -> str:
 
 def _is_named(kind: object) -> bool:
     """Whether a text of this type is one of those that the settings offer."""
+    if kind == LanguageCode:
+        return True
     return get_origin(kind) is Literal and all(isinstance(each, str) for each in get_args(kind))
 
 

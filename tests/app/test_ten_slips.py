@@ -33,6 +33,7 @@ from companion.pages.render import scene
 from companion.pages.table import auction, turn_marker
 from companion.pages.table.looking_back import correcting_at
 from companion.pages.table.table import Table
+from companion.pages.table.thing_card import ThingCard
 from companion.rules.actions import DRAWS, UNSOLD
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun, setup
@@ -40,7 +41,7 @@ from companion.rules.events import Matter
 from companion.rules.records import record
 from companion.rules.records.shapes import Entry
 from companion.rules.tiles import Tile, count
-from tests.app.fingers import SIZE, canvas
+from tests.app.fingers import SIZE, canvas, spot
 from tests.app.outside import Starts
 from tests.core.desk import Desk, desk_of
 from tests.core.test_joining import SECONDS_A_TOUCH
@@ -72,7 +73,7 @@ def place(model: Model, message: object) -> tuple[float, float] | None:
             x, y = target.rect.x + target.rect.w * share, target.rect.y + target.rect.h / 2
             if all(each.target_at(x, y) == message for each in pictures):
                 return 100 * x / SIZE[0], 100 * y / SIZE[1]
-    return None
+    return spot(pictures[0], message) if isinstance(model.page, ThingCard) else None
 
 
 @dataclass
@@ -93,6 +94,10 @@ class Fingers(Desk):
 
     def touch(self, message: Message) -> None:
         """Put a finger where this is on the picture."""
+        if isinstance(message, OpenFixPanel) and place(self.model, message) is None:
+            self.touch(GoTo(ThingCard(message.matter, message.whose)))  # its key is on the card
+        if message == Open(Route.HISTORY) and place(self.model, message) is None:
+            self.touch(GoTo(ThingCard(Matter.RA_TRACK)))
         found = place(self.model, message)
         assert found is not None, (message, self.page())
         self.script.append(f"tap {found[0]:.3f} {found[1]:.3f}")
@@ -102,7 +107,7 @@ class Fingers(Desk):
     def fix(self, matter: Matter, wanted: Callable[[Fix], bool], seat: Seat | None = None,
             sun: Sun | None = None) -> None:  # fmt: skip
         """Open the panel, touch the thing, touch how it lies."""
-        self.touch(Open(Route.FIX))
+        self.touch(OpenFixPanel(Matter.RA_TRACK, 0))
         found = cells(self.game)
         place, cell = next(
             (at, each)
@@ -130,6 +135,7 @@ def noticed_at_once(desk: Fingers) -> bool:
 
 def wrong_turn(desk: Fingers) -> bool:
     other = Seat((desk.game.active + 2) % 5)
+    desk.touch(GoTo(ThingCard(Matter.TILES, other)))
     desk.touch(turn_marker.marks(desk.model)[other])
     return desk.game.active == other
 
@@ -234,7 +240,7 @@ def test_each_of_ten_things_is_put_right_within_ten_seconds(
     assert len(touches) == 10
     assert max(touches.values()) <= MOST_TOUCHES, touches
     assert SECONDS_TO_THINK + SECONDS_A_TOUCH * max(touches.values()) <= SECONDS
-    assert touches["wrong_turn"] == 1
+    assert touches["wrong_turn"] == 2
 
 
 def test_the_whole_program_stands_as_the_table_does_and_tells_no_hidden_points(

@@ -1,4 +1,4 @@
-"""A wrong turn marker is corrected with one gesture: a touch, a push of the dial, or a key."""
+"""A wrong turn marker is corrected by a push of the dial, a key, or two touches."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.app.controls import AGAIN_SECONDS
 from companion.core.controls import Control
-from companion.core.messages import Enter, Message
+from companion.core.messages import Enter, GoTo, Message
 from companion.core.preferences import Preferences, TextSize
 from companion.core.screen import TakenBack
 from companion.pages.bindings import controls
@@ -16,6 +16,7 @@ from companion.pages.partial.partial_table import PartialTable
 from companion.pages.render import scene
 from companion.pages.switch_scanning import places
 from companion.pages.table.table import Table
+from companion.pages.table.thing_card import ThingCard
 from companion.pages.table.turn_marker import by_dial, marks
 from companion.rules.actions import DRAWS, INVOKE, Level
 from companion.rules.corrections.fixing import Fix
@@ -51,21 +52,30 @@ def active(desk: Desk) -> Seat | None:
     return timeline.game.active if timeline.ledger is None else timeline.ledger.active
 
 
-def on_name(desk: Desk, seat: Seat, size: tuple[int, int]) -> Message | None:
-    """Return what a touch in the middle of a player's name means."""
+def touched(desk: Desk, message: Message, size: tuple[int, int]) -> Message | None:
+    """Return what a touch in the middle of where this is shown means."""
     shown = scene(desk.model, Canvas(type=TYPE, size=size, touch=True))
-    rects = [each.rect for each in shown.targets if each.message == Enter(Fix(active=seat))]
+    rects = [each.rect for each in shown.targets if each.message == message]
     meant = {shown.target_at(rect.x + rect.w / 2, rect.y + rect.h / 2) for rect in rects}
     return meant.pop() if len(meant) == 1 else None
 
 
+def give_turn(desk: Desk, seat: Seat, size: tuple[int, int]) -> None:
+    """Touch a player's name; at a full table that opens their card, where a key says it."""
+    if desk.model.session.timeline is not None and desk.model.session.timeline.ledger is None:
+        card = GoTo(ThingCard(Matter.TILES, seat))
+        assert touched(desk, card, size) == card
+        desk.take(card)
+    fix = Enter(Fix(active=seat))
+    assert touched(desk, fix, size) == fix
+    desk.take(fix)
+
+
 @pytest.mark.parametrize("players", PLAYERS)
-def test_one_touch_on_a_name_makes_it_that_players_turn(players: int) -> None:
+def test_the_card_of_a_name_makes_it_that_players_turn(players: int) -> None:
     tried = 0
     for desk, seat in wrong_markers(players):
-        message = on_name(desk, seat, (800, 480))
-        assert message == Enter(Fix(active=seat))
-        desk.take(message)
+        give_turn(desk, seat, (800, 480))
         assert desk.game.active == seat
         tried += 1
     assert tried >= players
@@ -79,7 +89,8 @@ def test_the_name_can_be_touched_on_every_screen(
     for desk in (a_desk(5), at_light(5)):
         desk.model = replace(desk.model, preferences=Preferences(text_size=text_size))
         other = next(iter(marks(desk.model)))
-        assert on_name(desk, other, size) == Enter(Fix(active=other))
+        give_turn(desk, other, size)
+        assert active(desk) == other
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -27,7 +27,7 @@ def lines(edges: int, chunks: int) -> tuple[str, ...]:
 
 def _below_controls(page: HardwareTest) -> tuple[str, ...]:
     said = words(shown(Model(page=page), LOW))
-    return said[said.index("OK") + 4 : said.index("Hold Undo to leave")]
+    return said[said.index("OK") + 4 : said.index("Hold Undo")]
 
 
 def edge(second: int) -> tuple[str, str]:

@@ -152,7 +152,7 @@ def test_everybody_sees_the_suns_they_are_said_to_have(players: int) -> None:
 def test_only_who_has_the_highest_sun_begins(players: int) -> None:
     said = words(shown(PAGES["dealing"](players, NAMES), FULL))
     highest = max(sun for group in SUN_GROUPS[players] for sun in group)
-    assert [each for each in said if each.endswith("begins")] == [f"{highest} begins"]
+    assert [each for each in said if each.endswith("starts")] == [f"Sun {highest} starts"]
 
 
 def test_with_a_card_still_empty_nobody_begins_yet() -> None:

@@ -152,7 +152,7 @@ def test_a_touch_on_the_card_puts_it_away() -> None:
 
 
 def _is_of(item: object, line: object) -> bool:
-    sentence = getattr(line, "sentence", "").split("{", maxsplit=1)[0]
+    sentence = getattr(line, "sentence", "").format_map(getattr(line, "facts", {}))
     return isinstance(item, Text) and bool(item.text) and sentence.startswith(item.text[:9])
 
 

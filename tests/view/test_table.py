@@ -103,7 +103,7 @@ def test_who_leads_is_said_above_their_suns() -> None:
 
 def test_what_happened_is_said_beside_the_question() -> None:
     model = after(at_table(3, active=1), "draw flood")
-    assert {"Marek", "drew Flood"} <= set(words(shown(model)))
+    assert {"Marek drew", "Flood"} <= set(words(shown(model, (1280, 720))))
 
 
 def test_of_all_that_happened_at_once_the_lot_is_told() -> None:

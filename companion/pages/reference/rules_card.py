@@ -230,8 +230,7 @@ def _auction(game: Game, now: Heard | None, auction: Auction) -> Card:
     must = now.is_forced and set(now.asked) <= {auction.ra_player}
     said = _card(
         _to_beat(now, must=must),
-        Rule.ONE_BID,
-        *((_with(Cost.PASSED, players=passed),) if passed else ()),
+        _with(Cost.PASSED, players=passed) if passed else GuideLine(Rule.ONE_BID.value),
         _stake(game),
         *((_with(Cost.LOT_STRIKES, number=number),) if disasters else ()),
         *((_bidding(game, now.asked[0]),) if now.asked else ()),
