@@ -68,11 +68,6 @@ def has_spaces(code: str) -> bool:
     return language(code).writing.has_spaces
 
 
-def keeps_short_words(code: str) -> bool:
-    """Whether a word of one letter stands with the next one, never at the end of a line."""
-    return language(code).writing.keeps_short_words
-
-
 def own_name(code: str) -> str:
     """Return what a language calls itself; its code if it is not there."""
     return BY_CODE[code].name if code in BY_CODE else code

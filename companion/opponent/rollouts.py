@@ -418,13 +418,19 @@ def rollouts(  # noqa: PLR0913, PLR0917 - all of it changes
     bag = Dice(0)
     pass_over(dice, first)
     for _ in range(number):
-        shuffle(bag, dice)
-        after = table.copy()
-        play_on(after, action, bag)
+        after = _tried(table, action, bag, dice)
         if after.epoch == table.epoch:
             play_epoch(after, bag, policy)
         found += chances(after, share)
     return found
+
+
+def _tried(table: Table, action: i64, bag: Dice, dice: Dice) -> Table:
+    """Return what an action leads to with the next bag; the table stays as it is."""
+    shuffle(bag, dice)
+    after = table.copy()
+    play_on(after, action, bag)
+    return after
 
 
 def winners(  # noqa: PLR0913, PLR0917 - all of it changes
@@ -439,9 +445,7 @@ def winners(  # noqa: PLR0913, PLR0917 - all of it changes
     bag = Dice(0)
     pass_over(dice, first)
     for _ in range(number):
-        shuffle(bag, dice)
-        after = table.copy()
-        play_on(after, action, bag)
+        after = _tried(table, action, bag, dice)
         while after.phase != OVER:
             play_epoch(after, bag, policy)
         found.append(after.ranking()[0])

@@ -10,7 +10,8 @@ from operator import add
 
 import msgspec
 
-from companion.i18n.languages import has_spaces, keeps_short_words
+from companion.i18n import Writing, languages
+from companion.i18n.languages import has_spaces
 from companion.ui.scene import Weight
 
 ELLIPSIS = "…"
@@ -250,9 +251,9 @@ def _without_middle(units: list[str], kept: int, ending: str) -> str:
 
 def _unbroken(text: str, language: str) -> Iterator[str]:
     """Yield the parts between which a line may end, each with the space after it."""
-    start = 0
+    start, writing = 0, languages.language(language).writing
     for at in range(1, len(text)):
-        if _may_break(text, at, language):
+        if _may_break(text, at, writing):
             yield text[start:at]
             start = at
     yield text[start:]
@@ -285,19 +286,19 @@ def _is_phrase(text: str, after: str) -> bool:
     return _is_hiragana(last) and not polite
 
 
-def _may_break(text: str, at: int, language: str) -> bool:
+def _may_break(text: str, at: int, writing: Writing) -> bool:
     """Whether a line may end before this place in the text."""
     before, after = text[at - 1], text[at]
     if after in _NEVER_FIRST or before in _NEVER_LAST:
         return False
     if before in " \N{IDEOGRAPHIC SPACE}":
-        return not after.isspace() and not _belongs_together(text[: at - 1], text[at:], language)
-    if has_spaces(language) or after.isspace() or before.isdigit():
+        return not after.isspace() and not _belongs_together(text[: at - 1], text[at:], writing)
+    if writing.has_spaces or after.isspace() or before.isdigit():
         return False
     return _is_wide(before) or _is_wide(after)
 
 
-def _belongs_together(left: str, right: str, language: str) -> bool:
+def _belongs_together(left: str, right: str, writing: Writing) -> bool:
     """Whether the last word on the left and the first on the right stand on one line."""
     last = left.rsplit(" ", 1)[-1].strip("(„“\"'")
     first = right.split(" ", 1)[0].rstrip(".,;:!?)")
@@ -307,7 +308,7 @@ def _belongs_together(left: str, right: str, language: str) -> bool:
         return first.isalpha() and len(first) <= len("Ra")
     if first[:1].isdigit():
         return last.isalpha() and len(last) <= len("Ra")
-    return len(last) == 1 and last.isalpha() and keeps_short_words(language)
+    return writing.keeps_short_words and len(last) == 1 and last.isalpha()
 
 
 def _breaks_no_word(lines: Sequence[str], ends: set[int]) -> bool:
