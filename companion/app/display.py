@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.app.controls import Input, Key, TargetTouched
-from companion.core.messages import AskStaff, EndPeek, Message, Quit
+from companion.core.messages import AskStaff, EndPeek, GoTo, Message, Quit
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.screen import SAVING_SECONDS
@@ -94,24 +94,34 @@ SWALLOWED = 3
 TWICE_SECONDS = 0.6
 """So soon after a touch that led to the table, one at the same place is a second tap of it."""
 
+BOUNCE_SECONDS = 0.2
+"""So soon no hand touches one place twice and means two things, except to step or to type."""
+
 TWICE_SHARE = 0.08
 """How far from the first a second tap lies at most, as a share of the shorter side."""
 
 
 class Taps:
-    """Where a finger was last, and on which page: to tell a second tap from a touch of its own."""
+    """What was touched last, where and when: to tell a touch from the one before it."""
 
     def __init__(self) -> None:
         self._last: tuple[float, float, float, type[Page] | None] = (-inf, -inf, -inf, None)
 
-    def is_second(
-        self, spot: tuple[float, float], size: tuple[int, int], at: float, page: type[Page]
+    def is_same(
+        self,
+        message: Message,
+        spot: tuple[float, float],
+        size: tuple[int, int],
+        at: float,
+        page: type[Page],
     ) -> bool:
-        """Whether this is a second tap at one place, after the first has led to the table.
+        """Whether this touch is still the one before: the panel bounces, or a finger taps twice.
 
-        Somebody who taps twice has not seen the table yet, where a touch draws a tile.
+        Somebody who taps twice has not seen yet what the first tap led to. At the table, where a
+        touch draws a tile, that takes longer.
 
         Args:
+            message: What the touch means.
             spot: Where, in pixels.
             size: Of the screen, in pixels.
             at: When, in seconds of the monotonic clock.
@@ -120,11 +130,20 @@ class Taps:
         x, y, before, there = self._last
         reach = TWICE_SHARE * min(size)
         is_near = abs(spot[0] - x) <= reach and abs(spot[1] - y) <= reach
-        is_soon = at - before <= TWICE_SECONDS
-        if page.is_table and there is not None and not there.is_table and is_near and is_soon:
+        is_bounce = at - before < BOUNCE_SECONDS and not (page is there and _is_quick(message))
+        if is_near and is_bounce:
+            self._last = x, y, at, there
+            return True
+        has_come = page.is_table and there is not None and not there.is_table
+        if is_near and has_come and at - before <= TWICE_SECONDS:
             return True
         self._last = (*spot, at, page)
         return False
+
+
+def _is_quick(message: Message) -> bool:
+    """Whether hands send this twice at once and mean both, where the page stays the same."""
+    return message.is_quick or isinstance(message, GoTo)
 
 
 ASLEEP_SECONDS = 0.125
@@ -254,11 +273,12 @@ class Display:
                 if self._scene is None or self._seen is None:
                     return None
                 page = type(self._seen.model.page)
-                if self._taps.is_second((x, y), self._canvas.size, event.at, page):
-                    return None
                 rail, message = self._scene.rail_at(x, y), self._scene.target_at(x, y)
                 self._rail = None if rail is None else rail.rect
-                return None if message is None else TargetTouched(message)
+                size = self._canvas.size
+                if message is None or self._taps.is_same(message, (x, y), size, event.at, page):
+                    return None
+                return TargetTouched(message)
             case CloseAsked():
                 return Quit()
             case Resized(width, height):

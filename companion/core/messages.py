@@ -31,6 +31,8 @@ class Message(msgspec.Struct, frozen=True):
     """What the staff log calls it when staff do it; empty: nothing is written."""
     opens_door: ClassVar[bool] = False
     """Whether it may be sent at a table that is locked, to let staff in."""
+    is_quick: ClassVar[bool] = False
+    """Whether a finger may send it twice within a fifth of a second and mean it twice."""
 
 
 class StaffMessage(Message, frozen=True):
@@ -94,6 +96,8 @@ class OpenGroup(Message, frozen=True):
 class TypeDigits(Message, frozen=True):
     """These digits were typed, and one more can follow."""
 
+    is_quick: ClassVar[bool] = True
+
     digits: str
 
 
@@ -101,6 +105,7 @@ class TurnDial(Message, frozen=True):
     """The dial was turned by this many detents; negative is left."""
 
     opens_door: ClassVar[bool] = True
+    is_quick: ClassVar[bool] = True
 
     steps: int
 
@@ -179,11 +184,15 @@ BACKSPACE = "\b"
 class TypeName(Message, frozen=True):
     """A character was typed into a name; a backspace takes the last one away."""
 
+    is_quick: ClassVar[bool] = True
+
     text: str
 
 
 class TakeLetter(Message, frozen=True):
     """A letter on the screen was taken into a name; a mark changes the letter before it."""
+
+    is_quick: ClassVar[bool] = True
 
     letter: str
 
@@ -368,6 +377,8 @@ class TakePointed(Message, frozen=True):
 class SetLoudness(Message, frozen=True):
     """Sounds are so loud from now on."""
 
+    is_quick: ClassVar[bool] = True
+
     loudness: Loudness
 
 
@@ -401,6 +412,8 @@ class ShowCard(Message, frozen=True):
 
 class Peek(Message, frozen=True):
     """A player looks at their own points, until the button is let go."""
+
+    is_quick: ClassVar[bool] = True
 
     seat: Seat
 

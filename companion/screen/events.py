@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from enum import IntEnum
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -277,12 +278,18 @@ class Rotation(IntEnum):
     LEFT = 270
 
 
+SAME_TOUCH_SECONDS = 0.5
+"""A mouse that does something so soon after a finger is that finger, told once more by its driver;
+and so is a finger after a mouse."""
+
+
 class Translation:
-    """Remembers the last key, whose text SDL reports a second time."""
+    """Remembers what is reported twice: the last key by its text, a finger by the mouse."""
 
     def __init__(self, turn: Rotation) -> None:
-        self._turn = turn
+        self.turn = turn
         self._typed = ""
+        self._touched: tuple[bool, float] = (False, -inf)  # by a finger, and when
 
     def event(
         self, event: Event, panel: tuple[int, int], at: float, since: float | None = None
@@ -319,7 +326,7 @@ class Translation:
         return KeyPressed("", text, at) if text and text != typed else None
 
     def _touch(self, event: Event, panel: tuple[int, int], at: float) -> WindowEvent | None:
-        if event.type in {pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION}:
+        if event.type in _BY_FINGER:
             x, y = event.x * panel[0], event.y * panel[1]
         elif event.type == pygame.MOUSEMOTION:
             if not getattr(event, "buttons", (0,))[0] or getattr(event, "touch", False):
@@ -331,8 +338,14 @@ class Translation:
             x, y = event.pos
         else:
             return None
-        return _TOUCHES[event.type](*in_scene(self._turn, x, y, scene_size(self._turn, panel)), at)
+        by_finger = event.type in _BY_FINGER
+        if by_finger is not self._touched[0] and at - self._touched[1] < SAME_TOUCH_SECONDS:
+            return None
+        self._touched = by_finger, at
+        return _TOUCHES[event.type](*in_scene(self.turn, x, y, scene_size(self.turn, panel)), at)
 
+
+_BY_FINGER = {pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION}
 
 _TOUCHES: dict[int, type[Touched | Dragged | Released]] = {
     pygame.FINGERDOWN: Touched,

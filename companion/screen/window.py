@@ -130,7 +130,7 @@ class Window:
         turn = Rotation((self._opening.turn + side) % 360)
         if turn is not self._turn:
             self._turn = turn
-            self._translation = Translation(turn)
+            self._translation.turn = turn
             self._lay_out()
 
     @property

@@ -197,6 +197,8 @@ class NextBox(StaffMessage, frozen=True):
 class TypeBox(StaffMessage, frozen=True):
     """A character was typed into the name of a new box; a backspace takes the last one away."""
 
+    is_quick: ClassVar[bool] = True
+
     text: str
 
 

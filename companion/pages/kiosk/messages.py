@@ -24,6 +24,7 @@ class TypeDigit(Message, frozen=True):
     """A digit of a PIN; a backspace takes the last one away."""
 
     opens_door: ClassVar[bool] = True
+    is_quick: ClassVar[bool] = True
 
     digit: str
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
+from typing import ClassVar
 
 import msgspec
 
@@ -55,12 +56,16 @@ class PlayerCount(msgspec.Struct, frozen=True):
 class SetNumber(Message, frozen=True):
     """How many of this kind, or how many points, the player whose page is open has."""
 
+    is_quick: ClassVar[bool] = True
+
     what: Tile | Points
     number: int
 
 
 class AddOne(Message, frozen=True):
     """One more of this kind; after the last copy of the box none again."""
+
+    is_quick: ClassVar[bool] = True
 
     tile: Tile
 
