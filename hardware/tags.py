@@ -9,7 +9,10 @@ _PAIRS = rf"{_PAIR}(?P<by>[ :-]){_PAIR}(?:(?P=by){_PAIR}){{2,}}"
 
 _WORDS = "uid|id|tag|card|rfid|nfc|serial|number|value"
 
-_TOLD = rf"(?:[^0-9:=#]*\b(?:{_WORDS})\b[^0-9:=#]*?[:=# ]\s*)?(?P<number>[0-9A-F]{{8,25}}|{_PAIRS})"
+_TOLD = (
+    rf"(?:[^0-9:=#]*\b(?:{_WORDS})\b[^0-9:=#]*?[:=# ]\s*)?"
+    rf"(?P<number>(?:0x)?[0-9A-F]{{8,25}}|{_PAIRS})"
+)
 
 _HEX = frozenset("0123456789ABCDEFabcdef")
 
@@ -30,7 +33,9 @@ def normal(text: str) -> str:
     """
     bare = text.strip()
     if match := re.fullmatch(_PAIRS, bare, re.IGNORECASE):
-        return "".join(pair[-2:] for pair in bare.split(match["by"])).upper()
+        bare = "".join(pair[-2:] for pair in bare.split(match["by"]))
+    elif re.fullmatch(r"0x[0-9A-F]{8,}", bare, re.IGNORECASE):
+        bare = bare[2:]
     if bare.isascii() and bare.isdecimal():
         for fewest, most, size in _DECIMALS:
             if fewest <= len(bare) <= most and int(bare) < 256**size:

@@ -141,10 +141,15 @@ _GLOBAL = ("-q", "--quiet", "-v", "--verbose")
 
 
 def command_line(words: Sequence[str]) -> list[str]:
-    """Return a command line with the command in front; without one, the table is opened."""
+    """Return a command line with the command in front; without one, the table is opened.
+
+    ``help games`` is ``games --help``.
+    """
     moved, rest = list[str](), list(words)
     while rest and rest[0] in _GLOBAL:
         moved.append(rest.pop(0))
+    if rest[:1] == ["help"]:
+        return [*rest[1:], "--help"]
     if not rest or (rest[0].startswith("-") and rest[0] not in ("-h", "--help", "-V", "--version")):
         return ["run", *moved, *rest]
     while len(rest) > 1 and rest[1] in _GLOBAL:

@@ -9,7 +9,7 @@ from companion.paths import phones_state, table_socket
 from companion.storage import Status
 
 ABOUT = """\
-Let phones of the local network be everybody's panel: their button, suns, tiles and points.
+Serve phones of the local network as everybody's own panel: their button, suns, tiles and points.
 
 Guests point a phone at the code on the table's screen. The port is in [phones] of the settings.
 """
@@ -27,7 +27,7 @@ class Options(Common, frozen=True, kw_only=True):
     socket: Annotated[
         Path | None, Option("the table's socket, if it is not in its usual place", "FILE")
     ] = None
-    state: Annotated[Path | None, Option("where it is kept whose each phone is", "FILE")] = None
+    state: Annotated[Path | None, Option("file that remembers which phone is whose", "FILE")] = None
 
 
 def run(options: Options) -> int:

@@ -36,7 +36,7 @@ from companion.storage.box_csv import (
     write,
 )
 from companion.storage.files import STANDARD_INPUT, opened, place
-from companion.tags.box import TagBox, canonical, missing, tagged_tiles, without
+from companion.tags.box import TagBox, missing, tagged_tiles, without
 from companion.tags.box import counted as tags_of_kinds
 from companion.tags.teaching import Teaching, TeachingStep, question, seen, typed
 from hardware.device import Device
@@ -50,6 +50,7 @@ from hardware.events import (
 )
 from hardware.reader.bag_reader import BagReader
 from hardware.reader.port import ReaderPort
+from hardware.tags import normal
 
 ABOUT = """\
 Manage boxes of tagged tiles: which tag is on which tile.
@@ -217,7 +218,7 @@ def forget(options: ForgetOptions) -> int:
     box, mistakes = load_box(file)
     if mistakes:  # saving would discard the mistakes before anybody corrects them
         return _complained(file, mistakes)
-    uid = canonical(options.uid)
+    uid = normal(options.uid)
     if uid not in box.tags:
         complain([f"{file}: this box has no tag {uid}"])
         return Status.IMPOSSIBLE

@@ -13,7 +13,8 @@ from companion.i18n import Sentences, Words
 from companion.journal.disk import DISK, Disk, TooLargeError, make_folder, read_file, replace_whole
 from companion.rules.components import THINGS
 from companion.storage.spreadsheet import as_text
-from companion.tags.box import TagBox, canonical, is_uid
+from companion.tags.box import TagBox, is_uid
+from hardware.tags import normal
 
 MOST_BYTES, MOST_LINES = 1_000_000, 1000
 """How long a file may be; a full box has less than a twentieth of that."""
@@ -82,7 +83,7 @@ def write(box: TagBox) -> bytes:
 
 
 def _uid(cell: str) -> str:
-    return canonical(cell.strip().removeprefix("'"))
+    return normal(cell.strip().removeprefix("'"))
 
 
 def read(data: bytes) -> Read:

@@ -1,6 +1,5 @@
 """A box of tagged tiles: which tag is on what, and what has no tag yet."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -11,15 +10,6 @@ from companion.rules.tiles import ALL_TILES, Tile, tiles
 
 LONGEST_UID = 128
 """Characters that a reader's number or code has at most."""
-
-_PAIR = r"(?:0x)?[0-9A-F]{2}"
-
-_PAIRS = re.compile(rf"{_PAIR}(?P<by>[ :-]){_PAIR}(?:(?P=by){_PAIR}){{2,}}", re.IGNORECASE)
-
-_HEX = frozenset("0123456789ABCDEFabcdef")
-
-_DECIMALS = ((9, 10, 4), (15, 17, 7), (21, 25, 10))
-"""With how many digits, at least and at most, a number of so many bytes is taken for decimal."""
 
 
 class TagBox(msgspec.Struct, frozen=True):
@@ -36,22 +26,6 @@ SIMULATED_BOX: Mapping[str, str] = MappingProxyType(
 
 Ten digits can be said in every wire format.
 """
-
-
-def canonical(uid: str) -> str:
-    """Return a tag's number as every reader's is written: in hexadecimal capitals.
-
-    The text of a printed code stays as it is. The rule is that of ``hardware.tags``, which knows
-    nothing of games, and of which they know nothing.
-    """
-    bare = uid.strip()
-    if match := _PAIRS.fullmatch(bare):
-        return "".join(pair[-2:] for pair in bare.split(match["by"])).upper()
-    if bare.isascii() and bare.isdecimal():
-        for fewest, most, size in _DECIMALS:
-            if fewest <= len(bare) <= most and int(bare) < 256**size:
-                return f"{int(bare):0{2 * size}X}"
-    return bare.upper() if set(bare) <= _HEX else bare
 
 
 def is_uid(uid: str) -> bool:

@@ -1,5 +1,7 @@
 """The service under a real systemd, in Debian 12 and 13, without a screen and a panel."""
 
+import json
+import shlex
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -9,9 +11,10 @@ import pytest
 
 from companion import __version__
 from release.deb import sign
-from release.tests.namespaces import DROP_IN, Machine, booted, until
+from release.tests.namespaces import BY_THE_TABLE, DROP_IN, Machine, booted, until
 from release.tests.roots import DATA, HOME, PACKAGE, RELEASES, Failed, another, install_earlier, ran
 from release.tests.test_package import EARLIER
+from tests.phones.house import House, Phone
 
 BEGUN = """press p1
 press p2
@@ -22,6 +25,8 @@ play {"draw": "nile"}
 """
 
 STICK = "media/stick"
+
+SETTINGS = "etc/ra-companion/settings.toml"
 
 
 @pytest.fixture(scope="module", params=RELEASES)
@@ -165,6 +170,88 @@ def test_staff_install_a_signed_package_from_a_stick_in_a_game(
     assert machine.version() == "98.0"
     assert machine.shows("MainPID") != before
     assert machine.is_active()
+    assert machine.game() == game
+
+
+PHONES = "ra-companion-phones"
+
+PORT = 18137
+"""The machine shares its network with this computer, where the usual port may be in use."""
+
+
+class Served(House):
+    """The process that serves phones there."""
+
+    def __init__(self, machine: Machine, folder: Path) -> None:
+        """Know where it answers; it is started by systemd."""
+        super().__init__(folder, port=PORT)
+        self._machine = machine
+
+    @property
+    def kept(self) -> object:
+        """What the process has kept."""
+        return json.loads(self._machine.run("cat", f"/var/lib/{PHONES}/phones.json"))
+
+
+@pytest.fixture
+def served(machine: Machine, tmp_path: Path) -> Served:
+    """Phones are served, and a game is on the table."""
+    if machine.shows("UnitFileState", PHONES) != "enabled":
+        machine.write(SETTINGS, f"[phones]\nenabled = true\nport = {PORT}\n".encode())
+        machine.play(BEGUN)
+        machine.run("systemctl", "enable", "--now", PHONES)
+    house = Served(machine, tmp_path)
+    until(house.is_served)
+    return house
+
+
+def test_nobody_serves_phones_until_the_owner_wants_it(machine: Machine) -> None:
+    assert machine.shows("UnitFileState", PHONES) == "disabled"
+    assert not machine.is_active(PHONES)
+
+
+def test_phones_are_served_by_a_user_that_sees_no_game_and_changes_nothing(
+    machine: Machine, served: Served
+) -> None:
+    process = machine.shows("MainPID", PHONES)
+    status = machine.run("cat", f"/proc/{process}/status")
+    user = machine.run("id", "-u", PHONES).strip()
+    assert f"Uid:\t{user}\t{user}" in status
+    assert "CapEff:\t0000000000000000" in status
+    assert "NoNewPrivs:\t1" in status
+    assert "Seccomp:\t2" in status
+    assert machine.run("stat", "-c", "%U %a", f"/var/lib/{PHONES}").strip() == f"{PHONES} 700"
+    inside = ["nsenter", "-t", process, "-m", "-r", "--"]
+    with pytest.raises(Failed, match="Permission denied"):
+        machine.run(*inside, "runuser", "-u", PHONES, "--", "ls", f"/{DATA}")
+    with pytest.raises(Failed, match="Read-only file system"):
+        machine.run(*inside, "touch", "/etc/ra-companion/x")
+
+    phone = Phone(served)
+    assert phone.sit(0, "Anna").status == 200
+    view = phone.view(lambda each: each["me"] == 0 or each["asking"])
+    assert view["stage"] == "game"
+    words = [*BY_THE_TABLE, "doctor", "--json", "--data", f"/{DATA}"]
+    found = json.loads(machine.run("sh", "-c", f"{shlex.join(words)} || true"))["findings"]
+    assert {"phones-address", "phones-port"} <= {
+        each["name"] for each in found if each["state"] == "ok"
+    }
+
+
+def test_phones_outlive_a_kill_of_their_process_and_a_restart_of_the_table(
+    machine: Machine, served: Served
+) -> None:
+    phone, game = Phone(served), machine.game()
+    before = machine.shows("MainPID", PHONES)
+    machine.run("systemctl", "kill", "-s", "SIGKILL", PHONES)
+    until(lambda: machine.shows("MainPID", PHONES) not in (before, "0") and served.is_served())
+    assert phone.view(lambda each: not each["offline"])["stage"] == "game"
+    machine.crash(Signals.SIGKILL)
+    assert phone.view(lambda each: not each["offline"])["stage"] == "game"
+    machine.run("systemctl", "stop", "ra-companion")
+    assert phone.view(lambda each: each["offline"])
+    machine.run("systemctl", "start", "ra-companion")
+    assert phone.view(lambda each: not each["offline"])["stage"] == "game"
     assert machine.game() == game
 
 

@@ -28,6 +28,7 @@ from companion.storage.box_csv import (
 )
 from companion.tags import box as tags_box
 from companion.tags.box import TagBox
+from hardware import tags
 from tests.journal.disks import HASTY, Counted
 
 HEADER = b"uid,kind\n"
@@ -35,7 +36,7 @@ HEADER = b"uid,kind\n"
 
 uids = (
     st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=20)
-    .map(tags_box.canonical)
+    .map(tags.normal)
     .filter(tags_box.is_uid)
 )
 
@@ -290,4 +291,4 @@ def test_the_number_of_a_tag_has_one_to_128_letters(uid: str, *, can_be: bool) -
 
 
 def test_every_hexadecimal_digit_is_written_with_a_capital() -> None:
-    assert tags_box.canonical("0123456789abcdefABCDEF") == "0123456789ABCDEFABCDEF"
+    assert tags.normal("0123456789abcdefABCDEF") == "0123456789ABCDEFABCDEF"

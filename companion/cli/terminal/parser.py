@@ -3,11 +3,12 @@
 import argparse
 import difflib
 import inspect
+import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin
@@ -36,11 +37,25 @@ STATUSES_OF_GAMES = STATUSES.replace(
 _SHARED = "Global options"
 
 
-class _Layout(argparse.RawDescriptionHelpFormatter):
-    """Breaks lines between words only: a path is copied as a whole."""
+_WIDEST = 100
+"""Columns: longer lines are hard to read."""
+
+
+class _Layout(argparse.HelpFormatter):
+    """Breaks lines between words only: a path is copied as a whole; indented lines stay."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=min(shutil.get_terminal_size().columns - 2, _WIDEST))
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return textwrap.wrap(text, width, break_on_hyphens=False)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:  # noqa: ARG002 - argparse's own
+        lines: list[str] = []
+        for flows, group in groupby(text.splitlines(), lambda line: line[:1].strip() != ""):
+            block = list(group)
+            lines += self._split_lines(" ".join(block), width) if flows else block
+        return "\n".join(lines)
 
 
 class CommandParser(argparse.ArgumentParser):

@@ -18,7 +18,7 @@ from companion.rules.records.shapes import Undo
 from companion.rules.records.timeline import Moment, Timeline
 from companion.rules.refusal import Refusal
 from companion.rules.tiles import ALL_TILES, BY_ID, KINDS, Tile, count
-from companion.tags.box import canonical
+from hardware.tags import normal
 
 Bag = Mapping[Tile, tuple[str, ...]]
 """The tags of the tiles that are left, by kind."""
@@ -30,7 +30,7 @@ def bag(model: Model) -> Bag:
     A tile that was entered by hand has no tag in the journal; any of its kind stands for it.
     """
     timeline = model.session.timeline
-    drawn = {canonical(moment.tag) for moment in timeline.moments} if timeline else set()
+    drawn = {normal(moment.tag) for moment in timeline.moments} if timeline else set()
     left = timeline.game.bag if timeline else ALL_TILES
     here: dict[str, list[str]] = {tile.value: [] for tile in KINDS}
     for uid, thing in model.hardware.tags.items():
@@ -103,7 +103,7 @@ def _seen(model: Model, message: TagSeen) -> Update:
         is_same = before is not None and before[0] == message.uid
         return (model, ()) if is_same else choices.choose_loss(model, tile)
     for number, moment in enumerate(timeline.moments, start=1):
-        if canonical(moment.tag) == message.uid:
+        if normal(moment.tag) == message.uid:
             return _drawn_before(model, timeline, number, tile)
     return playing.play(model, DRAWS[tile], message.uid)
 
@@ -119,7 +119,7 @@ def _refused(model: Model, notice: Notice) -> Update:
 
 def _two_tiles(model: Model, timeline: Timeline, other: str) -> Update:
     """Say that one tile must go back, and undo what the first of them did."""
-    if not timeline.moments or canonical(timeline.moments[-1].tag) != other:
+    if not timeline.moments or normal(timeline.moments[-1].tag) != other:
         return _refused(model, Notice(Notes.TWO_TILES))
     before, effects = playing.enter_exactly(model, Undo(1))
     return saying(before, Notice(Notes.TWO_TILES)), effects
