@@ -21,7 +21,6 @@ from typing import BinaryIO
 
 import msgspec
 
-from companion.i18n import mark
 from companion.journal import games_dir
 from companion.journal.claim import Claim, games_folder
 from companion.journal.disk import (
@@ -88,7 +87,7 @@ class BadBackup(ValueError):
         self.sentence, self.member = sentence, member
 
 
-NOT_WHOLE = mark("the backup is damaged or incomplete")
+NOT_WHOLE = "the backup is damaged or incomplete"
 
 
 class Generation(msgspec.Struct, frozen=True):
@@ -185,13 +184,13 @@ def _entries(file: BinaryIO) -> tuple[list[_Entry], BadBackup | None]:
         if header.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or (
             name != _SUMS and _MEMBER.fullmatch(name) is None
         ):
-            return found, BadBackup(mark("{member} does not belong in a backup"), name)
+            return found, BadBackup("{member} does not belong in a backup", name)
         if not 0 <= header.size <= LARGEST_BYTES:
-            return found, BadBackup(mark("{member} is too large for a game"), name)
+            return found, BadBackup("{member} is too large for a game", name)
         found.append(_Entry(name, file.tell(), header.size))
         whole += header.size
         if whole > LARGEST_BACKUP or len(found) > _MOST_GAMES:
-            return found, BadBackup(mark("the backup is too large"))
+            return found, BadBackup("the backup is too large")
         file.seek(_padded(header.size), os.SEEK_CUR)
 
 

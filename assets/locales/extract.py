@@ -26,6 +26,7 @@ from babel.messages.pofile import read_po, write_po
 import companion
 from companion.i18n import Sentences
 from companion.i18n.languages import LANGUAGES as ALL
+from companion.rules.refusal import OFF_THE_TABLE
 
 HERE = Path(__file__).parent
 
@@ -75,7 +76,7 @@ def template() -> Catalog:
     for table in tables():
         where = [(f"{table.__module__.replace('.', '/')}.py", 0)]
         about, *_ = (table.__doc__ or "").splitlines()
-        for member in table:
+        for member in (each for each in table if each not in OFF_THE_TABLE):
             catalog.add(member.value, "", where, (), [about])
     return catalog
 

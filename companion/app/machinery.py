@@ -22,7 +22,6 @@ from companion.app.sound.audio import open_audio
 from companion.app.startup import CannotStart
 from companion.core.effects import BuilderPage, Visit
 from companion.doctor import power
-from companion.i18n import ENGLISH
 from companion.pages.registry import load_all
 from companion.screen.window import Window
 from companion.settings import owners_file
@@ -105,4 +104,4 @@ def perform(parts: Parts) -> int:
             return perform_demo(parts, options.demo)
         return perform_script(parts, options.script or "-")
     except FileRefused as why:
-        raise CannotStart(*complaints("", why, ENGLISH)) from why
+        raise CannotStart(*complaints("", why)) from why

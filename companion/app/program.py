@@ -109,7 +109,7 @@ def _table(options: RunOptions, stack: ExitStack) -> int:
     display = Display(window, _canvas(settings, window.size, measures), _sides(settings))
     if display.wake_descriptor is not None:
         wakeup.watch(display.wake_descriptor)
-    troubles = _troubles(settings, mistakes, keeper)
+    troubles = _troubles(mistakes, keeper)
     loop = Loop(
         replace(
             _model(options, settings, data, clock.now(), troubles),
@@ -269,19 +269,16 @@ def _preferences(settings: Settings) -> Preferences:
     )
 
 
-def _troubles(
-    settings: Settings, mistakes: tuple[Mistake, ...], keeper: GameStore
-) -> tuple[Notice, ...]:
+def _troubles(mistakes: tuple[Mistake, ...], keeper: GameStore) -> tuple[Notice, ...]:
     """Return what is wrong already when the table is opened."""
     found = [*keeper.troubles]
     if mistakes:
-        said = words(settings.table.language)
         wrong = [each for each in mistakes if not each.is_gone]
         gone = [each for each in mistakes if each.is_gone]
         if wrong:
-            found.append(Notice(Notes.SETTINGS, {"mistake": summed_up(wrong, said)}))
+            found.append(Notice(Notes.SETTINGS, {"mistake": summed_up(wrong)}))
         if gone:
-            found.append(Notice(Notes.SETTINGS_GONE, {"gone": summed_up(gone, said)}))
+            found.append(Notice(Notes.SETTINGS_GONE, {"gone": summed_up(gone)}))
     return tuple(found)
 
 
@@ -289,9 +286,9 @@ def _model(
     options: RunOptions, settings: Settings, data: Path, now: float, troubles: tuple[Notice, ...]
 ) -> Model:
     """Return the table as it is before any game is on it."""
-    wanted, said = settings.table, words(settings.table.language)
+    wanted = settings.table
     spoken = speaking(wanted.language)
-    tags, unsure = tags_of_box(data, settings.bag_reader.box, said)
+    tags, unsure = tags_of_box(data, settings.bag_reader.box)
     if options.simulate and not tags and not unsure:
         tags = SIMULATED_BOX
     return Model(

@@ -126,7 +126,7 @@ def _read(start: str) -> tuple[Timeline, list[Entry]]:
                     entries.append(each.said)
                 timeline = each.timeline
     except FileRefused as why:
-        raise CannotStart(*files.complaints(start, why, ENGLISH)) from why
+        raise CannotStart(*files.complaints(start, why)) from why
     if timeline is None:
         raise CannotStart(f"{start}: this record is empty")
     return timeline, entries

@@ -25,7 +25,6 @@ from companion.cli.terminal.options import FolderOptions
 from companion.cli.terminal.output import ask, complain, complain_of, remark, report, say
 from companion.cli.terminal.progress import progress
 from companion.cli.terminal.table import counted
-from companion.i18n import ENGLISH
 from companion.journal.claim import claim
 from companion.journal.filesystem import AlreadyClaimed, JournalBroken
 from companion.options import Argument, Option
@@ -75,7 +74,7 @@ def run(options: Options) -> int:
 def _refuse(generation: Generation, why: BadBackup | OSError) -> None:
     """Say why a backup cannot be used; on a stick the one before it is tried."""
     if isinstance(why, BadBackup):
-        report([f"{generation.path}: {ENGLISH.say(why.sentence, member=why.member)}"])
+        report([f"{generation.path}: {why.sentence.format(member=why.member)}"])
     else:
         complain_of(why, generation.path)
 

@@ -172,7 +172,7 @@ def _summary(box: TagBox) -> list[str]:
 
 def _complained(file: Path | str, mistakes: tuple[BoxMistake, ...]) -> Status:
     """Print every mistake with its place, and return what they mean for the exit status."""
-    report(f"{place(file, each.line)}: {described(each, ENGLISH)}" for each in mistakes)
+    report(f"{place(file, each.line)}: {described(each)}" for each in mistakes)
     return Status.UNREADABLE if mistakes else Status.DONE
 
 

@@ -8,7 +8,6 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from companion.doctor.machine import Computer, Finding, attention, well, wrong
-from companion.i18n import ENGLISH
 from companion.journal.disk import DISK, Disk, write_whole
 from companion.journal.filesystem import Ground, Place, place_of
 from companion.rules.components import TILES
@@ -43,7 +42,7 @@ def _box(case: Computer, name: str) -> Finding:
     box, mistakes = load_box(file)
     tagged = tagged_tiles(box)
     if mistakes:
-        first = located(mistakes[0], ENGLISH)
+        first = located(mistakes[0])
         remedy = f"ra-companion tags show {name} lists them all"
         return wrong("box", f"{file} has errors: {first}", remedy)
     sentence = f"Box {name}: {tagged} of {TILES} tiles are tagged"

@@ -103,6 +103,18 @@ class Why(Sentences):
     TRACK_UNKNOWN = "first say which tiles are on the auction track"
 
 
+OFF_THE_TABLE = frozenset(
+    {
+        *(Why.PLAYER_COUNT, Why.NAME_TOO_LONG, Why.NAME_STEERS, Why.RA_LIMIT),
+        *(Why.SUN_GROUPS, Why.SUN_TWICE, Why.NO_SUCH_SLOT, Why.FEWER_TO_UNDO, Why.FEWER_TO_REDO),
+        *(Why.COUNTED_BY_ITSELF, Why.NO_SUCH_SEAT, Why.NO_SUCH_SUN, Why.SUN_TWICE_HELD),
+        *(Why.FIX_EPOCH, Why.FIX_RA, Why.FIX_TRACK, Why.FIX_KEPT, Why.NO_SUCH_ENTRY),
+        *(Why.TALLY_ROWS, Why.STAYS_WITH_NOBODY),
+    }
+)
+"""What only a file or a program can ask for, since no page offers it: these stay in English."""
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """One reason, with its facts apart from its words."""
 

@@ -10,7 +10,6 @@ from typing import Annotated, Literal, TypeVar, get_args, get_origin, get_type_h
 
 import msgspec
 
-from companion.i18n import Words
 from companion.journal.disk import read_file as read_bytes
 from companion.settings import Settings
 from companion.settings.gone import GONE, Gone
@@ -36,15 +35,12 @@ class Mistake(msgspec.Struct, frozen=True):
         return f"line {self.line}: {self.text}" if self.line else self.text
 
 
-def summed_up(mistakes: Sequence[Mistake], words: Words) -> str:
+def summed_up(mistakes: Sequence[Mistake]) -> str:
     """Return the first mistake and, if it is not the only one, where all are named."""
     if len(mistakes) == 1:
         return str(mistakes[0])
-    return words.say(
-        "{mistake} (and {number} more: `ra-companion settings --check` lists all)",
-        mistake=mistakes[0],
-        number=len(mistakes) - 1,
-    )
+    more = len(mistakes) - 1
+    return f"{mistakes[0]} (and {more} more: `ra-companion settings --check` lists all)"
 
 
 def read_file(file: Path) -> tuple[Settings, tuple[Mistake, ...]]:

@@ -5,11 +5,11 @@ import io
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from companion.i18n import Sentences, Words
 from companion.journal.disk import DISK, Disk, TooLargeError, make_folder, read_file, replace_whole
 from companion.rules.components import THINGS
 from companion.storage.spreadsheet import as_text
@@ -26,7 +26,7 @@ _COLUMNS = ("uid", "kind")
 _SHOWN = 40
 
 
-class BoxFault(Sentences):
+class BoxFault(StrEnum):
     """Everything that can be wrong in a box; the value says it, with the remedy."""
 
     UNREADABLE = "cannot read the file: {why}"
@@ -60,17 +60,15 @@ Read = tuple[TagBox, tuple[BoxMistake, ...]]
 """A box as far as it is right, and everything that is wrong with the rest."""
 
 
-def described(mistake: BoxMistake, words: Words) -> str:
+def described(mistake: BoxMistake) -> str:
     """Return what a mistake is and what to do about it, without its line."""
-    return words.say(mistake.wrong.value, **mistake.facts)
+    return mistake.wrong.value.format(**mistake.facts)
 
 
-def located(mistake: BoxMistake, words: Words) -> str:
+def located(mistake: BoxMistake) -> str:
     """Return the same after its line, if there is one."""
-    what = described(mistake, words)
-    if not mistake.line:
-        return what
-    return words.say("line {line}: {what}", line=mistake.line, what=what)
+    what = described(mistake)
+    return f"line {mistake.line}: {what}" if mistake.line else what
 
 
 def write(box: TagBox) -> bytes:

@@ -12,7 +12,6 @@ import msgspec
 
 from companion.core.kiosk import MissingPiece, Pile
 from companion.core.notices import Notes, Notice
-from companion.i18n import Words
 from companion.journal.disk import DISK, Disk, read_file, replace_whole
 from companion.journal.lines import stamp
 from companion.rules.components import THINGS
@@ -105,13 +104,12 @@ Tagged = tuple[Mapping[str, str], tuple[Notice, ...]]
 """What each tag is on, and what is wrong."""
 
 
-def tags_of_box(data: Path, wanted: str, words: Words) -> Tagged:
+def tags_of_box(data: Path, wanted: str) -> Tagged:
     """Return the tags of a box, as far as it is right.
 
     Args:
         data: The data folder.
         wanted: The name of the box; empty: the only one there is.
-        words: In which the first mistake is said.
     """
     found = names(data)
     if not wanted and len(found) != 1:
@@ -124,5 +122,5 @@ def tags_of_box(data: Path, wanted: str, words: Words) -> Tagged:
     box, mistakes = load_box(box_file(data, name))
     if not mistakes:
         return box.tags, ()
-    facts = {"box": name, "mistake": located(mistakes[0], words)}
+    facts = {"box": name, "mistake": located(mistakes[0])}
     return box.tags, (Notice(Notes.BOX_MISTAKES, facts),)

@@ -6,21 +6,17 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from enum import unique
+from enum import StrEnum, unique
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, assert_never
 
 import msgspec
 
-from companion import narration
-from companion.i18n import Sentences, Words
 from companion.rules.records import reading
-from companion.rules.records.json_text import Told, way
 from companion.rules.records.reading import BadRecord, Played
 from companion.rules.records.shapes import BadText, Fault
 from companion.rules.refusal import Refusal
 from companion.rules.scoring.sheet import Mistake
-from companion.rules.tiles import Tile
 from companion.storage import FileRefused, Status
 
 STANDARD_INPUT = "-"
@@ -28,7 +24,7 @@ STANDARD_INPUT = "-"
 
 
 @unique
-class FileFlaw(Sentences):
+class FileFlaw(StrEnum):
     """What can be wrong with a file before the rules have a say; the value says it to people."""
 
     NO_FILE = "no such file: check its name"
@@ -123,14 +119,13 @@ def unreadable(line: int, trouble: OSError) -> FileRefused:
             return flawed(line, FileFlaw.TROUBLE, trouble.strerror or str(trouble))
 
 
-def complaints(file: str, refused: FileRefused, words: Words) -> list[str]:
+def complaints(file: str, refused: FileRefused) -> list[str]:
     """Return why a file is refused, a line for each reason, as ``FILE:LINE: reason``.
 
     What is wrong with the file as a whole has no line: ``FILE: reason``.
     """
     return [
-        f"{place(file, objected.line)}: {objection(objected, words)}"
-        for objected in refused.objections
+        f"{place(file, objected.line)}: {objection(objected)}" for objected in refused.objections
     ]
 
 
@@ -139,37 +134,18 @@ def place(file: Path | str, line: int) -> str:
     return f"{file}:{line}" if line else f"{file}"
 
 
-def objection(objected: Objection, words: Words) -> str:
+def objection(objected: Objection) -> str:
     """Return why a file is refused, as a sentence that begins with a capital letter."""
     match objected.reason:
-        case Refusal() as refused:
-            return narration.refusal(refused, words)
-        case Mistake() as found:
-            return mistake(found, words)
         case Fault(malformed, facts, told):
-            trouble = "" if told is None else _told(told, words)
-            return _capital(words.say(malformed.value, **facts, trouble=trouble))
-        case Complaint(flaw, said):
-            return _capital(words.say(flaw.value, trouble=said))
-
-
-def _told(told: Told, words: Words) -> str:
-    """Return what is wrong with a JSON text, and where."""
-    said = words.say(told.trouble.value, **told.facts)
-    return words.say("{what} ({place})", what=said, place=way(told.place)) if told.place else said
-
-
-def mistake(found: Mistake, words: Words) -> str:
-    """Return what is impossible about a score sheet, as a sentence with a capital letter."""
-    facts = {
-        key: narration.tile_name(fact, words) if isinstance(fact, Tile) else fact
-        for key, fact in found.facts.items()
-    }
-    return _capital(words.say(found.slip.value, **facts))
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+            said = malformed.value.format(**facts, trouble=told or "")
+        case Complaint(flaw, trouble):
+            said = flaw.value.format(trouble=trouble)
+        case Refusal() | Mistake() as impossible:
+            said = str(impossible)
+        case never:
+            assert_never(never)
+    return said[:1].upper() + said[1:]
 
 
 def played(stream: BinaryIO) -> Iterator[Played]:

@@ -50,7 +50,7 @@ def full_boxes(draw: st.DrawFn) -> TagBox:
 
 
 def mistakes(text: bytes) -> list[str]:
-    return [f"{each.line}: {described(each, ENGLISH)}" for each in read(text)[1]]
+    return [f"{each.line}: {described(each)}" for each in read(text)[1]]
 
 
 def test_a_box_holds_all_tiles_all_suns_and_the_figure() -> None:
@@ -80,7 +80,7 @@ def test_any_bytes_are_read_and_what_was_taken_is_a_box(data: bytes) -> None:
     here = tags_box.counted(box)
     assert all(here[thing] <= THINGS[thing] for thing in here)
     assert read(write(box)) == (box, ())
-    assert all(described(mistake, ENGLISH) for mistake in found)
+    assert all(described(mistake) for mistake in found)
 
 
 lines = st.lists(
@@ -271,7 +271,7 @@ def test_a_box_that_cannot_be_kept_leaves_the_one_before(tmp_path: Path) -> None
 
 def test_a_mistake_is_said_with_its_line_if_it_has_one() -> None:
     def said(data: bytes) -> str:
-        return located(read(data)[1][0], ENGLISH)
+        return located(read(data)[1][0])
 
     assert said(b"uid,kind\n04A1,nile\n04A2,neel\n").startswith("line 3: ")
     assert not said(b"x" * (MOST_BYTES + 1)).startswith("line")

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.i18n import ENGLISH
 from companion.rules.editions import Setup, setup
 from companion.rules.records import record
 from companion.rules.records.record import LONGEST_LINE
@@ -73,9 +72,7 @@ def reasons(stream: BinaryIO) -> tuple[list[str], Status]:
         for _ in played(stream):
             pass
     except FileRefused as refused:
-        return [
-            line.removeprefix("f:") for line in complaints("f", refused, ENGLISH)
-        ], refused.status
+        return [line.removeprefix("f:") for line in complaints("f", refused)], refused.status
     return [], Status.DONE
 
 

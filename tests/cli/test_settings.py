@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from companion import settings
 from companion.core.preferences import TextSize
-from companion.i18n import ENGLISH
 from companion.paths import asset, data_folder
 from companion.rules.actions import Level
 from companion.settings import Settings, gone, reading
@@ -232,7 +231,7 @@ def test_one_mistake_is_summed_up_by_itself_and_many_by_the_first_and_their_numb
     for number in range(1, len(wrong) + 1):
         text = "\n".join(("[sound]", *wrong[:number]))
         mistakes = reading.read(text.encode())[1]
-        first, summed = str(mistakes[0]), summed_up(mistakes, ENGLISH)
+        first, summed = str(mistakes[0]), summed_up(mistakes)
         others = f" (and {number - 1} more: `ra-companion settings --check` lists all)"
         assert summed == (first if number == 1 else first + others)
 

@@ -11,7 +11,6 @@ import msgspec
 
 from companion import settings
 from companion.cli import score
-from companion.i18n.catalogues import words
 from companion.journal import game_lines, lines
 from companion.journal.lines import GameId
 from companion.paths import asset
@@ -85,7 +84,7 @@ def _journal_events(data: bytes) -> None:
 def _box(data: bytes) -> None:
     _, mistakes = box_csv.read(data)
     for mistake in mistakes:
-        box_csv.described(mistake, words("en"))
+        box_csv.described(mistake)
 
 
 def _reader(kind: Format, data: bytes) -> None:

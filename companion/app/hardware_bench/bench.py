@@ -209,7 +209,7 @@ class Workbench(Handler):
             yield from self._ears.news()
         elif self._has_opened_boxes:
             self._has_opened_boxes = False
-            yield from boxes.known(self._data, self._settings.bag_reader.box, self._words())
+            yield from boxes.known(self._data, self._settings.bag_reader.box)
 
     def _find(self) -> Iterator[Message]:
         """Look for wires on all pins that can be had."""

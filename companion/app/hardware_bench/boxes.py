@@ -31,7 +31,7 @@ def found(data: Path, wanted: str, order: FindBox, words: Words) -> Boxes:
         data: The data folder.
         wanted: The name of the box on this table; empty: the first there is.
         order: Which one.
-        words: In which a new box is named and a mistake said.
+        words: In which a new box is named.
     """
     names = boxes.names(data)
     name = order.name or (wanted if boxes.is_name(wanted) else "") or next(iter(names), "")
@@ -40,7 +40,7 @@ def found(data: Path, wanted: str, order: FindBox, words: Words) -> Boxes:
     if name not in names:
         return Boxes(names, name, TagBox())
     box, mistakes = load_box(boxes.box_file(data, name))
-    return Boxes(names, name, box, located(mistakes[0], words) if mistakes else "")
+    return Boxes(names, name, box, located(mistakes[0]) if mistakes else "")
 
 
 def _free(names: tuple[str, ...], words: Words) -> str:
@@ -62,9 +62,9 @@ def kept(data: Path, page: TagTeaching) -> TeachingKept | NotKept:
     return TeachingKept(page)
 
 
-def known(data: Path, wanted: str, words: Words) -> Iterator[Message]:
+def known(data: Path, wanted: str) -> Iterator[Message]:
     """Yield the tags of the box on this table, and what is wrong with it now."""
-    tags, unsure = boxes.tags_of_box(data, wanted, words)
+    tags, unsure = boxes.tags_of_box(data, wanted)
     yield Known(tags)
     for note in _NOTES:
         yield Healed(Notice(note))

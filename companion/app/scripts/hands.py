@@ -14,7 +14,7 @@ from companion.app.scripts.script import PRESS_SECONDS, Script
 from companion.app.startup import CannotStart
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.model import Model
-from companion.i18n import ENGLISH, printable
+from companion.i18n import printable
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
 from companion.pages.table.table import Table
@@ -212,7 +212,7 @@ def _lines(script: str) -> Iterator[tuple[Iterator[str], str]]:
             lines = iter(partial(file.readline, _LONGEST_LINE), b"")
             yield (line.decode() for line in lines), script
     except FileRefused as why:
-        [said] = complaints(script, why, ENGLISH)
+        [said] = complaints(script, why)
         raise CannotStart(f"cannot read the script: {said}") from why
     except (OSError, UnicodeDecodeError) as why:
         raise CannotStart(f"cannot read the script: {why}") from why

@@ -12,7 +12,7 @@ from typing import TextIO
 import msgspec
 
 from companion.cli.terminal import load
-from companion.i18n import ENGLISH, printable
+from companion.i18n import printable
 from companion.i18n.languages import LANGUAGES
 from companion.journal.disk import read_file
 from companion.paths import owners_places
@@ -206,7 +206,7 @@ def complain_of(why: OSError, place: object) -> None:
 
 def refuse(file: str, refused: FileRefused) -> None:
     """Say why a file is refused, see `report`."""
-    report(load("companion.storage.files").complaints(file, refused, ENGLISH))
+    report(load("companion.storage.files").complaints(file, refused))
 
 
 def report(mistakes: Iterable[str]) -> None:

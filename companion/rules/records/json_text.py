@@ -3,17 +3,16 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from typing import NoReturn, TypeVar
 
 import msgspec
-
-from companion.i18n import Sentences
 
 Place = tuple[str | int, ...]
 """The keys and positions that lead to a value, outermost first; positions are counted from 0."""
 
 
-class Trouble(Sentences):
+class Trouble(StrEnum):
     """What can be wrong with JSON before anybody asks what it means; the value says it."""
 
     MISSING = "there is no {key}: add it"

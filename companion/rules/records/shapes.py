@@ -1,13 +1,12 @@
 """The shapes of a record's lines, what each line means, and why a text is not a record."""
 
 from collections.abc import Mapping
-from enum import unique
+from enum import StrEnum, unique
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.i18n import Sentences
 from companion.rules.actions import LANE_SLOTS, Action, Level
 from companion.rules.corrections.fixing import MOST_OF_A_KIND, Fix
 from companion.rules.editions import Edition, NoPenalty, Split
@@ -61,7 +60,7 @@ Entry = Action | Undo | Redo | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
 
 
 @unique
-class Malformed(Sentences):
+class Malformed(StrEnum):
     """What is wrong with a text; the value is the English sentence."""
 
     NEWER = "record version {version} is not supported, only {known}: use a newer Ra Companion"

@@ -1,12 +1,11 @@
 """A score sheet as written, what is impossible about it, and what it scores."""
 
 from collections.abc import Iterator, Mapping
-from enum import unique
+from enum import StrEnum, unique
 from typing import Annotated
 
 import msgspec
 
-from companion.i18n import Sentences
 from companion.rules.editions import LONGEST_NAME, STARTING_SCORE, SUN_GROUPS, NoPenalty, Split, Sun
 from companion.rules.model import LAST_EPOCH
 from companion.rules.names import steers, told_apart
@@ -20,7 +19,7 @@ from companion.rules.tiles import BY_ID, DISASTERS, KINDS, Tile, bundle_of
 
 
 @unique
-class Slip(Sentences):
+class Slip(StrEnum):
     """Every reason to refuse a score sheet; the value says it to a player."""
 
     PLAYER_COUNT = "Ra is for 2 to 5 players, not {players}"
