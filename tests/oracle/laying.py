@@ -32,33 +32,6 @@ def give(oracle: Oracle, seat: int, **tiles: int) -> None:
         oracle.players[seat]["tiles"][kind] = number
 
 
-def lay(oracle: Oracle, *tiles: str | None) -> None:
-    """Move tiles from the bag to the auction track; None leaves a gap."""
-    for slot, tile in enumerate(tiles):
-        oracle.lane[slot] = tile
-        if tile is not None:
-            oracle.bag[tile] -= 1
-
-
-def turn_down(oracle: Oracle, seat: int, *suns: int) -> None:
-    """Turn suns over, as if they had been won in this epoch."""
-    player = oracle.players[seat]
-    player["up"] = [sun for sun in player["up"] if sun not in suns]
-    player["down"] = sorted([*player["down"], *suns])
-    oracle.sales += len(suns)
-
-
-def owned(oracle: Oracle, seat: int) -> dict[str, int]:
-    """Return the tiles of a player, as the state prints them."""
-    tiles: dict[str, int] = oracle.state()["players"][seat]["tiles"]
-    return tiles
-
-
-def keys(oracle: Oracle) -> set[str]:
-    """Return what kinds of line are legal."""
-    return {key for line in oracle.legal() for key in line}
-
-
 def assert_refused(oracle: Oracle, event: Event) -> None:
     """See that a line is refused and changes nothing."""
     before = oracle.state()
@@ -69,13 +42,4 @@ def assert_refused(oracle: Oracle, event: Event) -> None:
 
 PASS: Event = {"pass": True}
 INVOKE: Event = {"invoke": True}
-DONE: Event = {"done": True}
 RA: Event = {"draw": "ra"}
-
-
-def lone() -> Oracle:
-    """Return a game in which only Anna has suns face up, 9 and 6."""
-    oracle = table(2)
-    turn_down(oracle, 0, 2, 5)
-    turn_down(oracle, 1, 3, 4, 7, 8)
-    return oracle

@@ -35,35 +35,6 @@ def test_e101_a_thirty_first_ra_tile_cannot_be_drawn() -> None:
     assert str(caught.value) == "all 30 tiles of Ra are already out of the bag"
 
 
-def test_e101_a_sixth_pyramid_is_refused_wherever_the_five_are() -> None:
-    before = (
-        "track mon_pyramid | removed mon_pyramid | *Ann: mon_pyramid | Ben: 2 mon_pyramid | Cleo"
-    )
-    assert str(refused(before, "draw mon_pyramid")) == (
-        "all 5 tiles of Pyramid are already out of the bag"
-    )
-
-
-@pytest.mark.parametrize(
-    ("before", "why"),
-    [
-        ("auction A3 by Ann | Ann | Ben | Cleo", Why.AUCTION_RUNNING),
-        ("gods | *Ann | Ben | Cleo", Why.GODS_OPEN),
-        ("disaster dis_unrest | *Ann: 2 civ_art, civ_writing | Ben | Cleo", Why.MUST_DISCARD),
-        (
-            "over | epoch 3 | Ann (13 8 5 2) | Ben (12 9 6 3) | Cleo (11 10 7 4)",
-            Why.GAME_OVER,
-        ),
-        ("track 8 nile | *Ann | Ben | Cleo", Why.TRACK_FULL),
-    ],
-)
-@for_each(kind=KINDS)
-def test_e102_a_tile_from_the_bag_is_refused_when_nobody_is_to_draw(
-    before: str, why: Why, kind: Tile
-) -> None:
-    assert refused(before, f"draw {kind}").why is why
-
-
 @given(histories())
 def test_e103_every_tile_is_always_somewhere_exactly_once(history: History) -> None:
     for game in history.games:
@@ -72,12 +43,6 @@ def test_e103_every_tile_is_always_somewhere_exactly_once(history: History) -> N
             there += sum(count(player.tiles, kind) for player in game.players)
             there += game.ra_count if kind is Tile.RA else 0
             assert there == kind.copies
-
-
-def test_e103_a_tile_that_has_left_the_game_does_not_come_back() -> None:
-    before = "track 6 nile 2 dis_drought | auction A2 by Ann | Ann | *Ben | Cleo"
-    gone = ["unsold"]
-    assert refused(before, *gone, "draw dis_drought").why is Why.NONE_LEFT
 
 
 def replayed(players: int, actions: list[Action]) -> Game:

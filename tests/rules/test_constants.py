@@ -261,3 +261,10 @@ _TILE_IDS = {tile.value for tile in Tile}
 
 def test_a_level_is_chosen_with_everything_known_unless_it_is_said() -> None:
     assert not SetLevel(Level.LIGHT).is_unknown
+
+
+def test_the_names_of_the_kinds_are_those_of_the_rulebooks() -> None:
+    civilisations = "Art, Agriculture, Religion, Astronomy, Writing"
+    monuments = "Fortress, Obelisk, Palace, Pyramid, Sphinx, Statues, Step Pyramid, Temple"
+    assert ", ".join(kind.english for kind in FAMILIES[Family.CIVILISATION]) == civilisations
+    assert ", ".join(kind.english for kind in FAMILIES[Family.MONUMENT]) == monuments

@@ -2,23 +2,25 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from companion.rules.actions import Action, Draw, ReachIntoBag
+from companion.rules.actions import DRAWS, REACH_INTO_BAG, Action, Draw, ReachIntoBag
 from companion.rules.editions import Seat, Setup
 from companion.rules.events import Event
-from companion.rules.legal import choices, legal_actions
+from companion.rules.legal import choices, has_god, legal_actions, remaining_losses
 from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Reason, new_game
 from companion.rules.play import play
 from companion.rules.records.notation import position, text
 from companion.rules.records.record import read_entry, read_header, write
 from companion.rules.records.timeline import begin, enter
-from companion.rules.refusal import IllegalAction
-from companion.rules.tiles import KINDS, count, size
+from companion.rules.refusal import IllegalAction, Why
+from companion.rules.tiles import KINDS, Tile, count, size
 from tests.rules import invariants
 from tests.rules.games import History, histories, setups, some_action
+from tests.rules.table import refused
 from tests.rules.universe import every_action, in_order
 
 
@@ -225,3 +227,37 @@ TestAnyGame = AnyGame.TestCase
 
 
 TestAnyGame.settings = settings(settings.default, stateful_step_count=30)
+
+
+@given(histories())
+def test_in_no_game_is_anybody_without_a_god_told_to_use_one(history: History) -> None:
+    for game in history.games:
+        for kind in (Tile.RA, Tile.NILE):
+            try:
+                play(game, DRAWS[kind])
+            except IllegalAction as why:
+                told = "use a God tile" in str(why)
+                assert not told or has_god(game.players[game.active])
+
+
+def test_reaching_into_the_bag_is_no_action_before_a_tile_has_come_out() -> None:
+    with pytest.raises(TypeError, match="ReachIntoBag cannot be played"):
+        play(position("*Ann | Ben"), REACH_INTO_BAG)  # type: ignore[arg-type]  # what mypy forbids
+
+
+UNREST = "disaster dis_unrest | *Ann: 2 civ_art, civ_writing, mon_temple | Ben | Cleo"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_giving_up_more_tiles_than_a_bundle_counts_is_refused_like_any_other(kind: Tile) -> None:
+    given = " ".join([kind] * 256)
+    assert refused(UNREST, f"discard {given}").why in {Why.DISCARD_FAMILY, Why.DISCARD_NOT_OWNED}
+
+
+def test_what_was_chosen_for_a_disaster_cannot_be_chosen_again() -> None:
+    waits = position(UNREST)
+    assert isinstance(waits.stage, Disaster)
+    art, writing = Tile.ART, Tile.WRITING
+    assert remaining_losses(waits, waits.stage, ()) == ((art, 2), (writing, 1))
+    assert remaining_losses(waits, waits.stage, (art,)) == ((art, 1), (writing, 1))
+    assert remaining_losses(waits, waits.stage, (art, writing)) == ((art, 1), (writing, 0))

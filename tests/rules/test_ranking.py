@@ -5,16 +5,8 @@ from itertools import permutations
 import pytest
 
 from companion.rules.editions import Sun
-from companion.rules.events import GameEnded
 from companion.rules.scoring.scoring import Ranking, ranking
-from tests.rules.table import ANN, BEN, CLEO, DAN, told
-
-
-def final(written: str) -> Ranking:
-    """Return the ranking when the last Ra tile of the game is drawn."""
-    ended = told(written, "draw ra")[-1]
-    assert isinstance(ended, GameEnded)
-    return ended.ranking
+from tests.rules.table import ANN, BEN, CLEO, DAN
 
 
 def ranked(*players: tuple[int, tuple[int, ...]]) -> Ranking:
@@ -29,29 +21,6 @@ def test_the_most_points_win() -> None:
 
 def test_in_a_tie_any_sun_is_more_than_none() -> None:
     assert ranked((30, ()), (30, (1,))).seats == (BEN, ANN)
-
-
-def test_e94_the_highest_single_sun_decides_a_tie_and_not_the_sum() -> None:
-    assert ranked((47, (1, 2, 13)), (47, (10, 11, 12))).seats == (ANN, BEN)
-    assert ranked((47, (10, 11, 12)), (47, (1, 2, 13))).seats == (BEN, ANN)
-
-
-def test_e94_a_game_that_ends_in_a_tie_is_won_by_the_highest_sun() -> None:
-    before = "epoch 3 | ra 5 | centre 1 | *Ann 9 6 5 2 20 points | Ben 8 7 4 3 20 points"
-    assert final(before) == Ranking(seats=(ANN, BEN), ties=((ANN, BEN),))
-
-
-def test_e95_a_sun_face_down_decides_a_tie_too() -> None:
-    before = "epoch 3 | ra 5 | centre 1 | *Ann 8 7 4 3 20 points | Ben 6 5 2 (9) 20 points"
-    assert final(before).seats == (BEN, ANN)
-
-
-def test_e96_the_sun_in_the_centre_decides_nothing() -> None:
-    before = (
-        "epoch 3 | ra 7 | centre 13 | *Ann 12 5 6 2 20 points | Ben 8 9 4 3 25 points |"
-        "Cleo 11 10 7 1 10 points"
-    )
-    assert final(before) == Ranking(seats=(ANN, BEN, CLEO), ties=((ANN, BEN),))
 
 
 def test_e97_among_three_the_highest_single_sun_wins() -> None:

@@ -33,7 +33,7 @@ SECTION = re.compile(r"\bsection (1\.\d+)\b")
 RULES = (HERE / "RULES.md").read_text(encoding="utf-8")
 
 
-EDGE_CASES = (HERE / "EDGE_CASES.md").read_text(encoding="utf-8")
+CASES = (HERE / "cases.txt").read_text(encoding="utf-8")
 
 
 GROUPS = {
@@ -55,7 +55,7 @@ GROUPS = {
 
 def known() -> list[str]:
     """Return the numbers that are explained, in the order in which they are."""
-    return [*GROUP.findall(RULES), *re.findall(r"^\| (E-\d+) \|", EDGE_CASES, re.MULTILINE)]
+    return [*GROUP.findall(RULES), *re.findall(r"^(E-\d+) ", CASES, re.MULTILINE)]
 
 
 def test_every_rule_and_decision_is_stated_once_and_none_is_left_out() -> None:
@@ -72,10 +72,10 @@ def test_every_number_in_the_code_can_be_looked_up(file: Path) -> None:
     assert all(f"### {section} " in RULES for section in SECTION.findall(code))
 
 
-@pytest.mark.parametrize("text", [RULES, EDGE_CASES], ids=["RULES.md", "EDGE_CASES.md"])
+@pytest.mark.parametrize("text", [RULES, CASES], ids=["RULES.md", "cases.txt"])
 def test_the_rules_refer_only_to_numbers_and_files_that_exist(text: str) -> None:
     assert set(NUMBER.findall(text)) <= set(known())
-    for file in re.findall(r"`(\w+\.(?:py|json))`|\((\w+\.(?:md|py))\)", text):
+    for file in re.findall(r"`(\w+\.(?:py|json))`|\((\w+\.(?:txt|py))\)", text):
         assert (HERE / "".join(file)).is_file()
 
 

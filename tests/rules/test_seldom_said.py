@@ -5,12 +5,12 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Bid, Discard, Level, UseGod, Won
+from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Level, Won
 from companion.rules.corrections.conservation import impossibilities
 from companion.rules.corrections.fixing import Fix, fixed
-from companion.rules.editions import Seat, Sun, setup
+from companion.rules.editions import Sun, setup
 from companion.rules.legal import legal_actions, why_not
-from companion.rules.model import Phase, new_game
+from companion.rules.model import Phase
 from companion.rules.partial.ledger import END_EPOCH, TallyEpoch, Wait, fixed_ledger
 from companion.rules.partial.levels import from_game
 from companion.rules.partial.playing import legal_entries, play_ledger
@@ -19,10 +19,10 @@ from companion.rules.records.notation import position
 from companion.rules.records.record import BadLine, entry, read_entry
 from companion.rules.records.shapes import Malformed, SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.refusal import IllegalAction, Why
 from companion.rules.scoring.tokens import exchanges, worth
 from companion.rules.tiles import NO_TILES, Tile
-from tests.rules.table import NAMES, action, refused
+from tests.rules.table import NAMES, action
 
 THREE = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
 
@@ -163,27 +163,6 @@ def test_there_is_no_reason_against_what_is_legal() -> None:
         for legal in legal_actions(game):
             with pytest.raises(ValueError, match="is legal"):
                 why_not(game, legal)
-
-
-@pytest.mark.parametrize(
-    ("said", "reason"),
-    [
-        (Bid(Sun(13)), Why.NO_AUCTION),
-        (Won(Sun(13)), Why.NO_AUCTION),
-        (UseGod(0), Why.NO_GOD),
-        (Discard((Tile.ART,)), Why.NOTHING_TO_DISCARD),
-    ],
-)
-def test_what_has_no_place_in_a_turn_is_refused(said: Action, reason: Why) -> None:
-    refusal = why_not(position(THREE), said)
-    assert isinstance(refusal, Refusal)
-    assert refusal.why is reason
-
-
-def test_a_call_of_ra_is_refused_while_it_is_called() -> None:
-    assert refused(THREE, "invoke", "invoke").why is Why.AUCTION_RUNNING
-    assert INVOKE in legal_actions(new_game(setup(NAMES[:3])))
-    assert Seat(0) == position(THREE).active
 
 
 def test_a_game_that_began_with_other_points_begins_with_the_fewest_tokens() -> None:

@@ -15,13 +15,13 @@ from companion.rules.editions import (
     ra_display,
     setup,
 )
-from companion.rules.events import AuctionBegan, EpochEnded
+from companion.rules.events import AuctionBegan, EpochBegan, EpochEnded, Event
 from companion.rules.model import new_game
 from companion.rules.play import play
 from companion.rules.records.notation import text
 from companion.rules.refusal import BadSetup, Why
 from companion.rules.tiles import ALL_TILES, NO_TILES
-from tests.rules.table import NAMES, action
+from tests.rules.table import ANN, NAMES, action
 
 
 def laid_out(players: int, options: Options | None = None) -> str:
@@ -161,21 +161,6 @@ def test_a_game_begins_with_all_tiles_in_the_bag_and_nothing_on_the_table() -> N
     assert [player.down for player in game.players] == [()] * 5
 
 
-@pytest.mark.parametrize(
-    ("players", "options", "why"),
-    [
-        (2, Options(suns=((2, 3, 4, 5),)), Why.SUN_GROUPS),
-        (2, Options(suns=((2, 3, 4, 5), (6, 7, 8))), Why.SUNS_EACH),
-        (2, Options(suns=((2, 3, 4, 5), (5, 7, 8, 9))), Why.SUN_TWICE),
-        (2, Options(suns=((2, 3, 4, 5), (6, 7, 8, 10))), Why.SUN_NOT_IN_PLAY),
-        (2, Options(suns=((1, 3, 4, 5), (6, 7, 8, 9))), Why.SUN_NOT_IN_PLAY),
-        (2, Options(suns=((-2, 3, 4, 5), (6, 7, 8, 9))), Why.SUN_NOT_IN_PLAY),
-    ],
-)
-def test_options_that_do_not_fit_are_refused(players: int, options: Options, why: Why) -> None:
-    assert mistakes(players, options) == [why]
-
-
 def test_options_of_two_players_change_nothing_for_more() -> None:
     options = Options(two_player_split=Split.BGG, two_player_no_penalty=NoPenalty.FINAL_ONLY)
     assert setup(NAMES[:3], options).suns == setup(NAMES[:3]).suns
@@ -209,3 +194,21 @@ def test_a_name_may_have_500_characters_and_no_more() -> None:
     assert setup(("Ann", "B" * 500)).players[1] == "B" * 500
     with pytest.raises(BadSetup, match="name of player 2 is too long"):
         setup(("Ann", "B" * 501))
+
+
+def test_e73_with_a_boat_and_with_ra_tiles_the_same_things_happen() -> None:
+    boat, track = Edition.C25, Edition.RGG_2009
+    assert (ra_display(boat), ra_display(track)) == (RaDisplay.BOAT, RaDisplay.TILES)
+    accounts = [account(edition) for edition in (boat, track)]
+    assert accounts[0] == accounts[1]
+    assert EpochBegan(2, ANN) in accounts[0]
+
+
+def account(edition: Edition) -> list[Event]:
+    """Return what happens in an epoch of three players that the Ra track ends."""
+    game = new_game(setup(NAMES[:3], Options(edition=edition)))
+    account: list[Event] = []
+    for words in ["draw nile", *["draw ra", "unsold"] * 7, "draw ra", "draw gold"]:
+        game, events = play(game, action(words))
+        account += events
+    return account
