@@ -128,10 +128,9 @@ def decided(order: Think, is_over: Callable[[], bool] = lambda: False) -> Choice
         sleep(0)  # other threads that wait for the interpreter, such as a press's, come first
         return is_over() or monotonic() >= until
 
-    efforts = deciding.EFFORTS if thawing.IS_COMPILED else deciding.EFFORTS_UNCOMPILED
     seed = crc32(repr(order.game).encode())
     table = thawing.thawed(order.game)
-    return thawing.choice_of(deciding.decide(table, seed, order.strength, efforts, enough))
+    return thawing.choice_of(deciding.decide(table, seed, order.strength, enough=enough))
 
 
 SEATS_FILE = "seats.json"

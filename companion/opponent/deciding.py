@@ -7,15 +7,18 @@ from companion.opponent.strength import Strength
 from companion.opponent.trying import Line, difference
 from companion.rules import engine
 from companion.rules.engine import Dice, Table
+from companion.rules.thawing import IS_COMPILED
 
-EFFORTS = {Strength.STEADY: 160, Strength.STRONG: 2400}
+EFFORTS = (
+    {Strength.STEADY: 160, Strength.STRONG: 2400}
+    if IS_COMPILED
+    else {Strength.STEADY: 64, Strength.STRONG: 192}
+)
 """How many rollouts there are for one decision at most, shared by the choices.
 
-Never seconds: the same question has the same answer on every machine.
+Never seconds: the same question has the same answer on every machine with the same engine. Where
+it is not compiled a rollout takes far longer, and people wait.
 """
-
-EFFORTS_UNCOMPILED = {Strength.STEADY: 64, Strength.STRONG: 192}
-"""For people who wait, where the engine is not compiled and a rollout takes far longer."""
 
 NEARLY = 0.5
 """How much of a game that is over counts by its points, when the machine decides."""

@@ -48,7 +48,6 @@ from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     hasty = {Strength.STEADY: 8, Strength.STRONG: 8}
     monkeypatch.setattr(deciding, "EFFORTS", hasty)
-    monkeypatch.setattr(deciding, "EFFORTS_UNCOMPILED", hasty)
 
 
 def with_opponent(table: Inside) -> Inside:
