@@ -22,7 +22,11 @@ import msgspec
 
 from release.lock import OLDEST_GLIBC, ROOT
 
-SOURCES = ("companion/rules/engine.py", "companion/opponent/rollouts.py")
+SOURCES = (
+    "companion/rules/engine.py",
+    "companion/opponent/rollouts.py",
+    "companion/opponent/searching.py",
+)
 """What is compiled together; nothing else of ours is imported there."""
 
 _LIBRARY = "companion.rules.compiled"
@@ -76,7 +80,7 @@ def c_sources(folder: Path) -> Path:
 
     for source in SOURCES:
         copy = folder / source
-        copy.parent.mkdir(parents=True)
+        copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / source, copy)
         for package in list(copy.relative_to(folder).parents)[:-1]:
             (folder / package / "__init__.py").touch()

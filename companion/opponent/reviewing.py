@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from companion.opponent.deciding import choices, same
 from companion.opponent.review import (
     DRAWING,
     WHOLE,
@@ -27,6 +26,7 @@ from companion.opponent.review import (
     refuse,
 )
 from companion.opponent.rollouts import gain, policy_action, usual_policy
+from companion.opponent.searching import distinct, same
 from companion.opponent.trying import (
     SURE,
     Bidding,
@@ -238,7 +238,7 @@ def _is_usual(table: Table, deed: timeline.Deed) -> bool:
 
 def _turn(table: Table, deed: Action, futures: int, bidding: Bidding, usual: Line) -> _Node:
     action = engine.REACH_INTO_BAG if isinstance(deed, Draw) else number_of(deed)
-    options = [option(table, each, futures) for each in choices(table)]
+    options = [option(table, each, futures) for each in distinct(table)]
     chosen = _among(options, table, action)
     entered = chosen.line if action == engine.REACH_INTO_BAG else None
     seat = table.active

@@ -71,7 +71,7 @@ def tournament(
         deal, moved = divmod(number, len(line_up))
         seats = (*line_up[moved:], *line_up[:moved])
         said: list[int] = []
-        table = play(start, seats, seed * _A_DEAL + deal, clock, said)
+        table = play(start, seats, deal_seed(seed, deal), clock, said)
         wins[seats[table.ranking()[0]]] += 1
         done(number + 1, said)
     return Tournament(
@@ -90,6 +90,11 @@ def tournament(
         ),
         "compiled" if IS_COMPILED else "python",
     )
+
+
+def deal_seed(seed: int, deal: int) -> int:
+    """Return what says what comes out of the bag in one of the deals of a tournament."""
+    return seed * _A_DEAL + deal
 
 
 class Stopwatch:
@@ -124,15 +129,37 @@ def play(
         clock: Takes down the time.
         said: Takes every action, if they are wanted.
     """
-    table, bag = start.copy(), Dice(deal)
-    number = 0
-    while table.phase != engine.OVER:
+
+    def timed(table: Table, seed: int) -> int:
         strength = seats[table.active]
         is_free = len(table.choices()) > 1
         before = process_time()
-        action = decide(table, deal * _A_DECISION + number, strength)
+        action = decide(table, seed, strength)
         if clock is not None and is_free:
             clock.add(strength, process_time() - before)
+        return action
+
+    return played(start, timed, deal, said)
+
+
+def played(
+    start: Table,
+    player: Callable[[Table, int], int],
+    deal: int,
+    said: list[int] | None = None,
+) -> Table:
+    """Play one game to its end and return the table.
+
+    Args:
+        start: A new game.
+        player: Decides for everybody: returns one of a table's choices, and takes a seed.
+        deal: As for ``play``.
+        said: Takes every action, if they are wanted.
+    """
+    table, bag = start.copy(), Dice(deal)
+    number = 0
+    while table.phase != engine.OVER:
+        action = player(table, deal * _A_DECISION + number)
         if action == engine.REACH_INTO_BAG:
             action = engine.DRAW | (table.draw_random(bag) << engine.KIND_BITS)
         else:

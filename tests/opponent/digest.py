@@ -5,6 +5,7 @@ from hashlib import sha256
 from random import Random
 
 from companion.opponent.rollouts import gain, policy_action, rollouts, usual_policy, winners
+from companion.opponent.searching import Search, distinct
 from companion.rules.engine import OVER, REACH_INTO_BAG, Dice, Table
 from companion.rules.model import Game, new_game
 from companion.rules.records.record import read_header
@@ -42,4 +43,13 @@ def _played(game: Game, dice: Dice, *, is_random: bool) -> list[str]:
 def _foreseen(table: Table, action: int) -> str:
     chances = rollouts(table, action, 1, 3, Dice(3), usual_policy(), 0.5)
     ends = winners(table, action, 2, 2, Dice(3), usual_policy())
-    return f"{[round(chance, 9) for chance in chances]} {ends}"
+    if len(distinct(table)) == 1:
+        return f"{_near(chances)} {ends}"
+    search = Search(table, 5, 0.5)
+    search.run(9)
+    weighed = [(each.action, each.tries, _near(each.chances)) for each in search.weighed()]
+    return f"{_near(chances)} {ends} {weighed}"
+
+
+def _near(chances: list[float]) -> list[float]:
+    return [round(chance, 9) for chance in chances]

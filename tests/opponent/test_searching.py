@@ -1,0 +1,88 @@
+"""The tree search: fair, repeatable, and right where one can say what is right."""
+
+import pytest
+
+from companion.opponent.searching import Search, distinct
+from companion.rules import engine
+from companion.rules.actions import DRAWS, INVOKE, Action
+from companion.rules.editions import setup
+from companion.rules.engine import Table
+from companion.rules.model import new_game
+from companion.rules.play import play
+from companion.rules.thawing import thawed
+from companion.rules.tiles import Tile
+from tests.opponent.games import NAMES
+
+TRIES = 60
+
+
+def table(players: int, *said: Action) -> Table:
+    game = new_game(setup(NAMES[:players]))
+    for action in said:
+        game, _ = play(game, action)
+    return thawed(game)
+
+
+GOLD = DRAWS[Tile.GOLD]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_order_of_the_bag_changes_nothing_and_the_table_stays_as_it_is(players: int) -> None:
+    one, other = (table(players, GOLD, GOLD) for _ in range(2))
+    other.bag.reverse()
+    order = other.bag[:]
+    found = []
+    for each in (one, other):
+        search = Search(each, 3, 0.5)
+        search.run(TRIES)
+        found.append([(one.action, one.tries, one.chances) for one in search.weighed()])
+    assert found[0] == found[1]
+    assert other.bag == order
+
+
+def test_thinking_in_parts_comes_to_the_same() -> None:
+    at_once, in_parts = (Search(table(3, GOLD), 7, 0.0) for _ in range(2))
+    at_once.run(TRIES)
+    for _ in range(TRIES):
+        in_parts.run(1)
+    assert at_once.root.sums == in_parts.root.sums
+
+
+def test_chances_of_every_choice_add_up_to_one_and_all_tries_are_counted() -> None:
+    search = Search(table(4, GOLD, INVOKE), 1, 0.0)
+    search.run(TRIES)
+    assert sum(each.tries for each in search.weighed()) == TRIES
+    for each in search.weighed():
+        assert sum(each.chances) == pytest.approx(1.0)
+
+
+def test_what_is_compared_is_tried_equally_often() -> None:
+    there = table(3, GOLD, INVOKE)
+    among = there.choices()[:2]
+    search = Search(there, 1, 0.0, among)
+    search.run(TRIES)
+    assert [(each.action, each.tries) for each in search.weighed()] == [
+        (action, TRIES // 2) for action in among
+    ]
+
+
+def test_of_gods_that_take_equal_tiles_one_is_weighed() -> None:
+    there = table(2)
+    there.players[there.active].tiles[engine.GOD] = 1
+    there.track[:4] = [engine.NILE, engine.GOLD, engine.NILE, engine.GOD]
+    gods = [action for action in distinct(there) if action & 15 == engine.USE_GOD]
+    assert len(gods) == 2
+
+
+def test_the_last_bidder_is_expected_to_take_what_nobody_else_can() -> None:
+    """Anna has spent her suns; Ben has one, the game is nearly over, and gold lies there."""
+    there = table(2)
+    there.epoch, there.ra_count = engine.LAST_EPOCH, there.ra_limit - 1
+    here, other = there.players[there.active], there.players[1 - there.active]
+    here.suns, other.suns = [2], []
+    here.spent, other.spent = [9, 8, 7], [10, 11, 12, 13]
+    here.score, other.score = 4, 8
+    there.track[:3] = [engine.GOLD] * 3
+    search = Search(there, 1, 0.0)
+    search.run(TRIES)
+    assert search.best().action == engine.INVOKE
