@@ -105,9 +105,15 @@ def test_what_hurts_least_is_given_up() -> None:
 
 def test_as_soon_as_nothing_can_change_it_any_more_a_decision_is_made() -> None:
     table = thawed(after(new_game(setup(("Anna", "Ben"))), [DRAWS[Tile.GOLD]]))
-    asked: list[None] = []
-    decide(table, 1, Strength.STRONG, lambda: bool(asked.append(None)))
-    assert 1 < len(asked) < deciding.EFFORTS[Strength.STRONG]
+    asked = 0
+
+    def enough() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    decide(table, 1, Strength.STRONG, enough)
+    assert 1 < asked < deciding.EFFORTS[Strength.STRONG]
 
 
 def test_when_there_is_no_more_time_what_seems_best_is_taken() -> None:
