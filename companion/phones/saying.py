@@ -81,14 +81,26 @@ def phrases(words: Words) -> dict[str, Any]:
     }
 
 
-def say(said: Said, words: Words) -> str:
-    """Return a sentence in a language."""
-    facts = {key: _fact(key, fact, words) for key, fact in said.facts.items()}
+def say(said: Said, words: Words, nameless: Mapping[str, str]) -> str:
+    """Return a sentence in a language.
+
+    Args:
+        said: The sentence.
+        words: The language of the phone.
+        nameless: What the table calls those who have no name, and the English word for it.
+    """
+    facts = {key: _fact(key, fact, words, nameless) for key, fact in said.facts.items()}
     sentence = words.say(said.sentence, **facts)
     return sentence[:1].upper() + sentence[1:]
 
 
-def _fact(key: str, fact: Fact, words: Words) -> object:
+def _name(name: str, words: Words, nameless: Mapping[str, str]) -> str:
+    return words.say(nameless[name]) if name in nameless else name
+
+
+def _fact(key: str, fact: Fact, words: Words, nameless: Mapping[str, str]) -> object:
+    if isinstance(fact, str) and fact in nameless:
+        return _name(fact, words, nameless)
     if not isinstance(fact, TileFact):
         return narration.fact_name(key, fact, words)
     if fact.tile:
@@ -114,12 +126,12 @@ def picture(
         "stage": seen.stage.value,
         "seen": seen.seen,
         "language": words.language,
-        "asked": say(seen.asked, words),
-        "seats": [_seat(each) for each in seen.seats],
+        "asked": say(seen.asked, words, seen.nameless),
+        "seats": [_seat(each, _name(each.name, words, seen.nameless)) for each in seen.seats],
         "me": button,
         "asking": is_asking,
         "free": list(seen.free),
-        "card": [say(each, words) for each in seen.card],
+        "card": [say(each, words, seen.nameless) for each in seen.card],
     }
     found |= _table(seen)
     own = None if button is None else line.own.get(str(button))
@@ -128,10 +140,10 @@ def picture(
     return found
 
 
-def _seat(seat: SeatView) -> dict[str, Any]:
+def _seat(seat: SeatView, name: str) -> dict[str, Any]:
     return {
         "button": seat.button,
-        "name": seat.name,
+        "name": name,
         "machine": seat.is_machine,
         "phone": seat.has_phone,
         "asked": seat.asked,
@@ -169,13 +181,14 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
         "pass": own.may_pass,
         "lose": own.lose,
         "losable": dict(own.losable),
-        "press": {key: say(each, words) for key, each in own.press.items()},
+        "press": {key: say(each, words, seen.nameless) for key, each in own.press.items()},
         "token": seen.token,
         "undo": own.undo,
         "points": own.points,
         "asked": own.is_asked,
         "worth": [
-            [words.say(each.category), each.points, say(each.why, words)] for each in own.worth
+            [words.say(each.category), each.points, say(each.why, words, seen.nameless)]
+            for each in own.worth
         ],
     }
     found["past"] = [

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -187,6 +187,11 @@ class House:
         self.is_closing = True
         self._ring()
 
+    @property
+    def nameless(self) -> Mapping[str, str]:
+        """What the table calls those who have no name, and the English word for it."""
+        return {} if self.line is None else self.line.shown.nameless
+
     def shown(self, phone: Phone) -> bytes:
         """Return what a phone shows now."""
         if self.line is None:
@@ -315,7 +320,7 @@ async def _done(house: House, phone: Phone, asked: Deed) -> Response:
         return _json(503, {"why": "no answer"})
     if told.why_not is None:
         return _json(200, {"ok": True})
-    why = say(told.why_not, words(phone.language))
+    why = say(told.why_not, words(phone.language), house.nameless)
     view = msgspec.Raw(house.shown(phone))
     return _json(409, {"ok": False, "why": why, "view": view})
 

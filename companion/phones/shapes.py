@@ -102,6 +102,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     home: str = ""
     """After the end: the link for the app BG Stats."""
     language: str = "en"
+    nameless: Mapping[str, str] = {}
+    """What the table calls those who have no name, and the English word for it."""
 
 
 class CountView(msgspec.Struct, frozen=True, omit_defaults=True):

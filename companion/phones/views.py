@@ -14,7 +14,9 @@ from companion.core.controls import BUTTONS
 from companion.core.model import Model
 from companion.core.notices import Notice
 from companion.core.page import Audience
+from companion.core.preferences import COLOURS, MACHINES, Preferences
 from companion.core.session import Guest, Secrecy
+from companion.i18n import mark
 from companion.narration import CATEGORIES
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.welcome import Welcome
@@ -135,16 +137,22 @@ def shown(model: Model) -> Shown:
         seats=tuple(_seat(model, guest) for guest in here),
         token=deeds.token(model),
         language=model.preferences.language,
+        nameless=_nameless(model.preferences),
     )
     match stage:
         case Stage.AWAY:
-            return replace(base, seats=(), asked=Said("The table is closed"))
+            return replace(base, seats=(), asked=Said(mark("The table is closed")))
         case Stage.SEATS:
             return replace(base, free=_free(model, here))
         case Stage.COUNT:
             return _counting(model, base)
         case Stage.GAME | Stage.OVER:
             return _game(model, base, asked)
+
+
+def _nameless(known: Preferences) -> dict[str, str]:
+    here = (*known.colour_names, *known.machine_names)
+    return dict(zip(here, (*COLOURS, *MACHINES), strict=True))
 
 
 def _asked(model: Model) -> Prompt:
@@ -189,7 +197,7 @@ def _counting(model: Model, base: Shown) -> Shown:
         seats=told,
         seen=deeds.counted_at(model, page),
         epoch=page.epoch,
-        asked=Said("What do you have?"),
+        asked=Said(mark("What do you have?")),
         card=_card(model),
     )
 
@@ -305,7 +313,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
 def _named(binding: Binding) -> Said:
     """Return what a control does, where it has words, a sun or a tile for it."""
     if binding.sun is not None:
-        return said("Sun {number}", {"number": int(binding.sun)})
+        return said(mark("Sun {number}"), {"number": int(binding.sun)})
     if binding.tile is not None:
         return Said(binding.tile.english)
     return said(binding.label)

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-WAIT_SECONDS = 20.0
+WAIT_SECONDS = 60.0
 
 numbers = itertools.count(1)
 
