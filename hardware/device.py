@@ -57,8 +57,8 @@ class Device(Protocol):
 
     def __enter__(self) -> Self:
         """Return the device itself; it has been open since it was created."""
-        ...
+        return self
 
     def __exit__(self, *_: object) -> None:
         """Close the device."""
-        ...
+        self.close()

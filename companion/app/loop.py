@@ -362,7 +362,7 @@ class Loop:
         troubles = self.model.screen.troubles
         state = "The table stands"  # in English, for systemctl status
         if troubles:
-            state = _BETWEEN.join(each.note.value.format_map(each.facts) for each in troubles)
+            state = _BETWEEN.join(each.in_words() for each in troubles)
         self._pulse.say(state)
         if self._waiting is None:
             self._pulse.beat(self._now())

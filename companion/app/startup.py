@@ -12,7 +12,6 @@ from companion.core.controls import BUTTONS
 from companion.core.messages import Resumed, Trouble
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
-from companion.i18n import ENGLISH
 from companion.journal import game_lines
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
@@ -136,7 +135,6 @@ def _must_be_kept(keeper: GameStore, wakeup: Wakeup) -> None:
     while (answer := keeper.answer()) is None:
         wakeup.sleep(_LOOK_SECONDS)
     if isinstance(answer, Failed):
-        notice = answer.notice
-        raise CannotStart(ENGLISH.say(notice.note.value, **notice.facts))
+        raise CannotStart(answer.notice.in_words())
     if isinstance(answer, Done) and not answer.on_disk:
         raise CannotStart("cannot write to the data folder: choose another with --data")

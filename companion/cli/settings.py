@@ -5,11 +5,10 @@ from typing import Annotated
 
 from companion.cli.terminal.output import report, say
 from companion.fleet import account
-from companion.i18n import ENGLISH
 from companion.options import Argument, Common, Option
-from companion.settings import Settings, hardware, load, owners_file
+from companion.settings import Settings, load, owners_file
 from companion.settings.file import shown
-from companion.settings.hardware import pins
+from companion.settings.hardware import mistaken, pins
 from companion.storage import Status
 from companion.storage.files import place
 from hardware.panel import pins as panel_pins
@@ -57,4 +56,4 @@ def _wrong_wires(settings: Settings) -> list[str]:
     if settings.panel.factory == "none":
         return []
     wrong = panel_pins.mistakes(pins(settings))
-    return [hardware.said(hardware.mistaken(each), ENGLISH) for each in wrong]
+    return [mistaken(each).in_words() for each in wrong]

@@ -291,7 +291,7 @@ class Taught:
                 self._tell([lost(event)])
             case DeviceNotice():
                 troubles = (t for t in device_reports.read(event) if isinstance(t, Trouble))
-                self._tell(hardware.said(each.notice, ENGLISH) for each in troubles)
+                self._tell(each.notice.in_words() for each in troubles)
             case _:
                 pass  # buttons are no part of a lesson
 
@@ -330,7 +330,7 @@ def lost(event: DeviceLost) -> str:
         case Loss.UNPLUGGED:
             return "The bag reader was unplugged: plug it in again"
         case _:
-            return hardware.said(device_reports.lost(event), ENGLISH)
+            return device_reports.lost(event).in_words()
 
 
 def teach(lesson: Taught, port: ReaderPort, terminal: int) -> None:

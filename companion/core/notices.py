@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from companion.i18n import Sentences
+from companion.i18n import ENGLISH, Sentences, Words
 from companion.rules.refusal import Fact
 
 
@@ -208,6 +208,10 @@ class Notice(msgspec.Struct, frozen=True):
 
     note: Notes
     facts: Mapping[str, Fact] = {}
+
+    def in_words(self, words: Words = ENGLISH) -> str:
+        """Return it as a sentence, with the facts as they are."""
+        return words.say(self.note.value, **self.facts)
 
 
 def in_order(troubles: Iterable[Notice]) -> tuple[Notice, ...]:

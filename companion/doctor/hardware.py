@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.doctor.machine import Computer, Finding, attention, well, wrong
-from companion.i18n import ENGLISH
-from companion.settings.hardware import mistaken, no_pins, said
+from companion.settings.hardware import mistaken, no_pins
 from companion.settings.hardware import pins as pins_of
 from hardware.panel.pins import (
     DIAL_CONTACTS,
@@ -98,7 +97,7 @@ def look_at_pins(case: Computer) -> Iterator[Finding]:
     found = mistakes(panel)
     for mistake in found:
         another = "Use another pin for it, in the settings under [panel.buttons] or [panel.lamps]"
-        yield wrong("pins", said(mistaken(mistake), ENGLISH), another)
+        yield wrong("pins", mistaken(mistake).in_words(), another)
     if case.is_open and not found:
         yield well("pins", "The table is open and is using the pins: see its hardware test")
     elif not found:
@@ -110,7 +109,7 @@ def _opened(case: Computer, panel: PanelPins) -> Iterator[Finding]:
         pins = case.machine.open_pins(panel.factory)
     except NoPins as why:
         remedy = 'For a table without buttons, set factory = "none" under [panel]'
-        yield wrong("pins", said(no_pins(why), ENGLISH), remedy)
+        yield wrong("pins", no_pins(why).in_words(), remedy)
         return
     try:
         yield well("pins", f"The pins work ({panel.factory})")
@@ -129,7 +128,7 @@ def _refused(contact: str, pin: int, why: NoPins) -> Finding:
     remedy = "Use another pin for it in the settings"
     if why.kind is PinTrouble.PIN_TAKEN:
         remedy = "Close the table or whatever else uses it, then check again"
-    return wrong(f"pin-{pin}", f"{title(contact)}: {said(no_pins(why), ENGLISH)}", remedy)
+    return wrong(f"pin-{pin}", f"{title(contact)}: {no_pins(why).in_words()}", remedy)
 
 
 def _level(contact: str, pin: int, *, is_closed: bool) -> Finding:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.core.notices import Notes, Notice
-from companion.i18n import Words
 from companion.settings import Settings
 from hardware.events import Control
 from hardware.panel.pins import (
@@ -106,8 +105,3 @@ def mistaken(mistake: MistakenPin) -> Notice:
         "uses": ", ".join(mistake.uses),
     }
     return Notice(WIRING[mistake.kind], facts)
-
-
-def said(noted: Notice, words: Words) -> str:
-    """Return a notice in words."""
-    return words.say(noted.note.value, **noted.facts)

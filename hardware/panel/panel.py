@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from time import monotonic
-from typing import Any, Self
+from typing import Any
 
-from hardware.device import Wakeup
+from hardware.device import Device, Wakeup
 from hardware.events import (
     ButtonMasked,
     Control,
@@ -27,8 +27,8 @@ LIT = 0.5
 """A lamp that should have this much of its light or more is lit: a pin is on or off."""
 
 
-class Panel:
-    """Buttons, dial and lamps: a ``Device``."""
+class Panel(Device):
+    """Buttons, dial and lamps."""
 
     def __init__(
         self,
@@ -135,14 +135,6 @@ class Panel:
     def close(self) -> None:
         """Give the pins back. Closing twice is harmless."""
         self.lend()
-
-    def __enter__(self) -> Self:
-        """Return the panel itself."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Give the pins back."""
-        self.close()
 
     def _opened(self, now: float) -> list[Event]:
         """Open every pin, and return what follows from that and from the wires' levels."""

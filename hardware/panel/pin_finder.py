@@ -1,9 +1,10 @@
 """Finds out what is wired where: watches every free pin and reports those that change."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from hardware.device import Wakeup
 from hardware.events import ButtonDown, ButtonMasked, Turned
@@ -56,14 +57,10 @@ class PinFinder:
         """
         self._kind = kind
         self._lamps: dict[int, Any] = {}
-        self.refused: list[NoPins] = []
-        """Pins that could not be opened, each with its reason: another driver has them."""
         self._wires = Wires(kind, (factory or partial(open_factory, kind))(), wakeup, clock)
         for pin in sorted({*gpios()} - {*skip}):
-            try:
+            with suppress(NoPins):  # another driver has it
                 self._wires.listen(str(pin), pin, QUIET_SECONDS, is_hasty=True)
-            except NoPins as no:
-                self.refused.append(no)
 
     def read(self, now: float) -> tuple[PinChange, ...]:
         """Return what has moved, in order of time. Never blocks.
@@ -100,11 +97,3 @@ class PinFinder:
     def close(self) -> None:
         """Give all pins back, dark. Closing twice is harmless."""
         self._wires.close()
-
-    def __enter__(self) -> Self:
-        """Return the finder itself."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Give all pins back."""
-        self.close()

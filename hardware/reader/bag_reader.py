@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from time import monotonic
-from typing import Self
 
+from hardware.device import Device
 from hardware.events import Event, Turned
 from hardware.reader.port import Noting, PortFailed, PortOpened, PortThread, ReaderPort, Received
 from hardware.reader.reading import Reading
@@ -15,8 +15,8 @@ NOTED_A_TURN = 16
 """How much of what has come is taken at once, so that a storm leaves time for everything else."""
 
 
-class BagReader:
-    """A reader for tags on a serial port: a ``Device``."""
+class BagReader(Device):
+    """A reader for tags on a serial port."""
 
     def __init__(
         self,
@@ -87,14 +87,6 @@ class BagReader:
         """Close the port and end the thread. Closing twice is harmless."""
         self._is_closed = True
         self._thread.stop()
-
-    def __enter__(self) -> Self:
-        """Return the reader itself."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Give the port back."""
-        self.close()
 
     def _put(self, note: Noting, is_quiet: bool) -> None:  # noqa: FBT001 - as the thread calls it
         """Take what the thread hands over."""

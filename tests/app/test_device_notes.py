@@ -11,13 +11,12 @@ from companion.core.messages import Healed, Trouble
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import Screen
-from companion.i18n import ENGLISH
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.settings import Settings
-from companion.settings.hardware import PINS, WIRING, mistaken, no_pins, said
+from companion.settings.hardware import PINS, WIRING, mistaken, no_pins
 from hardware.events import Control, DeviceFound, DeviceLost, DeviceName, Loss
 from hardware.panel import panel
 from hardware.panel.factories import MockPins
@@ -53,14 +52,14 @@ def test_every_kind_has_its_sentence() -> None:
 def test_every_trouble_is_said_in_every_language_with_its_facts(
     kind: PinTrouble | PinMistake | Loss, language: str
 ) -> None:
-    sentence = said(NOTES[kind], words(language))
+    sentence = NOTES[kind].in_words(words(language))
     assert sentence
     assert "{" not in sentence
 
 
 def test_pins_that_are_used_twice_are_named_as_the_settings_call_them() -> None:
     table = PanelPins({Control.RA: 5, Control.P1: 5})
-    sentence = said(no_pins(BadPins(mistakes(table))), ENGLISH)
+    sentence = no_pins(BadPins(mistakes(table))).in_words()
     assert "GPIO 5 (header pin 29)" in sentence
     assert "panel.buttons.ra, panel.buttons.p1" in sentence
 
@@ -68,7 +67,7 @@ def test_pins_that_are_used_twice_are_named_as_the_settings_call_them() -> None:
 def test_a_pin_that_somebody_has_who_is_not_known_is_said_to_be_used() -> None:
     taken = NoPins(PinTrouble.PIN_TAKEN, PinFactory.GPIOD, pin=5)
     assert no_pins(taken).note is Notes.PIN_IN_USE
-    assert "GPIO 5 (header pin 29)" in said(no_pins(taken), ENGLISH)
+    assert "GPIO 5 (header pin 29)" in no_pins(taken).in_words()
 
 
 def test_without_a_pi_the_table_says_so_and_plays_on() -> None:

@@ -7,7 +7,7 @@ from gpiozero import LED
 
 from hardware.panel.factories import MockPins
 from hardware.panel.pin_finder import QUIET_SECONDS, PinChange, PinFinder
-from hardware.panel.pins import NoPins, PinTrouble, gpios
+from hardware.panel.pins import NoPins, gpios
 from tests.hardware.conftest import Woken
 
 
@@ -86,11 +86,6 @@ def test_every_pin_that_can_be_had_is_watched(bench: Bench) -> None:
         if bench.factory.pin(pin).function == "input":
             bench.drive(pin, is_low=True)
     assert {move.pin for move in bench.read()} == watched
-
-
-def test_a_pin_that_somebody_else_has_is_named_and_the_others_work(bench: Bench) -> None:
-    (refused,) = bench.finder.refused
-    assert (refused.kind, refused.pin) == (PinTrouble.PIN_TAKEN, 21)
 
 
 def test_a_lamp_can_be_tried_and_its_pin_is_then_not_listened_to(bench: Bench) -> None:

@@ -33,7 +33,7 @@ from companion.pages.hardware.pin_wizard import (
 from companion.pages.hardware.tag_teaching import FindBox, KeepBox
 from companion.settings import Settings
 from companion.settings.file import CannotEdit, Values, keep
-from companion.settings.hardware import library, no_pins, said
+from companion.settings.hardware import library, no_pins
 from companion.settings.hardware import pins as pins_of
 from hardware.events import Control
 from hardware.panel.panel import Panel
@@ -176,7 +176,7 @@ class Workbench(Handler):
                 moves = self._finder.read(now)
             except NoPins as why:
                 self.close()
-                yield NoPinWatched(said(no_pins(why), self._words()))
+                yield NoPinWatched(no_pins(why).in_words(self._words()))
             else:
                 yield from (PinMoved(*move) for move in moves)
         if self._ears is not None:
@@ -223,7 +223,7 @@ class Workbench(Handler):
         except NoPins as why:
             if panel is not None:
                 panel.take_back()
-            yield NoPinWatched(said(no_pins(why), self._words()))
+            yield NoPinWatched(no_pins(why).in_words(self._words()))
             return
         planned = msgspec.structs.asdict(self._settings.panel.lamps)
         lamps = tuple(planned[name] for name in LAMPS if planned[name])
@@ -240,7 +240,7 @@ class Workbench(Handler):
             for pin in pins - before:
                 self._finder.light(pin, is_lit=True)
         except NoPins as why:
-            yield NoPinWatched(said(no_pins(why), self._words()))
+            yield NoPinWatched(no_pins(why).in_words(self._words()))
 
     def _keep(self, contacts: Mapping[str, int], lamps: Mapping[str, int]) -> WiringKept:
         """Use what was found from now on, and write it down."""
@@ -256,7 +256,7 @@ class Workbench(Handler):
         except (NoPins, BadPins) as why:
             if self.panel is not None:
                 self.panel.take_back()
-            return WiringKept("settings.toml", said(no_pins(why), self._words()))
+            return WiringKept("settings.toml", no_pins(why).in_words(self._words()))
         if self._write is None:
             return WiringKept("")
         try:

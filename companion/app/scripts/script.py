@@ -320,8 +320,8 @@ def _why_not(model: Model) -> str:
     match said:
         case Refusal():
             return str(said)
-        case Notice(note, facts):
-            return note.value.format_map(facts)
+        case Notice():
+            return said.in_words()
         case _:
             return "the program did not take it"
 
