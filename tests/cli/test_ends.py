@@ -55,9 +55,19 @@ def test_who_reads_no_further_is_no_trouble(argv: str) -> None:
     assert ran.stderr == ""
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
+CLOSED = ("<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-")
+
+
 @pytest.mark.parametrize(
-    ("argv", "status"), [("games", 0), ("stats", 0), ("export last", 0), ("export 99", 2)]
+    ("argv", "status", "closed"),
+    some(
+        (
+            (*ran, closed)
+            for ran in (("games", 0), ("stats", 0), ("export last", 0), ("export 99", 2))
+            for closed in CLOSED
+        ),
+        5,
+    ),
 )
 def test_streams_that_are_closed_change_no_status(
     closed: str, argv: str, status: int, data: Path
@@ -100,14 +110,14 @@ def ends_in_a_sentence(argv: str, limit: str, data: Path) -> None:
     assert ran.returncode == 0 or ran.stderr.startswith("error: ") or argv == "doctor"
 
 
-@for_each(argv=ALL, memory=some((28, 36, 48, 64), 2))
+@for_each(argv=some(ALL, 3), memory=some((28, 36, 48, 64), 2))
 def test_with_little_memory_a_command_does_it_or_says_so(
     argv: str, memory: int, data: Path
 ) -> None:
     ends_in_a_sentence(argv, f"-v {memory * 1024}", data)
 
 
-@for_each(argv=ALL, descriptors=some((5, 6, 8, 12), 2))
+@for_each(argv=some(ALL, 3, 1), descriptors=some((5, 6, 8, 12), 2))
 def test_with_few_descriptors_a_command_does_it_or_says_so(
     argv: str, descriptors: int, data: Path
 ) -> None:

@@ -13,8 +13,9 @@ from companion.rules.refusal import BadSetup
 from tests.oracle import header as oracles
 from tests.oracle.perft import positions
 from tests.rules.against_the_oracle import census, compare_a_game
+from tests.together import EVERY, some
 
-GAMES = 240
+GAMES = 240 if EVERY else 120
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, 40))
@@ -23,7 +24,7 @@ def test_every_state_and_every_choice_of_random_games_is_the_same(first: int) ->
     assert lines > 40 * 20
 
 
-@pytest.mark.parametrize("pinned", positions(), ids=lambda pinned: pinned["name"])
+@pytest.mark.parametrize("pinned", some(positions(), 4), ids=lambda pinned: pinned["name"])
 def test_the_engine_finds_the_pinned_counts(pinned: dict[str, Any]) -> None:
     found = census(pinned, len(pinned["lines"]))
     assert [kinds.total() for kinds in found] == pinned["lines"]

@@ -17,6 +17,7 @@ from companion.rules.records.record import entry, read_entry
 from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import KINDS, NO_TILES, Family, Tile, bundle, count
 from tests.rules.table import ANN, BEN, CLEO, NAMES
+from tests.together import EVERY
 
 THREE = """
 ra 3/8 | track gold nile . flood | centre 7
@@ -351,7 +352,7 @@ def some_fix(game: Game, dice: Random) -> Fix:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_whatever_is_fixed_the_game_goes_on_to_its_end_and_no_tile_is_lost(players: int) -> None:
-    for seed in range(60):
+    for seed in range(60 if EVERY else 20):
         dice = Random(f"{players} {seed}")  # noqa: S311 - dice, not secrets
         game = new_game(setup(NAMES[:players], Options()))
         for _ in range(600):

@@ -76,7 +76,7 @@ def test_every_leaf_of_the_overview_has_room(language: str, size: tuple[int, int
 def _played(seed: int) -> Iterator[Model]:
     for players in range(2, 6):
         agreed = setup(PLAYERS[:players], Options())
-        for game in a_game(agreed, seed, 0.8).games[::40]:
+        for game in a_game(agreed, seed, 0.8).games[::90]:
             yield Model(
                 page=Table(),
                 screen=Screen(is_card_shown=True),
