@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from companion.app.controls import typed
 from companion.core import messages
 from companion.core.controls import Control
-from companion.core.effects import KeepSheet, Sound
+from companion.core.effects import KeepSheet, Sound, do
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
@@ -35,7 +35,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.registry import load_all
 from companion.pages.score_sheet import tally as score_sheet_tally
-from companion.pages.score_sheet.counts import AddOne, LaySun, Points, SetNumber, Whose
+from companion.pages.score_sheet.counts import Points
 from companion.pages.score_sheet.result import (
     SaveSheet,
     SheetResult,
@@ -262,34 +262,34 @@ def back(at: Desk) -> None:
 @does(r"(\w+)=(-?\d+)")
 def set_number(at: Desk, what: str, number: str) -> None:
     """``nile=3``: so many are counted."""
-    at.take(SetNumber(_counted(what), int(number)))
+    at.take(do(SheetTally.set_number, _counted(what), int(number)))
 
 
 @does(r"(\w+)\+(\d*)")
 def add_one(at: Desk, what: str, times: str) -> None:
     """``gold+2``: one more is counted, so many times."""
     for _ in range(int(times or 1)):
-        at.take(AddOne(BY_ID[what]))
+        at.take(do(SheetTally.add_one, BY_ID[what]))
 
 
 @does(r"lay(\d+)")
 def lay_sun(at: Desk, number: str) -> None:
     """``lay9``: a sun is laid before whose page is open."""
-    at.take(LaySun(Sun(int(number))))
+    at.take(do(SheetTally.toggle_sun, Sun(int(number))))
 
 
 @does(r":([A-E])")
 def whose(at: Desk, seat: str) -> None:
     """``:B``: open a player's page of a count."""
-    at.take(Whose(Seat(SEATS.index(seat))))
+    at.take(do(SheetTally.open_player, Seat(SEATS.index(seat))))
 
 
 def done(at: Desk, word: str) -> None:
     """Do one thing."""
     at.ordered.clear()
-    for pattern, do in _DONE:
+    for pattern, doing in _DONE:
         if found := pattern.fullmatch(word):
-            do(at, *found.groups())
+            doing(at, *found.groups())
             return
     raise ValueError(f"nobody knows how to do {word}")
 
@@ -673,7 +673,7 @@ def _program() -> dict[str, object]:
         ),
     ):
         found |= {key: each for key, each in vars(room).items() if callable(each)}
-    return found | {"replace": replace}
+    return found | {"replace": replace, "do": do}
 
 
 # The files.

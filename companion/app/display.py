@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.app.controls import Input, Key, TargetTouched
+from companion.core.effects import Do
 from companion.core.messages import AskStaff, EndPeek, GoTo, Message, Quit
 from companion.core.model import Model
 from companion.core.page import Page
@@ -143,6 +144,8 @@ class Taps:
 
 def _is_quick(message: Message) -> bool:
     """Whether hands send this twice at once and mean both, where the page stays the same."""
+    if isinstance(message, Do):
+        return hasattr(message.method, "is_quick")
     return message.is_quick or isinstance(message, GoTo)
 
 

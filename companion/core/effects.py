@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -164,6 +164,8 @@ class LayOut(Order, frozen=True):
 
 _Given = ParamSpec("_Given")
 
+_Method = TypeVar("_Method", bound=Callable[..., Update])
+
 
 class Do(Message, frozen=True):
     """What only one page means: a method of that page, and what it is given. See ``do``."""
@@ -193,6 +195,12 @@ def do(
     if named:
         raise TypeError("give it by place")
     return Do(method, given)
+
+
+def quick(method: _Method) -> _Method:
+    """Mark a method that fingers do again at once: a letter, one more."""
+    method.is_quick = True  # type: ignore[attr-defined] # a mark on a function
+    return method
 
 
 def saying(model: Model, said: Refusal | Notice | TakenBack) -> Model:

@@ -165,9 +165,9 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
         """Return what turning the dial by this many detents does."""
         return model, ()
 
-    def push(self, model: Model) -> Update:
-        """Return what pushing the dial does."""
-        return model, ()
+    def push(self, model: Model) -> Update | None:  # noqa: ARG002
+        """Return what pushing the dial does; None: what the commands say."""
+        return None
 
     def next_page(self, model: Model) -> Update | None:  # noqa: ARG002
         """Return what going on does; None: it leads back to the table, or to the first page."""

@@ -66,7 +66,7 @@ def keys(model: Model) -> Mapping[str, Message]:
     """Return what each key does now, by the name the key has in pygame or by what it types."""
     own = model.page.keys(model)
     if own is None:
-        own = usual(model) | keys_of(model.page.commands(model))
+        own = of_controls(model) | keys_of(model.page.commands(model))
     return {
         CARD_KEY: ShowCard(),
         HELP_KEY: Open(Route.HELP) if model.preferences.kiosk else ShowCard(),
@@ -103,7 +103,7 @@ def digits_over(model: Model) -> Update | None:
     return model.with_screen(digits=""), (Dispatch(meant, "key"),)
 
 
-_LEADS_BACK = frozenset(("Back", "Back", "Close"))
+_LEADS_BACK = frozenset(("Back", "Close"))
 """What stands beside Undo where it closes something; elsewhere it takes back what was entered."""
 
 
@@ -147,6 +147,30 @@ def _held(model: Model) -> dict[str, Message]:
         return {}
     holds = controls(model).holds
     return {key: holds[control].message for key, control in named.items() if control in holds}
+
+
+def of_controls(model: Model) -> dict[str, Message]:
+    """Return what follows from the controls; Escape opens the menu where nothing can be closed.
+
+    What is part of a name follows from nothing where a name is typed.
+    """
+    now = controls(model).taps
+    again: dict[str, Message] = (
+        {} if Control.RA not in now else {AGAIN_KEY: now[Control.RA].message}
+    )
+    found = players(model) | common(model) | {"escape": _escape(model)} | again
+    if not model.page.is_naming:
+        return found
+    return {key: each for key, each in found.items() if len(key) > 1 and key not in _OF_NAMES}
+
+
+_OF_NAMES = ("space", "backspace")
+
+
+def _escape(model: Model) -> Message:
+    """Return what leads back, else the menu."""
+    undo = controls(model).taps.get(Control.UNDO)
+    return undo.message if undo and undo.label in _LEADS_BACK else Open(Route.MENU)
 
 
 def usual(model: Model) -> dict[str, Message]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Entry
-from companion.core.controls import Control
-from companion.core.effects import Dispatch, Update
-from companion.core.messages import Message
+from companion.core.bindings import Entry
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap, turning
+from companion.core.effects import Update
 from companion.core.model import Model
-from companion.i18n import mark
 from companion.i18n.languages import own_name
-from companion.pages import keyboard
 from companion.pages.page_view import PlainPage
 from companion.ui.layout import columns, middle, rows, stacked
 from companion.ui.pieces import focus_ring, least_height, panel, paragraph
@@ -37,27 +34,17 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
         lines = self.entries(model)
         return lines[self.row % len(lines)]
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done with the line that the dial points at."""
         line, last = self.pointed_at(model), self.entries(model)[-1]
-        chosen, away = Binding(line.message, line.label), Binding(last.message, last.label)
-        taps = {Control.OK: chosen, Control.DIAL: chosen, Control.UNDO: away, Control.RA: away}
-        return Bindings(taps, {}, mark("Choose"))
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        taps = self.bindings(model).taps
-        named = {"return": Control.OK, "escape": Control.UNDO, keyboard.AGAIN_KEY: Control.RA}
-        return keyboard.turns() | {key: taps[control].message for key, control in named.items()}
+        yield tap(line.label, line.message, OK, DIAL)
+        yield tap(last.label, last.message, UNDO, RA, keys="escape")
+        yield turning("Choose")
 
     def turn(self, model: Model, steps: int) -> Update:
         """Point at another line."""
         row = (self.row + steps) % len(self.entries(model))
         return replace(model, page=replace(self, row=row)), ()
-
-    def push(self, model: Model) -> Update:
-        """Do what the line that the dial points at says."""
-        return model, (Dispatch(self.pointed_at(model).message),)
 
     def opened(self, model: Model) -> ListPage:
         """Return the page pointing at a line that exists."""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, all_do
-from companion.core.commands import Command
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message, Next, Open, Route
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.pages.bindings import controls, prompt
-from companion.pages.keyboard import closing, keys, way_back
+from companion.pages.keyboard import keys, way_back
 from companion.pages.status_bar import edge_px
 from companion.rules.tiles import Tile
 from companion.ui.chips import Chip, chip_rows, chips
@@ -273,10 +272,6 @@ class PlainPage(Page, frozen=True):
 class ReadPage(PlainPage, frozen=True):
     """A page that is only read: every control leads back."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return all_do(Binding(Next(), "Back"))
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return closing(model)
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield the way back."""
+        yield tap("Back", Next(), OK, UNDO, RA, DIAL)

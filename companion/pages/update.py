@@ -10,9 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.core.controls import Control
 from companion.core.effects import (
     CloseBook,
     Cue,
+    Dispatch,
     Do,
     Exit,
     LoadLanguage,
@@ -69,7 +71,7 @@ from companion.core.screen import DIGITS_SECONDS, SAID_SECONDS
 from companion.pages import keyboard, navigation, playing_time, registry, switch_scanning
 from companion.pages.archive import look_back
 from companion.pages.archive import messages as archive
-from companion.pages.bindings import dismiss_card, show_card
+from companion.pages.bindings import controls, dismiss_card, show_card
 from companion.pages.box_check.box_check import check_box
 from companion.pages.corrections.fix_panel import open_fix_panel
 from companion.pages.hardware import hardware
@@ -193,7 +195,7 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
         case TypeDigits(digits):
             return model.with_screen(digits=digits, digits_at=model.now), ()
         case PushDial():
-            return model.page.push(model)
+            return _push(model)
         case GoTo():
             return _go_to(model, message)
         case Open(route, given):
@@ -279,6 +281,13 @@ def _go_to(model: Model, message: GoTo) -> Update:
     if isinstance(page, options.OptionsPage) and not page.guests:
         return refused(model, Notice(Notes.NEEDS_TWO))
     return replace(model, page=navigation.opened(model, page)), ()
+
+
+def _push(model: Model) -> Update:
+    own, dial = model.page.push(model), controls(model).taps.get(Control.DIAL)
+    if own is not None:
+        return own
+    return (model, ()) if dial is None else (model, (Dispatch(dial.message),))
 
 
 def _next(model: Model) -> Update:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.core import effects
 from companion.core.messages import Dealt, Enter, Message, Open, Route, TakeBack
 from companion.core.session import Agreement, Guest
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.partial.partial_table import PartialTable
-from companion.pages.score_sheet.counts import SetNumber, TurnPage
 from companion.pages.score_sheet.result import SheetResult
 from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.actions import Level
@@ -40,7 +40,12 @@ def game(tmp_path: Path) -> Path:
     with inside(tmp_path / "data") as table:
         guests = tuple(Guest(button) for button in range(3))
         do(table, Dealt(setup(NAMES[:3]), guests, Agreement(level=Level.LIGHT)), Enter(END_EPOCH))
-        do(table, SetNumber(Tile.NILE, 4), TurnPage(1), SetNumber(Tile.NILE, 2))
+        do(
+            table,
+            effects.do(SheetTally.set_number, Tile.NILE, 4),
+            effects.do(SheetTally.go_on),
+            effects.do(SheetTally.set_number, Tile.NILE, 2),
+        )
         assert counted(table, Tile.NILE) == [4, 2, 0]
         return Path(shutil.copytree(tmp_path / "data", tmp_path / "cut"))
 
@@ -51,7 +56,7 @@ def test_a_count_in_a_game_goes_on_where_it_was(game: Path) -> None:
         page = table.model.page
         assert isinstance(page, SheetTally)
         assert page.seat == 1
-        do(table, TurnPage(1), TurnPage(1))
+        do(table, effects.do(SheetTally.go_on), effects.do(SheetTally.go_on))
         assert not isinstance(table.model.page, SheetTally)
 
 
@@ -68,10 +73,14 @@ def test_a_score_sheet_is_there_when_it_is_opened_again(tmp_path: Path) -> None:
     with inside(data) as table:
         do(table, Open(Route.SHEET))
         table.press("ra")
-        do(table, SetNumber(Tile.GOD, 2))
+        do(table, effects.do(SheetTally.set_number, Tile.GOD, 2))
         while not isinstance(table.model.page, SheetResult):
-            do(table, TurnPage(1))
-        do(table, TurnPage(1), SetNumber(Tile.PHARAOH, 3))
+            do(table, effects.do(SheetTally.go_on))
+        do(
+            table,
+            effects.do(SheetResult.go_on),
+            effects.do(SheetTally.set_number, Tile.PHARAOH, 3),
+        )
         cut = Path(shutil.copytree(data, tmp_path / "cut"))
     with inside(cut) as table:
         assert isinstance(table.model.page, Welcome)

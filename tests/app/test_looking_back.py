@@ -10,6 +10,7 @@ import pytest
 from companion.app import archive as app_archive
 from companion.app.archive import Library, Reviewer
 from companion.app.opponent import Opponent
+from companion.core.effects import do
 from companion.core.messages import (
     FindGames,
     GoOnWith,
@@ -30,7 +31,7 @@ from companion.exports.kept_game import describe
 from companion.journal import index
 from companion.journal.index import Description
 from companion.journal.lines import Line
-from companion.pages.archive.games import Games, Replay, ShowRace
+from companion.pages.archive.games import Games, Replay
 from companion.pages.archive.statistics import Statistics
 from companion.pages.menu.menu import Menu
 from companion.pages.render import scene
@@ -186,7 +187,7 @@ def test_a_game_is_gone_through_step_by_step_and_nothing_is_written(table: Insid
     page = after(table, TurnDial(-3)).page
     assert isinstance(page, Replay)
     assert page.at == len(page.timeline.moments) - 3
-    page = after(table, ShowRace()).page
+    page = after(table, do(Replay.show_race)).page
     assert isinstance(page, Replay)
     assert page.is_race
     assert isinstance(after(table, GoTo(page.back)).page, Games)

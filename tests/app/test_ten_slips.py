@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import pytest
 from msgspec.structs import replace
 
+from companion.core.effects import do
 from companion.core.messages import (
     Enter,
     GoTo,
@@ -25,7 +26,7 @@ from companion.core.messages import (
     TakeSun,
 )
 from companion.core.model import Model
-from companion.pages.corrections.fix_entry import ChooseRemedy, FixEntry, Remedy, remedies
+from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import cells, start
 from companion.pages.history.history import History
@@ -202,7 +203,7 @@ def misread_long_ago(desk: Fingers) -> bool:
     found = remedies(desk.model.session.timeline, there)
     [way] = [at for at, cure in enumerate(found)
              if (cure.remedy, cure.action) == (Remedy.INSTEAD, FLOOD)]  # fmt: skip
-    desk.touch(ChooseRemedy(way))
+    desk.touch(do(FixEntry.choose, way))
     return Tile.GOLD not in desk.game.lane and Tile.FLOOD in desk.game.lane
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.cli.score import scored_sheet
-from companion.pages.score_sheet.counts import LaySun, Points, SetNumber, TurnPage
+from companion.core.effects import do
+from companion.pages.score_sheet.counts import Points
 from companion.pages.score_sheet.result import SheetResult
 from companion.pages.score_sheet.setup import Scope
-from companion.pages.score_sheet.tally import tally_of
+from companion.pages.score_sheet.tally import SheetTally, tally_of
 from companion.rules.editions import Sun
 from companion.rules.partial.tallying import scores
 from companion.rules.records.positions import breakdown
@@ -42,9 +43,15 @@ def in_json() -> bytes:
 def on_the_screen() -> SheetResult:
     model = begun(Scope.THIRD)
     for seat, held in enumerate(FIRST):
-        model = after(model, SetNumber(Points.BEFORE, BEFORE[seat]))
-        model = after(model, *[SetNumber(kind, many) for kind, many in held.items()])
-        model = after(model, *[LaySun(Sun(sun)) for sun in SUNS[seat]], TurnPage(1))
+        model = after(model, do(SheetTally.set_number, Points.BEFORE, BEFORE[seat]))
+        model = after(
+            model, *[do(SheetTally.set_number, kind, many) for kind, many in held.items()]
+        )
+        model = after(
+            model,
+            *[do(SheetTally.toggle_sun, Sun(sun)) for sun in SUNS[seat]],
+            do(SheetTally.go_on),
+        )
     assert isinstance(model.page, SheetResult)
     return model.page
 

@@ -1,11 +1,11 @@
 """What was counted stays: Back leads out of it and on leads back into it, whatever lies between."""
 
+from companion.core.effects import do
 from companion.core.messages import BringBack, Enter, Open, Route, TakeBack
 from companion.core.model import Model
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.score_sheet.counts import SetNumber, TurnPage
 from companion.pages.score_sheet.result import SheetResult
-from companion.pages.score_sheet.setup import ChangeRow, SheetSetup
+from companion.pages.score_sheet.setup import SheetSetup
 from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.partial.ledger import END_EPOCH
 from companion.rules.tiles import Tile, count
@@ -30,7 +30,7 @@ def a_sheet() -> Desk:
     desk = Desk(Model(page=Welcome()))
     desk.take(Open(Route.SHEET))
     desk.press("ra")
-    desk.take(SetNumber(Tile.NILE, 7))
+    desk.take(do(SheetTally.set_number, Tile.NILE, 7))
     return desk
 
 
@@ -45,7 +45,7 @@ def test_one_back_too_many_leads_to_the_setup_and_on_leads_back_into_the_count()
 def test_what_is_changed_in_the_setup_keeps_what_was_counted() -> None:
     desk = a_sheet()
     desk.press("undo")
-    desk.take(ChangeRow(0, 1))
+    desk.take(do(SheetSetup.change, 0, 1))
     setup = desk.page()
     assert isinstance(setup, SheetSetup)
     desk.press("ra")
@@ -55,7 +55,7 @@ def test_what_is_changed_in_the_setup_keeps_what_was_counted() -> None:
 
 def test_names_and_what_is_counted_are_as_they_were_set() -> None:
     desk = Desk(Model(page=SheetSetup(("Eva", "", "Max"))))
-    desk.take(ChangeRow(1, 2))
+    desk.take(do(SheetSetup.change, 1, 2))
     before = desk.page()
     assert isinstance(before, SheetSetup)
     desk.press("ra")
@@ -68,17 +68,17 @@ def test_names_and_what_is_counted_are_as_they_were_set() -> None:
 def test_a_later_epoch_stays_counted_while_an_earlier_one_is_looked_at() -> None:
     desk = a_sheet()
     for _ in tally(desk).counts:
-        desk.take(TurnPage(1))
+        desk.take(do(SheetTally.go_on))
     assert isinstance(desk.page(), SheetResult)
     desk.press("ok")
-    desk.take(SetNumber(Tile.PHARAOH, 3))
+    desk.take(do(SheetTally.set_number, Tile.PHARAOH, 3))
     assert tally(desk).epoch == 2
     desk.press("undo")
     assert isinstance(desk.page(), SheetResult)
     desk.press("undo")
     assert tally(desk).epoch == 1
     for _ in tally(desk).counts:
-        desk.take(TurnPage(1))
+        desk.take(do(SheetTally.go_on))
     desk.press("ok")
     assert tally(desk).epoch == 2
     assert count(tally(desk).counts[0].tiles, Tile.PHARAOH) == 3
@@ -87,7 +87,7 @@ def test_a_later_epoch_stays_counted_while_an_earlier_one_is_looked_at() -> None
 def test_in_a_game_undo_and_redo_of_its_end_lead_back_into_the_count() -> None:
     desk = a_light_desk(3)
     desk.take(Enter(END_EPOCH))
-    desk.take(SetNumber(Tile.NILE, 4))
+    desk.take(do(SheetTally.set_number, Tile.NILE, 4))
     desk.press("undo")
     desk.take(TakeBack())
     desk.take(BringBack())
@@ -97,9 +97,9 @@ def test_in_a_game_undo_and_redo_of_its_end_lead_back_into_the_count() -> None:
 def test_a_tally_that_is_taken_back_is_corrected_and_not_counted_anew() -> None:
     desk = a_light_desk(3)
     desk.take(Enter(END_EPOCH))
-    desk.take(SetNumber(Tile.NILE, 4))
+    desk.take(do(SheetTally.set_number, Tile.NILE, 4))
     for _ in range(3):
-        desk.take(TurnPage(1))
+        desk.take(do(SheetTally.go_on))
     assert not isinstance(desk.page(), SheetTally)
     desk.take(TakeBack())
     desk.press("ok")

@@ -3,24 +3,20 @@
 import pytest
 
 from companion.core.controls import Control
-from companion.core.effects import BuilderPage, Cue, LayOut, Sound, Tool, Visit
+from companion.core.effects import BuilderPage, Cue, LayOut, Sound, Tool, Visit, do
 from companion.core.messages import BACKSPACE, Next, TagSeen
 from companion.core.notices import Notes, Notice
 from companion.pages.bindings import controls, prompt
 from companion.pages.hardware.tag_teaching import (
     KINDS,
     Boxes,
-    ChooseKind,
     FindBox,
     KeepBox,
     Known,
-    NextBox,
     NotKept,
     TagTeaching,
     TeachingKept,
     TeachingSentence,
-    TypeBox,
-    Untag,
 )
 from companion.pages.keyboard import keys
 from companion.pages.new_game.welcome import Welcome
@@ -105,7 +101,7 @@ def test_undo_takes_the_last_tag_of_the_lesson_back_and_is_dark_when_there_is_no
     desk.take(TeachingKept(order.page))
     assert page(desk).box.tags == {}
     assert not controls(desk.model).taps[Control.UNDO].is_lit
-    assert desk.take(Untag()) == (Sound(Cue.REFUSED),)
+    assert desk.take(do(TagTeaching.remove_last)) == (Sound(Cue.REFUSED),)
     assert desk.model.screen.said == Notice(Notes.NOT_NOW)
 
 
@@ -125,7 +121,7 @@ def test_the_dial_and_two_buttons_go_through_the_kinds_and_a_touch_chooses_one()
     assert page(desk).kind == KINDS[1]
     desk.take(controls(desk.model).taps[Control.P2].message)
     assert page(desk).kind == KINDS[2]
-    desk.take(ChooseKind(KINDS[-1]))
+    desk.take(do(TagTeaching.choose, KINDS[-1]))
     assert page(desk).kind == KINDS[-1]
 
 
@@ -141,7 +137,7 @@ def test_another_box_is_asked_of_the_disk_by_ra_and_by_tab(control: Control | No
     message = (
         keys(desk.model)["tab"] if control is None else controls(desk.model).taps[control].message
     )
-    assert message == NextBox()
+    assert message == do(TagTeaching.next_box)
     assert desk.take(message) == (FindBox("cellar"),)
     assert page(desk).name == "attic"
 
@@ -155,21 +151,21 @@ def test_the_lesson_ends_with_ok_and_with_two_keys(key: str) -> None:
 
 
 def test_backspace_takes_a_letter_of_a_new_box_and_a_tag_of_an_old_one() -> None:
-    assert keys(lesson().model)["backspace"] == Untag()
+    assert keys(lesson().model)["backspace"] == do(TagTeaching.remove_last)
     desk = lesson(name="Box 3")
-    assert keys(desk.model)["backspace"] == TypeBox(BACKSPACE)
-    desk.take(TypeBox(BACKSPACE))
-    desk.take(TypeBox("7"))
+    assert keys(desk.model)["backspace"] == do(TagTeaching.write, BACKSPACE)
+    desk.take(do(TagTeaching.write, BACKSPACE))
+    desk.take(do(TagTeaching.write, "7"))
     assert dict(prompt(desk.model).facts) == {"box": "Box 7"}
 
 
 def test_a_name_is_cut_after_thirty_letters_and_can_be_emptied() -> None:
     desk = lesson(name="a" * 29)
     for letter in "bc":
-        desk.take(TypeBox(letter))
+        desk.take(do(TagTeaching.write, letter))
     assert page(desk).name == "a" * 29 + "b"
     for _ in range(31):
-        desk.take(TypeBox(BACKSPACE))
+        desk.take(do(TagTeaching.write, BACKSPACE))
     assert page(desk).name == ""
 
 
@@ -177,7 +173,7 @@ def test_typing_a_name_ends_what_was_said() -> None:
     desk = lesson(name="Box 3")
     desk.take(NotKept(TeachingSentence.NAME_TAKEN))
     assert page(desk).told is TeachingSentence.NAME_TAKEN
-    desk.take(TypeBox("b"))
+    desk.take(do(TagTeaching.write, "b"))
     assert (page(desk).told, page(desk).facts) == (None, {})
 
 
@@ -186,7 +182,7 @@ def test_a_new_box_is_one_of_them_with_its_first_tag_and_its_name_stays() -> Non
     assert page(desk).is_new
     kept(desk, "04A1")
     assert (page(desk).names, page(desk).is_new) == (("attic", "barn", "cellar"), False)
-    desk.take(TypeBox("x"))
+    desk.take(do(TagTeaching.write, "x"))
     assert page(desk).name == "barn"
 
 
@@ -215,7 +211,7 @@ def test_a_box_goes_on_with_the_first_kind_of_tile_that_lacks_tags(box: TagBox, 
 def test_after_the_last_kind_that_was_lacking_comes_the_first_that_still_is() -> None:
     first, last = sorted(("nile", "dis_earthquake"), key=KINDS.index)
     desk = lesson(without(first, last))
-    desk.take(ChooseKind(last))
+    desk.take(do(TagTeaching.choose, last))
     kept(desk, "04FFFF")
     assert page(desk).kind == first
     kept(desk, "04FFFE")

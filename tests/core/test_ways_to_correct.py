@@ -5,9 +5,10 @@ from itertools import groupby
 import pytest
 from msgspec.structs import replace
 
+from companion.core.effects import do
 from companion.core.messages import Enter, GoTo, Open, PushDial, Route, TakeBack, TurnDial
 from companion.pages.bindings import prompt
-from companion.pages.corrections.fix_entry import ChooseRemedy, FixEntry, Remedy, remedies
+from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History
 from companion.pages.score_sheet.tally import SheetTally
@@ -65,7 +66,7 @@ def offered(desk: Desk) -> list[str]:
 
 def choose(desk: Desk, remedy: Remedy, action: Action | None = None) -> None:
     """Touch one way to go on."""
-    desk.take(ChooseRemedy(cures(desk).index((remedy, action))))
+    desk.take(do(FixEntry.choose, cures(desk).index((remedy, action))))
 
 
 def it_was(*kinds: str) -> list[str]:
@@ -258,7 +259,7 @@ def test_an_entry_that_is_gone_offers_nothing_and_leads_back_to_the_start() -> N
     assert dict(prompt(desk.model).facts) == {"entry": 0}
     desk.take(TurnDial(1))
     assert desk.page() == FixEntry(40)
-    for message in (PushDial(), ChooseRemedy(0), ChooseRemedy(3)):
+    for message in (PushDial(), do(FixEntry.choose, 0), do(FixEntry.choose, 3)):
         assert desk.take(message) == ()
     assert desk.page() == FixEntry(40)
     desk.press("undo")
@@ -271,7 +272,7 @@ def test_a_way_that_is_not_offered_does_nothing() -> None:
     desk = asked((NILE,), 1)
     here = desk.page()
     for beyond in (0, 1, 20):
-        assert desk.take(ChooseRemedy(len(cures(desk)) + beyond)) == ()
+        assert desk.take(do(FixEntry.choose, len(cures(desk)) + beyond)) == ()
         assert desk.page() == here
     assert desk.entries == []
 

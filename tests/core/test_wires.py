@@ -1,9 +1,9 @@
 """What the hardware test keeps of what wires and readers said, and the last lamp of the wizard."""
 
 from companion.core.controls import Control
-from companion.core.effects import BuilderPage, Visit
+from companion.core.effects import BuilderPage, Visit, do
 from companion.core.messages import TagSeen
-from companion.pages.hardware.hardware_test import Chunk, Edge, HardwareTest, Overheard, Tried
+from companion.pages.hardware.hardware_test import Chunk, Edge, HardwareTest, Overheard
 from companion.pages.hardware.pin_wizard import (
     FOUND,
     ONE_LAMP,
@@ -13,7 +13,6 @@ from companion.pages.hardware.pin_wizard import (
     PinsFree,
     PinWizard,
     Shine,
-    Skip,
 )
 from companion.pages.render import lamps
 from companion.ui.scene import words
@@ -79,7 +78,7 @@ def test_a_control_lights_its_lamp_when_tried_and_darkens_it_when_tried_again() 
     desk = a_test()
     lit = []
     for _ in range(3):
-        desk.take(Tried(Control.UNDO))
+        desk.take(do(HardwareTest.press, Control.UNDO))
         lit.append(lamps(desk.model)[Control.UNDO])
     assert lit == [1.0, 0.0, 1.0]
     assert page(desk).presses == {Control.UNDO: 3}
@@ -107,7 +106,7 @@ def test_every_control_but_the_dial_can_have_a_lamp_and_the_first_to_shine_is_th
     now = desk.page()
     assert isinstance(now, PinWizard)
     assert now.step == RIGHT
-    assert Shine(tuple(range(16, 24))) in desk.take(Skip())
+    assert Shine(tuple(range(16, 24))) in desk.take(do(PinWizard.skip))
     assert Shine((16,)) in pressed(desk, 2)
     for place in range(8):
         now = desk.page()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.effects import LayOut, Tool
 from companion.core.model import Model
@@ -16,7 +17,6 @@ from companion.pages.hardware.pin_wizard import (
     RIGHT,
     Keep,
     PinMoved,
-    PinsFree,
     PinWizard,
     Said,
 )
@@ -33,7 +33,7 @@ class Bench:
     """A wizard with a hand on bare wires; ``kept`` once it was told to keep what it found."""
 
     def __init__(self) -> None:
-        self.page = pin_wizard.watched(PinWizard(), PinsFree(FREE, LAMPS))
+        self.page = PinWizard(free=FREE, wired_lamps=LAMPS)
         self.now = 10.0
         self.kept = False
 
@@ -295,7 +295,7 @@ def test_without_a_button_that_could_have_a_lamp_none_is_lit() -> None:
 
 
 def test_where_nothing_was_found_confirming_leaves_the_wiring_as_it_is() -> None:
-    page = pin_wizard.watched(PinWizard(step=FOUND), PinsFree(FREE, LAMPS))
+    page = PinWizard(step=FOUND, free=FREE, wired_lamps=LAMPS)
     after, effects = update(Model(page=page), Keep())
     assert isinstance(after.page, Welcome)
     assert effects == (LayOut(Tool.NOTHING),)
@@ -321,5 +321,5 @@ def test_a_step_back_asks_again_and_watches_the_pins_anew() -> None:
     bench.press(5)
     bench.page = pin_wizard.back(bench.page)
     assert (bench.page.step, bench.page.free) == (ALL_LAMPS, None)
-    bench.page = pin_wizard.watched(bench.page, PinsFree(FREE, LAMPS))
+    bench.page = replace(bench.page, free=FREE, wired_lamps=LAMPS)
     assert bench.page.lit == LAMPS

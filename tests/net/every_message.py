@@ -33,12 +33,13 @@ from companion.core.preferences import Loudness, TextSize
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.opponent.review import Review, Sum
 from companion.opponent.strength import Strength
-from companion.pages.archive.games import Choices, Games, GamesFound, PastGame, PastOpened, ShowRace
+from companion.pages.archive.games import Choices, Games, GamesFound, PastGame, PastOpened, Replay
 from companion.pages.archive.look_back import Advanced, Reviewed
 from companion.pages.archive.messages import AllGamesRead, Forgot, GamesRead, TidyUp
 from companion.pages.archive.statistics import Statistics, Summed
 from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry
+from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.kiosk import messages as kiosk_messages
 from companion.pages.partial import joining
@@ -54,7 +55,8 @@ from companion.pages.phones.messages import (
 )
 from companion.pages.score_sheet import counts, kept
 from companion.pages.score_sheet import setup as score_sheet_setup
-from companion.pages.score_sheet.result import SaveSheet
+from companion.pages.score_sheet.result import SaveSheet, SheetResult
+from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.table.seat import Decided, HandOver, HandsDone, PutAway
 from companion.pages.update import next_deadline
 from companion.rules.actions import (
@@ -214,7 +216,8 @@ def examples() -> tuple[Message, ...]:
         *_of_benches(),
         *_of_counts(),
         *_of_cafes(),
-        *(fix_entry.ChooseRemedy(way) for way in (0, 2)),
+        *(do(fix_entry.FixEntry.choose, way) for way in (0, 2)),
+        do(FixPanel.choose),
         *(OpenFixPanel(matter, 0) for matter in Matter),
         *(
             SaveSheet(),
@@ -227,7 +230,7 @@ def examples() -> tuple[Message, ...]:
         do(Statistics.open, 2),
         Summed(Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
         *(GamesRead(25, 2000), AllGamesRead()),
-        *(TidyUp(), Forgot(("Anna",)), ShowRace()),
+        *(TidyUp(), Forgot(("Anna",)), do(Replay.show_race)),
         Souvenir("https://example.org", 3),
         *(HandOver(Seat(1), Strength.QUICK), HandsDone(), PutAway()),
         Decided(new_game(setup(NAMES[:PLAYERS])), INVOKE),
@@ -240,12 +243,14 @@ def _of_benches() -> Iterator[Message]:
     yield pin_wizard.PinsFree((4, 5, 6, 13), (12, 16))
     yield pin_wizard.NoPinWatched("there is no chip")
     yield from (pin_wizard.PinMoved(pin, low, 2.0) for pin in (4, 5, 17) for low in (True, False))
-    yield from (pin_wizard.Skip(), pin_wizard.StepBack(), pin_wizard.Keep())
+    wizard = pin_wizard.PinWizard
+    yield from (do(wizard.skip), do(wizard.step_back), pin_wizard.Keep())
     yield from (
         pin_wizard.WiringKept("settings.toml"),
         pin_wizard.WiringKept("settings.toml", "full"),
     )
-    yield from (hardware_test.Tried(Control.P1), hardware_test.Tried(Control.DIAL))
+    press = hardware_test.HardwareTest.press
+    yield from (do(press, Control.P1), do(press, Control.DIAL))
     edges = (hardware_test.Edge("p1", 5, True, 2.5),)  # noqa: FBT003 - closed
     chunks = (hardware_test.Chunk(b"TAG 04A1\n", ("TAG 04A1",), 2.6),)
     yield hardware_test.Overheard(edges, chunks, panel=True, port="/dev/ttyACM0")
@@ -254,8 +259,9 @@ def _of_benches() -> Iterator[Message]:
     yield tag_teaching.TeachingKept(tag_teaching.TagTeaching(("attic",), "attic", box=box))
     yield tag_teaching.NotKept(tag_teaching.TeachingSentence.NOT_KEPT, "the disk is full")
     yield tag_teaching.Known({"04A1": "nile"})
-    yield from (tag_teaching.ChooseKind("gold"), tag_teaching.NextBox(), tag_teaching.Untag())
-    yield from (tag_teaching.TypeBox("x"), tag_teaching.TypeBox("\b"))
+    lesson = tag_teaching.TagTeaching
+    yield from (do(lesson.choose, "gold"), do(lesson.next_box), do(lesson.remove_last))
+    yield from (do(lesson.write, "x"), do(lesson.write, "\b"))
 
 
 def _of_counts() -> Iterator[Message]:
@@ -264,16 +270,18 @@ def _of_counts() -> Iterator[Message]:
     yield from (do(page.answer, joining.CENTRE), do(page.answer, joining.SunPlace(Seat(1))))
     yield from (do(page.finish), do(page.skip), do(page.back))
     yield from (StepUp(), BeginUnderWay())
-    yield from map(counts.AddOne, (Tile.NILE, Tile.PYRAMID))
-    yield from (counts.LaySun(Sun(number)) for number in (2, 9))
-    yield from (counts.SetNumber(Tile.NILE, number) for number in (0, 3, 40))
-    yield counts.SetNumber(counts.Points.BEFORE, 12)
+    tally = SheetTally
+    yield from (do(tally.add_one, tile) for tile in (Tile.NILE, Tile.PYRAMID))
+    yield from (do(tally.toggle_sun, Sun(number)) for number in (2, 9))
+    yield from (do(tally.set_number, Tile.NILE, number) for number in (0, 3, 40))
+    yield do(tally.set_number, counts.Points.BEFORE, 12)
     yield kept.Recount(kept.KeptCount(((kept.CountedPlayer({Tile.NILE: 2}),) * 2,)))
-    yield from (counts.Whose(Seat(seat)) for seat in (0, 1))
-    yield counts.SkipPlayer()
-    yield from map(counts.TurnPage, (-1, 1))
-    yield from map(counts.NextPlace, (-1, 1))
-    yield from (score_sheet_setup.ChangeRow(row, steps) for row in (0, 1, 4) for steps in (-1, 1))
+    yield from (do(tally.open_player, Seat(seat)) for seat in (0, 1))
+    yield from (do(tally.skip_player), do(tally.go_back), do(tally.go_on))
+    yield from (do(tally.move, steps) for steps in (-1, 1))
+    yield do(SheetResult.go_on)
+    change = score_sheet_setup.SheetSetup.change
+    yield from (do(change, row, steps) for row in (0, 1, 4) for steps in (-1, 1))
 
 
 def _of_phones() -> Iterator[Message]:
@@ -293,8 +301,8 @@ def _of_phones() -> Iterator[Message]:
 
 
 def _of_cafes() -> Iterator[Message]:
-    yield from (BoxDone(), CheckBox(), box_check.CountByHand())
-    yield from map(box_check.PointAt, (0, 3))
+    yield from (BoxDone(), CheckBox(), do(box_check.BoxCheck.count_by_hand))
+    yield from (do(box_check.BoxCheck.point_at, row) for row in (0, 3))
     yield from map(kiosk_messages.TypeDigit, ("0", "7", "\b"))
     yield from (
         kiosk_messages.PinDone(),

@@ -8,14 +8,12 @@ from companion.core.controls import Control
 from companion.core.model import Model
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
 from companion.pages.hardware.hardware_test import Chunk, Edge, HardwareTest
-from companion.pages.hardware.pin_wizard import PinsFree, PinWizard, Said
+from companion.pages.hardware.pin_wizard import PinWizard, Said
 from companion.pages.hardware.tag_teaching import TagTeaching, TeachingSentence
 from companion.rules.tiles import Tile
 from companion.tags.box import TagBox
 
-_FREE = pin_wizard.watched(
-    PinWizard(), PinsFree(tuple(range(2, 28)), (12, 16, 20, 21, 25, 18, 10, 9))
-)
+_FREE = PinWizard(free=tuple(range(2, 28)), wired_lamps=(12, 16, 20, 21, 25, 18, 10, 9))
 
 
 _PINS = (5, 6, 13, 19, 26, 4, 23, 24, 22)
@@ -80,7 +78,7 @@ _PAGES: Mapping[str, Callable[[], Model]] = {
         TeachingSentence.MISTAKES, "ra", why="attic.toml:17, attic.toml:12: 04A1B2C3D4E580"
     ),
     "lesson of a new box": lambda: Model(
-        page=tag_teaching.found(TagTeaching(), tag_teaching.Boxes((), "Box 1", TagBox()))
+        page=tag_teaching.found(tag_teaching.Boxes((), "Box 1", TagBox()))
     ),
 }
 

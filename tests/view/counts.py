@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from companion.core.effects import do
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.core.session import Session
 from companion.pages.letters import Sheet
 from companion.pages.score_sheet import counts, setup, tally
-from companion.pages.score_sheet.counts import LaySun, SetNumber, TurnPage
 from companion.pages.score_sheet.result import SheetResult
 from companion.pages.score_sheet.setup import Scope, SheetSetup
 from companion.pages.score_sheet.tally import SheetTally
@@ -46,10 +46,15 @@ def counted(players: int, names: tuple[str, ...], scope: Scope = Scope.THIRD) ->
     """Return the program with everybody counted, the last player's page still open."""
     model = begun(players, names, scope)
     for seat in range(players):
-        model = said(model, *[SetNumber(kind, number) for kind, number in _HELD[seat].items()])
+        model = said(
+            model,
+            *[do(SheetTally.set_number, kind, number) for kind, number in _HELD[seat].items()],
+        )
         if scope is Scope.THIRD:
-            model = said(model, *[LaySun(sun) for sun in SUN_GROUPS[players][seat]])
-        model = said(model, TurnPage(1)) if seat < players - 1 else model
+            model = said(
+                model, *[do(SheetTally.toggle_sun, sun) for sun in SUN_GROUPS[players][seat]]
+            )
+        model = said(model, do(SheetTally.go_on)) if seat < players - 1 else model
     return model
 
 
@@ -60,16 +65,16 @@ def _pointed(model: Model, what: counts.Place) -> Model:
 
 
 def _too_many(players: int, names: tuple[str, ...]) -> Model:
-    sixth: list[counts.Messages] = [
-        SetNumber(Tile.PYRAMID, 3),
-        TurnPage(1),
-        SetNumber(Tile.PYRAMID, 3),
+    sixth: list[Message] = [
+        do(SheetTally.set_number, Tile.PYRAMID, 3),
+        do(SheetTally.go_on),
+        do(SheetTally.set_number, Tile.PYRAMID, 3),
     ]
     return said(begun(players, names, Scope.FIRST), *sixth)
 
 
 def _reckoned(players: int, names: tuple[str, ...]) -> Model:
-    return said(counted(players, names), TurnPage(1))
+    return said(counted(players, names), do(SheetTally.go_on))
 
 
 def _why(players: int, names: tuple[str, ...]) -> Model:

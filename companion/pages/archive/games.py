@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import PLAYER_CONTROLS, Control, stepped
-from companion.core.effects import Dispatch, Update
+from companion.core.commands import DIAL, OK, P1, P2, P3, P4, P5, RA, UNDO, Command, tap, turning
+from companion.core.controls import Control, stepped
+from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import (
     FindGames,
     GoOnWith,
     GoTo,
     MachineMessage,
-    Message,
     Next,
     OpenPast,
     OpenReview,
@@ -31,7 +30,6 @@ from companion.core.session import Agreement, Rejected
 from companion.i18n import mark
 from companion.pages import navigation
 from companion.pages.bindings import controls
-from companion.pages.keyboard import turns
 from companion.pages.option_rows import EDITIONS
 from companion.pages.page_view import PlainPage, keycaps
 from companion.pages.race_chart import has_race, score_race
@@ -91,36 +89,27 @@ class Games(PlainPage, frozen=True):
     """How many have been read, and of how many."""
     row: int = 0
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
+    asks: ClassVar[str] = mark("Which game?")
+
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done with the game that is pointed at, and by what one can search."""
         search, choices = self.search, self.choices
         editions = tuple(edition.value for edition in Edition)
         player = replace(search, player=following(search.player, choices.players), skip=0)
         edition = replace(search, edition=following(search.edition, editions), skip=0)
         month = replace(search, month=following(search.month, choices.months), skip=0)
-        chosen = self.found[self.row].game if self.row < len(self.found) else ""
-        look = Binding(OpenPast(chosen), "View", is_lit=bool(chosen))
-        taps = {
-            Control.P1: Binding(FindGames(player), "Player"),
-            Control.P2: Binding(FindGames(edition), "Edition"),
-            Control.P3: Binding(FindGames(month), "Month"),
-            Control.OK: look,
-            Control.DIAL: look,
-            Control.RA: Binding(ShowStatistics(search.player), "Statistics"),
-            Control.UNDO: Binding(Next(), "Back"),
-        }
+        yield tap("Player", FindGames(player), P1)
+        yield tap("Edition", FindGames(edition), P2)
+        yield tap("Month", FindGames(month), P3)
         if search.skip or self.is_more:
-            taps[Control.P4] = Binding(TurnDial(-ROWS), "Newer", is_lit=bool(search.skip))
-            taps[Control.P5] = Binding(TurnDial(ROWS), "Older", is_lit=self.is_more)
-        return Bindings(taps, {}, mark("Choose") if self.found else "")
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return pressed(self.bindings(model), Next())
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("Which game?")
+            yield tap("Newer", TurnDial(-ROWS), P4, lit=bool(search.skip))
+            yield tap("Older", TurnDial(ROWS), P5, lit=self.is_more)
+        chosen = self.found[self.row].game if self.row < len(self.found) else ""
+        yield tap("View", OpenPast(chosen), OK, DIAL, lit=bool(chosen))
+        yield tap("Statistics", ShowStatistics(search.player), RA)
+        yield tap("Back", Next(), UNDO)
+        if self.found:
+            yield turning("Choose")
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along the list; beyond its ends are newer and older games."""
@@ -172,19 +161,6 @@ def following(now: str, values: Sequence[str], steps: int = 1) -> str:
     """Return the value after this one; after the last comes none, and after none the first."""
     ring = ("", *values)
     return stepped(ring, now, steps) if now in ring else ""
-
-
-def pressed(now: Bindings, leave: Message) -> Mapping[str, Message]:
-    """Return what each key does on the pages of this room.
-
-    Args:
-        now: What every control does.
-        leave: What Escape does.
-    """
-    named = {"return": Control.OK, "backspace": Control.UNDO, "z": Control.UNDO, "r": Control.RA}
-    named |= {str(place): control for place, control in enumerate(PLAYER_CONTROLS, start=1)}
-    taps = {key: now.taps[at].message for key, at in named.items() if at in now.taps}
-    return {**turns(), **taps, "escape": leave}
 
 
 def _looked_for(look: Style, rect: Rect, model: Model, page: Games) -> Iterator[Piece]:
@@ -258,36 +234,24 @@ class Replay(PlainPage, frozen=True):
         """How many actions can be looked at, taken-back ones included."""
         return len(self.timeline.moments) + len(self.timeline.undone)
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        leave = Binding(GoTo(self.back), "Back")
-        taps = {
-            Control.P1: Binding(TurnDial(-1), "Earlier", is_lit=self.at > 0),
-            Control.P2: Binding(TurnDial(1), "Later", is_lit=self.at < self.length),
-            Control.RA: leave,
-            Control.UNDO: leave,
-        }
+    asks: ClassVar[str] = mark("Turn the dial to step through the game")
+
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield the way through the game, and what else there is to be seen of it."""
+        yield tap("Earlier", TurnDial(-1), P1, lit=self.at > 0)
+        yield tap("Later", TurnDial(1), P2, lit=self.at < self.length)
+        yield tap("Back", GoTo(self.back), RA, UNDO)
+        yield turning("Browse")
         if self.timeline.game.stage is not Phase.OVER:
-            taps[Control.OK] = Binding(GoOnWith(self.game), "Resume")
+            yield tap("Resume", GoOnWith(self.game), OK)
         elif has_race(self.timeline):
             label = mark("The table") if self.is_race else mark("The race")
-            taps[Control.OK] = Binding(ShowRace(), label)
+            yield tap(label, do(Replay.show_race), OK)
             if not self.is_race:
-                taps[Control.P3] = Binding(OpenReview(), "Review")
-        return Bindings(taps, {}, mark("Browse"))
+                yield tap("Review", OpenReview(), P3)
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return pressed(self.bindings(model), GoTo(self.back))
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("Turn the dial to step through the game")
-
-    def update(self, model: Model, message: Message) -> Update | None:
+    def show_race(self, model: Model) -> Update:
         """Show the race instead of the table, or the table again."""
-        if not isinstance(message, ShowRace) or not has_race(self.timeline):
-            return None
         return replace(model, page=replace(self, is_race=not self.is_race)), ()
 
     def turn(self, model: Model, steps: int) -> Update:
@@ -331,10 +295,6 @@ class PastOpened(MachineMessage, frozen=True):
     buttons: tuple[int, ...]
     agreement: Agreement
     rejected: tuple[Rejected, ...] = ()
-
-
-class ShowRace(Message, frozen=True):
-    """A message: a game's race is asked for, or its table again."""
 
 
 def opened(model: Model, message: PastOpened) -> Replay:

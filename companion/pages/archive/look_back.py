@@ -8,8 +8,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core import messages
-from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.bindings import Prompt
+from companion.core.commands import DIAL, OK, P1, P2, RA, UNDO, Command, tap, turning
 from companion.core.controls import Control
 from companion.core.effects import Order, Update, refused
 from companion.core.messages import GoTo, MachineMessage, Message, OpenReview, TurnDial
@@ -20,7 +20,6 @@ from companion.i18n import mark
 from companion.opponent.review import NoReview, NotReviewableError, Review, refuse
 from companion.pages.archive import findings
 from companion.pages.archive.games import Replay, replayed
-from companion.pages.keyboard import turns
 from companion.pages.page_view import PlainPage
 from companion.pages.race_chart import score_race
 from companion.pages.table.looking_back import Act, Looking, looking_back
@@ -67,23 +66,24 @@ class LookBack(PlainPage, frozen=True):
     line: int | None = None
     """Which sentence of the leaf is pointed at; None: leaf after leaf is browsed through."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        leave = Binding(GoTo(self.closed() or self.back), "Back")
-        taps = {Control.RA: leave, Control.UNDO: leave}
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield the way through the leaves, and what can be done with the sentence pointed at."""
+        leave, forward = GoTo(self.closed() or self.back), TurnDial(1)
+        yield tap("Back", leave, RA, UNDO)
         if self.found is None:
-            return Bindings({**taps, Control.OK: leave})
-        forward = Binding(TurnDial(1), "Forward")
-        taps[Control.P1], taps[Control.P2] = Binding(TurnDial(-1), "Previous"), forward
+            yield tap("Back", leave, OK)
+            return
+        yield tap("Previous", TurnDial(-1), P1)
+        yield tap("Forward", forward, P2)
+        yield turning("Browse")
         places = self.places()
         if not places:
-            chosen = forward
+            yield tap("Forward", forward, OK, DIAL)
         elif self.line is None:
-            chosen = Binding(GoTo(replace(self, line=0)), "Choose")
+            yield tap("Choose", GoTo(replace(self, line=0)), OK, DIAL)
         else:
             there = places[self.line % len(places)]
-            chosen = Binding(GoTo(TableThen(self, there)), "The table")
-        return Bindings({**taps, Control.OK: chosen, Control.DIAL: chosen}, {}, mark("Browse"))
+            yield tap("The table", GoTo(TableThen(self, there)), OK, DIAL)
 
     def places(self) -> tuple[int, ...]:
         """Return after how many entries what each sentence of the leaf tells has happened."""
@@ -94,13 +94,6 @@ class LookBack(PlainPage, frozen=True):
     def closed(self) -> LookBack | None:
         """Return the page with nothing pointed at."""
         return None if self.line is None else replace(self, line=None)
-
-    def keys(self, model: Model) -> Mapping[str, messages.Message]:
-        """Return what each key does."""
-        taps = self.bindings(model).taps
-        leave = taps[Control.UNDO].message
-        closing = dict.fromkeys(("escape", "backspace", "z", "r"), leave)
-        return {**turns(), "return": taps[Control.OK].message, **closing}
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -149,25 +142,15 @@ class TableThen(Page, frozen=True):
     at: int
     """After how many entries."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        leave = Binding(GoTo(self.look_back), _BACK)
+    asks: ClassVar[str] = mark("Turn the dial to step through the game")
+
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield the way through the game, and back."""
         last = len(self.look_back.timeline.moments)
-        taps = {
-            Control.P1: Binding(TurnDial(-1), "Earlier", is_lit=self.at > 0),
-            Control.P2: Binding(TurnDial(1), "Later", is_lit=self.at < last),
-        }
-        leaving = dict.fromkeys((Control.OK, Control.DIAL, Control.RA, Control.UNDO), leave)
-        return Bindings({**taps, **leaving}, {}, mark("Browse"))
-
-    def keys(self, model: Model) -> Mapping[str, messages.Message]:
-        """Return what each key does."""
-        leaving = ("return", "escape", "backspace", "z", "r")
-        return {**turns(), **dict.fromkeys(leaving, GoTo(self.look_back))}
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("Turn the dial to step through the game")
+        yield tap("Earlier", TurnDial(-1), P1, lit=self.at > 0)
+        yield tap("Later", TurnDial(1), P2, lit=self.at < last)
+        yield tap(_BACK, GoTo(self.look_back), OK, DIAL, RA, UNDO)
+        yield turning("Browse")
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move through the game."""
@@ -279,7 +262,7 @@ def _sentences(
     look: Style,
     body: Rect,
     said: Iterable[Line],
-    opens: Sequence[messages.Message] = (),
+    opens: Sequence[Message] = (),
     pointed: int | None = None,
 ) -> Iterator[Piece]:
     """Yield sentences one below the other, each with its figures at the right.

@@ -14,12 +14,17 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core import messages
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import Control
-from companion.core.effects import Order, Update, saying
+from companion.core.bindings import Prompt
+from companion.core.commands import DIAL, OK, P1, P2, P5, RA, UNDO, Command, key, tap, turning
+from companion.core.effects import Order, Update, do, saying
 from companion.core.kiosk import MissingPiece, Pile
-from companion.core.messages import BoxDone, Next, PushDial, StaffMessage, TagSeen, TurnDial
+from companion.core.messages import (
+    BoxDone,
+    Message,
+    Next,
+    TagSeen,
+    TurnDial,
+)
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
@@ -77,32 +82,42 @@ class BoxCheck(PlainPage, frozen=True):
     """What is missing on the heaps, as far as it was counted."""
     row: int = 0
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        taps = {Control.RA: Binding(BoxDone(), "Done"), Control.UNDO: Binding(Next(), "Back")}
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: where tags are read, nothing is counted."""
+        yield tap("Done", BoxDone(), RA)
+        yield tap("Back", Next(), UNDO)
         if self.tags:
             label = mark("Count by hand") if is_swept(self) else mark("Read the tags")
-            taps[Control.P5] = Binding(CountByHand(), label)
+            yield tap(label, do(BoxCheck.count_by_hand), P5, keys="tab")
         if is_swept(self):
-            return Bindings(taps)
-        onward = Binding(PushDial(), "Next pile")
-        taps |= {
-            Control.OK: onward,
-            Control.DIAL: onward,
-            Control.P1: Binding(TurnDial(-1), "One less"),
-            Control.P2: Binding(TurnDial(1), "One more"),
-        }
-        return Bindings(taps, {}, mark("How many?"))
+            return
+        onward = do(BoxCheck.point_at, self.row + 1)
+        yield tap("Next pile", onward, OK, DIAL, keys="down")
+        yield key("up", do(BoxCheck.point_at, self.row - 1))
+        yield tap("One less", TurnDial(-1), P1)
+        yield tap("One more", TurnDial(1), P2)
+        yield turning("How many?")
 
-    def keys(self, model: Model) -> Mapping[str, messages.Message]:
-        """Return what each key does."""
-        found: dict[str, messages.Message] = {"escape": Next(), "r": BoxDone()}
-        if self.tags:
-            found["tab"] = CountByHand()
-        if is_swept(self):
-            return found
-        found |= {"left": TurnDial(-1), "right": TurnDial(1), "up": PointAt(self.row - 1)}
-        return found | dict.fromkeys(("down", "return"), PushDial())
+    def count_by_hand(self, model: Model) -> Update:
+        """Count piles although there are tags, or read tags after all."""
+        is_by_hand = bool(self.tags) and not self.is_by_hand
+        return replace(model, page=replace(self, is_by_hand=is_by_hand)), ()
+
+    def point_at(self, model: Model, row: int) -> Update:
+        """Count another pile; after the last comes the first."""
+        return replace(model, page=replace(self, row=row % len(heaps(self)))), ()
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Take a tag that is read, or what the box holds."""
+        match message:
+            case TagSeen(uid):
+                return replace(model, page=read(self, (uid,))), ()
+            case BoxDone():
+                done, missing = navigation.left(model), short(self)
+                told = done if missing else saying(done, Notice(Notes.BOX_COMPLETE))
+                return told, (KeepCheck(self.box, missing),)
+            case _:
+                return None
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -110,30 +125,9 @@ class BoxCheck(PlainPage, frozen=True):
             return Prompt("Move every piece over the reader")
         return Prompt("Count the piles; change only what is short")
 
-    def update(self, model: Model, message: messages.Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
-        match message:
-            case TagSeen(uid):
-                page = read(self, (uid,))
-            case CountByHand():
-                page = replace(self, is_by_hand=bool(self.tags) and not self.is_by_hand)
-            case PointAt(row):
-                page = pointing(self, row)
-            case BoxDone():
-                done, missing = navigation.left(model), short(self)
-                told = done if missing else saying(done, Notice(Notes.BOX_COMPLETE))
-                return told, (KeepCheck(self.box, missing),)
-            case _:
-                return None
-        return replace(model, page=page), ()
-
     def turn(self, model: Model, steps: int) -> Update:
         """Count one more or less on the heap that is pointed at; tags are not counted."""
         return replace(model, page=self if is_swept(self) else counted(self, steps)), ()
-
-    def push(self, model: Model) -> Update:
-        """Point at the next heap."""
-        return replace(model, page=pointing(self, self.row + 1)), ()
 
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
@@ -142,16 +136,6 @@ class BoxCheck(PlainPage, frozen=True):
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield what is missing by its tags, or every pile."""
         return (_sweep if is_swept(self) else _heaps)(look, room, self)
-
-
-class CountByHand(StaffMessage, frozen=True):
-    """Heaps are counted although there are tags, or tags read after all."""
-
-
-class PointAt(StaffMessage, frozen=True):
-    """The heap of this row is counted."""
-
-    row: int
 
 
 class KeepCheck(Order, frozen=True):
@@ -179,11 +163,6 @@ def counted(page: BoxCheck, steps: int) -> BoxCheck:
     pile, number, there = heaps(page)[page.row]
     now = min(number, max(0, there + steps))
     return replace(page, missing={**page.missing, pile: number - now})
-
-
-def pointing(page: BoxCheck, row: int) -> BoxCheck:
-    """Return the page with another heap to count; after the last comes the first."""
-    return replace(page, row=row % len(heaps(page)))
 
 
 def read(page: BoxCheck, uids: Iterable[str]) -> BoxCheck:
@@ -300,7 +279,7 @@ def _heaps(look: Style, rect: Rect, page: BoxCheck) -> Iterator[Piece]:
         is_pointed = place == page.row
         yield from _heap(look, row, (pile, all_, there), is_pointed=is_pointed)
         if not is_pointed:
-            yield Target(row, PointAt(place))
+            yield Target(row, do(BoxCheck.point_at, place))
 
 
 def _heap(
@@ -312,8 +291,8 @@ def _heap(
     yield Box(rect, theme.panel_active if is_short or is_pointed else theme.panel,
               border=theme.bad if is_short else theme.line,
               border_px=max(1, look.px(3 if is_short else 1.5)), radius=radius)  # fmt: skip
-    key = max(TOUCH_PX, look.either(64, TOUCH_PX)) if is_pointed else 0
-    keys, rest = cut_right(rect, 2 * key)
+    side = max(TOUCH_PX, look.either(64, TOUCH_PX)) if is_pointed else 0
+    keys, rest = cut_right(rect, 2 * side)
     name, count = shares(rest.inset(look.px(10), 0), (3, 1.4), look.px(6))
     yield from paragraph(look, name, look.say(pile.value), Size.LABEL, PLAIN)
     colour = theme.bad if is_short else theme.good

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import sqrt
 
-from companion.core.bindings import Binding, Bindings
-from companion.core.controls import Control
-from companion.core.messages import Message, Next, PushDial
+from companion.core.commands import DIAL, OK, UNDO, Command, key, tap, turning
+from companion.core.messages import Message, Next
 from companion.core.model import Model
-from companion.pages.keyboard import FIX_KEY, turns
+from companion.pages.keyboard import FIX_KEY
 from companion.rules.editions import Seat
 from companion.ui.layout import columns, rows, square
 from companion.ui.pieces import emblem
@@ -20,24 +19,12 @@ EMPTY = "\N{EN DASH}"
 """Nothing lies there."""
 
 
-def choosing(back: Message) -> Bindings:
-    """Return what controls do there."""
-    push = Binding(PushDial(), "Choose")
-    leave = Binding(Next(), "Back")
-    taps = {
-        Control.OK: push,
-        Control.DIAL: push,
-        Control.UNDO: Binding(back, "Back"),
-        Control.RA: leave,
-    }
-    return Bindings(taps, {}, "Choose")
-
-
-def choosing_keys(back: Message) -> Mapping[str, Message]:
-    """Return what keys do there."""
-    found: dict[str, Message] = {**turns(), FIX_KEY: Next()}
-    found |= dict.fromkeys(("escape", "backspace"), back)
-    return found | dict.fromkeys(("return", "enter", "space"), PushDial())
+def choosing(choose: Message, back: Message) -> Iterator[Command]:
+    """Yield what can be done there: the table's own key closes it at once."""
+    yield tap("Choose", choose, OK, DIAL)
+    yield tap("Back", back, UNDO)
+    yield key(FIX_KEY, Next())
+    yield turning("Choose")
 
 
 def grid(look: Style, room: Rect, number: int) -> tuple[Rect, ...]:

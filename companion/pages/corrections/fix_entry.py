@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import takewhile
 
 import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import Bindings, Prompt
-from companion.core.effects import Dispatch, Update
-from companion.core.messages import Enter, GoTo, Message, Open, Route
+from companion.core.bindings import Prompt
+from companion.core.commands import RA, Command, key, tap
+from companion.core.effects import Dispatch, Update, do
+from companion.core.messages import Enter, GoTo, Message, Next, Open, Route
 from companion.core.mnemonics import named_tiles
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Sentences
-from companion.pages.corrections.choosing import choosing, choosing_keys, grid, player_sign
+from companion.pages.corrections.choosing import choosing, grid, player_sign
 from companion.pages.corrections.ways import owner
 from companion.pages.page_view import PlainPage, keycaps
 from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Draw, Pass, Unsold, Won
@@ -56,20 +57,32 @@ class FixEntry(PlainPage, frozen=True):
     way: int = 0
     """Which way out is pointed at."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return choosing(self._back(model))
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does; a tile's says that this was drawn."""
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done; a tile's key says that this was drawn."""
         ways = {
-            cure.action.tile: ChooseRemedy(place)
+            cure.action.tile: place
             for place, cure in enumerate(remedies(model.session.timeline, self))
             if cure.remedy is Remedy.INSTEAD and isinstance(cure.action, Draw)
         }
-        tiles = named_tiles(model.preferences.tile_keys)
-        drawn = {key: ways[kind] for key, kind in tiles.items() if kind in ways}
-        return {**drawn, **choosing_keys(self._back(model))}
+        for name, kind in named_tiles(model.preferences.tile_keys).items():
+            if kind in ways:
+                yield key(name, do(FixEntry.choose, ways[kind]))
+        yield from choosing(do(FixEntry.choose, self.way), self._back(model))
+        yield tap("Back", Next(), RA)
+
+    def choose(self, model: Model, way: int) -> Update:
+        """Go on with the correction in one of the ways that are open."""
+        timeline = model.session.timeline
+        cures = remedies(timeline, self)
+        if timeline is None or way >= len(cures):
+            return model, ()
+        match decided(timeline, self, cures[way]):
+            case None:
+                return model, (Dispatch(Open(Route.FIX)),)
+            case FixEntry() as asked_next:
+                return model, (Dispatch(GoTo(asked_next)),)
+            case Correct() as correct:
+                return model, (Dispatch(Enter(correct)),)
 
     def _back(self, model: Model) -> Message:
         return Open(Route.HISTORY, (self._number(model),))
@@ -90,19 +103,11 @@ class FixEntry(PlainPage, frozen=True):
             return Prompt("Entry {entry} was wrong: what was it?", number)
         return Prompt("Entry {entry} no longer fits: what next?", number)
 
-    def update(self, model: Model, message: Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
-        return _choose(model, self, message.way) if isinstance(message, ChooseRemedy) else None
-
     def turn(self, model: Model, steps: int) -> Update:
         """Move along the ways out."""
         count = len(remedies(model.session.timeline, self))
         way = (self.way + steps) % count if count else 0
         return replace(model, page=replace(self, way=way)), ()
-
-    def push(self, model: Model) -> Update:
-        """Choose the way out that is pointed at."""
-        return _choose(model, self, self.way)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -129,16 +134,10 @@ class FixEntry(PlainPage, frozen=True):
                 yield from _with_a_sun(look, spot, model, lies, cure.action)
             else:
                 yield from _cure(look, spot.inset(look.px(4)), cure)
-            yield from _letter(look, spot, caps.get(ChooseRemedy(place), ""))
-            yield Target(spot, ChooseRemedy(place))
+            yield from _letter(look, spot, caps.get(do(FixEntry.choose, place), ""))
+            yield Target(spot, do(FixEntry.choose, place))
             if place == self.way:
                 yield focus_ring(look, spot, look.either(12, 9))
-
-
-class ChooseRemedy(Message, frozen=True):
-    """The correction goes on in this way, counted as ``cures`` lists them."""
-
-    way: int
 
 
 class Remedy(Sentences):
@@ -296,21 +295,6 @@ def _auction_that_never_was(timeline: Timeline, page: FixEntry, cure: Cure) -> I
         if not isinstance(later.action, Pass | Unsold):
             return
         yield Change(later.seq, ())
-
-
-def _choose(model: Model, page: FixEntry, way: int) -> Update:
-    """Go on with the correction in one of the ways that are open."""
-    timeline = model.session.timeline
-    cures = remedies(timeline, page)
-    if timeline is None or way >= len(cures):
-        return model, ()
-    match decided(timeline, page, cures[way]):
-        case None:
-            return model, (Dispatch(Open(Route.FIX)),)
-        case FixEntry() as asked_next:
-            return model, (Dispatch(GoTo(asked_next)),)
-        case Correct() as correct:
-            return model, (Dispatch(Enter(correct)),)
 
 
 def _entry(

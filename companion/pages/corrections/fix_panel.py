@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Bindings, Prompt
-from companion.core.controls import Control
-from companion.core.effects import Dispatch, Update
-from companion.core.messages import GoTo, Message, Open, OpenFixPanel, Route
+from companion.core.bindings import Prompt
+from companion.core.commands import Command, key
+from companion.core.effects import Dispatch, Update, do
+from companion.core.messages import GoTo, Open, OpenFixPanel, Route
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.pages.corrections import fix_strip, fix_table, strip_plan
-from companion.pages.corrections.choosing import choosing, choosing_keys
+from companion.pages.corrections.choosing import choosing
 from companion.pages.corrections.ways import Cell, cells_of, start
 from companion.pages.page_view import asked, keycaps
 from companion.pages.status_bar import edge_px
@@ -38,23 +38,21 @@ class FixPanel(Page, frozen=True):
             return Table()
         return FixPanel(self.cell)
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        offered = choosing(GoTo(self._back))
-        taps = dict(offered.taps)
-        del taps[Control.RA]  # there is one way back
-        return Bindings(taps, {}, offered.dial)
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done; over the table, up and down lead there."""
+        yield from choosing(do(FixPanel.choose), GoTo(self._back))
+        if self.way is None:
+            cells, seats = _cells(model), len(model.game.players)
+            for name, step in (("up", -1), ("down", 1)):
+                beside = fix_table.beside(cells, self.cell, seats, step)
+                yield key(name, GoTo(FixPanel(beside)))
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does; over the table, up and down lead there."""
-        found = choosing_keys(GoTo(self._back))
-        if self.way is not None:
-            return found
-        cells, seats = _cells(model), len(model.game.players)
-        steps = {"up": -1, "down": 1}
-        beside = {key: fix_table.beside(cells, self.cell, seats, step)
-                  for key, step in steps.items()}  # fmt: skip
-        return {**found, **{key: GoTo(FixPanel(cell)) for key, cell in beside.items()}}
+    def choose(self, model: Model) -> Update:
+        """Choose the thing that is pointed at, or how it lies."""
+        ways = _cells(model)[self.cell].ways
+        if self.way is None:
+            return replace(model, page=FixPanel(self.cell, start(ways))), ()
+        return model, (Dispatch(fix_strip.chosen(ways[self.way])),)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -69,13 +67,6 @@ class FixPanel(Page, frozen=True):
             return replace(model, page=FixPanel((self.cell + steps) % len(cells))), ()
         way = (self.way + steps) % len(cells[self.cell].ways)
         return replace(model, page=replace(self, way=way)), ()
-
-    def push(self, model: Model) -> Update:
-        """Choose the thing that is pointed at, or how it lies."""
-        ways = _cells(model)[self.cell].ways
-        if self.way is None:
-            return replace(model, page=FixPanel(self.cell, start(ways))), ()
-        return model, (Dispatch(fix_strip.chosen(ways[self.way])),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -95,7 +86,8 @@ class FixPanel(Page, frozen=True):
         where = fix_table.rooms(look, edge, plan.high, len(model.game.players))
         yield sky(look, where.title.y + where.title.h)
         caps = keycaps(look, model)
-        yield from fix_table.titled(look, where.title, asked(look, model), GoTo(self._back), caps)
+        taps = self.bindings(model).taps
+        yield from fix_table.titled(look, where.title, asked(look, model), taps, caps)
         yield from fix_table.lying(look, where, model, cells, (self.cell, self.way is not None))
         yield from fix_strip.strip(look, where.strip, model, (self.cell, shown), plan)
 

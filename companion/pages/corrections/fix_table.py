@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.core.bindings import Binding
 from companion.core.controls import Control
-from companion.core.messages import GoTo, Message, PushDial
+from companion.core.messages import GoTo
 from companion.core.model import Model
 from companion.pages.corrections import fix_panel, fix_strip
 from companion.pages.corrections.strip_plan import margin, strip_px
@@ -116,14 +117,13 @@ def _parts(look: Style, whole: Rect) -> tuple[int, int]:
     return head, max(TOUCH_PX, min((whole.h - head) * 2 // 5, look.either(104, 70)))
 
 
-def titled(look: Style, room: Rect, text: str, back: Message, caps: Keycaps) -> Iterator[Piece]:
+def titled(
+    look: Style, room: Rect, text: str, taps: Mapping[Control, Binding], caps: Keycaps
+) -> Iterator[Piece]:
     """Yield the question of the page, what leads back at its left, and OK at its right."""
     high = max(TOUCH_PX, min(look.either(60, 46), room.h - look.px(4)))
     tall = look.either(40, 30)
-    offers: tuple[tuple[Control, Message], ...] = (
-        (Control.UNDO, back),
-        (Control.OK, PushDial()),
-    )
+    offers = [(control, taps[control].message) for control in (Control.UNDO, Control.OK)]
     signs = [Sign(control, caps.get(message, "")) for control, message in offers]
     badges = [badge_width(look, tall, sign.key) for sign in signs]
     wide = max(TOUCH_PX, look.either(74, 56), max(badges) + look.px(8))

@@ -8,11 +8,10 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core import messages
-from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.commands import OK, RA, UNDO, Command, hold, keys_of, tap
 from companion.core.controls import Control
-from companion.core.effects import BuilderPage, Update, Visit
-from companion.core.messages import MachineMessage, Next, StaffMessage, TagSeen, TurnDial
+from companion.core.effects import BuilderPage, Update, Visit, do
+from companion.core.messages import MachineMessage, Message, Next, TagSeen, TurnDial
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience, Page
 from companion.i18n import mark
@@ -78,18 +77,36 @@ class HardwareTest(Page, frozen=True):
     spoken: str = ""
     """The format that the reader speaks, once that is known."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        taps = {control: Binding(Tried(control), "Test") for control in CONTROLS}
-        holds = {Control.UNDO: Binding(Next(), "Leave")}
-        if not is_guarded(model):
-            holds[Control.OK] = Binding(Visit(BuilderPage.WIZARD), "Button set-up")
-            holds[Control.RA] = Binding(Visit(BuilderPage.LESSON), "Register tagged tiles")
-        return Bindings(taps, holds)
+    asks: ClassVar[str] = mark("Hardware test")
 
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("Hardware test")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield every control, which only shows that it works, and what holding them leads to."""
+        for control in CONTROLS:
+            yield tap("Test", do(HardwareTest.press, control), control)
+        yield hold("Leave", Next(), UNDO)
+        if not is_guarded(model):
+            yield hold("Button set-up", Visit(BuilderPage.WIZARD), OK, keys="w")
+            yield hold("Register tagged tiles", Visit(BuilderPage.LESSON), RA, keys="t")
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does: none of them stands for a control here."""
+        turns = {"left": TurnDial(-1), "right": TurnDial(1)}
+        return {**turns, "escape": Next(), **keys_of(self.commands(model))}
+
+    def press(self, model: Model, control: Control) -> Update:
+        """Count a press, and light the lamp or darken it."""
+        presses = {**self.presses, control: self.presses.get(control, 0) + 1}
+        return replace(model, page=replace(self, presses=presses, lit=self.lit ^ {control})), ()
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Show what the wires said; a tag is no tile here."""
+        match message:
+            case TagSeen():
+                return model, ()
+            case Overheard():
+                return replace(model, page=overheard(self, message)), ()
+            case _:
+                return None
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield everything that can be pressed, and what the wires said."""
@@ -105,13 +122,6 @@ class HardwareTest(Page, frozen=True):
         yield from _lines(look, right, _heard(look, self, wide))
         yield chip_rows(look, where.dock, (_chips(look, model),))
 
-    def keys(self, model: Model) -> Mapping[str, messages.Message]:
-        """Return what each key does."""
-        found: dict[str, messages.Message] = {"left": TurnDial(-1), "right": TurnDial(1)}
-        if not is_guarded(model):
-            found |= {"w": Visit(BuilderPage.WIZARD), "t": Visit(BuilderPage.LESSON)}
-        return found | {"escape": Next()}
-
     def turn(self, model: Model, steps: int) -> Update:
         """Count how far the dial is turned."""
         return replace(model, page=replace(self, steps=self.steps + steps)), ()
@@ -124,27 +134,6 @@ class HardwareTest(Page, frozen=True):
         """Return how bright every lamp is: here it does not matter what may be used."""
         return {control: float(control in self.lit) for control in CONTROLS[:-1]}
 
-    def update(self, model: Model, message: messages.Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
-        match message:
-            case TagSeen():
-                return model, ()
-            case Tried(control):
-                presses = {**self.presses, control: self.presses.get(control, 0) + 1}
-                return replace(
-                    model, page=replace(self, presses=presses, lit=self.lit ^ {control})
-                ), ()
-            case Overheard():
-                return replace(model, page=overheard(self, message)), ()
-            case _:
-                return None
-
-
-class Tried(StaffMessage, frozen=True):
-    """A control was pressed, or its lamp touched."""
-
-    control: Control
-
 
 class Overheard(MachineMessage, frozen=True):
     """What the wires said since the last time."""
@@ -156,7 +145,7 @@ class Overheard(MachineMessage, frozen=True):
     spoken: str = ""
 
 
-Messages = Tried | Overheard
+Messages = Overheard
 
 
 def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:
@@ -207,7 +196,7 @@ def _control(look: Style, rect: Rect, control: Control, page: HardwareTest) -> I
     count = f"{page.presses.get(control, 0)}\N{MULTIPLICATION SIGN}"
     turned = f"{count}  {signed(page.steps)}" if page.steps else count
     yield look.line(lower, turned if control == Control.DIAL else count, Size.LABEL, style=CENTRED)
-    yield Target(rect, Tried(control))
+    yield Target(rect, do(HardwareTest.press, control))
 
 
 _Line = tuple[str, str]

@@ -5,25 +5,24 @@ It sees pins that move and lights pins; nothing here knows what drives them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core import messages
-from companion.core.bindings import Bindings, Prompt
+from companion.core.bindings import Prompt
+from companion.core.commands import Command, finger, keys_of
 from companion.core.controls import Control
-from companion.core.effects import Order, Update, saying
-from companion.core.messages import MachineMessage, Next, StaffMessage, TagSeen
+from companion.core.effects import Order, Update, do, saying
+from companion.core.messages import MachineMessage, Message, Next, StaffMessage, TagSeen
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.page import Audience, Page
+from companion.core.page import Audience
 from companion.i18n import Sentences, mark
 from companion.narration import BUTTONS
 from companion.pages import navigation
 from companion.pages.navigation import home
-from companion.pages.page_view import asked, frame, heading, keycaps, note
-from companion.ui.chips import Chip, chip_rows
+from companion.pages.page_view import PlainPage, note
 from companion.ui.layout import cut_foot, cut_left, cut_right, in_rows, middle, rows
 from companion.ui.pieces import Sign, badge, badge_width, focus_ring, panel, paragraph
 from companion.ui.scene import Rect
@@ -58,7 +57,7 @@ class Said(Sentences):
     NEW = "That button is unknown: press one that was found"
 
 
-class PinWizard(Page, frozen=True):
+class PinWizard(PlainPage, frozen=True):
     """How far the wizard has come."""
 
     takes_long: ClassVar[bool] = True
@@ -108,9 +107,57 @@ class PinWizard(Page, frozen=True):
             return self.candidates[self.place : self.place + 1]
         return tuple(self.lamps.values()) if self.step == FOUND else ()
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return Bindings()  # while pins are looked for, no button has a meaning of its own
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what fingers and keys do; the buttons only answer what is asked."""
+        if self.free is not None:
+            if self.step == FOUND:
+                yield finger("Keep it", Keep(), "return")
+            else:
+                yield finger("Skip", do(PinWizard.skip), "return")
+            yield finger("Go back", do(PinWizard.step_back), "backspace")
+        yield finger("Leave", Next(), "escape")
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does: none of them stands for a control here."""
+        return keys_of(self.commands(model))
+
+    def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
+        """Yield the controls with the pins they were found on, and what can be answered."""
+        lines = 3 if look.shape is Shape.TALL else 2
+        below, above = cut_foot(room, lines * look.line_height(Size.SMALL))
+        if self.trouble:
+            yield from paragraph(look, above, self.trouble, Size.LABEL, CENTRED)
+        else:
+            yield from _cells(look, above, self)
+            yield from _answer(look, below, self)
+
+    def skip(self, model: Model) -> Update:
+        """Go on: what is asked for does not exist."""
+        return replace(model, page=skipped(self)), ()
+
+    def step_back(self, model: Model) -> Update:
+        """Ask for the step before again."""
+        return replace(model, page=back(self)), ()
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Take what the wires say; a tag is no tile here."""
+        match message:
+            case TagSeen():
+                return model, ()
+            case PinsFree(pins, lamps):
+                page = replace(self, free=pins, wired_lamps=lamps, trouble="")
+                return replace(model, page=page), ()
+            case NoPinWatched(why):
+                return replace(model, page=replace(self, trouble=why)), ()
+            case PinMoved():
+                page_after = moved(self, message)
+                if page_after is None:
+                    return _keep(model, self)
+                return replace(model, page=page_after), ()
+            case Keep() if self.step == FOUND:
+                return _keep(model, self)
+            case _:
+                return None
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -118,42 +165,9 @@ class PinWizard(Page, frozen=True):
             return Prompt("The buttons cannot be set up")
         return Prompt(_QUESTIONS.get(self.step, _QUESTIONS[1]))
 
-    def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
-        return view(look, model, self)
-
-    def keys(self, model: Model) -> Mapping[str, messages.Message]:
-        """Return what each key does."""
-        leave: dict[str, messages.Message] = {"escape": Next()}
-        if self.free is None:
-            return leave
-        onward: messages.Message = Keep() if self.step == FOUND else Skip()
-        return {**leave, "return": onward, "backspace": StepBack()}
-
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
         return navigation.left(model), ()
-
-    def update(self, model: Model, message: messages.Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
-        match message:
-            case TagSeen():
-                return model, ()
-            case PinsFree():
-                return replace(model, page=watched(self, message)), ()
-            case Skip():
-                return replace(model, page=skipped(self)), ()
-            case StepBack():
-                return replace(model, page=back(self)), ()
-            case NoPinWatched(why):
-                return replace(model, page=replace(self, trouble=why)), ()
-            case PinMoved():
-                page = moved(self, message)
-                return _keep(model, self) if page is None else (replace(model, page=page), ())
-            case Keep() if self.step == FOUND:
-                return _keep(model, self)
-            case _:
-                return None
 
 
 class PinsFree(MachineMessage, frozen=True):
@@ -177,14 +191,6 @@ class PinMoved(MachineMessage, frozen=True):
     is_low: bool
     at: float
     """When, in seconds of the monotonic clock."""
-
-
-class Skip(StaffMessage, frozen=True):
-    """What is asked for does not exist."""
-
-
-class StepBack(StaffMessage, frozen=True):
-    """The step before is asked for again."""
 
 
 class Keep(StaffMessage, frozen=True):
@@ -213,7 +219,7 @@ class Shine(Order, frozen=True):
     pins: tuple[int, ...]
 
 
-Messages = PinsFree | NoPinWatched | PinMoved | Skip | StepBack | Keep | WiringKept
+Messages = PinsFree | NoPinWatched | PinMoved | Keep | WiringKept
 
 _QUESTIONS = {
     0: mark("Press the button of the player at the top"),
@@ -246,11 +252,6 @@ def wiring_kept(model: Model, message: WiringKept) -> Update:
         note = Notes.WIRING_SIMULATED
     said = Notice(note, {"file": message.file, "why": message.why})
     return saying(replace(model, page=home(model)), said), ()
-
-
-def watched(page: PinWizard, message: PinsFree) -> PinWizard:
-    """Return the page when its pins are watched."""
-    return replace(page, free=message.pins, wired_lamps=message.lamps, trouble="")
 
 
 def moved(page: PinWizard, move: PinMoved) -> PinWizard | None:
@@ -382,20 +383,6 @@ _ANSWERS = {
 }
 
 
-def view(look: Style, model: Model, page: PinWizard) -> Iterator[Piece]:
-    """Yield the controls with the pins they were found on, and what can be answered."""
-    where = frame(look, model)
-    yield from heading(look, where, asked(look, model), model)
-    lines = 3 if look.shape is Shape.TALL else 2
-    below, body = cut_foot(where.body, lines * look.line_height(Size.SMALL))
-    if page.trouble:
-        yield from paragraph(look, body, page.trouble, Size.LABEL, CENTRED)
-    else:
-        yield from _cells(look, body, page)
-        yield from _answer(look, below, page)
-    yield chip_rows(look, where.dock, (_chips(look, model, page),))
-
-
 def _cells(look: Style, body: Rect, page: PinWizard) -> Iterator[Piece]:
     beside = 2 if look.shape is Shape.TALL else 5
     places = in_rows(body, len(_CELLS), beside, look.either(10, 5))
@@ -450,18 +437,3 @@ def _answer(look: Style, rect: Rect, page: PinWizard) -> Iterator[Piece]:
     about = look.say(BUTTONS.get(page.about, "the dial"))
     said = look.say(page.said.value, control=about)
     yield from paragraph(look, rect, said, Size.LABEL, CENTRED, colour=look.theme.bad)
-
-
-def _chips(look: Style, model: Model, page: PinWizard) -> tuple[Chip, ...]:
-    """Return what fingers and keys can do; the buttons only answer what is asked."""
-    leave: tuple[str, messages.Message] = look.say("Leave"), Next()
-    offered = [leave]
-    if page.free is not None:
-        onward: tuple[str, messages.Message] = look.say("Skip"), Skip()
-        if page.step == FOUND:
-            onward = look.say("Keep it"), Keep()
-        offered = [onward, (look.say("Go back"), StepBack()), leave]
-    caps = keycaps(look, model)
-    return tuple(
-        Chip((Sign(None, caps.get(message, "")),), (message,), label) for label, message in offered
-    )

@@ -7,23 +7,21 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core import messages
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import Control
-from companion.core.effects import Cue, Order, Sound, Update, refused
+from companion.core.bindings import Prompt
+from companion.core.commands import OK, P1, P2, RA, UNDO, Command, keys_of, tap, turning
+from companion.core.effects import Cue, Order, Sound, Update, do, quick, refused
 from companion.core.messages import (
     BACKSPACE,
     MachineMessage,
     Message,
     Next,
-    StaffMessage,
     TagSeen,
     TurnDial,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
-from companion.i18n import Sentences, mark
+from companion.i18n import Sentences
 from companion.narration import thing_name
 from companion.pages import keyboard, navigation
 from companion.pages.page_view import PlainPage
@@ -82,20 +80,77 @@ class TagTeaching(PlainPage, frozen=True):
     facts: Mapping[str, str] = {}
     """What the sentence has room for; ``kind`` is a key of ``THINGS``."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        taps = {
-            Control.P1: Binding(TurnDial(-1), "Prev. kind"),
-            Control.P2: Binding(TurnDial(1), "Next kind"),
-            Control.RA: Binding(NextBox(), "Another box"),
-            Control.OK: Binding(Next(), "Done"),
-            Control.UNDO: Binding(Untag(), "Undo last", is_lit=bool(self.taught)),
-        }
-        return Bindings(taps, {}, mark("Choose kind"))
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done; letters name a new box."""
+        yield tap("Prev. kind", TurnDial(-1), P1)
+        yield tap("Next kind", TurnDial(1), P2)
+        yield tap("Another box", do(TagTeaching.next_box), RA, keys="tab")
+        yield tap("Done", Next(), OK, keys="escape")
+        yield tap("Undo last", do(TagTeaching.remove_last), UNDO, lit=bool(self.taught))
+        yield turning("Choose kind")
+
+    def keys(self, model: Model) -> Mapping[str, Message]:
+        """Return what each key does; none that is a letter or a digit of a name."""
+        usual = {**keyboard.common(model), **keys_of(self.commands(model))}
+        own: dict[str, Message] = {key: each for key, each in usual.items() if len(key) > 1}
+        return {**own, "backspace": do(TagTeaching.write, BACKSPACE)} if self.is_new else own
+
+    def turn(self, model: Model, steps: int) -> Update:
+        """Choose another kind."""
+        place = (KINDS.index(self.kind) + steps) % len(KINDS)
+        return self.choose(model, KINDS[place])
+
+    def choose(self, model: Model, kind: str) -> Update:
+        """Let the next tags be on this kind."""
+        return replace(model, page=replace(self, kind=kind, told=None, facts={})), ()
+
+    @quick
+    def write(self, model: Model, text: str) -> Update:
+        """Type a character into the name of a new box; a backspace takes the last one away."""
+        if not self.is_new:
+            return model, ()
+        name = self.name[:-1] if text == BACKSPACE else self.name + text
+        page = replace(self, name=name[:LONGEST_NAME], told=None, facts={})
+        return replace(model, page=page), ()
+
+    def next_box(self, model: Model) -> Update:
+        """Look into the next box, or begin a new one after the last."""
+        names = self.names
+        later = names[names.index(self.name) + 1 :] if self.name in names else names
+        if self.is_new and names:
+            return model, (FindBox(names[0]),)
+        return model, (FindBox(later[0]) if later else FindBox(is_new=True),)
+
+    def remove_last(self, model: Model) -> Update:
+        """Take the tag back that was taught last, once that is saved."""
+        if not self.taught:
+            return refused(model, Notice(Notes.NOT_NOW))
+        *before, uid = self.taught
+        kind = self.box.tags[uid]
+        after = replace(self, box=without(self.box, uid), taught=tuple(before), kind=kind)
+        return model, (KeepBox(_telling(after, TeachingSentence.BACK, uid=uid, kind=kind)),)
+
+    def update(self, model: Model, message: Message) -> Update | None:
+        """Take a tag, or what became of it on the disk."""
+        match message:
+            case TagSeen(uid):
+                page, order = seen(self, uid)
+                refusal = (Sound(Cue.REFUSED),)  # a refusal is also heard
+                return replace(model, page=page), refusal if order is None else (order,)
+            case Boxes():
+                return replace(model, page=found(message)), ()
+            case TeachingKept(page):
+                names = tuple(sorted({*page.names, page.name}))
+                return replace(model, page=replace(page, names=names, is_new=False)), ()
+            case NotKept(told, why):
+                return replace(model, page=_telling(self, told, why=why)), ()
+            case _:
+                return None
 
     def on_text(self, text: str) -> Message | None:
         """Return what names a new box, a letter at a time."""
-        return TypeBox(text) if self.is_new and text and text.isprintable() else None
+        is_name = self.is_new and text and text.isprintable()
+        return do(TagTeaching.write, text) if is_name else None
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -114,46 +169,9 @@ class TagTeaching(PlainPage, frozen=True):
         for place, kind in zip(places, KINDS, strict=True):
             yield from _kind(look, place, kind, here[kind], is_chosen=kind == self.kind)
 
-    def keys(self, model: Model) -> Mapping[str, messages.Message]:
-        """Return what each key does."""
-        back = TypeBox(BACKSPACE) if self.is_new else Untag()
-        leave = {"escape": Next(), "return": Next()}
-        return {**keyboard.turns(), **leave, "tab": NextBox(), "backspace": back}
-
-    def turn(self, model: Model, steps: int) -> Update:
-        """Choose another kind."""
-        return replace(model, page=stepped(self, steps)), ()
-
     def next_page(self, model: Model) -> Update | None:
         """Return what going on does."""
         return navigation.left(model), ()
-
-    def update(self, model: Model, message: messages.Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
-        match message:
-            case TagSeen(uid):
-                page, order = seen(self, uid)
-                refusal = (Sound(Cue.REFUSED),)  # a refusal is also heard
-                return replace(model, page=page), refusal if order is None else (order,)
-            case Boxes():
-                return replace(model, page=found(self, message)), ()
-            case TeachingKept():
-                return replace(model, page=kept(self, message)), ()
-            case NotKept():
-                return replace(model, page=not_kept(self, message)), ()
-            case ChooseKind(kind):
-                return replace(model, page=chosen(self, kind)), ()
-            case TypeBox(text):
-                return replace(model, page=typed(self, text)), ()
-            case NextBox():
-                return model, (next_box(self),)
-            case Untag():
-                removed = untagged(self)
-                if removed is None:
-                    return refused(model, Notice(Notes.NOT_NOW))
-                return model, (removed,)
-            case _:
-                return None
 
 
 class Boxes(MachineMessage, frozen=True):
@@ -184,28 +202,6 @@ class Known(MachineMessage, frozen=True):
     tags: Mapping[str, str]
 
 
-class ChooseKind(StaffMessage, frozen=True):
-    """The next tags are on this."""
-
-    kind: str
-
-
-class NextBox(StaffMessage, frozen=True):
-    """The next of the boxes, and after the last a new one."""
-
-
-class TypeBox(StaffMessage, frozen=True):
-    """A character was typed into the name of a new box; a backspace takes the last one away."""
-
-    is_quick: ClassVar[bool] = True
-
-    text: str
-
-
-class Untag(StaffMessage, frozen=True):
-    """The tag that was taught last is taken back."""
-
-
 class FindBox(Order, frozen=True):
     """An order: look into this box and answer with ``Boxes``; empty: the one on this table."""
 
@@ -220,10 +216,10 @@ class KeepBox(Order, frozen=True):
     page: TagTeaching
 
 
-Messages = Boxes | TeachingKept | NotKept | Known | ChooseKind | NextBox | TypeBox | Untag
+Messages = Boxes | TeachingKept | NotKept | Known
 
 
-def found(_: TagTeaching, boxes: Boxes) -> TagTeaching:
+def found(boxes: Boxes) -> TagTeaching:
     """Return the page on a box that was looked into."""
     is_new = boxes.name not in boxes.names
     page = TagTeaching(boxes.names, boxes.name, is_new, boxes.box, mistake=boxes.mistake)
@@ -261,54 +257,6 @@ def seen(page: TagTeaching, uid: str) -> tuple[TagTeaching, KeepBox | None]:
     after = replace(page, box=with_tag(page.box, uid, page.kind), taught=(*page.taught, uid))
     told = _telling(after, TeachingSentence.TAUGHT, uid=uid, kind=page.kind)
     return page, KeepBox(replace(told, kind=proposed(told)))
-
-
-def untagged(page: TagTeaching) -> KeepBox | None:
-    """Return what must be saved for the last tag to be taken back; None if there is none."""
-    if not page.taught:
-        return None
-    *before, uid = page.taught
-    kind = page.box.tags[uid]
-    after = replace(page, box=without(page.box, uid), taught=tuple(before), kind=kind)
-    return KeepBox(_telling(after, TeachingSentence.BACK, uid=uid, kind=kind))
-
-
-def kept(_: TagTeaching, message: TeachingKept) -> TagTeaching:
-    """Return the page that is on the disk now."""
-    page = message.page
-    return replace(page, names=tuple(sorted({*page.names, page.name})), is_new=False)
-
-
-def not_kept(page: TagTeaching, message: NotKept) -> TagTeaching:
-    """Return the page as it was, with why nothing was taken."""
-    return _telling(page, message.told, why=message.why)
-
-
-def stepped(page: TagTeaching, steps: int) -> TagTeaching:
-    """Return the page with another kind chosen."""
-    place = (KINDS.index(page.kind) + steps) % len(KINDS)
-    return chosen(page, KINDS[place])
-
-
-def chosen(page: TagTeaching, kind: str) -> TagTeaching:
-    """Return the page with this kind chosen."""
-    return replace(page, kind=kind, told=None, facts={})
-
-
-def next_box(page: TagTeaching) -> FindBox:
-    """Return the order to look into the next box, or to begin a new one after the last."""
-    later = page.names[page.names.index(page.name) + 1 :] if page.name in page.names else page.names
-    if page.is_new and page.names:
-        return FindBox(page.names[0])
-    return FindBox(later[0]) if later else FindBox(is_new=True)
-
-
-def typed(page: TagTeaching, text: str) -> TagTeaching:
-    """Return the page with one more character in the name of a new box, or one less."""
-    if not page.is_new:
-        return page
-    name = page.name[:-1] if text == BACKSPACE else page.name + text
-    return replace(page, name=name[:LONGEST_NAME], told=None, facts={})
 
 
 def _telling(page: TagTeaching, told: TeachingSentence, **facts: str) -> TagTeaching:
@@ -359,7 +307,7 @@ def _kind(look: Style, rect: Rect, kind: str, number: int, *, is_chosen: bool) -
         yield Picture(square(count, small), "ui_check", 1.0, look.theme.good)
     else:
         yield look.line(count, said, Size.SMALL, style=NUMBER)
-    yield Target(rect, ChooseKind(kind))
+    yield Target(rect, do(TagTeaching.choose, kind))
     if is_chosen:
         yield focus_ring(look, rect, look.either(12, 9))
 

@@ -5,21 +5,21 @@ Entries stand in their order, with turns and epochs; those taken back come last.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.bindings import Prompt
+from companion.core.commands import DIAL, OK, P1, P2, P3, RA, UNDO, Command, tap, turning
 from companion.core.controls import Control
 from companion.core.effects import Update
-from companion.core.messages import BringBack, GoTo, Message, Next, TakeBack, TurnDial
+from companion.core.messages import BringBack, GoTo, Next, TakeBack, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.narration import aloud
-from companion.pages import keyboard
 from companion.pages.reference.rules_card import HISTORY, Card
 from companion.pages.table.looking_back import (
     Act,
@@ -60,32 +60,27 @@ class History(Page, frozen=True):
         at = given[0] if given else None
         return cls(at if isinstance(at, int) else _here(model))
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        leave = Binding(Next(), "Back")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done with the chosen sentence."""
         offered = self.ways(model)
-        chosen = leave
         if self.step is not Depth.WALK and offered:
             way = offered[self.way % len(offered)]
-            chosen = Binding(way.message, way.label)
+            yield tap(way.label, way.message, OK, DIAL)
         elif offered:
-            chosen = Binding(GoTo(replace(self, step=Depth.CHOOSE)), "Choose")
-        taps = {
-            Control.UNDO: leave,
-            Control.OK: chosen,
-            Control.DIAL: chosen,
-            Control.RA: leave,
-        }
+            yield tap("Choose", GoTo(replace(self, step=Depth.CHOOSE)), OK, DIAL)
+        else:
+            yield tap("Back", Next(), OK, DIAL)
         if self.step is not Depth.ASK:
             is_first, is_last = self.at == 0, self.at >= length(model)
             if self.step is Depth.CHOOSE:  # among the buttons of the sentence
                 is_first = is_last = len(offered) == 1
-            taps[Control.P1] = Binding(TurnDial(-1), "Earlier", is_lit=not is_first)
-            taps[Control.P2] = Binding(TurnDial(1), "Later", is_lit=not is_last)
+            yield tap("Earlier", TurnDial(-1), P1, lit=not is_first)
+            yield tap("Later", TurnDial(1), P2, lit=not is_last)
             wrong = correcting_at(model, self.at)
             if wrong is not None:
-                taps[Control.P3] = Binding(wrong, WRONG)
-        return Bindings(taps, {}, mark("Browse"))
+                yield tap(WRONG, wrong, P3, keys=WRONG_KEY)
+        yield tap("Back", Next(), RA, UNDO)
+        yield turning("Browse")
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Yield the number of the chosen entry, and what happened."""
@@ -138,13 +133,6 @@ class History(Page, frozen=True):
             )
         looked = Looking(self.at, ways, focus, question)
         return looking_back(look, model, looked, lambda at: GoTo(History(at)))
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        found, now = keyboard.closing(model), self.bindings(model)
-        return found | (
-            {WRONG_KEY: keyboard.tap(now, Control.P3)} if Control.P3 in now.taps else {}
-        )
 
     def turn(self, model: Model, steps: int) -> Update:
         """Choose another sentence, or another of its buttons."""

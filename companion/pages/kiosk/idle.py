@@ -8,13 +8,15 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core import controls
-from companion.core.bindings import Binding, Bindings, Entry, Prompt
+from companion.core.bindings import Binding, Bindings, Entry
+from companion.core.commands import UNDO, Command, tap
 from companion.core.controls import Control
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Rest
 from companion.core.messages import GoTo, Leave, Message, Next, Open, Route, TurnDial
 from companion.core.model import Model, as_owned, is_guarded, without_game
 from companion.core.page import Audience, Page
+from companion.i18n import mark
 from companion.i18n.languages import LANGUAGES
 from companion.pages import registry
 from companion.pages.kiosk import pin
@@ -38,16 +40,10 @@ class Locked(Page, frozen=True):
 
     audience: ClassVar[Audience] = Audience.NOBODY
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        return Bindings()
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("This table is closed. Please ask the staff")
+    asks: ClassVar[str] = mark("This table is closed. Please ask the staff")
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
+        """Return nothing: only the sign of the staff means anything."""
         return {}
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
@@ -80,9 +76,7 @@ class Attract(Page, frozen=True):
         start = Binding(GoTo(page), "Start")
         return replace(offered, taps={Control.RA: start, Control.OK: start, **offered.taps})
 
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("Press Ra to start")
+    asks: ClassVar[str] = mark("Press Ra to start")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the demonstration's table and how to begin; every touch leads to the start."""
@@ -113,15 +107,13 @@ class Asking(ListPage, frozen=True):
             Entry("Let others play; this game is kept", Leave()),
         )
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does: Undo goes on with the game, whatever is pointed at."""
-        offered, first = super().bindings(model), self.entries(model)[0]
-        back = Binding(first.message, first.label)
-        return replace(offered, taps={**offered.taps, Control.UNDO: back})
+    asks: ClassVar[str] = mark("A game was saved. Resume it?")
 
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("A game was saved. Resume it?")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield the same, but Undo goes on with the game, whatever is pointed at."""
+        yield from super().commands(model)
+        first = self.entries(model)[0]
+        yield tap(first.label, first.message, UNDO, keys="escape")
 
 
 ATTRACT_SECONDS = 120.0

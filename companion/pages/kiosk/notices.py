@@ -55,9 +55,7 @@ class StaffNotice(ReadPage, frozen=True):
 class Versions(StaffNotice, frozen=True):
     """Which version runs, and how another comes onto the table."""
 
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("Version and updates")
+    asks: ClassVar[str] = mark("Version and updates")
 
     def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:
         """Return what runs, and what to type for another version; the table may not install it."""

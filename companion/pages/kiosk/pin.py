@@ -7,14 +7,15 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.bindings import Prompt
+from companion.core.commands import DIAL, OK, UNDO, Command, key, tap, turning
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Cue, Sound, Update
 from companion.core.kiosk import Secret
-from companion.core.messages import BACKSPACE, Message, Next, PushDial, TurnDial
+from companion.core.messages import BACKSPACE, Message, Next
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience
-from companion.i18n import Sentences, mark
+from companion.i18n import Sentences
 from companion.pages import navigation
 from companion.pages.kiosk import idle, staff
 from companion.pages.kiosk.messages import (
@@ -74,28 +75,18 @@ class Pin(PlainPage, frozen=True):
     wait_until: float = 0.0
     """When the next PIN is checked, in seconds of the monotonic clock."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does: the player buttons are the digits 1 to 5."""
-        taps: dict[Control, Binding] = {
-            control: Binding(TypeDigit(str(digit)), is_silent=True)
-            for digit, control in enumerate(PLAYER_CONTROLS, start=1)
-        }
-        taps[Control.DIAL] = Binding(PushDial(), "Choose")
-        taps[Control.OK] = Binding(PinDone(), "Done")
-        taps[Control.UNDO] = Binding(TypeDigit(BACKSPACE) if self.typed.digits else Next(), "Back")
-        return Bindings(taps, {}, mark("Digit"))
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return {
-            **{digit: TypeDigit(digit) for digit in _DIGITS},
-            "left": TurnDial(-1),
-            "right": TurnDial(1),
-            "space": PushDial(),
-            "return": PinDone(),
-            "escape": Next(),
-            "backspace": TypeDigit(BACKSPACE),
-        }
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: the player buttons are the digits 1 to 5."""
+        for digit, control in enumerate(PLAYER_CONTROLS, start=1):
+            yield tap("", TypeDigit(str(digit)), control, silent=True)
+        for digit in range(10):
+            yield key(str(digit), TypeDigit(str(digit)))
+        yield tap("Choose", TypeDigit(str(self.digit)), DIAL)
+        yield tap("Done", PinDone(), OK)
+        yield tap("Back", TypeDigit(BACKSPACE) if self.typed.digits else Next(), UNDO)
+        yield key("backspace", TypeDigit(BACKSPACE))
+        yield key("escape", Next())
+        yield turning("Digit")
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -104,10 +95,6 @@ class Pin(PlainPage, frozen=True):
     def turn(self, model: Model, steps: int) -> Update:
         """Point at another digit."""
         return replace(model, page=replace(self, digit=(self.digit + steps) % 10)), ()
-
-    def push(self, model: Model) -> Update:
-        """Type the digit that the dial points at."""
-        return self._type_digit(model, str(self.digit))
 
     def next_page(self, model: Model) -> Update | None:
         """Leave a locked table locked."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Entry, Prompt, all_do
+from companion.core.bindings import Entry, Prompt
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap
 from companion.core.controls import stepped
 from companion.core.effects import (
     BuilderPage,
@@ -310,17 +311,13 @@ class SwitchingOff(PlainPage, frozen=True):
     left: int
     """How many seconds more."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does: it stops the countdown."""
-        return all_do(Binding(LetGo(), "Stop"))
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what stops the countdown."""
+        yield tap("Stop", LetGo(), OK, UNDO, RA, DIAL, keys="escape")
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
         return Prompt("Switching off: {number}", {"number": self.left})
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return dict.fromkeys(("escape", "return", "space", "backspace"), LetGo())
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Stop the countdown when what was held is let go."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Entry, Prompt
+from companion.core.bindings import Entry
 from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.kiosk import Calling, GuestRequest
 from companion.core.messages import GoTo, Next, Open, Route
 from companion.core.model import Model
+from companion.i18n import mark
 from companion.pages.kiosk.messages import CallStaff, Ring
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
@@ -43,9 +45,7 @@ class Help(ListPage, frozen=True):
             Entry("Back", Next()),
         )
 
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("What do you need?")
+    asks: ClassVar[str] = mark("What do you need?")
 
 
 def call_staff(model: Model, kind: GuestRequest) -> Update:

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
 from companion.core.effects import Update
 from companion.core.model import Model, is_guarded
 from companion.core.notices import READ_ONCE, in_order
 from companion.core.page import Page
+from companion.i18n import mark
 from companion.pages.navigation import home
 from companion.pages.page_view import ReadPage
 from companion.ui.layout import middle, stacked
@@ -26,9 +26,7 @@ class About(ReadPage, frozen=True):
 
     is_beside_the_game: ClassVar[bool] = True
 
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("About")
+    asks: ClassVar[str] = mark("About")
 
     def title(self, look: Style, model: Model) -> str:
         """Return the name of the program, and its version."""
@@ -60,9 +58,7 @@ class About(ReadPage, frozen=True):
 class Troubles(ReadPage, frozen=True):
     """Everything that is wrong now, in full: the status bar has room for one thing only."""
 
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("Problems")
+    asks: ClassVar[str] = mark("Problems")
 
     def opened(self, model: Model) -> Page | None:
         """Return the page if anything is wrong."""

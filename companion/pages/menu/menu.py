@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 import msgspec
 
-from companion.core.bindings import Binding, Bindings, Entry, Prompt
-from companion.core.controls import Control, stepped
+from companion.core.bindings import Binding, Entry, Prompt
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap, turning
+from companion.core.controls import stepped
 from companion.core.effects import BuilderPage, Visit
 from companion.core.kiosk import StaffList
 from companion.core.messages import (
@@ -17,11 +18,9 @@ from companion.core.messages import (
     FindGames,
     GoTo,
     Leave,
-    Message,
     Next,
     NextLanguage,
     Open,
-    PushDial,
     Quit,
     ReadTable,
     Restart,
@@ -37,7 +36,7 @@ from companion.core.messages import (
 from companion.core.model import Model, is_guarded
 from companion.core.preferences import Loudness, TextSize
 from companion.i18n import Words, mark
-from companion.pages import keyboard, permissions, registry
+from companion.pages import permissions, registry
 from companion.pages.list_page import ListPage
 from companion.pages.menu import menu_view
 from companion.pages.menu.about import About
@@ -85,15 +84,12 @@ class Menu(ListPage, frozen=True):
         """Yield the groups side by side, and which line the dial points at."""
         return menu_view.shown(look, room, model, self)
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        push = Binding(PushDial(), self.pointed_at(model).label)
-        back = Binding(Next(), "Back")
-        return Bindings(
-            {Control.OK: push, Control.DIAL: push, Control.UNDO: back, Control.RA: back},
-            {},
-            mark("Choose"),
-        )
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done with the line that the dial points at."""
+        line = self.pointed_at(model)
+        yield tap(line.label, line.message, OK, DIAL)
+        yield tap("Back", Next(), UNDO, RA)
+        yield turning("Choose")
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -107,10 +103,6 @@ class Menu(ListPage, frozen=True):
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Yield the line that the dial points at."""
         yield words.say(self.pointed_at(model).label)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return keyboard.closing(model)
 
 
 THEMES = {

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import Control, stepped
-from companion.core.effects import Dispatch, Update
-from companion.core.messages import Message, Next, PushDial
+from companion.core.bindings import Prompt
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap, turning
+from companion.core.controls import stepped
+from companion.core.effects import Update
+from companion.core.messages import Next
 from companion.core.model import Model, is_partial, machine_strength
 from companion.core.notices import Notes
 from companion.core.page import Page
-from companion.i18n import mark
 from companion.opponent.strength import Strength
-from companion.pages import keyboard
 from companion.pages.option_rows import STRENGTHS
 from companion.pages.page_view import PlainPage
 from companion.pages.table.seat import HandOver
@@ -33,12 +32,11 @@ class Seats(PlainPage, frozen=True):
 
     row: int = 0
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        back = Binding(Next(), "Back")
-        push = Binding(PushDial(), "Change", is_lit=not is_partial(model))
-        taps = {Control.RA: back, Control.UNDO: back, Control.OK: push, Control.DIAL: push}
-        return Bindings(taps, {}, mark("Choose"))
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: somebody else plays the seat that the dial points at."""
+        yield tap("Change", _following(model, self.row), OK, DIAL, lit=not is_partial(model))
+        yield tap("Back", Next(), UNDO, RA)
+        yield turning("Choose")
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked, or why there is nothing to ask."""
@@ -68,18 +66,10 @@ class Seats(PlainPage, frozen=True):
             if chosen:
                 yield focus_ring(look, row, radius)
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return keyboard.closing(model)
-
     def turn(self, model: Model, steps: int) -> Update:
         """Point at another seat."""
         row = (self.row + steps) % len(model.game.setup.players)
         return replace(model, page=Seats(row)), ()
-
-    def push(self, model: Model) -> Update:
-        """Let somebody else play the seat that the dial points at."""
-        return model, (Dispatch(_following(model, self.row)),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""

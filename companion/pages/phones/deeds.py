@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.core.bindings import Binding
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.drafts import OpenAuction
-from companion.core.effects import Dispatch, Effect, Update
+from companion.core.effects import Dispatch, Effect, Update, do
 from companion.core.messages import CallPass, Message, Play, TakeBack, TakeSun
 from companion.core.model import Model, machine_strength
 from companion.core.notices import Notes, Notice
@@ -37,7 +37,7 @@ from companion.pages.phones.messages import (
     PhonesSeated,
     RefusePhone,
 )
-from companion.pages.score_sheet.counts import MOST, MOST_POINTS, PlayerCount, Purpose, TurnPage
+from companion.pages.score_sheet.counts import MOST, MOST_POINTS, PlayerCount, Purpose
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns, tallying
 from companion.pages.table import auction
 from companion.pages.table.seat import is_shown
@@ -251,7 +251,7 @@ def _count(model: Model, deed: PhoneDeed) -> Meant:
     is_open = isinstance(model.page, SheetTally)
     counted = replace(model, page=after) if is_open else model.with_drafts(counting=after)
     is_whole = is_open and count.done and all(each.is_told for each in after.counts)
-    effects: tuple[Effect, ...] = (Dispatch(TurnPage(1)),) if is_whole else ()
+    effects: tuple[Effect, ...] = (Dispatch(do(SheetTally.go_on)),) if is_whole else ()
     return counted, effects
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import Control
+from companion.core.commands import DIAL, OK, P1, P2, RA, UNDO, Command, tap, turning
 from companion.core.effects import Update
-from companion.core.messages import Message, Next, TurnDial
+from companion.core.messages import Next, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.i18n import mark
-from companion.pages import keyboard
 from companion.pages.page_view import PlainPage
 from companion.pages.reference.guide import LEAVES, leaves
 from companion.pages.reference.rules_card_view import beside_pictures, pictures, spoken
@@ -28,18 +27,14 @@ class Rules(PlainPage, frozen=True):
 
     leaf: int = 0
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does while the overview is read."""
-        earlier = Binding(TurnDial(-1), "Back", is_lit=self.leaf > 0)
-        later = Binding(TurnDial(1), "Forward", is_lit=self.leaf < LEAVES - 1)
-        taps = {Control.P1: earlier, Control.P2: later, Control.OK: later}
-        close = Binding(Next(), "Close")
-        closing = dict.fromkeys((Control.UNDO, Control.RA, Control.DIAL), close)
-        return Bindings({**taps, **closing}, {}, mark("Browse the rules"))
+    asks: ClassVar[str] = mark("Rules")
 
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("Rules")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield the way through the leaves, and back."""
+        yield tap("Back", TurnDial(-1), P1, lit=self.leaf > 0)
+        yield tap("Forward", TurnDial(1), P2, OK, lit=self.leaf < LEAVES - 1)
+        yield tap("Close", Next(), UNDO, RA, DIAL)
+        yield turning("Browse the rules")
 
     def title(self, look: Style, model: Model) -> str:
         """Return what the leaf is called, and which it is."""
@@ -55,10 +50,6 @@ class Rules(PlainPage, frozen=True):
         yield from pictures(look, inner, leaf.tiles)
         text = beside_pictures(look, inner) if leaf.tiles else inner
         yield paragraphs(look, text, spoken(look, leaf.lines), Size.SCORE)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return keyboard.closing(model)
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""

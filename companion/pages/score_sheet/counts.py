@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
-from typing import ClassVar
 
 import msgspec
 
-from companion.core.messages import Message
 from companion.i18n import Sentences
-from companion.rules.editions import Seat, Sun, Suns, suns_in_play
+from companion.rules.editions import Sun, Suns, suns_in_play
 from companion.rules.tiles import FAMILIES, NO_TILES, Family, Tile, Tiles
 
 MOST = 99
@@ -51,54 +49,6 @@ class PlayerCount(msgspec.Struct, frozen=True):
     """Whether somebody has been at this page, so that it is compared with the others."""
     is_skipped: bool = False
     """Whether nobody knows what this player has."""
-
-
-class SetNumber(Message, frozen=True):
-    """How many of this kind, or how many points, the player whose page is open has."""
-
-    is_quick: ClassVar[bool] = True
-
-    what: Tile | Points
-    number: int
-
-
-class AddOne(Message, frozen=True):
-    """One more of this kind; after the last copy of the box none again."""
-
-    is_quick: ClassVar[bool] = True
-
-    tile: Tile
-
-
-class LaySun(Message, frozen=True):
-    """The player whose page is open has this sun, or does not after all."""
-
-    sun: Sun
-
-
-class Whose(Message, frozen=True):
-    """This player's page is opened."""
-
-    seat: Seat
-
-
-class SkipPlayer(Message, frozen=True):
-    """Nobody knows what this player has; or somebody does after all."""
-
-
-class TurnPage(Message, frozen=True):
-    """On to the next player, or back; after the last one everything is counted."""
-
-    steps: int
-
-
-class NextPlace(Message, frozen=True):
-    """On to the next thing that is counted, or back."""
-
-    steps: int
-
-
-Messages = SetNumber | AddOne | LaySun | Whose | SkipPlayer | TurnPage | NextPlace
 
 
 NUMBERED = (Tile.GOD, Tile.GOLD, Tile.PHARAOH, Tile.NILE, Tile.FLOOD)

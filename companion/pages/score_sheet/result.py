@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.effects import KeepSheet, Update, refused
-from companion.core.messages import GoTo, Message, Open, Route, StaffMessage
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap
+from companion.core.controls import PLAYER_CONTROLS
+from companion.core.effects import KeepSheet, Update, do, refused
+from companion.core.messages import GoTo, Message, Route, StaffMessage
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
@@ -20,7 +20,6 @@ from companion.pages import permissions, registry
 from companion.pages.page_view import frame, heading, what_can_be_done
 from companion.pages.points import Ended, Explained, category_line, counted_sheets, explanation
 from companion.pages.score_sheet import tally, tally_view
-from companion.pages.score_sheet.counts import TurnPage
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided
@@ -52,55 +51,36 @@ class SheetResult(Page, frozen=True):
     reasons_for: Seat | None = None
     """Whose reasons are shown."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        taps = {
-            PLAYER_CONTROLS[button]: Binding(
-                GoTo(SheetResult(self.counting, None if self.reasons_for == seat else Seat(seat))),
-                "Why?",
-            )
-            for seat, button in enumerate(self.counting.buttons(model))
-        }
+    asks: ClassVar[str] = mark("The points")
+
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: everybody's button says why they have so many points."""
+        for seat, button in enumerate(self.counting.buttons(model)):
+            shown = None if self.reasons_for == seat else Seat(seat)
+            yield tap("Why?", GoTo(SheetResult(self.counting, shown)), PLAYER_CONTROLS[button])
         label = mark("Next epoch") if self.counting.goes_on else mark("Leave")
-        taps |= dict.fromkeys((Control.OK, Control.RA), Binding(TurnPage(1), label))
-        taps[Control.UNDO] = Binding(GoTo(self.counting), "Back")
+        yield tap(label, do(SheetResult.go_on), OK, RA, keys="space")
+        yield tap("Back", GoTo(self.counting), UNDO)
         if permissions.may(model, SaveSheet()):
             is_whole = sheet_of(self.counting) is not None
-            taps[Control.DIAL] = Binding(SaveSheet(), "Save", is_lit=is_whole)
-        return Bindings(taps, tally.opens_menu())
+            yield tap("Save", SaveSheet(), DIAL, keys=SAVE_KEY, lit=is_whole)
+        yield tally.menu_hold()
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        taps = self.bindings(model).taps
-        found = dict.fromkeys(("return", "enter", "space"), taps[Control.OK].message)
-        found |= {"backspace": GoTo(self.counting), "escape": Open(Route.MENU)}
-        if Control.DIAL in taps:
-            found[SAVE_KEY] = taps[Control.DIAL].message
-        return found | {
-            str(seat + 1): taps[PLAYER_CONTROLS[button]].message
-            for seat, button in enumerate(self.counting.buttons(model))
-        }
-
-    def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
-        return Prompt("The points")
+    def go_on(self, model: Model) -> Update:
+        """Count the next epoch, or leave."""
+        if self.counting.goes_on:
+            return replace(model, page=tally.following(self.counting)), ()
+        left = model.with_drafts(counting=None)
+        return replace(left, page=registry.page(Route.WELCOME, model)), ()
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Go on with the next epoch, or leave; or have what was counted written into a file."""
-        match message:
-            case TurnPage() if self.counting.goes_on:
-                return replace(model, page=tally.following(self.counting)), ()
-            case TurnPage():
-                return replace(
-                    model.with_drafts(counting=None), page=registry.page(Route.WELCOME, model)
-                ), ()
-            case SaveSheet():
-                sheet = sheet_of(self.counting)
-                if sheet is None:
-                    return refused(model, Notice(Notes.NO_WHOLE_SHEET))
-                return model, (KeepSheet(sheet),)
-            case _:
-                return None
+        """Have what was counted written into a file."""
+        if not isinstance(message, SaveSheet):
+            return None
+        sheet = sheet_of(self.counting)
+        if sheet is None:
+            return refused(model, Notice(Notes.NO_WHOLE_SHEET))
+        return model, (KeepSheet(sheet),)
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""

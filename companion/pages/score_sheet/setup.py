@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import Control, stepped
-from companion.core.effects import Dispatch, Update
+from companion.core.bindings import Binding, Prompt
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, key, tap, turning
+from companion.core.controls import stepped
+from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import (
     GoTo,
     Join,
     Message,
     NextAlphabet,
     Open,
-    PushDial,
     Route,
     TakeLetter,
     TakeName,
@@ -28,7 +28,6 @@ from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import mark
 from companion.pages import letters, option_rows
-from companion.pages.keyboard import tap, turns
 from companion.pages.letters import Naming, Sheet, Writing
 from companion.pages.option_rows import EDITIONS, PENALTIES, Choice
 from companion.pages.page_view import PlainPage, note
@@ -123,34 +122,30 @@ class SheetSetup(PlainPage, frozen=True):
         guests = tuple(map(Guest, range(len(self.names)), self.names))
         return Naming(guests, place, self.sheet)
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done with the row that is pointed at, or with a letter."""
         if self.naming is not None:
-            return Bindings(self.naming.taps(model), {}, mark("Choose a letter"))
-        count = Binding(GoTo(counting(self, model.preferences.colour_names)), "Count")
-        taps = {
-            Control.RA: count,
-            Control.OK: _confirmed(self, count),
-            Control.DIAL: Binding(PushDial(), "Change"),
-            Control.UNDO: Binding(Open(Route.WELCOME), "Back"),
-        }
-        return Bindings(taps, {}, mark("Choose"))
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does; letters are typed into the name that is pointed at."""
-        if self.naming is not None:
-            take = {"return": PushDial(), "enter": PushDial()}
-            return {**turns(), **take, "tab": NextAlphabet(), "end": self.naming.done}
-        now = self.bindings(model)
-        begin, back = tap(now, Control.RA), tap(now, Control.UNDO)
-        found: dict[str, Message] = {"escape": back, "tab": begin, **turns()}
-        if named(self) is None:
-            found |= {"r": begin, "space": PushDial(), "backspace": back}
+            for control, binding in self.naming.taps(model).items():
+                yield Command(binding, (control,))
+            yield key("tab", NextAlphabet())
+            yield key("end", self.naming.done)
+            yield turning("Choose a letter")
+            return
+        count = GoTo(counting(self, model.preferences.colour_names))
+        change = do(SheetSetup.change, self.row, 1)
+        place = named(self)
+        yield tap("Count", count, RA, keys="tab")
+        if place is None:
+            yield tap("Count", count, OK)
+        elif self.names[place]:  # not a turn of the dial, which the arrow keys stand for
+            yield tap("Next", do(SheetSetup.change, self.row + 1, 0), OK)
         else:
-            found = {"up": found["up"], **found}  # its arrow names turning, and not left
-            found["right"] = PushDial()  # the names used before, as everywhere the next value
-        confirmed = tap(now, Control.OK)
-        return {**found, "return": confirmed, "enter": confirmed}
+            yield tap("Change", change, OK)
+        yield tap("Change", change, DIAL)
+        if place is not None:
+            yield key("right", change)  # the names used before, as everywhere the next value
+        yield tap("Back", Open(Route.WELCOME), UNDO)
+        yield turning("Choose")
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -158,11 +153,16 @@ class SheetSetup(PlainPage, frozen=True):
             return Prompt("Who sits here?")
         return Prompt("Choose who played and what to count")
 
+    def change(self, model: Model, row: int, steps: int) -> Update:
+        """Point at a row and give it its next value, or an earlier one.
+
+        A name is given on the sheet of letters, where those used here before come first.
+        """
+        return replace(model, page=changed(self, row, steps)), ()
+
     def update(self, model: Model, message: Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
+        """Take more of a name, or another name."""
         match message:
-            case ChangeRow():
-                return replace(model, page=changed(self, message)), ()
             case TypeName() | TakeLetter() | TakeName() | NextAlphabet():
                 return replace(model, page=self._written(model, message)), ()
             case Join() if self.sheet is not None:
@@ -189,11 +189,11 @@ class SheetSetup(PlainPage, frozen=True):
         return replace(model, page=replace(self, row=(self.row + steps) % length(self))), ()
 
     def push(self, model: Model) -> Update:
-        """Change the row that is pointed at, or take a letter."""
-        if self.naming is not None:
-            sheet, taken = self.naming.pushed(model)
-            return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
-        return model, (Dispatch(ChangeRow(self.row, 1)),)
+        """Take a letter."""
+        if self.naming is None:
+            return model, ()
+        sheet, taken = self.naming.pushed(model)
+        return replace(model, page=replace(self, sheet=sheet)), (Dispatch(taken),)
 
     def in_turn(self, model: Model) -> Iterable[Binding]:
         """Return what can be taken from the sheet of letters."""
@@ -221,25 +221,6 @@ class SheetSetup(PlainPage, frozen=True):
             yield from show(look, spot, each, is_chosen=row == self.row)
         if is_typed:
             yield from note(look, below, look.say("Type a name"))
-
-
-def _confirmed(page: SheetSetup, count: Binding) -> Binding:
-    """Return what OK and Return do: count; at a player, give a name, or keep it and go on."""
-    place = named(page)
-    if place is None:
-        return count
-    onward = ChangeRow(page.row + 1, 0)  # not a turn of the dial, which the arrow keys stand for
-    return Binding(onward, "Next") if page.names[place] else Binding(PushDial(), "Change")
-
-
-class ChangeRow(Message, frozen=True):
-    """A row of the page is pointed at, and takes its next value, or an earlier one.
-
-    A name is given on the sheet of letters, where those used here before come first.
-    """
-
-    row: int
-    steps: int
 
 
 def gathered(model: Model) -> SheetSetup:
@@ -281,23 +262,22 @@ def named(page: SheetSetup) -> int | None:
     return place if 0 <= place < len(page.names) else None
 
 
-def changed(page: SheetSetup, change: ChangeRow) -> SheetSetup:
+def changed(page: SheetSetup, row: int, steps: int) -> SheetSetup:
     """Return the page with another value in a row, which is pointed at from now on."""
-    page = replace(page, row=change.row % length(page), sheet=None)
+    page = replace(page, row=row % length(page), sheet=None)
     players = len(page.names)
     match page.row:
         case 0:
             names = (*page.names, *[""] * max(SUN_GROUPS))
-            return replace(page, names=names[: stepped(tuple(SUN_GROUPS), players, change.steps)])
+            return replace(page, names=names[: stepped(tuple(SUN_GROUPS), players, steps)])
         case 1:
-            return replace(page, scope=stepped(tuple(SCOPES), page.scope, change.steps))
+            return replace(page, scope=stepped(tuple(SCOPES), page.scope, steps))
         case row if row < 2 + players:
-            return replace(page, sheet=Sheet()) if change.steps else page
+            return replace(page, sheet=Sheet()) if steps else page
         case row if row == 2 + players:
-            return replace(page, edition=stepped(tuple(Edition), page.edition, change.steps))
+            return replace(page, edition=stepped(tuple(Edition), page.edition, steps))
         case _:
-            after = stepped(tuple(NoPenalty), page.no_penalty, change.steps)
-            return replace(page, no_penalty=after)
+            return replace(page, no_penalty=stepped(tuple(NoPenalty), page.no_penalty, steps))
 
 
 def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
@@ -374,6 +354,6 @@ def _choices(look: Style, model: Model, page: SheetSetup) -> tuple[Choice, ...]:
         words = look.say("Penalty for fewest and lowest")
         said.append((words, look.say(PENALTIES[page.no_penalty])))
     return tuple(
-        Choice(title, value, (ChangeRow(row, -1), ChangeRow(row, 1)))
+        Choice(title, value, (do(SheetSetup.change, row, -1), do(SheetSetup.change, row, 1)))
         for row, (title, value) in enumerate(said)
     )

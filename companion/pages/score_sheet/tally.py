@@ -6,16 +6,16 @@ that of the assistant belongs to no game and is not recorded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core import messages
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.effects import Dispatch, Update, refused
-from companion.core.messages import Enter, Next, Open, PushDial, Route, TurnDial
+from companion.core.bindings import Prompt
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
+from companion.core.controls import PLAYER_CONTROLS
+from companion.core.effects import Dispatch, Update, do, quick, refused
+from companion.core.messages import Enter, Next, Open, Refused, Route, TurnDial
 from companion.core.mnemonics import SUN_KEYS
 from companion.core.model import Model
 from companion.core.page import Page
@@ -27,17 +27,10 @@ from companion.pages.score_sheet import result, setup, tally_view
 from companion.pages.score_sheet.counts import (
     MOST,
     MOST_POINTS,
-    AddOne,
-    LaySun,
-    NextPlace,
     Place,
     PlayerCount,
     Points,
     Purpose,
-    SetNumber,
-    SkipPlayer,
-    TurnPage,
-    Whose,
     places_of,
 )
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
@@ -97,39 +90,91 @@ class SheetTally(Page, frozen=True):
         """Return the tally that the running game waits for, as far as it was counted."""
         return tallying(model)
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
-        at_sun = not isinstance(pointed(self), Tile | Points)
-        skipping = mark("Known") if self.counts[self.seat].is_skipped else mark("Unknown")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be counted, and the way to the other players."""
+        what, count = pointed(self), self.counts[self.seat]
+        for seat, button in enumerate(self.buttons(model)):
+            if seat != self.seat:
+                yield tap("", do(SheetTally.open_player, Seat(seat)), PLAYER_CONTROLS[button])
+            yield key(PLAYER_KEYS[seat], do(SheetTally.open_player, Seat(seat)))
         onward = mark("Done") if _next_seat(self) is None else mark("Next player")
-        taps = {
-            PLAYER_CONTROLS[button]: Binding(Whose(Seat(seat)))
-            for seat, button in enumerate(self.buttons(model))
-            if seat != self.seat
-        }
-        taps |= {
-            Control.OK: Binding(TurnPage(1), onward),
-            Control.DIAL: Binding(PushDial(), mark("Add sun") if at_sun else mark("Next kind")),
-            Control.RA: Binding(SkipPlayer(), skipping),
-            Control.UNDO: Binding(TurnPage(-1), "Back"),
-        }
-        return Bindings(taps, opens_menu(), mark("Choose sun") if at_sun else mark("Number"))
+        yield tap(onward, do(SheetTally.go_on), OK)
+        yield tap("Back", do(SheetTally.go_back), UNDO)
+        skipping = mark("Known") if count.is_skipped else mark("Unknown")
+        yield tap(skipping, do(SheetTally.skip_player), RA, keys=SKIP_KEY)
+        if isinstance(what, Tile | Points):
+            yield tap("Next kind", do(SheetTally.move, 1), DIAL)
+            yield turning("Number")
+            now = number(self, what) if isinstance(what, Points) else 0
+            now = 0 if now >= MOST_POINTS // _TEN else now
+            for digit in range(_TEN):
+                yield key(str(digit), do(SheetTally.set_number, what, now * _TEN + digit))
+        else:
+            yield tap("Add sun", do(SheetTally.toggle_sun, what), DIAL)
+            yield turning("Choose sun")
+            yield key("1 2 3 4 5", Refused())  # digits count, and never lead to another player
+            for name, sun in SUN_KEYS.items():
+                if sun in places(self):
+                    yield key(name, do(SheetTally.toggle_sun, sun))
+        yield key("left", do(SheetTally.move, -1))
+        yield key("right tab", do(SheetTally.move, 1))
+        yield key("+ = up", TurnDial(1))
+        yield key("- down", TurnDial(-1))
+        yield menu_hold()
 
-    def keys(self, model: Model) -> Mapping[str, messages.Message]:
-        """Return what each key does."""
-        found: dict[str, messages.Message] = {
-            "escape": Open(Route.MENU),
-            "backspace": TurnPage(-1),
-            "space": PushDial(),
-            "left": NextPlace(-1),
-            SKIP_KEY: SkipPlayer(),
-        }
-        found |= dict.fromkeys(("return", "enter"), TurnPage(1))
-        found |= dict.fromkeys(("right", "tab"), NextPlace(1))
-        found |= dict.fromkeys(("+", "=", "up"), TurnDial(1))
-        found |= dict.fromkeys(("-", "down"), TurnDial(-1))
-        found |= {PLAYER_KEYS[seat]: Whose(seat) for seat in self.ledger.setup.seats}
-        return found | _counting_keys(self)
+    @quick
+    def set_number(self, model: Model, what: Tile | Points, wanted: int) -> Update:
+        """Say how many of this kind, or how many points, the player has."""
+        return replace(model, page=with_number(self, what, wanted)), ()
+
+    @quick
+    def add_one(self, model: Model, tile: Tile) -> Update:
+        """Count one more of this kind; after the last copy of the box none again."""
+        wanted = (number(self, tile) + 1) % (tile.copies + 1)
+        return self.set_number(model, tile, wanted)
+
+    def toggle_sun(self, model: Model, sun: Sun) -> Update:
+        """Give the player this sun, or take it away again."""
+        return replace(model, page=with_sun(self, sun)), ()
+
+    def open_player(self, model: Model, seat: Seat) -> Update:
+        """Open another player's page."""
+        return replace(model, page=page_of(self, seat)), ()
+
+    def skip_player(self, model: Model) -> Update:
+        """Leave the player out, as nobody knows what they have; or take them in again."""
+        count = self.counts[self.seat]
+        changed = replace(count, is_skipped=not count.is_skipped, is_told=True)
+        return replace(model, page=_with(self, self.seat, changed)), ()
+
+    def move(self, model: Model, steps: int) -> Update:
+        """Point this many things further on; the end leads to the beginning."""
+        place = (self.place + steps) % len(places(self))
+        return replace(model, page=replace(self, place=place)), ()
+
+    def go_on(self, model: Model) -> Update:
+        """Go on to the next player; after the last, say first what cannot be, else the points."""
+        after = _next_seat(self)
+        if after is not None:
+            return replace(model, page=page_of(self, after)), ()
+        page = page_of(self, self.seat)
+        wrong = result.contradictions(page, is_done=True)
+        if wrong:
+            return refused(replace(model, page=_pointing_at(page, wrong[0])), wrong[0])
+        if page.purpose is Purpose.TALLY:
+            return replace(model, page=page), (Dispatch(Enter(tally_of(page))),)
+        return replace(model.with_drafts(counting=page), page=result.SheetResult(page)), ()
+
+    def go_back(self, model: Model) -> Update:
+        """Go back to the player before this one; before the first, to where one came from."""
+        if self.seat:
+            return replace(model, page=left_for(self, Seat(self.seat - 1))), ()
+        if self.earlier:
+            before = replace(self.earlier[-1], later=self)
+            return replace(model, page=result.SheetResult(before)), ()
+        if self.purpose is Purpose.ASSISTANT:
+            return replace(model, page=setup.setup_of(self, model.preferences.colour_names)), ()
+        return model, (Dispatch(Next()),)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""
@@ -138,36 +183,9 @@ class SheetTally(Page, frozen=True):
             asked = mark("{player}: how many points before this epoch?")
         return Prompt(asked, {"player": self.ledger.name(self.seat)})
 
-    def update(self, model: Model, message: messages.Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
-        match message:
-            case TurnPage(steps):
-                return _onward(model, self) if steps > 0 else _back(model, self)
-            case SetNumber(what, wanted):
-                page = with_number(self, what, wanted)
-            case AddOne(tile):
-                page = with_number(self, tile, (number(self, tile) + 1) % (tile.copies + 1))
-            case LaySun(sun):
-                page = with_sun(self, sun)
-            case Whose(seat):
-                page = page_of(self, seat)
-            case SkipPlayer():
-                page = skipped(self)
-            case NextPlace(steps):
-                page = moved(self, steps)
-            case _:
-                return None
-        return replace(model, page=page), ()
-
     def turn(self, model: Model, steps: int) -> Update:
         """Count one more or less, or point at another sun."""
         return replace(model, page=turned(self, steps)), ()
-
-    def push(self, model: Model) -> Update:
-        """Lay the sun that is pointed at, or go on to the next thing."""
-        what = pointed(self)
-        page = moved(self, 1) if isinstance(what, Tile | Points) else with_sun(self, what)
-        return replace(model, page=page), ()
 
     def opened(self, model: Model) -> Page | None:
         """Return the page as it can be open now; None if it has no place any more."""
@@ -283,12 +301,6 @@ def with_sun(page: SheetTally, sun: Sun) -> SheetTally:
     return _told(replace(page, place=places(page).index(sun)), suns=suns)
 
 
-def skipped(page: SheetTally) -> SheetTally:
-    """Return the page with its player left out, or known again."""
-    count = page.counts[page.seat]
-    return _with(page, page.seat, replace(count, is_skipped=not count.is_skipped, is_told=True))
-
-
 def page_of(page: SheetTally, seat: int) -> SheetTally:
     """Return another player's page; what was seen on this one counts from now on."""
     seen = _with(page, page.seat, replace(page.counts[page.seat], is_told=True))
@@ -311,11 +323,6 @@ def turned(page: SheetTally, steps: int) -> SheetTally:
         suns = len(places(page)) - first
         return replace(page, place=first + (page.place - first + steps) % suns)
     return with_number(page, what, number(page, what) + steps)
-
-
-def moved(page: SheetTally, steps: int) -> SheetTally:
-    """Return the page pointing this many things further on; the end leads to the beginning."""
-    return replace(page, place=(page.place + steps) % len(places(page)))
 
 
 def tally_of(page: SheetTally) -> TallyEpoch:
@@ -348,20 +355,9 @@ def carried(counted: SheetTally, fresh: SheetTally) -> SheetTally:
     return replace(fresh, counts=told, later=counted.later)
 
 
-def opens_menu() -> dict[Control, Binding]:
+def menu_hold() -> Command:
     """Return what holding the dial does where points are counted."""
-    return {Control.DIAL: Binding(Open(Route.MENU), "Menu", is_silent=True)}
-
-
-def _counting_keys(page: SheetTally) -> dict[str, messages.Message]:
-    """Return the digits where something is counted, and the letters where suns are laid."""
-    what = pointed(page)
-    if not isinstance(what, Tile | Points):
-        shown = places(page)
-        return {key: LaySun(sun) for key, sun in SUN_KEYS.items() if sun in shown}
-    now = number(page, what) if isinstance(what, Points) else 0
-    now = 0 if now >= MOST_POINTS // _TEN else now
-    return {str(digit): SetNumber(what, now * _TEN + digit) for digit in range(_TEN)}
+    return hold("Menu", Open(Route.MENU), DIAL, keys="escape", silent=True)
 
 
 def _next_seat(page: SheetTally) -> Seat | None:
@@ -369,32 +365,6 @@ def _next_seat(page: SheetTally) -> Seat | None:
     players = len(page.counts)
     after = (Seat((page.seat + steps) % players) for steps in range(1, players))
     return next((seat for seat in after if not page.counts[seat].is_told), None)
-
-
-def _back(model: Model, page: SheetTally) -> Update:
-    """Go back to the player before this one; before the first, to where one came from."""
-    if page.seat:
-        return replace(model, page=left_for(page, Seat(page.seat - 1))), ()
-    if page.earlier:
-        before = replace(page.earlier[-1], later=page)
-        return replace(model, page=result.SheetResult(before)), ()
-    if page.purpose is Purpose.ASSISTANT:
-        return replace(model, page=setup.setup_of(page, model.preferences.colour_names)), ()
-    return model, (Dispatch(Next()),)
-
-
-def _onward(model: Model, page: SheetTally) -> Update:
-    """Go on to the next player; after the last, say first what cannot be, else the points."""
-    after = _next_seat(page)
-    if after is not None:
-        return replace(model, page=page_of(page, after)), ()
-    page = page_of(page, page.seat)
-    wrong = result.contradictions(page, is_done=True)
-    if wrong:
-        return refused(replace(model, page=_pointing_at(page, wrong[0])), wrong[0])
-    if page.purpose is Purpose.TALLY:
-        return replace(model, page=page), (Dispatch(Enter(tally_of(page))),)
-    return replace(model.with_drafts(counting=page), page=result.SheetResult(page)), ()
 
 
 def _pointing_at(page: SheetTally, wrong: Refusal) -> SheetTally:

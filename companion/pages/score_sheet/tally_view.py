@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion import narration
 from companion.core.controls import PLAYER_CONTROLS
+from companion.core.effects import do
 from companion.core.messages import Message, Open, Route, TurnDial
 from companion.core.model import Model
 from companion.core.session import Secrecy
@@ -16,13 +17,9 @@ from companion.pages.page_view import TITLE, asked, frame, titled, what_can_be_d
 from companion.pages.score_sheet import result, tally
 from companion.pages.score_sheet.counts import (
     NUMBERED,
-    AddOne,
-    LaySun,
     Place,
     Points,
     Purpose,
-    SetNumber,
-    Whose,
 )
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import Seat, suns_in_play
@@ -117,7 +114,7 @@ def _numbers(
         wanted = max(now + 1, last) if is_last else place
         is_wrong = is_now and kind in wrong
         yield from _key(look, cell, text, is_now=is_now and now > 0, is_wrong=is_wrong)
-        yield Target(cell, SetNumber(kind, wanted))
+        yield Target(cell, do(tally.SheetTally.set_number, kind, wanted))
 
 
 def _key(
@@ -158,7 +155,7 @@ def singles(
             yield Box(spot, theme.gold, radius=high // 3)
             size = max(look.least_px, high * 4 // 5)
             yield look.text(spot, str(now), size, theme.on_gold, NUMBER)
-        yield Target(cell, AddOne(kind))
+        yield Target(cell, do(tally.SheetTally.add_one, kind))
         yield from _ring(look, cell, page, kind)
 
 
@@ -168,7 +165,7 @@ def points_before(look: Style, row: Rect, page: SheetTally) -> Iterator[Piece]:
     for steps, cell in zip(_STEPS, columns(row, len(_STEPS), 0), strict=True):
         text = signed(steps) if steps else str(now)
         yield from _key(look, cell, text, is_now=not steps)
-        yield Target(cell, SetNumber(Points.BEFORE, max(0, now + steps)))
+        yield Target(cell, do(tally.SheetTally.set_number, Points.BEFORE, max(0, now + steps)))
         if not steps:
             yield from _ring(look, cell, page, Points.BEFORE)
 
@@ -193,7 +190,7 @@ def suns(
             spot = Rect(room.x + room.w - side, room.y + room.h - side, side, side)
             yield Box(spot, look.theme.panel, radius=side // 2)
             yield from shining(look, spot, buttons[whose])
-        yield Target(cell, LaySun(number))
+        yield Target(cell, do(tally.SheetTally.toggle_sun, number))
         yield from _ring(look, cell, page, number)
 
 
@@ -335,7 +332,7 @@ def _heads(
             yield look.line(right, text, Size.NAME, ON_BUTTON, NUMBER)
         if look.shape is not Shape.TALL:
             yield look.line(name, page.ledger.name(Seat(seat)), Size.NAME, ON_BUTTON)
-        yield Target(cell, Whose(Seat(seat)))
+        yield Target(cell, do(tally.SheetTally.open_player, Seat(seat)))
 
 
 def _civilisations(

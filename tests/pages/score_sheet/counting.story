@@ -37,16 +37,16 @@ only the end needs suns
     lay9                         = suns A; told
 a push at a number goes on to the next kind
     dial                         = at A 1; on gold
-    $NextPlace(1)                = on pharaoh
-    $NextPlace(-3)               = on mon_temple
+    $do(SheetTally.move,1)                = on pharaoh
+    $do(SheetTally.move,-3)               = on mon_temple
     dial                         = on god
 keys of a count are those that stand on a keyboard
-                                 = key return,enter TurnPage(1); key backspace,escape TurnPage(-1); key right,tab NextPlace(1); key left NextPlace(-1); key space PushDial()
-                                 = key +,=,up TurnDial(1); key -,down TurnDial(-1); key x SkipPlayer(); key f5 Whose(0); key f7 Whose(2); key home Open(Route.MENU); nokey f8; key 9 SetNumber(Tile.GOD, 9)
+                                 = key return,enter do(SheetTally.go_on); key backspace,escape do(SheetTally.go_back); key right,tab do(SheetTally.move,1); key left do(SheetTally.move,-1); key space do(SheetTally.move,1)
+                                 = key +,=,up TurnDial(1); key -,down TurnDial(-1); key x do(SheetTally.skip_player); key f5 do(SheetTally.open_player,0); key f7 do(SheetTally.open_player,2); key home Open(Route.MENU); nokey f8; key 9 do(SheetTally.set_number,Tile.GOD,9)
 labels say what a push and the way on do
-                                 = label dial Next kind; dial Number; label ok Next player; label ra Unknown; means dial! Open(Route.MENU); means p2 Whose(1); unbound p1
+                                 = label dial Next kind; dial Number; label ok Next player; label ra Unknown; means dial! Open(Route.MENU); means p2 do(SheetTally.open_player,1); unbound p1
     ra                           = label ra Known
-    :B :C                        = label ok Done; means ok TurnPage(1); means undo TurnPage(-1)
+    :B :C                        = label ok Done; means ok do(SheetTally.go_on); means undo do(SheetTally.go_back)
 back leads to the player before, and before the first to who played
     :B :C undo                   = at B 0; told AB
     undo                         = at A 0
@@ -55,7 +55,7 @@ who goes back to who played and on again finds what was counted
     nile=3 ok undo undo          = page SheetSetup
     ok                           = at A 0; has A nile 3
 a page that was opened counts as seen when another is
-    $NextPlace(2) :C             = at C 0; told A
+    $do(SheetTally.move,2) :C             = at C 0; told A
     ok                           = at B 0; label ok Done; has A
 who was left with back and nothing counted is asked again
     ok undo                      = at A 0; told A
@@ -96,7 +96,7 @@ a player's button asks why, asked again closes it, and the others ask for theirs
     p3                           = is page.reasons_for == 2
     p3                           = is page.reasons_for == None
 keys of the points go on, back, to the menu, and save
-    ok ok ok                     = key return,enter,space TurnPage(1); key backspace,escape GoTo(page.counting); key home Open(Route.MENU); key s SaveSheet(); means dial SaveSheet(); means ra TurnPage(1); means dial! Open(Route.MENU)
+    ok ok ok                     = key return,enter,space do(SheetResult.go_on); key backspace,escape GoTo(page.counting); key home Open(Route.MENU); key s SaveSheet(); means dial SaveSheet(); means ra do(SheetResult.go_on); means dial! Open(Route.MENU)
 a guest of a café saves nothing
     ok ok ok kiosk:=True         = nokey s; unbound dial; saves
 nothing of a table that played without us is written down
@@ -132,7 +132,7 @@ given count 3 THIRD
 
 the third epoch asks for suns, too, among which the dial goes round
                                  = on Points before; is page.epoch == 3; is [each for each in places(page) if type(each) is int] == [*range(1, 14)]
-    lay1                         = on sun 1; label dial Add sun; dial Choose sun; is {each.sun for each in keys.values() if isinstance(each, LaySun)} == {*range(1, 14)}
+    lay1                         = on sun 1; label dial Add sun; dial Choose sun; is {each.given[0] for each in keys.values() if getattr(each, "method", None) is SheetTally.toggle_sun} == {*range(1, 14)}
     >                            = on sun 2
     >11                          = on sun 13
     >                            = on sun 1
@@ -181,25 +181,25 @@ the rows of two players go round, and the last is what they agreed
     <                            = names Anna/Ben 5
     dial                         = is page.no_penalty.name == "FINAL_ONLY"
 each row has its values
-    $ChangeRow(0,1)              = names Anna/Ben/- 0
-    $ChangeRow(0,1) $ChangeRow(0,1) $ChangeRow(0,1) = names Anna/Ben 0
-    $ChangeRow(0,-1)             = names Anna/Ben/-/-/- 0
-    $ChangeRow(1,1)              = is page.scope.name == "FIRST"
-    $ChangeRow(1,-1) $ChangeRow(1,-1) = is page.scope.name == "THIRD"
-    $ChangeRow(3,1)              = names Anna/Ben/-/-/- 3; is bool(page.sheet)
-    $ChangeRow(3,0)              = is page.sheet == None
+    $do(SheetSetup.change,0,1)              = names Anna/Ben/- 0
+    $do(SheetSetup.change,0,1) $do(SheetSetup.change,0,1) $do(SheetSetup.change,0,1) = names Anna/Ben 0
+    $do(SheetSetup.change,0,-1)             = names Anna/Ben/-/-/- 0
+    $do(SheetSetup.change,1,1)              = is page.scope.name == "FIRST"
+    $do(SheetSetup.change,1,-1) $do(SheetSetup.change,1,-1) = is page.scope.name == "THIRD"
+    $do(SheetSetup.change,3,1)              = names Anna/Ben/-/-/- 3; is bool(page.sheet)
+    $do(SheetSetup.change,3,0)              = is page.sheet == None
 an edition follows the other, and each is that of the count
-    $ChangeRow(4,1)              = is page.edition == [*Edition][([*Edition].index(Edition.C25) + 1) % len(Edition)]; names Anna/Ben 4
-    each $ChangeRow(4,1) $ChangeRow(4,1) $ChangeRow(4,1) $ChangeRow(4,1) = is counting(page, "RB").ledger.setup.options.edition == page.edition
+    $do(SheetSetup.change,4,1)              = is page.edition == [*Edition][([*Edition].index(Edition.C25) + 1) % len(Edition)]; names Anna/Ben 4
+    each $do(SheetSetup.change,4,1) $do(SheetSetup.change,4,1) $do(SheetSetup.change,4,1) $do(SheetSetup.change,4,1) = is counting(page, "RB").ledger.setup.options.edition == page.edition
 OK and Return count, at a player they go on
-                                 = label ok Count; key return ok; key r,tab ok; key space PushDial(); key backspace,escape Open(Route.WELCOME); asks Choose who played and what to count
-    >2                           = means ok ChangeRow(3, 0); label ok Next; key return ok; nokey r,space,backspace; key right PushDial(); is isinstance(keys["tab"], GoTo)
+                                 = label ok Count; key return ok; key r,tab ok; key space do(SheetSetup.change,0,1); key backspace,escape Open(Route.WELCOME); asks Choose who played and what to count
+    >2                           = means ok do(SheetSetup.change,3,0); label ok Next; key return ok; nokey r,space,backspace; key right do(SheetSetup.change,2,1); is isinstance(keys["tab"], GoTo)
     >2                           = label ok Count
     ok                           = page SheetTally
 letters are keys again where no name is pointed at
     "r                           = page SheetTally
 the last player of three is no edition
-    $ChangeRow(0,1) >4           = names Anna/Ben/- 4; label ok Change
+    $do(SheetSetup.change,0,1) >4           = names Anna/Ben/- 4; label ok Change
     $Join(1)                     = names Anna/Ben/- 4
 
 given sheet - Béla 2
@@ -218,23 +218,23 @@ the push opens the letters, too, and takes those under the ring
     dial                         = names Eva/Béla 2
     undo                         = names Eva/Béla 2; is page.sheet == None; is page.closed() == None
 a new name is given by finger alone
-    touch:ChangeRow(2,1) touch:TakeLetter("z") touch:TakeLetter("o") touch:TakeLetter("e") touch:Join(0) = names Zoe/Béla 3
-    touch:ChangeRow(2,1) touch:TakeLetter(BACKSPACE) touch:NextAlphabet() = names Zo/Béla 2; is page.sheet
+    touch:do(SheetSetup.change,2,1) touch:TakeLetter("z") touch:TakeLetter("o") touch:TakeLetter("e") touch:Join(0) = names Zoe/Béla 3
+    touch:do(SheetSetup.change,2,1) touch:TakeLetter(BACKSPACE) touch:NextAlphabet() = names Zo/Béla 2; is page.sheet
 a name is taken by finger from those used before that nobody else has
-    touch:ChangeRow(2,1)         = is TakeName("Béla") in targets == False
+    touch:do(SheetSetup.change,2,1)         = is TakeName("Béla") in targets == False
     touch:TakeName("Eva")        = names Eva/Béla 2
 back closes the letters and keeps what was typed
-    touch:ChangeRow(2,1) touch:TakeLetter("x") undo = names X/Béla 2; is page.sheet == None
+    touch:do(SheetSetup.change,2,1) touch:TakeLetter("x") undo = names X/Béla 2; is page.sheet == None
 and so does Escape
-    touch:ChangeRow(2,1) touch:TakeLetter("x") 'escape = names X/Béla 2; is page.sheet == None
+    touch:do(SheetSetup.change,2,1) touch:TakeLetter("x") 'escape = names X/Béla 2; is page.sheet == None
 Return offers names where there is none, and keeps one that was typed
     'return 'return 'return      = names Eva/Béla 3
     'up "Anna 'return            = names EvaAnna/Béla 3
     'return                      = names EvaAnna/Béla 4
 letters may be typed while they lie on the screen
-    touch:ChangeRow(2,1) "Rosa_2 'return = names Rosa 2/Béla 3; is page.sheet == None
+    touch:do(SheetSetup.change,2,1) "Rosa_2 'return = names Rosa 2/Béla 3; is page.sheet == None
 nothing is typed where no name is pointed at
-    $ChangeRow(1,0) $TypeName("x") = names -/Béla 1
+    $do(SheetSetup.change,1,0) $TypeName("x") = names -/Béla 1
 who has no name is called by a colour
                                  = is counting(page, ("Red", "Blue")).ledger.setup.players == ("Red", "Béla")
 
@@ -252,7 +252,7 @@ given tally 3
 
 at the table people have their own buttons, and count suns but no points
                                  = is page.buttons(model) == (0, 2, 4); is 9 in places(page); is (Points.BEFORE in places(page)) == False; is page.goes_on == False; is bool(page.help(model)); suns A 2 5 8 13
-                                 = means p3 Whose(1); means p5 Whose(2); is page.opened(model) == page; is page.opened(replace(model, session=Session())) == None
+                                 = means p3 do(SheetTally.open_player,1); means p5 do(SheetTally.open_player,2); is page.opened(model) == page; is page.opened(replace(model, session=Session())) == None
 suns that changed hands since they were known contradict nothing
     lay5 lay1                    = wrong
     :B lay9 lay5                 = wrong
