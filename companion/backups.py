@@ -409,8 +409,8 @@ def _goes_on(game: GameId, old: bytes, new: bytes) -> bool:
 
 
 def _beyond_names(line: Line) -> bytes:
-    said = bytes(line.said)
-    return b"" if not line.number or said.startswith(b'{"rejected"') else said
+    event = bytes(line.said)
+    return b"" if not line.number or event.startswith(b'{"rejected"') else event
 
 
 def _compare(archive: _Archive, disk: Disk, fd: int, path: Path) -> None:

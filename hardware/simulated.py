@@ -25,7 +25,7 @@ from hardware.readers.em4100 import checksum
 FLUSH_SECONDS = 0.01
 """How long until bytes that did not fit, or came too early, are sent again."""
 
-MOST_HEARD = 4096
+MOST_RECEIVED = 4096
 """How many of the bytes that the program sent to the reader are kept."""
 
 
@@ -172,7 +172,7 @@ class SimulatedReader(BagReader):
         self.fault = ""
         """Why this system has no pseudo-terminals, so that nothing can be read; usually nothing."""
         self._waiting = b""
-        self._heard = b""
+        self._received = b""
         self._opening = 1
         self._is_open = False
         self._unread = 0
@@ -225,10 +225,10 @@ class SimulatedReader(BagReader):
         """Whether ``read`` has told all that follows from the cable and from what was sent."""
         return self._is_open == (self._ends is not None) and not self._unread
 
-    def heard(self) -> bytes:
+    def received(self) -> bytes:
         """Return the latest of what the program has sent to the reader."""
         self._exchange()
-        return self._heard
+        return self._received
 
     def unplug(self) -> None:
         """Pull the cable. Pulling it twice is harmless."""
@@ -251,13 +251,13 @@ class SimulatedReader(BagReader):
         self.unplug()
         self._folder.cleanup()
 
-    def _told(self, note: Noting, at: float) -> Iterator[Event]:
+    def _events_of(self, note: Noting, at: float) -> Iterator[Event]:
         """Yield what follows from something that the thread has noted; know how far it is."""
         if isinstance(note, Received):
             self._unread = max(0, self._unread - len(note.data))
         else:
             self._is_open = isinstance(note, PortOpened)
-        yield from super()._told(note, at)
+        yield from super()._events_of(note, at)
 
     def _lay(self) -> None:
         """Make a line and give its far end the name that the reader opens.
@@ -287,5 +287,5 @@ class SimulatedReader(BagReader):
             while self._waiting:
                 self._waiting = self._waiting[os.write(near, self._waiting) :]
         with suppress(BlockingIOError):
-            while data := os.read(near, MOST_HEARD):
-                self._heard = (self._heard + data)[-MOST_HEARD:]
+            while data := os.read(near, MOST_RECEIVED):
+                self._received = (self._received + data)[-MOST_RECEIVED:]

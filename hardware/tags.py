@@ -9,7 +9,7 @@ _PAIRS = rf"{_PAIR}(?P<by>[ :-]){_PAIR}(?:(?P=by){_PAIR}){{2,}}"
 
 _WORDS = "uid|id|tag|card|rfid|nfc|serial|number|value"
 
-_TOLD = (
+_LINE = (
     rf"(?:[^0-9:=#]*\b(?:{_WORDS})\b[^0-9:=#]*?[:=# ]\s*)?"
     rf"(?P<number>(?:0x)?[0-9A-F]{{8,25}}|{_PAIRS})"
 )
@@ -43,11 +43,11 @@ def normal(text: str) -> str:
     return bare.upper() if set(bare) <= _HEX else bare
 
 
-def told(text: str) -> str | None:
+def uid_in(text: str) -> str | None:
     """Return the tag's number, in canonical form, of which a line of text consists.
 
     A word that says so may stand before it, as in ``Card UID: 15 9A 92 AE``.
     """
-    match = re.fullmatch(_TOLD, text.strip(), re.IGNORECASE)
+    match = re.fullmatch(_LINE, text.strip(), re.IGNORECASE)
     number = normal(match["number"]) if match else ""
     return number if len(number) in (2 * size for size in _SIZES) else None

@@ -64,7 +64,7 @@ class Key(msgspec.Struct, frozen=True):
 Input = Event | TargetTouched | Key | Message
 """Anything that may arrive."""
 
-Heard = tuple[Message, str]
+Arrival = tuple[Message, str]
 """A message and where it came from: button, key, touch, reader, script …"""
 
 
@@ -181,7 +181,7 @@ class Fingers:
         return min(due if self._staff.due is None else (*due, self._staff.due), default=None)
 
 
-def messages(arrived: Input, source: str, hands: Fingers, model: Model) -> Iterator[Heard]:
+def messages(arrived: Input, source: str, hands: Fingers, model: Model) -> Iterator[Arrival]:
     """Yield what something that arrived means now, and where it came from."""
     match arrived:
         case ButtonDown():
@@ -207,7 +207,7 @@ def messages(arrived: Input, source: str, hands: Fingers, model: Model) -> Itera
             yield message, source
 
 
-def _touched(message: Message, model: Model) -> Iterator[Heard]:
+def _touched(message: Message, model: Model) -> Iterator[Arrival]:
     """Yield what a touch means; nothing if it may have been meant for Done, which was there."""
     if not isinstance(message, EndPeek | TakeBack) and model.page.is_table:
         from companion.pages.table import seat  # noqa: PLC0415 - only a table needs it

@@ -247,24 +247,24 @@ class Display:
 
     def inputs(self) -> tuple[Input, ...]:
         """Return keys and touches since the last call; what a touch means is what was seen."""
-        heard: list[Input] = []
+        inputs: list[Input] = []
         slid: Dragged | None = None
         for event in self._window.events():
             if isinstance(event, Dragged):
                 slid = event  # only where the finger has come counts, not its way
                 continue
-            heard += self._slid(slid)
+            inputs += self._slid(slid)
             slid = None
             if isinstance(event, KeyPressed):
                 key = Key(event.name, event.text, event.place, event.is_shifted)
-                heard += self._keyboard.typed(key, event.at, event.since, is_read=self._is_read)
-            elif (other := self._heard(event)) is not None:
-                heard.append(other)
-        heard += self._slid(slid)
-        heard += self._keyboard.waited(self._window.looked_at)
-        return tuple(heard)
+                inputs += self._keyboard.typed(key, event.at, event.since, is_read=self._is_read)
+            elif (other := self._input_of(event)) is not None:
+                inputs.append(other)
+        inputs += self._slid(slid)
+        inputs += self._keyboard.waited(self._window.looked_at)
+        return tuple(inputs)
 
-    def _heard(self, event: WindowEvent) -> Input | None:
+    def _input_of(self, event: WindowEvent) -> Input | None:
         match event:
             case Touched(x, y):
                 x, y = self._drawn_at(x), self._drawn_at(y)

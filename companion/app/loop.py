@@ -44,7 +44,7 @@ from companion.core.notices import UNSAVED, Notes, Notice
 from companion.core.preferences import COLOURS, MACHINES
 from companion.core.screen import SAVING_SECONDS
 from companion.i18n import ENGLISH, Words
-from companion.i18n.catalogues import words
+from companion.i18n.catalogues import words as words_of
 from companion.journal import game_lines
 from companion.pages.render import lamps
 from companion.rules.editions import Split, Suns, sun_groups
@@ -186,8 +186,8 @@ class Loop:
         now = self._now()
         events = [event for device in self._devices for event in device.read(now)]
         self._arrived += [(event, "button") for event in sorted(events, key=lambda each: each.at)]
-        told = self.handlers.read(now)
-        self._arrived += [(each, getattr(each, "source", "bench")) for each in told]
+        reports = self.handlers.read(now)
+        self._arrived += [(each, getattr(each, "source", "bench")) for each in reports]
         self._arrived += [(each, "touch") for each in self._screen.inputs()]
         was_owed = self._waiting is not None
         self._settle()
@@ -346,7 +346,7 @@ class Loop:
                     self._take(Mention(Notice(Notes.KEPT_AGAIN)), "disk")
 
     def _show(self) -> None:
-        self.scene = self._screen.show(self.model, words(self.model.preferences.language))
+        self.scene = self._screen.show(self.model, words_of(self.model.preferences.language))
         shown = replace(self.model.with_screen(saving_since=None), now=0.0)
         if shown == self._lit_for:
             return
@@ -370,9 +370,9 @@ class Loop:
 
 def speaking(language: str) -> SetLanguage:
     """Return the order to speak a language, with the names of colours and the keys of tiles."""
-    said = words(language)
-    colours = tuple(said.say(colour) for colour in COLOURS)
-    names = {tile: said.say(tile.english) for tile in Tile}
-    keys = TILE_KEYS if said is ENGLISH else mnemonics(names)
-    machines = tuple(said.say(name) for name in MACHINES)
+    words = words_of(language)
+    colours = tuple(words.say(colour) for colour in COLOURS)
+    names = {tile: words.say(tile.english) for tile in Tile}
+    keys = TILE_KEYS if words is ENGLISH else mnemonics(names)
+    machines = tuple(words.say(name) for name in MACHINES)
     return SetLanguage(language, colours, keys, machines)

@@ -40,7 +40,7 @@ class PhonesFeed(Handler):
         """Begin alone.
 
         Args:
-            wakeup: Wakes the loop when something is said.
+            wakeup: Wakes the loop when something is sent.
             game: What the journal of the game on the table is called.
             settings: Where phones find the table, and whether they are sent points.
         """
@@ -72,7 +72,7 @@ class PhonesFeed(Handler):
                 self._leave()
                 lines = []
             for each in lines:
-                self._news += self._told(each)
+                self._news += self._messages(each)
         news, self._news = self._news, []
         yield from news
 
@@ -115,14 +115,14 @@ class PhonesFeed(Handler):
         game, forgotten = self._round or ("", 0)
         return f"{game}/{forgotten}"
 
-    def _told(self, said: PhonesLine) -> Iterator[Message]:
-        if said.link is not None:
-            yield PhonesLinked(said.link, said.address, said.watching)
-        if said.seated and said.round == self._name():
-            here = {int(button): phone for button, phone in said.seated.items()}
+    def _messages(self, sent: PhonesLine) -> Iterator[Message]:
+        if sent.link is not None:
+            yield PhonesLinked(sent.link, sent.address, sent.watching)
+        if sent.seated and sent.round == self._name():
+            here = {int(button): phone for button, phone in sent.seated.items()}
             yield PhonesSeated(here)
-        if said.deed is not None:
-            deed = deed_of(said.deed)
+        if sent.deed is not None:
+            deed = deed_of(sent.deed)
             if deed is None:
                 LOG.warning("the process of the phones sends what is no deed")
             else:
@@ -167,11 +167,11 @@ def _is_news(before: Model, after: Model) -> bool:
     )
 
 
-def deed_of(said: DeedLine) -> PhoneDeed | None:
+def deed_of(sent: DeedLine) -> PhoneDeed | None:
     """Return what was done on a phone; None if nothing like it can be done."""
-    if len(said.do) != 1:
+    if len(sent.do) != 1:
         return None
-    ((what, raw),) = said.do.items()
+    ((what, raw),) = sent.do.items()
     kind = DEEDS.get(what)
     if kind is None:
         return None
@@ -179,7 +179,7 @@ def deed_of(said: DeedLine) -> PhoneDeed | None:
         given = msgspec.json.decode(raw, type=kind.given)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
-    return PhoneDeed(said.phone, said.n, said.seat, said.seen, what, given)
+    return PhoneDeed(sent.phone, sent.n, sent.seat, sent.seen, what, given)
 
 
 def open_phones(parts: Parts) -> PhonesFeed:

@@ -33,7 +33,7 @@ from companion.core.preferences import Preferences
 from companion.core.screen import Screen
 from companion.core.session import Agreement, Session
 from companion.i18n import printable
-from companion.i18n.catalogues import words
+from companion.i18n.catalogues import words as words_of
 from companion.journal.filesystem import AlreadyClaimed
 from companion.pages.new_game.welcome import Welcome
 from companion.paths import asset
@@ -238,7 +238,7 @@ def _canvas(settings: Settings, size: tuple[int, int], measures: Type) -> Canvas
     return Canvas(
         size=size,
         type=measures,
-        words=words(settings.table.language),
+        words=words_of(settings.table.language),
         touch=settings.screen.touch,
         letters=not (settings.table.kiosk or is_service(os.environ)),
         version=__version__,

@@ -60,7 +60,7 @@ class Heartbeat:
         """
         self._every = every_seconds
         self._due = None if every_seconds is None else 0.0
-        self._said = ""
+        self._status = ""
 
     def next_deadline(self) -> float | None:
         """Return when the next beat is due, by the monotonic clock in seconds; None: never."""
@@ -74,6 +74,6 @@ class Heartbeat:
 
     def say(self, status: str) -> None:
         """Let the manager show this line beside the service, if it is another than before."""
-        if status != self._said:
-            self._said = status
+        if status != self._status:
+            self._status = status
             notify("STATUS=" + " ".join(status.split()))

@@ -127,7 +127,7 @@ def run(options: Options) -> Status:
             choice = choice_of(decide(thawed(now), seed + _A_DECISION * number, strength))
         entered = _drawn(now, bag) if choice is REACH_INTO_BAG else choice
         game = enter(game, entered)
-        say(_told(game, words))
+        say(_account(game, words))
     if options.record is not None:
         write_file(options.record, record.write(table, standing(game)))
     return Status.DONE
@@ -141,7 +141,7 @@ def _drawn(game: Game, bag: Dice) -> Draw:
     return DRAWS[KINDS[thawed(game).draw_random(bag)]]
 
 
-def _told(game: Timeline, words: Words) -> Iterator[str]:
+def _account(game: Timeline, words: Words) -> Iterator[str]:
     """Yield what happened, and what an epoch or the game came to."""
     setup = game.start.setup
     for event in game.events:

@@ -138,8 +138,8 @@ def account(found: Review, game: Timeline, words: Words) -> Iterator[str]:
         yield ""
     for moment in costly:
         if moment.decision is not None:
-            said = findings.better(moment.decision, found.players, words)
-            yield f"{moment.seq:>{_NUMBER}}  {said}"
+            better = findings.better(moment.decision, found.players, words)
+            yield f"{moment.seq:>{_NUMBER}}  {better}"
     yield ""
     yield words.say("What the lots were worth, in points")
     yield ""
@@ -169,8 +169,8 @@ def _swing(found: Review, game: Timeline, swing: Swing, words: Words) -> Iterato
     """Yield what happened, and what it changed."""
     moment, before = found.moments[swing.at], found.before(swing.since)
     events = game.moments[swing.at].events
-    told = [narration.account(event, game.start.setup, words) for event in events]
-    yield f"{moment.seq:>{_NUMBER}}  {'. '.join(told)}"
+    lines = [narration.account(event, game.start.setup, words) for event in events]
+    yield f"{moment.seq:>{_NUMBER}}  {'. '.join(lines)}"
     changes = [
         f"{name} {findings.percent(then)} → {findings.percent(now)}"
         for name, then, now in zip(found.players, before, moment.chances, strict=True)
@@ -203,5 +203,5 @@ def _lots(found: Review, words: Words) -> Iterator[str]:
     yield lines[0]
     for lot, line in zip(found.lots, lines[1:], strict=True):
         yield line
-        for told in findings.lot_told(lot, found.players, words):
-            yield f"{'':>{_NUMBER}}  {told}"
+        for sentence in findings.lot_told(lot, found.players, words):
+            yield f"{'':>{_NUMBER}}  {sentence}"

@@ -140,5 +140,5 @@ def _line(text: bytes, why: BadSheet) -> int:
     if why.fault.malformed is Malformed.NO_SHEET:
         return line_of(text.decode(), told.place)
     at = told.facts.get("character", len(text) + 1)
-    said = text.decode(errors="replace").rstrip()  # what ends too early, ends on its last line
-    return said[: int(at) - 1].count("\n") + 1
+    lines = text.decode(errors="replace").rstrip()  # what ends too early, ends on its last line
+    return lines[: int(at) - 1].count("\n") + 1

@@ -116,9 +116,9 @@ def compete(options: Options, line_up: tuple[Strength, ...]) -> int:
         options.records.mkdir(parents=True, exist_ok=True)
     with progress() as advance:
 
-        def done(number: int, said: list[int]) -> None:
+        def done(number: int, played: list[int]) -> None:
             if options.records is not None:
-                lines = record.write(table, [action_of(action) for action in said])
+                lines = record.write(table, [action_of(action) for action in played])
                 (options.records / record_name(number, games)).write_bytes(lines)
             advance(number, games)
 

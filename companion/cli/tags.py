@@ -304,7 +304,7 @@ class Taught:
                 complain([f"This could not be saved ({why.strerror or why}), so it is discarded"])
                 return
         self._teaching = step.teaching
-        self._tell(step.told)
+        self._tell(step.lines)
 
     @property
     def box(self) -> TagBox:

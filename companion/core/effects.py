@@ -152,7 +152,7 @@ class Tool(Enum):
     NOTHING = "nothing"
     PINS = "pins"
     """All free pins are watched; the panel is away meanwhile."""
-    EARS = "ears"
+    MONITOR = "ears"
     """Raw edges and bytes are told, each once."""
 
 

@@ -70,8 +70,8 @@ def asked(settings: FleetSettings) -> tuple[Link, str, bool]:
     changed.clear()
     if broker.link is Link.CONNECTED:
         changed.wait(LISTEN_SECONDS)
-    link, why, heard = broker.link, broker.why, broker.take()
+    link, why, retained = broker.link, broker.why, broker.take()
     broker.close()
     if link is None:
         return Link.NO_BROKER, "timed out", False
-    return link, why, heard.get(topic) == ONLINE.encode()
+    return link, why, retained.get(topic) == ONLINE.encode()

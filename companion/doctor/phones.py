@@ -74,10 +74,10 @@ def _port(settings: PhonesSettings, *, is_open: bool) -> Finding:
             f"Something else answers at port {settings.port}",
             "Choose another phones.port in the settings",
         )
-    told = f"Phones are answered at port {settings.port} in {took * 1000:.0f} ms"
+    sentence = f"Phones are answered at port {settings.port} in {took * 1000:.0f} ms"
     if took < SLOW_SECONDS:
-        return well("phones-port", told)
-    return attention("phones-port", told, "This computer is busy: close what else runs on it")
+        return well("phones-port", sentence)
+    return attention("phones-port", sentence, "This computer is busy: close what else runs on it")
 
 
 def _status(port: int) -> int:

@@ -37,10 +37,10 @@ SLOW = Throttled.CAPPED | Throttled.THROTTLED | Throttled.HOT
 _WAS_SLOW = Throttled.WAS_CAPPED | Throttled.WAS_THROTTLED | Throttled.WAS_HOT
 
 
-def throttled(said: str) -> Throttled | None:
+def throttled(text: str) -> Throttled | None:
     """Return what the firmware reports in hexadecimal digits; None if that is not understood."""
     with suppress(ValueError):
-        return Throttled(int(said.strip(), 16) & 0xF000F)
+        return Throttled(int(text.strip(), 16) & 0xF000F)
     return None
 
 
@@ -65,10 +65,10 @@ def _bits(case: Computer) -> Throttled | None:
     """Return what the firmware reports, from the kernel or else from its own tool."""
     machine = case.machine
     files = machine.found(FILES)
-    said = machine.text(str(files[0].relative_to(machine.root))) if files else ""
-    if not said:
-        said = machine.answer(("vcgencmd", "get_throttled")).partition("=")[2]
-    return throttled(said)
+    text = machine.text(str(files[0].relative_to(machine.root))) if files else ""
+    if not text:
+        text = machine.answer(("vcgencmd", "get_throttled")).partition("=")[2]
+    return throttled(text)
 
 
 def _power(bits: Throttled) -> Finding:
@@ -83,8 +83,8 @@ def _power(bits: Throttled) -> Finding:
 
 
 def _heat(case: Computer, bits: Throttled) -> Finding:
-    said = case.machine.text(_HEAT)
-    degrees = f"{int(said) // 1000} °C" if said.isdecimal() else "? °C"
+    heat = case.machine.text(_HEAT)
+    degrees = f"{int(heat) // 1000} °C" if heat.isdecimal() else "? °C"
     remedy = "Improve the airflow, or fit a heat sink"
     if bits & SLOW:
         return attention("heat", f"The Pi is throttled right now ({degrees})", remedy)
@@ -139,12 +139,12 @@ def watch(
     is_over = threading.Event()
 
     def look() -> None:
-        said: frozenset[Notes] = frozenset()
+        known: frozenset[Notes] = frozenset()
         while True:
             now = notes(asked(file))
-            for message in news(said, now):
+            for message in news(known, now):
                 post(message, "power")
-            said = now
+            known = now
             if is_over.wait(every_seconds):
                 return
 

@@ -1,7 +1,7 @@
 """The connection to the broker: MQTT 5, kept up by paho's own thread for as long as it takes.
 
 What is published while there is no connection is dropped; whoever is connected again publishes
-everything again. Of what is heard only the newest message of each topic is kept.
+everything again. Of what is received only the newest message of each topic is kept.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ class Broker:
         Args:
             settings: Where the broker is, and the account there.
             client_id: Our MQTT client id; two clients with the same one disconnect each other.
-            topics: What to listen to; what we publish there ourselves is not heard.
+            topics: What to listen to; what we publish there ourselves is not received.
             changed: Called from paho's thread when there is something to look at.
             dice: Decides how long to wait between attempts.
             will: Topic and payload that the broker publishes, retained, if we vanish.
-            with_retained: Whether to hear what was retained before, too.
+            with_retained: Whether to receive what was retained before, too.
 
         Raises:
             AccountError: The files of the account cannot be used, or no host can have this name.
@@ -81,7 +81,7 @@ class Broker:
         self.connections = 0
         """How often one was made."""
         self._changed = changed
-        self._heard: dict[str, bytes] = {}
+        self._newest: dict[str, bytes] = {}
         self._lock = threading.Lock()
         self._sent = self._confirmed = 0
         self._is_refused = self._is_over = False
@@ -130,8 +130,8 @@ class Broker:
     def take(self) -> Mapping[str, bytes]:
         """Return the newest message of each topic since the last call."""
         with self._lock:
-            heard, self._heard = self._heard, {}
-        return heard
+            newest, self._newest = self._newest, {}
+        return newest
 
     def close(self, last: tuple[str, str] | None = None) -> None:
         """Publish a last message, retained, and disconnect, so that the will is not published."""
@@ -187,5 +187,5 @@ class Broker:
         with suppress(UnicodeDecodeError):
             topic = message.topic
             with self._lock:
-                self._heard[topic] = bytes(message.payload)
+                self._newest[topic] = bytes(message.payload)
             self._changed()

@@ -78,7 +78,7 @@ class Presence:
         """Let it be published again."""
         self._published = None
 
-    def heard(self, payload: bytes, now: float) -> None:
+    def received(self, payload: bytes, now: float) -> None:
         """Take what somebody else has published."""
         if payload == OFFLINE.encode():
             self.is_doubled, self._contradicted_at = False, float("-inf")
@@ -131,7 +131,7 @@ class Member:
         self._call = "none"
         self._presence = Presence()
         self._is_answered = False
-        self._told: FleetLine | None = None
+        self._sent: FleetLine | None = None
         self._announce_at: float | None = None
         self._complained: set[str] = set()
 
@@ -208,7 +208,7 @@ class Member:
                 " runs with fleet.enabled = true)"
             )
             return
-        self._table, self._told = Lines(made), None
+        self._table, self._sent = Lines(made), None
 
     def _detach(self) -> None:
         """Leave the table, and look for it again in a moment."""
@@ -283,7 +283,7 @@ class Member:
             if topic == topics.home_assistant and payload == ONLINE.encode():
                 self._announce_at = now + self._dice.uniform(0.0, HOME_ASSISTANT_SECONDS)
             elif topic == topics.availability:
-                self._presence.heard(payload, now)
+                self._presence.received(payload, now)
             elif topic == topics.answer and payload == ANSWERED.encode():
                 self._is_answered = True
             elif topic == topics.answer:
@@ -318,10 +318,10 @@ class Member:
             return
         line = FleetLine(self.link, self._presence.is_doubled, self._is_answered)
         try:
-            if line == self._told:
+            if line == self._sent:
                 self._table.flush()
             elif self._table.send(line):
-                self._told, self._is_answered = replace(line, answered=False), False
+                self._sent, self._is_answered = replace(line, answered=False), False
         except OSError:
             self._detach()
 

@@ -30,7 +30,7 @@ class TeachingStep(NamedTuple):
 
     teaching: Teaching
     """The lesson afterwards."""
-    told: Sequence[str]
+    lines: Sequence[str]
     """What there is to say."""
 
 
@@ -87,12 +87,12 @@ def seen(teaching: Teaching, uid: str) -> TeachingStep:
         return TeachingStep(teaching, [first, question(teaching)])
     box = with_tag(teaching.box, uid, kind)
     after = Teaching(box, kind, (*teaching.taught, uid))
-    told = [f"{_count(after, kind)}  {uid}"]
+    lines = [f"{_count(after, kind)}  {uid}"]
     if _gap(box, kind):
-        return TeachingStep(after, told)
+        return TeachingStep(after, lines)
     after = msgspec.structs.replace(after, kind=None)
     complete = f"{thing_name(kind, ENGLISH)} is complete"
-    return TeachingStep(after, [*told, complete, question(after)])
+    return TeachingStep(after, [*lines, complete, question(after)])
 
 
 def _taken_back(teaching: Teaching) -> TeachingStep:

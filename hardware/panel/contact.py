@@ -44,14 +44,14 @@ class Contact:
         self.is_masked = is_masked
         self._changes: deque[float] = deque(maxlen=CHATTER_CHANGES + 1)
 
-    def moved(self, at: float, *, is_closed: bool) -> Iterator[Change]:
+    def on_edge(self, at: float, *, is_closed: bool) -> Iterator[Change]:
         """Yield what follows from this level on the wire."""
-        yield from self.passed(at)
+        yield from self.advance(at)
         if is_closed != self.is_closed:
             self.is_closed, self._moved_at = is_closed, at
-            yield from self.passed(at)
+            yield from self.advance(at)
 
-    def passed(self, now: float) -> Iterator[Change]:
+    def advance(self, now: float) -> Iterator[Change]:
         """Yield what was due until now, in order of time."""
         while (due := self.due()) is not None and due <= now:
             if self.is_closed == self.is_down:  # still, for long enough
@@ -70,7 +70,7 @@ class Contact:
                 yield (ButtonDown if self.is_down else ButtonUp), due
 
     def due(self) -> float | None:
-        """Return when ``passed`` has something to do if nothing moves; ``None``: never."""
+        """Return when ``advance`` has something to do if nothing moves; ``None``: never."""
         if self.is_closed != self.is_down:
             if self._is_hasty:
                 return max(self._moved_at, self._changed_at + self.quiet)

@@ -90,7 +90,7 @@ class Panel(Device):
         for name, level in lamps.items():
             if self._lit.get(name) != (level >= LIT):
                 self._lit[name] = level >= LIT
-                self._shine(name)
+                self._set_lamp(name)
 
     def lamps(self) -> dict[str, bool]:
         """Return whether each lamp is lit, as its pin says."""
@@ -156,7 +156,7 @@ class Panel(Device):
             self.failure, self._retry_at = why, now + RETRY_SECONDS
             return []
         for name in self._lamps:
-            self._shine(name)
+            self._set_lamp(name)
         held = {name for name, contact in self._wires.contacts.items() if contact.is_down}
         news = [ButtonMasked(Control(name), now) for name in sorted(held - self._masked)]
         self._masked = frozenset()
@@ -181,7 +181,7 @@ class Panel(Device):
         if wires is not None:
             wires.close()
 
-    def _shine(self, name: str) -> None:
+    def _set_lamp(self, name: str) -> None:
         """Light a lamp, if there is one, as it should be; the next reading tells why it fails."""
         if lamp := self._lamps.get(name):
             try:

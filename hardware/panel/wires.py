@@ -69,7 +69,7 @@ class Wires:
         self._read_at = self._edge_at = clock()
         self._look_at = None if self._is_prompt else self._read_at + LOOK_SECONDS
         self.contacts: dict[str, Contact] = {}
-        self._told: deque[Edge] = deque(maxlen=EDGES_KEPT)
+        self._latest: deque[Edge] = deque(maxlen=EDGES_KEPT)
         if self._is_prompt and wakeup:
             wakeup.watch(factory.fileno())
 
@@ -146,10 +146,10 @@ class Wires:
             elif contact := self.contacts.get(edge.contact):
                 if edge.contact == Control.DIAL and edge.is_closed and not contact.is_down:
                     self._deaf_until = at + self._deaf_seconds
-                moved = contact.moved(at, is_closed=edge.is_closed)
+                moved = contact.on_edge(at, is_closed=edge.is_closed)
                 yield from (Change(edge.contact, *each) for each in moved)
         for name, contact in self.contacts.items():
-            yield from (Change(name, *each) for each in contact.passed(now))
+            yield from (Change(name, *each) for each in contact.advance(now))
         may_miss = not self._is_prompt or any(each.is_closed for each in self.contacts.values())
         if self._look_at is None and may_miss:
             self._look_at = now + LOOK_SECONDS
@@ -163,7 +163,7 @@ class Wires:
         if self._is_prompt:
             self._factory.tell()
         edges = [self._edges.popleft() for _ in range(len(self._edges))]
-        self._told += (edge for edge in edges if isinstance(edge, Edge))
+        self._latest += (edge for edge in edges if isinstance(edge, Edge))
         if self._look_at is not None and now >= self._look_at:
             self._look_at = None
             edges += [Edge(name, bool(each.is_active), now) for name, each in self._inputs.items()]
@@ -171,8 +171,8 @@ class Wires:
 
     def take_edges(self) -> tuple[Edge, ...]:
         """Return the latest edges that were not taken yet, oldest first."""
-        edges = tuple(self._told)
-        self._told.clear()
+        edges = tuple(self._latest)
+        self._latest.clear()
         return edges
 
     def deadline(self) -> float | None:

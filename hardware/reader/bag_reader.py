@@ -48,9 +48,9 @@ class BagReader(Device):
         events: list[Event] = []
         for _ in range(min(len(self._notes), NOTED_A_TURN)):
             note = self._notes.popleft()
-            events += self._told(note, min(note.at, now))
+            events += self._events_of(note, min(note.at, now))
         self._is_behind = bool(self._notes)
-        events += self._reading.passed(now)
+        events += self._reading.advance(now)
         return tuple(sorted(_joined(events), key=lambda event: event.at))
 
     def next_deadline(self) -> float | None:
@@ -96,16 +96,16 @@ class BagReader(Device):
             with suppress(Exception):  # it would end the thread
                 self._wake()
 
-    def _told(self, note: Noting, at: float) -> Iterator[Event]:
+    def _events_of(self, note: Noting, at: float) -> Iterator[Event]:
         """Yield what follows from something that the thread has noted."""
         match note:
             case PortOpened():
-                yield from self._reading.opened(at)
+                yield from self._reading.on_opened(at)
             case PortFailed(why, detail, _):
-                yield from self._reading.failed(why, detail, at)
+                yield from self._reading.on_failed(why, detail, at)
             case Received(data, frames, _):
                 self._recent.append(note)
-                yield from self._reading.heard(data, frames, at)
+                yield from self._reading.on_bytes(data, frames, at)
 
 
 def _joined(events: list[Event]) -> list[Event]:

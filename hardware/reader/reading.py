@@ -68,7 +68,7 @@ class Reading:
         self._puzzle, self._puzzle_at = b"", at
         self._is_proven = self._is_puzzled = False
 
-    def opened(self, at: float) -> Iterator[Event]:
+    def on_opened(self, at: float) -> Iterator[Event]:
         """Yield what follows from the port being open.
 
         A reader that was silent must first send something.
@@ -77,9 +77,9 @@ class Reading:
         if not self._must_speak:
             yield from self._works(at)
 
-    def failed(self, why: Loss, detail: str, at: float) -> Iterator[Event]:
+    def on_failed(self, why: Loss, detail: str, at: float) -> Iterator[Event]:
         """Yield what follows from a link that broke, or could not be made."""
-        yield from self.passed(at)
+        yield from self.advance(at)
         for control, contact in self._buttons.items():
             if contact.is_down and not contact.is_masked:
                 yield ButtonMasked(control, at)
@@ -88,7 +88,7 @@ class Reading:
         self._must_speak = why is Loss.SILENT
         self._failure = _failure(self._failure, why, detail, at)
 
-    def heard(self, data: bytes, frames: tuple[Frame, ...], at: float) -> Iterator[Event]:
+    def on_bytes(self, data: bytes, frames: tuple[Frame, ...], at: float) -> Iterator[Event]:
         """Yield what follows from bytes that came together, and the frames that they completed."""
         if not frames:
             self._puzzle, self._puzzle_at = (self._puzzle + data)[-MOST_PUZZLING:], at
@@ -98,7 +98,7 @@ class Reading:
         for frame in frames:
             yield from self._meant(frame, at)
 
-    def passed(self, now: float) -> Iterator[Event]:
+    def advance(self, now: float) -> Iterator[Event]:
         """Yield what follows from the time until now."""
         failure = self._failure
         if failure and not failure.is_told and now >= failure.since + self._grace:
@@ -112,10 +112,10 @@ class Reading:
         if self._puzzle and now >= self._puzzle_at + PUZZLE_SECONDS:
             yield from self._puzzled(now)
         for control, contact in self._buttons.items():
-            yield from _events(control, contact.passed(now))
+            yield from _events(control, contact.advance(now))
 
     def due(self) -> float | None:
-        """Return when ``passed`` has something to do; ``None``: never."""
+        """Return when ``advance`` has something to do; ``None``: never."""
         failure = self._failure
         times = (
             failure.since + self._grace if failure and not failure.is_told else None,
@@ -127,7 +127,7 @@ class Reading:
 
     def _works(self, at: float) -> Iterator[Event]:
         """Yield what follows from the link certainly working."""
-        yield from self.passed(at)
+        yield from self.advance(at)
         if self._failure is not None:
             self._failure, self._must_speak = None, False
             if not self._is_found:
@@ -184,7 +184,7 @@ class Reading:
             control = Control(name)
             if control not in self._buttons:
                 self._buttons[control] = Contact(0.0, at, is_closed=False, is_masked=False)
-            yield from _events(control, self._buttons[control].moved(at, is_closed=is_down))
+            yield from _events(control, self._buttons[control].on_edge(at, is_closed=is_down))
 
     def _complained(self, text: str, at: float) -> Iterator[Event]:
         """Yield a fault that the reader reports, unless the last one persists."""

@@ -15,7 +15,7 @@ from hardware.readers.frames import (
     Tag,
     TextLines,
 )
-from hardware.tags import normal, told
+from hardware.tags import normal, uid_in
 
 PING_SECONDS = 1.0
 """How long the other end may be silent before it is pinged."""
@@ -117,7 +117,7 @@ def _meaning(text: str) -> Frame | None:
         meant = _PLAIN[word](rest)
     elif word in _FIELDS:
         meant = _FIELDS[word](dict(part.partition("=")[::2] for part in rest.split("\t")))
-    if meant is None and (uid := told(text)):
+    if meant is None and (uid := uid_in(text)):
         return Tag(uid)
     return meant
 

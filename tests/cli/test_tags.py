@@ -193,7 +193,7 @@ def said(teaching: Teaching, *happened: str) -> list[str]:
         take = seen if each.startswith("#") else typed
         step = take(teaching, each.removeprefix("#"))
         teaching = step.teaching
-        told += step.told
+        told += step.lines
     return told
 
 
@@ -218,7 +218,7 @@ def test_tags_are_counted_until_the_kind_is_complete_and_the_next_is_asked_for()
 
 def test_a_known_tag_is_said_and_not_taken() -> None:
     step = seen(Teaching(TagBox({"A1": "nile"}), "gold"), "A1")
-    assert step.told == ["Tag A1 is already on Nile"]
+    assert step.lines == ["Tag A1 is already on Nile"]
     assert step.teaching.box.tags == {"A1": "nile"}
 
 

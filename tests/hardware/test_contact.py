@@ -27,8 +27,8 @@ def rest(quiet: float = QUIET) -> Contact:
 
 def play(contact: Contact, edges: Sequence[Edge], until: float) -> list[Change]:
     """Return what follows from these edges, and from the time after them."""
-    told = [each for at, closed in edges for each in contact.moved(at, is_closed=closed)]
-    return [*told, *contact.passed(until)]
+    told = [each for at, closed in edges for each in contact.on_edge(at, is_closed=closed)]
+    return [*told, *contact.advance(until)]
 
 
 def wild(start: float, changes: int, gap: float = 0.04) -> list[Edge]:
@@ -163,5 +163,5 @@ def test_what_is_due_is_done_at_that_very_moment() -> None:
     play(contact, [(1.0, True)], until=2.0)
     due = contact.due()
     assert due == pytest.approx(11.02)
-    assert [kind for kind, _ in contact.passed(due or 0.0)] == [ButtonMasked]
+    assert [kind for kind, _ in contact.advance(due or 0.0)] == [ButtonMasked]
     assert contact.due() is None

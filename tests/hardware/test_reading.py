@@ -49,14 +49,14 @@ def fresh(kind: Format = Format.AUTO) -> Reading:
 def working() -> Reading:
     """Return what is known of a port that was opened at second 0."""
     reading = fresh()
-    list(reading.opened(0.0))
+    list(reading.on_opened(0.0))
     return reading
 
 
 def said(*frames: tuple[float, Frame]) -> list[Event]:
     """Return what a working reader reports of these frames."""
     reading = working()
-    return [event for at, frame in frames for event in reading.heard(b"x", (frame,), at)]
+    return [event for at, frame in frames for event in reading.on_bytes(b"x", (frame,), at)]
 
 
 def chained(reading: Reading, *steps: Callable[[Reading], Iterator[Event]]) -> list[Event]:
@@ -65,26 +65,26 @@ def chained(reading: Reading, *steps: Callable[[Reading], Iterator[Event]]) -> l
 
 
 def test_a_reader_is_found_when_its_port_is_opened() -> None:
-    assert list(fresh().opened(1.0)) == [DeviceFound(READER, 1.0)]
+    assert list(fresh().on_opened(1.0)) == [DeviceFound(READER, 1.0)]
 
 
 def test_a_reader_that_was_never_there_is_said_to_be_lost_after_the_grace_time() -> None:
     reading = fresh()
-    assert list(reading.failed(Loss.NOT_THERE, "/dev/ra", 0.1)) == []
+    assert list(reading.on_failed(Loss.NOT_THERE, "/dev/ra", 0.1)) == []
     assert reading.due() == GRACE
-    assert list(reading.passed(2.9)) == []
-    assert list(reading.passed(8.0)) == [DeviceLost(READER, Loss.NOT_THERE, 3.0, "/dev/ra")]
-    assert list(reading.passed(9.0)) == []
+    assert list(reading.advance(2.9)) == []
+    assert list(reading.advance(8.0)) == [DeviceLost(READER, Loss.NOT_THERE, 3.0, "/dev/ra")]
+    assert list(reading.advance(9.0)) == []
     assert reading.due() is None
-    assert list(reading.opened(20.0)) == [DeviceFound(READER, 20.0)]
+    assert list(reading.on_opened(20.0)) == [DeviceFound(READER, 20.0)]
 
 
 def test_a_port_that_cannot_be_opened_is_told_with_the_systems_latest_words() -> None:
     events = chained(
         fresh(),
-        lambda r: r.failed(Loss.NOT_OPENED, "first", 0.1),
-        lambda r: r.failed(Loss.NOT_OPENED, "second", 0.3),
-        lambda r: r.passed(9.0),
+        lambda r: r.on_failed(Loss.NOT_OPENED, "first", 0.1),
+        lambda r: r.on_failed(Loss.NOT_OPENED, "second", 0.3),
+        lambda r: r.advance(9.0),
     )
     assert events == [DeviceLost(READER, Loss.NOT_OPENED, GRACE, "second")]
 
@@ -92,19 +92,19 @@ def test_a_port_that_cannot_be_opened_is_told_with_the_systems_latest_words() ->
 def test_a_link_that_heals_within_the_grace_time_is_not_mentioned() -> None:
     assert not chained(
         working(),
-        lambda r: r.failed(Loss.UNPLUGGED, "x", 10.0),
-        lambda r: r.failed(Loss.NOT_THERE, "x", 10.2),
-        lambda r: r.opened(11.0),
-        lambda r: r.passed(60.0),
+        lambda r: r.on_failed(Loss.UNPLUGGED, "x", 10.0),
+        lambda r: r.on_failed(Loss.NOT_THERE, "x", 10.2),
+        lambda r: r.on_opened(11.0),
+        lambda r: r.advance(60.0),
     )
 
 
 def test_a_pulled_cable_is_called_so_although_the_path_is_gone_meanwhile() -> None:
     events = chained(
         working(),
-        lambda r: r.failed(Loss.UNPLUGGED, "hung up", 10.0),
-        lambda r: r.failed(Loss.NOT_THERE, "no such file", 10.2),
-        lambda r: r.passed(13.0),
+        lambda r: r.on_failed(Loss.UNPLUGGED, "hung up", 10.0),
+        lambda r: r.on_failed(Loss.NOT_THERE, "no such file", 10.2),
+        lambda r: r.advance(13.0),
     )
     assert events == [DeviceLost(READER, Loss.UNPLUGGED, 13.0, "hung up")]
 
@@ -112,9 +112,9 @@ def test_a_pulled_cable_is_called_so_although_the_path_is_gone_meanwhile() -> No
 def test_another_reason_found_later_is_said_too() -> None:
     events = chained(
         working(),
-        lambda r: r.failed(Loss.UNPLUGGED, "hung up", 10.0),
-        lambda r: r.failed(Loss.NO_PERMISSION, "denied", 20.0),
-        lambda r: r.passed(30.0),
+        lambda r: r.on_failed(Loss.UNPLUGGED, "hung up", 10.0),
+        lambda r: r.on_failed(Loss.NO_PERMISSION, "denied", 20.0),
+        lambda r: r.advance(30.0),
     )
     assert events == [
         DeviceLost(READER, Loss.UNPLUGGED, 13.0, "hung up"),
@@ -125,8 +125,8 @@ def test_another_reason_found_later_is_said_too() -> None:
 def test_a_loop_that_slept_through_a_loss_still_hears_of_it_in_order() -> None:
     events = chained(
         working(),
-        lambda r: r.failed(Loss.UNPLUGGED, "x", 10.0),
-        lambda r: r.opened(20.0),
+        lambda r: r.on_failed(Loss.UNPLUGGED, "x", 10.0),
+        lambda r: r.on_opened(20.0),
     )
     assert events == [
         DeviceLost(READER, Loss.UNPLUGGED, 13.0, "x"),
@@ -137,11 +137,11 @@ def test_a_loop_that_slept_through_a_loss_still_hears_of_it_in_order() -> None:
 def test_a_silent_reader_is_not_found_by_opening_its_port_but_by_a_word() -> None:
     events = chained(
         working(),
-        lambda r: r.failed(Loss.SILENT, "x", 10.0),
-        lambda r: r.opened(10.3),
-        lambda r: r.failed(Loss.SILENT, "x", 15.3),
-        lambda r: r.opened(15.6),
-        lambda r: r.heard(b"x", (Alive(),), 16.0),
+        lambda r: r.on_failed(Loss.SILENT, "x", 10.0),
+        lambda r: r.on_opened(10.3),
+        lambda r: r.on_failed(Loss.SILENT, "x", 15.3),
+        lambda r: r.on_opened(15.6),
+        lambda r: r.on_bytes(b"x", (Alive(),), 16.0),
     )
     assert events == [DeviceLost(READER, Loss.SILENT, 13.0, "x"), DeviceFound(READER, 16.0)]
 
@@ -190,37 +190,39 @@ def test_an_error_is_a_notice_and_a_button_that_no_table_has_is_none() -> None:
 
 def complained(*steps: Callable[[Reading], Iterator[Event]]) -> list[Event]:
     """Return the events after the reader said at second 1 that its antenna is wrong."""
-    return chained(working(), lambda r: r.heard(b"x", (ReaderTrouble("antenna"),), 1.0), *steps)[1:]
+    return chained(working(), lambda r: r.on_bytes(b"x", (ReaderTrouble("antenna"),), 1.0), *steps)[
+        1:
+    ]
 
 
 def test_a_complaint_that_is_said_again_holds_and_is_told_once() -> None:
-    again = lambda r: r.heard(b"x", (ReaderTrouble("antenna"),), 9.0)  # noqa: E731 - a step
-    assert complained(again, lambda r: r.passed(18.9)) == []
+    again = lambda r: r.on_bytes(b"x", (ReaderTrouble("antenna"),), 9.0)  # noqa: E731 - a step
+    assert complained(again, lambda r: r.advance(18.9)) == []
 
 
 def test_a_complaint_is_over_when_it_was_not_said_again_for_ten_seconds() -> None:
-    assert complained(lambda r: r.passed(11.0)) == [
+    assert complained(lambda r: r.advance(11.0)) == [
         DeviceNotice(READER, Noted.ERROR_OVER, "antenna", 11.0)
     ]
 
 
 def test_while_a_complaint_holds_another_is_not_told() -> None:
-    assert complained(lambda r: r.heard(b"x", (ReaderTrouble("fan"),), 2.0)) == []
+    assert complained(lambda r: r.on_bytes(b"x", (ReaderTrouble("fan"),), 2.0)) == []
 
 
 def test_a_reader_that_is_lost_complains_no_more() -> None:
-    lose = lambda r: r.failed(Loss.UNPLUGGED, "", 5.0)  # noqa: E731 - one step of a chain
-    (event,) = complained(lose, lambda r: r.passed(8.0), lambda r: r.passed(20.0))
+    lose = lambda r: r.on_failed(Loss.UNPLUGGED, "", 5.0)  # noqa: E731 - one step of a chain
+    (event,) = complained(lose, lambda r: r.advance(8.0), lambda r: r.advance(20.0))
     assert isinstance(event, DeviceLost)
 
 
 def puzzled(*course: tuple[float, bytes], kind: Format = Format.AUTO) -> list[tuple[Noted, str]]:
     """Return what is noted of bytes that are not understood, until much later."""
     reading = fresh(kind)
-    events = list(reading.opened(0.0))
+    events = list(reading.on_opened(0.0))
     for at, data in course:
-        events += reading.heard(data, (), at)
-    events += reading.passed(60.0)
+        events += reading.on_bytes(data, (), at)
+    events += reading.advance(60.0)
     return [(event.kind, event.detail) for event in events if isinstance(event, DeviceNotice)]
 
 
@@ -244,26 +246,26 @@ def test_it_is_said_once_and_over_when_a_tag_was_understood() -> None:
     told = [
         event
         for at in (5.0, 7.0, 9.0)
-        for step in (reading.heard(b"Badge\n", (), at), reading.passed(at + 1.0))
+        for step in (reading.on_bytes(b"Badge\n", (), at), reading.advance(at + 1.0))
         for event in step
     ]
     assert [event.kind for event in told if isinstance(event, DeviceNotice)] == [Noted.NOT_A_TAG]
-    over, tag = reading.heard(b"x", (Tag("A1"),), 11.0)
+    over, tag = reading.on_bytes(b"x", (Tag("A1"),), 11.0)
     assert over == DeviceNotice(READER, Noted.ERROR_OVER, "", 11.0)
     assert tag == TagRead("A1", 11.0)
 
 
 def test_what_a_reader_tells_beside_its_tags_is_not_complained_of() -> None:
     reading = working()
-    list(reading.heard(b"x", (Tag("A1"),), 5.0))
-    assert list(reading.heard(b"Sector 0\n", (), 6.0)) == []
-    assert list(reading.passed(9.0)) == []
+    list(reading.on_bytes(b"x", (Tag("A1"),), 5.0))
+    assert list(reading.on_bytes(b"Sector 0\n", (), 6.0)) == []
+    assert list(reading.advance(9.0)) == []
 
 
 def test_a_reader_that_tells_twenty_thousand_tags_tells_as_many_as_hands_could_lay() -> None:
     reading = working()
     frames = tuple(Tag(f"{number:08X}") for number in range(20_000))
-    told = [event for at in (1.0, 1.5, 2.1) for event in reading.heard(b"x", frames, at)]
+    told = [event for at in (1.0, 1.5, 2.1) for event in reading.on_bytes(b"x", frames, at)]
     assert len(told) == 2 * TAGS_A_SECOND
     assert len(reading._seen) <= MOST_TAGS  # noqa: SLF001 - it does not grow
 
@@ -278,9 +280,9 @@ def test_a_button_of_the_board_that_chatters_is_ignored() -> None:
 def test_a_press_that_the_broken_link_takes_with_it_is_ended_without_an_up() -> None:
     events = chained(
         working(),
-        lambda r: r.heard(b"x", (Pressed("ra", is_down=True),), 1.0),
-        lambda r: r.failed(Loss.UNPLUGGED, "x", 2.0),
-        lambda r: r.opened(3.0),
+        lambda r: r.on_bytes(b"x", (Pressed("ra", is_down=True),), 1.0),
+        lambda r: r.on_failed(Loss.UNPLUGGED, "x", 2.0),
+        lambda r: r.on_opened(3.0),
     )
     assert events == [
         ButtonDown(Control.RA, 1.0),

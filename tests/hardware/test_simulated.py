@@ -194,7 +194,7 @@ def test_a_whole_conversation_with_a_chip_ends_in_a_tag(
 
     def chip(events: list[Event]) -> object:
         for command, answer in CHIP_SAYS.items():
-            if command in reader.heard() and command not in answered:
+            if command in reader.received() and command not in answered:
                 answered.add(command)
                 reader.serial(bytes.fromhex("0000FF00FF00") + answer)
         return has(TagRead)(events)

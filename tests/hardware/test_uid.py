@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hardware.reader.keyboard_wedge import Wedge, typed
 from hardware.readers.auto import Format, parser
 from hardware.readers.frames import Tag
-from hardware.tags import normal, told
+from hardware.tags import normal, uid_in
 
 WRITTEN = [
     ("04a23bd2", "04A23BD2"),
@@ -79,7 +79,7 @@ def test_a_number_of_a_tag_is_the_same_in_every_spelling(size: int, data: st.Dat
     text = by.join(f"{byte:02x}" for byte in uid)
     text = text.replace(by, f"{by}{mark}") if by else text
     written = prefix + mark + data.draw(st.sampled_from([text, text.upper()]))
-    assert told(written) == uid.hex().upper()
+    assert uid_in(written) == uid.hex().upper()
 
 
 @pytest.mark.parametrize(("size", "fewest"), [(4, 9), (7, 15), (10, 21)])
@@ -88,4 +88,4 @@ def test_so_it_is_in_decimal_unless_it_is_short(
     size: int, fewest: int, data: st.DataObject
 ) -> None:
     number = data.draw(st.integers(10 ** (fewest - 1), 256**size - 1))
-    assert told(f"UID: {number}") == told(str(number)) == f"{number:0{2 * size}X}"
+    assert uid_in(f"UID: {number}") == uid_in(str(number)) == f"{number:0{2 * size}X}"

@@ -165,7 +165,7 @@ def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None
         ),
         (messages.SetVolumes(()), StaffAct.VOLUMES, Setting("kiosk", "volumes", "")),
         (messages.EndCall(), StaffAct.CALL, messages.Ring(None)),
-        (Visit(BuilderPage.TEST), StaffAct.BENCH, LayOut(Tool.EARS)),
+        (Visit(BuilderPage.TEST), StaffAct.BENCH, LayOut(Tool.MONITOR)),
         (messages.LeaveKiosk(), StaffAct.KIOSK, None),
         (messages.StaffDone(), StaffAct.WENT, None),
         (ShowStatistics(), StaffAct.PAST, SumUp("")),

@@ -58,7 +58,7 @@ class RawInputMonitor:
 
     def __init__(self, panel: Panel | None, reader: BagReader | None) -> None:
         self._panel, self._reader = panel, reader
-        self._told: Overheard | None = None
+        self._last: Overheard | None = None
         self._take()
 
     def news(self) -> Iterator[Overheard]:
@@ -71,8 +71,8 @@ class RawInputMonitor:
             port=reader.port if reader else None,
             spoken=str(reader.format.value) if reader and reader.format else "",
         )
-        told, self._told = self._told, state
-        if not edges and not chunks and told == state:
+        before, self._last = self._last, state
+        if not edges and not chunks and before == state:
             return
         yield replace(
             state,
@@ -151,7 +151,7 @@ class Workbench(Handler):
         self._open_finder, self._connect, self._write = find, connect, keep
         self._finder: PinFinder | None = None
         self._lit: frozenset[int] = frozenset()
-        self._ears: RawInputMonitor | None = None
+        self._monitor: RawInputMonitor | None = None
         self._has_opened_boxes = False
 
     def obey(self, order: _Orders) -> Iterator[Message]:
@@ -160,7 +160,7 @@ class Workbench(Handler):
             case LayOut(tool):
                 yield from self._lay_out(tool)
             case Shine(pins):
-                yield from self._shine(frozenset(pins))
+                yield from self._light(frozenset(pins))
             case KeepWiring(contacts, lamps):
                 yield self._keep(contacts, lamps)
             case FindBox():
@@ -179,8 +179,8 @@ class Workbench(Handler):
                 yield NoPinWatched(no_pins(why).in_words(self._words()))
             else:
                 yield from (PinMoved(*move) for move in moves)
-        if self._ears is not None:
-            yield from self._ears.news()
+        if self._monitor is not None:
+            yield from self._monitor.news()
 
     def next_deadline(self) -> float | None:
         """Return when a wire is to be looked at again."""
@@ -196,17 +196,17 @@ class Workbench(Handler):
         panel = self.panel
         is_away = self._finder is not None
         self.close()
-        self._ears = None
+        self._monitor = None
         if panel is not None:
-            panel.show_bounces(are_shown=tool is Tool.EARS)
+            panel.show_bounces(are_shown=tool is Tool.MONITOR)
         if tool is Tool.PINS:
             yield from self._find()
             return
         if is_away and panel is not None:
             panel.take_back()
-        if tool is Tool.EARS:
-            self._ears = RawInputMonitor(panel, self._reader)
-            yield from self._ears.news()
+        if tool is Tool.MONITOR:
+            self._monitor = RawInputMonitor(panel, self._reader)
+            yield from self._monitor.news()
         elif self._has_opened_boxes:
             self._has_opened_boxes = False
             yield from boxes.known(self._data, self._settings.bag_reader.box)
@@ -229,7 +229,7 @@ class Workbench(Handler):
         lamps = tuple(planned[name] for name in LAMPS if planned[name])
         yield PinsFree(self._finder.pins(), lamps)
 
-    def _shine(self, pins: frozenset[int]) -> Iterator[Message]:
+    def _light(self, pins: frozenset[int]) -> Iterator[Message]:
         """Light exactly these pins."""
         if self._finder is None:
             return

@@ -88,11 +88,11 @@ class StaffCallCommand:
             except OSError as why:
                 self._tell(NotDone("relay", str(why)))
         if self._command:
-            said = ANSWERED if call is None else call.value
-            Thread(target=self._run, args=(said,), name="staff call", daemon=True).start()
+            event = ANSWERED if call is None else call.value
+            Thread(target=self._run, args=(event,), name="staff call", daemon=True).start()
 
-    def _run(self, said: str) -> None:
-        command = (*self._command, said)
+    def _run(self, event: str) -> None:
+        command = (*self._command, event)
         try:
             subprocess.run(  # noqa: S603 - the owner's own program, without a shell
                 command,
@@ -307,8 +307,8 @@ def power_off() -> None:
             capture_output=True,
         )
     except subprocess.CalledProcessError as why:
-        said = why.stderr.decode(errors="replace").strip()
-        raise OSError(0, said or f"exit {why.returncode}") from why
+        message = why.stderr.decode(errors="replace").strip()
+        raise OSError(0, message or f"exit {why.returncode}") from why
     except subprocess.TimeoutExpired as why:
         raise OSError(0, f"> {_OFF_SECONDS:g} s") from why
 

@@ -91,8 +91,8 @@ def _why_not(command: tuple[str, ...]) -> str:
         return f"> {MOST_SECONDS:g} s"
     except OSError as why:
         return why.strerror or str(why)
-    said = done.stderr.decode(errors="replace").strip().splitlines()
-    last = (said or [f"exit {done.returncode}"])[-1]
+    lines = done.stderr.decode(errors="replace").strip().splitlines()
+    last = (lines or [f"exit {done.returncode}"])[-1]
     return "" if not done.returncode else last.removeprefix("error: ")
 
 
@@ -223,8 +223,8 @@ def _run(tell: Callable[[Told], None]) -> None:
         )
         if done.returncode == 0:
             return
-        said = done.stderr.decode(errors="replace").strip()
-        tell(_fault() or NotDone("systemctl", said or f"exit {done.returncode}"))
+        message = done.stderr.decode(errors="replace").strip()
+        tell(_fault() or NotDone("systemctl", message or f"exit {done.returncode}"))
     except (OSError, subprocess.TimeoutExpired) as why:
         tell(NotDone("systemctl", str(why)))
 

@@ -42,7 +42,7 @@ class Demonstration:
         self._script, self._model, self._folder = script, model, folder
         self._pictures: list[str] = []
         self._gestures = 0
-        self._told = 0  # how many actions have been looked at for turning points
+        self._seen = 0  # how many actions have been looked at for turning points
 
     def run(self) -> Iterator[str]:
         """Play the whole game and yield a line about every turning point.
@@ -103,7 +103,7 @@ class Demonstration:
             return
         stage = timeline.game.stage
         names = [name for kind, name in _STAGES.items() if isinstance(stage, kind)]
-        news, self._told = timeline.moments[self._told :], len(timeline.moments)
+        news, self._seen = timeline.moments[self._seen :], len(timeline.moments)
         for event in (event for moment in news for event in moment.events):
             if isinstance(event, EpochEnded):
                 names.append(f"epoch-{event.epoch}")
@@ -212,8 +212,8 @@ def _lines(script: str) -> Iterator[tuple[Iterator[str], str]]:
             lines = iter(partial(file.readline, _LONGEST_LINE), b"")
             yield (line.decode() for line in lines), script
     except FileRefused as why:
-        [said] = complaints(script, why)
-        raise CannotStart(f"cannot read the script: {said}") from why
+        [line] = complaints(script, why)
+        raise CannotStart(f"cannot read the script: {line}") from why
     except (OSError, UnicodeDecodeError) as why:
         raise CannotStart(f"cannot read the script: {why}") from why
 

@@ -316,12 +316,12 @@ _COMMANDS: dict[str, Callable[[Script, str], None]] = {
 
 def _why_not(model: Model) -> str:
     """Return what the program said last, in English."""
-    said = model.screen.said or next(iter(model.screen.troubles), None)
-    match said:
+    last = model.screen.said or next(iter(model.screen.troubles), None)
+    match last:
         case Refusal():
-            return str(said)
+            return str(last)
         case Notice():
-            return said.in_words()
+            return last.in_words()
         case _:
             return "the program did not take it"
 

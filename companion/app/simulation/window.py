@@ -21,7 +21,7 @@ from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.controls import Control
 from companion.core.model import Model
 from companion.core.preferences import Preferences
-from companion.i18n.catalogues import words
+from companion.i18n.catalogues import words as words_of
 from companion.pages.table import tags as table_tags
 from companion.pages.table.tags import Bag
 from companion.paths import asset
@@ -202,11 +202,11 @@ class DeskWindow(Window):
         if turned and at[1] >= self.size[1]:
             self._do(Detent(turned))
         events = super().events()
-        heard = [event for event in events if not self._is_for_desk(event)]
+        ours = [event for event in events if not self._is_for_desk(event)]
         if self.size != before:
-            heard = [event for event in heard if not isinstance(event, Resized)]
-            heard.append(Resized(*self.size, events[-1].at))
-        return tuple(heard)
+            ours = [event for event in ours if not isinstance(event, Resized)]
+            ours.append(Resized(*self.size, events[-1].at))
+        return tuple(ours)
 
     def _is_for_desk(self, event: WindowEvent) -> bool:
         """Whether something was done at the desk; if so, it has an effect there."""
@@ -245,8 +245,8 @@ class DeskWindow(Window):
         self._desk = Scene((width, height), ())
         if high:
             preferences = self._preferences()
-            said = words(preferences.language)
-            canvas = Canvas(size=(width, high), type=self._measures, words=said)
+            words = words_of(preferences.language)
+            canvas = Canvas(size=(width, high), type=self._measures, words=words)
             rect = Rect(0, height - high, width, high)
             self._desk = desk(style(canvas, preferences), seen, rect)
         items = (*table.items, *self._desk.items)

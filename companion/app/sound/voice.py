@@ -51,7 +51,7 @@ class Voice:
         recordings: Path,
         readings: Mapping[str, Path],
         words_a_minute: int,
-        heard: Callable[[Sequence[Path | bytes], float], None],
+        play: Callable[[Sequence[Path | bytes], float], None],
         troubled: Callable[[Notice], None],
     ) -> None:
         """Begin silent.
@@ -60,12 +60,12 @@ class Voice:
             recordings: The folder with the owner's recordings, a folder for each language.
             readings: For each language the table of how words are read, if it needs one.
             words_a_minute: How fast it speaks.
-            heard: Lets sounds be heard one after the other, so loud; called on the voice's thread.
+            play: Plays sounds one after the other, so loud; called on the voice's thread.
             troubled: Called on the voice's thread, once, if nothing can be spoken.
         """
         self._recordings, self._readings = recordings, readings
         self._words_a_minute = words_a_minute
-        self._heard, self._troubled = heard, troubled
+        self._play, self._troubled = play, troubled
         self._lock = threading.Lock()
         self._bell = threading.Event()
         self._next: Utterance | None = None
@@ -116,13 +116,13 @@ class Voice:
         parts = spoken(text, recorded) if recorded else (text,)
         sounds: list[Path | bytes] = []
         for part in parts:
-            said = part if isinstance(part, Path) else self._synthesised(part, language)
+            sound = part if isinstance(part, Path) else self._synthesised(part, language)
             if self._is_outdated():
                 return
-            if said:
-                sounds.append(said)
+            if sound:
+                sounds.append(sound)
         if sounds:
-            self._heard(sounds, utterance.loudness)
+            self._play(sounds, utterance.loudness)
 
     def _is_outdated(self) -> bool:
         with self._lock:
@@ -137,8 +137,8 @@ class Voice:
         except OSError:
             self._complain(Notice(Notes.NO_VOICE, {"package": PACKAGE}))
             return b""
-        told = marked(text, language, self._table(language))
-        sound, complaint = process.communicate(told.encode())
+        markup = marked(text, language, self._table(language))
+        sound, complaint = process.communicate(markup.encode())
         with self._lock:
             self._process = None
         if process.returncode > 0:

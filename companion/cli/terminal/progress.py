@@ -26,7 +26,7 @@ class Progress:
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
-        self._began = self._told = now()
+        self._began = self._shown_at = now()
         self._is_shown = False
         self.done, self.of = 0, 0
 
@@ -34,9 +34,9 @@ class Progress:
         """Say how far it is, if there is a terminal and it is time to."""
         self.done, self.of = done, of
         now = self._now()
-        if now - self._began < _PATIENCE_SECONDS or now - self._told < _EVERY_SECONDS:
+        if now - self._began < _PATIENCE_SECONDS or now - self._shown_at < _EVERY_SECONDS:
             return
-        self._told = now
+        self._shown_at = now
         if output.is_quiet() or not output.standard_error().isatty():
             return
         self._is_shown = True

@@ -34,7 +34,7 @@ def orders(before: Page, after: Page) -> tuple[Order, ...]:
         return ()
     match after:
         case HardwareTest():
-            return (LayOut(Tool.EARS),)
+            return (LayOut(Tool.MONITOR),)
         case TagTeaching():
             return (LayOut(Tool.NOTHING), FindBox())
         case _:
