@@ -459,7 +459,7 @@ def means(at: Desk, said: str) -> tuple[object, object]:
 
 @sees
 def dial(at: Desk, said: str) -> tuple[object, object]:
-    """``dial Choose sun``: what turning says that it does."""
+    """``dial Choose``: what turning says that it does."""
     return controls(at.model).dial, said
 
 

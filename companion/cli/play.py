@@ -18,6 +18,7 @@ from companion.opponent.strength import Strength
 from companion.options import Option
 from companion.rules.actions import (
     DRAWS,
+    LANE_SLOTS,
     REACH_INTO_BAG,
     Bid,
     Choice,
@@ -195,9 +196,9 @@ def _offers(game: Game) -> Iterator[tuple[str, Choice]]:
 def _name(game: Game, choice: Choice, words: Words) -> str:
     """Return what a choice is called, with what is taken by a god."""
     if choice is REACH_INTO_BAG:
-        return words.say("draw a tile")
+        return words.say("Draw")
     if isinstance(choice, Invoke):
-        return words.say("invoke Ra")
+        return words.say("Invoke Ra")
     tile = game.lane[choice.slot] if isinstance(choice, UseGod) else None
     if tile is not None:
         return words.say("use a God tile: {tile}", tile=narration.tile_name(tile, words))
@@ -208,17 +209,19 @@ def _table(game: Game, words: Words) -> Iterator[str]:
     """Yield what lies on the table."""
     lane = [narration.tile_name(tile, words) for tile in game.lane if tile is not None]
     yield ""
-    yield words.say(
-        "{epoch}. Ra tiles: {count} of {limit}. In the centre: sun {sun}",
-        epoch=narration.epoch_name(game.epoch, game.setup, words),
-        count=game.ra_count,
-        limit=game.ra_limit,
-        sun=game.centre,
-    )
+    epoch = narration.epoch_name(game.epoch, game.setup, words)
+    ra = words.say("Ra track: {count} of {limit}", count=game.ra_count, limit=game.ra_limit)
+    centre = words.say("In the centre: sun {sun}", sun=game.centre)
+    yield words.end(epoch, words.end(ra, centre))
     track = words.list(lane) if lane else words.say("empty")
-    yield words.say("Auction track ({number} of 8): {tiles}", number=len(lane), tiles=track)
+    yield words.say(
+        "Auction track, {count} of {slots}: {tiles}",
+        count=len(lane),
+        slots=LANE_SLOTS,
+        tiles=track,
+    )
     yield from aligned(list(_players(game, words)), left=(0, 2))
-    yield words.say("Your points: {points}", points=game.players[_PERSON].score)
+    yield words.state(words.say("Your points"), str(game.players[_PERSON].score))
     yield ""
 
 

@@ -112,22 +112,22 @@ def account(stream: BinaryIO, words: Words) -> Iterator[str]:
 def _sentences(step: Played, words: Words) -> Iterator[str]:
     timeline = step.timeline
     game, names = timeline.game, timeline.game.setup.players
-    next_ = "" if game.stage is Phase.OVER else f" → {names[game.active]}"
+    next_ = "" if game.stage is Phase.OVER else f"→ {names[game.active]}"
     match step.said:
         case Setup():
             yield words.say("The table: {names}", names=words.list(names))
             yield narration.account(EpochBegan(game.epoch, game.active), game.setup, words)
         case Undo(number):
-            yield words.say("Undone:") + next_
+            yield words.say("Undone: {what}", what=next_).rstrip()
             yield from _what(timeline.undone[-number:], game, words)
         case Redo(number):
-            yield words.say("Redone:") + next_
+            yield words.say("Redone: {what}", what=next_).rstrip()
             yield from _what(timeline.moments[-number:], game, words)
         case _:
             *before, last = [
                 narration.account(event, game.setup, words) for event in timeline.events
             ]
-            yield from (*before, last + next_)
+            yield from (*before, f"{last} {next_}".rstrip())
             for event in timeline.led_here:
                 yield from _scored(event, timeline, words)
 

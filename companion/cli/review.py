@@ -153,7 +153,7 @@ _NUMBER = 5
 def _chances(found: Review, game: Timeline, words: Words) -> Iterator[list[str]]:
     """Yield the chances at the beginning, after every epoch, and so at the end."""
     yield ["", *found.players]
-    yield [words.say("at the beginning"), *_per_cent(found.initial)]
+    yield [words.say("At the start"), *_per_cent(found.initial)]
     for at, moment in enumerate(found.moments):
         for event in game.moments[at].events:
             if isinstance(event, EpochEnded):
@@ -186,7 +186,7 @@ def _sums(found: Review, words: Words) -> Iterator[list[str]]:
         yield [name, *(f"{decimal(number / 100, words)}" for number in numbers)]
 
 
-_HEAD = (mark("At first"), mark("Luck"), mark("Own choices"), mark("At the end"))
+_HEAD = (mark("At the start"), mark("Luck"), mark("Own choices"), mark("At the end"))
 
 
 def _lots(found: Review, words: Words) -> Iterator[str]:

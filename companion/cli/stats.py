@@ -180,7 +180,7 @@ def _account(figures: Figures, players: Mapping[str, Figures], words: Words) -> 
             suns=figures.epochs[Cause.SUNS],
         )
     if figures.categories:
-        rows = [[words.say("Average points per game"), ""]]
+        rows = [[words.say("Average points"), ""]]
         rows += [
             [words.say(narration.CATEGORIES[each]), decimal(points, words)]
             for each, points in figures.categories.items()

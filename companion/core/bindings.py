@@ -35,6 +35,8 @@ class Entry(msgspec.Struct, frozen=True):
     message: Message
     icon: str = ""
     """The picture beside it, one of ``assets/icons`` without its ending."""
+    value: str = ""
+    """How it is now, in English words; empty if the label says all."""
 
 
 class Binding(msgspec.Struct, frozen=True):

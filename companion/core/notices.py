@@ -136,8 +136,7 @@ class Notes(Sentences):
     NOT_DONE = "{what} failed: {why}"
     BOX_SHORT = "The box {box} is incomplete. Pieces missing at the last count: {number}"
     BOX_COMPLETE = "The box is complete: nothing is missing"
-    STICK_FOR_STAFF = "USB stick found: staff can save the games to it"
-    STICK_FOUND = "USB stick found: the menu can save the games to it"
+    STICK_FOUND = "USB stick found: games can be saved to it"
     STICK_BACKED_UP = "All games are saved on the USB stick and verified. It is safe to remove it"
     STICK_HAS_GAMES = "The games are on the USB stick as files. It is safe to remove it"
     STICK_HAS_DIAGNOSTICS = "The support file is on the USB stick. It is safe to remove it"
@@ -176,8 +175,7 @@ class Notes(Sentences):
 CALM = frozenset(
     {
         *(Notes.READER_FOUND, Notes.KEPT_AGAIN, Notes.WIRING_KEPT),
-        *(Notes.STICK_FOR_STAFF, Notes.STICK_FOUND),
-        *(Notes.SHEET_KEPT, Notes.BOX_COMPLETE),
+        *(Notes.STICK_FOUND, Notes.SHEET_KEPT, Notes.BOX_COMPLETE),
         *(Notes.STICK_BACKED_UP, Notes.STICK_HAS_GAMES, Notes.STICK_HAS_DIAGNOSTICS),
     }
 )

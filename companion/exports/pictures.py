@@ -47,7 +47,7 @@ def scenes(
     looks = _look(language)
     room = charts.body(looks)
     if figures.categories:
-        title = looks.say("Average points per game")
+        title = looks.say("Average points")
         yield "categories", poster(looks, title, category_bars(looks, room, figures.categories))
     if figures.suns:
         title = looks.say("Points won with each sun")

@@ -266,11 +266,8 @@ _ENDS = {
 
 
 def _lot_won(won: LotWon, name: str, words: Words) -> str:
-    facts = {"name": name, "paid": won.paid, "sun": won.sun}
-    if not won.lot:
-        return words.say("{name} took sun {sun} with {paid}", **facts)
-    tiles = bundle_names(won.lot, words)
-    return words.say("{name} took sun {sun} with {paid}, and: {tiles}", **facts, tiles=tiles)
+    said = words.say("{name} took sun {sun} with {paid}", name=name, paid=won.paid, sun=won.sun)
+    return words.state(said, bundle_names(won.lot, words)) if won.lot else said
 
 
 def _disaster(struck: DisasterStruck, name: str, words: Words) -> str:

@@ -59,13 +59,10 @@ def sentences(before: Game, moment: Moment, secrecy: Secrecy, words: Words) -> I
                     "Ra, {count} of {limit}", count=before.ra_count + 1, limit=before.ra_limit
                 )
             case TileDrawn(seat, tile):
-                yield words.say(
-                    "{name}: {tile}. Auction track {count} of {slots}",
-                    name=setup.players[seat],
-                    tile=narration.tile_name(tile, words),
-                    count=sum(each is not None for each in moment.game.lane),
-                    slots=LANE_SLOTS,
-                )
+                drawn = words.state(setup.players[seat], narration.tile_name(tile, words))
+                there = sum(each is not None for each in moment.game.lane)
+                track = words.say("Auction track {count} of {slots}", count=there, slots=LANE_SLOTS)
+                yield words.end(drawn, track)
             case LotWon():
                 yield _won(event, setup, words)
             case EpochEnded():
@@ -86,12 +83,8 @@ def told_again(event: Event, setup: Setup, words: Words) -> str:
 
 def _won(won: LotWon, setup: Setup, words: Words) -> str:
     facts = {"name": setup.players[won.seat], "paid": won.paid, "sun": won.sun}
-    if not won.lot:
-        return words.say("{name} takes it with {paid}, and gets sun {sun}", **facts)
-    tiles = narration.bundle_names(won.lot, words)
-    return words.say(
-        "{name} takes it with {paid}, and gets sun {sun}: {tiles}", **facts, tiles=tiles
-    )
+    said = words.say("{name} takes it with {paid}, and gets sun {sun}", **facts)
+    return words.state(said, narration.bundle_names(won.lot, words)) if won.lot else said
 
 
 def gains(ended: EpochEnded, setup: Setup, secrecy: Secrecy, words: Words) -> Iterator[str]:

@@ -54,7 +54,7 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
         """Yield the lines, and which of them the dial points at."""
         radius = look.either(14, 10)
         lines = self.entries(model)
-        labels = [_label(look, model, entry.label) for entry in lines]
+        labels = [_label(look, model, entry) for entry in lines]
         places = _places(look, room, labels)
         for place, (row, entry, label) in enumerate(zip(places, lines, labels, strict=True)):
             chosen = place == self.row % len(lines)
@@ -103,10 +103,11 @@ def _heights(
     return () if max(needed) <= space // len(labels) else needed
 
 
-def _label(look: Style, model: Model, label: str) -> str:
-    """Return what an entry is called; the language also by its own name."""
-    said = look.say(label)
-    if label != "Language":
+def _label(look: Style, model: Model, entry: Entry) -> str:
+    """Return what an entry is called and how it is now; the language by its own name."""
+    said = look.say(entry.label)
+    if entry.value:
+        return look.canvas.words.state(said, look.say(entry.value))
+    if entry.label != "Language":
         return said
-    language = model.preferences.language
-    return look.canvas.words.state(said, own_name(language))
+    return look.canvas.words.state(said, own_name(model.preferences.language))

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from companion.core.messages import Message
+from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.opponent.strength import Strength
+from companion.rules.actions import Level
 from companion.rules.editions import (
     Edition,
     NoPenalty,
@@ -28,6 +30,19 @@ EDITIONS = {
     Edition.WINDRIDER_2016: mark("Windrider (2016)"),
     Edition.RGG_2009: mark("Rio Grande (2009)"),
     Edition.ALEA_1999: mark("Alea (1999)"),
+}
+
+
+SECRECIES = {
+    Secrecy.OWN_PEEK: mark("hidden; each may look at their own"),
+    Secrecy.SEALED: mark("sealed until the end"),
+    Secrecy.EPOCH_GAINS: mark("epoch points open, totals hidden"),
+    Secrecy.OPEN: mark("open"),
+}
+
+LEVELS = {
+    Level.FULL: mark("every tile"),
+    Level.LIGHT: mark("Ra tiles and auctions"),
 }
 
 

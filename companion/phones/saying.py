@@ -52,12 +52,12 @@ PHRASES: Mapping[str, str] = {
     "result": mark("Result"),
     "look": mark("Look back"),
     "lose": mark("Choose the tiles to give up"),
-    "less": mark("Fewer"),
-    "more": mark("More"),
+    "less": mark("One less"),
+    "more": mark("One more"),
     "nobody": mark("You look on; nobody's points are shown"),
     "used": mark("used"),
     "phone": mark("has a phone"),
-    "wait": mark("One moment …"),
+    "wait": mark("One moment"),
 }
 """What stands on the page itself, by the name that the page has for it."""
 

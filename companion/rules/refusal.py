@@ -110,6 +110,8 @@ OFF_THE_TABLE = frozenset(
         *(Why.COUNTED_BY_ITSELF, Why.NO_SUCH_SEAT, Why.NO_SUCH_SUN, Why.SUN_TWICE_HELD),
         *(Why.FIX_EPOCH, Why.FIX_RA, Why.FIX_TRACK, Why.FIX_KEPT, Why.NO_SUCH_ENTRY),
         *(Why.TALLY_ROWS, Why.STAYS_WITH_NOBODY),
+        *(Why.SUNS_UNKNOWN, Why.TILES_UNKNOWN, Why.SCORE_UNKNOWN, Why.CENTRE_UNKNOWN),
+        *(Why.RA_COUNT_UNKNOWN, Why.TURN_UNKNOWN, Why.TRACK_UNKNOWN),
     }
 )
 """What only a file or a program can ask for, since no page offers it: these stay in English."""

@@ -374,7 +374,7 @@ def test_cards_say_who_deals_and_whose_suns_are_next() -> None:
     ]
     assert [now.taps[Control(f"p{button}")].message for button in (3, 5)] == [Join(2), Join(4)]
     assert now.taps[Control.DIAL].label == "The screen deals"
-    assert (now.dial, prompt(desk.model).sentence) == ("Choose a player", "Who has which suns?")
+    assert (now.dial, prompt(desk.model).sentence) == ("Choose", "Who has which suns?")
     assert not lamps(desk.model)[Control.OK]
     by_screen = Model(page=Dealing(PEOPLE, (FIRST, SECOND, THIRD)))
     now = controls(by_screen)

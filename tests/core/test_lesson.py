@@ -86,7 +86,7 @@ def test_a_tag_laid_on_the_reader_is_first_saved_and_then_shown() -> None:
 def test_a_tag_that_cannot_be_taught_is_refused_with_a_sound() -> None:
     desk = kept(lesson(), "04A1")
     assert desk.take(TagSeen("04A1", 1.0)) == (Sound(Cue.REFUSED),)
-    assert page(desk).told is TeachingSentence.KNOWN
+    assert page(desk).told is TeachingSentence.TAUGHT
 
 
 def test_undo_takes_the_last_tag_of_the_lesson_back_and_is_dark_when_there_is_none() -> None:

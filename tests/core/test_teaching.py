@@ -67,7 +67,7 @@ def test_a_tag_known_already_is_said_with_its_kind_and_not_moved() -> None:
     page = taught(at(), "04A1")
     again, order = tag_teaching.seen(replace(page, kind="gold"), "04A1")
     assert order is None
-    assert (again.told, again.facts) == (TeachingSentence.KNOWN, {"uid": "04A1", "kind": "nile"})
+    assert (again.told, again.facts) == (TeachingSentence.TAUGHT, {"uid": "04A1", "kind": "nile"})
     assert again.box == page.box
 
 

@@ -214,7 +214,7 @@ def test_staff_choose_how_much_new_games_enter_or_leave_it_to_the_hardware(
     cafe = Cafe(auto_level=auto).let_in().do(messages.SetDefault("level", level))
     assert cafe.model.session.agreement.level is (auto if means == "auto" else means)
     assert Setting("table", "level", level) in cafe.ordered
-    labels = [each.label for each in Staff(StaffList.GUESTS).entries(cafe.model)]
+    labels = [each.value for each in Staff(StaffList.GUESTS).entries(cafe.model)]
     assert LEVELS[level] in labels
     assert cafe.orders(Acted)[-1] == Acted(StaffAct.DEFAULT, f"level {level}")
 

@@ -57,7 +57,7 @@ def said(cafe: Cafe) -> Notes | None:
 
 def test_a_stick_is_offered_to_staff_and_guests_can_do_nothing_with_it() -> None:
     cafe = Cafe().do(Sticks((STICK,)))
-    assert said(cafe) is Notes.STICK_FOR_STAFF
+    assert said(cafe) is Notes.STICK_FOUND
     assert cafe.model.page == Welcome()
     cafe.do(Open(Route.STAFF, (StaffList.STICK,)), Carry(Cargo.BACKUP))
     assert said(cafe) is Notes.STAFF_ONLY
@@ -285,7 +285,7 @@ def test_staff_take_everything_along_on_a_stick(starts: Starts) -> None:
             *keys("down down down down return return"), "unplug stick",
             f"plug stick {stick}", *keys("down return"), "unplug stick",
             f"plug stick {stick}", *keys("down return"), "unplug stick")  # fmt: skip
-    assert "USB stick found: staff can save the games to it" in words.read_text()
+    assert "USB stick found: games can be saved to it" in words.read_text()
     (generation,) = backup.generations(stick)
     (volume,) = games_dir.volumes(starts.data)
     saved = {each.name: each.raw for each in backup.members(generation.path)}[volume.path.name]

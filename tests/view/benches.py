@@ -72,7 +72,7 @@ _PAGES: Mapping[str, Callable[[], Model]] = {
     "trying": _tested,
     "trying nothing": lambda: Model(page=HardwareTest()),
     "lesson": lambda: _taught(
-        TeachingSentence.KNOWN, "mon_temple", uid="04A1B2C3D4E580", kind="mon_sphinx"
+        TeachingSentence.TAUGHT, "mon_temple", uid="04A1B2C3D4E580", kind="mon_sphinx"
     ),
     "lesson with mistakes": lambda: _taught(
         TeachingSentence.MISTAKES, "ra", why="attic.toml:17, attic.toml:12: 04A1B2C3D4E580"

@@ -109,14 +109,14 @@ def test_what_happened_is_said_beside_the_question() -> None:
 def test_of_all_that_happened_at_once_the_lot_is_told() -> None:
     auction = at_table(3, 'auction A1 by "Yuki"', "track nile gold")
     told = words(shown(after(auction, "won 12"), FULL))
-    assert "Marek took sun 2 with 12, and: Nile, Gold" in told
+    assert "Marek took sun 2 with 12: Nile, Gold" in told
 
 
 def test_disasters_are_told_one_after_the_other_where_the_lot_lay() -> None:
     said = words(shown(PAGES["lot"](3, NAMES), FULL))
     assert "Funeral: Anna loses 2 Pharaohs" in said
     assert "Drought: Anna loses Nile, Flood" in said
-    assert any(text.startswith("Anna took sun 2 with 5, and: ") for text in said)
+    assert any(text.startswith("Anna took sun 2 with 5: ") for text in said)
 
 
 def test_what_is_told_makes_room_for_the_next_tile() -> None:

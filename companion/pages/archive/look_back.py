@@ -74,11 +74,11 @@ class LookBack(PlainPage, frozen=True):
             yield tap("Back", leave, OK)
             return
         yield tap("Previous", TurnDial(-1), P1)
-        yield tap("Forward", forward, P2)
+        yield tap("Next", forward, P2)
         yield turning("Browse")
         places = self.places()
         if not places:
-            yield tap("Forward", forward, OK, DIAL)
+            yield tap("Next", forward, OK, DIAL)
         elif self.line is None:
             yield tap("Choose", GoTo(replace(self, line=0)), OK, DIAL)
         else:

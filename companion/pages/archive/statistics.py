@@ -71,7 +71,7 @@ class Statistics(PlainPage, frozen=True):
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done: over all plots the dial goes through the players."""
         player = ShowStatistics(following(self.who, self.players))
-        forward, larger = tap("Forward", TurnDial(1), OK), tap("Larger", do(Statistics.open, 1), OK)
+        forward, larger = tap("Next", TurnDial(1), OK), tap("Larger", do(Statistics.open, 1), OK)
         yield forward if self.leaf else larger
         yield tap("Player", player, P3)
         yield tap("Games", FindGames(Search(player=self.who)), RA)
@@ -197,7 +197,7 @@ def _plots(look: Style, figures: Figures) -> Iterator[_Plot]:
         ""
         if top is None
         else look.say("{sun} buys {points}", sun=top.sun, points=decimal(top.points_each, words)),
-        look.say("Points a sun bought"),
+        look.say("Points won with each sun"),
         None if top is None else lambda room: sun_columns(look, room, figures.suns),
     )
     yield (
@@ -275,7 +275,7 @@ def _lines(look: Style, figures: Figures, *, is_player: bool) -> Iterator[tuple[
     yield look.say("Games"), str(figures.games)
     if is_player:
         share = round(100 * figures.win_share)
-        yield look.say("Won"), f"{figures.wins} ({share} %)"
+        yield look.say("Wins"), f"{figures.wins} ({share} %)"
     mean = average(figures.scores)
     if mean is not None:
         yield look.say("Average points"), decimal(mean, words)

@@ -92,7 +92,7 @@ class BoxCheck(PlainPage, frozen=True):
         if is_swept(self):
             return
         onward = do(BoxCheck.point_at, self.row + 1)
-        yield tap("Next pile", onward, OK, DIAL, keys="down")
+        yield tap("Next", onward, OK, DIAL, keys="down")
         yield key("up", do(BoxCheck.point_at, self.row - 1))
         yield tap("One less", TurnDial(-1), P1)
         yield tap("One more", TurnDial(1), P2)

@@ -45,7 +45,6 @@ class TeachingSentence(Sentences):
     """What the page says; the value is the English sentence, which is also what is translated."""
 
     TAUGHT = "Tag {uid} is on {kind}"
-    KNOWN = "Tag {uid} is already on {kind}"
     BACK = "Tag {uid} is removed; it was on {kind}"
     FULL = "{kind} is complete: choose another kind"
     NO_TAG = "Not a valid tag; ignored"
@@ -82,12 +81,12 @@ class TagTeaching(PlainPage, frozen=True):
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done; letters name a new box."""
-        yield tap("Prev. kind", TurnDial(-1), P1)
-        yield tap("Next kind", TurnDial(1), P2)
+        yield tap("Previous", TurnDial(-1), P1)
+        yield tap("Next", TurnDial(1), P2)
         yield tap("Another box", do(TagTeaching.next_box), RA, keys="tab")
         yield tap("Done", Next(), OK, keys="escape")
-        yield tap("Undo last", do(TagTeaching.remove_last), UNDO, lit=bool(self.taught))
-        yield turning("Choose kind")
+        yield tap("Undo", do(TagTeaching.remove_last), UNDO, lit=bool(self.taught))
+        yield turning("Choose")
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; none that is a letter or a digit of a name."""
@@ -249,7 +248,7 @@ def seen(page: TagTeaching, uid: str) -> tuple[TagTeaching, KeepBox | None]:
         return _telling(page, TeachingSentence.MISTAKES, why=page.mistake), None
     known = page.box.tags.get(uid)
     if known is not None:
-        return _telling(page, TeachingSentence.KNOWN, uid=uid, kind=known), None
+        return _telling(page, TeachingSentence.TAUGHT, uid=uid, kind=known), None
     if not is_uid(uid):
         return _telling(page, TeachingSentence.NO_TAG), None
     if not gap(page.box, page.kind):

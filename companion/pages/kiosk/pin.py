@@ -53,7 +53,7 @@ class PinReply(Sentences):
 
     WRONG = "Wrong PIN. Attempts left before you must wait: {tries}"
     WAIT = "Too many wrong attempts. Wait {minutes}:{seconds}"
-    SHORT = "A PIN has 4 to 8 digits"
+    SHORT = "Choose a staff PIN: 4 to 8 digits"
     NOT_THE_SAME = "The PINs do not match. Choose a PIN again"
     NOT_KEPT = "This could not be saved ({why}), so it is discarded"
 

@@ -39,7 +39,7 @@ from companion.core.page import Audience
 from companion.core.session import Secrecy
 from companion.i18n import mark
 from companion.i18n.languages import LANGUAGES, own_name
-from companion.pages import registry
+from companion.pages import option_rows, registry
 from companion.pages.kiosk import idle, usb
 from companion.pages.kiosk.messages import (
     Acted,
@@ -63,6 +63,7 @@ from companion.pages.kiosk.messages import (
 from companion.pages.kiosk.notices import LINKS, Fleet, Versions
 from companion.pages.list_page import ListPage
 from companion.pages.navigation import home
+from companion.pages.option_rows import EDITIONS, SECRECIES
 from companion.pages.page_view import TITLE, PlainPage
 from companion.pages.phone_signs import STATES
 from companion.rules.actions import Level
@@ -97,23 +98,9 @@ class Staff(ListPage, frozen=True):
 
 
 LEVELS = {
-    "auto": mark("Default: enter what suits the hardware"),
-    "full": mark("Default: enter every tile"),
-    "light": mark("Default: enter Ra tiles and auctions"),
-}
-
-SECRECIES = {
-    Secrecy.OPEN: mark("Default: points open"),
-    Secrecy.EPOCH_GAINS: mark("Default: epoch points open, totals hidden"),
-    Secrecy.OWN_PEEK: mark("Default: own points only"),
-    Secrecy.SEALED: mark("Default: points sealed until the end"),
-}
-
-EDITIONS = {
-    Edition.ALEA_1999: mark("Default: 1999 edition"),
-    Edition.RGG_2009: mark("Default: 2009 edition"),
-    Edition.WINDRIDER_2016: mark("Default: 2016 edition"),
-    Edition.C25: mark("Default: newest edition"),
+    "auto": mark("what suits the hardware"),
+    "full": option_rows.LEVELS[Level.FULL],
+    "light": option_rows.LEVELS[Level.LIGHT],
 }
 
 
@@ -159,9 +146,21 @@ def _guests_may(model: Model) -> tuple[Entry, ...]:
     return (
         *lines,
         Entry(VOLUMES[volumes], SetVolumes(stepped(tuple(VOLUMES), volumes))),
-        Entry(LEVELS[level], SetDefault("level", stepped(tuple(LEVELS), level))),
-        Entry(SECRECIES[proposed.secrecy], SetDefault("secrecy", secrecy.value)),
-        Entry(EDITIONS[proposed.options.edition], SetDefault("edition", edition.value)),
+        Entry(
+            "Entered by default",
+            SetDefault("level", stepped(tuple(LEVELS), level)),
+            value=LEVELS[level],
+        ),
+        Entry(
+            "Points by default",
+            SetDefault("secrecy", secrecy.value),
+            value=SECRECIES[proposed.secrecy],
+        ),
+        Entry(
+            "Edition by default",
+            SetDefault("edition", edition.value),
+            value=EDITIONS[proposed.options.edition],
+        ),
         _BACK,
     )
 
@@ -169,7 +168,7 @@ def _guests_may(model: Model) -> tuple[Entry, ...]:
 def _machine(model: Model) -> tuple[Entry, ...]:
     lines = [
         Entry("Hardware test", Visit(BuilderPage.TEST)),
-        Entry("Set up the buttons", Visit(BuilderPage.WIZARD)),
+        Entry("Button set-up", Visit(BuilderPage.WIZARD)),
         Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
         Entry(LINKS[model.kiosk.link], GoTo(Fleet())),

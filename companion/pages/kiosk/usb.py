@@ -10,7 +10,7 @@ from companion.core.bindings import Entry, Prompt
 from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.kiosk import Cargo, Kiosk, Stick
 from companion.core.messages import Healed, Trouble
-from companion.core.model import Model, is_guarded
+from companion.core.model import Model
 from companion.core.notices import NOT_INSTALLED, Notes, Notice
 from companion.i18n import mark
 from companion.pages.kiosk.messages import Acted, Carry, Install, InstallUpdate, StaffAct, WriteOn
@@ -49,8 +49,7 @@ def sticks_changed(model: Model, sticks: tuple[Stick, ...]) -> Update:
     """Take the sticks that are plugged in; say what a new one is good for."""
     is_new = len(sticks) > len(model.kiosk.sticks)
     known = model.with_kiosk(sticks=sticks)
-    note = Notes.STICK_FOR_STAFF if is_guarded(model) else Notes.STICK_FOUND
-    return (saying(known, Notice(note)) if is_new else known), ()
+    return (saying(known, Notice(Notes.STICK_FOUND)) if is_new else known), ()
 
 
 def carry(model: Model, cargo: Cargo) -> Update:

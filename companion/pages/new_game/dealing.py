@@ -113,7 +113,7 @@ class Dealing(Page, frozen=True):
             if button not in seated
         }
         groups = {
-            PLAYER_CONTROLS[guest.button]: Binding(SetGroup(place), "Next suns")
+            PLAYER_CONTROLS[guest.button]: Binding(SetGroup(place), "Next")
             for place, guest in enumerate(self.guests)
             if self.is_by_hand
         }
@@ -125,7 +125,7 @@ class Dealing(Page, frozen=True):
             Control.DIAL: Binding(DealByHand(not self.is_by_hand), other),
             Control.UNDO: Binding(GoTo(seating.Seating(_people(self.guests))), "Back"),
         }
-        return Bindings(taps, {}, mark("Choose a player") if self.is_by_hand else "")
+        return Bindings(taps, {}, mark("Choose") if self.is_by_hand else "")
 
     def prompt(self, model: Model) -> Prompt:
         """Return what is asked."""

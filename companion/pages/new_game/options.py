@@ -14,12 +14,20 @@ from companion.core.effects import Dispatch, Update
 from companion.core.messages import Agree, Begin, GoTo, Message, PushDial
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.core.session import Agreement, Guest, Secrecy
+from companion.core.session import Agreement, Guest
 from companion.i18n import Words, mark
 from companion.opponent.strength import Strength
 from companion.pages import keyboard
 from companion.pages.new_game import new_game, seating
-from companion.pages.option_rows import EDITIONS, PENALTIES, STACKED, Choice, choice
+from companion.pages.option_rows import (
+    EDITIONS,
+    LEVELS,
+    PENALTIES,
+    SECRECIES,
+    STACKED,
+    Choice,
+    choice,
+)
 from companion.pages.page_view import PlainPage
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
@@ -139,21 +147,9 @@ SPLITS = {
 }
 
 
-SECRECIES = {
-    Secrecy.OWN_PEEK: mark("hidden; each may look at their own"),
-    Secrecy.SEALED: mark("sealed until the end"),
-    Secrecy.EPOCH_GAINS: mark("epoch points open, totals hidden"),
-    Secrecy.OPEN: mark("open"),
-}
-
-LEVELS = {
-    Level.FULL: mark("every tile"),
-    Level.LIGHT: mark("Ra tiles and auctions"),
-}
-
 FIRST = {False: mark("no"), True: mark("yes: explain the rules as we play")}
 
-DEALS = {False: mark("dealt by the screen"), True: mark("we dealt the suns ourselves")}
+DEALS = {False: mark("The screen deals"), True: mark("We dealt the suns ourselves")}
 
 
 def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:

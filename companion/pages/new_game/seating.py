@@ -221,7 +221,7 @@ def _on_sheet(
     """Return what every control does while somebody gives a name."""
     on_sheet = now.taps(model)
     taps = {**own, _control(now.guest): on_sheet[Control.RA], **on_sheet}
-    return Bindings(taps, leaving, mark("Choose a letter"))
+    return Bindings(taps, leaving, mark("Choose"))
 
 
 def _control(guest: Guest) -> Control:
@@ -230,7 +230,7 @@ def _control(guest: Guest) -> Control:
 
 def _leaving(guest: Guest) -> Binding:
     """Return what holding one's own button does; a line below the cards explains it."""
-    return Binding(LeaveSeat(guest.button), "Leave the table", is_silent=True)
+    return Binding(LeaveSeat(guest.button), "Leave", is_silent=True)
 
 
 UNDER_WAY_KEY = "f4"

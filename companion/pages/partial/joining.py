@@ -116,7 +116,7 @@ class Joining(PlainPage, frozen=True):
         yield tap("Back", do(Joining.back), UNDO)
         if self.ask in TYPED:
             is_enough = self.ask is not Ask.TRACK or not any(missing(ledger, _lane(self)))
-            yield tap("That's all", do(Joining.finish), OK, lit=is_enough)
+            yield tap("Done", do(Joining.finish), OK, lit=is_enough)
             if self.ask is not Ask.POINTS:
                 yield tap("Choose", PushDial(), DIAL, lit=bool(found))
         else:
@@ -460,10 +460,10 @@ def _way(kit: Kit, model: Model, ask: Ask, way: Way) -> Widget:
         case Tile():
             return kit.tile(way)
         case SunPlace(seat=int(seat), is_up=is_up):
-            label = kit.say("face up") if is_up else kit.say("face down")
+            label = kit.say("Face up") if is_up else kit.say("Face down")
             return _player(kit, model, seat, label, is_held=not is_up)
         case SunPlace():
-            return kit.text(kit.say("in the centre"), Size.NAME)
+            return kit.text(kit.say("In the centre"), Size.NAME)
         case int() if ask is Ask.TURN:
             return _player(kit, model, way, "")
         case int() if ask is Ask.EPOCH:

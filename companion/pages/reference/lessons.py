@@ -36,7 +36,7 @@ class Short(Sentences):
     FUNERAL = "The winner of a Funeral loses two Pharaoh tiles."
     DROUGHT = "A Drought costs its winner two Flood tiles; if those run out, Nile tiles."
     UNREST = "The winner of Unrest loses two Civilization tiles of their choice."
-    EARTHQUAKE = "The winner of an Earthquake loses two monuments of their choice."
+    EARTHQUAKE = "The winner of an Earthquake loses two monuments of their choice, from any epoch."
     FULL = "Eight tiles: nobody can draw. If everybody passes, the tiles leave the game."
     LAST_RA = "The last Ra tile ends the epoch; tiles on the auction track are lost."
     NEXT_SUNS = "Suns you win lie face down; next epoch you bid with them."

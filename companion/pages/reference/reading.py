@@ -32,7 +32,7 @@ class Rules(PlainPage, frozen=True):
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield the way through the leaves, and back."""
         yield tap("Back", TurnDial(-1), P1, lit=self.leaf > 0)
-        yield tap("Forward", TurnDial(1), P2, OK, lit=self.leaf < LEAVES - 1)
+        yield tap("Next", TurnDial(1), P2, OK, lit=self.leaf < LEAVES - 1)
         yield tap("Close", Next(), UNDO, RA, DIAL)
         yield turning("Browse the rules")
 

@@ -73,9 +73,9 @@ class Scope(Enum):
 
 SCOPES = {
     Scope.WHOLE: mark("all three epochs"),
-    Scope.FIRST: mark("the first epoch"),
-    Scope.SECOND: mark("the second epoch"),
-    Scope.THIRD: mark("the third epoch, with the winner"),
+    Scope.FIRST: mark("First epoch"),
+    Scope.SECOND: mark("Second epoch"),
+    Scope.THIRD: mark("Third epoch"),
 }
 """What each of them is called, in English words, which are also what is translated."""
 
@@ -129,7 +129,7 @@ class SheetSetup(PlainPage, frozen=True):
                 yield Command(binding, (control,))
             yield key("tab", NextAlphabet())
             yield key("end", self.naming.done)
-            yield turning("Choose a letter")
+            yield turning("Choose")
             return
         count = GoTo(counting(self, model.preferences.colour_names))
         change = do(SheetSetup.change, self.row, 1)

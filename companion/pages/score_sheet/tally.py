@@ -103,7 +103,7 @@ class SheetTally(Page, frozen=True):
         skipping = mark("Known") if count.is_skipped else mark("Unknown")
         yield tap(skipping, do(SheetTally.skip_player), RA, keys=SKIP_KEY)
         if isinstance(what, Tile | Points):
-            yield tap("Next kind", do(SheetTally.move, 1), DIAL)
+            yield tap("Next", do(SheetTally.move, 1), DIAL)
             yield turning("Number")
             now = number(self, what) if isinstance(what, Points) else 0
             now = 0 if now >= MOST_POINTS // _TEN else now
@@ -111,7 +111,7 @@ class SheetTally(Page, frozen=True):
                 yield key(str(digit), do(SheetTally.set_number, what, now * _TEN + digit))
         else:
             yield tap("Add sun", do(SheetTally.toggle_sun, what), DIAL)
-            yield turning("Choose sun")
+            yield turning("Choose")
             yield key("1 2 3 4 5", Refused())  # digits count, and never lead to another player
             for name, sun in SUN_KEYS.items():
                 if sun in places(self):

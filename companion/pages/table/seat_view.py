@@ -259,7 +259,7 @@ def _pictures(
             taken = game.lane[slot] or Tile.GOD
             return (
                 (partial(_still, Tile.GOD), box),
-                (partial(_lying, taken), look.say("space {number}", number=slot + 1)),
+                (partial(_lying, taken), look.say("Space {number}", number=slot + 1)),
                 (partial(_comes, look, taken, button), name),
             )
         case Discard(tiles):
@@ -273,7 +273,7 @@ def _pictures(
                 (partial(_bag, look), look.say("from the bag")),
                 (
                     partial(_drawn, look, game.lane, slot),
-                    look.say("space {number}", number=slot + 1),
+                    look.say("Space {number}", number=slot + 1),
                 ),
             )
 

@@ -111,7 +111,7 @@ def _turn(model: Model, pick: choices.PickTile | None) -> Bindings:
     return Bindings(
         taps,
         {Control.RA: invoke, own: Binding(UseGods(), "God tile", is_lit=gods)},
-        mark("Choose tile") if room else mark("Choose"),
+        mark("Choose"),
     )
 
 
@@ -119,7 +119,7 @@ def _group(game: Game, pick: choices.PickTile) -> Bindings:
     tiles = GROUP_TILES[pick.group]
     taps = {control: _drawn(game, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
     taps |= _pointed(pick, mark("Place"))
-    return Bindings(taps, {}, mark("Choose tile"))
+    return Bindings(taps, {}, mark("Choose"))
 
 
 def _gods(game: Game, pick: choices.PickGod | None) -> Bindings:
@@ -133,7 +133,7 @@ def _gods(game: Game, pick: choices.PickGod | None) -> Bindings:
     if game.stage is Phase.GODS:
         taps[Control.OK] = Binding(Play(END_GODS), "Done")
     taps |= _pointed(pick, mark("Take"))
-    return Bindings(taps, {}, mark("Choose tile") if able and targets else "")
+    return Bindings(taps, {}, mark("Choose") if able and targets else "")
 
 
 def _auction(model: Model, now: auction.Heard, pick: choices.PickSun | None) -> Bindings:
@@ -151,7 +151,7 @@ def _auction(model: Model, now: auction.Heard, pick: choices.PickSun | None) -> 
     taps[Control.RA] = Binding(_OPEN, is_lit=False, is_silent=True)
     if pick is not None:
         taps[Control.OK] = taps[Control.DIAL] = Binding(TakeSun(pick.sun), "Confirm", sun=pick.sun)
-    return Bindings(taps, holds, mark("Choose sun"))
+    return Bindings(taps, holds, mark("Choose"))
 
 
 _OPEN = AuctionFirst()
@@ -187,7 +187,7 @@ def _discard(game: Game, disaster: Disaster, pick: choices.PickDiscard | None) -
         for control, (tile, number) in zip(CHOOSERS, left, strict=False)
     }
     taps |= _pointed(pick, mark("Discard"))
-    return Bindings(taps, {}, mark("Choose tile"))
+    return Bindings(taps, {}, mark("Choose"))
 
 
 INVOKE_KEY, GOD_KEY = "i", "q"

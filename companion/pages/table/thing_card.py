@@ -61,7 +61,7 @@ class ThingCard(PlainPage, frozen=True):
             case Matter.CENTRE:
                 return Prompt(mark("The sun in the centre"))
             case Matter.RA_TRACK:
-                return Prompt(mark("The Ra track"))
+                return Prompt(mark("Ra track"))
             case Matter.TILES:
                 return Prompt(mark("What somebody has"))
             case _:

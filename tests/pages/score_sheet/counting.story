@@ -44,7 +44,7 @@ keys of a count are those that stand on a keyboard
                                  = key return,enter do(SheetTally.go_on); key backspace,escape do(SheetTally.go_back); key right,tab do(SheetTally.move,1); key left do(SheetTally.move,-1); key space do(SheetTally.move,1)
                                  = key +,=,up TurnDial(1); key -,down TurnDial(-1); key x do(SheetTally.skip_player); key f5 do(SheetTally.open_player,0); key f7 do(SheetTally.open_player,2); key home Open(Route.MENU); nokey f8; key 9 do(SheetTally.set_number,Tile.GOD,9)
 labels say what a push and the way on do
-                                 = label dial Next kind; dial Number; label ok Next player; label ra Unknown; means dial! Open(Route.MENU); means p2 do(SheetTally.open_player,1); unbound p1
+                                 = label dial Next; dial Number; label ok Next player; label ra Unknown; means dial! Open(Route.MENU); means p2 do(SheetTally.open_player,1); unbound p1
     ra                           = label ra Known
     :B :C                        = label ok Done; means ok do(SheetTally.go_on); means undo do(SheetTally.go_back)
 back leads to the player before, and before the first to who played
@@ -132,7 +132,7 @@ given count 3 THIRD
 
 the third epoch asks for suns, too, among which the dial goes round
                                  = on Points before; is page.epoch == 3; is [each for each in places(page) if type(each) is int] == [*range(1, 14)]
-    lay1                         = on sun 1; label dial Add sun; dial Choose sun; is {each.given[0] for each in keys.values() if getattr(each, "method", None) is SheetTally.toggle_sun} == {*range(1, 14)}
+    lay1                         = on sun 1; label dial Add sun; dial Choose; is {each.given[0] for each in keys.values() if getattr(each, "method", None) is SheetTally.toggle_sun} == {*range(1, 14)}
     >                            = on sun 2
     >11                          = on sun 13
     >                            = on sun 1
