@@ -102,6 +102,8 @@ class Notes(Sentences):
     SETTLED_UNSOLD = "Nobody won the lot; Undo reopens the auction"
     RESULT_CORRECTED = "Corrected: sun {sun} won the lot"
     ANOTHER_LOT = "The next lot was already won, with sun {sun}"
+    PIN_LENGTH = "A PIN has 4 to 8 digits"
+    PIN_WAITS = "Too many wrong attempts. Wait {minutes}:{seconds}"
     ALL_OUT = (
         "All {copies} tiles of {tile} are already out: enter it again if it really "
         "is there, or correct the wrong entry in the history"

@@ -23,6 +23,10 @@ class Call(msgspec.Struct, frozen=True):
     """The sun that is bid; None: they pass."""
     is_silent: bool = False
     """Whether nobody said this pass: somebody went on, so all who had said nothing have passed."""
+    after: int = 0
+    """How many entries the journal had of the auction: a fix may come between two calls."""
+    settles: bool = False
+    """Whether the auction was settled by it, and nobody had to say so."""
 
 
 Calls = tuple[Call, ...]

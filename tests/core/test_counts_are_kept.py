@@ -1,12 +1,15 @@
 """What was counted stays: Back leads out of it and on leads back into it, whatever lies between."""
 
+from companion.core.controls import Control
 from companion.core.effects import do
 from companion.core.messages import BringBack, Enter, Open, Route, TakeBack
 from companion.core.model import Model
+from companion.pages.bindings import controls
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.score_sheet.result import SheetResult
 from companion.pages.score_sheet.setup import SheetSetup
 from companion.pages.score_sheet.tally import SheetTally
+from companion.rules.editions import Seat
 from companion.rules.partial.ledger import END_EPOCH
 from companion.rules.tiles import Tile, count
 from tests.core.desk import Desk
@@ -104,3 +107,15 @@ def test_a_tally_that_is_taken_back_is_corrected_and_not_counted_anew() -> None:
     desk.take(TakeBack())
     desk.press("ok")
     assert niles(desk)[0] == 4
+
+
+def test_done_is_lit_where_what_was_counted_can_be() -> None:
+    desk = a_sheet()
+    desk.take(do(SheetTally.set_number, Tile.NILE, 99))
+    for _ in tally(desk).counts[1:]:
+        assert controls(desk.model).is_lit(Control.OK)
+        desk.press("ok")
+    assert not controls(desk.model).is_lit(Control.OK)
+    desk.take(do(SheetTally.open_player, Seat(0)))
+    desk.take(do(SheetTally.set_number, Tile.NILE, 7))
+    assert controls(desk.model).is_lit(Control.OK)

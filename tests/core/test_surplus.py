@@ -3,13 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.core.bindings import Binding
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Dealt, Enter, Leave, Play, Resumed
-from companion.core.mnemonics import TILE_KEYS
+from companion.core.mnemonics import TILE_KEYS, TileGroup
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import SAID_SECONDS
 from companion.core.session import Agreement, Guest
+from companion.pages.bindings import controls
+from companion.pages.table.choices import PickTile
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.corrections.fixing import Fix
@@ -148,3 +151,18 @@ def test_a_kind_that_the_bag_still_holds_is_just_drawn(players: int) -> None:
     desk = a_desk(players)
     desk.take(Play(ART))
     assert desk.entries == [ART]
+
+
+def test_the_key_is_lit_as_long_as_entering_it_again_lays_the_tile() -> None:
+    desk = five_arts()
+    assert not art(desk).is_lit
+    desk.take(Play(ART))
+    assert art(desk).is_lit
+    desk.pass_time(SAID_SECONDS + 0.1)
+    assert not art(desk).is_lit
+
+
+def art(desk: Desk) -> Binding:
+    """Return what the key of Art does once its group is open."""
+    now = replace(desk.model, page=Table(PickTile(TileGroup.CIVILISATION)))
+    return next(each for each in controls(now).taps.values() if each.tile is Tile.ART)

@@ -28,10 +28,13 @@ from companion.pages.history.history import History
 from companion.pages.keyboard import keys
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
+from companion.pages.table.auction import could_lead, heard
 from companion.pages.table.choices import PickDiscard, PickGod, PickTile
 from companion.pages.table.looking_back import events_at, game_at, length, moment
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, PASS
+from companion.rules.corrections.fixing import Fix
+from companion.rules.editions import Sun
 from companion.rules.events import EpochEnded, TileDrawn
 from companion.rules.legal import remaining_losses, tiles_to_give_up
 from companion.rules.model import Disaster, Game, Phase
@@ -344,3 +347,24 @@ def test_undo_works_after_a_restart_and_so_does_redo() -> None:
     again.press("undo")
     assert again.entries == [Redo(1), Undo(1), Undo(1)]
     assert again.game == all_games(desk)[-2]
+
+
+def test_undo_takes_back_calls_and_fixes_of_an_open_auction_in_their_order() -> None:
+    desk = a_desk(3)
+    desk.take(Play(INVOKE))
+    first, second = could_lead(desk.model)[:2]
+    fix = Fix(ra_count=desk.game.ra_count + 1)
+    before = [called(desk)]
+    for message in (TakeSun(first), Enter(fix), TakeSun(second)):
+        desk.take(message)
+        before.append(called(desk))
+    for earlier in reversed(before[:-1]):
+        desk.press("undo")
+        assert called(desk) == earlier
+
+
+def called(desk: Desk) -> tuple[Game, Sun | None]:
+    """Return the table, and the sun that leads."""
+    now = heard(desk.model)
+    lead = None if now is None else now.leader
+    return desk.game, None if lead is None else lead.sun

@@ -7,11 +7,12 @@ from companion.core.effects import Cue, LoadLanguage, Sound
 from companion.core.kiosk import VOLUMES, StaffList
 from companion.core.messages import AskStaff, GoTo, Next, NextLanguage, Tick
 from companion.core.model import Model
+from companion.core.notices import Notes, Notice
 from companion.i18n.languages import LANGUAGES
 from companion.pages.kiosk import messages
 from companion.pages.kiosk.idle import ATTRACT_SECONDS, STEP_SECONDS, Attract, Locked
 from companion.pages.kiosk.messages import PinDone, TypeDigit
-from companion.pages.kiosk.pin import Pin, PinReply
+from companion.pages.kiosk.pin import Pin
 from companion.pages.kiosk.staff import Staff, SwitchingOff
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import next_deadline, update
@@ -59,7 +60,8 @@ def test_a_pin_has_four_digits_at_least(
 ) -> None:
     cafe = asked().do(*typing(digits), PinDone())
     assert bool(cafe.orders(messages.TryPin)) is is_tried
-    assert pin(cafe).told is (None if is_tried else PinReply.SHORT)
+    assert cafe.model.screen.said == (None if is_tried else Notice(Notes.PIN_LENGTH))
+    assert pin(cafe).typed.digits == digits
 
 
 def test_the_seconds_change_when_one_of_the_wait_is_over_wherever_the_clock_stands() -> None:

@@ -23,6 +23,7 @@ from companion.core.messages import (
     TurnDial,
 )
 from companion.core.model import Model
+from companion.core.notices import Notes, Notice
 from companion.core.session import Guest, Secrecy
 from companion.pages.archive import messages as archive
 from companion.pages.archive.games import Games, GamesFound
@@ -35,7 +36,7 @@ from companion.pages.kiosk import messages
 from companion.pages.kiosk.idle import Locked
 from companion.pages.kiosk.kiosk import BENCH_SECONDS
 from companion.pages.kiosk.messages import Acted, PinDone, Setting, StaffAct, TypeDigit
-from companion.pages.kiosk.pin import STAFF_SECONDS, Pin, PinPurpose, PinReply
+from companion.pages.kiosk.pin import STAFF_SECONDS, Pin, PinPurpose
 from companion.pages.kiosk.staff import LEVELS, OFF_SECONDS, Staff, SwitchingOff
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.table import Table
@@ -74,7 +75,16 @@ def test_a_short_pin_is_not_looked_at() -> None:
     cafe = asked().do(TypeDigit("1"), PinDone())
     assert not tried(cafe)
     assert isinstance(cafe.model.page, Pin)
-    assert cafe.model.page.told is PinReply.SHORT
+    assert cafe.model.screen.said == Notice(Notes.PIN_LENGTH)
+
+
+def test_ok_is_lit_where_a_pin_can_be_checked() -> None:
+    cafe = asked().do(*(TypeDigit(digit) for digit in "123"))
+    assert not controls(cafe.model).is_lit(Control.OK)
+    cafe.do(TypeDigit("4"))
+    assert controls(cafe.model).is_lit(Control.OK)
+    cafe.do(messages.PinWrong(0, 30.0), *(TypeDigit(digit) for digit in "1234"))
+    assert not controls(cafe.model).is_lit(Control.OK)
 
 
 def test_no_digit_is_shown_to_whoever_reads_the_program_s_mind() -> None:

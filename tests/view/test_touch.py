@@ -9,6 +9,7 @@ from companion.core.messages import (
     BringBack,
     CallPass,
     ChooseLoss,
+    EndPeek,
     GoTo,
     Join,
     LayOutSun,
@@ -349,3 +350,11 @@ def test_where_undo_has_no_room_for_words_fingers_see_its_arrow(
     said = [item.text for item in inside if isinstance(item, Text) and len(item.text) > 1]
     arrows = [item for item in inside if isinstance(item, Picture) and item.name == "ui_undo"]
     assert said or arrows
+
+
+@pytest.mark.parametrize("page", ["peek", "peek after an epoch"])
+def test_behind_the_curtain_of_a_peek_nothing_is_touched(page: str) -> None:
+    picture = shown(PAGES[page](3, NAMES))
+    width, height = picture.size
+    spots = [(x, y) for x in range(5, width, 40) for y in range(5, height, 40)]
+    assert {picture.target_at(*spot) for spot in spots} == {EndPeek()}

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from companion.core.bindings import Prompt
 from companion.core.commands import DIAL, OK, UNDO, Command, key, tap, turning
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.effects import Cue, Sound, Update
+from companion.core.effects import Cue, Sound, Update, refused
 from companion.core.kiosk import Secret
 from companion.core.messages import BACKSPACE, Message, Next
 from companion.core.model import Model, is_guarded
+from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
 from companion.i18n import Sentences
 from companion.pages import navigation
@@ -52,8 +53,7 @@ class PinReply(Sentences):
     """What the page of the PIN says; the value is the English sentence."""
 
     WRONG = "Wrong PIN. Attempts left before you must wait: {tries}"
-    WAIT = "Too many wrong attempts. Wait {minutes}:{seconds}"
-    SHORT = "Choose a staff PIN: 4 to 8 digits"
+    WAIT = Notes.PIN_WAITS.value
     NOT_THE_SAME = "The PINs do not match. Choose a PIN again"
     NOT_KEPT = "This could not be saved ({why}), so it is discarded"
 
@@ -75,14 +75,23 @@ class Pin(PlainPage, frozen=True):
     wait_until: float = 0.0
     """When the next PIN is checked, in seconds of the monotonic clock."""
 
+    @property
+    def is_full(self) -> bool:
+        """Whether no PIN has one more digit."""
+        return len(self.typed.digits) == MOST_DIGITS
+
+    def is_long_enough(self, model: Model) -> bool:
+        """Whether what is typed can be a PIN, and one is checked now."""
+        return len(self.typed.digits) >= LEAST_DIGITS and model.now >= self.wait_until
+
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done: the player buttons are the digits 1 to 5."""
         for digit, control in enumerate(PLAYER_CONTROLS, start=1):
-            yield tap("", TypeDigit(str(digit)), control, silent=True)
+            yield tap("", TypeDigit(str(digit)), control, lit=not self.is_full, silent=True)
         for digit in range(10):
             yield key(str(digit), TypeDigit(str(digit)))
-        yield tap("Choose", TypeDigit(str(self.digit)), DIAL)
-        yield tap("Done", PinDone(), OK)
+        yield tap("Choose", TypeDigit(str(self.digit)), DIAL, lit=not self.is_full)
+        yield tap("Done", PinDone(), OK, lit=self.is_long_enough(model))
         yield tap("Back", TypeDigit(BACKSPACE) if self.typed.digits else Next(), UNDO)
         yield key("backspace", TypeDigit(BACKSPACE))
         yield key("escape", Next())
@@ -128,8 +137,8 @@ class Pin(PlainPage, frozen=True):
         digits = self.typed.digits
         if digit == BACKSPACE and not digits:
             return replace(model, page=home(model)), ()
-        if digit != BACKSPACE and (digit not in _DIGITS or len(digits) == MOST_DIGITS):
-            return model, (Sound(Cue.REFUSED),)
+        if digit != BACKSPACE and (digit not in _DIGITS or self.is_full):
+            return refused(model, Notice(Notes.PIN_LENGTH))
         typed = Secret(digits[:-1] if digit == BACKSPACE else digits + digit)
         told = self.told if self.told is PinReply.WAIT else None
         return replace(model, page=replace(self, typed=typed, told=told)), ()
@@ -137,9 +146,9 @@ class Pin(PlainPage, frozen=True):
     def _done(self, model: Model) -> Update:
         """Have the PIN checked, or choose it."""
         if model.now < self.wait_until:
-            return model, (Sound(Cue.REFUSED),)
-        if not LEAST_DIGITS <= len(self.typed.digits) <= MOST_DIGITS:
-            return self.ask_again(model, PinReply.SHORT)
+            return refused(model, Notice(Notes.PIN_WAITS, self.facts))
+        if not self.is_long_enough(model):
+            return refused(model, Notice(Notes.PIN_LENGTH))
         match self.purpose:
             case PinPurpose.OPEN:
                 return model, (TryPin(self.typed),)
@@ -187,7 +196,7 @@ class Pin(PlainPage, frozen=True):
         if self.told is not None:
             text = look.say(self.told.value, **self.facts)
             yield from paragraph(look, words, text, Size.NAME, CENTRED)
-        yield from _keys(look, pad, self)
+        yield from _keys(look, pad, self, can_end=self.is_long_enough(model))
 
 
 STAFF_SECONDS = 60.0
@@ -239,12 +248,13 @@ def _dots(look: Style, rect: Rect, number: int) -> Iterator[Piece]:
         yield Disc(dot, colour, border=look.theme.ink_second, border_px=max(1, look.px(2)))
 
 
-def _keys(look: Style, rect: Rect, page: Pin) -> Iterator[Piece]:
+def _keys(look: Style, rect: Rect, page: Pin, *, can_end: bool) -> Iterator[Piece]:
     gap = look.either(10, 5)
     room = middle(rect, min(rect.w, look.either(460, 380)), rect.h)
     for line, row in zip(_ROWS, rows(room, len(_ROWS), gap), strict=True):
         for sign, spot in zip(line, columns(row, len(line), gap), strict=True):
-            yield key_ground(look, spot)
+            is_lit = can_end if sign == "\r" else sign == BACKSPACE or not page.is_full
+            yield key_ground(look, spot, is_lit=is_lit)
             label = _SIGNS.get(sign, sign)
             yield look.line(spot.inset(look.px(4)), label, Size.TITLE, style=NUMBER)
             yield Target(spot, PinDone() if sign == "\r" else TypeDigit(sign))

@@ -98,7 +98,7 @@ class SheetTally(Page, frozen=True):
                 yield tap("", do(SheetTally.open_player, Seat(seat)), PLAYER_CONTROLS[button])
             yield key(PLAYER_KEYS[seat], do(SheetTally.open_player, Seat(seat)))
         onward = mark("Done") if _next_seat(self) is None else mark("Next player")
-        yield tap(onward, do(SheetTally.go_on), OK)
+        yield tap(onward, do(SheetTally.go_on), OK, lit=can_go_on(self))
         yield tap("Back", do(SheetTally.go_back), UNDO)
         skipping = mark("Known") if count.is_skipped else mark("Unknown")
         yield tap(skipping, do(SheetTally.skip_player), RA, keys=SKIP_KEY)
@@ -365,6 +365,13 @@ def _next_seat(page: SheetTally) -> Seat | None:
     players = len(page.counts)
     after = (Seat((page.seat + steps) % players) for steps in range(1, players))
     return next((seat for seat in after if not page.counts[seat].is_told), None)
+
+
+def can_go_on(page: SheetTally) -> bool:
+    """Whether there is somebody else to count, or what was counted can be."""
+    if _next_seat(page) is not None:
+        return True
+    return not result.contradictions(page_of(page, page.seat), is_done=True)
 
 
 def _pointing_at(page: SheetTally, wrong: Refusal) -> SheetTally:

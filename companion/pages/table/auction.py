@@ -225,14 +225,14 @@ def call(model: Model, call: Call) -> Update:
 
 
 def _call(model: Model, now: Heard, call: Call, *, is_final: bool = True) -> Update:
+    settles = is_final and is_decided(now.game, now.auction, (*now.every, call))
+    call = replace(call, after=now.entries, settles=settles)
     draft = OpenAuction((*now.calls, call), now.began, _running(model, now, call))
     after = replace(model.with_drafts(auction=draft).with_screen(said=None), page=table.Table())
     if table_seat.is_due(after):  # no time runs while the table decides
         after = paused(after)
     sound = Sound(Cue.PASS if call.sun is None else Cue.BID)
-    if is_final and is_decided(now.game, now.auction, (*now.every, call)):
-        return after, (sound, Dispatch(RestPass()))
-    return after, (sound,)
+    return after, (sound, Dispatch(RestPass())) if settles else (sound,)
 
 
 def _running(model: Model, now: Heard, call: Call) -> float:
@@ -301,6 +301,7 @@ def _let_it_call(model: Model, now: Heard) -> Update:
     silent = table_seat.silent_before(model)
     if not silent:  # it is due: hands say when they have done what it calls
         return refused(model, Notice(Notes.NOT_NOW))
+    silent = tuple(replace(call, after=now.entries) for call in silent)
     draft = OpenAuction((*now.calls, *silent), now.began)
     return replace(model.with_drafts(auction=draft), page=table.Table()), (Sound(Cue.PASS),)
 
@@ -438,7 +439,7 @@ def take_back(model: Model) -> Update | None:
         after, effects = reopened(model, past)
         return _without_what_decided(after), effects
     now = heard(model)
-    if now is None or not now.calls:
+    if now is None or not now.calls or now.calls[-1].after < now.entries:
         return None
     left, gone = _without_the_last(now.calls)
     draft = OpenAuction(left, now.began)
@@ -454,13 +455,16 @@ def _without_the_last(calls: Calls) -> tuple[Calls, Calls]:
     first = len(calls) - 1
     while calls[first].is_silent and first and calls[first - 1].is_silent:
         first -= 1
-    return calls[:first], calls[first:]
+    left = calls[:first]
+    if left:  # it is open now: whoever settles it says so
+        left = (*left[:-1], replace(left[-1], settles=False))
+    return left, calls[first:]
 
 
 def _without_what_decided(model: Model) -> Model:
     """Return the auction without its last call if that alone settled it: one press, one Undo."""
     now = heard(model)
-    if now is None or not now.calls or not is_decided(now.game, now.auction, now.every):
+    if now is None or not now.calls or not now.calls[-1].settles:
         return model
     return model.with_drafts(auction=OpenAuction(now.calls[:-1], now.began))
 

@@ -27,7 +27,7 @@ from companion.ui.layout import (
     without_left,
 )
 from companion.ui.pieces import paragraph, shining
-from companion.ui.scene import Align, Box, Disc, Picture, Rect, Text, Weight
+from companion.ui.scene import Align, Box, Disc, Picture, Rect, Target, Text, Weight
 from companion.ui.style import CENTRED, SMALLEST_PX, Piece, Size, Style, near, unscaled
 from companion.ui.theme import between
 
@@ -107,7 +107,9 @@ def _curtain(look: Style, places: Sequence[Rect], looking: Seat) -> Iterator[Pie
     """Yield the curtain with its folds and hem; nothing of the page is seen."""
     theme, (width, height) = look.theme, look.canvas.size
     dark, light = theme.sky[1], theme.sky[2]
-    yield Box(Rect(0, 0, width, height), theme.ground)
+    whole = Rect(0, 0, width, height)
+    yield Target(whole, EndPeek())  # nobody touches a key that they do not see
+    yield Box(whole, theme.ground)
     own, hem, bar = places[looking], places[0].y + look.either(14, 8), max(3, look.px(4))
     ends = [round(width * place / _FOLDS) for place in range(_FOLDS + 1)]
     for place, (left, right) in enumerate(pairwise(ends)):

@@ -29,7 +29,7 @@ from companion.core.model import Model
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked, suns
 from companion.pages.keyboard import PLAYER_KEYS
-from companion.pages.table import auction, choices, turn_marker
+from companion.pages.table import auction, choices, surplus, turn_marker
 from companion.pages.table import seat as table_seat
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE
 from companion.rules.legal import (
@@ -58,7 +58,7 @@ def controls(model: Model, pick: Pick | None) -> Bindings:
     if game.stage is Phase.GODS or isinstance(pick, choices.PickGod):
         return _gods(game, pick if isinstance(pick, choices.PickGod) else None)
     if isinstance(pick, choices.PickTile) and pick.group is not TileGroup.ALL:
-        return _group(game, pick)
+        return _group(model, pick)
     return _turn(model, pick if isinstance(pick, choices.PickTile) else None)
 
 
@@ -77,9 +77,14 @@ _GROUP_LABELS = {
 }
 
 
-def _drawn(game: Game, tile: Tile) -> Binding:
-    possible = can_draw(game) and bool(game.bag & tile.mask)
-    return Binding(Play(DRAWS[tile]), tile=tile, is_lit=possible)
+def _drawn(model: Model, tile: Tile) -> Binding:
+    return Binding(Play(DRAWS[tile]), tile=tile, is_lit=_can_lay(model, tile))
+
+
+def _can_lay(model: Model, tile: Tile) -> bool:
+    """Whether a tile can be drawn, or is laid if it is entered once more."""
+    game = model.game
+    return can_draw(game) and (bool(game.bag & tile.mask) or surplus.is_said(model, tile))
 
 
 def _pointed(
@@ -97,12 +102,12 @@ def _turn(model: Model, pick: choices.PickTile | None) -> Bindings:
     taps: dict[Control, Binding] = {}
     for control, reached in zip(PLAYER_CONTROLS, _TOP, strict=True):
         if isinstance(reached, Tile):
-            taps[control] = _drawn(game, reached)
+            taps[control] = _drawn(model, reached)
         else:
-            lit = room and any(game.bag & tile.mask for tile in GROUP_TILES[reached])
+            lit = any(_can_lay(model, tile) for tile in GROUP_TILES[reached])
             taps[control] = Binding(OpenGroup(reached), _GROUP_LABELS[reached], is_lit=lit)
     invoke = Binding(Play(INVOKE), "Invoke Ra")
-    taps[Control.RA] = _drawn(game, Tile.RA) if room else invoke
+    taps[Control.RA] = _drawn(model, Tile.RA) if room else invoke
     taps[Control.OK] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
     taps |= turn_marker.by_dial(model)
     taps |= _pointed(pick, mark("Place"))
@@ -115,9 +120,9 @@ def _turn(model: Model, pick: choices.PickTile | None) -> Bindings:
     )
 
 
-def _group(game: Game, pick: choices.PickTile) -> Bindings:
+def _group(model: Model, pick: choices.PickTile) -> Bindings:
     tiles = GROUP_TILES[pick.group]
-    taps = {control: _drawn(game, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
+    taps = {control: _drawn(model, tile) for control, tile in zip(CHOOSERS, tiles, strict=False)}
     taps |= _pointed(pick, mark("Place"))
     return Bindings(taps, {}, mark("Choose"))
 

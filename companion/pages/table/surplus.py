@@ -19,10 +19,15 @@ from companion.rules.tiles import Tile
 
 def drawn(model: Model, tile: Tile) -> Update:
     """Say that all of these tiles are out; entered again while that is said, it is laid."""
-    screen = model.screen
-    if screen.said == _all_out(tile) and model.now < screen.said_at + SAID_SECONDS:
+    if is_said(model, tile):
         return playing.enter_exactly(model, as_it_lies(model.game, tile))
     return missing(model, tile)
+
+
+def is_said(model: Model, tile: Tile) -> bool:
+    """Whether the screen says that all of these tiles are out."""
+    screen = model.screen
+    return screen.said == _all_out(tile) and model.now < screen.said_at + SAID_SECONDS
 
 
 def missing(model: Model, tile: Tile) -> Update:
