@@ -22,16 +22,19 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.controls import typed
-from companion.core import messages
+from companion.core import effects, messages
 from companion.core.controls import Control
 from companion.core.effects import KeepSheet, Sound, do
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
-from companion.core.session import Agreement, Guest, Session
+from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import keys
+from companion.pages.menu.menu import Menu
+from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
+from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.registry import load_all
 from companion.pages.score_sheet import tally as score_sheet_tally
@@ -48,7 +51,7 @@ from companion.pages.score_sheet.tally import SheetTally, pointed, tallying
 from companion.pages.table import auction
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.rules.actions import PASS, Level
+from companion.rules.actions import DRAWS, PASS, Level
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import END_EPOCH
@@ -60,7 +63,8 @@ from companion.rules.refusal import Refusal, Why
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import BY_ID, KINDS, Tile, count
 from companion.ui.scene import Rail, words
-from tests.core.desk import Desk, a_desk
+from tests.core.desk import Desk, a_desk, desk_of
+from tests.pages.partial.test_joining import answer_of
 from tests.rules.table import action
 from tests.view.gallery import NAMES, PAGES, at_table, shown
 from tests.view.machine_seats import decided
@@ -158,6 +162,50 @@ def tally(said: list[str], _: list[str]) -> Desk:
     return Desk(replace(model, page=tallying(model)))
 
 
+@given
+def light(said: list[str], _: list[str]) -> Desk:
+    """A game of so many of which only this is entered: ``light 3``, ``light 3 SCORE_ONLY``."""
+    at = Desk(a_desk(int(said[0])).model)
+    at.take(messages.Enter(SetLevel(Level[said[1]] if said[1:] else Level.LIGHT)))
+    at.written.clear()
+    return at
+
+
+@given
+def seated(said: list[str], _: list[str]) -> Desk:
+    """So many have taken their seats and agreed on a level: ``seated 3 LIGHT``."""
+    guests = tuple(Guest(button) for button in range(int(said[0])))
+    session = Session(agreement=Agreement(level=Level[said[1]] if said[1:] else Level.FULL))
+    return Desk(Model(page=Seating(guests), session=session))
+
+
+@given
+def joined(said: list[str], _: list[str]) -> Desk:
+    """So many have told what is asked of a game under way, up to this question."""
+    at = seated(said[:2], [])
+    at.take(messages.BeginUnderWay())
+    while not isinstance(now := at.page(), Joining) or now.ask.name != said[2]:
+        assert isinstance(now, Joining), f"nobody asks for {said[2]}"
+        at.take(answer_of(at, int(said[0])))
+    at.written.clear()
+    return at
+
+
+@given
+def epoch(said: list[str], _: list[str]) -> Desk:
+    """Just after an epoch of so many that its only Ra tile ended: ``epoch 3 1``, ``… SEALED``."""
+    players, epochs, *secrecy = said
+    at = Desk(desk_of(setup(PEOPLE[: int(players)], Options(ra_limit=1))).model)
+    agreement = replace(
+        at.model.session.agreement, secrecy=Secrecy[secrecy[0]] if secrecy else Secrecy.OPEN
+    )
+    at.model = at.model.with_session(agreement=agreement)
+    for _epoch in range(int(epochs)):
+        at.go_back()
+        at.take(messages.Enter(DRAWS[Tile.RA]))
+    return at
+
+
 # What is done.
 
 Do = Callable[..., object]
@@ -251,6 +299,25 @@ def send_alone(at: Desk, message: str) -> None:
 def prefer(at: Desk, name: str, value: str) -> None:
     """``has_clock:=True``: people prefer this."""
     at.model = at.model.with_preferences(**{name: python(at, value)})
+
+
+@does(r"choose:(.+)")
+def choose(at: Desk, label: str) -> None:
+    """``choose:Enter_every_tile``: choose a line of the menu; ``_`` stands for a space."""
+    lines = {entry.label: entry.message for entry in Menu().entries(at.model)}
+    at.take(lines[label.replace("_", " ")])
+
+
+@does(r"answer:(.+)")
+def answer(at: Desk, said: str) -> None:
+    """``answer:SunPlace()``: answer a question about a game under way."""
+    at.take(effects.do(Joining.answer, python(at, said)))
+
+
+@does("finish")
+def finish(at: Desk) -> None:
+    """Lay all courses of an epoch, and let what moves by itself come to its end."""
+    at.finish()
 
 
 @does("back")
@@ -638,12 +705,19 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
         "ledger": session.timeline and session.timeline.ledger,
         "session": session,
         "keys": keys(at.model),
+        "prompt": prompt(at.model),
+        "controls": controls(at.model),
+        "entries": at.entries,
         "targets": {each.message for each in shown(at.model).targets} if "targets" in expression
         else set(),
         "kept": next((each.tally for each in _sheets(at.model)), None) if "kept" in expression
         else None,
     }  # fmt: skip
     return eval(expression, _program() | here)  # noqa: S307 - a story of ours
+
+
+ROOMS = ("partial.joining", "partial.partial_table", "menu.menu", "scoring.projected")
+"""Modules of pages whose functions a story may ask, besides those of auctions and counts."""
 
 
 @cache
@@ -671,6 +745,7 @@ def _program() -> dict[str, object]:
             import_module(f"companion.pages.score_sheet.{each}")
             for each in ("counts", "tally", "setup", "result")
         ),
+        *(import_module(f"companion.pages.{each}") for each in ROOMS),
     ):
         found |= {key: each for key, each in vars(room).items() if callable(each)}
     return found | {"replace": replace, "do": do}

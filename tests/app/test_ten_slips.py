@@ -45,7 +45,7 @@ from companion.rules.tiles import Tile, count
 from tests.app.fingers import SIZE, canvas, spot
 from tests.app.outside import Starts
 from tests.core.desk import Desk, desk_of
-from tests.core.test_joining import SECONDS_A_TOUCH
+from tests.pages.partial.test_joining import SECONDS_A_TOUCH
 from tests.rules.table import NAMES
 
 SECONDS = 10.0

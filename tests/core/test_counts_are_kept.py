@@ -13,7 +13,7 @@ from companion.rules.editions import Seat
 from companion.rules.partial.ledger import END_EPOCH
 from companion.rules.tiles import Tile, count
 from tests.core.desk import Desk
-from tests.core.test_light_table import a_light_desk
+from tests.pages.partial.test_partial_table import a_light_desk
 
 
 def tally(desk: Desk) -> SheetTally:

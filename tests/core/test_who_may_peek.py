@@ -16,7 +16,7 @@ from companion.rules.editions import Seat
 from companion.rules.model import Phase
 from companion.ui.scene import Text
 from tests.core.desk import Desk, a_desk
-from tests.core.test_joining import begun
+from tests.pages.partial.test_joining import begun
 from tests.view.gallery import shown
 from tests.view.machine_seats import seated
 

@@ -2,30 +2,25 @@
 
 import pytest
 
-from companion.core.controls import Control
-from companion.core.effects import WithdrawBook, do
+from companion.core.effects import do
 from companion.core.messages import BeginUnderWay, Enter, Message, StepUp, TakeBack
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
-from companion.pages.bindings import controls
-from companion.pages.keyboard import keys
 from companion.pages.new_game.seating import Seating
 from companion.pages.partial.joining import (
     Ask,
     Joining,
     SunPlace,
     asked_sun,
-    first_question,
     ledger_of,
     ways,
 )
 from companion.pages.partial.partial_table import PartialTable
-from companion.pages.score_sheet.tally import SheetTally
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
-from companion.rules.partial.ledger import END_EPOCH, Ledger
+from companion.rules.partial.ledger import Ledger
 from companion.rules.records.shapes import SetLevel
 from companion.rules.tiles import Tile, bundle
 from tests.core.desk import Desk
@@ -81,20 +76,6 @@ def lies(players: int, sun: Sun) -> SunPlace:
                 return SunPlace(Seat((seat + 1) % players), is_up=False)
             return SunPlace(Seat(seat))
     return SunPlace()
-
-
-def test_holding_ra_while_people_take_their_seats_says_that_the_game_has_begun() -> None:
-    desk = seated(3)
-    desk.press("ra", is_held=True)
-    assert page(desk).ask is Ask.EPOCH
-    assert desk.entries == [SetLevel(Level.LIGHT, is_unknown=True)]
-    assert known(desk).epoch is None
-
-
-def test_one_alone_cannot_join_a_game() -> None:
-    desk = seated(1)
-    desk.take(BeginUnderWay())
-    assert isinstance(desk.page(), Seating)
 
 
 def answer_of(desk: Desk, players: int) -> Message:
@@ -164,20 +145,6 @@ def test_what_is_asked_for_is_told_with_buttons_and_the_dial_within_a_minute(pla
     assert presses * SECONDS_A_PRESS + detents * SECONDS_A_DETENT <= SECONDS
 
 
-def test_only_points_may_stay_unknown() -> None:
-    desk = begun(4)
-    while page(desk).ask is not Ask.POINTS:
-        assert "Unknown" not in {each.label for each in controls(desk.model).taps.values()}
-        assert not controls(desk.model).holds.get(Control.OK)
-        desk.take(answer_of(desk, 4))
-    for _ in range(4):
-        desk.press("ra")
-    assert isinstance(desk.page(), PartialTable)
-    after = known(desk)
-    assert [hand.score for hand in after.hands] == [None] * 4
-    assert None not in [hand.suns for hand in after.hands]
-
-
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_table_that_wants_every_tile_is_asked_for_everything_and_then_goes_on(
     players: int,
@@ -197,32 +164,6 @@ def test_a_table_that_wants_every_tile_is_asked_for_everything_and_then_goes_on(
     assert isinstance(desk.entries[-1], SetLevel)
 
 
-def test_in_the_first_epoch_nobody_is_asked_for_points() -> None:
-    desk = begun(3)
-    desk.take(do(Joining.answer, 1))
-    assert {hand.score for hand in known(desk).hands} == {10}
-    assert first_question(known(desk), Level.LIGHT) == Joining(Ask.RA_TRACK)
-
-
-def test_back_takes_back_the_last_sun_then_the_last_answer_and_then_leads_to_the_seats() -> None:
-    desk = begun(3)
-    desk.take(do(Joining.answer, 2))
-    desk.take(do(Joining.answer, 0))
-    desk.take(do(Joining.answer, SunPlace()))
-    desk.press("undo")
-    assert page(desk).places == ()
-    desk.press("undo")
-    assert page(desk).ask is Ask.RA_TRACK
-    assert known(desk).ra_count is None
-    desk.key("escape")
-    assert page(desk).ask is Ask.EPOCH
-    effects = desk.take(do(Joining.back))
-    seats = desk.page()
-    assert isinstance(seats, Seating)
-    assert len(seats.guests) == 3
-    assert WithdrawBook() in effects
-
-
 def test_back_takes_back_no_fix_that_was_made_before_the_first_question() -> None:
     desk = begun(3, Level.LIGHT)
     while isinstance(desk.page(), Joining):
@@ -233,30 +174,6 @@ def test_back_takes_back_no_fix_that_was_made_before_the_first_question() -> Non
     desk.press("undo")
     assert isinstance(desk.page(), PartialTable)
     assert known(desk).ra_count == 6
-
-
-def test_the_keyboard_alone_joins_a_game() -> None:
-    desk = begun(3)
-    for key in ("2", "4"):
-        desk.key(key)
-    assert (known(desk).epoch, known(desk).ra_count) == (2, 4)
-    assert page(desk).ask is Ask.SUNS
-    desk.key("0")
-    assert page(desk).places == (SunPlace(),)
-    desk.key("2")
-    assert page(desk).places[-1] == SunPlace(Seat(1))
-    assert "escape" in keys(desk.model)
-
-
-def test_points_are_turned_to_as_well_as_typed() -> None:
-    desk = begun(2)
-    desk.take(do(Joining.answer, 2))
-    while page(desk).ask is not Ask.POINTS:
-        desk.take(answer_of(desk, 2))
-    desk.turn(17)
-    desk.press("dial")
-    assert known(desk).hands[0].score == 17
-    assert page(desk).seat == 1
 
 
 def test_light_climbs_in_mid_epoch_by_what_is_missing_alone() -> None:
@@ -277,20 +194,3 @@ def test_light_climbs_in_mid_epoch_by_what_is_missing_alone() -> None:
         desk.take(answer_of(desk, 3))
     assert isinstance(desk.page(), Table)
     assert sun == desk.game.centre
-
-
-def test_an_epoch_that_nobody_has_named_is_asked_for_when_it_ends_and_then_counted() -> None:
-    desk = begun(3)
-    desk.take(Enter(END_EPOCH))
-    assert page(desk).ask is Ask.EPOCH
-    desk.take(do(Joining.answer, 2))
-    assert isinstance(desk.page(), SheetTally)
-    assert known(desk).epoch == 2
-
-
-def test_an_auction_must_be_over_before_every_tile_is_entered() -> None:
-    desk = begun(3)
-    desk.take(Enter(DRAWS[Tile.RA]))
-    desk.take(StepUp())
-    assert isinstance(desk.page(), PartialTable)
-    assert desk.model.screen.said is not None

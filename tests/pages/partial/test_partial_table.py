@@ -1,0 +1,139 @@
+"""The partially recorded table: one gesture for each thing that happens there."""
+
+import pytest
+
+from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.messages import Enter, TakeSun
+from companion.core.model import Model
+from companion.core.session import Session
+from companion.pages.corrections.fix_panel import FixPanel
+from companion.pages.corrections.ways import ledger_cells
+from companion.pages.keyboard import keys
+from companion.pages.partial.partial_table import (
+    PartialTable,
+    ring,
+    winning_suns,
+)
+from companion.pages.score_sheet.tally import SheetTally
+from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
+from companion.rules.editions import Seat, Sun
+from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
+from companion.rules.partial.playing import play_ledger
+from companion.rules.records.shapes import SetLevel
+from companion.rules.records.timeline import begin, enter
+from companion.rules.tiles import Tile
+from tests.core.desk import REST_SECONDS, Desk, a_desk, dice
+
+RA_TILE = DRAWS[Tile.RA]
+
+
+LIGHT = SetLevel(Level.LIGHT)
+
+
+def a_light_desk(players: int = 3, level: Level = Level.LIGHT) -> Desk:
+    """Begin a game that is entered at this level."""
+    desk = a_desk(players)
+    desk.take(Enter(SetLevel(level)))
+    desk.written.clear()
+    return desk
+
+
+def ledger(desk: Desk) -> Ledger:
+    """Return what is known of the table."""
+    assert desk.model.session.timeline is not None
+    found = desk.model.session.timeline.ledger
+    assert found is not None
+    return found
+
+
+def own(desk: Desk, seat: int) -> Control:
+    """Return a player's button."""
+    return PLAYER_CONTROLS[desk.model.session.buttons[seat]]
+
+
+def test_the_dial_reaches_every_sun_and_whatever_else_can_be_told() -> None:
+    desk = a_light_desk(5)
+    found = ring(ledger(desk))
+    for place, pick in enumerate(found, start=1):
+        desk.turn(1)
+        assert desk.page() == PartialTable(pick), place
+    desk.turn(1)
+    assert desk.page() == PartialTable(found[0])
+    desk.turn(-1)
+    desk.press("dial")
+    assert desk.entries == [END_EPOCH]
+    assert isinstance(desk.page(), SheetTally)
+
+
+def test_a_key_for_every_sun_and_one_for_the_ra_tile() -> None:
+    desk = a_light_desk(5)
+    able = {
+        Won(message.sun) for message in keys(desk.model).values() if isinstance(message, TakeSun)
+    }
+    assert able >= {BIDS[sun] and Won(sun) for sun in winning_suns(ledger(desk))} - {Won(Sun(14))}
+    desk.key("r")
+    assert desk.entries == [RA_TILE]
+    desk.type_sun(14)
+    assert desk.entries == [RA_TILE, Won(Sun(14))]
+    desk.key("end")
+    assert desk.entries[-1] == END_EPOCH
+
+
+def test_a_game_told_by_gestures_is_the_game_as_entered() -> None:
+    """A whole random epoch by buttons alone ends as the same entries do without hands."""
+    chance = dice(3)
+    desk = a_light_desk(4)
+    known = ledger(desk)
+    while known.stage is not Wait.TALLY:
+        if known.stage is Wait.TURN:
+            desk.press("ra")
+            known, _ = play_ledger(known, RA_TILE)
+        else:
+            able = [Seat(seat) for seat, hand in enumerate(known.hands) if hand.up]
+            seat = chance.choice([None, *able])
+            if seat is None:
+                desk.press("ok")
+                known, _ = play_ledger(known, UNSOLD)
+            else:
+                suns = known.hands[seat].up or ()
+                sun = chance.choice(suns)
+                for _ in range(suns.index(sun) + 1):
+                    desk.press(own(desk, seat))
+                desk.pass_time(REST_SECONDS)
+                known, _ = play_ledger(known, Won(sun))
+        assert ledger(desk) == known
+    assert isinstance(desk.page(), SheetTally)
+
+
+MOST_GESTURES = 5
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_any_one_thing_is_put_right_with_five_gestures(players: int) -> None:
+    for entries in ((LIGHT,), (LIGHT, RA_TILE), (LIGHT, Draw(Tile.NILE))):
+        timeline = begin(a_desk(players).game.setup)
+        for entry in entries:
+            timeline = enter(timeline, entry)
+        start = Desk(
+            Model(
+                page=PartialTable(),
+                session=Session(timeline=timeline, buttons=tuple(range(players))),
+            )
+        )
+        for place, cell in enumerate(ledger_cells(ledger(start))):
+            for number, way in enumerate(cell.ways):
+                if way.fix is None:
+                    continue
+                desk = Desk(start.model)
+                desk.press("ok", is_held=True)
+                gestures = 1
+                for wanted in (place, number):
+                    page = desk.page()
+                    assert isinstance(page, FixPanel)
+                    at = page.cell if page.way is None else page.way
+                    desk.turn(wanted - at)
+                    desk.press("dial")
+                    gestures += 1 + (wanted != at)
+                assert gestures <= MOST_GESTURES
+                assert desk.entries == [way.fix], (cell.matter, way)
+                assert desk.page() == PartialTable()
