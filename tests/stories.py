@@ -29,9 +29,11 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Secrecy, Session
+from companion.i18n import ENGLISH
 from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import keys
 from companion.pages.menu.menu import Menu
+from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.partial.joining import Joining
@@ -177,6 +179,22 @@ def seated(said: list[str], _: list[str]) -> Desk:
     guests = tuple(Guest(button) for button in range(int(said[0])))
     session = Session(agreement=Agreement(level=Level[said[1]] if said[1:] else Level.FULL))
     return Desk(Model(page=Seating(guests), session=session))
+
+
+@given
+def start(said: list[str], _: list[str]) -> Desk:
+    """The first page, and who played here last: ``start 1Ann 3``, by buttons from 0."""
+    return Desk(Model(page=Welcome(), session=Session(last_guests=_guests(said))))
+
+
+@given
+def sit(said: list[str], _: list[str]) -> Desk:
+    """These people have pressed their buttons, from 0, and may have said their names."""
+    return Desk(Model(page=Seating(_guests(said))))
+
+
+def _guests(said: list[str]) -> tuple[Guest, ...]:
+    return tuple(Guest(int(each[0]), each[1:]) for each in said)
 
 
 @given
@@ -663,6 +681,21 @@ def names(at: Desk, said: str) -> tuple[object, object]:
 
 
 @sees
+def people(at: Desk, said: str) -> tuple[object, object]:
+    """``people 0Zoe 2``: who sits at which button on a page before a game, from 0."""
+    found = getattr(at.page(), "guests")  # noqa: B009 - of several pages
+    return " ".join(f"{each.button}{each.name}" for each in found), said
+
+
+@sees
+def dealt(at: Desk, said: str) -> tuple[object, object]:
+    """``dealt 9 6 / - / 7``: who has which suns, on the cards or at the table."""
+    now = at.page()
+    lying = now.suns if isinstance(now, Dealing) else [each.up for each in at.game.players]
+    return " / ".join(" ".join(map(str, suns)) or "-" for suns in lying), said
+
+
+@sees
 def saves(at: Desk, said: str) -> tuple[object, object]:
     """``saves Anna 18 Ben 5``: the sheet that would be kept, read back; nothing: none is kept."""
     kept = _sheets(at.model)
@@ -708,6 +741,8 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
         "prompt": prompt(at.model),
         "controls": controls(at.model),
         "entries": at.entries,
+        "messages": messages,
+        "ENGLISH": ENGLISH,
         "targets": {each.message for each in shown(at.model).targets} if "targets" in expression
         else set(),
         "kept": next((each.tally for each in _sheets(at.model)), None) if "kept" in expression

@@ -2,14 +2,10 @@
 
 import pytest
 
-from companion.core.controls import Control
-from companion.core.messages import NextLanguage, Open, Route, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Agreement, Guest, Session
 from companion.i18n import ENGLISH
-from companion.pages.bindings import controls
-from companion.pages.keyboard import keys
 from companion.pages.new_game.dealing import Dealing, LayingOut, suns_of, told
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.new_game.seating import Seating
@@ -17,9 +13,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.reference import rules_card
 from companion.pages.reference.guide import GuideLine, Rule
 from companion.pages.reference.rules_card import Card
-from companion.pages.update import update
 from companion.rules.editions import Edition, Options, sun_groups
-from tests.core.desk import Desk
 
 PEOPLE = (Guest(0, "Anna"), Guest(1, "Ben"), Guest(3))
 
@@ -46,15 +40,6 @@ def test_every_page_before_a_game_has_its_own_rules_card(page: Page, card: Card)
     assert page.help(Model(page=page)) == card
 
 
-def test_the_language_and_the_question_are_said_on_the_first_page() -> None:
-    assert spoken(Welcome()) == ["English", "Press your button to play"]
-
-
-def test_whoever_has_suns_is_said_with_them() -> None:
-    page = Dealing(PEOPLE, (sun_groups(3)[0], (), ()), 1)
-    assert spoken(page) == ["Anna: suns 2, 5, 8, 13", "Who has which suns?"]
-
-
 def test_what_lies_where_is_said_line_by_line_before_a_first_game() -> None:
     said = spoken(LayingOut(PEOPLE))
     lines = [line for part in told(3, Options()) for line in part]
@@ -78,41 +63,3 @@ def test_the_length_of_the_track_and_where_suns_lie_are_told_as_agreed(edition: 
 def test_the_sun_in_the_centre_is_the_first_of_those_that_are_laid_out(players: int) -> None:
     dealt = sorted(sun for group in sun_groups(players) for sun in group)
     assert suns_of(players, Options()) == (1, *dealt)
-
-
-def test_who_has_the_highest_sun_begins_once_everybody_has_suns() -> None:
-    groups = sun_groups(3)
-    assert DEALT.starter == max(range(3), key=lambda place: max(groups[place]))
-    assert Dealing(PEOPLE, (groups[1], groups[2], ()), 2).starter is None
-
-
-@pytest.mark.parametrize(
-    "page", [Seating(PEOPLE), OptionsPage(PEOPLE), LayingOut(PEOPLE), DEALT], ids=repr
-)
-def test_what_is_opened_over_people_who_sit_there_leads_back_to_them(page: Page) -> None:
-    desk = Desk(Model(page=page))
-    desk.take(Open(Route.MENU))
-    desk.press("undo")
-    assert desk.page() == page
-
-
-def test_the_first_page_opens_although_somebody_has_sat_down() -> None:
-    desk = Desk(Model(page=Seating(PEOPLE)))
-    desk.take(Open(Route.MENU))
-    desk.take(Open(Route.WELCOME))
-    assert desk.page() == Welcome()
-
-
-def test_a_table_that_played_without_us_is_scored_from_the_first_page() -> None:
-    model = Model(page=Welcome())
-    assert keys(model)["s"] == Open(Route.SHEET)
-    hold = controls(model).holds[Control.UNDO]
-    assert (hold.message, hold.is_silent) == (Open(Route.SHEET), True)
-    _, effects = update(model, TurnDial(1))
-    [turned] = [each.message for each in effects if hasattr(each, "message")]
-    assert turned == NextLanguage(1)
-
-
-def test_that_one_may_leave_is_not_written_beside_every_button() -> None:
-    holds = controls(Model(page=Seating(PEOPLE))).holds
-    assert [holds[own].is_silent for own in (Control.P1, Control.P2, Control.P4)] == [True] * 3
