@@ -16,7 +16,7 @@ from typing import get_args
 from companion.app.forgetting import FOR_EVER, forget_old
 from companion.app.handlers import Handler
 from companion.core.effects import KeepSheet
-from companion.core.messages import Mention, Message, Remembered, Search, Souvenir
+from companion.core.messages import MachineMessage, Mention, Message, Remembered, Search, Souvenir
 from companion.core.notices import Notes, Notice
 from companion.exports.bg_stats import link, play_of, utc
 from companion.exports.kept_game import describe, keep_review, kept_review, why
@@ -33,7 +33,6 @@ from companion.pages.archive.messages import (
     Forgot,
     GamesRead,
     LookUp,
-    Machines,
     Orders,
     ReadPast,
     SumUp,
@@ -115,7 +114,7 @@ class Library(Handler):
         except index.TROUBLES:
             return False  # whoever asks is told
 
-    def obey(self, order: Orders) -> Iterator[Machines | Mention]:
+    def obey(self, order: Orders) -> Iterator[MachineMessage]:
         """Do this and yield the answer, if there is one."""
         match order:
             case LookUp(search):
@@ -150,7 +149,7 @@ class Library(Handler):
             is_more=len(found) > ROWS,
         )
 
-    def _read(self, game: str) -> Iterator[Machines]:
+    def _read(self, game: str) -> Iterator[MachineMessage]:
         try:
             volume = games_dir.find(self._data, game)
             kept = None if volume is None else game_lines.read(games_dir.read(volume).lines)
@@ -172,7 +171,7 @@ class Library(Handler):
             return Statistics(who=who, trouble=why(trouble))
         return Statistics(who=who, counts=counts, players=players)
 
-    def _souvenir(self, seq: int) -> Iterator[Machines]:
+    def _souvenir(self, seq: int) -> Iterator[MachineMessage]:
         """Make a link of the game on the table, as its journal tells its end."""
         game = self._on_table()
         try:
@@ -193,7 +192,7 @@ class Library(Handler):
             return Mention(Notice(Notes.SHEET_NOT_KEPT, {"why": why.strerror or str(why)}))
         return Mention(Notice(Notes.SHEET_KEPT, {"file": from_home(file)}))
 
-    def _tidy(self, *, is_idle: bool) -> Iterator[Machines]:
+    def _tidy(self, *, is_idle: bool) -> Iterator[MachineMessage]:
         """Forget whom the owner wants to be forgotten by now; what fails is tried the next time."""
         ours = self._ours()
         if ours is None or self._names_days == FOR_EVER:
@@ -260,7 +259,7 @@ class Reviewer(Handler):
         self,
         data: Path,
         on_table: Callable[[], GameId | None],
-        post: Callable[[look_back.Machines], None],
+        post: Callable[[Advanced | Reviewed], None],
     ) -> None:
         """Look back at games of a folder.
 

@@ -43,6 +43,10 @@ class MachineMessage(Message, frozen=True):
     """What no person sends: it comes from a device, a file or the clock."""
 
 
+class GameMessage(Message, frozen=True):
+    """What means nothing without a game."""
+
+
 class Tick(MachineMessage, frozen=True):
     """Time has passed."""
 
@@ -87,7 +91,7 @@ class BringBack(Message, frozen=True):
     actions: int = 1
 
 
-class OpenGroup(Message, frozen=True):
+class OpenGroup(GameMessage, frozen=True):
     """The drawn tile is one of this group."""
 
     group: TileGroup
@@ -116,26 +120,26 @@ class PushDial(Message, frozen=True):
     opens_door: ClassVar[bool] = True
 
 
-class StepSun(Message, frozen=True):
+class StepSun(GameMessage, frozen=True):
     """A player's next higher sun leads; at the partial table it is only stepped to."""
 
     seat: Seat
 
 
-class StepTogether(Message, frozen=True):
+class StepTogether(GameMessage, frozen=True):
     """Two players have stepped to a sun at the same time: the order of bidding decides."""
 
     seats: tuple[Seat, Seat]
     """In the order in which they pressed; the first has stepped already."""
 
 
-class TakeSun(Message, frozen=True):
+class TakeSun(GameMessage, frozen=True):
     """This sun leads, whoever holds it; at the partial table it has won."""
 
     sun: Sun
 
 
-class CallPass(Message, frozen=True):
+class CallPass(GameMessage, frozen=True):
     """A player passes aloud; entering it is optional."""
 
     seat: Seat
@@ -153,11 +157,11 @@ class RestPass(Message, frozen=True):
     """Nobody bids any more: the auction is settled."""
 
 
-class UseGods(Message, frozen=True):
+class UseGods(GameMessage, frozen=True):
     """The player in turn will use a god."""
 
 
-class ChooseLoss(Message, frozen=True):
+class ChooseLoss(GameMessage, frozen=True):
     """One tile of this kind is given up to the disaster."""
 
     tile: Tile
@@ -354,46 +358,18 @@ class SetLanguage(MachineMessage, frozen=True):
     machine_names: tuple[str, ...] = MACHINES
 
 
-class SetTheme(Message, frozen=True):
-    """The screen looks like this from now on."""
-
-    log: ClassVar[str] = "set how it looks or sounds"
-
-    theme: str
-
-
-class SetTextSize(Message, frozen=True):
-    """Letters are of this size from now on."""
-
-    log: ClassVar[str] = "set how it looks or sounds"
-
-    size: TextSize
-
-
 class TakePointed(Message, frozen=True):
     """The one button: take what is pointed at."""
 
 
-class SetLoudness(Message, frozen=True):
-    """Sounds are so loud from now on."""
-
-    is_quick: ClassVar[bool] = True
-
-    loudness: Loudness
-
-
-class SetClock(Message, frozen=True):
-    """The time that was played is seen from now on, or no longer."""
-
-    is_shown: bool
-
-
-class SetSpoken(StaffMessage, frozen=True):
-    """Everything that happens is said aloud from now on, or no longer."""
+class SetPreference(Message, frozen=True):
+    """People prefer this from now on."""
 
     log: ClassVar[str] = "set how it looks or sounds"
 
-    is_spoken: bool
+    name: str
+    """The field of ``Preferences``."""
+    value: str | bool | TextSize | Loudness
 
 
 class ReadTable(Message, frozen=True):
@@ -530,32 +506,6 @@ class BeginUnderWay(Message, frozen=True):
 
 class Restart(Message, frozen=True):
     """The same people start over; the game is kept."""
-
-
-AtTheTable = (
-    Play
-    | Enter
-    | TagSeen
-    | Rejecting
-    | TakeBack
-    | BringBack
-    | OpenGroup
-    | StepSun
-    | StepTogether
-    | TakeSun
-    | CallPass
-    | RestPass
-    | SeeOn
-    | AuctionFirst
-    | UseGods
-    | ChooseLoss
-    | Peek
-    | EndPeek
-)
-"""What people and readers say of a game, whatever page is open."""
-
-BeforeAGame = Agree | BeginUnderWay | Rematch | TakeSuns | Dealt | Resumed | GoOn | Remembered
-"""What brings a game to the table, whatever page is open."""
 
 
 class StepUp(Message, frozen=True):

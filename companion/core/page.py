@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from companion.core.effects import Update
     from companion.core.messages import Message
     from companion.core.model import Model
+    from companion.core.notices import Notice
     from companion.i18n import Words
     from companion.pages.reference.rules_card import Card
     from companion.ui.animation import Move, Seen
@@ -171,6 +172,10 @@ class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
 
     def next_page(self, model: Model) -> Update | None:  # noqa: ARG002
         """Return what going on does; None: it leads back to the table, or to the first page."""
+        return None
+
+    def refusal(self, model: Model) -> Notice | None:  # noqa: ARG002
+        """Return why nobody can come here now; None where they can."""
         return None
 
     def opened(self, model: Model) -> Page | None:  # noqa: ARG002

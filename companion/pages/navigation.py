@@ -12,9 +12,7 @@ from companion.core.messages import Route
 from companion.core.model import Model
 from companion.core.page import Audience, Page
 from companion.pages.registry import page
-from companion.pages.table import auction
 from companion.pages.table.playing import at_rest
-from companion.pages.table.table import Table
 
 FEWEST_PLAYERS = 2
 """R-SET-1."""
@@ -55,13 +53,8 @@ def _remember_seats(before: Model, after: Model) -> Model:
     return after.with_screen(seats=before.page) if before.page.is_seating else after
 
 
-def keep_drafts(after: Model) -> Model:
-    """Return the model that has kept what is being counted, whatever page is opened next.
-
-    An auction that is not looked at does not settle itself.
-    """
-    if after.drafts.auction is not None and not isinstance(after.page, Table):
-        after = auction.paused(after)
+def keep_count(after: Model) -> Model:
+    """Return the model that has kept what is being counted, whatever page is opened next."""
     if not after.page.is_draft or after.page is after.drafts.counting:
         return after
     return after.with_drafts(counting=cast("SheetTally", after.page))

@@ -11,6 +11,7 @@ from companion.core.effects import Do
 from companion.core.messages import MachineMessage, StaffMessage
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience
+from companion.core.preferences import Loudness
 from companion.pages import registry
 
 
@@ -27,10 +28,12 @@ def may(model: Model, message: object) -> bool:
             return registry.kind(route).audience is Audience.GUESTS
         case Do():
             return model.page.audience is not Audience.STAFF
-        case messages.SetLoudness(loudness):
+        case messages.SetPreference("loudness", Loudness() as loudness):
             return loudness.value in model.kiosk.volumes
-        case messages.SetClock(is_shown):
+        case messages.SetPreference("has_clock", is_shown):
             return not is_shown
+        case messages.SetPreference("is_spoken"):
+            return False
         case _:
             return not isinstance(message, StaffMessage)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import cast
 
-from companion.core.messages import Route
+from companion.core.messages import Message, Route
 from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.room import Handler, Room
 
 PAGES: Mapping[Route, str] = {
     Route.DEALING: "new_game.dealing:Dealing",
@@ -33,6 +35,38 @@ PAGES: Mapping[Route, str] = {
     Route.WELCOME: "new_game.welcome:Welcome",
     Route.WORTH: "scoring.projected:ProjectedScore",
 }
+
+ROOMS = (
+    "kiosk.kiosk",
+    "partial.joining",
+    "partial.partial_table",
+    "table.room",
+    "new_game.new_game",
+    "corrections.fix_panel",
+    "score_sheet.kept",
+    "hardware.hardware",
+    "archive.messages",
+    "box_check.box_check",
+    "phones.deeds",
+)
+"""Where each room says what it does whatever page is open, in the order in which they are asked."""
+
+
+@cache
+def rooms() -> tuple[Room, ...]:
+    """Return all rooms, which are loaded when they are first asked for."""
+    modules = (import_module(f"{__package__}.{each}") for each in ROOMS)
+    return tuple(module.ROOM for module in modules)
+
+
+@cache
+def handlers() -> Mapping[type[Message], Sequence[tuple[Room, Handler]]]:
+    """Return who answers for each kind of message, whatever page is open."""
+    found: dict[type[Message], list[tuple[Room, Handler]]] = {}
+    for room in rooms():
+        for kind, handler in room.messages.items():
+            found.setdefault(kind, []).append((room, handler))
+    return found
 
 
 def kind(route: Route) -> type[Page]:
@@ -65,5 +99,6 @@ def page(route: Route, model: Model, *given: object) -> Page:
 def load_all() -> None:
     """Load every page, so that nobody waits for one later."""
     import_module("companion.pages.update")
+    rooms()
     for route in PAGES:
         kind(route)

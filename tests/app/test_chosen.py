@@ -14,12 +14,8 @@ from companion.app.chosen import PLACES, Chosen
 from companion.core.messages import (
     Leave,
     Message,
-    SetClock,
     SetLanguage,
-    SetLoudness,
-    SetSpoken,
-    SetTextSize,
-    SetTheme,
+    SetPreference,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes
@@ -32,11 +28,11 @@ from tests.app.outside import Starts
 
 SET: dict[str, tuple[Message, object]] = {
     "language": (SetLanguage("uk", ("Синій",) * 5), "uk"),
-    "theme": (SetTheme("papyrus"), "papyrus"),
-    "text_size": (SetTextSize(TextSize.PRINT), TextSize.PRINT),
-    "loudness": (SetLoudness(Loudness.NIGHT), Loudness.NIGHT),
-    "has_clock": (SetClock(is_shown=True), True),
-    "is_spoken": (SetSpoken(is_spoken=True), True),
+    "theme": (SetPreference("theme", "papyrus"), "papyrus"),
+    "text_size": (SetPreference("text_size", TextSize.PRINT), TextSize.PRINT),
+    "loudness": (SetPreference("loudness", Loudness.NIGHT), Loudness.NIGHT),
+    "has_clock": (SetPreference("has_clock", value=True), True),
+    "is_spoken": (SetPreference("is_spoken", value=True), True),
 }
 """A message that sets each thing, and what it is then."""
 
@@ -97,7 +93,11 @@ def test_nothing_is_shown_before_it_is_on_the_disk(name: str, tmp_path: Path) ->
 
 def test_a_choice_of_before_gives_way_to_what_the_owner_sets_later(tmp_path: Path) -> None:
     with inside(tmp_path / "data") as table:
-        do(with_chosen(table), SetTheme("papyrus"), SetLoudness(Loudness.NIGHT))
+        do(
+            with_chosen(table),
+            SetPreference("theme", "papyrus"),
+            SetPreference("loudness", Loudness.NIGHT),
+        )
     later, _ = read(b'[table]\ntheme = "contrast"\n')
     assert at_home(table.data, later).table.theme == "contrast"
     assert at_home(table.data, later).sound.level is Loudness.NIGHT
@@ -123,7 +123,7 @@ def test_where_nothing_can_be_saved_it_is_set_and_said(tmp_path: Path) -> None:
 
         assert table.keeper.chosen is not None
         table.keeper.chosen.save = full  # type: ignore[method-assign]
-        do(table, SetTheme("papyrus"))
+        do(table, SetPreference("theme", "papyrus"))
         assert table.model.preferences.theme == "papyrus"
         assert table.notes == [Notes.NOT_SAVED_FULL]
 
@@ -132,10 +132,10 @@ def test_in_a_cafe_it_lasts_as_long_as_the_game(tmp_path: Path) -> None:
     data = tmp_path / "data"
     cafe, _ = read(b"[table]\nkiosk = true\n")
     with inside(data, model=CAFE) as table:
-        do(with_chosen(table, cafe), SetTheme("papyrus"))
+        do(with_chosen(table, cafe), SetPreference("theme", "papyrus"))
         assert Chosen(data, cafe).by_guests(cafe, None) == cafe
         table.press("p1", "p2", "p3", "ra", "ok", "p1")
-        do(table, SetTextSize(TextSize.LARGE))
+        do(table, SetPreference("text_size", TextSize.LARGE))
         game = table.keeper.game
         assert game is not None
     chosen = Chosen(data, cafe)

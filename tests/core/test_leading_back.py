@@ -12,8 +12,7 @@ from companion.core.messages import (
     Open,
     PushDial,
     Route,
-    SetTextSize,
-    SetTheme,
+    SetPreference,
 )
 from companion.core.model import Model
 from companion.core.page import Page
@@ -38,7 +37,7 @@ from companion.rules.editions import Seat
 from tests.core.desk import Desk, a_desk, models
 from tests.core.evenings import seated
 
-SEEING = SetTheme | SetTextSize
+SEEING = ("theme", "text_size")
 
 
 def test_back_leads_page_by_page_to_the_start() -> None:
@@ -187,7 +186,11 @@ def test_colours_letters_and_what_is_shown_take_turns_in_the_menu() -> None:
     desk = Desk()
     seen: list[tuple[str, ...]] = []
     for _ in range(4):
-        changes = [each for each in Menu().entries(desk.model) if isinstance(each.message, SEEING)]
+        changes = [
+            each
+            for each in Menu().entries(desk.model)
+            if isinstance(each.message, SetPreference) and each.message.name in SEEING
+        ]
         seen.append(tuple(entry.label for entry in changes))
         for change in changes:
             desk.take(change.message)

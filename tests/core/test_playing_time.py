@@ -25,7 +25,7 @@ from companion.core.messages import (
     RestPass,
     Resumed,
     Route,
-    SetClock,
+    SetPreference,
     TakeBack,
     TakeSun,
 )
@@ -51,7 +51,7 @@ NILE = Enter(DRAWS[Tile.NILE])
 def seen(players: int) -> Desk:
     """Begin a game whose clock is seen."""
     desk = a_desk(players)
-    desk.take(SetClock(is_shown=True))
+    desk.take(SetPreference("has_clock", value=True))
     return desk
 
 
@@ -268,8 +268,8 @@ def test_without_a_wish_no_time_is_seen() -> None:
 
 def test_in_a_cafe_guests_can_hide_the_time_and_never_show_it() -> None:
     guests = Model(page=Menu(), preferences=Preferences(kiosk=True))
-    assert not may(guests, SetClock(is_shown=True))
-    assert may(guests, SetClock(is_shown=False))
+    assert not may(guests, SetPreference("has_clock", value=True))
+    assert may(guests, SetPreference("has_clock", value=False))
     desk = a_desk(2)
     desk.take(Open(Route.MENU))
-    assert may(desk.model, SetClock(is_shown=True))
+    assert may(desk.model, SetPreference("has_clock", value=True))

@@ -8,6 +8,7 @@ but values.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
+from types import FunctionType
 from typing import Any
 from zlib import crc32
 
@@ -121,6 +122,8 @@ def text(value: object) -> str:
             return repr(value.value)
         case Enum():
             return f"{type(value).__name__}.{value.name}"
+        case FunctionType():
+            return value.__qualname__
         case Timeline():
             return f"Timeline{_joined(f'{name}={said}' for name, said in _timeline(value))}"
         case Moment():

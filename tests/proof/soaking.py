@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from companion.app import program
 from companion.app.game_store import GameStore
 from companion.app.loop import speaking
-from companion.core.messages import SetTheme
+from companion.core.messages import SetPreference
 from companion.i18n.languages import LANGUAGES
 from companion.journal import lines
 from companion.journal.disk import DISK
@@ -119,7 +119,7 @@ class Soaked(Fair):
         self._loop.post(speaking(self._chance.choice([*LANGUAGES])), "touch")
 
     def _theme(self) -> None:
-        self._loop.post(SetTheme(self._chance.choice(_THEMES)), "touch")
+        self._loop.post(SetPreference("theme", self._chance.choice(_THEMES)), "touch")
 
     def again(self) -> None:
         """Press until another game lies on the table: the disk may have been full."""

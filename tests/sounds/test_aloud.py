@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.app.sound.audio import Audio
 from companion.app.sound.voice import Utterance
 from companion.core.effects import Cue, ReadAloud, Sound
-from companion.core.messages import Message, Play, PushDial, SetLoudness, SetSpoken
+from companion.core.messages import Message, Play, PushDial, SetPreference
 from companion.core.model import Model
 from companion.core.preferences import Loudness, Preferences
 from companion.pages.keyboard import keys
@@ -107,7 +107,12 @@ def test_cues_and_voice_are_as_loud_as_people_want(
 
 def test_the_menu_goes_round_the_levels_and_looks_for_the_card_again() -> None:
     night, off, normal = Loudness.NIGHT, Loudness.OFF, Loudness.NORMAL
-    ear = heard(Preferences(), SetLoudness(night), SetLoudness(night), SetLoudness(off))
+    ear = heard(
+        Preferences(),
+        SetPreference("loudness", night),
+        SetPreference("loudness", night),
+        SetPreference("loudness", off),
+    )
     assert ear.told.count("try again") == 2
     model, seen = Model(page=Welcome()), []
     for _ in range(3):
@@ -131,7 +136,7 @@ def test_the_menu_switches_the_voice_on_and_off() -> None:
 
 
 def test_a_voice_that_is_switched_off_falls_silent_at_once() -> None:
-    assert "hush" in heard(SPOKEN, SetSpoken(is_spoken=False)).told
+    assert "hush" in heard(SPOKEN, SetPreference("is_spoken", value=False)).told
 
 
 def test_the_table_is_read_on_demand_even_where_all_is_silent() -> None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.effects import LoadLanguage
 from companion.core.kiosk import GuestRequest, Kiosk, MissingPiece, Rest
-from companion.core.messages import AskStaff, Join, Leave, Open, Play, Route, SetTheme
+from companion.core.messages import AskStaff, Join, Leave, Open, Play, Route, SetPreference
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.pages.kiosk import messages
@@ -42,9 +42,11 @@ def test_who_chose_a_pin_at_home_is_gone_after_a_minute_as_well() -> None:
 
 def test_what_staff_do_at_home_is_written_down_while_they_are_there() -> None:
     desk = Desk()
-    assert not [each for each in desk.take(SetTheme("day")) if isinstance(each, Acted)]
+    assert not [
+        each for each in desk.take(SetPreference("theme", "day")) if isinstance(each, Acted)
+    ]
     desk.take(messages.PinKept())
-    assert Acted(StaffAct.LOOK) in desk.take(SetTheme("night"))
+    assert Acted(StaffAct.LOOK) in desk.take(SetPreference("theme", "night"))
 
 
 def test_a_call_at_home_beats_on_the_screen_and_in_the_lamps() -> None:
@@ -84,7 +86,7 @@ def test_what_the_box_lacks_is_said_when_the_first_sits_down_and_not_again(
 ) -> None:
     there = Model(page=Welcome(), kiosk=Kiosk(box="attic", short=(MissingPiece("nile", 2),)))
     desk = Desk(there.with_preferences(kiosk=is_cafe))
-    desk.take(SetTheme("day"))
+    desk.take(SetPreference("theme", "day"))
     assert desk.model.screen.said is None
     desk.take(Join(0))
     assert desk.model.screen.said == Notice(Notes.BOX_SHORT, {"box": "attic", "number": 2})

@@ -29,9 +29,7 @@ from companion.core.messages import (
     Quit,
     Resumed,
     Route,
-    SetLoudness,
-    SetTextSize,
-    SetTheme,
+    SetPreference,
     TagSeen,
     TakeSuns,
     Tick,
@@ -137,16 +135,16 @@ def test_the_pause_shows_guests_only_what_they_may_do() -> None:
 
 def test_guests_choose_the_volume_only_among_those_that_staff_left_them() -> None:
     cafe = Cafe(volumes=("off", "night"))
-    cafe.do(SetLoudness(Loudness.NIGHT))
+    cafe.do(SetPreference("loudness", Loudness.NIGHT))
     assert cafe.model.preferences.loudness is Loudness.NIGHT
-    cafe.do(SetLoudness(Loudness.NORMAL))
+    cafe.do(SetPreference("loudness", Loudness.NORMAL))
     assert cafe.model.preferences.loudness is Loudness.NIGHT
 
 
 def test_guests_choose_for_their_own_eyes_and_the_next_find_it_as_the_owner_wants() -> None:
     house = Choices("uk", "papyrus", TextSize.LARGE, loudness=Loudness.NIGHT)
     cafe = Cafe(choices=house)
-    cafe.do(SetTheme("contrast"), SetTextSize(TextSize.PRINT))
+    cafe.do(SetPreference("theme", "contrast"), SetPreference("text_size", TextSize.PRINT))
     assert choices(cafe.model.preferences) == Choices("en", "contrast", TextSize.PRINT)
     cafe.wait(ATTRACT_SECONDS)
     assert isinstance(cafe.model.page, Attract)
@@ -156,12 +154,25 @@ def test_guests_choose_for_their_own_eyes_and_the_next_find_it_as_the_owner_want
 
 
 def test_what_guests_chose_is_not_the_house_s_because_staff_come_and_go() -> None:
-    cafe = Cafe().do(SetTheme("contrast")).let_in().do(SetLoudness(Loudness.NIGHT))
+    cafe = (
+        Cafe()
+        .do(SetPreference("theme", "contrast"))
+        .let_in()
+        .do(SetPreference("loudness", Loudness.NIGHT))
+    )
     assert cafe.model.kiosk.choices == Choices(loudness=Loudness.NIGHT)
 
 
 def test_what_staff_choose_for_the_eyes_stays() -> None:
-    cafe = Cafe().let_in().do(SetTheme("papyrus"), messages.StaffDone(), SetTheme("contrast"))
+    cafe = (
+        Cafe()
+        .let_in()
+        .do(
+            SetPreference("theme", "papyrus"),
+            messages.StaffDone(),
+            SetPreference("theme", "contrast"),
+        )
+    )
     assert cafe.model.preferences.theme == "contrast"
     cafe.let_in().do(messages.ResetTable())
     assert cafe.model.preferences.theme == "papyrus"

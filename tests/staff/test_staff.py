@@ -20,12 +20,12 @@ from companion.core.messages import (
     Quit,
     Route,
     ShowStatistics,
+    StaffMessage,
     TurnDial,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Guest, Secrecy
-from companion.pages.archive import messages as archive
 from companion.pages.archive.games import Games, GamesFound
 from companion.pages.archive.messages import ReadPast, SumUp
 from companion.pages.archive.statistics import Statistics, Summed
@@ -187,7 +187,7 @@ def test_a_wizard_that_staff_have_left_open_is_put_away_with_its_tools() -> None
     ids=lambda each: type(each).__name__,
 )
 def test_every_act_of_staff_is_done_and_written_down(
-    message: messages.Staff | Visit | Quit | archive.Staff | Keep,
+    message: StaffMessage,
     act: StaffAct,
     order: Effect | None,
 ) -> None:

@@ -16,6 +16,7 @@ from companion.core.messages import GoTo, MachineMessage, Message, OpenReview, T
 from companion.core.model import Model, without_game
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
+from companion.core.room import Handler
 from companion.i18n import mark
 from companion.opponent.review import NoReview, NotReviewableError, Review, refuse
 from companion.pages.archive import findings
@@ -306,11 +307,6 @@ class Reviewed(MachineMessage, frozen=True):
     found: Review
 
 
-Machines = Advanced | Reviewed
-
-Messages = OpenReview | Machines
-
-
 class StartReview(Order, frozen=True):
     """An order: look back at this game, unless that was done before."""
 
@@ -333,18 +329,18 @@ def orders(before: Model, after: Model) -> tuple[Order, ...]:
     return (StopReview(),) if is_waiting and not isinstance(now, LookBack) else ()
 
 
-def update(model: Model, message: Message) -> Update:
-    """Open the page, or show on it what the machines have found."""
+def _advanced(model: Model, message: Advanced) -> Update:
     page = model.page
-    match message:
-        case OpenReview():
-            return _opened(model)
-        case Advanced(done, of) if isinstance(page, LookBack) and page.found is None:
-            return replace(model, page=replace(page, done=done, of=of)), ()
-        case Reviewed(found) if isinstance(page, LookBack) and _is_of(page, found):
-            return replace(model, page=replace(page, found=found)), ()
-        case _:
-            return model, ()
+    if not isinstance(page, LookBack) or page.found is not None:
+        return model, ()
+    return replace(model, page=replace(page, done=message.done, of=message.of)), ()
+
+
+def _reviewed(model: Model, message: Reviewed) -> Update:
+    page = model.page
+    if not isinstance(page, LookBack) or not _is_of(page, message.found):
+        return model, ()
+    return replace(model, page=replace(page, found=message.found)), ()
 
 
 def _is_of(page: LookBack, found: Review) -> bool:
@@ -368,3 +364,11 @@ def _opened(model: Model) -> Update:
     except NotReviewableError as why:
         return replace(model, page=replace(opened, because=why.because)), ()
     return replace(model, page=opened), (StartReview(timeline, game),)
+
+
+MESSAGES: Mapping[type[Message], Handler] = {
+    OpenReview: lambda model, _: _opened(model),
+    Advanced: _advanced,
+    Reviewed: _reviewed,
+}
+"""What opens the page, and what the machines have found."""

@@ -9,6 +9,7 @@ from companion.core.messages import (
     FindGames,
     GoOnWith,
     MachineMessage,
+    Message,
     OpenPast,
     Search,
     ShowStatistics,
@@ -17,6 +18,8 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.naming import choosable
 from companion.core.notices import Notes, Notice
+from companion.core.room import Handler, Room
+from companion.pages.archive import look_back
 from companion.pages.archive.games import Games, GamesFound, PastOpened, opened
 from companion.pages.archive.statistics import Statistics, Summed
 
@@ -41,15 +44,6 @@ class Forgot(MachineMessage, frozen=True):
 
     known_names: tuple[str, ...]
     """The latest to play comes first."""
-
-
-Staff = FindGames | OpenPast | GoOnWith | ShowStatistics
-"""What other people played is nobody's business but the owner's."""
-
-Machines = GamesFound | PastOpened | Summed | GamesRead | AllGamesRead | Souvenir | TidyUp | Forgot
-"""What the journals answer."""
-
-Messages = Staff | Machines
 
 
 class LookUp(Order, frozen=True):
@@ -87,77 +81,78 @@ Orders = LookUp | ReadPast | SumUp | Wrap | Tidy | KeepSheet
 """What is asked of the journals and their index."""
 
 
-def orders(before: Model, after: Model) -> tuple[Order, ...]:
-    """Return the order to wrap up a game whose end has come, or to tidy up after one."""
+def _follow(before: Model, _: Message, after: Model) -> Update:
+    """Wrap up a game whose end has come, or tidy up after one; nobody waits for a review then."""
+    return after, (*_at_an_end(before, after), *look_back.orders(before, after))
+
+
+def _at_an_end(before: Model, after: Model) -> tuple[Order, ...]:
     if after.page.is_result and not before.page.is_result:
         return (Wrap(after.session.timeline.seq),) if after.session.timeline is not None else ()
     is_left = before.session.timeline is not None and after.session.timeline is None
     return (Tidy(is_idle=True),) if is_left else ()
 
 
-def update(model: Model, message: Messages) -> Update:
-    """Return what becomes of the model, and what is asked of the journals."""
-    if model.session.timeline is not None and isinstance(message, _NOT_DURING_A_GAME):
-        return model, ()
-    match message:
-        case FindGames(search):
-            return model, (LookUp(search),)
-        case OpenPast(game) if not game:
-            return refused(model, Notice(Notes.NOT_NOW))
-        case OpenPast(game):
-            return model, (ReadPast(game),)
-        case ShowStatistics(who):
-            return model, (SumUp(who),)
-        case GoOnWith(game):
-            return model, (ResumeGame(game),)
-        case _:
-            return _answered(model, message)
+def _open_past(model: Model, message: OpenPast) -> Update:
+    if not message.game:
+        return refused(model, Notice(Notes.NOT_NOW))
+    return model, (ReadPast(message.game),)
 
 
-_NOT_DURING_A_GAME = GamesFound | PastOpened | Summed | GoOnWith
-"""Nothing of another game is shown while points lie face down (R-INF-2)."""
+def _shown(model: Model, message: GamesFound | Summed) -> Update:
+    return replace(model, page=message.page), ()
 
 
-def _answered(model: Model, message: Machines) -> Update:
-    match message:
-        case GamesFound(page) | Summed(page):
-            return replace(model, page=page), ()
-        case PastOpened():
-            return replace(model, page=opened(model, message)), ()
-        case GamesRead(done, of):
-            return _advanced(model, done, of), ()
-        case AllGamesRead():
-            return model, _asked_again(model)
-        case Souvenir():
-            return model.with_session(souvenir=message), ()
-        case TidyUp():
-            return model, (Tidy(is_idle=model.session.timeline is None),)
-        case Forgot(names):
-            return _forgot(model, names), ()
+def _without_a_game(handler: Handler) -> Handler:
+    """Return the same, but nothing of another game while points lie face down (R-INF-2)."""
+    return lambda model, message: (
+        (model, ()) if model.session.timeline is not None else handler(model, message)
+    )
 
 
-def _advanced(model: Model, done: int, of: int) -> Model:
+def _advanced(model: Model, message: GamesRead) -> Update:
     """Show how many games have been read, to somebody who waits for it."""
     page = model.page
     if not isinstance(page, Games | Statistics) or not page.is_reading:
-        return model
-    return replace(model, page=replace(page, read=(done, of)))
+        return model, ()
+    return replace(model, page=replace(page, read=(message.done, message.of))), ()
 
 
-def _asked_again(model: Model) -> tuple[Order, ...]:
-    """Return what the page that is open has waited for."""
+def _ask_again(model: Model, _: AllGamesRead) -> Update:
+    """Ask for what the page that is open has waited for."""
     page = model.page
     if isinstance(page, Games) and page.is_reading:
-        return (LookUp(page.search),)
+        return model, (LookUp(page.search),)
     if isinstance(page, Statistics) and page.is_reading:
-        return (SumUp(page.who),)
-    return ()
+        return model, (SumUp(page.who),)
+    return model, ()
 
 
-def _forgot(model: Model, names: tuple[str, ...]) -> Model:
+def _forgot(model: Model, message: Forgot) -> Update:
     """Know only who is still known; who sits at the table is not forgotten for it."""
-    known = choosable(names, model)
+    known = choosable(message.known_names, model)
     guests = model.session.last_guests
     is_known = all(guest.name in ("", *known) for guest in guests)
     is_kept = model.session.timeline is not None or is_known
-    return model.with_session(known_names=known, last_guests=guests if is_kept else ())
+    return model.with_session(known_names=known, last_guests=guests if is_kept else ()), ()
+
+
+ROOM = Room(
+    messages={
+        FindGames: lambda model, message: (model, (LookUp(message.search),)),
+        OpenPast: _open_past,
+        ShowStatistics: lambda model, message: (model, (SumUp(message.who),)),
+        GoOnWith: _without_a_game(lambda model, message: (model, (ResumeGame(message.game),))),
+        **dict.fromkeys((GamesFound, Summed), _without_a_game(_shown)),
+        PastOpened: _without_a_game(
+            lambda model, message: (replace(model, page=opened(model, message)), ())
+        ),
+        GamesRead: _advanced,
+        AllGamesRead: _ask_again,
+        Souvenir: lambda model, message: (model.with_session(souvenir=message), ()),
+        TidyUp: lambda model, _: (model, (Tidy(is_idle=model.session.timeline is None),)),
+        Forgot: _forgot,
+        **look_back.MESSAGES,
+    },
+    follow=_follow,
+)

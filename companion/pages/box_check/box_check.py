@@ -20,6 +20,7 @@ from companion.core.effects import Order, Update, do, saying
 from companion.core.kiosk import MissingPiece, Pile
 from companion.core.messages import (
     BoxDone,
+    CheckBox,
     Message,
     Next,
     TagSeen,
@@ -28,6 +29,7 @@ from companion.core.messages import (
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience
+from companion.core.room import Room
 from companion.i18n import mark
 from companion.pages import navigation
 from companion.pages.page_view import PlainPage
@@ -360,3 +362,6 @@ def _thing(look: Style, kind: str) -> str:
     if kind.startswith(SUN):
         return look.say("Sun {number}", number=kind.removeprefix(SUN))
     return narration.tile_name(BY_ID[kind], look.canvas.words)
+
+
+ROOM = Room(messages={CheckBox: lambda model, _: check_box(model)})

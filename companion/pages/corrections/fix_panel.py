@@ -12,6 +12,7 @@ from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import GoTo, Open, OpenFixPanel, Route
 from companion.core.model import Model
 from companion.core.page import Page
+from companion.core.room import Room
 from companion.pages.corrections import fix_strip, fix_table, strip_plan
 from companion.pages.corrections.choosing import choosing
 from companion.pages.corrections.ways import Cell, cells_of, start
@@ -104,3 +105,6 @@ def open_fix_panel(model: Model, message: OpenFixPanel) -> Update:
 def _cells(model: Model) -> tuple[Cell, ...]:
     """Return everything that can be corrected now."""
     return () if model.session.timeline is None else cells_of(model.session.timeline)
+
+
+ROOM = Room(messages={OpenFixPanel: open_fix_panel})

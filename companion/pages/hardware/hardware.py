@@ -12,12 +12,11 @@ from companion.core.effects import (
     LayOut,
     Order,
     Tool,
-    Update,
     Visit,
 )
-from companion.core.model import Model
 from companion.core.page import Page
-from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
+from companion.core.room import Room
+from companion.pages.hardware import pin_wizard, tag_teaching
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.hardware.pin_wizard import PinWizard
 from companion.pages.hardware.tag_teaching import FindBox, TagTeaching
@@ -49,22 +48,6 @@ def _orders_of_wizard(before: Page, after: PinWizard) -> tuple[Order, ...]:
     return () if lit == after.lit else (pin_wizard.Shine(after.lit),)
 
 
-Messages = Visit | pin_wizard.Messages | hardware_test.Messages | tag_teaching.Messages
-
-
-def update(model: Model, message: Messages) -> Update:
-    """Return what a message of the hardware means; what is for a page that is gone does nothing."""
-    match message:
-        case Visit(bench):
-            return replace(model, page=_page(bench)), ()
-        case pin_wizard.WiringKept():
-            return pin_wizard.wiring_kept(model, message)
-        case tag_teaching.Known(tags):
-            return model.with_hardware(tags=tags), ()
-        case _:
-            return model, ()
-
-
 def _page(bench: BuilderPage) -> Page:
     match bench:
         case BuilderPage.WIZARD:
@@ -73,3 +56,13 @@ def _page(bench: BuilderPage) -> Page:
             return HardwareTest()
         case BuilderPage.LESSON:
             return TagTeaching()
+
+
+ROOM = Room(
+    messages={
+        Visit: lambda model, message: (replace(model, page=_page(message.bench)), ()),
+        pin_wizard.WiringKept: pin_wizard.wiring_kept,
+        tag_teaching.Known: lambda model, message: (model.with_hardware(tags=message.tags), ()),
+    },
+    follow=lambda before, _, after: (after, orders(before.page, after.page)),
+)

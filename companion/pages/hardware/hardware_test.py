@@ -145,9 +145,6 @@ class Overheard(MachineMessage, frozen=True):
     spoken: str = ""
 
 
-Messages = Overheard
-
-
 def overheard(page: HardwareTest, heard: Overheard) -> HardwareTest:
     """Return the page with the latest of what the wires said."""
     return replace(

@@ -219,8 +219,6 @@ class Shine(Order, frozen=True):
     pins: tuple[int, ...]
 
 
-Messages = PinsFree | NoPinWatched | PinMoved | Keep | WiringKept
-
 _QUESTIONS = {
     0: mark("Press the button of the player at the top"),
     1: mark("Press the button of the next player, clockwise"),

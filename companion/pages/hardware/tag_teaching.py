@@ -215,9 +215,6 @@ class KeepBox(Order, frozen=True):
     page: TagTeaching
 
 
-Messages = Boxes | TeachingKept | NotKept | Known
-
-
 def found(boxes: Boxes) -> TagTeaching:
     """Return the page on a box that was looked into."""
     is_new = boxes.name not in boxes.names

@@ -7,11 +7,29 @@ from __future__ import annotations
 
 from msgspec.structs import asdict, replace
 
-from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, refused, saying
-from companion.core.messages import AskStaff, Healed, Message, Restart, Tick, Trouble
+from companion.core.effects import (
+    Cue,
+    Dispatch,
+    Effect,
+    LoadLanguage,
+    Sound,
+    Update,
+    refused,
+    saying,
+)
+from companion.core.messages import (
+    AskStaff,
+    Healed,
+    Message,
+    NextLanguage,
+    Restart,
+    Tick,
+    Trouble,
+)
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import choices
+from companion.core.room import Room
 from companion.pages import permissions
 from companion.pages.kiosk import idle, messages, pin, presence, staff, staff_call, usb
 from companion.pages.kiosk.idle import Locked
@@ -120,64 +138,54 @@ def _answered(model: Model) -> Update:
     return after, (*effects, messages.Acted(messages.StaffAct.CALL, "bar"))
 
 
-def update(model: Model, message: messages.Messages) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
-    """Return what can happen around any page: guests call, staff act, machines answer."""
-    match message:
-        case AskStaff():
-            return pin.ask_staff(model)
-        case messages.CallStaff(kind):
-            return staff_call.call_staff(model, kind)
-        case Restart():
-            return staff.restart(model)
-        case messages.EndCall():
-            return staff_call.end_call(model)
-        case messages.EndGame():
-            return staff.end_game(model)
-        case messages.ResetTable():
-            return staff.reset_table(model)
-        case messages.LockTable():
-            return staff.lock_table(model, message)
-        case messages.OfferLanguage():
-            return staff.offer_language(model, message)
-        case messages.SetVolumes():
-            return staff.set_volumes(model, message)
-        case messages.SetDefault():
-            return staff.set_default(model, message)
-        case messages.ChangePin():
-            return replace(model, page=Pin(PinPurpose.FIRST)), ()
-        case messages.HoldToSwitchOff():
-            return replace(model, page=SwitchingOff(model.now, OFF_SECONDS)), ()
-        case messages.LeaveKiosk():
-            return staff.leave_kiosk(model)
-        case messages.Carry(cargo):
-            return usb.carry(model, cargo)
-        case messages.InstallUpdate():
-            return usb.install(model)
-        case messages.StaffDone():
-            return staff.staff_done(model)
-        case messages.PinRight():
-            return pin.right(model)
-        case messages.PinKept(why):
-            return pin.kept(model, why)
-        case messages.ShowFound(show):
-            return model.with_kiosk(show=show), ()
-        case messages.Night(is_night):
-            return model.with_kiosk(is_night=is_night), ()
-        case messages.NotDone(what, why):
-            return saying(model, Notice(Notes.NOT_DONE, {"what": what, "why": why})), ()
-        case messages.BoxState():
-            return model.with_kiosk(box=message.box, short=message.short), ()
-        case messages.Sticks(sticks):
-            return usb.sticks_changed(model, sticks)
-        case messages.Carried(cargo, why):
-            return usb.carried(model, cargo, why)
-        case messages.NotInstalled(why):
-            return usb.not_installed(model, why)
-        case messages.Linked():
-            return _linked(model, message)
-        case messages.CallAnswered():
-            return _answered(model)
-        case messages.PinDone():  # no PIN is typed
-            return model, (Sound(Cue.REFUSED),)
-        case messages.TypeDigit() | messages.PinState() | messages.PinWrong() | messages.LetGo():
-            return model, ()
+def _lacked(model: Model, message: messages.NotDone) -> Update:
+    return saying(model, Notice(Notes.NOT_DONE, {"what": message.what, "why": message.why})), ()
+
+
+def _next_language(model: Model, message: NextLanguage) -> Update:
+    return model, (LoadLanguage(idle.following(model, message.steps)),)
+
+
+ROOM = Room(
+    messages={
+        NextLanguage: _next_language,
+        AskStaff: lambda model, _: pin.ask_staff(model),
+        messages.CallStaff: lambda model, message: staff_call.call_staff(model, message.kind),
+        Restart: lambda model, _: staff.restart(model),
+        messages.EndCall: lambda model, _: staff_call.end_call(model),
+        messages.EndGame: lambda model, _: staff.end_game(model),
+        messages.ResetTable: lambda model, _: staff.reset_table(model),
+        messages.LockTable: staff.lock_table,
+        messages.OfferLanguage: staff.offer_language,
+        messages.SetVolumes: staff.set_volumes,
+        messages.SetDefault: staff.set_default,
+        messages.ChangePin: lambda model, _: (replace(model, page=Pin(PinPurpose.FIRST)), ()),
+        messages.HoldToSwitchOff: lambda model, _: (
+            replace(model, page=SwitchingOff(model.now, OFF_SECONDS)),
+            (),
+        ),
+        messages.LeaveKiosk: lambda model, _: staff.leave_kiosk(model),
+        messages.Carry: lambda model, message: usb.carry(model, message.cargo),
+        messages.InstallUpdate: lambda model, _: usb.install(model),
+        messages.StaffDone: lambda model, _: staff.staff_done(model),
+        messages.PinRight: lambda model, _: pin.right(model),
+        messages.PinKept: lambda model, message: pin.kept(model, message.why),
+        messages.PinDone: lambda model, _: (model, (Sound(Cue.REFUSED),)),  # no PIN is typed
+        messages.ShowFound: lambda model, message: (model.with_kiosk(show=message.show), ()),
+        messages.Night: lambda model, message: (model.with_kiosk(is_night=message.is_night), ()),
+        messages.NotDone: _lacked,
+        messages.BoxState: lambda model, message: (
+            model.with_kiosk(box=message.box, short=message.short),
+            (),
+        ),
+        messages.Sticks: lambda model, message: usb.sticks_changed(model, message.sticks),
+        messages.Carried: lambda model, message: usb.carried(model, message.cargo, message.why),
+        messages.NotInstalled: lambda model, message: usb.not_installed(model, message.why),
+        messages.Linked: _linked,
+        messages.CallAnswered: lambda model, _: _answered(model),
+    },
+    refuse=authorise,
+    follow=record_activity,
+    pass_time=passed,
+    deadline=deadline,
+)

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from companion.core.effects import Order
 from companion.core.kiosk import Cargo, GuestRequest, Link, MissingPiece, Secret, Stick
 from companion.core.messages import (
-    AskStaff,
     MachineMessage,
     Message,
-    Restart,
     StaffMessage,
 )
 from companion.core.notices import Notes
@@ -49,9 +47,6 @@ class LetGo(Message, frozen=True):
     """The control that was held to switch the table off is released."""
 
     opens_door: ClassVar[bool] = True
-
-
-Guests = AskStaff | TypeDigit | PinDone | CallStaff | Restart | LetGo
 
 
 class EndCall(StaffMessage, frozen=True):
@@ -126,23 +121,6 @@ class StaffDone(StaffMessage, frozen=True):
     """Staff go."""
 
     log: ClassVar[str] = "went"
-
-
-Staff = (
-    EndCall
-    | EndGame
-    | ResetTable
-    | LockTable
-    | OfferLanguage
-    | SetVolumes
-    | SetDefault
-    | ChangePin
-    | HoldToSwitchOff
-    | LeaveKiosk
-    | Carry
-    | InstallUpdate
-    | StaffDone
-)
 
 
 class PinState(MachineMessage, frozen=True):
@@ -228,25 +206,6 @@ class Linked(MachineMessage, frozen=True):
 
 class CallAnswered(MachineMessage, frozen=True):
     """Somebody at the broker has answered the call; the broker has checked who they are."""
-
-
-Machines = (
-    PinState
-    | PinRight
-    | PinWrong
-    | PinKept
-    | ShowFound
-    | Night
-    | NotDone
-    | BoxState
-    | Sticks
-    | Carried
-    | NotInstalled
-    | Linked
-    | CallAnswered
-)
-
-Messages = Guests | Staff | Machines
 
 
 class FindPin(Order, frozen=True):

@@ -25,11 +25,7 @@ from companion.core.messages import (
     ReadTable,
     Restart,
     Route,
-    SetClock,
-    SetLoudness,
-    SetSpoken,
-    SetTextSize,
-    SetTheme,
+    SetPreference,
     ShowStatistics,
     StepUp,
 )
@@ -189,9 +185,15 @@ def _seeing(model: Model) -> tuple[Entry, ...]:
     size = wanted.text_size
     return (
         Entry("Language", NextLanguage(1), "ui_globe"),
-        Entry(THEMES[wanted.theme], SetTheme(stepped(tuple(THEMES), wanted.theme)), "ui_moon"),
-        Entry(_SIZES[size], SetTextSize(stepped(tuple(_SIZES), size)), "ui_letters"),
-        Entry(_CLOCKS[wanted.has_clock], SetClock(not wanted.has_clock), "ui_clock"),
+        Entry(
+            THEMES[wanted.theme],
+            SetPreference("theme", stepped(tuple(THEMES), wanted.theme)),
+            "ui_moon",
+        ),
+        Entry(_SIZES[size], SetPreference("text_size", stepped(tuple(_SIZES), size)), "ui_letters"),
+        Entry(
+            _CLOCKS[wanted.has_clock], SetPreference("has_clock", not wanted.has_clock), "ui_clock"
+        ),
     )
 
 
@@ -199,11 +201,17 @@ def _hearing(model: Model) -> tuple[Entry, ...]:
     """Return the lines about what can be heard, each saying how it is now."""
     loudness, spoken = model.preferences.loudness, model.preferences.is_spoken
     levels = (
-        each for each in _SOUNDS if each is loudness or permissions.may(model, SetLoudness(each))
+        each
+        for each in _SOUNDS
+        if each is loudness or permissions.may(model, SetPreference("loudness", each))
     )
     lines = (
-        Entry(_SOUNDS[loudness], SetLoudness(stepped(tuple(levels), loudness)), "ui_sound"),
-        Entry(_VOICES[spoken], SetSpoken(not spoken), "ui_voice"),
+        Entry(
+            _SOUNDS[loudness],
+            SetPreference("loudness", stepped(tuple(levels), loudness)),
+            "ui_sound",
+        ),
+        Entry(_VOICES[spoken], SetPreference("is_spoken", not spoken), "ui_voice"),
     )
     if model.session.timeline is None:
         return lines

@@ -15,7 +15,6 @@ from companion.core.effects import (
 )
 from companion.core.messages import (
     Agree,
-    BeforeAGame,
     BeginUnderWay,
     Dealt,
     Enter,
@@ -30,6 +29,7 @@ from companion.core.messages import (
 from companion.core.model import Model, without_game
 from companion.core.naming import all_called, choosable, names_apart
 from companion.core.notices import Notes, Notice
+from companion.core.room import Room
 from companion.core.session import Guest
 from companion.pages.navigation import FEWEST_PLAYERS
 from companion.pages.new_game import dealing, options, seating
@@ -144,28 +144,15 @@ def _remembered(model: Model, message: Remembered) -> Update:
     return after, ()
 
 
-def update(model: Model, message: BeforeAGame) -> Update:
-    """Return what becomes of who plays, and how a game comes to the table."""
-    match message:
-        case Agree() if model.session.timeline is not None:
-            return refused(model, Notice(Notes.NOT_NOW))  # its secrecy was agreed on before
-        case Agree(agreement):
-            return model.with_session(agreement=agreement), ()
-        case BeginUnderWay():
-            return begin_under_way(model)
-        case Rematch():
-            return _rematch(model)
-        case TakeSuns():
-            return _taken(model, message)
-        case Dealt():
-            return dealt(model, message)
-        case Resumed():
-            return _resumed(model, message)
-        case GoOn():
-            is_free = model.session.kept and model.session.timeline is None
-            return model, (ResumeGame(),) if is_free else ()
-        case Remembered():
-            return _remembered(model, message)
+def _agree(model: Model, message: Agree) -> Update:
+    if model.session.timeline is not None:
+        return refused(model, Notice(Notes.NOT_NOW))  # its secrecy was agreed on before
+    return model.with_session(agreement=message.agreement), ()
+
+
+def _go_on(model: Model, _: GoOn) -> Update:
+    is_free = model.session.kept and model.session.timeline is None
+    return model, (ResumeGame(),) if is_free else ()
 
 
 def begin_under_way(model: Model) -> Update:
@@ -180,3 +167,17 @@ def begin_under_way(model: Model) -> Update:
     after, effects = brought(model, dealt, page.guests, agreement)
     unknown = Dispatch(Enter(SetLevel(Level.LIGHT, is_unknown=True)))
     return after, (*effects, unknown, Dispatch(Open(Route.JOINING, (agreement.level,))))
+
+
+ROOM = Room(
+    messages={
+        Agree: _agree,
+        BeginUnderWay: lambda model, _: begin_under_way(model),
+        Rematch: lambda model, _: _rematch(model),
+        TakeSuns: _taken,
+        Dealt: dealt,
+        Resumed: _resumed,
+        GoOn: _go_on,
+        Remembered: _remembered,
+    }
+)

@@ -13,6 +13,7 @@ from companion.core.controls import BUTTONS, Control, stepped
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import Agree, Begin, GoTo, Message, PushDial
 from companion.core.model import Model
+from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Agreement, Guest
 from companion.i18n import Words, mark
@@ -56,6 +57,10 @@ class OptionsPage(PlainPage, frozen=True):
         """Return the row that the dial points at; where rows have gone, counted from the first."""
         shown = self.rows(model)
         return shown[self.row % len(shown)]
+
+    def refusal(self, model: Model) -> Notice | None:
+        """Return why nothing can be agreed on: nobody sits here."""
+        return None if self.guests else Notice(Notes.NEEDS_TWO)
 
     def bindings(self, model: Model) -> Bindings:
         """Return what every control does."""

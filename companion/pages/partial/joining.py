@@ -15,11 +15,12 @@ from companion import narration
 from companion.core.bindings import Prompt, player_control
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
 from companion.core.effects import Dispatch, Update, do, refused
-from companion.core.messages import Enter, GoTo, PushDial
+from companion.core.messages import Enter, GoTo, PushDial, StepUp
 from companion.core.mnemonics import RESERVED, named_tiles
 from companion.core.model import Model, is_partial
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
+from companion.core.room import Room
 from companion.i18n import Sentences
 from companion.pages.page_view import PlainPage
 from companion.pages.partial import partial_table
@@ -487,3 +488,6 @@ def _player(kit: Kit, model: Model, seat: int, label: str, *, is_held: bool = Fa
         kit.text(label, Size.SMALL, PLAIN, kit.theme.ink_second),
     )
     return kit.row(emblem, words.share(4), gap=kit.px(6))
+
+
+ROOM = Room(messages={StepUp: lambda model, _: step_up(model)})

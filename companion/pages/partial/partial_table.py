@@ -21,6 +21,7 @@ from companion.core.messages import (
     Enter,
     GoTo,
     Message,
+    NotWritten,
     Open,
     OpenGroup,
     Play,
@@ -35,9 +36,10 @@ from companion.core.messages import (
     UseGods,
 )
 from companion.core.mnemonics import RESERVED, SUN_KEYS, TILE_KEYS
-from companion.core.model import Model
+from companion.core.model import Model, is_partial
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
+from companion.core.room import Room
 from companion.i18n import Sentences, mark
 from companion.pages import keyboard
 from companion.pages.partial import joining, partial_table_view
@@ -353,22 +355,32 @@ def winning_suns(ledger: Ledger, seat: Seat | None = None) -> tuple[Sun, ...]:
     )
 
 
-def update(model: Model, message: Message) -> Update | None:
-    """Return what means something else than where every tile is entered, whatever page is open."""
-    match message:
-        case StepSun(seat):
-            return _step_sun(model, seat)
-        case StepTogether(seats):
-            return _step_together(model, seats)
-        case TakeSun(sun):
-            return _won(model, sun, model.now)
-        case RestPass():
-            return enter_exactly(model, UNSOLD)
-        case OpenGroup() | CallPass() | UseGods() | ChooseLoss():
-            is_scored = joining.ledger_of(model).level is Level.SCORE_ONLY
-            return refused(model, Refusal(Why.SCORES_ONLY if is_scored else Why.NOT_AT_LIGHT, {}))
+def _not_here(model: Model, _: Message) -> Update:
+    is_scored = joining.ledger_of(model).level is Level.SCORE_ONLY
+    return refused(model, Refusal(Why.SCORES_ONLY if is_scored else Why.NOT_AT_LIGHT, {}))
+
+
+def _follow(_: Model, message: Message, after: Model) -> Update:
+    """Let a sun that could not be saved wait for OK: it is not tried again."""
+    match after.page:
+        case PartialTable(Stepped() as sun) if isinstance(message, NotWritten):
+            return replace(after, page=PartialTable(replace(sun, since=inf))), ()
         case _:
-            return None
+            return after, ()
+
+
+ROOM = Room(
+    messages={
+        StepSun: lambda model, message: _step_sun(model, message.seat),
+        StepTogether: lambda model, message: _step_together(model, message.seats),
+        TakeSun: lambda model, message: _won(model, message.sun, model.now),
+        RestPass: lambda model, _: enter_exactly(model, UNSOLD),
+        **dict.fromkeys((OpenGroup, CallPass, UseGods, ChooseLoss), _not_here),
+    },
+    has_them=is_partial,
+    follow=_follow,
+)
+"""What means something else than where every tile is entered, whatever page is open."""
 
 
 def ring(ledger: Ledger) -> tuple[PartialPick, ...]:

@@ -21,6 +21,7 @@ from companion.core.messages import CallPass, Message, Play, TakeBack, TakeSun
 from companion.core.model import Model, machine_strength
 from companion.core.notices import Notes, Notice
 from companion.core.phones import Answer, LastDeed
+from companion.core.room import Room
 from companion.pages import navigation
 from companion.pages import update as pages_update
 from companion.pages.bindings import controls
@@ -30,7 +31,6 @@ from companion.pages.phones import join, seats
 from companion.pages.phones.messages import (
     AllowPhone,
     ForgetPhones,
-    Messages,
     NobodysPhone,
     PhoneDeed,
     PhonesLinked,
@@ -309,26 +309,19 @@ DEEDS: Mapping[str, Deed] = {
 """Everything that can be done on a phone, by its name on the wire."""
 
 
-def update(model: Model, message: Messages) -> Update:
-    """Return what becomes of what phones and the process that serves them say."""
-    match message:
-        case PhoneDeed():
-            return _done(model, message)
-        case PhonesLinked(link, address, watching):
-            return model.with_phones(link=link, address=address, watching=watching), ()
-        case PhonesSeated(seated):
-            return seats.present(model.with_phones(seated=seated)), ()
-        case ForgetPhones():
-            return model.with_phones(seated={}, asking=(), last=None), ()
-        case AllowPhone(button):
-            return _allowed(model, button), ()
-        case RefusePhone(button):
-            asking = tuple(each for each in model.phones.asking if each.button != button)
-            return _led_back(model.with_phones(asking=asking)), ()
-        case NobodysPhone():
-            times = model.phones.forgotten + 1
-            sent_away = model.with_phones(seated={}, asking=(), last=None, forgotten=times)
-            return _led_back(sent_away), ()
+def _linked(model: Model, message: PhonesLinked) -> Update:
+    link, address, watching = message.link, message.address, message.watching
+    return model.with_phones(link=link, address=address, watching=watching), ()
+
+
+def _refuse(model: Model, message: RefusePhone) -> Update:
+    asking = tuple(each for each in model.phones.asking if each.button != message.button)
+    return _led_back(model.with_phones(asking=asking)), ()
+
+
+def _forget_all(model: Model, _: NobodysPhone) -> Update:
+    times = model.phones.forgotten + 1
+    return _led_back(model.with_phones(seated={}, asking=(), last=None, forgotten=times)), ()
 
 
 def _allowed(model: Model, button: int) -> Model:
@@ -377,3 +370,19 @@ def _is_changed(before: Model, after: Model) -> bool:
 def _answered(model: Model, deed: PhoneDeed, why_not: Refused | None) -> Model:
     answer = Answer(deed.phone, deed.number, why_not)
     return model.with_phones(answers=model.phones.answered(answer))
+
+
+ROOM = Room(
+    messages={
+        PhoneDeed: _done,
+        PhonesLinked: _linked,
+        PhonesSeated: lambda model, message: (
+            seats.present(model.with_phones(seated=message.seated)),
+            (),
+        ),
+        ForgetPhones: lambda model, _: (model.with_phones(seated={}, asking=(), last=None), ()),
+        AllowPhone: lambda model, message: (_allowed(model, message.button), ()),
+        RefusePhone: _refuse,
+        NobodysPhone: _forget_all,
+    }
+)

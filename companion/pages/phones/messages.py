@@ -64,8 +64,3 @@ class PhonesSeated(MachineMessage, frozen=True):
 
 class ForgetPhones(MachineMessage, frozen=True):
     """The table is another one: its phones belong to nobody."""
-
-
-Messages = (
-    PhoneDeed | AllowPhone | RefusePhone | NobodysPhone | PhonesLinked | PhonesSeated | ForgetPhones
-)

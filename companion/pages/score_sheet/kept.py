@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.core.effects import Update
 from companion.core.messages import MachineMessage
 from companion.core.model import Model
+from companion.core.room import Room
 from companion.pages.score_sheet.counts import PlayerCount, Purpose
 from companion.pages.score_sheet.setup import EPOCH_SCOPES, Scope, SheetSetup, counting
 from companion.pages.score_sheet.tally import SheetTally, following, tallying
@@ -144,3 +145,6 @@ def _with_points(page: SheetTally, players: tuple[CountedPlayer, ...]) -> SheetT
     hands = zip(page.ledger.hands, players, strict=True)
     typed = tuple(replace(hand, score=each.before) for hand, each in hands)
     return replace(page, ledger=replace(page.ledger, hands=typed))
+
+
+ROOM = Room(messages={Recount: recounted})

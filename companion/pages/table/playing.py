@@ -6,34 +6,16 @@ from msgspec.structs import replace
 
 from companion.core.effects import Cue, Dispatch, Sound, Update, WriteEntry, refused, saying
 from companion.core.messages import (
-    AtTheTable,
-    AuctionFirst,
-    BringBack,
-    CallPass,
-    ChooseLoss,
-    EndPeek,
-    Enter,
-    OpenGroup,
-    Peek,
     Play,
-    Rejecting,
-    RestPass,
     Route,
-    SeeOn,
-    StepSun,
-    StepTogether,
-    TagSeen,
-    TakeBack,
-    TakeSun,
-    UseGods,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.screen import TakenBack
 from companion.pages.registry import page
-from companion.pages.table import auction, beginning, choices, peek, surplus, tags
 from companion.pages.table import seat as table_seat
+from companion.pages.table import surplus
 from companion.rules.actions import END_GODS, Action, Draw
 from companion.rules.events import (
     BidMade,
@@ -64,7 +46,7 @@ from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import Tile
 
 
-def _play_or_ask(model: Model, action: Action) -> Update:
+def play_or_ask(model: Model, action: Action) -> Update:
     """Play an action, whatever page is open; a tile that is out needs entering twice."""
     if isinstance(action, Draw) and is_missing(model, action.tile):
         return surplus.drawn(model, action.tile)
@@ -84,7 +66,7 @@ def enter_exactly(model: Model, entry: Entry) -> Update:
     """Make this entry and nothing else, whatever page is open and whatever is half chosen."""
     match entry:
         case Undo() | Redo():
-            return _undo(model, entry)
+            return undo(model, entry)
         case action:
             return _played(model, action)
 
@@ -199,7 +181,7 @@ def _ra_left(timeline: Timeline) -> int | None:
     return None if count is None else timeline.start.setup.ra_limit - count
 
 
-def _undo(model: Model, entry: Undo | Redo) -> Update:
+def undo(model: Model, entry: Undo | Redo) -> Update:
     """Take back the last actions, or bring back those that were taken back last."""
     again = isinstance(entry, Redo)
     after = _entered(model, entry)
@@ -210,47 +192,3 @@ def _undo(model: Model, entry: Undo | Redo) -> Update:
     shown = page_after(acted) if again else at_rest(acted)
     said = saying(replace(acted, page=shown), TakenBack(events, again))
     return said, (WriteEntry(entry), Sound(Cue.UNDO))
-
-
-def update(model: Model, message: AtTheTable) -> Update:  # noqa: C901, PLR0911, PLR0912 - a line each
-    """Return what becomes of what people and readers say of the table, whatever page is open."""
-    match message:
-        case Play(action):
-            return _play_or_ask(model, action)
-        case Enter():
-            return enter_exactly(model, message.entry)
-        case TagSeen():
-            return tags.tag_seen(model, message)
-        case Rejecting():
-            return tags.rejecting(model, message)
-        case TakeBack(1) if (own := auction.take_back(model)) is not None:
-            return own
-        case TakeBack(1) if beginning.is_untouched(model.session.timeline):
-            return beginning.taken_back(model)
-        case TakeBack(actions):
-            return _undo(model, Undo(actions))
-        case BringBack(actions):
-            return _undo(model, Redo(actions))
-        case RestPass():
-            return auction.settle(model)
-        case OpenGroup(group):
-            return choices.open_group(model, group)
-        case StepSun(seat):
-            return auction.step_sun(model, seat)
-        case StepTogether(seats):
-            return auction.step_sun(model, seats[1])
-        case TakeSun(sun):
-            return auction.take_sun(model, sun)
-        case CallPass(seat):
-            return auction.call_pass(model, seat)
-        case AuctionFirst():
-            return refused(model, Notice(Notes.AUCTION_OPEN))
-        case SeeOn():
-            return model, ()
-        case UseGods():
-            return choices.use_gods(model)
-        case ChooseLoss(tile, is_kept):
-            choose = choices.keep if is_kept else choices.choose_loss
-            return choose(model, tile)
-        case Peek() | EndPeek():
-            return peek.update(model, message)

@@ -17,6 +17,7 @@ from companion.core.effects import Order, Update, refused, saying
 from companion.core.messages import MachineMessage, Message
 from companion.core.model import Model, machine_strength, seat_guests
 from companion.core.notices import Notes, Notice
+from companion.core.room import Handler
 from companion.i18n import Words, mark
 from companion.narration import bundle_names, tile_name
 from companion.opponent.strength import Strength
@@ -284,9 +285,6 @@ class Decided(MachineMessage, frozen=True):
     choice: Choice | None
 
 
-Messages = HandOver | HandsDone | PutAway | Decided
-
-
 class Think(Order, frozen=True):
     """An order: decide for whose turn it is, and forget what was thought about before."""
 
@@ -314,21 +312,12 @@ def orders(before: Model, after: Model) -> tuple[Order, ...]:
     return (Think(now.game, now.strength),)
 
 
-def update(model: Model, message: Messages) -> Update:
-    """Return what becomes of a seat that the table plays."""
-    match message:
-        case HandsDone():
-            return done(model)
-        case PutAway():
-            return put_away(model, is_put_away=True), ()
-        case HandOver(seat, strength):
-            return _handed_over(model, seat, strength)
-        case Decided(game, choice):
-            now = asked(model)
-            if now is None or now.game != game:  # another table: nobody waits for it
-                return model, ()
-            is_away = is_put_away(model)
-            return model.with_drafts(thought=Thought(game, choice, is_away)), ()
+def _decided(model: Model, message: Decided) -> Update:
+    now = asked(model)
+    if now is None or now.game != message.game:  # another table: nobody waits for it
+        return model, ()
+    thought = Thought(message.game, message.choice, is_put_away(model))
+    return model.with_drafts(thought=thought), ()
 
 
 def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
@@ -355,3 +344,12 @@ def with_less(model: Model) -> Model:
     if all(guest.is_person for guest in seat_guests(model)):
         return model
     return saying(model, Notice(Notes.TABLE_PLAYS_FULL))
+
+
+MESSAGES: Mapping[type[Message], Handler] = {
+    HandsDone: lambda model, _: done(model),
+    PutAway: lambda model, _: (put_away(model, is_put_away=True), ()),
+    HandOver: lambda model, message: _handed_over(model, message.seat, message.strength),
+    Decided: _decided,
+}
+"""What becomes of a seat that the table plays."""

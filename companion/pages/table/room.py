@@ -1,0 +1,99 @@
+"""What is said of the game on the table, whatever page is open."""
+
+from __future__ import annotations
+
+from companion.core.effects import Update, refused
+from companion.core.messages import (
+    AuctionFirst,
+    BringBack,
+    CallPass,
+    ChooseLoss,
+    EndPeek,
+    Enter,
+    Message,
+    NotWritten,
+    OpenGroup,
+    Peek,
+    Play,
+    Rejecting,
+    RestPass,
+    StepSun,
+    StepTogether,
+    TagSeen,
+    TakeBack,
+    TakeSun,
+    UseGods,
+)
+from companion.core.model import Model
+from companion.core.notices import Notes, Notice
+from companion.core.room import Room
+from companion.pages.reference import lessons
+from companion.pages.table import auction, beginning, choices, peek, playing, tags
+from companion.pages.table import seat as table_seat
+from companion.rules.records.shapes import Redo, Undo
+
+
+def _take_back(model: Model, message: TakeBack) -> Update:
+    """Take back what is half chosen, else the last actions, or a game that has not begun."""
+    own = auction.take_back(model) if message.actions == 1 else None
+    if own is not None:
+        return own
+    if message.actions == 1 and beginning.is_untouched(model.session.timeline):
+        return beginning.taken_back(model)
+    return playing.undo(model, Undo(message.actions))
+
+
+def _choose_loss(model: Model, message: ChooseLoss) -> Update:
+    return (choices.keep if message.is_kept else choices.choose_loss)(model, message.tile)
+
+
+def _follow(before: Model, message: Message, after: Model) -> Update:
+    """Ask the table to think; an auction that is not looked at, or not saved, waits for OK."""
+    is_unseen = after.drafts.auction is not None and not after.page.is_table
+    if is_unseen or isinstance(message, NotWritten):
+        after = auction.paused(after)
+    return _tell_rules(before, after), table_seat.orders(before, after)
+
+
+def _tell_rules(before: Model, after: Model) -> Model:
+    """Return the model that explains, in a first game, the rule of what was played.
+
+    The first auction of all is explained while it runs.
+    """
+    timeline = after.session.timeline
+    if timeline is None or not after.session.is_first:
+        return after
+    now = auction.heard(after)
+    is_first = now is not None and now.game.epoch == 1
+    if now is not None and is_first and not any(each.down for each in now.game.players):
+        leads, asked = now.leader is not None, bool(now.asked)
+        return after.with_session(lesson=lessons.at_first_auction(leads=leads, asked=asked).value)
+    if timeline is before.session.timeline:
+        return after
+    return after.with_session(lesson=lessons.telling(timeline))
+
+
+ROOM = Room(
+    messages={
+        Play: lambda model, message: playing.play_or_ask(model, message.action),
+        Enter: lambda model, message: playing.enter_exactly(model, message.entry),
+        TagSeen: tags.tag_seen,
+        Rejecting: tags.rejecting,
+        TakeBack: _take_back,
+        BringBack: lambda model, message: playing.undo(model, Redo(message.actions)),
+        RestPass: lambda model, _: auction.settle(model),
+        OpenGroup: lambda model, message: choices.open_group(model, message.group),
+        StepSun: lambda model, message: auction.step_sun(model, message.seat),
+        StepTogether: lambda model, message: auction.step_sun(model, message.seats[1]),
+        TakeSun: lambda model, message: auction.take_sun(model, message.sun),
+        CallPass: lambda model, message: auction.call_pass(model, message.seat),
+        AuctionFirst: lambda model, _: refused(model, Notice(Notes.AUCTION_OPEN)),
+        UseGods: lambda model, _: choices.use_gods(model),
+        ChooseLoss: _choose_loss,
+        **dict.fromkeys((Peek, EndPeek), peek.update),
+        **table_seat.MESSAGES,
+    },
+    follow=_follow,
+    pass_time=lambda model: (peek.over(model), ()),
+    deadline=peek.deadline,
+)
