@@ -57,11 +57,11 @@ from companion.rules.actions import DRAWS, PASS, Level
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import END_EPOCH
+from companion.rules.problems import Problem, Why
 from companion.rules.records import record
+from companion.rules.records.entries import Entry, SetLevel
 from companion.rules.records.notation import position
-from companion.rules.records.shapes import Entry, SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.refusal import Refusal, Why
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import BY_ID, KINDS, Tile, count
 from companion.ui.scene import Rail, words
@@ -443,8 +443,8 @@ def note(at: Desk, names: str) -> tuple[object, object]:
 def refused(at: Desk, why: str) -> tuple[object, object]:
     """``refused MUST_BID``: the rules forbid it, for this reason."""
     now = at.model.screen.said
-    assert isinstance(now, Refusal), now
-    return now.why.name, Why[why].name if why else now.why.name
+    assert isinstance(now, Problem), now
+    return now.sentence.name, Why[why].name if why else now.sentence.name
 
 
 @sees
@@ -669,7 +669,7 @@ def why(at: Desk, said: str) -> tuple[object, object]:
 def wrong(at: Desk, said: str) -> tuple[object, object]:
     """``wrong SUNS_EACH``: what contradicts itself in the count."""
     found = contradictions(_counting(at))
-    return " ".join(each.why.name for each in found), said
+    return " ".join(each.sentence.name for each in found), said
 
 
 @sees
@@ -759,7 +759,7 @@ ROOMS = ("partial.joining", "partial.partial_table", "menu.menu", "scoring.proje
 def _program() -> dict[str, object]:
     """Return what the program calls by a capital, and what it asks of auctions and counts."""
     load_all()
-    rules = ("actions", "editions", "events", "model", "tiles", "records.shapes", "auction")
+    rules = ("actions", "editions", "events", "model", "tiles", "records.entries", "auction")
     core = ("messages", "session", "effects", "kiosk", "preferences", "screen", "naming", "notices")
     everything = (
         *(name for name in sorted(sys.modules) if name.startswith("companion.pages.")),

@@ -26,7 +26,7 @@ from babel.messages.pofile import read_po, write_po
 import companion
 from companion.i18n import Sentences
 from companion.i18n.languages import LANGUAGES as ALL
-from companion.rules.refusal import OFF_THE_TABLE
+from companion.rules.problems import OFF_THE_TABLE
 
 HERE = Path(__file__).parent
 

@@ -19,7 +19,7 @@ from companion.rules.model import Phase
 from companion.storage import FileRefused
 
 if TYPE_CHECKING:
-    from companion.rules.records.shapes import Entry
+    from companion.rules.records.entries import Entry
     from companion.rules.records.timeline import Timeline
 
 _LOOK_SECONDS = 0.05
@@ -94,7 +94,7 @@ def _started(keeper: GameStore, wakeup: Wakeup, start: str, proposed: Agreement)
     It is played as games at this table are; where nothing was entered yet, at its level, too.
     """
     from companion.pages.table.beginning import fitting  # noqa: PLC0415 - most evenings begin
-    from companion.rules.records.shapes import SetLevel  # noqa: PLC0415 - most evenings begin
+    from companion.rules.records.entries import SetLevel  # noqa: PLC0415 - most evenings begin
     from companion.rules.records.timeline import begin, enter  # noqa: PLC0415 - without a record
 
     timeline, entries = _read(start)

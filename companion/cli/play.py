@@ -33,9 +33,9 @@ from companion.rules.engine import Dice
 from companion.rules.events import EpochEnded, GameEnded
 from companion.rules.legal import choices
 from companion.rules.model import Auction, Game, Phase
+from companion.rules.problems import BadSetup
 from companion.rules.records import record
 from companion.rules.records.timeline import Timeline, begin, enter, standing
-from companion.rules.refusal import BadSetup
 from companion.rules.thawing import choice_of, thawed
 from companion.rules.tiles import KINDS
 from companion.storage import Status

@@ -16,9 +16,9 @@ from companion.options import Argument, Option
 from companion.rules.editions import Setup
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameDecided, GameEnded
 from companion.rules.model import Game, Phase
+from companion.rules.records.entries import Redo, Undo
 from companion.rules.records.positions import known_state, state_line
 from companion.rules.records.reading import Played
-from companion.rules.records.shapes import Redo, Undo
 from companion.rules.records.timeline import Moment, Timeline
 from companion.storage import FileRefused, Status
 from companion.storage.files import STANDARD_INPUT, opened, played

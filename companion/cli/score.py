@@ -12,27 +12,17 @@ from companion.cli.terminal.table import GAP, aligned, ending_lines, points_tabl
 from companion.i18n import Words
 from companion.narration import CATEGORIES, reason
 from companion.options import Argument
-from companion.rules.records.json_text import line_of
-from companion.rules.records.shapes import Malformed
+from companion.rules.problems import BadSheet, IllegalSheet, Refused
 from companion.rules.scoring.reasons import reasons
-from companion.rules.scoring.sheet import (
-    LONGEST_SHEET,
-    BadSheet,
-    IllegalSheet,
-    Scored,
-    Tally,
-    read_sheet,
-    result,
-    scored,
-)
+from companion.rules.scoring.sheet import LONGEST_SHEET, Scored, read_sheet, result, scored
 from companion.storage import FileRefused, Status
-from companion.storage.files import STANDARD_INPUT, Objection, not_ours, opened, unreadable
+from companion.storage.files import STANDARD_INPUT, Objection, opened, unreadable
 
 ABOUT = """\
 Score an epoch, or the end of a game, from what everybody has.
 
 FILE is a score sheet in JSON, such as the score assistant at the table saves. An impossible sheet
-is refused with every reason, one per line, as FILE:LINE: reason on standard error.
+is refused with every reason, one per line, as FILE: reason on standard error.
 """
 
 EXAMPLES = f"""\
@@ -105,16 +95,19 @@ def scored_sheet(stream: BinaryIO) -> Scored:
     """Read a score sheet and return what it is worth.
 
     Raises:
-        FileRefused: It cannot be read, or it cannot lie on a table; every reason has its line.
+        FileRefused: It cannot be read, or it cannot lie on a table; every reason is given.
     """
     text = _text(stream)
-    tally = _tally(text)
     try:
-        return scored(tally)
+        return scored(read_sheet(text))
+    except BadSheet as why:
+        raise _refused(Status.UNREADABLE, why) from why
     except IllegalSheet as why:
-        read = text.decode()
-        objections = [Objection(line_of(read, mistake.place), mistake) for mistake in why.mistakes]
-        raise FileRefused(Status.IMPOSSIBLE, *objections) from why
+        raise _refused(Status.IMPOSSIBLE, why) from why
+
+
+def _refused(status: Status, why: Refused) -> FileRefused:
+    return FileRefused(status, *(Objection(0, problem) for problem in why.problems))
 
 
 def _text(stream: BinaryIO) -> bytes:
@@ -123,22 +116,3 @@ def _text(stream: BinaryIO) -> bytes:
     except OSError as trouble:
         raise unreadable(0, trouble) from trouble
     return text.removeprefix(b"\xef\xbb\xbf")
-
-
-def _tally(text: bytes) -> Tally:
-    try:
-        return read_sheet(text)
-    except BadSheet as why:
-        raise not_ours(_line(text, why), why) from why
-
-
-def _line(text: bytes, why: BadSheet) -> int:
-    """Return the line at which a text stops being a sheet, if that can be determined."""
-    told = why.fault.told
-    if told is None:
-        return 1
-    if why.fault.malformed is Malformed.NO_SHEET:
-        return line_of(text.decode(), told.place)
-    at = told.facts.get("character", len(text) + 1)
-    lines = text.decode(errors="replace").rstrip()  # what ends too early, ends on its last line
-    return lines[: int(at) - 1].count("\n") + 1

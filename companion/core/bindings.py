@@ -10,7 +10,7 @@ import msgspec
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message
 from companion.rules.editions import Seat, Sun
-from companion.rules.refusal import Fact
+from companion.rules.problems import Fact
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:

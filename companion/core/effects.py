@@ -14,11 +14,11 @@ from companion.core.notices import Notice
 from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Rejected
 from companion.rules.editions import Seat
-from companion.rules.refusal import Refusal
+from companion.rules.problems import Problem
 
 if TYPE_CHECKING:
     from companion.core.page import Page
-    from companion.rules.records.shapes import Entry
+    from companion.rules.records.entries import Entry
     from companion.rules.records.timeline import Timeline
     from companion.rules.scoring.sheet import Tally
 
@@ -203,12 +203,12 @@ def quick(method: _Method) -> _Method:
     return method
 
 
-def saying(model: Model, said: Refusal | Notice | TakenBack) -> Model:
+def saying(model: Model, said: Problem | Notice | TakenBack) -> Model:
     """Return the model with something said that goes away by itself."""
     return model.with_screen(said=said, said_at=model.now)
 
 
-def refused(model: Model, why: Refusal | Notice) -> tuple[Model, tuple[Effect, ...]]:
+def refused(model: Model, why: Problem | Notice) -> tuple[Model, tuple[Effect, ...]]:
     """Return the model as it was, saying why something was not done."""
     return saying(model, why), (Sound(Cue.REFUSED),)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.core.page import Page
     from companion.rules.actions import Action
     from companion.rules.events import Matter
-    from companion.rules.records.shapes import Entry
+    from companion.rules.records.entries import Entry
     from companion.rules.records.timeline import Timeline
 
 

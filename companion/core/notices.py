@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from companion.i18n import ENGLISH, Sentences, Words
-from companion.rules.refusal import Fact
+from companion.rules.problems import Fact
 
 
 class Notes(Sentences):

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.core.notices import Notice
 from companion.rules.auction import Calls
-from companion.rules.refusal import Refusal
+from companion.rules.problems import Problem
 
 MOST_ANSWERS = 24
 """So many answers are remembered: two for each phone that may be there."""
@@ -27,7 +27,7 @@ class Answer(msgspec.Struct, frozen=True):
     phone: str
     number: int
     """The number that the phone gave it."""
-    why_not: Refusal | Notice | None = None
+    why_not: Problem | Notice | None = None
     """None: it is done."""
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.core.notices import Notice
 from companion.core.page import Page
-from companion.rules.refusal import Refusal
+from companion.rules.problems import Problem
 
 if TYPE_CHECKING:
     from companion.rules.events import Event
@@ -46,7 +46,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     and gives nothing away."""
     seats: Page | None = None
     """Who had sat down when a page was opened over the seats: that leads back to them."""
-    said: Refusal | Notice | TakenBack | None = None
+    said: Problem | Notice | TakenBack | None = None
     """The last thing that needed saying; it goes away by itself."""
     said_at: float = 0.0
     troubles: tuple[Notice, ...] = ()

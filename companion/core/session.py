@@ -13,7 +13,7 @@ from companion.core.notices import Notice
 from companion.opponent.strength import Strength
 from companion.rules.actions import Level
 from companion.rules.editions import Options, Seat
-from companion.rules.refusal import Refusal
+from companion.rules.problems import Problem
 
 if TYPE_CHECKING:
     from companion.core.messages import Souvenir
@@ -74,7 +74,7 @@ class Rejected(msgspec.Struct, frozen=True):
     """A tag was read and not taken: what the screen said of it."""
 
     uid: str
-    why: Refusal | Notice
+    why: Problem | Notice
     after: int
     """How many actions stood."""
 

@@ -12,11 +12,11 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal.lines import Event, Line
 from companion.rules.editions import Seat
-from companion.rules.refusal import Fact, Refusal, Why
+from companion.rules.problems import Fact, Problem, Why
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:
-    from companion.rules.records.shapes import Entry
+    from companion.rules.records.entries import Entry
     from companion.rules.records.timeline import Timeline
 
 LEFT: Event = {"left": True}
@@ -84,7 +84,7 @@ def _guest(guest: Guest) -> Event:
 def rejected_line(rejected: Rejected) -> Event:
     """Return the line of a reading that was refused: not an entry, kept only for the history."""
     why = rejected.why
-    name = why.why.name if isinstance(why, Refusal) else why.note.name
+    name = why.sentence.name if isinstance(why, Problem) else why.note.name
     return {"rejected": {"uid": rejected.uid, "why": name, "facts": {**why.facts}}}
 
 
@@ -98,7 +98,7 @@ def rejected(said: object, after: int) -> tuple[Rejected, ...]:
         return ()
     facts = {key: _TILES.get(fact, fact) for key, fact in read.facts.items()}
     if read.why in Why.__members__:
-        return (Rejected(read.uid, Refusal(Why[read.why], facts), after),)
+        return (Rejected(read.uid, Problem(Why[read.why], facts), after),)
     if read.why in Notes.__members__:
         return (Rejected(read.uid, Notice(Notes[read.why], facts), after),)
     return ()

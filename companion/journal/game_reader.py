@@ -16,11 +16,10 @@ from companion.rules.actions import Action
 from companion.rules.editions import Seat, Setup
 from companion.rules.names import steers, visible
 from companion.rules.play import play
+from companion.rules.problems import BadLine, BadSetup, IllegalAction, Problem, Unreadable
 from companion.rules.records import record
-from companion.rules.records.record import BadLine
-from companion.rules.records.shapes import Entry, Malformed
+from companion.rules.records.entries import Entry
 from companion.rules.records.timeline import Moment, Seq, Timeline, begin, enter
-from companion.rules.refusal import BadSetup, IllegalAction
 
 _TAG = READER + " "
 
@@ -134,7 +133,7 @@ class _Reading:
             self._lines.append(line)
             return
         if not said.is_understood:
-            raise BadLine(Malformed.NO_EVENT)
+            raise BadLine(Problem(Unreadable.NO_EVENT, {"reason": "another version wrote it"}))
         self._others += 1
         if said.is_left:
             self._left_at = len(self._entries)

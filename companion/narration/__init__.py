@@ -52,7 +52,7 @@ from companion.rules.events import (
     TileLaid,
 )
 from companion.rules.model import Auction, Phase
-from companion.rules.refusal import Fact, Refusal
+from companion.rules.problems import Fact, Problem
 from companion.rules.scoring.reasons import Reason, TieBreak
 from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import BY_ID, Tile, Tiles, bundle, counts
@@ -143,9 +143,9 @@ def epoch_name(epoch: int, setup: Setup, words: Words) -> str:
     return words.say((_KINGDOMS if kingdoms else _EPOCHS)[epoch - 1])
 
 
-def refusal(refused: Refusal, words: Words) -> str:
-    """Return why something is refused, as a sentence that begins with a capital letter."""
-    said = words.say(refused.why.value, **_said(refused.facts, words))
+def refusal(problem: Problem, words: Words) -> str:
+    """Return what is wrong, as a sentence that begins with a capital letter."""
+    said = words.say(problem.sentence.value, **_said(problem.facts, words))
     return said[:1].upper() + said[1:]
 
 

@@ -20,8 +20,8 @@ from companion.rules.events import (
     TileDrawn,
 )
 from companion.rules.model import Game
+from companion.rules.problems import Fact
 from companion.rules.records.timeline import Moment
-from companion.rules.refusal import Fact
 from companion.rules.scoring.scoring import EpochScore
 from companion.rules.tiles import Tile
 

@@ -52,7 +52,7 @@ from companion.rules.legal import (
     tiles_to_give_up,
 )
 from companion.rules.model import Auction, Disaster, Game, Phase
-from companion.rules.refusal import Fact, Refusal
+from companion.rules.problems import Fact, Problem
 from companion.rules.scoring.reasons import Reason, reasons
 from companion.rules.scoring.scoring import categories
 from companion.rules.tiles import KINDS, Tile, counts
@@ -68,12 +68,12 @@ def _fact(fact: Fact) -> shapes.Fact:
     return TileFact(fact.value) if isinstance(fact, Tile) else fact
 
 
-def why_not(told: Refusal | Notice | None) -> Said | None:
+def why_not(told: Problem | Notice | None) -> Said | None:
     """Return why something was not done."""
     match told:
         case None:
             return None
-        case Refusal(why, facts):
+        case Problem(why, facts):
             return said(why.value, facts)
         case Notice(note, facts):
             return said(note.value, facts)

@@ -65,14 +65,15 @@ if TYPE_CHECKING:
     from companion.rules.library.scores import score as score
     from companion.rules.library.texts import action as action
     from companion.rules.library.texts import record_line as record_line
+    from companion.rules.problems import BadSetup as BadSetup
+    from companion.rules.problems import BadSheet as BadSheet
+    from companion.rules.problems import IllegalAction as IllegalAction
+    from companion.rules.problems import IllegalSheet as IllegalSheet
+    from companion.rules.problems import Problem as Problem
     from companion.rules.records.notation import BadNotation as BadNotation
     from companion.rules.records.reading import BadRecord as BadRecord
-    from companion.rules.refusal import BadSetup as BadSetup
-    from companion.rules.refusal import IllegalAction as IllegalAction
     from companion.rules.scoring.scoring import EpochScore as EpochScore
     from companion.rules.scoring.scoring import Ranking as Ranking
-    from companion.rules.scoring.sheet import BadSheet as BadSheet
-    from companion.rules.scoring.sheet import IllegalSheet as IllegalSheet
     from companion.rules.tiles import Tile as Tile
     from companion.rules.tiles import counts as counts
 
@@ -93,9 +94,8 @@ _HOMES = {
     "library.texts": ("action", "record_line"),
     "records.notation": ("BadNotation",),
     "records.reading": ("BadRecord",),
-    "refusal": ("BadSetup", "IllegalAction"),
+    "problems": ("BadSetup", "BadSheet", "IllegalAction", "IllegalSheet", "Problem"),
     "scoring.scoring": ("EpochScore", "Ranking"),
-    "scoring.sheet": ("BadSheet", "IllegalSheet"),
     "tiles": ("Tile", "counts"),
 }  # fmt: skip
 """Where each public name is at home: it is loaded when it is first asked for."""

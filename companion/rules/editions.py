@@ -6,8 +6,9 @@ from typing import NewType
 
 import msgspec
 
+from companion.rules import checks
 from companion.rules.names import steers
-from companion.rules.refusal import BadSetup, Refusal, Why
+from companion.rules.problems import BadSetup, Problem, Why
 
 Sun = int
 """The number on a sun disc, 1 to 16."""
@@ -164,7 +165,7 @@ def setup(players: tuple[str, ...], options: Options = DEFAULTS) -> Setup:
     """
     mistakes = tuple(_mistakes(players, options))
     if mistakes:
-        raise BadSetup(mistakes)
+        raise BadSetup(*mistakes)
     number = len(players)
     groups = sun_groups(number, options.two_player_split or Split.RAZZIA)
     chosen = groups if options.suns is None else options.suns
@@ -176,15 +177,15 @@ def setup(players: tuple[str, ...], options: Options = DEFAULTS) -> Setup:
     )
 
 
-def _mistakes(players: tuple[str, ...], options: Options) -> list[Refusal]:
+def _mistakes(players: tuple[str, ...], options: Options) -> list[Problem]:
     if len(players) not in SUN_GROUPS:
-        return [Refusal(Why.PLAYER_COUNT, {"players": len(players)})]
+        return [Problem(Why.PLAYER_COUNT, {"players": len(players)})]
     steering = [place for place, name in enumerate(players, start=1) if steers(name)]
     if steering:  # no other sentence may repeat such a name
-        return [Refusal(Why.NAME_STEERS, {"place": place}) for place in steering]
+        return [Problem(Why.NAME_STEERS, {"place": place}) for place in steering]
     return [
         *(
-            Refusal(Why.NAME_TOO_LONG, {"place": place, "most": LONGEST_NAME})
+            Problem(Why.NAME_TOO_LONG, {"place": place, "most": LONGEST_NAME})
             for place, name in enumerate(players, start=1)
             if len(name) > LONGEST_NAME
         ),
@@ -194,7 +195,7 @@ def _mistakes(players: tuple[str, ...], options: Options) -> list[Refusal]:
     ]
 
 
-def _two_player_mistakes(players: int, options: Options) -> list[Refusal]:
+def _two_player_mistakes(players: int, options: Options) -> list[Problem]:
     """Two players need a variant in the 1999 edition (D-01); with more, options have no effect."""
     variant = (
         options.two_player_split is not None
@@ -202,37 +203,25 @@ def _two_player_mistakes(players: int, options: Options) -> list[Refusal]:
         or options.two_player_no_penalty is not NoPenalty.OFF
     )
     if players == min(SUN_GROUPS) and options.edition is Edition.ALEA_1999 and not variant:
-        return [Refusal(Why.NEEDS_VARIANT, {})]
+        return [Problem(Why.NEEDS_VARIANT)]
     return []
 
 
-def _limit_mistakes(ra_limit: int | None) -> list[Refusal]:
+def _limit_mistakes(ra_limit: int | None) -> list[Problem]:
     if ra_limit is None or 1 <= ra_limit <= LONGEST_RA_TRACK:
         return []
-    return [Refusal(Why.RA_LIMIT, {"limit": ra_limit, "most": LONGEST_RA_TRACK})]
+    return [Problem(Why.RA_LIMIT, {"limit": ra_limit, "most": LONGEST_RA_TRACK})]
 
 
 def _sun_mistakes(
     players: tuple[str, ...], suns: tuple[tuple[int, ...], ...] | None
-) -> list[Refusal]:
+) -> list[Problem]:
     if suns is None:
         return []
     number = len(players)
     if len(suns) != number:
-        return [Refusal(Why.SUN_GROUPS, {"players": number, "groups": len(suns)})]
-    each = len(SUN_GROUPS[number][0])
-    mistakes = [
-        Refusal(Why.SUNS_EACH, {"name": name, "suns": len(group), "each": each})
-        for name, group in zip(players, suns, strict=True)
-        if len(group) != each
+        return [Problem(Why.SUN_GROUPS, {"players": number, "groups": len(suns)})]
+    return [
+        *checks.suns_each(players, suns, len(SUN_GROUPS[number][0])),
+        *checks.once(players, suns, suns_in_play(number)[1:]),
     ]
-    dealt = [sun for group in suns for sun in group]
-    in_play = suns_in_play(number)[1:]
-    mistakes += [
-        Refusal(Why.SUN_TWICE, {"sun": sun}) for sun in sorted(set(dealt)) if dealt.count(sun) > 1
-    ]
-    mistakes += [
-        Refusal(Why.SUN_NOT_IN_PLAY, {"sun": sun, "players": number})
-        for sun in sorted(set(dealt) - set(in_play))
-    ]
-    return mistakes

@@ -22,7 +22,7 @@ from companion.rules.actions import (
 )
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player, Reason
-from companion.rules.refusal import Fact, Refusal, Why
+from companion.rules.problems import Fact, Problem, Why
 from companion.rules.thawing import choice_of, next_seat, thawed
 from companion.rules.tiles import (
     CIVILISATIONS,
@@ -157,12 +157,12 @@ def _exposed(game: Game, disaster: Disaster) -> Tiles:
 # The judge
 
 
-def refusal(game: Game, action: Action) -> Refusal | None:
+def refusal(game: Game, action: Action) -> Problem | None:
     """Return why an action is not allowed now; None if it is."""
     return _wrong_stage(game, action) or _reason(game, action)
 
 
-def why_not(game: Game, action: Action) -> Refusal:
+def why_not(game: Game, action: Action) -> Problem:
     """Return why an action is not allowed now.
 
     Raises:
@@ -174,7 +174,7 @@ def why_not(game: Game, action: Action) -> Refusal:
     return refused
 
 
-def _reason(game: Game, action: Action) -> Refusal | None:
+def _reason(game: Game, action: Action) -> Problem | None:
     match action:
         case Draw():
             return _draw(game, action)
@@ -194,47 +194,47 @@ def _reason(game: Game, action: Action) -> Refusal | None:
             return None  # only the wrong stage can forbid it
 
 
-def _wrong_stage(game: Game, action: Action) -> Refusal | None:
+def _wrong_stage(game: Game, action: Action) -> Problem | None:
     """Return why this kind of action is impossible now, whatever its details."""
     match game.stage, action:
         case Phase.OVER, _:
-            return Refusal(Why.GAME_OVER, {})
+            return Problem(Why.GAME_OVER)
         case (Disaster(), Discard()) | (Auction(), Bid() | Pass() | Won() | Unsold()):
             return None
         case Disaster() as stage, _:
-            return Refusal(Why.MUST_DISCARD, {"name": game.name, "disaster": stage.tile})
+            return Problem(Why.MUST_DISCARD, {"name": game.name, "disaster": stage.tile})
         case _, Discard():
-            return Refusal(Why.NOTHING_TO_DISCARD, {})
+            return Problem(Why.NOTHING_TO_DISCARD)
         case Auction(), _:
-            return Refusal(Why.AUCTION_RUNNING, {"name": game.name})
+            return Problem(Why.AUCTION_RUNNING, {"name": game.name})
         case _, Bid() | Pass() | Won() | Unsold():
-            return Refusal(Why.NO_AUCTION, {"name": game.name})
+            return Problem(Why.NO_AUCTION, {"name": game.name})
         case Phase.GODS, Draw() | Invoke():
-            return Refusal(Why.GODS_OPEN, {"name": game.name})
+            return Problem(Why.GODS_OPEN, {"name": game.name})
         case Phase.TURN, EndGods():
-            return Refusal(Why.NO_GOD_USED, {"name": game.name})
+            return Problem(Why.NO_GOD_USED, {"name": game.name})
         case _:
             return None
 
 
-def _draw(game: Game, action: Draw) -> Refusal | None:
+def _draw(game: Game, action: Draw) -> Problem | None:
     if not can_draw(game):
         has = has_god(game.players[game.active])
-        return Refusal(Why.TRACK_FULL_GOD if has else Why.TRACK_FULL, {"name": game.name})
+        return Problem(Why.TRACK_FULL_GOD if has else Why.TRACK_FULL, {"name": game.name})
     if not count(game.bag, action.tile):
-        return Refusal(Why.NONE_LEFT, {"copies": action.tile.copies, "tile": action.tile})
+        return Problem(Why.NONE_LEFT, {"copies": action.tile.copies, "tile": action.tile})
     return None
 
 
-def _use_god(game: Game, action: UseGod) -> Refusal | None:
+def _use_god(game: Game, action: UseGod) -> Problem | None:
     if not has_god(game.players[game.active]):
-        return Refusal(Why.NO_GOD, {"name": game.name})
+        return Problem(Why.NO_GOD, {"name": game.name})
     if not 0 <= action.slot < LANE_SLOTS:
-        return Refusal(Why.NO_SUCH_SLOT, {"slot": action.slot + 1})
+        return Problem(Why.NO_SUCH_SLOT, {"slot": action.slot + 1})
     tile = game.lane[action.slot]
     if tile is None:
-        return Refusal(Why.EMPTY_SLOT, {"slot": action.slot + 1})
-    return Refusal(Why.GOD_TAKES_NO_GOD, {}) if tile is Tile.GOD else None
+        return Problem(Why.EMPTY_SLOT, {"slot": action.slot + 1})
+    return Problem(Why.GOD_TAKES_NO_GOD) if tile is Tile.GOD else None
 
 
 def _auction(game: Game) -> Auction:
@@ -249,51 +249,51 @@ def _disaster(game: Game) -> Disaster:
     return game.stage
 
 
-def _bid(game: Game, action: Bid) -> Refusal | None:
+def _bid(game: Game, action: Bid) -> Problem | None:
     best = _auction(game).best_bid or 0
     up = game.players[game.active].up
     facts: dict[str, Fact] = {"name": game.name, "sun": action.sun, "best": best}
     if best and max(up, default=0) <= best:
-        return Refusal(Why.NO_HIGHER_SUN, facts)
+        return Problem(Why.NO_HIGHER_SUN, facts)
     if action.sun not in up:
-        return Refusal(Why.NOT_OWN_SUN, facts)
+        return Problem(Why.NOT_OWN_SUN, facts)
     if action.sun <= best:
-        return Refusal(Why.TOO_LOW, facts)
+        return Problem(Why.TOO_LOW, facts)
     return None
 
 
-def _pass(game: Game, _: Pass) -> Refusal | None:
-    return Refusal(Why.MUST_BID, {"name": game.name}) if must_bid(game) else None
+def _pass(game: Game, _: Pass) -> Problem | None:
+    return Problem(Why.MUST_BID, {"name": game.name}) if must_bid(game) else None
 
 
-def _won(game: Game, action: Won) -> Refusal | None:
+def _won(game: Game, action: Won) -> Problem | None:
     if not is_fresh(game, _auction(game)):
-        return Refusal(Why.BIDS_ENTERED, {"name": game.name})
+        return Problem(Why.BIDS_ENTERED, {"name": game.name})
     if all(action.sun not in player.up for player in game.players):
-        return Refusal(Why.NOBODY_HAS_SUN, {"sun": action.sun})
+        return Problem(Why.NOBODY_HAS_SUN, {"sun": action.sun})
     return None
 
 
-def _unsold(game: Game, _: Unsold) -> Refusal | None:
+def _unsold(game: Game, _: Unsold) -> Problem | None:
     auction = _auction(game)
     if not is_fresh(game, auction):
-        return Refusal(Why.BIDS_ENTERED, {"name": game.name})
+        return Problem(Why.BIDS_ENTERED, {"name": game.name})
     if auction.reason is not Reason.INVOKED:
         return None
-    return Refusal(Why.MUST_BID, {"name": game.setup.players[auction.ra_player]})
+    return Problem(Why.MUST_BID, {"name": game.setup.players[auction.ra_player]})
 
 
-def _discard(game: Game, action: Discard) -> Refusal | None:
+def _discard(game: Game, action: Discard) -> Problem | None:
     stage = _disaster(game)
     facts: dict[str, Fact] = {"name": game.name, "disaster": stage.tile}
     for tile in action.tiles:
         if tile.family is not stage.family:
-            return Refusal(Why.DISCARD_FAMILY, {**facts, "tile": tile})
+            return Problem(Why.DISCARD_FAMILY, {**facts, "tile": tile})
     owned = only(game.players[game.active].tiles, CIVILISATIONS if stage.unrests else MONUMENTS)
     for tile in action.tiles:
         if action.tiles.count(tile) > count(owned, tile):
-            return Refusal(Why.DISCARD_NOT_OWNED, {**facts, "tile": tile})
+            return Problem(Why.DISCARD_NOT_OWNED, {**facts, "tile": tile})
     must = min(tiles_to_give_up(stage), size(owned))
     if len(action.tiles) != must:
-        return Refusal(Why.DISCARD_COUNT, {**facts, "must": must, "given": len(action.tiles)})
+        return Problem(Why.DISCARD_COUNT, {**facts, "must": must, "given": len(action.tiles)})
     return None

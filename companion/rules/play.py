@@ -38,7 +38,7 @@ from companion.rules.events import (
 )
 from companion.rules.legal import refusal
 from companion.rules.model import Game, Phase
-from companion.rules.refusal import IllegalAction
+from companion.rules.problems import IllegalAction
 from companion.rules.scoring.scoring import EpochScore, Ranking, ranking
 from companion.rules.thawing import CAUSES, frozen, lane, thawed
 from companion.rules.tiles import KINDS, bundle

@@ -19,8 +19,8 @@ from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
 from companion.rules.events import Event
+from companion.rules.problems import Problem
 from companion.rules.records.timeline import Timeline
-from companion.rules.refusal import Refusal
 
 
 def news(before: Model | None, after: Model, words: Words) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def _said(before: Model | None, after: Model, words: Words) -> Iterator[str]:
     if said is None or (before is not None and _is_same(before, after)):
         return
     match said:
-        case Refusal():
+        case Problem():
             yield narration.refusal(said, words)
         case Notice(note, facts):
             yield filled(note.value, facts, words)

@@ -19,7 +19,7 @@ from companion.rules.events import (
     SunWon,
 )
 from companion.rules.model import LAST_EPOCH, Disaster, Game, Phase
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet, gain, score
 from companion.rules.tiles import DISASTERS, Tiles, size

@@ -8,15 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from enum import StrEnum, unique
 from pathlib import Path
-from typing import BinaryIO, assert_never
+from typing import BinaryIO
 
 import msgspec
 
+from companion.rules.problems import Problem, Why
 from companion.rules.records import reading
 from companion.rules.records.reading import BadRecord, Played
-from companion.rules.records.shapes import BadText, Fault
-from companion.rules.refusal import Refusal
-from companion.rules.scoring.sheet import Mistake
 from companion.storage import FileRefused, Status
 
 STANDARD_INPUT = "-"
@@ -34,31 +32,18 @@ class FileFlaw(StrEnum):
     CLOSED = "standard input is empty"
 
 
-class Complaint(msgspec.Struct, frozen=True):
-    """A flaw with its facts apart from its words."""
-
-    flaw: FileFlaw
-    trouble: str = ""
-    """What the system said."""
-
-
 class Objection(msgspec.Struct, frozen=True):
     """One reason to refuse a file, and where it stands."""
 
     line: int
     """The line of the file, counted from 1; 0 if the whole file is meant."""
-    reason: Complaint | Fault | Refusal | Mistake
+    problem: Problem
     """What is wrong."""
 
 
 def flawed(line: int, flaw: FileFlaw, trouble: str = "") -> FileRefused:
-    """Return the refusal of a file for one flaw."""
-    return FileRefused(Status.UNREADABLE, Objection(line, Complaint(flaw, trouble)))
-
-
-def not_ours(line: int, why: BadText) -> FileRefused:
-    """Return the refusal of a file that is no record or sheet from this line on."""
-    return FileRefused(Status.UNREADABLE, Objection(line, why.fault))
+    """Return the refusal of a file for one flaw, with what the system said."""
+    return FileRefused(Status.UNREADABLE, Objection(line, Problem(flaw, {"trouble": trouble})))
 
 
 @contextmanager
@@ -136,15 +121,7 @@ def place(file: Path | str, line: int) -> str:
 
 def objection(objected: Objection) -> str:
     """Return why a file is refused, as a sentence that begins with a capital letter."""
-    match objected.reason:
-        case Fault(malformed, facts, told):
-            said = malformed.value.format(**facts, trouble=told or "")
-        case Complaint(flaw, trouble):
-            said = flaw.value.format(trouble=trouble)
-        case Refusal() | Mistake() as impossible:
-            said = str(impossible)
-        case never:
-            assert_never(never)
+    said = str(objected.problem)
     return said[:1].upper() + said[1:]
 
 
@@ -160,8 +137,8 @@ def played(stream: BinaryIO) -> Iterator[Played]:
             yield step
             line += 1
     except BadRecord as why:
-        by_rules = isinstance(why.reasons[0], Refusal)
+        by_rules = isinstance(why.problem.sentence, Why)
         status = Status.IMPOSSIBLE if by_rules else Status.UNREADABLE
-        raise FileRefused(status, *(Objection(why.line, reason) for reason in why.reasons)) from why
+        raise FileRefused(status, *(Objection(why.line, each) for each in why.problems)) from why
     except OSError as trouble:
         raise unreadable(line, trouble) from trouble

@@ -160,7 +160,7 @@ def _read(file: Path) -> PinFile:
         return read_json(read_file(file, _MOST_BYTES), msgspec.json.Decoder(PinFile))
     except FileNotFoundError:
         return PinFile()
-    except (OSError, BadJson, RecursionError):
+    except (OSError, BadJson):
         return _DAMAGED
 
 

@@ -17,14 +17,8 @@ from companion.journal.disk import (
 )
 from companion.journal.erasing import NUMBER_BEHIND
 from companion.journal.filesystem import broken
-from companion.rules.scoring.sheet import (
-    LONGEST_SHEET,
-    BadSheet,
-    Row,
-    Tally,
-    read_sheet,
-    write_sheet,
-)
+from companion.rules.problems import BadSheet
+from companion.rules.scoring.sheet import LONGEST_SHEET, Row, Tally, read_sheet, write_sheet
 
 FOLDER = "sheets"
 """The folder of sheets in the data folder."""

@@ -13,7 +13,7 @@ from companion.core.model import Model
 from companion.core.notices import Notice
 from companion.core.screen import TakenBack
 from companion.rules.editions import Setup
-from companion.rules.refusal import Fact, Refusal
+from companion.rules.problems import Fact, Problem
 from companion.rules.tiles import NO_TILES
 from companion.ui.style import Size, Style
 
@@ -108,15 +108,15 @@ def account(look: Style, event: Event, setup: Setup) -> tuple[str, ...]:
     return (full,)
 
 
-def notice(look: Style, said_now: Refusal | Notice | TakenBack, model: Model) -> str:
+def notice(look: Style, said_now: Problem | Notice | TakenBack, model: Model) -> str:
     """Return something that needs saying."""
     from companion import narration  # noqa: PLC0415 - the first picture tells nothing
 
     words = look.canvas.words
     match said_now:
-        case Refusal(why, facts):
+        case Problem(why, facts):
             short = {key: _shortened(look, key, fact) for key, fact in facts.items()}
-            return narration.refusal(Refusal(why, short), words)
+            return narration.refusal(Problem(why, short), words)
         case Notice(note, facts):
             return said(look, note.value, facts)
         case TakenBack(events, again):

@@ -19,7 +19,7 @@ import pytest
 from companion.journal import games_dir
 from companion.rules.editions import setup
 from companion.rules.records import positions, record
-from companion.rules.records.shapes import Entry, Redo, Undo
+from companion.rules.records.entries import Entry, Redo, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
 from tests.core.desk import dice, states
 from tests.crash.listener import Listener

@@ -19,7 +19,7 @@ from companion.rules.editions import setup
 from companion.rules.legal import legal_actions
 from companion.rules.partial.ledger import Ledger, TallyEpoch
 from companion.rules.partial.playing import legal_entries
-from companion.rules.records.shapes import Redo, SetLevel, Undo
+from companion.rules.records.entries import Redo, SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import NO_TILES
 from tests.app.inside import Inside, inside

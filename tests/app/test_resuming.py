@@ -26,8 +26,8 @@ from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
 from companion.rules.model import Phase
+from companion.rules.problems import Fact
 from companion.rules.records.timeline import Timeline
-from companion.rules.refusal import Fact
 from companion.ui.scene import Scene
 from tests.app.inside import Glass, Inside, inside
 from tests.core.desk import states

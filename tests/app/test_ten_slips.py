@@ -40,7 +40,7 @@ from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun, setup
 from companion.rules.events import Matter
 from companion.rules.records import record
-from companion.rules.records.shapes import Entry
+from companion.rules.records.entries import Entry
 from companion.rules.tiles import Tile, count
 from tests.app.fingers import SIZE, canvas, spot
 from tests.app.outside import Starts

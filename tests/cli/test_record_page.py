@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.editions import NoPenalty, Options, Split, setup
+from companion.rules.problems import BadLine
 from companion.rules.records import positions, record
 from companion.rules.scoring.sheet import read_sheet, result, scored
 from companion.rules.tiles import KINDS
@@ -141,7 +142,7 @@ def test_the_page_names_every_tile_option_and_event() -> None:
 
 def test_the_schema_knows_every_event_that_is_read() -> None:
     keys = [event["required"][0] for event in SCHEMA["$defs"]["event"]["oneOf"]]
-    with pytest.raises(record.BadLine) as refused:
+    with pytest.raises(BadLine) as refused:
         record.read_entry(b"{}")
     said = str(refused.value).partition(": ")[2]
     assert sorted(keys) == sorted(said.split(", "))
@@ -217,7 +218,7 @@ def test_what_fits_the_schema_is_read_and_the_rest_is_out_of_range_or_refused(
     fits = not list(errors(value))
     try:
         record.read_entry(json.dumps(value).encode())
-    except record.BadLine:
+    except BadLine:
         assert not fits
     else:
         assert fits or next(iter(value)) in ("god", "bid", "won", "discard", "undo", "redo")

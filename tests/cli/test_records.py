@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.editions import Setup, setup
+from companion.rules.problems import BadLine, BadSetup
 from companion.rules.records import record
 from companion.rules.records.record import LONGEST_LINE
-from companion.rules.refusal import BadSetup
 from companion.storage import FileRefused, Status
 from companion.storage.files import (
     FileFlaw,
@@ -164,9 +164,9 @@ def test_a_card_that_fails_is_a_sentence_on_the_line_where_it_did() -> None:
 )
 def test_trouble_with_a_file_is_told_apart(trouble: OSError, flaw: FileFlaw) -> None:
     (objection,) = unreadable(7, trouble).objections
-    assert (objection.line, objection.reason) == (
+    assert (objection.line, objection.problem) == (
         7,
-        flawed(1, flaw, "?" if flaw is FileFlaw.TROUBLE else "").objections[0].reason,
+        flawed(1, flaw, "?" if flaw is FileFlaw.TROUBLE else "").objections[0].problem,
     )
 
 
@@ -208,9 +208,9 @@ def test_a_record_with_one_changed_byte_is_read_or_refused(data: st.DataObject) 
 
 @given(st.binary(max_size=120) | st.text(alphabet='{}":ra_recodplys12,[] ').map(str.encode))
 def test_any_bytes_are_a_line_or_a_bad_record(line: bytes) -> None:
-    with contextlib.suppress(record.BadLine):
+    with contextlib.suppress(BadLine):
         record.read_entry(line)
-    with contextlib.suppress(record.BadLine, BadSetup):
+    with contextlib.suppress(BadLine, BadSetup):
         record.read_header(line)
 
 

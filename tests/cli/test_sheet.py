@@ -11,11 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.editions import NoPenalty
+from companion.rules.problems import BadSheet, IllegalSheet, Why
 from companion.rules.scoring.sheet import (
     LONGEST_SHEET,
-    BadSheet,
-    IllegalSheet,
-    Slip,
     Tally,
     mistakes,
     read_sheet,
@@ -39,17 +37,17 @@ def ben(**row: object) -> Row:
     return {"name": "Ben", "before": 10, **row}
 
 
-def slips(*players: Row, epoch: int = 1, **more: object) -> list[Slip]:
+def slips(*players: Row, epoch: int = 1, **more: object) -> list[object]:
     """Why this sheet is refused."""
     with pytest.raises(IllegalSheet) as refused:
         scored(sheet(*players, epoch=epoch, **more))
-    return [mistake.slip for mistake in refused.value.mistakes]
+    return [mistake.sentence for mistake in refused.value.problems]
 
 
 def sentences(*players: Row, epoch: int = 1, **more: object) -> list[str]:
     with pytest.raises(IllegalSheet) as refused:
         scored(sheet(*players, epoch=epoch, **more))
-    return [str(mistake) for mistake in refused.value.mistakes]
+    return [str(mistake) for mistake in refused.value.problems]
 
 
 def test_an_epoch_is_scored_without_monuments_and_suns_before_the_third() -> None:
@@ -158,17 +156,17 @@ def test_three_mistakes_are_named_at_once() -> None:
     assert slips(
         anna(tiles={"mon_pyramid": 4}, suns=[9]),
         ben(tiles={"mon_pyramid": 2, "nile": -1}, suns=[9]),
-    ) == [Slip.NEGATIVE, Slip.TOO_MANY, Slip.SUN_TWICE]
+    ) == [Why.NEGATIVE, Why.TOO_MANY_TILES, Why.SUN_TWICE]
 
 
 @pytest.mark.parametrize("number", [0, 1, 6, 7])
 def test_so_many_players_are_not_a_game(number: int) -> None:
-    assert slips(*[{} for _ in range(number)]) == [Slip.PLAYER_COUNT]
+    assert slips(*[{} for _ in range(number)]) == [Why.PLAYER_COUNT]
 
 
 @pytest.mark.parametrize("epoch", [-1, 0, 4])
 def test_there_are_three_epochs(epoch: int) -> None:
-    assert slips(anna(), ben(), epoch=epoch) == [Slip.NO_SUCH_EPOCH]
+    assert slips(anna(), ben(), epoch=epoch) == [Why.NO_SUCH_EPOCH]
 
 
 @pytest.mark.parametrize(
@@ -183,7 +181,7 @@ def test_the_options_for_two_change_nothing_for_three(options: Row) -> None:
 def test_one_tile_more_than_the_box_has_is_named_with_its_owners(kind: Tile) -> None:
     disaster = kind.value.startswith("dis_")
     found = slips(anna(tiles={kind: kind.copies}), ben(tiles={kind: 1}))
-    assert found == ([Slip.STAYS_WITH_NOBODY] * 2 if disaster else [Slip.TOO_MANY])
+    assert found == ([Why.STAYS_WITH_NOBODY] * 2 if disaster else [Why.TOO_MANY_TILES])
 
 
 def test_a_sixth_pyramid_says_who_has_them() -> None:
@@ -197,7 +195,7 @@ def test_who_has_none_of_a_kind_is_not_among_its_owners() -> None:
     assert sentences(*refused) == ["the box has 5 tiles of Gold, and the sheet has 6 (Anna 6)"]
     with pytest.raises(IllegalSheet) as caught:
         scored(sheet(*refused))
-    assert caught.value.mistakes[0].place == ("players", 0, "tiles", "gold")
+    assert caught.value.problems[0].place == ("players", 0, "tiles", "gold")
 
 
 def test_a_refused_sheet_says_all_its_mistakes_in_one_line() -> None:
@@ -210,7 +208,7 @@ def test_a_refused_sheet_says_all_its_mistakes_in_one_line() -> None:
 
 @pytest.mark.parametrize("kind", [Tile.RA, Tile.UNREST])
 def test_ra_and_disasters_stay_with_nobody(kind: Tile) -> None:
-    assert slips(anna(tiles={kind.value: 1}), ben()) == [Slip.STAYS_WITH_NOBODY]
+    assert slips(anna(tiles={kind.value: 1}), ben()) == [Why.STAYS_WITH_NOBODY]
     assert scored(sheet(anna(tiles={kind.value: 0}), ben())).scores
 
 
@@ -222,28 +220,28 @@ def test_a_tile_that_is_not_in_the_box_is_named() -> None:
 
 def test_a_sun_lies_before_one_player_once() -> None:
     assert sentences(anna(suns=[9, 9]), ben()) == [
-        "sun 9 is on the sheet 2 times (Anna, Anna), but each number exists once"
+        "sun 9 is there 2 times (Anna, Anna), but each number exists once"
     ]
     for sun in (1, 9, 16):
-        assert slips(anna(suns=[sun]), ben(suns=[sun])) == [Slip.SUN_TWICE]
+        assert slips(anna(suns=[sun]), ben(suns=[sun])) == [Why.SUN_TWICE]
 
 
 @pytest.mark.parametrize("sun", [-3, 0, 17])
 def test_suns_are_numbered_1_to_16(sun: int) -> None:
-    assert slips(anna(suns=[sun]), ben()) == [Slip.NO_SUCH_SUN]
+    assert slips(anna(suns=[sun]), ben()) == [Why.NO_SUCH_SUN]
 
 
 def test_a_sun_that_does_not_exist_is_not_said_to_exist_once() -> None:
-    assert slips(anna(suns=[17]), ben(suns=[17])) == [Slip.NO_SUCH_SUN] * 2
+    assert slips(anna(suns=[17]), ben(suns=[17])) == [Why.NO_SUCH_SUN] * 2
 
 
 def test_nobody_has_five_suns() -> None:
-    assert slips(anna(suns=[1, 2, 3, 4, 5]), ben()) == [Slip.TOO_MANY_SUNS]
+    assert slips(anna(suns=[1, 2, 3, 4, 5]), ben()) == [Why.TOO_MANY_SUNS]
 
 
 def test_the_third_epoch_needs_everybodys_suns() -> None:
-    assert slips(anna(suns=[1, 2, 3]), ben(), epoch=3) == [Slip.SUNS_MISSING]
-    assert slips(anna(suns=[1, 2, 3]), ben(suns=[]), epoch=3) == [Slip.SUNS_MISSING]
+    assert slips(anna(suns=[1, 2, 3]), ben(), epoch=3) == [Why.SUNS_MISSING]
+    assert slips(anna(suns=[1, 2, 3]), ben(suns=[]), epoch=3) == [Why.SUNS_MISSING]
 
 
 def test_at_the_end_all_have_as_many_suns() -> None:
@@ -253,28 +251,28 @@ def test_at_the_end_all_have_as_many_suns() -> None:
 
 
 def test_points_before_an_epoch_are_known_and_no_debts() -> None:
-    assert slips({"name": "Anna"}, ben(), epoch=2) == [Slip.BEFORE_MISSING]
-    assert slips(anna(before=-1), ben()) == [Slip.BEFORE_NEGATIVE]
-    assert slips(anna(before=1000), ben()) == [Slip.BEFORE_TOO_MANY]
+    assert slips({"name": "Anna"}, ben(), epoch=2) == [Why.BEFORE_MISSING]
+    assert slips(anna(before=-1), ben()) == [Why.NO_SUCH_POINTS]
+    assert slips(anna(before=1000), ben()) == [Why.NO_SUCH_POINTS]
     assert scored(sheet(anna(before=0), ben(before=999), epoch=2)).scores[1].before == 999
 
 
 def test_a_name_of_ten_thousand_characters_is_not_repeated() -> None:
     said = sentences(anna(name="n" * 10_000), ben())
-    assert said == ["the name of #1 is too long: use at most 500 characters"]
+    assert said == ["the name of player 1 is too long: use at most 500 characters"]
     assert scored(sheet(anna(name="n" * 500), ben())).names[0] == "n" * 500
 
 
 def test_a_sun_that_is_there_already_is_the_last_that_was_said() -> None:
     with pytest.raises(IllegalSheet) as refused:
         scored(sheet(anna(suns=[9]), ben(suns=[8, 9])))
-    assert [mistake.place for mistake in refused.value.mistakes] == [("players", 1, "suns", 1)]
+    assert [mistake.place for mistake in refused.value.problems] == [("players", 1, "suns", 1)]
 
 
 def test_every_mistake_tells_where_it_stands() -> None:
     with pytest.raises(IllegalSheet) as refused:
         scored(sheet(anna(suns=[1, 99], tiles={"nile": -1}), ben(before=-2), epoch=7))
-    assert [mistake.place for mistake in refused.value.mistakes] == [
+    assert [mistake.place for mistake in refused.value.problems] == [
         ("epoch",),
         ("players", 0, "tiles", "nile"),
         ("players", 0, "suns", 1),
@@ -282,7 +280,7 @@ def test_every_mistake_tells_where_it_stands() -> None:
     ]
     with pytest.raises(IllegalSheet) as refused:
         scored(sheet(anna(suns=[1]), ben(), epoch=3))
-    assert [mistake.place for mistake in refused.value.mistakes] == [("players", 1)]
+    assert [mistake.place for mistake in refused.value.problems] == [("players", 1)]
 
 
 @pytest.mark.parametrize(

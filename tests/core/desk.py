@@ -46,7 +46,7 @@ from companion.rules.actions import Action
 from companion.rules.editions import Setup, setup, sun_groups
 from companion.rules.legal import legal_actions
 from companion.rules.model import Game
-from companion.rules.records.shapes import Entry
+from companion.rules.records.entries import Entry
 from hardware.events import ButtonDown, ButtonUp, Control
 from tests.rules.games import some_action
 from tests.rules.table import NAMES

@@ -17,7 +17,7 @@ from companion.pages.table.beginning import fitting
 from companion.pages.table.table import Table
 from companion.rules.editions import Edition, NoPenalty, Options, Split, setup, sun_groups
 from companion.rules.model import Phase
-from companion.rules.refusal import Refusal, Why
+from companion.rules.problems import Problem, Why
 from tests.core.desk import Desk, a_desk, is_refusal, models
 from tests.core.evenings import PLAYERS, seated
 
@@ -126,6 +126,6 @@ def test_a_group_that_cannot_be_drawn_from_says_why_and_does_not_open() -> None:
         offer = controls(desk.model).taps[control]
         assert not offer.is_lit
         assert is_refusal(desk.take(offer.message))
-        assert isinstance(desk.model.screen.said, Refusal)
-        assert desk.model.screen.said.why is Why.TRACK_FULL
+        assert isinstance(desk.model.screen.said, Problem)
+        assert desk.model.screen.said.sentence is Why.TRACK_FULL
         assert desk.page() == Table()

@@ -42,7 +42,7 @@ from companion.rules.editions import RA_LIMITS, Edition, Options, Setup, Split, 
 from companion.rules.legal import god_targets
 from companion.rules.model import LAST_EPOCH, Auction, Game, Phase
 from companion.rules.play import play
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Moment, Seq, Timeline, begin, enter
 from companion.rules.tiles import FAMILIES, Family, Tile, count
 from companion.speaking.announcing import news

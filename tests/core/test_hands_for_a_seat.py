@@ -36,7 +36,7 @@ from companion.rules.actions import (
 )
 from companion.rules.auction import Call
 from companion.rules.editions import Seat
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile
 from tests.view.gallery import at_table
 from tests.view.machine_seats import decided, seated

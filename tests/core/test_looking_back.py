@@ -7,7 +7,7 @@ from companion.pages.history.history import Depth, History
 from companion.pages.table.looking_back import lines
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS
-from companion.rules.records.shapes import Undo
+from companion.rules.records.entries import Undo
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk
 

@@ -12,7 +12,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.rules.editions import setup
 from companion.rules.names import visible
-from companion.rules.records.shapes import Change, Correct, Undo
+from companion.rules.records.entries import Change, Correct, Undo
 from companion.rules.records.timeline import begin, enter
 from tests.rules.table import action
 

@@ -13,7 +13,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import setup
-from companion.rules.records.shapes import Undo
+from companion.rules.records.entries import Undo
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk

@@ -40,7 +40,7 @@ from companion.pages.permissions import may
 from companion.pages.update import next_deadline
 from companion.rules.actions import DRAWS, INVOKE, Level
 from companion.rules.editions import Seat, Sun
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, dice, states
 from tests.rules.games import some_action

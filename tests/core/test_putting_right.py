@@ -20,7 +20,7 @@ from companion.rules.editions import Sun
 from companion.rules.events import Fixed, Matter, PastCorrected
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
-from companion.rules.records.shapes import Change, Correct
+from companion.rules.records.entries import Change, Correct
 from companion.rules.tiles import Tile
 from companion.ui.scene import Box, Picture, words
 from companion.ui.theme import BUTTON_COLOURS

@@ -12,9 +12,9 @@ from companion.journal.lines import Event, Head, Line, Stamp, line_at
 from companion.pages.table.tags import MOST, rejected_at
 from companion.rules.actions import DRAWS, INVOKE, Action, Level
 from companion.rules.editions import Seat
-from companion.rules.records.shapes import Entry, SetLevel
+from companion.rules.problems import Problem, Why
+from companion.rules.records.entries import Entry, SetLevel
 from companion.rules.records.timeline import begin, enter
-from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk
 
@@ -45,8 +45,8 @@ def test_a_draw_during_an_auction_is_kept_with_its_reason(desk: Desk) -> None:
     desk.take(Enter(INVOKE))
     (kept,) = lay(desk, "A1")
     assert (kept.uid, kept.after) == ("A1", 1)
-    assert isinstance(kept.why, Refusal)
-    assert kept.why.why is Why.AUCTION_RUNNING
+    assert isinstance(kept.why, Problem)
+    assert kept.why.sentence is Why.AUCTION_RUNNING
     assert desk.model.screen.said == kept.why
     assert desk.entries == [INVOKE]
 
@@ -111,11 +111,11 @@ def entered(action: Action) -> Event:
 @pytest.mark.parametrize(
     "why",
     [
-        Refusal(Why.NONE_LEFT, {"copies": 25, "tile": Tile.NILE}),
+        Problem(Why.NONE_LEFT, {"copies": 25, "tile": Tile.NILE}),
         Notice(Notes.DRAWN_TO_TRACK, {"tile": Tile.NILE, "action": 3}),
     ],
 )
-def test_a_refused_reading_is_read_back_as_it_was(desk: Desk, why: Refusal | Notice) -> None:
+def test_a_refused_reading_is_read_back_as_it_was(desk: Desk, why: Problem | Notice) -> None:
     rejected = Rejected("A1", why, 1)
     kept = read(lines(desk, entered(NILE), rejected_line(rejected), entered(NILE)))
     assert kept is not None
@@ -154,7 +154,7 @@ def test_a_tag_of_a_tile_that_the_box_no_longer_holds_is_not_taken_yet(
         desk.take(Enter(art))
     (kept,) = lay(desk, "F6")
     assert desk.model.screen.said == Notice(Notes.ALL_OUT, {"copies": 5, "tile": Tile.ART})
-    assert isinstance(kept.why, Refusal)
+    assert isinstance(kept.why, Problem)
     assert lay(desk, "F6") == []  # it lies on the pad: nobody has said anything twice
     assert desk.entries == [art] * 5
 

@@ -63,7 +63,7 @@ from companion.rules.editions import Seat, Sun, setup
 from companion.rules.model import Auction, Game
 from companion.rules.model import new_game as begin_game
 from companion.rules.play import play
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile, tiles
 from companion.speaking.announcing import news
 from companion.ui.scene import words

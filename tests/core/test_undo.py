@@ -38,8 +38,8 @@ from companion.rules.editions import Sun
 from companion.rules.events import EpochEnded, TileDrawn
 from companion.rules.legal import remaining_losses, tiles_to_give_up
 from companion.rules.model import Disaster, Game, Phase
-from companion.rules.records.shapes import Redo, Undo
-from companion.rules.refusal import Refusal, Why
+from companion.rules.problems import Problem, Why
+from companion.rules.records.entries import Redo, Undo
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, is_refusal, models, states
 
@@ -69,8 +69,8 @@ def test_a_whole_game_can_be_undone_and_redone_press_by_press(players: int) -> N
         desk.press("undo")
         assert desk.game == game
     desk.press("undo")
-    assert isinstance(desk.model.screen.said, Refusal)
-    assert desk.model.screen.said.why is Why.NOTHING_TO_UNDO
+    assert isinstance(desk.model.screen.said, Problem)
+    assert desk.model.screen.said.sentence is Why.NOTHING_TO_UNDO
     for game in games[1:]:
         desk.go_back()
         if controls(desk.model).taps[Control.OK].message != BringBack():

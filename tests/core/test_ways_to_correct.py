@@ -18,7 +18,7 @@ from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS, UNSOLD, Action, D
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Sun
 from companion.rules.partial.ledger import END_EPOCH, Wait
-from companion.rules.records.shapes import Change, Correct, SetLevel
+from companion.rules.records.entries import Change, Correct, SetLevel
 from companion.rules.tiles import Tile, tiles
 from companion.ui.scene import words
 from tests.core.desk import Desk, a_desk

@@ -43,7 +43,7 @@ from companion.pages.table.table import Table
 from companion.pages.update import next_deadline, update
 from companion.rules.actions import DRAWS, INVOKE, PASS, Level
 from companion.rules.editions import Seat, Sun
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk
 from tests.core.test_revealing_epochs import ended

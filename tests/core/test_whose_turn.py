@@ -23,7 +23,7 @@ from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat
 from companion.rules.events import Fixed, Matter
 from companion.rules.model import Phase
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile
 from companion.ui.style import Canvas
 from tests.core.desk import Desk, a_desk, models

@@ -26,7 +26,7 @@ from companion.rules.actions import DRAWS, UNSOLD, Level
 from companion.rules.editions import Options, setup
 from companion.rules.model import Game
 from companion.rules.partial.ledger import END_EPOCH
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import Tile
 from companion.settings import Settings

@@ -24,8 +24,8 @@ from companion.journal.index import Index
 from companion.journal.lines import Event, GameId, Stamp, fold
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
-from companion.rules.records.shapes import SetLevel, Undo
-from companion.rules.refusal import Refusal, Why
+from companion.rules.problems import Problem, Why
+from companion.rules.records.entries import SetLevel, Undo
 from tests.cli.running import Run
 from tests.statistics.evenings import BEGUN_MS, claimed, keep
 
@@ -42,7 +42,7 @@ def game_of(ours: Claim, names: Sequence[str]) -> Volume:
     """A whole game with refused tags, something taken back, and a partial rest."""
     game = keep(ours, players=len(names), names=names, less=30)
     book = Book.reopen(ours, game).book
-    refused = Refusal(Why.AUCTION_RUNNING, {"name": names[0]})
+    refused = Problem(Why.AUCTION_RUNNING, {"name": names[0]})
     together = Notice(Notes.TOGETHER, {"name": names[0], "other": names[1]})
     events: list[Event] = [
         game_lines.rejected_line(Rejected("04A2", refused, 3)),

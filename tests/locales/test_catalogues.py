@@ -19,7 +19,7 @@ from companion.pages.menu.menu import Menu
 from companion.pages.new_game import options
 from companion.pages.new_game.options import OptionsPage
 from companion.paths import asset
-from companion.rules.refusal import OFF_THE_TABLE, Why
+from companion.rules.problems import OFF_THE_TABLE, Why
 from companion.rules.scoring.reasons import Because
 from companion.rules.tiles import KINDS
 from companion.ui.text_metrics import type_from

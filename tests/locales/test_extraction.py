@@ -8,13 +8,13 @@ from pathlib import Path
 
 import companion
 from companion.i18n import ENGLISH, Sentences, mark
-from companion.rules.refusal import OFF_THE_TABLE
+from companion.rules.problems import OFF_THE_TABLE
 from tests.locales.catalogues import EXTRACT, sentences
 
 NEVER_SAID = {"StaffAct", "Deed", "Route", "Mode"}
 """Enums whose values have blanks."""
 
-ONLY_ENGLISH = {"BoxFault", "FileFlaw", "Malformed", "Slip", "Trouble"}
+ONLY_ENGLISH = {"BoxFault", "FileFlaw", "Unreadable"}
 """What is wrong with a file: said where files are named, in a terminal or after a sentence."""
 
 

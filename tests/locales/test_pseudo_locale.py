@@ -23,7 +23,7 @@ from companion.pages.new_game import options
 from companion.pages.new_game.options import OptionsPage
 from companion.pages.render import scene
 from companion.rules.events import Event
-from companion.rules.refusal import OFF_THE_TABLE, Fact, Refusal, Why
+from companion.rules.problems import OFF_THE_TABLE, Fact, Problem, Why
 from companion.rules.tiles import Tile
 from companion.ui.scene import Text
 from companion.ui.style import Canvas
@@ -184,7 +184,7 @@ def test_every_refusal_comes_from_the_catalogue(why: Why) -> None:
     facts: dict[str, Fact] = dict.fromkeys(EXTRACT.placeholders(why.value), 7)
     facts |= {key: Tile.DROUGHT for key in facts if key in ("tile", "disaster")}
     facts |= {key: NAMES[0] for key in facts if key == "name"}
-    model = replace(at_table(3, names=NAMES).with_screen(said=Refusal(why, facts)), now=1.0)
+    model = replace(at_table(3, names=NAMES).with_screen(said=Problem(why, facts)), now=1.0)
     assert strange(model) == set()
 
 

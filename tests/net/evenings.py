@@ -41,11 +41,11 @@ from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
 from companion.rules.legal import choices
 from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
+from companion.rules.problems import IllegalAction
 from companion.rules.records import record
+from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.positions import known_state, state
-from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import KINDS, Tile
 from tests.rules.games import some_action
 from tests.rules.table import NAMES

@@ -78,9 +78,9 @@ from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, set
 from companion.rules.events import Matter
 from companion.rules.model import new_game
 from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
-from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLevel, Undo
+from companion.rules.problems import Problem, Why
+from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import begin, enter
-from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import NO_TILES, Tile
 from companion.tags.box import TagBox
 from tests.net.recording import plain, text
@@ -105,7 +105,7 @@ _FULL = Notice(Notes.NOT_SAVED_FULL)
 _REVIEW = Review(("Anna", "Ben"), (5000, 5000), (), (), (Sum(5000, 5000, 0, 0),) * 2, (), 1)
 
 
-_REJECTED = Rejected("04A1", Refusal(Why.NO_AUCTION, {}), 3)
+_REJECTED = Rejected("04A1", Problem(Why.NO_AUCTION), 3)
 
 
 _TILES = (Tile.NILE, Tile.ART, Tile.GOD, Tile.PYRAMID, Tile.EARTHQUAKE, Tile.RA)

@@ -26,8 +26,8 @@ from companion.paths import asset
 from companion.rules.actions import Level
 from companion.rules.editions import Edition, NoPenalty, Split
 from companion.rules.model import Reason
-from companion.rules.records import shapes
-from companion.rules.refusal import Why
+from companion.rules.problems import Why
+from companion.rules.records import record
 from companion.rules.scoring import sheet
 from companion.rules.scoring.scoring import Category, EpochScore
 from companion.rules.tiles import Tile
@@ -125,12 +125,14 @@ def written_now() -> dict[str, list[str]]:
         "acts of staff": _values(StaffAct),
         "the staff's journal": [str(NAME), SOURCE, staff_file(Path()).name],
         "the staff's PIN": _keys(pin.PinFile),
-        "the header of a record": _keys(shapes.HeaderShape),
-        "the options of a record": _keys(shapes.OptionsShape),
-        "a line of a record": _keys(shapes.LineShape),
-        "a fix of a record": _keys(shapes.FixShape),
-        "a hand of a record": _keys(shapes.HandShape),
-        "a count of a record": _keys(shapes.CountedShape),
+        "the header of a record": _keys(record.HeaderShape),
+        "the options of a record": _keys(record.OptionsShape),
+        "a line of a record": _sorted(
+            [*record.EVENTS, *_keys(record.CorrectShape), *_keys(record.LevelShape)]
+        ),
+        "a fix of a record": _keys(record.FixShape),
+        "a hand of a record": _keys(record.HandShape),
+        "a count of a record": _keys(record.CountedShape),
         **_of_journals(),
         "a guest of a journal": _keys(Guest),
         "how well the table plays a seat": _values(Strength),

@@ -11,7 +11,7 @@ from companion.pages.menu.menu import Menu
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.epoch import EpochScores
 from companion.rules.actions import DRAWS
-from companion.rules.records.shapes import Undo
+from companion.rules.records.entries import Undo
 from companion.rules.records.timeline import enter
 from companion.rules.tiles import Tile
 from tests.view import gallery

@@ -13,8 +13,8 @@ from companion.rules.actions import INVOKE, Action, Draw, Level, Won
 from companion.rules.editions import Options, setup
 from companion.rules.engine import Dice
 from companion.rules.model import Auction
+from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.records.record import read_entry
-from companion.rules.records.shapes import SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.thawing import number_of, thawed
 from companion.rules.tiles import Tile

@@ -28,7 +28,7 @@ from companion.rules.editions import Seat, setup
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Disaster, Phase
 from companion.rules.partial.ledger import END_EPOCH
-from companion.rules.records.shapes import SetLevel, Undo
+from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, desk_of
 from tests.rules.table import NAMES
@@ -68,7 +68,7 @@ def why(answer: Answer) -> object:
     """Return the kind of a refusal."""
     told = answer.why_not
     assert told is not None
-    return told.note if isinstance(told, Notice) else told.why
+    return told.note if isinstance(told, Notice) else told.sentence
 
 
 def with_phones(desk: Desk) -> Desk:

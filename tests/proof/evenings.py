@@ -11,7 +11,7 @@ from companion.rules.editions import setup
 from companion.rules.legal import choices
 from companion.rules.model import Game
 from companion.rules.records import record
-from companion.rules.records.shapes import Entry, Redo, Undo
+from companion.rules.records.entries import Entry, Redo, Undo
 from companion.rules.records.timeline import begin, enter
 from tests.crash.alice import Step, Tree, laid_out
 from tests.proof.surroundings import environment, folder

@@ -14,8 +14,8 @@ from companion.cli import score
 from companion.journal import game_lines, lines
 from companion.journal.lines import GameId
 from companion.paths import asset
+from companion.rules.problems import BadSetup
 from companion.rules.records.notation import BadNotation, position
-from companion.rules.refusal import BadSetup
 from companion.settings import file as settings_file
 from companion.settings import reading
 from companion.storage import FileRefused, box_csv, files

@@ -26,10 +26,10 @@ from companion.rules.events import EpochEnded, Event
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Disaster, Game, Reason
 from companion.rules.play import play
+from companion.rules.problems import IllegalAction
 from companion.rules.records.notation import position
 from companion.rules.records.positions import state
 from companion.rules.records.record import entry, header
-from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import Tile, counts
 from tests.oracle import box
 from tests.oracle.oracle import Oracle, Refused, tidy
@@ -116,9 +116,9 @@ class Engine:
         try:
             play(self.game, action(_words(line)))
         except IllegalAction as refused:
-            found = refused.refusal
+            found = refused.problem
             name, _, sentence = why.partition(" ")
-            assert (found.why.name, sentence or str(found)) == (name, str(found))
+            assert (found.sentence.name, sentence or str(found)) == (name, str(found))
             return True
         return False
 

@@ -31,7 +31,7 @@ from companion.rules.model import Auction, Game, new_game
 from companion.rules.partial.ledger import Ledger, TallyEpoch
 from companion.rules.partial.playing import play_ledger
 from companion.rules.play import play
-from companion.rules.refusal import IllegalAction
+from companion.rules.problems import IllegalAction
 from companion.rules.tiles import counts
 from tests.rules.table import NAMES
 

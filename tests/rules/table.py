@@ -20,8 +20,8 @@ from companion.rules.editions import Seat, Sun
 from companion.rules.events import EpochEnded, Event
 from companion.rules.model import Game
 from companion.rules.play import play
+from companion.rules.problems import IllegalAction, Problem
 from companion.rules.records.notation import position, text
-from companion.rules.refusal import IllegalAction, Refusal
 from companion.rules.scoring.scoring import EpochScore
 from companion.rules.tiles import KINDS, Tile
 
@@ -79,7 +79,7 @@ def told(written: str, *said: str) -> tuple[Event, ...]:
     return play(after(written, *first), action(last))[1]
 
 
-def refused(written: str, *said: str) -> Refusal:
+def refused(written: str, *said: str) -> Problem:
     """Return why the last of these actions is refused; the table stays as it was."""
     *first, last = said
     game = after(written, *first)
@@ -87,7 +87,7 @@ def refused(written: str, *said: str) -> Refusal:
     with pytest.raises(IllegalAction) as caught:
         play(game, action(last))
     assert text(game) == before
-    return caught.value.refusal
+    return caught.value.problem
 
 
 def scored(written: str) -> tuple[EpochScore, ...]:

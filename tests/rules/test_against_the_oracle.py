@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.rules.records.record import BadLine, read_header
-from companion.rules.refusal import BadSetup
+from companion.rules.problems import BadLine, BadSetup
+from companion.rules.records.record import read_header
 from tests.oracle import header as oracles
 from tests.oracle.perft import positions
 from tests.rules.against_the_oracle import census, compare_a_game

@@ -11,8 +11,8 @@ from companion.rules.events import AuctionBegan, EpochEnded
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Game, Player, new_game
 from companion.rules.play import play
+from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position, text
-from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import KINDS, Tile, count, counts
 from tests.rules.games import History, histories, positions
 from tests.rules.table import NAMES, action, after, refused, told
@@ -23,7 +23,7 @@ from tests.together import for_each
 def test_e101_a_tile_of_which_the_bag_holds_none_cannot_be_drawn(kind: Tile) -> None:
     rest = ", ".join(f"{other.copies} {other}" for other in KINDS if other is not kind)
     refusal = refused(f"bag {rest} | *Ann | Ben | Cleo", f"draw {kind}")
-    assert refusal.why is Why.NONE_LEFT
+    assert refusal.sentence is Why.NONE_LEFT
     assert refusal.facts == {"copies": kind.copies, "tile": kind}
 
 

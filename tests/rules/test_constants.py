@@ -18,8 +18,8 @@ from companion.rules.actions import (
 )
 from companion.rules.components import THINGS
 from companion.rules.editions import Edition, NoPenalty, Split, Sun, suns_in_play
+from companion.rules.records.entries import SetLevel
 from companion.rules.records.notation import position
-from companion.rules.records.shapes import SetLevel
 from companion.rules.scoring import scoring
 from companion.rules.tiles import ALL_TILES, FAMILIES, KINDS, Family, Tile
 from tests.together import for_each

@@ -13,10 +13,10 @@ from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import Ledger, TallyEpoch
 from companion.rules.partial.playing import legal_entries
-from companion.rules.records.record import BadLine, entry, read_entry, read_header, write
-from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLevel, Undo
+from companion.rules.problems import BadLine, IllegalAction, Why
+from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
+from companion.rules.records.record import entry, read_entry, read_header, write
 from companion.rules.records.timeline import Misfit, Seq, Timeline, begin, enter, standing
-from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import Tile, bundle
 from tests.rules.games import can_tally
 
@@ -96,7 +96,7 @@ def test_the_first_entry_that_no_longer_fits_is_named_with_the_rules_reason() ->
     timeline = table(RA, UNSOLD, NILE)
     with pytest.raises(Misfit) as misfit:
         enter(timeline, correct(1, FLOOD))
-    assert (misfit.value.seq, misfit.value.why.why) == (2, Why.NO_AUCTION)
+    assert (misfit.value.seq, misfit.value.why.sentence) == (2, Why.NO_AUCTION)
     assert str(misfit.value) == "entry 2 no longer fits after the correction"
 
 
@@ -142,7 +142,7 @@ def test_only_what_a_player_or_the_bag_did_can_be_corrected(seq: int) -> None:
     fix = Fix(lane=(Tile.GOLD, *(None,) * 7))
     with pytest.raises(IllegalAction) as refused:
         enter(table(NILE, fix), correct(seq, FLOOD))
-    assert refused.value.refusal.why is Why.NO_SUCH_ENTRY
+    assert refused.value.problem.sentence is Why.NO_SUCH_ENTRY
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from companion.rules.events import EpochEnded, Fixed, GameEnded, Matter
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Disaster, Game, Phase, Player, Reason, new_game
 from companion.rules.play import play
+from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
 from companion.rules.records.record import entry, read_entry
-from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import KINDS, NO_TILES, Family, Tile, bundle, count
 from tests.rules.table import ANN, BEN, CLEO, NAMES
 from tests.together import EVERY
@@ -208,19 +208,19 @@ def test_points_put_right_at_the_end_rank_the_players_anew() -> None:
         (Fix(stage=Auction(Seat(3), Reason.INVOKED)), Why.NO_SUCH_SEAT),
         (Fix(lane_tiles=9), Why.FIX_TRACK),
         (Fix(centre=Sun(0)), Why.NO_SUCH_SUN),
-        (Fix(epoch=0), Why.FIX_EPOCH),
+        (Fix(epoch=0), Why.NO_SUCH_EPOCH),
         (Fix(ra_count=-1), Why.FIX_RA),
-        (Fix(hands=(HandFix(ANN, score=1000),)), Why.FIX_SCORE),
+        (Fix(hands=(HandFix(ANN, score=1000),)), Why.NO_SUCH_POINTS),
         (Fix(hands=(HandFix(Seat(-1)),)), Why.NO_SUCH_SEAT),
         (Fix(centre=Sun(17)), Why.NO_SUCH_SUN),
         (Fix(hands=(HandFix(ANN, up=(Sun(17),)),)), Why.NO_SUCH_SUN),
         (Fix(hands=(HandFix(ANN, down=(Sun(0),)),)), Why.NO_SUCH_SUN),
-        (Fix(hands=(HandFix(ANN, up=(Sun(9),), down=(Sun(9),)),)), Why.SUN_TWICE_HELD),
-        (Fix(hands=(HandFix(ANN, tiles=Tile.RA.one),)), Why.FIX_KEPT),
+        (Fix(hands=(HandFix(ANN, up=(Sun(9),), down=(Sun(9),)),)), Why.SUN_TWICE),
+        (Fix(hands=(HandFix(ANN, tiles=Tile.RA.one),)), Why.STAYS_WITH_NOBODY),
         (Fix(hands=(HandFix(ANN, tiles=Tile.NILE.one * 31),)), Why.FIX_TOO_MANY),
-        (Fix(hands=(HandFix(ANN, score=-1),)), Why.FIX_SCORE),
+        (Fix(hands=(HandFix(ANN, score=-1),)), Why.NO_SUCH_POINTS),
         (Fix(ra_count=9), Why.FIX_RA),
-        (Fix(epoch=4), Why.FIX_EPOCH),
+        (Fix(epoch=4), Why.NO_SUCH_EPOCH),
         (Fix(lane=(None,) * 7), Why.FIX_TRACK),
         (Fix(lane=(Tile.RA, *(None,) * 7)), Why.FIX_TRACK),
         (Fix(stage=Phase.OVER), Why.FIX_OVER),
@@ -233,7 +233,7 @@ def test_points_put_right_at_the_end_rank_the_players_anew() -> None:
 def test_only_what_could_not_be_shown_is_refused(fix: Fix, why: Why) -> None:
     with pytest.raises(IllegalAction) as refused:
         fixed(position(THREE), fix)
-    assert refused.value.refusal.why is why
+    assert refused.value.problem.sentence is why
     assert "{" not in str(refused.value)
 
 
@@ -241,7 +241,7 @@ def test_a_game_that_is_over_is_not_begun_again_by_a_fix() -> None:
     for fix in (Fix(stage=Phase.TURN), Fix(epoch=2)):
         with pytest.raises(IllegalAction) as refused:
             fixed(position(OVER), fix)
-        assert refused.value.refusal.why is Why.GAME_OVER
+        assert refused.value.problem.sentence is Why.GAME_OVER
 
 
 @pytest.mark.parametrize(

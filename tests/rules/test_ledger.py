@@ -37,8 +37,8 @@ from companion.rules.partial.ledger import (
 from companion.rules.partial.levels import at_level, from_game, missing, to_game
 from companion.rules.partial.playing import Entry, Step, Unfit, legal_entries, play_ledger, why_not
 from companion.rules.play import play
+from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
-from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import ALL_TILES, KINDS, NO_TILES, Tile, count
 from tests.rules.games import History, can_tally, histories, setups, some_action
 from tests.rules.mirror import agree, entries
@@ -70,13 +70,13 @@ def after(ledger: Ledger, *said: Entry) -> Ledger:
     return ledger
 
 
-def refused(ledger: Ledger, entry: Entry | Unfit) -> Why:
+def refused(ledger: Ledger, entry: Entry | Unfit) -> object:
     """Return why an entry is refused."""
     with pytest.raises(IllegalAction) as caught:
         play_ledger(ledger, entry)
     assert "{" not in str(caught.value)
-    assert why_not(ledger, entry) == caught.value.refusal
-    return caught.value.refusal.why
+    assert why_not(ledger, entry) == caught.value.problem
+    return caught.value.problem.sentence
 
 
 def test_a_sun_in_the_centre_says_who_won_though_nobody_called() -> None:
@@ -199,7 +199,7 @@ def test_who_has_what_nobody_else_can_have_needs_no_telling() -> None:
 
 
 def test_the_full_level_names_everything_that_it_needs() -> None:
-    asked = {refusal.why for refusal in missing(unknown(setup(NAMES[:2])))}
+    asked = {refusal.sentence for refusal in missing(unknown(setup(NAMES[:2])))}
     assert asked == {
         Why.EPOCH_UNKNOWN,
         Why.RA_COUNT_UNKNOWN,

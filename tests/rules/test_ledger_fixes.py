@@ -11,8 +11,8 @@ from companion.rules.model import EMPTY_LANE, Auction, Phase, Reason
 from companion.rules.partial.ledger import Hand, Ledger, Wait, fixed_ledger, unknown
 from companion.rules.partial.levels import from_game
 from companion.rules.partial.playing import play_ledger
+from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
-from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import Tile
 from tests.rules.table import ANN, BEN, CLEO
 
@@ -37,11 +37,11 @@ def joined() -> Ledger:
     return unknown(light().setup)
 
 
-def refused(ledger: Ledger, fix: Fix) -> Why:
+def refused(ledger: Ledger, fix: Fix) -> object:
     """Return why such a table cannot be."""
     with pytest.raises(IllegalAction) as caught:
         fixed_ledger(ledger, fix)
-    return caught.value.refusal.why
+    return caught.value.problem.sentence
 
 
 def test_every_thing_that_is_said_is_told_once_and_nothing_else() -> None:

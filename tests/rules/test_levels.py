@@ -7,8 +7,8 @@ from companion.rules.editions import Seat
 from companion.rules.partial.ledger import Wait
 from companion.rules.partial.levels import from_game, to_game
 from companion.rules.partial.playing import play_ledger
+from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
-from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import Tile, count
 from tests.rules.table import BEN, CLEO
 
@@ -72,7 +72,7 @@ def test_tiles_of_which_some_are_to_be_given_up_are_not_sure() -> None:
 def test_the_full_level_begins_in_a_turn(written: str, why: Why) -> None:
     with pytest.raises(IllegalAction) as caught:
         to_game(from_game(position(written), Level.LIGHT))
-    assert caught.value.refusal.why is why
+    assert caught.value.problem.sentence is why
 
 
 def test_a_ra_tile_that_is_drawn_below_leaves_the_bag() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.editions import setup
 from companion.rules.names import apart, stand_in, stands_in, steers, told_apart, visible
-from companion.rules.refusal import BadSetup
+from companion.rules.problems import BadSetup
 
 
 def test_of_equal_names_the_later_ones_get_the_next_number_that_is_free() -> None:

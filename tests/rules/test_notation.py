@@ -205,9 +205,12 @@ def test_what_cannot_be_read_or_cannot_be_is_refused_with_its_part(written: str,
     ("written", "sentence"),
     [
         ("Ann: 6 mon_pyramid | Ben", "Ann: there are only 5 mon_pyramid, not 6"),
-        ("Ann 9 9 5 2 | Ben", "suns: sun 9 lies in 2 places"),
-        ("Ann 9 6 5 | Ben", "Ann: has 3 suns, not 4"),
-        ("Ann 10 6 5 2 | Ben", "suns: sun 10 is not used by 2 players"),
+        (
+            "Ann 9 9 5 2 | Ben",
+            "suns: sun 9 is there 2 times (Ann, Ann), but each number exists once",
+        ),
+        ("Ann 9 6 5 | Ben", "Ann: Ann needs 4 suns, not 3"),
+        ("Ann 10 6 5 2 | Ben", "suns: sun 10 is not dealt to 2 players"),
         ("removed 6 gold, 30 ra | Ann | Ben", "removed: there are only 5 gold, not 6"),
         (
             "removed 30 ra | Ann | Ben",
@@ -218,7 +221,7 @@ def test_what_cannot_be_read_or_cannot_be_is_refused_with_its_part(written: str,
             "disaster: only dis_unrest and dis_earthquake leave a choice",
         ),
         ("disaster | Ann | Ben", "disaster: only dis_unrest and dis_earthquake leave a choice"),
-        ("ra 6 | Ann | Ben", "ra: 6 Ra tiles do not lie on a track of 6"),
+        ("ra 6 | Ann | Ben", "ra: a full Ra track ends the epoch"),
     ],
 )
 def test_a_refused_text_says_what_is_wrong(written: str, sentence: str) -> None:

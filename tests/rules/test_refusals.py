@@ -7,9 +7,9 @@ from companion.rules.actions import DRAWS, INVOKE, Bid
 from companion.rules.corrections.fixing import Fix, HandFix, fixed
 from companion.rules.editions import Edition, Options, Sun, setup
 from companion.rules.play import play
-from companion.rules.records.shapes import Redo, Undo
+from companion.rules.problems import BadSetup, IllegalAction, Problem, Why
+from companion.rules.records.entries import Redo, Undo
 from companion.rules.records.timeline import begin, enter
-from companion.rules.refusal import BadSetup, IllegalAction, Refusal, Why
 from companion.rules.tiles import Tile
 from tests.rules.games import History, histories
 from tests.rules.table import CLEO, NAMES, after, refused
@@ -51,7 +51,7 @@ SETUPS = [
         2,
         Options(suns=((2, 3, 4, 6), (6, 7, 8, 9))),
         Why.SUN_TWICE,
-        "sun 6 is dealt twice: each number exists once",
+        "sun 6 is there 2 times (Ann, Ben), but each number exists once",
     ),
     (
         2,
@@ -93,7 +93,7 @@ def test_a_refused_setup_says_what_does_not_fit(
 ) -> None:
     with pytest.raises(BadSetup) as caught:
         setup(NAMES[:players], options)
-    assert [refusal.why for refusal in caught.value.refusals] == [why]
+    assert [refusal.sentence for refusal in caught.value.problems] == [why]
     assert str(caught.value) == sentence
 
 
@@ -106,14 +106,14 @@ def test_a_name_of_ten_thousand_characters_is_refused() -> None:
 def test_there_is_nothing_to_take_back_at_the_beginning() -> None:
     with pytest.raises(IllegalAction) as caught:
         enter(begin(setup(NAMES)), Undo(1))
-    assert caught.value.refusal == Refusal(Why.NOTHING_TO_UNDO, {"events": 0})
+    assert caught.value.problem == Problem(Why.NOTHING_TO_UNDO, {"events": 0})
 
 
 def test_there_is_nothing_to_repeat_that_was_not_taken_back() -> None:
     timeline = enter(begin(setup(NAMES)), DRAWS[Tile.NILE])
     with pytest.raises(IllegalAction) as caught:
         enter(timeline, Redo(1))
-    assert caught.value.refusal == Refusal(Why.NOTHING_TO_REDO, {"events": 0})
+    assert caught.value.problem == Problem(Why.NOTHING_TO_REDO, {"events": 0})
 
 
 def test_more_than_there_is_cannot_be_taken_back_nor_come_again() -> None:

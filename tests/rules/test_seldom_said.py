@@ -15,11 +15,11 @@ from companion.rules.partial.ledger import END_EPOCH, TallyEpoch, Wait, fixed_le
 from companion.rules.partial.levels import from_game
 from companion.rules.partial.playing import legal_entries, play_ledger
 from companion.rules.partial.tallying import tallied
+from companion.rules.problems import BadLine, IllegalAction, Unreadable, Why
+from companion.rules.records.entries import SetLevel
 from companion.rules.records.notation import position
-from companion.rules.records.record import BadLine, entry, read_entry
-from companion.rules.records.shapes import Malformed, SetLevel
+from companion.rules.records.record import entry, read_entry
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.refusal import IllegalAction, Why
 from companion.rules.scoring.tokens import exchanges, worth
 from companion.rules.tiles import NO_TILES, Tile
 from tests.rules.table import NAMES, action
@@ -30,8 +30,8 @@ THREE = "*Ann 13 8 5 2 | Ben 12 9 6 3 | Cleo 11 10 7 4"
 LIGHT = from_game(position(THREE), Level.LIGHT)
 
 
-def why(caught: "pytest.ExceptionInfo[IllegalAction]") -> Why:
-    return caught.value.refusal.why
+def why(caught: "pytest.ExceptionInfo[IllegalAction]") -> object:
+    return caught.value.problem.sentence
 
 
 @pytest.mark.parametrize("tiles", [-1, 9])
@@ -95,23 +95,23 @@ def test_epochs_of_the_full_level_are_counted_by_themselves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "malformed"),
+    ("line", "sentence"),
     [
-        ({"level": "light", "lane": ["gold"]}, Malformed.LANE),
-        ({"level": "full", "unknown": True}, Malformed.ALL_KNOWN),
+        ({"level": "light", "lane": ["gold"]}, Unreadable.LANE),
+        ({"level": "full", "unknown": True}, Unreadable.ALL_KNOWN),
         ({"level": "light", "unknown": True}, None),
     ],
 )
 def test_only_the_full_level_has_a_track_and_never_knows_nothing(
-    line: dict[str, object], malformed: Malformed | None
+    line: dict[str, object], sentence: Unreadable | None
 ) -> None:
     raw = json.dumps(line).encode()
-    if malformed is None:
+    if sentence is None:
         assert entry(read_entry(raw)) == line
         return
     with pytest.raises(BadLine) as caught:
         read_entry(raw)
-    assert caught.value.fault.malformed is malformed
+    assert caught.value.problem.sentence is sentence
 
 
 def test_what_lies_on_the_track_is_written_slot_by_slot() -> None:
@@ -138,7 +138,7 @@ def test_tiles_and_suns_of_a_tally_stand_beside_each_other_in_a_record() -> None
 def test_a_line_that_says_nothing_is_told_what_it_could_say_by_itself() -> None:
     with pytest.raises(BadLine, match="one event per line, not 0") as caught:
         read_entry(b"{}")
-    known = str(caught.value.fault.facts["known"]).split(", ")
+    known = str(caught.value.problem.facts["known"]).split(", ")
     assert {"draw", "bid", "level", "correct", "tally"} <= set(known)
     assert not {"to", "also", "until", "lane", "unknown"} & set(known)
 
@@ -146,7 +146,7 @@ def test_a_line_that_says_nothing_is_told_what_it_could_say_by_itself() -> None:
 def test_nobody_has_less_than_no_points() -> None:
     game = position(THREE)
     poor = replace(game, players=(replace(game.players[0], score=-1), *game.players[1:]))
-    assert ("Ann", "nobody has -1 points") in set(impossibilities(poor))
+    assert ("Ann", "Ann can have 0 to 999 points") in set(impossibilities(poor))
     assert not list(impossibilities(game))
 
 

@@ -18,8 +18,8 @@ from companion.rules.editions import (
 from companion.rules.events import AuctionBegan, EpochBegan, EpochEnded, Event
 from companion.rules.model import new_game
 from companion.rules.play import play
+from companion.rules.problems import BadSetup, Why
 from companion.rules.records.notation import text
-from companion.rules.refusal import BadSetup, Why
 from companion.rules.tiles import ALL_TILES, NO_TILES
 from tests.rules.table import ANN, NAMES, action
 
@@ -29,11 +29,11 @@ def laid_out(players: int, options: Options | None = None) -> str:
     return text(new_game(setup(NAMES[:players], options or Options())))
 
 
-def mistakes(players: int, options: Options) -> list[Why]:
+def mistakes(players: int, options: Options) -> list[object]:
     """Return why a game cannot begin like this."""
     with pytest.raises(BadSetup) as caught:
         setup(NAMES[:players], options)
-    return [refusal.why for refusal in caught.value.refusals]
+    return [refusal.sentence for refusal in caught.value.problems]
 
 
 def test_e01_two_players_share_the_suns_2_to_9_and_the_owner_of_9_begins() -> None:

@@ -6,7 +6,7 @@ from companion.rules.actions import Level
 from companion.rules.editions import Sun, setup
 from companion.rules.events import EpochEnded
 from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import begin, enter
 from companion.rules.scoring.tokens import STARTING_TOKENS, exchanges, worth
 from companion.rules.tiles import Tile

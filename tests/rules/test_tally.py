@@ -5,9 +5,8 @@ import json
 import pytest
 
 from companion.rules.editions import NoPenalty, Split
-from companion.rules.records.shapes import Malformed
+from companion.rules.problems import BadSheet, Unreadable
 from companion.rules.scoring.sheet import (
-    BadSheet,
     Row,
     Tally,
     TwoPlayers,
@@ -58,7 +57,7 @@ def test_a_number_of_a_thousand_million_is_read_and_a_larger_one_is_refused(numb
     assert with_row(f'{{"before": {number}}}').players[0].before == number
     with pytest.raises(BadSheet) as refused:
         with_row(f'{{"before": {farther}}}')
-    assert refused.value.fault.malformed is Malformed.NO_SHEET
+    assert refused.value.problem.sentence is Unreadable.NO_SHEET
 
 
 def test_a_sheet_may_have_64_kibibytes_and_no_more() -> None:

@@ -20,7 +20,7 @@ from companion.rules.partial.ledger import (
 )
 from companion.rules.partial.levels import from_game, to_game
 from companion.rules.partial.playing import play_ledger
-from companion.rules.refusal import IllegalAction, Why
+from companion.rules.problems import IllegalAction, Why
 from companion.rules.scoring.scoring import Sheet, score
 from companion.rules.tiles import ALL_TILES, KEPT, NO_TILES, Tile, Tiles, bundle_of, count
 from tests.rules.table import ANN, BEN, NAMES
@@ -55,12 +55,12 @@ def totals(
     return [hand.score for hand in after.hands]
 
 
-def refused(ledger: Ledger, tally: TallyEpoch) -> Why:
+def refused(ledger: Ledger, tally: TallyEpoch) -> object:
     """Return why a tally is refused."""
     with pytest.raises(IllegalAction) as caught:
         play_ledger(ledger, tally)
     assert "{" not in str(caught.value)
-    return caught.value.refusal.why
+    return caught.value.problem.sentence
 
 
 def test_points_are_carried_and_what_is_perishable_is_discarded() -> None:
@@ -235,7 +235,7 @@ def test_a_tally_of_what_cannot_be_is_refused() -> None:
     assert refused(ledger, TallyEpoch(nothing, suns[1:])) is Why.TALLY_ROWS
     assert refused(ledger, TallyEpoch((Tile.RA.one, *nothing[1:]))) is Why.STAYS_WITH_NOBODY
     assert refused(ledger, TallyEpoch((Tile.GOLD.one * 3,) * 3)) is Why.TOO_MANY_TILES
-    assert refused(ledger, TallyEpoch(nothing, twice)) is Why.SUN_OWNED_TWICE
+    assert refused(ledger, TallyEpoch(nothing, twice)) is Why.SUN_TWICE
     assert refused(ledger, TallyEpoch(nothing, short)) is Why.SUNS_EACH
     assert refused(ledger, TallyEpoch(nothing, alien)) is Why.SUN_NOT_IN_PLAY
 

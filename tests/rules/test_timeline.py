@@ -7,9 +7,9 @@ from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Sun, setup
 from companion.rules.model import EMPTY_LANE, Phase
 from companion.rules.partial.ledger import END_EPOCH
-from companion.rules.records.shapes import Change, Correct, Entry, Redo, SetLevel, Undo
+from companion.rules.problems import IllegalAction, Why
+from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.refusal import IllegalAction, Why
 from companion.rules.tiles import Tile
 from tests.rules.table import ANN, BEN, NAMES
 
@@ -30,14 +30,14 @@ def told(*entries: Entry) -> Timeline:
     return timeline
 
 
-def refused(*entries: Entry) -> Why:
+def refused(*entries: Entry) -> object:
     """Return why the last of these entries is refused."""
     *before, last = entries
     timeline = told(*before)
     with pytest.raises(IllegalAction) as caught:
         enter(timeline, last)
     assert "{" not in str(caught.value)
-    return caught.value.refusal.why
+    return caught.value.problem.sentence
 
 
 def test_of_what_is_known_there_is_a_picture_with_suns_on_both_sides() -> None:

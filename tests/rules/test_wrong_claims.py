@@ -6,8 +6,8 @@ from companion.rules.editions import setup, sun_groups, suns_in_play
 from companion.rules.events import EpochBegan
 from companion.rules.legal import choices, legal_actions
 from companion.rules.model import new_game
+from companion.rules.problems import Why
 from companion.rules.records.notation import position
-from companion.rules.refusal import Why
 from companion.rules.tiles import DISASTERS, FAMILIES, Family, Tile
 from tests.rules.table import (
     BEN,
@@ -84,7 +84,7 @@ def test_the_next_epoch_begins_with_the_highest_sun_and_not_with_the_next_player
 
 def test_a_lower_bid_is_refused() -> None:
     before = "auction A3 by Ann | Ann | *Ben | Cleo"
-    assert refused(before, "bid 9", "bid 7").why is Why.TOO_LOW
+    assert refused(before, "bid 9", "bid 7").sentence is Why.TOO_LOW
 
 
 def test_a_tie_is_broken() -> None:

@@ -20,7 +20,7 @@ from companion.pages.update import next_deadline, update
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, enter
 from companion.speaking.announcing import news
 from companion.speaking.whole_table import whole_table

@@ -97,7 +97,7 @@ def test_the_longest_recordings_are_taken(text: str, parts: list[bytes | str]) -
 
 
 SPOKEN = (
-    "companion/rules/refusal.py",
+    "companion/rules/problems.py",
     "companion/rules/tiles.py",
     "companion/speaking/",
     "companion/narration/",

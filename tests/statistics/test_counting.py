@@ -12,7 +12,7 @@ from companion.rules.editions import setup
 from companion.rules.events import Cause, EpochEnded, LotWon
 from companion.rules.partial.ledger import TallyEpoch
 from companion.rules.play import final_ranking
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import NO_TILES, size

@@ -40,10 +40,10 @@ from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
 from companion.rules.events import Matter, TileDrawn
+from companion.rules.problems import Problem, Why
+from companion.rules.records.entries import Change
 from companion.rules.records.notation import position
-from companion.rules.records.shapes import Change
 from companion.rules.records.timeline import Timeline, enter
-from companion.rules.refusal import Refusal, Why
 from companion.rules.tiles import Tile
 from companion.ui.scene import Scene
 from companion.ui.small_screen import drawn_size
@@ -352,7 +352,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     ),
     "refusal": lambda n, names: replace(
         at_table(n, names=names, active=1).with_screen(
-            said=Refusal(Why.NO_GOD, {"name": names[1]})
+            said=Problem(Why.NO_GOD, {"name": names[1]})
         ),
         now=1.0,
     ),
@@ -379,7 +379,7 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "no longer fits": lambda n, names: replace(
         _history(n, names),
         page=FixEntry(
-            3, (Change(2, (DRAWS[Tile.NILE],)),), Refusal(Why.NO_AUCTION, {"name": names[1]})
+            3, (Change(2, (DRAWS[Tile.NILE],)),), Problem(Why.NO_AUCTION, {"name": names[1]})
         ),
     ),
     "all out": _all_out,

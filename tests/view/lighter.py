@@ -16,7 +16,7 @@ from companion.pages.table.end_early import EndEarly
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, setup
-from companion.rules.records.shapes import Entry, SetLevel
+from companion.rules.records.entries import Entry, SetLevel
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import Tile
 

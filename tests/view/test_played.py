@@ -35,7 +35,7 @@ from companion.pages.table import auction
 from companion.rules.actions import Discard, Draw, UseGod, Won
 from companion.rules.editions import Seat, Sun, sun_groups
 from companion.rules.model import Auction, Disaster, Phase
-from companion.rules.refusal import Refusal, Why
+from companion.rules.problems import Problem, Why
 from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Box, Picture, Rect, Target, Text, Weight, words
@@ -297,7 +297,7 @@ def test_a_notice_lies_over_no_large_letters(size: tuple[int, int]) -> None:
     desk.take(TakeSun(Sun(13)))
     desk.key("return")
     for model in (called, desk.model, PAGES["discard"](5, NAMES)):
-        refused = Refusal(Why.NO_GOD, {"name": NAMES[1]})
+        refused = Problem(Why.NO_GOD, {"name": NAMES[1]})
         said = replace(model.with_screen(said=refused, said_at=model.now), now=model.now + 0.1)
         page, seen = shown(model, size), shown(said, size)
         box = next(item for item in seen.items if isinstance(item, Box) and item not in page.items)

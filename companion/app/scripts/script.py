@@ -23,10 +23,9 @@ from companion.pages.table import seat
 from companion.pages.table.beginning import fitting
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
+from companion.rules.problems import BadLine, Problem
 from companion.rules.records import positions, record
-from companion.rules.records.record import BadLine
 from companion.rules.records.timeline import Timeline
-from companion.rules.refusal import Refusal
 from companion.rules.tiles import BY_ID
 from companion.screen.events import press_key, touch
 from companion.ui.scene import words as words_of
@@ -318,7 +317,7 @@ def _why_not(model: Model) -> str:
     """Return what the program said last, in English."""
     last = model.screen.said or next(iter(model.screen.troubles), None)
     match last:
-        case Refusal():
+        case Problem():
             return str(last)
         case Notice():
             return last.in_words()

@@ -25,7 +25,8 @@ from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Disaster, Game
 from companion.rules.partial.ledger import EndEpoch, Ledger, TallyEpoch, Wait
 from companion.rules.partial.playing import legal_entries
-from companion.rules.records.shapes import Change, Correct
+from companion.rules.problems import IllegalAction, Problem
+from companion.rules.records.entries import Change, Correct
 from companion.rules.records.timeline import (
     UNCORRECTABLE,
     Misfit,
@@ -35,7 +36,6 @@ from companion.rules.records.timeline import (
     enter,
     played_again,
 )
-from companion.rules.refusal import IllegalAction, Refusal
 from companion.rules.tiles import Tile
 from companion.ui.layout import columns, cut_left, square, stacked
 from companion.ui.pieces import SUN_WON, Sign, badge, focus_ring, key_ground, paragraph, sun, tile
@@ -52,7 +52,7 @@ class FixEntry(PlainPage, frozen=True):
     """Which entry is asked about, by the number it was made with."""
     changes: tuple[Change, ...] = ()
     """What has been decided so far."""
-    why: Refusal | None = None
+    why: Problem | None = None
     """Why an entry no longer fits, by the rules."""
     way: int = 0
     """Which way out is pointed at."""

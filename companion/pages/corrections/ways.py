@@ -9,7 +9,8 @@ import msgspec
 
 from companion.i18n import mark
 from companion.rules.actions import LANE_SLOTS
-from companion.rules.corrections.fixing import MOST_POINTS, Fix, HandFix
+from companion.rules.checks import MOST_POINTS
+from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.events import Matter
 from companion.rules.legal import can_draw

@@ -40,7 +40,7 @@ from companion.pages.table.end_early import EndEarly
 from companion.rules.actions import Level
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import Wait
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
 

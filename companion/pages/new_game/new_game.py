@@ -38,7 +38,7 @@ from companion.pages.table.playing import at_rest, page_after
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.model import Phase
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 
 
 def begin_with(model: Model, guests: tuple[Guest, ...]) -> Update:

@@ -29,13 +29,14 @@ from companion.pages.table.beginning import is_bare, taken_back
 from companion.pages.table.playing import at_rest, enter_exactly
 from companion.pages.table.ra_track import NUMERALS, UNKNOWN
 from companion.rules.actions import LANE_SLOTS, Level
-from companion.rules.corrections.fixing import MOST_POINTS, Fix, HandFix
+from companion.rules.checks import MOST_POINTS
+from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, suns_in_play
 from companion.rules.model import LAST_EPOCH, Lane
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait, decided, suns_each
 from companion.rules.partial.levels import missing
-from companion.rules.records.shapes import SetLevel, Undo
-from companion.rules.refusal import Why
+from companion.rules.problems import Why
+from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle, counts
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.pieces import SUN_WON, hold_mark

@@ -53,8 +53,8 @@ from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Unsold, 
 from companion.rules.editions import Seat, Sun
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
 from companion.rules.partial.playing import Entry, legal_entries, why_not
-from companion.rules.records.shapes import Change, Correct
-from companion.rules.refusal import Refusal, Why
+from companion.rules.problems import Problem, Why
+from companion.rules.records.entries import Change, Correct
 from companion.rules.tiles import Tile
 from companion.ui.style import Piece, Style
 
@@ -268,7 +268,7 @@ def _step_sun(model: Model, seat: Seat) -> Update:
     return _at(model, Stepped(sun, model.now, seat))
 
 
-def _why_none(ledger: Ledger, seat: Seat) -> Refusal | Notice:
+def _why_none(ledger: Ledger, seat: Seat) -> Problem | Notice:
     if not asks_suns(ledger):
         return why_not(ledger, INVOKE)
     return Notice(Notes.NO_MORE_SUNS, {"name": ledger.name(seat)})
@@ -357,7 +357,7 @@ def winning_suns(ledger: Ledger, seat: Seat | None = None) -> tuple[Sun, ...]:
 
 def _not_here(model: Model, _: Message) -> Update:
     is_scored = joining.ledger_of(model).level is Level.SCORE_ONLY
-    return refused(model, Refusal(Why.SCORES_ONLY if is_scored else Why.NOT_AT_LIGHT, {}))
+    return refused(model, Problem(Why.SCORES_ONLY if is_scored else Why.NOT_AT_LIGHT, {}))
 
 
 def _follow(_: Model, message: Message, after: Model) -> Update:

@@ -43,10 +43,10 @@ from companion.pages.table import auction
 from companion.pages.table.seat import is_shown
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, LANE_SLOTS, Discard
 from companion.rules.editions import Seat, Sun, suns_in_play
-from companion.rules.refusal import Fact, Refusal
+from companion.rules.problems import Fact, Problem
 from companion.rules.tiles import DISASTERS, Tile, bundle_of
 
-Refused = Refusal | Notice
+Refused = Problem | Notice
 
 Button = Annotated[int, Meta(ge=0, le=4)]
 
@@ -343,12 +343,12 @@ def _done(model: Model, deed: PhoneDeed) -> Update:
     if model.phones.answer_to(deed.phone, deed.number) is not None:
         return model, ()
     meant = DEEDS[deed.what].means(model, deed)
-    if isinstance(meant, Refusal | Notice):
+    if isinstance(meant, Problem | Notice):
         return _answered(model, deed, meant), ()
     after, effects = pages_update.update(model, meant) if isinstance(meant, Message) else meant
     is_changed = _is_changed(model, after)
     said = after.screen.said
-    if not is_changed and isinstance(said, Refusal | Notice):
+    if not is_changed and isinstance(said, Problem | Notice):
         return _answered(model, deed, said), ()
     after = _answered(after, deed, None)
     if is_changed and deed.button is not None and after.session.timeline is not None:

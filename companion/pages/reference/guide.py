@@ -21,7 +21,7 @@ from companion.rules.editions import (
     ra_display,
     sun_groups,
 )
-from companion.rules.refusal import Fact
+from companion.rules.problems import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile
 
 

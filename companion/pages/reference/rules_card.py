@@ -27,7 +27,7 @@ from companion.rules.legal import (
 )
 from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Reason
 from companion.rules.partial.ledger import Ledger, Wait
-from companion.rules.refusal import Fact
+from companion.rules.problems import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile, count
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from companion.pages.score_sheet.setup import EPOCH_SCOPES, Scope, SheetSetup, c
 from companion.pages.score_sheet.tally import SheetTally, following, tallying
 from companion.rules.editions import SUN_GROUPS, Edition, NoPenalty, Seat, Sun
 from companion.rules.model import LAST_EPOCH
-from companion.rules.refusal import IllegalAction
+from companion.rules.problems import IllegalAction
 from companion.rules.tiles import Tile, bundle_of, counts
 
 

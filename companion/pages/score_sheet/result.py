@@ -25,7 +25,7 @@ from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided
 from companion.rules.partial.ledger import Ledger, suns_each
 from companion.rules.partial.tallying import objections, tallied
-from companion.rules.refusal import Refusal
+from companion.rules.problems import Problem
 from companion.rules.scoring.reasons import Reason, reasons, tie_breaks
 from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, categories, score
 from companion.rules.scoring.sheet import Row, Tally, TwoPlayers
@@ -127,7 +127,7 @@ class SaveSheet(StaffMessage, frozen=True):
 _TWO = 2
 
 
-def contradictions(page: SheetTally, *, is_done: bool = False) -> tuple[Refusal, ...]:
+def contradictions(page: SheetTally, *, is_done: bool = False) -> tuple[Problem, ...]:
     """Return everything that cannot be.
 
     Args:

@@ -37,7 +37,7 @@ from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH
 from companion.rules.partial.ledger import Ledger, TallyEpoch, Wait
 from companion.rules.partial.tallying import tallied
-from companion.rules.refusal import Refusal
+from companion.rules.problems import Problem
 from companion.rules.tiles import KEPT, NO_TILES, Tile, Tiles
 from companion.rules.tiles import count as copies_of
 from companion.ui.style import Piece, Style
@@ -374,7 +374,7 @@ def can_go_on(page: SheetTally) -> bool:
     return not result.contradictions(page_of(page, page.seat), is_done=True)
 
 
-def _pointing_at(page: SheetTally, wrong: Refusal) -> SheetTally:
+def _pointing_at(page: SheetTally, wrong: Problem) -> SheetTally:
     """Return the page pointing at the thing that is counted too often."""
     named = (wrong.facts.get("tile"), wrong.facts.get("sun"))
     there = (place for place, what in enumerate(places(page)) if what in named)

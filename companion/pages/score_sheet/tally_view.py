@@ -22,11 +22,11 @@ from companion.pages.score_sheet.counts import (
     Purpose,
 )
 from companion.pages.status_bar import edge_px
+from companion.rules.checks import HIGHEST_SUN
 from companion.rules.editions import Seat, suns_in_play
-from companion.rules.refusal import Refusal
+from companion.rules.problems import Problem
 from companion.rules.scoring.reasons import Because
 from companion.rules.scoring.scoring import Category, EpochScore, categories
-from companion.rules.scoring.sheet import HIGHEST_SUN
 from companion.rules.tiles import FAMILIES, Family, Tile
 from companion.ui.charts import CATEGORY_TILES
 from companion.ui.layout import (
@@ -251,7 +251,7 @@ def _halves(look: Style, room: Rect) -> tuple[Rect, Rect]:
 
 
 def _title(
-    look: Style, model: Model, where: Sheet, page: SheetTally, wrong: Sequence[Refusal]
+    look: Style, model: Model, where: Sheet, page: SheetTally, wrong: Sequence[Problem]
 ) -> Iterator[Piece]:
     """Yield what cannot be; else why what is pointed at brings so much; else what is asked."""
     yield sky(look, where.title.y + where.title.h)

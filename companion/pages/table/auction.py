@@ -38,9 +38,9 @@ from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.events import AuctionBegan, BidMade, EpochEnded, Passed
 from companion.rules.legal import why_not
 from companion.rules.model import Auction, Game
-from companion.rules.records.shapes import Undo
+from companion.rules.problems import Fact, Problem, Why
+from companion.rules.records.entries import Undo
 from companion.rules.records.timeline import Timeline
-from companion.rules.refusal import Fact, Refusal, Why
 
 TWICE_SECONDS = 1.5
 """So long after a settlement a touch where a sun was only says who won: fingers that do not look
@@ -184,7 +184,7 @@ def take_sun(model: Model, sun: Sun) -> Update:
             return _is_over(model, past)
         return _reopen(model, past, Call(seat, sun))
     if seat is None:
-        return refused(model, Refusal(Why.NOBODY_HAS_SUN, {"sun": sun}))
+        return refused(model, Problem(Why.NOBODY_HAS_SUN, {"sun": sun}))
     if sun in now.higher(seat):
         return _call(model, now, Call(seat, sun))
     lead = now.leader
@@ -212,7 +212,7 @@ def call_pass(model: Model, seat: Seat) -> Update:
         facts: dict[str, Fact] = {"name": names[seat], "sun": lead.sun}
         return refused(model, Notice(Notes.LEADS_ALREADY, facts))
     if now.is_forced and seat == now.auction.ra_player:
-        return refused(model, Refusal(Why.MUST_BID, {"name": names[seat]}))
+        return refused(model, Problem(Why.MUST_BID, {"name": names[seat]}))
     if seat in now.passed:
         return refused(model, Notice(Notes.HAS_PASSED, {"name": names[seat]}))
     return _no_higher(model, seat)
@@ -264,7 +264,7 @@ def settle(model: Model) -> Update:
         return _let_it_call(model, now)
     if now.is_forced:
         caller = now.game.setup.players[now.auction.ra_player]
-        return refused(model, Refusal(Why.MUST_BID, {"name": caller}))
+        return refused(model, Problem(Why.MUST_BID, {"name": caller}))
     lines = settlement(now.game, now.auction, now.lines, now.calls)
     if lines.undo:
         is_new = now.entries and not written

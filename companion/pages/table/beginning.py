@@ -25,7 +25,7 @@ from companion.rules.editions import (
     Split,
 )
 from companion.rules.names import visible
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, begin
 
 

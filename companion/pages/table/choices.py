@@ -28,7 +28,7 @@ from companion.rules.legal import (
     why_not,
 )
 from companion.rules.model import Auction, Disaster, Game, Phase
-from companion.rules.refusal import Refusal, Why
+from companion.rules.problems import Problem, Why
 from companion.rules.tiles import Tile
 
 
@@ -111,7 +111,7 @@ def use_gods(model: Model) -> Update:
         if god_targets(game.lane):
             return picking(model, PickGod())
         return refused(model, Notice(Notes.NO_GOD_TARGET))
-    refusal = why_not(game, GODS[0]) if not at_turn else Refusal(Why.NO_GOD, {"name": game.name})
+    refusal = why_not(game, GODS[0]) if not at_turn else Problem(Why.NO_GOD, {"name": game.name})
     return refused(model, refusal)
 
 
@@ -124,7 +124,7 @@ def choose_loss(model: Model, tile: Tile) -> Update:
     chosen = pick.chosen if isinstance(pick, PickDiscard) else ()
     left = dict(remaining_losses(game, game.stage, chosen))
     if not left.get(tile):
-        refusal = Refusal(
+        refusal = Problem(
             Why.DISCARD_NOT_OWNED,
             {"name": game.name, "disaster": game.stage.tile, "tile": tile},
         )

@@ -28,7 +28,7 @@ from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat
 from companion.rules.events import DisasterStruck, EpochEnded, Event, LotWon
 from companion.rules.model import Game, Phase
-from companion.rules.records.shapes import Correct
+from companion.rules.records.entries import Correct
 from companion.rules.records.timeline import (
     UNCORRECTABLE,
     Moment,

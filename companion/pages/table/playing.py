@@ -40,9 +40,9 @@ from companion.rules.events import (
 from companion.rules.legal import can_draw, legal_actions
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import Wait
-from companion.rules.records.shapes import Entry, Redo, SetLevel, Undo
+from companion.rules.problems import IllegalAction
+from companion.rules.records.entries import Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import Deed, Timeline, enter
-from companion.rules.refusal import IllegalAction
 from companion.rules.tiles import Tile
 
 
@@ -137,7 +137,7 @@ def _entered(model: Model, entry: Entry, tag: str = "") -> Timeline | Update:
     try:
         return enter(model.session.timeline, entry, tag)
     except IllegalAction as why:
-        return refused(model, why.refusal)
+        return refused(model, why.problem)
 
 
 _CUES: tuple[tuple[type[Event], tuple[Cue, ...]], ...] = (

@@ -30,7 +30,7 @@ from companion.core.room import Room
 from companion.pages.reference import lessons
 from companion.pages.table import auction, beginning, choices, peek, playing, tags
 from companion.pages.table import seat as table_seat
-from companion.rules.records.shapes import Redo, Undo
+from companion.rules.records.entries import Redo, Undo
 
 
 def _take_back(model: Model, message: TakeBack) -> Update:

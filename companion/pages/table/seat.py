@@ -35,7 +35,7 @@ from companion.rules.actions import (
 from companion.rules.auction import Call, bidding_order, said_last
 from companion.rules.editions import Seat
 from companion.rules.model import Auction, Game, Phase
-from companion.rules.refusal import Fact
+from companion.rules.problems import Fact
 from companion.rules.tiles import bundle
 
 

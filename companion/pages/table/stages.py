@@ -40,7 +40,7 @@ from companion.rules.legal import (
     tiles_to_give_up,
 )
 from companion.rules.model import Auction, Disaster, Game, Phase
-from companion.rules.refusal import Fact
+from companion.rules.problems import Fact
 from companion.rules.tiles import Tile
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from companion.rules.actions import DRAWS, GODS
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
 from companion.rules.model import Disaster, Game, Phase
-from companion.rules.records.shapes import Undo
+from companion.rules.problems import Problem
+from companion.rules.records.entries import Undo
 from companion.rules.records.timeline import Moment, Timeline
-from companion.rules.refusal import Refusal
 from companion.rules.tiles import ALL_TILES, BY_ID, KINDS, Tile, count
 from hardware.tags import normal
 
@@ -43,7 +43,7 @@ MOST = 200
 """Refused readings that are kept of a game, so that a faulty pad cannot fill the disk."""
 
 
-def rejected(model: Model, uid: str, why: Refusal | Notice) -> Rejecting | None:
+def rejected(model: Model, uid: str, why: Problem | Notice) -> Rejecting | None:
     """Return the order to keep a refused reading; None if it is kept already, or too much."""
     after = len(model.session.timeline.moments) if model.session.timeline else 0
     reading = Rejected(uid, why, after)
@@ -76,12 +76,12 @@ def tag_seen(model: Model, message: TagSeen) -> Update:
     """
     after, effects = _seen(model, message)
     said = after.screen.said
-    if said is model.screen.said or not isinstance(said, Refusal | Notice):
+    if said is model.screen.said or not isinstance(said, Problem | Notice):
         return after, effects
     order = rejected(model, message.uid, said)
     tile = BY_ID.get(model.hardware.tags.get(message.uid, ""))
     timeline = after.session.timeline
-    if timeline and tile and isinstance(said, Refusal) and playing.is_missing(after, tile):
+    if timeline and tile and isinstance(said, Problem) and playing.is_missing(after, tile):
         after, effects = surplus.missing(after, tile)
     return after, effects if order is None else (*effects, Dispatch(order, "reader"))
 

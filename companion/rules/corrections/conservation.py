@@ -3,18 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.rules.actions import LANE_SLOTS
+from companion.rules import checks
 from companion.rules.editions import Seat, suns_in_play
 from companion.rules.legal import can_draw, is_a_choice
 from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Reason
-from companion.rules.tiles import (
-    DISASTERS,
-    KINDS,
-    Tile,
-    count,
-    counts,
-    only,
-)
+from companion.rules.tiles import Tile, count, counts
 
 Impossibility = tuple[str, str]
 """The part of the table, or the player's name, and what is wrong with it."""
@@ -44,59 +37,59 @@ def waiting(game: Game) -> Counter[Tile]:
     return Counter({Tile.UNREST: game.stage.unrests, Tile.EARTHQUAKE: game.stage.earthquakes})
 
 
-def on_the_table(game: Game) -> Counter[Tile]:
-    """Return all visible tiles: both tracks, players' areas, waiting disasters."""
+def beside_players(game: Game) -> Counter[Tile]:
+    """Return the tiles on both tracks, and the disasters that wait."""
     seen = Counter(tile for tile in game.lane if tile is not None)
-    for player in game.players:
-        seen.update(counts(player.tiles))
     seen[Tile.RA] += game.ra_count
     return seen + waiting(game)
 
 
+def on_the_table(game: Game) -> Counter[Tile]:
+    """Return all visible tiles: both tracks, players' areas, waiting disasters."""
+    seen = beside_players(game)
+    for player in game.players:
+        seen.update(counts(player.tiles))
+    return seen
+
+
 def _suns_possible(game: Game) -> Iterator[Impossibility]:
     """R-INV-2, R-INV-3: each sun in play is in one place, and all own the same number."""
-    in_play = suns_in_play(len(game.players))
-    lying: Counter[int] = Counter([game.centre])
-    for name, dealt, player in zip(game.setup.players, game.setup.suns, game.players, strict=True):
-        owned = (*player.up, *player.down)
-        lying.update(owned)
-        if len(owned) != len(dealt):
-            yield name, f"has {len(owned)} suns, not {len(dealt)}"
-    for sun, times in lying.items():
-        if sun not in in_play:
-            yield "suns", f"sun {sun} is not used by {len(game.players)} players"
-        if times > 1:
-            yield "suns", f"sun {sun} lies in {times} places"
+    names = game.setup.players
+    owned = [(*player.up, *player.down) for player in game.players]
+    lying = [*owned, (game.centre,)]
+    in_play = suns_in_play(len(names))
+    for problem in checks.suns_each(names, owned, len(game.setup.suns[0])):
+        yield str(problem.facts["name"]), str(problem)
+    for problem in checks.once((*names, "the centre"), lying, in_play, len(names)):
+        yield "suns", str(problem)
 
 
 def _about_tiles(game: Game) -> Iterator[Impossibility]:
     """R-INV-1, R-INV-4, R-INV-6: no tile too many, and all in places where they may be."""
-    if len(game.lane) != LANE_SLOTS:
-        yield "track", f"there are {LANE_SLOTS} slots, not {len(game.lane)}"
-    if Tile.RA in game.lane:
-        yield "track", "Ra tiles lie on the other track"
-    for name, player in zip(game.setup.players, game.players, strict=True):
-        if only(player.tiles, DISASTERS | Tile.RA.mask):
-            yield name, "nobody keeps Ra tiles or disasters"
-    seen = on_the_table(game)
-    for tile in KINDS:
-        there = seen[tile] + count(game.bag, tile)
-        if there > tile.copies:
-            yield "tiles", f"there are only {tile.copies} {tile}, not {there}"
+    for problem in checks.auction_track(game.lane):
+        yield "track", str(problem)
+    for seat, (name, player) in enumerate(zip(game.setup.players, game.players, strict=True)):
+        for problem in checks.kept(seat, name, counts(player.tiles)):
+            yield name, str(problem)
+    places = (*game.setup.players, "both tracks", "the bag")
+    rows = [counts(player.tiles) for player in game.players]
+    for problem in checks.in_box(places, [*rows, beside_players(game), counts(game.bag)]):
+        yield "tiles", str(problem)
     if not count(game.bag, Tile.RA) and game.stage is not Phase.OVER:
         yield "bag", "there is always a Ra tile left in it until the game is over"
 
 
 def _about_progress(game: Game) -> Iterator[Impossibility]:
     """R-EPE-2, R-SCO-2: epochs and Ra tiles stay within their limits, points are not negative."""
-    if not 1 <= game.epoch <= LAST_EPOCH:
-        yield "epoch", f"there are epochs 1 to {LAST_EPOCH}, not {game.epoch}"
-    most = game.ra_limit if game.stage is Phase.OVER else game.ra_limit - 1
-    if not 0 <= game.ra_count <= most:
-        yield "ra", f"{game.ra_count} Ra tiles do not lie on a track of {game.ra_limit}"
-    for name, player in zip(game.setup.players, game.players, strict=True):
-        if player.score < 0:
-            yield name, f"nobody has {player.score} points"
+    for problem in checks.epoch(game.epoch):
+        yield "epoch", str(problem)
+    for problem in checks.ra_track(game.ra_count, game.ra_limit):
+        yield "ra", str(problem)
+    if game.ra_count == game.ra_limit and game.stage is not Phase.OVER:
+        yield "ra", "a full Ra track ends the epoch"
+    for seat, (name, player) in enumerate(zip(game.setup.players, game.players, strict=True)):
+        for problem in checks.points(seat, name, player.score):
+            yield name, str(problem)
 
 
 def _about_decision(game: Game) -> Iterator[Impossibility]:

@@ -5,29 +5,17 @@ from collections.abc import Collection, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from companion.rules.actions import LANE_SLOTS
+from companion.rules import checks
 from companion.rules.editions import Seat, Setup, Sun, Suns
 from companion.rules.events import Cause, Event, Fixed, GameEnded, Matter
 from companion.rules.legal import can_draw, left_with_suns
-from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Lane, Phase, Player, Reason
+from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player, Reason
 from companion.rules.play import Step, carry_out, end_epoch, final_ranking
-from companion.rules.refusal import IllegalAction, Refusal, Why
-from companion.rules.tiles import (
-    DISASTERS,
-    KINDS,
-    NO_TILES,
-    Tile,
-    Tiles,
-    bundle,
-    count,
-)
-
-HIGHEST_SUN = 16
+from companion.rules.problems import IllegalAction, Problem, Why
+from companion.rules.tiles import KINDS, Tile, Tiles, bundle, count, counts
 
 MOST_OF_A_KIND = 30
 """No box holds more tiles of one kind."""
-
-MOST_POINTS = 999
 
 
 class HandFix(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,20 +60,20 @@ def fixed(game: Game, fix: Fix) -> Step:
     Raises:
         IllegalAction: Such a table cannot be shown, or nothing would change.
     """
-    for refusal in refusals(game.setup, fix):
-        raise IllegalAction(refusal)
+    for problem in refusals(game.setup, fix):
+        raise IllegalAction(problem)
     if game.stage is Phase.OVER and (fix.stage or fix.epoch is not None):
-        raise IllegalAction(Refusal(Why.GAME_OVER, {}))
+        raise IllegalAction(Problem(Why.GAME_OVER))
     laid = _laid(game, fix)
     if not any(player.up or player.down for player in laid.players):
-        raise IllegalAction(Refusal(Why.FIX_NO_SUNS, {}))
+        raise IllegalAction(Problem(Why.FIX_NO_SUNS))
     laid = replace(laid, **_box(game, laid))
     changes = tuple(_changes(game, laid, told_points(fix)))
     after, events = _settled(game, laid, fix)
     turned = tuple(_turned(game, after)) if after.epoch == laid.epoch else ()
     said = (*changes, *turned)
     if not said and not events:
-        raise IllegalAction(Refusal(Why.NOTHING_TO_FIX, {}))
+        raise IllegalAction(Problem(Why.NOTHING_TO_FIX))
     return after, (*said, *events)
 
 
@@ -94,55 +82,45 @@ def told_points(fix: Fix) -> frozenset[Seat]:
     return frozenset(hand.seat for hand in fix.hands if hand.score is not None)
 
 
-def refusals(setup: Setup, fix: Fix) -> Iterator[Refusal]:
+def refusals(setup: Setup, fix: Fix) -> Iterator[Problem]:
     """Yield everything in a fix that no table could show."""
     yield from _about_seats(setup, fix)
     if fix.stage is Phase.OVER:
-        yield Refusal(Why.FIX_OVER, {})
-    if fix.epoch is not None and not 1 <= fix.epoch <= LAST_EPOCH:
-        yield Refusal(Why.FIX_EPOCH, {"epoch": fix.epoch})
-    if fix.ra_count is not None and not 0 <= fix.ra_count <= setup.ra_limit:
-        yield Refusal(Why.FIX_RA, {"number": fix.ra_count, "limit": setup.ra_limit})
-    if fix.lane_tiles is not None and not 0 <= fix.lane_tiles <= LANE_SLOTS:
-        yield Refusal(Why.FIX_TRACK, {"slots": LANE_SLOTS})
-    if fix.lane is not None and (len(fix.lane) != LANE_SLOTS or Tile.RA in fix.lane):
-        yield Refusal(Why.FIX_TRACK, {"slots": LANE_SLOTS})
-    yield from _about_suns(fix)
+        yield Problem(Why.FIX_OVER)
+    if fix.epoch is not None:
+        yield from checks.epoch(fix.epoch)
+    if fix.ra_count is not None:
+        yield from checks.ra_track(fix.ra_count, setup.ra_limit)
+    for track in (fix.lane_tiles, fix.lane):
+        if track is not None:
+            yield from checks.auction_track(track)
+    if fix.centre is not None:
+        yield from checks.exist(0, [fix.centre])
     for hand in fix.hands:
-        yield from _about_tiles(setup.players[hand.seat], hand)
+        if hand.seat in setup.seats:
+            yield from _about_hand(setup.players[hand.seat], hand)
 
 
-def _about_seats(setup: Setup, fix: Fix) -> Iterator[Refusal]:
-    named = [hand.seat for hand in fix.hands]
-    if fix.active is not None:
-        named.append(fix.active)
+def _about_seats(setup: Setup, fix: Fix) -> Iterator[Problem]:
+    named = [fix.active, *(hand.seat for hand in fix.hands)]
     if isinstance(fix.stage, Auction):
         named.append(fix.stage.ra_player)
     for seat in named:
-        if seat not in setup.seats:
-            yield Refusal(Why.NO_SUCH_SEAT, {"seat": seat, "players": len(setup.players)})
+        if seat is not None and seat not in setup.seats:
+            yield Problem(Why.NO_SUCH_SEAT, {"seat": seat, "players": len(setup.players)})
 
 
-def _about_tiles(name: str, hand: HandFix) -> Iterator[Refusal]:
-    held = NO_TILES if hand.tiles is None else hand.tiles
-    if held & (DISASTERS | Tile.RA.mask):
-        yield Refusal(Why.FIX_KEPT, {"name": name})
-    if any(count(held, tile) > MOST_OF_A_KIND for tile in KINDS):
-        yield Refusal(Why.FIX_TOO_MANY, {"name": name, "most": MOST_OF_A_KIND})
-    if hand.score is not None and not 0 <= hand.score <= MOST_POINTS:
-        yield Refusal(Why.FIX_SCORE, {"name": name, "most": MOST_POINTS})
-
-
-def _about_suns(fix: Fix) -> Iterator[Refusal]:
-    suns = [*((fix.centre,) if fix.centre is not None else ())]
-    for hand in fix.hands:
-        own = (*(hand.up or ()), *(hand.down or ()))
-        suns += own
-        if len(set(own)) < len(own):
-            yield Refusal(Why.SUN_TWICE_HELD, {"sun": max(own, key=own.count)})
-    for sun in suns:
-        if not 1 <= sun <= HIGHEST_SUN:
-            yield Refusal(Why.NO_SUCH_SUN, {"sun": sun, "highest": HIGHEST_SUN})
+def _about_hand(name: str, hand: HandFix) -> Iterator[Problem]:
+    suns = (*(hand.up or ()), *(hand.down or ()))
+    yield from checks.once([name], [suns])
+    yield from checks.exist(hand.seat, suns)
+    if hand.tiles is not None:
+        held = counts(hand.tiles)
+        yield from checks.kept(hand.seat, name, held)
+        if any(number > MOST_OF_A_KIND for number in held.values()):
+            yield Problem(Why.FIX_TOO_MANY, {"name": name, "most": MOST_OF_A_KIND})
+    if hand.score is not None:
+        yield from checks.points(hand.seat, name, hand.score)
 
 
 def _laid(game: Game, fix: Fix) -> Game:

@@ -37,9 +37,9 @@ from companion.rules.library.scores import EpochPoints, PlayerSheet, score
 from companion.rules.model import Auction, Lane, Phase
 from companion.rules.names import told_apart
 from companion.rules.play import play
+from companion.rules.problems import BadSetup, IllegalAction, Problem, Why
 from companion.rules.records import notation
 from companion.rules.records.positions import PhaseName, phase
-from companion.rules.refusal import BadSetup, IllegalAction, Refusal, Why
 from companion.rules.scoring.reasons import TieBreak, tie_breaks
 from companion.rules.scoring.scoring import ranking
 from companion.rules.tiles import Tile, counts
@@ -166,7 +166,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
         """
         choices = self.choices()
         if not choices:
-            raise IllegalAction(Refusal(Why.GAME_OVER, {}))
+            raise IllegalAction(Problem(Why.GAME_OVER))
         choice = dice.choice(choices)
         return self.play(random_draw(self, dice) if isinstance(choice, ReachIntoBag) else choice)
 
@@ -190,7 +190,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
             return play(self.table, action)
         except IllegalAction as why:
             said = f"{_cannot(self.table, action)}: {why}"
-            raise IllegalAction(why.refusal, said) from None
+            raise IllegalAction(why.problem, said=said) from None
 
     @property
     def players(self) -> tuple[str, ...]:

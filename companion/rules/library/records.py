@@ -11,8 +11,8 @@ from companion.rules.editions import Setup
 from companion.rules.library.game import Game, Result
 from companion.rules.partial.ledger import Ledger
 from companion.rules.records import record as lines
+from companion.rules.records.entries import Correct, Entry
 from companion.rules.records.reading import played
-from companion.rules.records.shapes import Correct, Entry
 from companion.rules.records.timeline import Timeline
 
 

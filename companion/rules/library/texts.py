@@ -17,8 +17,9 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.editions import Sun
+from companion.rules.problems import BadLine
 from companion.rules.records.notation import BadNotation
-from companion.rules.records.record import BadLine, entry, read_entry
+from companion.rules.records.record import entry, read_entry
 from companion.rules.tiles import KINDS, Tile
 
 _PART = "action"
@@ -56,7 +57,7 @@ def action(text: str) -> Action:
         return Draw(_tile(rest))
     if verb.casefold() == "discard":
         return Discard(tuple(_tile(name.strip()) for name in rest.split(",")))
-    known = "draw Gold, call Ra, take space 3 with a god, end the god turn, bid 9, pass, "
+    known = "draw Gold, invoke Ra, take space 3 with a god, end the god turn, bid 9, pass, "
     known += "won with 9, unsold, discard Art, Writing"
     raise BadNotation(_PART, f"{text!r} is none; they are written like these: {known}")
 

@@ -11,7 +11,7 @@ from companion.rules.corrections.fixing import Fix, refusals, told_points
 from companion.rules.editions import Seat, Setup, Sun, Suns, suns_in_play
 from companion.rules.events import Event, Fixed, GameDecided, Matter
 from companion.rules.model import Auction, Phase, Reason
-from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.scoring.scoring import Ranking, ranking
 from companion.rules.tiles import ALL_TILES, NO_TILES, Tiles
 
@@ -173,7 +173,7 @@ def fixed_ledger(ledger: Ledger, fix: Fix) -> tuple[Ledger, tuple[Event, ...]]:
     for refusal in refusals(ledger.setup, fix):
         raise IllegalAction(refusal)
     if ledger.stage is Wait.OVER and (fix.stage is not None or fix.epoch is not None):
-        raise IllegalAction(Refusal(Why.GAME_OVER, {}))
+        raise IllegalAction(Problem(Why.GAME_OVER))
     lane = fix.lane_tiles
     if fix.lane is not None:
         lane = sum(tile is not None for tile in fix.lane)
@@ -191,7 +191,7 @@ def fixed_ledger(ledger: Ledger, fix: Fix) -> tuple[Ledger, tuple[Event, ...]]:
         after = replace(after, active=fix.stage.ra_player)
     changes = tuple(_changes(ledger, after, told_points(fix)))
     if not changes and after == ledger:
-        raise IllegalAction(Refusal(Why.NOTHING_TO_FIX, {}))
+        raise IllegalAction(Problem(Why.NOTHING_TO_FIX))
     if after.stage is Wait.OVER and after.hands != ledger.hands:
         return after, (*changes, GameDecided(decided(after)))
     return after, changes

@@ -9,7 +9,7 @@ from companion.rules.editions import Seat
 from companion.rules.model import EMPTY_LANE, Auction, Disaster, Game, Lane, Phase, Player, Reason
 from companion.rules.partial.ledger import Hand, Ledger, Wait, unknown
 from companion.rules.partial.tallying import most_in_bag
-from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.tiles import Tile, bundle
 
 
@@ -94,7 +94,7 @@ def at_level(ledger: Ledger, level: Level) -> Ledger:
     )
 
 
-def missing(ledger: Ledger, lane: Lane | None = None) -> Iterator[Refusal]:
+def missing(ledger: Ledger, lane: Lane | None = None) -> Iterator[Problem]:
     """Yield everything that the full level needs and that is unknown.
 
     Args:
@@ -102,7 +102,7 @@ def missing(ledger: Ledger, lane: Lane | None = None) -> Iterator[Refusal]:
         lane: What is on the auction track, if entered.
     """
     if (why := _NOT_IN_A_TURN.get(ledger.stage)) is not None:
-        yield Refusal(why, {})
+        yield Problem(why, {})
     is_known = {
         Why.EPOCH_UNKNOWN: ledger.epoch is not None,
         Why.RA_COUNT_UNKNOWN: ledger.ra_count is not None,
@@ -110,14 +110,14 @@ def missing(ledger: Ledger, lane: Lane | None = None) -> Iterator[Refusal]:
         Why.TRACK_UNKNOWN: lane is not None or ledger.lane_tiles == 0,
         Why.TURN_UNKNOWN: ledger.active is not None,
     }
-    yield from (Refusal(why, {}) for why, known in is_known.items() if not known)
+    yield from (Problem(why, {}) for why, known in is_known.items() if not known)
     for name, hand in zip(ledger.setup.players, ledger.hands, strict=True):
         is_known = {
             Why.SUNS_UNKNOWN: hand.suns is not None,
             Why.TILES_UNKNOWN: hand.is_sure,
             Why.SCORE_UNKNOWN: hand.score is not None,
         }
-        yield from (Refusal(why, {"name": name}) for why, known in is_known.items() if not known)
+        yield from (Problem(why, {"name": name}) for why, known in is_known.items() if not known)
 
 
 _NOT_IN_A_TURN: Mapping[Wait, Why] = {

@@ -47,7 +47,7 @@ from companion.rules.partial.ledger import (
     with_suns,
 )
 from companion.rules.partial.tallying import objections, tallied
-from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.tiles import KINDS, Tile, count
 
 Entry = Draw | Invoke | Won | Unsold | EndEpoch | TallyEpoch
@@ -86,7 +86,7 @@ def play_ledger(ledger: Ledger, entry: Entry | Unfit) -> Step:
             return tallied(ledger, entry)
 
 
-def why_not(ledger: Ledger, entry: Entry | Unfit) -> Refusal:
+def why_not(ledger: Ledger, entry: Entry | Unfit) -> Problem:
     """Return why ``play_ledger`` refuses this now.
 
     Raises:
@@ -110,23 +110,23 @@ def legal_entries(ledger: Ledger) -> tuple[Entry, ...]:
     return tuple(entry for entry in every if _refusal(ledger, entry) is None)
 
 
-def _refusal(ledger: Ledger, entry: Entry | Unfit) -> Refusal | None:
+def _refusal(ledger: Ledger, entry: Entry | Unfit) -> Problem | None:
     if ledger.stage is Wait.OVER:
-        return Refusal(Why.GAME_OVER, {})
+        return Problem(Why.GAME_OVER)
     if isinstance(entry, TallyEpoch):
         if ledger.stage is not Wait.TALLY and ledger.level is not Level.SCORE_ONLY:
-            return Refusal(Why.EPOCH_RUNNING, {})
+            return Problem(Why.EPOCH_RUNNING)
         return next(objections(ledger, entry), None)
     if ledger.stage is Wait.TALLY:
-        return Refusal(Why.TALLY_FIRST, {})
+        return Problem(Why.TALLY_FIRST)
     if isinstance(entry, EndEpoch):
         return None
     if ledger.level is Level.SCORE_ONLY:
-        return Refusal(Why.SCORES_ONLY, {})
+        return Problem(Why.SCORES_ONLY)
     return _against(ledger, entry)
 
 
-def _against(ledger: Ledger, entry: Draw | Invoke | Won | Unsold | Unfit) -> Refusal | None:
+def _against(ledger: Ledger, entry: Draw | Invoke | Won | Unsold | Unfit) -> Problem | None:
     match entry:
         case Draw():
             return _against_draw(ledger, entry)
@@ -137,24 +137,24 @@ def _against(ledger: Ledger, entry: Draw | Invoke | Won | Unsold | Unfit) -> Ref
         case Unsold():
             return _against_unsold(ledger, entry)
         case Bid() | Pass() | UseGod() | EndGods() | Discard():
-            return Refusal(Why.NOT_AT_LIGHT, {})
+            return Problem(Why.NOT_AT_LIGHT)
 
 
-def _against_draw(ledger: Ledger, entry: Draw) -> Refusal | None:
+def _against_draw(ledger: Ledger, entry: Draw) -> Problem | None:
     if ledger.stage is not Wait.TURN:
-        return Refusal(Why.AUCTION_OPEN, {})
+        return Problem(Why.AUCTION_OPEN)
     if _is_full(ledger):
-        return Refusal(Why.NO_ROOM, {})
+        return Problem(Why.NO_ROOM)
     if not count(ledger.bag, entry.tile):
-        return Refusal(Why.NONE_LEFT, {"copies": entry.tile.copies, "tile": entry.tile})
+        return Problem(Why.NONE_LEFT, {"copies": entry.tile.copies, "tile": entry.tile})
     return None
 
 
-def _against_invoke(ledger: Ledger, _: Invoke) -> Refusal | None:
-    return None if ledger.stage is Wait.TURN else Refusal(Why.AUCTION_OPEN, {})
+def _against_invoke(ledger: Ledger, _: Invoke) -> Problem | None:
+    return None if ledger.stage is Wait.TURN else Problem(Why.AUCTION_OPEN)
 
 
-def _against_won(ledger: Ledger, entry: Won) -> Refusal | None:
+def _against_won(ledger: Ledger, entry: Won) -> Problem | None:
     """Only a sun that may be face up in front of a player can have won (R-AUC-2)."""
     hands = ledger.hands
     if any(entry.sun in (hand.up or ()) for hand in hands):
@@ -163,14 +163,14 @@ def _against_won(ledger: Ledger, entry: Won) -> Refusal | None:
     in_play = entry.sun in suns_in_play(len(hands))
     if in_play and entry.sun not in elsewhere and any(hand.up is None for hand in hands):
         return None
-    return Refusal(Why.SUN_NOT_FREE, {"sun": entry.sun})
+    return Problem(Why.SUN_NOT_FREE, {"sun": entry.sun})
 
 
-def _against_unsold(ledger: Ledger, _: Unsold) -> Refusal | None:
+def _against_unsold(ledger: Ledger, _: Unsold) -> Problem | None:
     """Whoever calls Ra with room on the track must bid if nobody else does (section 1.6, A3)."""
     has_room = ledger.is_counted and ledger.lane_tiles not in {None, LANE_SLOTS}
     if ledger.stage is not Wait.DRAWN and has_room:
-        return Refusal(Why.ROOM_ON_TRACK, {})
+        return Problem(Why.ROOM_ON_TRACK)
     return None
 
 

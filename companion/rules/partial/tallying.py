@@ -9,6 +9,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
+from companion.rules import checks
 from companion.rules.actions import Level
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.events import EpochOpened, EpochTallied, GameDecided, LedgerEvent
@@ -22,69 +23,29 @@ from companion.rules.partial.ledger import (
     only_left,
     suns_each,
 )
-from companion.rules.refusal import Fact, IllegalAction, Refusal, Why
+from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.scoring.scoring import EpochScore, Sheet, score
-from companion.rules.tiles import (
-    DISASTERS,
-    KEPT,
-    KINDS,
-    NO_TILES,
-    Tile,
-    Tiles,
-    bundle_of,
-    count,
-    counts,
-    only,
-)
-
-_STAYS_WITH_NOBODY = DISASTERS | Tile.RA.mask
+from companion.rules.tiles import KEPT, KINDS, NO_TILES, Tile, Tiles, bundle_of, count, counts
 
 Rows = tuple[Suns | None, ...]
 """Everybody's own suns, as far as they are known."""
 
 
-def objections(ledger: Ledger, tally: TallyEpoch) -> Iterator[Refusal]:
+def objections(ledger: Ledger, tally: TallyEpoch) -> Iterator[Problem]:
     """Yield everything impossible about what people have counted."""
     names = ledger.setup.players
     if ledger.epoch is None:
-        yield Refusal(Why.EPOCH_UNKNOWN, {})
+        yield Problem(Why.EPOCH_UNKNOWN)
     if len(tally.tiles) != len(names) or len(tally.suns) not in {0, len(names)}:
-        yield Refusal(Why.TALLY_ROWS, {"players": len(names)})
+        yield Problem(Why.TALLY_ROWS, {"players": len(names)})
         return
-    held = [tiles or NO_TILES for tiles in tally.tiles]
-    for name, tiles in zip(names, held, strict=True):
-        for tile in counts(only(tiles, _STAYS_WITH_NOBODY)):
-            yield Refusal(Why.STAYS_WITH_NOBODY, {"name": name, "tile": tile})
-    for tile in KINDS:
-        number = sum(count(tiles, tile) for tiles in held)
-        if number > tile.copies:
-            owners = _owners(names, held, tile)
-            facts: dict[str, Fact] = {"tile": tile, "copies": tile.copies, "number": number}
-            yield Refusal(Why.TOO_MANY_TILES, facts | {"owners": owners})
-    yield from _about_suns(ledger, suns_told(ledger, tally))
-
-
-def _owners(names: Sequence[str], held: Sequence[Tiles], tile: Tile) -> str:
-    owned = [(name, count(tiles, tile)) for name, tiles in zip(names, held, strict=True)]
-    return ", ".join(f"{name} {number}" for name, number in owned if number)
-
-
-def _about_suns(ledger: Ledger, told: Rows) -> Iterator[Refusal]:
-    """R-INV-2, R-INV-3: each sun in play is in one place, and all own the same number."""
-    names, each = ledger.setup.players, suns_each(ledger.setup)
-    in_play = suns_in_play(len(names))
-    owners: dict[Sun, list[str]] = {}
-    for name, suns in zip(names, told, strict=True):
-        if suns is not None and len(suns) != each:
-            yield Refusal(Why.SUNS_EACH, {"name": name, "suns": len(suns), "each": each})
-        for sun in suns or ():
-            owners.setdefault(sun, []).append(name)
-    for sun, having in sorted(owners.items()):
-        if sun not in in_play:
-            yield Refusal(Why.SUN_NOT_IN_PLAY, {"sun": sun, "players": len(names)})
-        elif len(having) > 1:
-            facts: dict[str, Fact] = {"sun": sun, "times": len(having), "owners": ", ".join(having)}
-            yield Refusal(Why.SUN_OWNED_TWICE, facts)
+    held = [counts(tiles or NO_TILES) for tiles in tally.tiles]
+    for seat, (name, row) in enumerate(zip(names, held, strict=True)):
+        yield from checks.kept(seat, name, row)
+    yield from checks.in_box(names, held)
+    suns = suns_told(ledger, tally)
+    yield from checks.suns_each(names, suns, suns_each(ledger.setup))
+    yield from checks.once(names, [own or () for own in suns], suns_in_play(len(names)))
 
 
 def suns_told(ledger: Ledger, tally: TallyEpoch) -> Rows:
@@ -106,8 +67,8 @@ def tallied(ledger: Ledger, tally: TallyEpoch) -> tuple[Ledger, tuple[LedgerEven
     Raises:
         IllegalAction: What was counted is impossible, or the epoch is unknown.
     """
-    for refusal in objections(ledger, tally):
-        raise IllegalAction(refusal)
+    for problem in objections(ledger, tally):
+        raise IllegalAction(problem)
     epoch = ledger.epoch or LAST_EPOCH
     suns = suns_told(ledger, tally)
     points = scores(ledger, tally)

@@ -70,7 +70,7 @@ from companion.rules.model import (
     Reason,
     Stage,
 )
-from companion.rules.refusal import BadSetup
+from companion.rules.problems import BadSetup
 from companion.rules.tiles import KINDS, Tile, Tiles, bundle_of, counts
 
 

@@ -7,11 +7,11 @@ from typing import BinaryIO
 import msgspec
 
 from companion.rules.editions import Setup
-from companion.rules.records.confusing import is_sheet
-from companion.rules.records.record import LONGEST_LINE, BadLine, read_entry, read_header
-from companion.rules.records.shapes import BadText, Entry, Fault, Malformed
+from companion.rules.problems import BadLine, BadSetup, IllegalAction, Problem, Refused, Unreadable
+from companion.rules.records.entries import Entry
+from companion.rules.records.json_text import is_sheet
+from companion.rules.records.record import LONGEST_LINE, read_entry, read_header
 from companion.rules.records.timeline import Timeline, begin, enter
-from companion.rules.refusal import BadSetup, IllegalAction, Refusal
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -22,18 +22,16 @@ _LONGEST_SHEET = 65_536
 """Bytes; so much is read to see whether a text is a score sheet."""
 
 
-class BadRecord(ValueError):
+class BadRecord(Refused):
     """A text is no record of a game, or the rules refuse a line of it.
 
     Its ``str()`` says on which line, and why.
     """
 
-    def __init__(self, line: int, *reasons: Fault | Refusal) -> None:
-        super().__init__(f"line {line}: {'; '.join(map(str, reasons))}")
+    def __init__(self, line: int, *problems: Problem) -> None:
+        super().__init__(*problems, said=f"line {line}: {'; '.join(map(str, problems))}")
         self.line = line
         """Where it is wrong, counted from 1."""
-        self.reasons = reasons
-        """Every reason, with its facts apart from its words."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -55,7 +53,7 @@ def played(stream: BinaryIO) -> Iterator[Played]:
     numbered = _lines(stream)
     first = next(numbered, None)
     if first is None:
-        raise BadRecord(1, Fault(Malformed.EMPTY))
+        raise BadRecord(1, Problem(Unreadable.EMPTY))
     setup = _setup(*first, stream)
     timeline = begin(setup)
     yield Played(setup, timeline)
@@ -64,7 +62,7 @@ def played(stream: BinaryIO) -> Iterator[Played]:
         try:
             timeline = enter(timeline, entry)
         except IllegalAction as why:
-            raise BadRecord(number, why.refusal) from why
+            raise BadRecord(number, why.problem) from why
         yield Played(entry, timeline)
 
 
@@ -72,18 +70,18 @@ def _setup(number: int, line: bytes, stream: BinaryIO) -> Setup:
     try:
         return read_header(line)
     except BadSetup as why:
-        raise BadRecord(number, *why.refusals) from why
+        raise BadRecord(number, *why.problems) from why
     except BadLine as why:
         if is_sheet(line + stream.read(_LONGEST_SHEET)):
-            raise BadRecord(number, Fault(Malformed.IS_SHEET)) from why
-        raise BadRecord(number, why.fault) from why
+            raise BadRecord(number, Problem(Unreadable.IS_SHEET)) from why
+        raise BadRecord(number, why.problem) from why
 
 
 def _entry(number: int, line: bytes) -> Entry:
     try:
         return _short_entry(line) if len(line) <= _SHORT else read_entry(line)
-    except BadText as why:
-        raise BadRecord(number, why.fault) from why
+    except BadLine as why:
+        raise BadRecord(number, why.problem) from why
 
 
 @lru_cache(maxsize=1024)
@@ -98,7 +96,7 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
         if number == 1:
             line = line.removeprefix(_BYTE_ORDER_MARK)
         if len(line) > LONGEST_LINE:
-            raise BadRecord(number, Fault(Malformed.LONG_LINE, {"most": LONGEST_LINE}))
+            raise BadRecord(number, Problem(Unreadable.LONG_LINE, {"most": LONGEST_LINE}))
         if not line or line.isspace():
             _expect_nothing_more(stream, number)
             return
@@ -110,4 +108,4 @@ def _expect_nothing_more(stream: BinaryIO, blank: int) -> None:
     """Read on from a blank line to the end, which must all be blank, however long it is."""
     while rest := stream.read(LONGEST_LINE + 1):
         if not rest.isspace():
-            raise BadRecord(blank, Fault(Malformed.BLANK))
+            raise BadRecord(blank, Problem(Unreadable.BLANK))

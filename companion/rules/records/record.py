@@ -1,57 +1,40 @@
 """The game record: one line of JSON for the header and for every event, read and written.
 
-The format is public and stable; ``companion/rules/RECORD.md`` describes it. Lines are read
-strictly: anything outside the format is refused with a reason, never guessed at.
+The format is public and stable; ``companion/rules/RECORD.md`` describes it. ``EVENTS`` has a row
+for every kind of line, and both reading and writing follow from it. Lines are read strictly:
+anything outside the format is refused with a reason, never guessed at.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar, cast
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from companion.rules.actions import (
     DRAWS,
     END_GODS,
     INVOKE,
+    LANE_SLOTS,
     PASS,
     UNSOLD,
+    Action,
     Bid,
     Discard,
     Draw,
-    EndGods,
-    Invoke,
     Level,
-    Pass,
-    Unsold,
     UseGod,
     Won,
 )
-from companion.rules.corrections.fixing import Fix, HandFix
-from companion.rules.editions import Options, Seat, Setup, Sun, setup
+from companion.rules.corrections.fixing import MOST_OF_A_KIND, Fix, HandFix
+from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, setup
 from companion.rules.model import Auction, Phase, Reason
 from companion.rules.names import told_apart
-from companion.rules.partial.ledger import END_EPOCH, EndEpoch, TallyEpoch
+from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
+from companion.rules.problems import BadLine, Fact, Problem, Unreadable
+from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.json_text import BadJson, read_json
-from companion.rules.records.positions import counted
-from companion.rules.records.shapes import (
-    BadText,
-    Change,
-    Correct,
-    CountedShape,
-    Entry,
-    FixShape,
-    HandShape,
-    HeaderShape,
-    LineShape,
-    Malformed,
-    OptionsShape,
-    Redo,
-    SetLevel,
-    Undo,
-    VersionShape,
-)
-from companion.rules.tiles import bundle_of
+from companion.rules.tiles import Tile, Tiles, bundle_of, counts
 
 VERSION = 1
 
@@ -59,23 +42,281 @@ LONGEST_LINE = 65_536
 """In bytes; no line of a record comes near."""
 
 
-class BadLine(BadText):
-    """A line does not belong to a game record; the message says what is wrong and what to do."""
+class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something with several keys; what is not given is left out."""
 
+
+_Lane = Annotated[tuple[Tile | None, ...], Meta(max_length=LANE_SLOTS)]
+
+_Counts = Mapping[Tile, Annotated[int, Meta(ge=0, le=MOST_OF_A_KIND)]]
+
+
+class OptionsShape(Shape, frozen=True):
+    """What two players may have agreed on."""
+
+    two_player_split: Split | None = None
+    two_player_no_penalty: NoPenalty = NoPenalty.OFF
+
+
+class HeaderShape(Shape, frozen=True):
+    """The first line."""
+
+    ra_record: int
+    players: tuple[str, ...]
+    edition: Edition = Edition.C25
+    suns: tuple[tuple[int, ...], ...] | None = None
+    ra_limit: int | None = None
+    options: OptionsShape | UnsetType = UNSET
+
+
+class VersionShape(msgspec.Struct):
+    """How the first line of any version begins."""
+
+    ra_record: int
+
+
+class HandShape(Shape, frozen=True):
+    """What is in front of one player, inside a fix."""
+
+    seat: int
+    up: tuple[int, ...] | UnsetType = UNSET
+    down: tuple[int, ...] | UnsetType = UNSET
+    tiles: _Counts | UnsetType = UNSET
+    score: int | UnsetType = UNSET
+
+
+class FixShape(Shape, frozen=True):
+    """How the table is."""
+
+    lane: _Lane | UnsetType = UNSET
+    lane_tiles: int | UnsetType = UNSET
+    ra_count: int | UnsetType = UNSET
+    centre: int | UnsetType = UNSET
+    active: int | UnsetType = UNSET
+    epoch: int | UnsetType = UNSET
+    phase: Literal["turn", "gods", "auction"] | UnsetType = UNSET
+    ra_player: int | UnsetType = UNSET
+    reason: Reason | UnsetType = UNSET
+    players: tuple[HandShape, ...] | UnsetType = UNSET
+
+
+class CountedShape(Shape, frozen=True):
+    """What one player had when an epoch was counted."""
+
+    tiles: _Counts | UnsetType = UNSET
+    suns: tuple[int, ...] | UnsetType = UNSET
+
+
+class ChangeShape(Shape, frozen=True):
+    """What one earlier line should have said."""
+
+    correct: int
+    to: tuple[msgspec.Raw, ...]
+
+
+class CorrectShape(ChangeShape, frozen=True):
+    """The whole line of a correction."""
+
+    also: tuple[ChangeShape, ...] | UnsetType = UNSET
+    until: int | UnsetType = UNSET
+
+
+class LevelShape(Shape, frozen=True):
+    """The whole line of another level."""
+
+    level: Level
+    lane: _Lane | UnsetType = UNSET
+    unknown: bool = False
+
+
+def _given(shape: msgspec.Struct) -> dict[str, Any]:
+    """Return the fields that are given."""
+    fields = msgspec.structs.asdict(shape).items()
+    return {name: value for name, value in fields if value is not UNSET and value is not None}
+
+
+def _read_fix(shape: FixShape) -> Fix:
+    given = _given(shape)
+    phase, ra_player = given.pop("phase", None), given.pop("ra_player", None)
+    reason = given.pop("reason", None)
+    if [ra_player is not None, reason is not None] != [phase == "auction"] * 2:
+        raise BadLine(Problem(Unreadable.AUCTION))
+    stage = Auction(ra_player, reason) if phase == "auction" else phase and Phase(phase)
+    hands = tuple(HandFix(**_bundled(hand)) for hand in given.pop("players", ()))
+    return Fix(**given, stage=stage, hands=hands)
+
+
+def _bundled(shape: HandShape) -> dict[str, Any]:
+    given = _given(shape)
+    return given | ({"tiles": bundle_of(given["tiles"])} if "tiles" in given else {})
+
+
+def _fix(fix: Fix) -> FixShape:
+    given = _given(fix)
+    stage, hands = given.pop("stage", None), given.pop("hands")
+    if isinstance(stage, Auction):
+        given |= {"phase": "auction", "ra_player": stage.ra_player, "reason": stage.reason}
+    elif stage is not None:
+        given["phase"] = stage.value
+    return FixShape(**given, players=tuple(map(_hand, hands)) or UNSET)
+
+
+def _hand(hand: HandFix) -> HandShape:
+    given = _given(hand)
+    return HandShape(**given | ({"tiles": counts(given["tiles"])} if "tiles" in given else {}))
+
+
+def _read_tally(rows: tuple[CountedShape | None, ...]) -> TallyEpoch:
+    given = [{} if row is None else _given(row) for row in rows]
+    tiles = tuple(bundle_of(row["tiles"]) if "tiles" in row else None for row in given)
+    suns = tuple(row.get("suns") for row in given)
+    return TallyEpoch(tiles, suns if any(own is not None for own in suns) else ())
+
+
+def _tally(tally: TallyEpoch) -> list[CountedShape | None]:
+    suns = tally.suns or (None,) * len(tally.tiles)
+    return [
+        None
+        if held is None and own is None
+        else CountedShape(_counts(held), UNSET if own is None else own)
+        for held, own in zip(tally.tiles, suns, strict=True)
+    ]
+
+
+def _counts(tiles: Tiles | None) -> dict[Tile, int] | UnsetType:
+    return UNSET if tiles is None else counts(tiles)
+
+
+def _read_correct(shape: CorrectShape) -> Correct:
+    also = () if shape.also is UNSET else shape.also
+    changes = tuple(_read_change(change) for change in (shape, *also))
+    if len({change.seq for change in changes}) < len(changes):
+        raise BadLine(Problem(Unreadable.TWICE))
+    return Correct(changes, None if shape.until is UNSET else shape.until)
+
+
+def _read_change(shape: ChangeShape) -> Change:
+    meant = [read_entry(bytes(line)) for line in shape.to]
+    actions = tuple(each for each in meant if isinstance(each, Action))
+    if len(actions) < len(meant):
+        raise BadLine(Problem(Unreadable.NO_ACTION))
+    return Change(shape.correct, actions)
+
+
+def _correct(correct: Correct) -> CorrectShape:
+    lines = [
+        (change.seq, tuple(msgspec.Raw(msgspec.json.encode(entry(each))) for each in change.to))
+        for change in correct.changes
+    ]
+    also = tuple(ChangeShape(*line) for line in lines[1:])
+    return CorrectShape(*lines[0], also or UNSET, UNSET if correct.until is None else correct.until)
+
+
+def _read_level(shape: LevelShape) -> SetLevel:
+    lane = None if shape.lane is UNSET else shape.lane
+    if lane is not None and shape.level is not Level.FULL:
+        raise BadLine(Problem(Unreadable.LANE))
+    if shape.unknown and shape.level is Level.FULL:
+        raise BadLine(Problem(Unreadable.ALL_KNOWN))
+    return SetLevel(shape.level, lane, shape.unknown)
+
+
+def _level(said: SetLevel) -> LevelShape:
+    return LevelShape(said.level, UNSET if said.lane is None else said.lane, said.is_unknown)
+
+
+def _read_discard(tiles: tuple[Tile, ...]) -> Discard:
+    return Discard(tuple(sorted(tiles, key=lambda tile: tile.place)))
+
+
+class _Kind(NamedTuple):
+    """A kind of line."""
+
+    event: type
+    """What it says."""
+    shape: Any
+    """The type of what stands behind its key, or of the whole line."""
+    read: Callable[[Any], Entry]
+    """Returns the event of a value of this shape."""
+    write: Callable[[Any], object]
+    """Returns the value for an event."""
+    is_line: bool = False
+    """Whether its other keys stand in the line itself."""
+
+
+def _alone(event: Entry) -> _Kind:
+    return _Kind(type(event), Literal[True], lambda _: event, lambda _: True)
+
+
+EVENTS: Mapping[str, _Kind] = {
+    "draw": _Kind(Draw, Tile, DRAWS.__getitem__, lambda said: said.tile),
+    "invoke": _alone(INVOKE),
+    "god": _Kind(UseGod, int, UseGod, lambda said: said.slot),
+    "done": _alone(END_GODS),
+    "bid": _Kind(Bid, int, Bid, lambda said: said.sun),
+    "pass": _alone(PASS),
+    "won": _Kind(Won, int, Won, lambda said: said.sun),
+    "unsold": _alone(UNSOLD),
+    "discard": _Kind(Discard, tuple[Tile, ...], _read_discard, lambda said: said.tiles),
+    "undo": _Kind(Undo, int, Undo, lambda said: said.events),
+    "redo": _Kind(Redo, int, Redo, lambda said: said.events),
+    "fix": _Kind(Fix, FixShape, _read_fix, _fix),
+    "correct": _Kind(Correct, CorrectShape, _read_correct, _correct, is_line=True),
+    "level": _Kind(SetLevel, LevelShape, _read_level, _level, is_line=True),
+    "epoch_over": _alone(END_EPOCH),
+    "tally": _Kind(TallyEpoch, tuple[CountedShape | None, ...], _read_tally, _tally),
+}
+
+_KEYS = {kind.event: key for key, kind in EVENTS.items()}
+
+_DECODERS = {key: msgspec.json.Decoder(kind.shape) for key, kind in EVENTS.items()}
+
+_line_decoder = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 _version_decoder = msgspec.json.Decoder(VersionShape)
 
 _header_decoder = msgspec.json.Decoder(HeaderShape)
 
-_line_decoder = msgspec.json.Decoder(LineShape)
+_Read = TypeVar("_Read")
 
-_BESIDE = {"to": "correct", "also": "correct", "until": "correct", "lane": "level",
-           "unknown": "level"}  # fmt: skip
-"""Keys that appear only beside another."""
 
-_KEYS = tuple(field.encode_name for field in msgspec.structs.fields(LineShape))
+def _decoded(line: bytes, decoder: "msgspec.json.Decoder[_Read]", otherwise: Unreadable) -> _Read:
+    try:
+        return read_json(line, decoder)
+    except BadJson as why:
+        raise BadLine(Problem(otherwise, {"reason": str(why)})) from why
 
-_EVENTS = tuple(key for key in _KEYS if key not in _BESIDE)
+
+def read_entry(line: bytes) -> Entry:
+    """Return the event of a line.
+
+    Raises:
+        BadLine: The line is not exactly one event.
+    """
+    said = _decoded(line, _line_decoder, Unreadable.NO_EVENT)
+    found = [key for key in said if key in EVENTS]
+    if len(found) != 1:
+        facts: dict[str, Fact] = {"known": ", ".join(EVENTS), "events": len(found)}
+        raise BadLine(Problem(Unreadable.NOT_ONE, facts))
+    key = found[0]
+    kind = EVENTS[key]
+    for other in said:
+        if other != key and not kind.is_line:
+            reason = f'"{other[:_LONGEST_KEY]}" does not belong beside "{key}"'
+            raise BadLine(Problem(Unreadable.NO_EVENT, {"reason": reason}))
+    value = line if kind.is_line else bytes(said[key])
+    return kind.read(_decoded(value, _DECODERS[key], Unreadable.NO_EVENT))
+
+
+_LONGEST_KEY = 60
+
+
+def entry(said: Entry) -> dict[str, Any]:
+    """Return the line for this event."""
+    key = _KEYS[type(said)]
+    kind = EVENTS[key]
+    value = msgspec.json.decode(msgspec.json.encode(kind.write(said)))
+    return value if kind.is_line else {key: value}
 
 
 def read_header(line: bytes) -> Setup:
@@ -85,278 +326,38 @@ def read_header(line: bytes) -> Setup:
         BadLine: The line is not a header of this version.
         BadSetup: A game cannot begin like this; all reasons are given.
     """
-    first = _decoded(line, _version_decoder, Malformed.NO_HEADER)
-    if first.ra_record != VERSION:
-        raise BadLine(Malformed.NEWER, version=first.ra_record, known=VERSION)
-    header = _decoded(line, _header_decoder, Malformed.NO_HEADER)
-    options = OptionsShape() if header.options is UNSET else header.options
-    return setup(
-        told_apart(header.players),
-        Options(
-            edition=header.edition,
-            suns=header.suns,
-            ra_limit=header.ra_limit,
-            two_player_split=options.two_player_split,
-            two_player_no_penalty=options.two_player_no_penalty,
-        ),
+    version = _decoded(line, _version_decoder, Unreadable.NO_HEADER).ra_record
+    if version != VERSION:
+        raise BadLine(Problem(Unreadable.NEWER, {"version": version, "known": VERSION}))
+    said = _decoded(line, _header_decoder, Unreadable.NO_HEADER)
+    two = OptionsShape() if said.options is UNSET else said.options
+    options = Options(
+        edition=said.edition,
+        suns=said.suns,
+        ra_limit=said.ra_limit,
+        two_player_split=two.two_player_split,
+        two_player_no_penalty=two.two_player_no_penalty,
     )
+    return setup(told_apart(said.players), options)
 
 
-def read_entry(line: bytes) -> Entry:
-    """Return the event of a line.
-
-    Raises:
-        BadLine: The line is not exactly one event.
-    """
-    return _entry(_decoded(line, _line_decoder, Malformed.NO_EVENT))
-
-
-def _entry(read: LineShape) -> Entry:
-    said = [key for key, field in zip(_KEYS, read.__struct_fields__, strict=True)
-            if getattr(read, field) is not UNSET]  # fmt: skip
-    events = [key for key in said if key not in _BESIDE]
-    if len(events) != 1:
-        raise BadLine(Malformed.NOT_ONE, known=", ".join(_EVENTS), events=len(events))
-    key = events[0]
-    for other in said:
-        if _BESIDE.get(other, key) != key:
-            raise BadLine(Malformed.NOT_BESIDE, key=other, other=_BESIDE[other])
-    if getattr(read, "pass_" if key == "pass" else key) is False:
-        raise BadLine(Malformed.ALWAYS_TRUE, key=key)
-    return _ENTRIES[key](read)
-
-
-def _correct(read: LineShape) -> Correct:
-    changes = [_change(read)]
-    for other in () if read.also is UNSET else read.also:
-        if other.correct is UNSET or other.also is not UNSET or other.until is not UNSET:
-            raise BadLine(Malformed.ALSO)
-        changes.append(_change(other))
-    if len({change.seq for change in changes}) < len(changes):
-        raise BadLine(Malformed.TWICE)
-    return Correct(tuple(changes), None if read.until is UNSET else read.until)
-
-
-def _change(read: LineShape) -> Change:
-    if read.correct is UNSET or read.to is UNSET:
-        raise BadLine(Malformed.CORRECT)
-    meant = [_entry(line) for line in read.to]
-    actions = tuple(each for each in meant if not isinstance(each, _NO_ACTIONS))
-    if len(actions) < len(meant):
-        raise BadLine(Malformed.NO_DEED)
-    return Change(read.correct, actions)
-
-
-_NO_ACTIONS = (Undo, Redo, Fix, Correct, SetLevel, EndEpoch, TallyEpoch)
-
-
-def _level(read: LineShape) -> SetLevel:
-    level = _said(read.level, Level.FULL)
-    is_unknown = read.unknown is True
-    if read.lane is not UNSET and level is not Level.FULL:
-        raise BadLine(Malformed.LANE)
-    if is_unknown and level is Level.FULL:
-        raise BadLine(Malformed.ALL_KNOWN)
-    return SetLevel(level, _said(read.lane, None), is_unknown)
-
-
-def _tally(read: tuple[CountedShape | None, ...]) -> TallyEpoch:
-    tiles = tuple(
-        None if row is None or row.tiles is UNSET else bundle_of(row.tiles) for row in read
-    )
-    suns = tuple(
-        None if row is None or row.suns is UNSET else tuple(Sun(sun) for sun in row.suns)
-        for row in read
-    )
-    return TallyEpoch(tiles, suns if any(own is not None for own in suns) else ())
-
-
-def _fix(read: FixShape) -> Fix:
-    named = [each is not UNSET for each in (read.ra_player, read.reason)]
-    if named != [read.phase == "auction"] * 2:
-        raise BadLine(Malformed.AUCTION)
-    stage: Phase | Auction | None = None
-    if read.phase == "auction":
-        stage = Auction(Seat(_said(read.ra_player, 0)), _said(read.reason, Reason.INVOKED))
-    elif read.phase is not UNSET:
-        stage = Phase(read.phase)
-    return Fix(
-        lane=_said(read.lane, None),
-        lane_tiles=_said(read.lane_tiles, None),
-        ra_count=_said(read.ra_count, None),
-        centre=None if read.centre is UNSET else Sun(read.centre),
-        active=None if read.active is UNSET else Seat(read.active),
-        epoch=_said(read.epoch, None),
-        stage=stage,
-        hands=tuple(_hand(hand) for hand in _said(read.players, ())),
-    )
-
-
-_Value = TypeVar("_Value")
-
-_Default = TypeVar("_Default")
-
-
-def _said(value: _Value | UnsetType, default: _Default) -> _Value | _Default:
-    return default if value is UNSET else value
-
-
-def _hand(read: HandShape) -> HandFix:
-    return HandFix(
-        Seat(read.seat),
-        None if read.up is UNSET else tuple(Sun(sun) for sun in read.up),
-        None if read.down is UNSET else tuple(Sun(sun) for sun in read.down),
-        None if read.tiles is UNSET else bundle_of(read.tiles),
-        _said(read.score, None),
-    )
-
-
-def _there(value: _Value | UnsetType) -> _Value:
-    """Return the value of the key that was found in the line."""
-    return cast("_Value", value)
-
-
-_ENTRIES: Mapping[str, Callable[[LineShape], Entry]] = {
-    "draw": lambda read: DRAWS[_there(read.draw)],
-    "invoke": lambda _: INVOKE,
-    "god": lambda read: UseGod(_there(read.god)),
-    "done": lambda _: END_GODS,
-    "bid": lambda read: Bid(Sun(_there(read.bid))),
-    "pass": lambda _: PASS,
-    "won": lambda read: Won(Sun(_there(read.won))),
-    "unsold": lambda _: UNSOLD,
-    "discard": lambda read: Discard(
-        tuple(sorted(_there(read.discard), key=lambda tile: tile.place))
-    ),
-    "undo": lambda read: Undo(_there(read.undo)),
-    "redo": lambda read: Redo(_there(read.redo)),
-    "fix": lambda read: _fix(_there(read.fix)),
-    "correct": _correct,
-    "level": _level,
-    "epoch_over": lambda _: END_EPOCH,
-    "tally": lambda read: _tally(_there(read.tally)),
-}
-
-
-_Read = TypeVar("_Read")
-
-
-def _decoded(line: bytes, decoder: "msgspec.json.Decoder[_Read]", otherwise: Malformed) -> _Read:
-    try:
-        return read_json(line, decoder)
-    except BadJson as why:
-        raise BadLine(otherwise if why.is_json else Malformed.NO_LINE, why.told) from why
-    except RecursionError as why:
-        raise BadLine(Malformed.DEEP_LINE) from why
-
-
-def header(game_setup: Setup) -> dict[str, object]:
+def header(agreed: Setup) -> dict[str, Any]:
     """Return the header line of this game; the rulebook's defaults are left out."""
-    options = game_setup.options
-    two = OptionsShape(options.two_player_split, options.two_player_no_penalty)
+    chosen = agreed.options
+    two = OptionsShape(chosen.two_player_split, chosen.two_player_no_penalty)
     line = HeaderShape(
-        ra_record=VERSION,
-        players=game_setup.players,
-        edition=options.edition,
-        suns=options.suns,
-        ra_limit=options.ra_limit,
-        options=UNSET if two == OptionsShape() else two,
+        VERSION,
+        agreed.players,
+        chosen.edition,
+        chosen.suns,
+        chosen.ra_limit,
+        UNSET if two == OptionsShape() else two,
     )
-    built: dict[str, object] = msgspec.json.decode(msgspec.json.encode(line))
-    return built | {"edition": options.edition.value}
+    built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(line))
+    return built | {"edition": chosen.edition.value}
 
 
-def entry(said: Entry) -> dict[str, object]:  # noqa: C901, PLR0911 - a table, one line for each kind
-    """Return the line for this event."""
-    match said:
-        case Draw(tile):
-            return {"draw": tile.value}
-        case UseGod(slot):
-            return {"god": slot}
-        case Bid(sun):
-            return {"bid": sun}
-        case Won(sun):
-            return {"won": sun}
-        case Discard(tiles):
-            return {"discard": [tile.value for tile in tiles]}
-        case Undo(events):
-            return {"undo": events}
-        case Redo(events):
-            return {"redo": events}
-        case Fix():
-            return {"fix": _fix_line(said)}
-        case Correct():
-            return _correct_line(said)
-        case SetLevel():
-            return _level_line(said)
-        case TallyEpoch():
-            return {"tally": [_row_line(said, seat) for seat in range(len(said.tiles))]}
-        case Invoke() | EndGods() | Pass() | Unsold() | EndEpoch():
-            return {_FLAGS[type(said)]: True}
-
-
-def _correct_line(correct: Correct) -> dict[str, object]:
-    first, *others = [_change_line(change) for change in correct.changes]
-    also = {"also": others} if others else {}
-    return {**first, **also, **({} if correct.until is None else {"until": correct.until})}
-
-
-def _level_line(said: SetLevel) -> dict[str, object]:
-    lane = said.lane and {"lane": [None if tile is None else tile.value for tile in said.lane]}
-    unknown = {"unknown": True} if said.is_unknown else {}
-    return {"level": said.level.value, **(lane or {}), **unknown}
-
-
-def _row_line(tally: TallyEpoch, seat: int) -> dict[str, object] | None:
-    tiles, suns = tally.tiles[seat], tally.suns[seat] if tally.suns else None
-    if tiles is None and suns is None:
-        return None
-    row: dict[str, object] = {} if tiles is None else {"tiles": counted(tiles)}
-    return row if suns is None else row | {"suns": list(suns)}
-
-
-def _change_line(change: Change) -> dict[str, object]:
-    return {"correct": change.seq, "to": [entry(action) for action in change.to]}
-
-
-def _fix_line(fix: Fix) -> dict[str, object]:
-    stage = fix.stage
-    line: dict[str, object] = {
-        "lane": fix.lane and [None if tile is None else tile.value for tile in fix.lane],
-        "lane_tiles": fix.lane_tiles,
-        "ra_count": fix.ra_count,
-        "centre": fix.centre,
-        "active": fix.active,
-        "epoch": fix.epoch,
-        "phase": "auction" if isinstance(stage, Auction) else stage and stage.value,
-        "ra_player": stage.ra_player if isinstance(stage, Auction) else None,
-        "reason": stage.reason.value if isinstance(stage, Auction) else None,
-        "players": [_hand_line(hand) for hand in fix.hands] or None,
-    }
-    return {key: value for key, value in line.items() if value is not None}
-
-
-def _hand_line(hand: HandFix) -> dict[str, object]:
-    line: dict[str, object] = {
-        "seat": hand.seat,
-        "up": None if hand.up is None else list(hand.up),
-        "down": None if hand.down is None else list(hand.down),
-        "tiles": None if hand.tiles is None else counted(hand.tiles),
-        "score": hand.score,
-    }
-    return {key: value for key, value in line.items() if value is not None}
-
-
-_FLAGS: Mapping[type, str] = {
-    Invoke: "invoke",
-    EndGods: "done",
-    Pass: "pass",
-    Unsold: "unsold",
-    EndEpoch: "epoch_over",
-}
-
-
-def write(game_setup: Setup, entries: Iterable[Entry]) -> bytes:
+def write(agreed: Setup, entries: Iterable[Entry]) -> bytes:
     """Return the whole record of a game as the bytes of its file."""
-    lines = [header(game_setup), *(entry(said) for said in entries)]
+    lines = [header(agreed), *map(entry, entries)]
     return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)

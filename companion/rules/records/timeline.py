@@ -27,8 +27,8 @@ from companion.rules.partial.ledger import (
 from companion.rules.partial.levels import at_level, from_game, to_game
 from companion.rules.partial.playing import play_ledger
 from companion.rules.play import play
-from companion.rules.records.shapes import Correct, Entry, Redo, SetLevel, Undo
-from companion.rules.refusal import IllegalAction, Refusal, Why
+from companion.rules.problems import IllegalAction, Problem, Why
+from companion.rules.records.entries import Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.scoring.reasons import TieBreak, tie_breaks
 from companion.rules.scoring.scoring import Ranking, ranking
 
@@ -91,8 +91,8 @@ class Result(msgspec.Struct, frozen=True):
 class Misfit(IllegalAction):
     """An entry is impossible once an earlier one is corrected."""
 
-    def __init__(self, seq: Seq, why: Refusal) -> None:
-        super().__init__(Refusal(Why.NO_LONGER_FITS, {"seq": seq}))
+    def __init__(self, seq: Seq, why: Problem) -> None:
+        super().__init__(Problem(Why.NO_LONGER_FITS, {"seq": seq}))
         self.seq = seq
         """The first impossible entry."""
         self.why = why
@@ -211,7 +211,7 @@ def _said(game: Game, ledger: Ledger | None, deed: Deed) -> Moment:
         known, news = play_ledger(ledger, deed)
         return Moment(deed, news, picture(known), ledger=known)
     if isinstance(deed, EndEpoch | TallyEpoch):
-        raise IllegalAction(Refusal(Why.COUNTED_BY_ITSELF, {}))
+        raise IllegalAction(Problem(Why.COUNTED_BY_ITSELF))
     table, happened = fixed(game, deed) if isinstance(deed, Fix) else play(game, deed)
     return Moment(deed, happened, table)
 
@@ -224,9 +224,9 @@ def _at_level(game: Game, ledger: Ledger | None, said: SetLevel) -> Moment:
     """
     now = Level.FULL if ledger is None else ledger.level
     if said.level is now and not said.is_unknown:
-        raise IllegalAction(Refusal(Why.SAME_LEVEL, {}))
+        raise IllegalAction(Problem(Why.SAME_LEVEL))
     if said.is_unknown and said.level is Level.FULL:
-        raise IllegalAction(Refusal(Why.TRACK_UNKNOWN, {}))
+        raise IllegalAction(Problem(Why.TRACK_UNKNOWN))
     if said.is_unknown:
         known = replace(unknown(game.setup), level=said.level)
     elif ledger is None:
@@ -258,7 +258,7 @@ def picture(ledger: Ledger) -> Game:
 def _undo(timeline: Timeline, events: int, seq: Seq) -> Timeline:
     if not 1 <= events <= len(timeline.moments):
         why = Why.FEWER_TO_UNDO if timeline.moments else Why.NOTHING_TO_UNDO
-        raise IllegalAction(Refusal(why, {"events": len(timeline.moments)}))
+        raise IllegalAction(Problem(why, {"events": len(timeline.moments)}))
     standing, undone = timeline.moments, timeline.undone
     for _ in range(events):
         standing, last = standing[:-1], standing[-1]
@@ -270,7 +270,7 @@ def _undo(timeline: Timeline, events: int, seq: Seq) -> Timeline:
 def _redo(timeline: Timeline, events: int, seq: Seq) -> Timeline:
     if not 1 <= events <= len(timeline.undone):
         why = Why.FEWER_TO_REDO if timeline.undone else Why.NOTHING_TO_REDO
-        raise IllegalAction(Refusal(why, {"events": len(timeline.undone)}))
+        raise IllegalAction(Problem(why, {"events": len(timeline.undone)}))
     standing, undone = timeline.moments, timeline.undone
     for _ in range(events):
         undone, last = undone[:-1], undone[-1]
@@ -294,7 +294,7 @@ def _correct(timeline: Timeline, entry: Correct, seq: Seq) -> Timeline:
         if moment.seq in changes and not isinstance(moment.action, UNCORRECTABLE):
             said.setdefault(moment.seq, []).append(moment.action)
     for missing in changes.keys() - said.keys():
-        raise IllegalAction(Refusal(Why.NO_SUCH_ENTRY, {"seq": missing}))
+        raise IllegalAction(Problem(Why.NO_SUCH_ENTRY, {"seq": missing}))
     moments = played_again(timeline.start, before, changes, entry.until)
     events = tuple(
         PastCorrected(change, tuple(said[change]), meant) for change, meant in changes.items()
@@ -346,6 +346,6 @@ def _said_again(table: Game, ledger: Ledger | None, deed: Deed, moment: Moment) 
     try:
         return _said(table, ledger, deed)
     except IllegalAction as why:
-        if why.refusal.why in (Why.NOTHING_TO_FIX, Why.SAME_LEVEL):
+        if why.problem.sentence in (Why.NOTHING_TO_FIX, Why.SAME_LEVEL):
             return Moment(deed, (), table, ledger=ledger)
-        raise Misfit(moment.seq, why.refusal) from why
+        raise Misfit(moment.seq, why.problem) from why

@@ -1,73 +1,19 @@
 """A score sheet as written, what is impossible about it, and what it scores."""
 
 from collections.abc import Iterator, Mapping
-from enum import StrEnum, unique
 from typing import Annotated
 
 import msgspec
 
+from companion.rules import checks
+from companion.rules.checks import LAST_EPOCH
 from companion.rules.editions import LONGEST_NAME, STARTING_SCORE, SUN_GROUPS, NoPenalty, Split, Sun
-from companion.rules.model import LAST_EPOCH
 from companion.rules.names import steers, told_apart
-from companion.rules.records.confusing import is_record
-from companion.rules.records.json_text import BadJson, Place, read_json
+from companion.rules.problems import BadSheet, Fact, IllegalSheet, Problem, Unreadable, Why
+from companion.rules.records.json_text import BadJson, is_record, read_json
 from companion.rules.records.positions import breakdown
-from companion.rules.records.shapes import BadText, Malformed
-from companion.rules.refusal import Fact
 from companion.rules.scoring.scoring import EpochScore, Ranking, Sheet, ranking, score
-from companion.rules.tiles import BY_ID, DISASTERS, KINDS, Tile, bundle_of
-
-
-@unique
-class Slip(StrEnum):
-    """Every reason to refuse a score sheet; the value says it to a player."""
-
-    PLAYER_COUNT = "Ra is for 2 to 5 players, not {players}"
-    NO_SUCH_EPOCH = "a game has epochs 1, 2 and 3, not {epoch}"
-    NAME_TOO_LONG = "the name of {name} is too long: use at most {most} characters"
-    NAME_STEERS = "the name of {name} contains control characters: delete them"
-
-    BEFORE_MISSING = "the points of {name} before epoch {epoch} are missing"
-    BEFORE_NEGATIVE = (
-        "{name} cannot have {points} points before the epoch: points are never negative"
-    )
-    BEFORE_TOO_MANY = "{name} cannot have {points} points before the epoch: the most is {most}"
-
-    NO_SUCH_TILE = "{name} has a tile that is not in the box: {tile}"
-    STAYS_WITH_NOBODY = "{name} cannot have {tile}: nobody keeps such a tile"
-    NEGATIVE = "{name} cannot have {number} of {tile}: a number cannot be negative"
-    TOO_MANY = "the box has {copies} tiles of {tile}, and the sheet has {number} ({owners})"
-
-    NO_SUCH_SUN = "{name} cannot have sun {sun}: the suns are numbered 1 to {highest}"
-    SUN_TWICE = "sun {sun} is on the sheet {times} times ({owners}), but each number exists once"
-    TOO_MANY_SUNS = "{name} cannot have {suns} suns: the most is {most}"
-    SUNS_MISSING = "the suns of {name} are missing: the third epoch compares them"
-    SUNS_UNEQUAL = "all players have the same number of suns, but here: {owners}"
-
-
-class Mistake(msgspec.Struct, frozen=True):
-    """One impossible thing, with its facts apart from its words."""
-
-    slip: Slip
-    facts: Mapping[str, Fact]
-    """What fills the sentence: names, tiles, numbers."""
-    place: Place
-    """Where it is in the sheet."""
-
-    def __str__(self) -> str:
-        return self.slip.value.format_map(
-            {key: getattr(fact, "english", fact) for key, fact in self.facts.items()}
-        )
-
-
-class IllegalSheet(ValueError):
-    """The sheet says what is impossible on a table."""
-
-    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
-        super().__init__("; ".join(str(mistake) for mistake in mistakes))
-        self.mistakes = mistakes
-        """Keep every reason, not only the first."""
-
+from companion.rules.tiles import BY_ID, KINDS, bundle_of
 
 _Whole = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
 
@@ -130,7 +76,7 @@ def scored(tally: Tally) -> Scored:
     """
     found = mistakes(tally)
     if found:
-        raise IllegalSheet(found)
+        raise IllegalSheet(*found)
     sheets = tuple(_sheet(row) for row in tally.players)
     scores = score(sheets, tally.epoch, tally.options.two_player_no_penalty)
     final = tally.epoch == LAST_EPOCH
@@ -159,135 +105,80 @@ def _sheet(row: Row) -> Sheet:
     )
 
 
-HIGHEST_SUN = 16
-
 MOST_SUNS = 4
 """Nobody has more than in a game of two or three (R-SET-5)."""
 
-MOST_BEFORE = 999
-"""Points before an epoch; no game comes near."""
-
 _LONGEST_WORD = 40
 
-_STAYS_WITH_NOBODY = DISASTERS | Tile.RA.mask
 
-
-def mistakes(tally: Tally) -> tuple[Mistake, ...]:
+def mistakes(tally: Tally) -> tuple[Problem, ...]:
     """Return everything impossible about a sheet, in the order of the sheet."""
-    return (*_about_the_whole(tally), *mistakes_of_players(tally))
+    return tuple(_mistakes(tally))
 
 
-def mistakes_of_players(tally: Tally) -> tuple[Mistake, ...]:
-    """Return what is impossible about a sheet's players; some may still be missing."""
-    found: list[Mistake] = []
-    for seat, row in enumerate(tally.players):
-        place: Place = ("players", seat)
-        name = label(tally, seat)
-        found += _about_points(row, name, tally.epoch, place)
-        found += _about_tiles(row, name, (*place, "tiles"))
-        found += _about_suns(row, name, tally.epoch, (*place, "suns"))
-    return (*found, *_about_shared_tiles(tally), *_about_shared_suns(tally))
-
-
-def _about_the_whole(tally: Tally) -> Iterator[Mistake]:
-    if not 1 <= tally.epoch <= LAST_EPOCH:
-        yield Mistake(Slip.NO_SUCH_EPOCH, {"epoch": tally.epoch}, ("epoch",))
-    number = len(tally.players)
-    if number not in SUN_GROUPS:
-        yield Mistake(Slip.PLAYER_COUNT, {"players": number}, ("players",))
-
-
-def _about_points(row: Row, name: str, epoch: int, place: Place) -> Iterator[Mistake]:
-    if row.name and len(row.name) > LONGEST_NAME:
-        yield Mistake(Slip.NAME_TOO_LONG, {"name": name, "most": LONGEST_NAME}, (*place, "name"))
-    if steers(row.name or ""):
-        yield Mistake(Slip.NAME_STEERS, {"name": name}, (*place, "name"))
-    before = (*place, "before")
-    if row.before is None:
-        if epoch != 1:
-            yield Mistake(Slip.BEFORE_MISSING, {"name": name, "epoch": epoch}, place)
-    elif row.before < 0:
-        yield Mistake(Slip.BEFORE_NEGATIVE, {"name": name, "points": row.before}, before)
-    elif row.before > MOST_BEFORE:
-        facts: dict[str, Fact] = {"name": name, "points": row.before, "most": MOST_BEFORE}
-        yield Mistake(Slip.BEFORE_TOO_MANY, facts, before)
-
-
-def _about_tiles(row: Row, name: str, place: Place) -> Iterator[Mistake]:
-    for id_, number in row.tiles.items():
-        kind = BY_ID.get(id_)
-        if kind is None:
-            facts: dict[str, Fact] = {"name": name, "tile": id_[:_LONGEST_WORD]}
-            yield Mistake(Slip.NO_SUCH_TILE, facts, (*place, id_))
-        elif number < 0:
-            facts = {"name": name, "tile": kind, "number": number}
-            yield Mistake(Slip.NEGATIVE, facts, (*place, id_))
-        elif number and kind.mask & _STAYS_WITH_NOBODY:
-            facts = {"name": name, "tile": kind}
-            yield Mistake(Slip.STAYS_WITH_NOBODY, facts, (*place, id_))
-
-
-def _about_suns(row: Row, name: str, epoch: int, place: Place) -> Iterator[Mistake]:
-    suns = row.suns or ()
-    if epoch == LAST_EPOCH and not suns:
-        yield Mistake(Slip.SUNS_MISSING, {"name": name}, place[:-1])
-    if len(suns) > MOST_SUNS:
-        facts: dict[str, Fact] = {"name": name, "suns": len(suns), "most": MOST_SUNS}
-        yield Mistake(Slip.TOO_MANY_SUNS, facts, place)
-    for position, sun in enumerate(suns):
-        if not 1 <= sun <= HIGHEST_SUN:
-            facts = {"name": name, "sun": sun, "highest": HIGHEST_SUN}
-            yield Mistake(Slip.NO_SUCH_SUN, facts, (*place, position))
-
-
-def _about_shared_tiles(tally: Tally) -> Iterator[Mistake]:
-    """Nobody can have what others already have: the box holds only so many of a kind (R-SET-2)."""
-    for kind in KINDS:
-        if kind.mask & _STAYS_WITH_NOBODY:
-            continue
-        owners = {
-            seat: number
-            for seat, row in enumerate(tally.players)
-            if (number := row.tiles.get(kind.value, 0)) > 0
-        }
-        total = sum(owners.values())
-        if total > kind.copies:
-            shares = ", ".join(f"{label(tally, seat)} {owners[seat]}" for seat in owners)
-            facts: dict[str, Fact] = {
-                "tile": kind,
-                "copies": kind.copies,
-                "number": total,
-                "owners": shares,
-            }
-            yield Mistake(Slip.TOO_MANY, facts, ("players", max(owners), "tiles", kind.value))
-
-
-def _about_shared_suns(tally: Tally) -> Iterator[Mistake]:
-    """Each number exists once, and all players have the same number of discs (R-INV-2, R-INV-3)."""
-    lying = [
-        (sun, seat, position)
-        for seat, row in enumerate(tally.players)
-        for position, sun in enumerate(row.suns or ())
+def _mistakes(tally: Tally) -> Iterator[Problem]:
+    yield from checks.epoch(tally.epoch)
+    yield from checks.number_of_players(len(tally.players), SUN_GROUPS)
+    names = labels(tally)
+    held = [
+        {BY_ID[id_]: number for id_, number in row.tiles.items() if id_ in BY_ID}
+        for row in tally.players
     ]
-    for number in range(1, HIGHEST_SUN + 1):
-        found = [(seat, position) for sun, seat, position in lying if sun == number]
-        if len(found) > 1:
-            owners = ", ".join(label(tally, seat) for seat, _ in found)
-            facts: dict[str, Fact] = {"sun": number, "times": len(found), "owners": owners}
-            seat, position = found[-1]
-            yield Mistake(Slip.SUN_TWICE, facts, ("players", seat, "suns", position))
+    for seat, row in enumerate(tally.players):
+        yield from _about_name(row, seat)
+        yield from _about_points(row, names[seat], tally.epoch, seat)
+        yield from _about_tiles(row, names[seat], seat)
+        yield from checks.kept(seat, names[seat], held[seat])
+        yield from _about_suns(row, names[seat], tally.epoch, seat)
+    allowed = [
+        {kind: number for kind, number in row.items() if not kind.mask & checks.KEPT_BY_NOBODY}
+        for row in held
+    ]
+    yield from checks.in_box(names, allowed)
+    yield from checks.once(names, [row.suns or () for row in tally.players])
     each = [len(row.suns or ()) for row in tally.players]
     if tally.epoch == LAST_EPOCH and all(each) and len(set(each)) > 1:
-        shares = ", ".join(f"{label(tally, seat)} {number}" for seat, number in enumerate(each))
-        yield Mistake(Slip.SUNS_UNEQUAL, {"owners": shares}, ("players",))
+        owners = ", ".join(f"{name} {number}" for name, number in zip(names, each, strict=True))
+        yield Problem(Why.SUNS_UNEQUAL, {"owners": owners}, ("players",))
+
+
+def _about_name(row: Row, seat: int) -> Iterator[Problem]:
+    name, place = row.name or "", checks.row_place(seat, "name")
+    if len(name) > LONGEST_NAME:
+        yield Problem(Why.NAME_TOO_LONG, {"place": seat + 1, "most": LONGEST_NAME}, place)
+    if steers(name):
+        yield Problem(Why.NAME_STEERS, {"place": seat + 1}, place)
+
+
+def _about_points(row: Row, name: str, epoch: int, seat: int) -> Iterator[Problem]:
+    if row.before is not None:
+        yield from checks.points(seat, name, row.before)
+    elif epoch != 1:
+        yield Problem(Why.BEFORE_MISSING, {"name": name, "epoch": epoch}, checks.row_place(seat))
+
+
+def _about_tiles(row: Row, name: str, seat: int) -> Iterator[Problem]:
+    for id_, number in row.tiles.items():
+        place = checks.row_place(seat, "tiles", id_)
+        kind = BY_ID.get(id_)
+        if kind is None:
+            yield Problem(Why.NO_SUCH_TILE, {"name": name, "tile": id_[:_LONGEST_WORD]}, place)
+        elif number < 0:
+            yield Problem(Why.NEGATIVE, {"name": name, "tile": kind, "number": number}, place)
+
+
+def _about_suns(row: Row, name: str, epoch: int, seat: int) -> Iterator[Problem]:
+    suns = row.suns or ()
+    if epoch == LAST_EPOCH and not suns:
+        yield Problem(Why.SUNS_MISSING, {"name": name}, checks.row_place(seat))
+    if len(suns) > MOST_SUNS:
+        facts: dict[str, Fact] = {"name": name, "suns": len(suns), "most": MOST_SUNS}
+        yield Problem(Why.TOO_MANY_SUNS, facts, checks.row_place(seat, "suns"))
+    yield from checks.exist(seat, suns)
 
 
 LONGEST_SHEET = 65_536
 """In bytes; no score sheet comes near."""
-
-
-class BadSheet(BadText):
-    """Not a score sheet at all; the text says what is wrong and what to do."""
 
 
 _decoder = msgspec.json.Decoder(Tally)
@@ -300,15 +191,13 @@ def read_sheet(text: bytes) -> Tally:
         BadSheet: It is not JSON, has unknown keys or values of the wrong kind, or is a record.
     """
     if is_record(text):
-        raise BadSheet(Malformed.IS_RECORD)
+        raise BadSheet(Problem(Unreadable.IS_RECORD))
     if len(text) > LONGEST_SHEET:
-        raise BadSheet(Malformed.LONG_SHEET, most=LONGEST_SHEET)
+        raise BadSheet(Problem(Unreadable.LONG_SHEET, {"most": LONGEST_SHEET}))
     try:
         return read_json(text, _decoder)
     except BadJson as why:
-        raise BadSheet(Malformed.NO_SHEET if why.is_json else Malformed.NO_JSON, why.told) from why
-    except RecursionError as why:
-        raise BadSheet(Malformed.DEEP_SHEET) from why
+        raise BadSheet(Problem(Unreadable.NO_SHEET, {"reason": str(why)})) from why
 
 
 def write_sheet(tally: Tally) -> bytes:

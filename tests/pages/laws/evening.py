@@ -55,7 +55,7 @@ from companion.rules.actions import Bid, Level, Pass
 from companion.rules.auction import leader
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
-from companion.rules.records.shapes import SetLevel, Undo
+from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.records.timeline import begin, enter
 from tests.core.desk import Desk, dice, is_refusal, models
 from tests.net.every_message import examples

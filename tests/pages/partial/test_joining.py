@@ -21,7 +21,7 @@ from companion.rules.actions import DRAWS, Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
 from companion.rules.partial.ledger import Ledger
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile, bundle
 from tests.core.desk import Desk
 

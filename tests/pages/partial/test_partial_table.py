@@ -19,7 +19,7 @@ from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
 from companion.rules.partial.playing import play_ledger
-from companion.rules.records.shapes import SetLevel
+from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import Tile
 from tests.core.desk import REST_SECONDS, Desk, a_desk, dice

@@ -1,10 +1,11 @@
-"""Why something is refused: a kind, the facts, and the sentence they make.
+"""What is wrong with an action, a setup, a table or a file: a sentence, its facts, and where.
 
 The sentence is an English template, which is also what is translated; the facts stay values (names,
 tiles, numbers), so that each language can put them in its own words.
 """
 
 from collections.abc import Mapping
+from enum import StrEnum, unique
 
 import msgspec
 
@@ -13,7 +14,11 @@ from companion.i18n import Sentences
 Fact = str | int
 """A name, a tile (``Tile`` is a string), or a number."""
 
+Place = tuple[str | int, ...]
+"""The keys and positions that lead to a value in a file; positions are counted from 0."""
 
+
+@unique
 class Why(Sentences):
     """Every reason for a refusal; the value says it to a player."""
 
@@ -26,7 +31,7 @@ class Why(Sentences):
     RA_LIMIT = "a Ra track of {limit} is impossible: count 1 to {most} spaces on your board"
     SUN_GROUPS = "{players} players need {players} groups of suns, not {groups}"
     SUNS_EACH = "{name} needs {each} suns, not {suns}"
-    SUN_TWICE = "sun {sun} is dealt twice: each number exists once"
+    SUN_TWICE = "sun {sun} is there {times} times ({owners}), but each number exists once"
     SUN_NOT_IN_PLAY = "sun {sun} is not dealt to {players} players"
 
     GAME_OVER = "the game is over"
@@ -62,15 +67,13 @@ class Why(Sentences):
     NOTHING_TO_FIX = "the screen already says so"
     NO_SUCH_SEAT = "there is no seat {seat}: {players} players have seats from 0 up"
     NO_SUCH_SUN = "there is no sun {sun}: they go from 1 to {highest}"
-    SUN_TWICE_HELD = "one player cannot have sun {sun} twice"
     FIX_NO_SUNS = "at least one player must have a sun"
     FIX_OVER = "only the end of the third epoch ends the game"
-    FIX_EPOCH = "there is no epoch {epoch}: a game has three"
+    NO_SUCH_EPOCH = "there is no epoch {epoch}: a game has three"
     FIX_RA = "{number} Ra tiles cannot lie on a track of {limit}"
     FIX_TRACK = "the auction track has {slots} spaces, and no Ra tiles go on it"
-    FIX_KEPT = "{name} cannot keep Ra tiles or disasters"
     FIX_TOO_MANY = "{name} cannot have more than {most} tiles of a kind"
-    FIX_SCORE = "{name} can have 0 to {most} points"
+    NO_SUCH_POINTS = "{name} can have 0 to {most} points"
     NO_SUCH_ENTRY = "there is no entry {seq} to correct"
     NO_LONGER_FITS = "entry {seq} no longer fits after the correction"
 
@@ -88,10 +91,13 @@ class Why(Sentences):
     EPOCH_RUNNING = "first say that the epoch is over"
     TALLY_ROWS = "each of the {players} players needs exactly one line in the tally"
     STAYS_WITH_NOBODY = "{name} cannot have {tile}: nobody keeps such a tile"
+    BEFORE_MISSING = "the points of {name} before epoch {epoch} are missing"
+    NO_SUCH_TILE = "{name} has a tile that is not in the box: {tile}"
+    NEGATIVE = "{name} cannot have {number} of {tile}: a number cannot be negative"
+    TOO_MANY_SUNS = "{name} cannot have {suns} suns: the most is {most}"
+    SUNS_MISSING = "the suns of {name} are missing: the third epoch compares them"
+    SUNS_UNEQUAL = "all players have the same number of suns, but here: {owners}"
     TOO_MANY_TILES = "the box has {copies} tiles of {tile}, and the sheet has {number} ({owners})"
-    SUN_OWNED_TWICE = (
-        "sun {sun} is on the sheet {times} times ({owners}), but each number exists once"
-    )
 
     EPOCH_UNKNOWN = "first say which epoch this is"
     SUNS_UNKNOWN = "first say which suns {name} has"
@@ -106,10 +112,11 @@ class Why(Sentences):
 OFF_THE_TABLE = frozenset(
     {
         *(Why.PLAYER_COUNT, Why.NAME_TOO_LONG, Why.NAME_STEERS, Why.RA_LIMIT),
-        *(Why.SUN_GROUPS, Why.SUN_TWICE, Why.NO_SUCH_SLOT, Why.FEWER_TO_UNDO, Why.FEWER_TO_REDO),
-        *(Why.COUNTED_BY_ITSELF, Why.NO_SUCH_SEAT, Why.NO_SUCH_SUN, Why.SUN_TWICE_HELD),
-        *(Why.FIX_EPOCH, Why.FIX_RA, Why.FIX_TRACK, Why.FIX_KEPT, Why.NO_SUCH_ENTRY),
-        *(Why.TALLY_ROWS, Why.STAYS_WITH_NOBODY),
+        *(Why.SUN_GROUPS, Why.NO_SUCH_SLOT, Why.FEWER_TO_UNDO, Why.FEWER_TO_REDO),
+        *(Why.COUNTED_BY_ITSELF, Why.NO_SUCH_SEAT, Why.NO_SUCH_SUN, Why.NO_SUCH_EPOCH),
+        *(Why.FIX_RA, Why.FIX_TRACK, Why.NO_SUCH_ENTRY, Why.TALLY_ROWS, Why.STAYS_WITH_NOBODY),
+        *(Why.BEFORE_MISSING, Why.NO_SUCH_TILE, Why.NEGATIVE, Why.TOO_MANY_SUNS),
+        *(Why.SUNS_MISSING, Why.SUNS_UNEQUAL),
         *(Why.SUNS_UNKNOWN, Why.TILES_UNKNOWN, Why.SCORE_UNKNOWN, Why.CENTRE_UNKNOWN),
         *(Why.RA_COUNT_UNKNOWN, Why.TURN_UNKNOWN, Why.TRACK_UNKNOWN),
     }
@@ -117,31 +124,71 @@ OFF_THE_TABLE = frozenset(
 """What only a file or a program can ask for, since no page offers it: these stay in English."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """One reason, with its facts apart from its words."""
+@unique
+class Unreadable(StrEnum):
+    """Why a text is no record or score sheet: said where files are named, in English."""
 
-    why: Why
-    facts: Mapping[str, Fact]
+    NEWER = "record version {version} is not supported, only {known}: use a newer Ra Companion"
+    NO_HEADER = "not the first line of a game record: {reason}"
+    NO_EVENT = "not an event of a game record: {reason}"
+    NOT_ONE = "one event per line, not {events}: {known}"
+    TWICE = "the same line is corrected twice"
+    NO_ACTION = "a line can only be replaced by something a player or the bag did"
+    LANE = '"lane" lists what is on the track when the level becomes "full"'
+    ALL_KNOWN = 'nothing can be "unknown" at the level "full"'
+    AUCTION = '"ra_player" and "reason" belong in the phase "auction", and only there'
+    EMPTY = "the file is empty: the first line of a game record is its header"
+    BLANK = "a game record has no blank lines: delete this one"
+    LONG_LINE = "a line of a game record has at most {most} bytes: is this the right file?"
+    IS_SHEET = "this is a score sheet, not a game record: use `ra-companion score`"
+    IS_RECORD = "this is a game record, not a score sheet: use `ra-companion replay`"
+    LONG_SHEET = "a score sheet has at most {most} bytes: is this the right file?"
+    NO_SHEET = "not a score sheet: {reason}"
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing that is wrong, its facts apart from its words."""
+
+    sentence: Sentences | StrEnum
+    facts: Mapping[str, Fact] = {}
+    place: Place = ()
+    """Where in a file, if it is one with places."""
 
     def __str__(self) -> str:
-        return self.why.value.format_map(
+        return self.sentence.value.format_map(
             {key: getattr(fact, "english", fact) for key, fact in self.facts.items()}
         )
 
 
-class IllegalAction(ValueError):
+class Refused(ValueError):
+    """Something is refused; ``str()`` gives every reason in English."""
+
+    def __init__(self, *problems: Problem, said: str = "") -> None:
+        super().__init__(said or "; ".join(map(str, problems)))
+        self.problems = problems
+        """Every reason, with its facts apart from its words."""
+
+    @property
+    def problem(self) -> Problem:
+        """The first reason."""
+        return self.problems[0]
+
+
+class IllegalAction(Refused):
     """The rules do not allow this action now; ``str()`` says who, what and why not."""
 
-    def __init__(self, refusal: Refusal, said: str = "") -> None:
-        super().__init__(said or str(refusal))
-        self.refusal = refusal
-        """Keep the kind and the facts, for tests and for other languages."""
 
-
-class BadSetup(ValueError):
+class BadSetup(Refused):
     """A game cannot begin with this setup; ``str()`` gives every reason."""
 
-    def __init__(self, refusals: tuple[Refusal, ...] = (), said: str = "") -> None:
-        super().__init__(said or "; ".join(str(refusal) for refusal in refusals))
-        self.refusals = refusals
-        """Keep every reason, not only the first."""
+
+class BadLine(Refused):
+    """A line does not belong to a game record."""
+
+
+class BadSheet(Refused):
+    """A text is no score sheet; ``str()`` says why."""
+
+
+class IllegalSheet(Refused):
+    """A score sheet says what is impossible on a table; ``str()`` gives every reason."""
