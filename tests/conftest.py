@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.once import FOLDER
+from tests.together import EVERY
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"  # before anything imports pygame
 
@@ -26,7 +27,7 @@ os.environ["LC_ALL"] = "C.UTF-8"  # a system that speaks none of our languages
 
 settings.register_profile(
     "quick",
-    max_examples=50,
+    max_examples=50 if EVERY else 30,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],

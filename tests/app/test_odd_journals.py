@@ -95,7 +95,7 @@ HEADER: Event = {
 CASES = [(place, odd) for place in places(HEADER) for odd in ODD]
 
 
-@for_each(case=some(CASES, 5))
+@for_each(case=some(CASES, 12))
 def test_whatever_stands_in_a_header_the_table_opens(
     case: tuple[tuple[str | int, ...], object],
     tmp_path_factory: pytest.TempPathFactory,

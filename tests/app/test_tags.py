@@ -1,8 +1,6 @@
 """A tag that comes to the reader draws its tile, through the whole program."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,12 +9,7 @@ import pytest
 from companion.storage import boxes
 from companion.storage.box_csv import save_box
 from companion.tags.box import TagBox
-
-FOLDER = Path(__file__).parents[2]
-
-
-PATIENCE_SECONDS = 60
-
+from tests.app.outside import Outcome, Starts
 
 HEADER = '{"ra_record": 1, "players": ["Anna", "Ben", "Cleo"]}\n'
 
@@ -31,29 +24,31 @@ class Table(NamedTuple):
     """A data folder, and what was saved there by the last script."""
 
     folder: Path
+    starts: Starts
 
     def put_box(self, name: str = "attic", box: TagBox = BOX) -> None:
         """Put a box of tags into the data folder."""
         save_box(boxes.box_file(self.folder / "data", name), box)
 
-    def play(self, *script: str, settings: str = "") -> "subprocess.CompletedProcess[str]":
+    def play(self, *script: str, settings: str = "") -> Outcome:
         """Begin a game of three, do a script, and save words and state at its end."""
         start, owners, lines = (self.folder / name for name in ("start", "settings", "script"))
         start.write_text(HEADER)
         owners.write_text(f'[bag_reader]\nformat = "em4100"\n{settings}')
         end = [f"words {self.folder}/words", f"state {self.folder}/state"]
         lines.write_text("\n".join([*script, *end]))
-        command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
-        command += ["--data", str(self.folder / "data"), "--settings", str(owners)]
-        command += ["--start", str(start), "--script", str(lines)]
-        return subprocess.run(
-            command,
-            cwd=FOLDER,
-            timeout=PATIENCE_SECONDS,
-            capture_output=True,
-            text=True,
-            check=True,
+        done = self.starts.start(
+            *("--settings", str(owners), "--start", str(start), "--script", str(lines))
         )
+        assert done.status == 0, done.err
+        return done
+
+    def again(self, *script: str) -> None:
+        """Start once more with what is in the data folder, and do a script."""
+        end = [f"words {self.folder}/words", f"state {self.folder}/state"]
+        (self.folder / "script").write_text("\n".join([*script, *end]))
+        settings = ("--settings", str(self.folder / "settings"))
+        assert self.starts.start(*settings, "--script", str(self.folder / "script")).status == 0
 
     @property
     def words(self) -> str:
@@ -79,8 +74,8 @@ class Table(NamedTuple):
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
+def table(starts: Starts) -> Table:
+    return Table(starts.folder, starts)
 
 
 def tag(uid: str) -> str:
@@ -99,7 +94,7 @@ def test_a_tag_draws_its_tile_and_the_journal_knows_the_tag(table: Table) -> Non
     table.put_box()
     ran = table.play(tag(NILE))
     assert table.lane == ["nile"]
-    assert ran.stdout == "confirmed 1\n"
+    assert ran.out == "confirmed 1\n"
     (journal,) = (table.folder / "data" / "games").glob("*.jsonl")
     assert f"reader {NILE}" in journal.read_text()
 
@@ -107,7 +102,7 @@ def test_a_tag_draws_its_tile_and_the_journal_knows_the_tag(table: Table) -> Non
 def test_a_tag_that_stays_or_comes_again_at_once_is_silent(table: Table) -> None:
     table.put_box()
     ran = table.play(tag(NILE), "wait 0.2", tag(NILE), AWAY, AWAY, AWAY, AWAY, tag(NILE))
-    assert ran.stdout == "confirmed 1\n"
+    assert ran.out == "confirmed 1\n"
     assert table.lane == ["nile"]
     assert "already" not in table.words
 
@@ -160,12 +155,7 @@ def test_two_tags_one_after_the_other_are_two_draws(table: Table) -> None:
 def test_a_tag_drawn_before_the_program_was_restarted_is_still_known(table: Table) -> None:
     table.put_box()
     table.play(tag(NILE), AWAY, tag(PHARAOH))
-    script = table.folder / "script"
-    script.write_text(f"{tag(NILE)}\nwords {table.folder}/words\nstate {table.folder}/state\n")
-    command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
-    command += ["--data", str(table.folder / "data"), "--script", str(script)]
-    command += ["--settings", str(table.folder / "settings")]
-    subprocess.run(command, cwd=FOLDER, timeout=PATIENCE_SECONDS, check=True, capture_output=True)
+    table.again(tag(NILE))
     assert table.lane == ["nile", "pharaoh"]
     assert "Nile was already drawn (entry 1)" in table.words
 
@@ -218,7 +208,7 @@ def test_a_reading_out_of_turn_is_kept_beside_the_entries_and_seen_when_looking_
     refused = " ".join((table.folder / "refused").read_text().split())
     assert "An auction is under way: Ben bids or passes first" in refused
     assert "Then a tag was refused: An auction is under way" in table.sentences
-    assert ran.stdout == "confirmed 1\n", "a refused reading is no entry"
+    assert ran.out == "confirmed 1\n", "a refused reading is no entry"
     assert table.lane == []
     (journal,) = (table.folder / "data" / "games").glob("*.jsonl")
     assert f'"uid":"{NILE}"' in journal.read_text()
@@ -229,13 +219,7 @@ def test_a_refused_reading_is_still_there_after_a_restart_and_changes_nothing(
 ) -> None:
     table.put_box()
     table.play(tag(NILE), AWAY, tag(UNKNOWN), AWAY, tag(PHARAOH))
-    script = table.folder / "script"
-    script.write_text(
-        f"hold undo 0.6\nturn -1\nwords {table.folder}/words\nstate {table.folder}/state\n"
-    )
-    command = [sys.executable, "-m", "companion", "run", "--headless", "--simulate"]
-    command += ["--data", str(table.folder / "data"), "--script", str(script)]
-    subprocess.run(command, cwd=FOLDER, timeout=PATIENCE_SECONDS, check=True, capture_output=True)
+    table.again("hold undo 0.6", "turn -1")
     assert table.lane == ["nile", "pharaoh"]
     assert f"Then a tag was refused: Unknown tag {UNKNOWN}" in table.sentences
 
@@ -244,4 +228,4 @@ def test_a_scanner_that_types_draws_its_tile_and_a_persons_keys_still_count(tabl
     table.put_box(box=TagBox({NILE: "nile", PHARAOH: "pharaoh"}))
     ran = table.play(f"scan {NILE.lower()}", "key p", "wait 0.7", f"scan {PHARAOH}", "key n")
     assert table.lane == ["nile", "pharaoh", "pharaoh", "nile"]
-    assert ran.stdout == "confirmed 1\nconfirmed 2\nconfirmed 3\nconfirmed 4\n"
+    assert ran.out == "confirmed 1\nconfirmed 2\nconfirmed 3\nconfirmed 4\n"

@@ -25,7 +25,7 @@ from hardware.simulated import SimulatedPanel, SimulatedReader
 
 if TYPE_CHECKING:
     from tests.hardware.conftest import Cable, Woken
-
+from tests.together import EVERY
 
 Until = Callable[[Device, Callable[[list[Event]], object]], list[Event]]
 
@@ -45,7 +45,7 @@ MOCK = msgspec.structs.replace(DEFAULT_PINS, factory=PinFactory.MOCK)
 QUICK = ReaderPort(grace_seconds=0.05)
 
 
-STORM, SQUALL = 50_000, 2_000
+STORM, SQUALL = 50_000 if EVERY else 15_000, 2_000
 """How much happens at once, at worst and often."""
 
 

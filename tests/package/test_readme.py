@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.together import long
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -39,6 +41,7 @@ def test_the_readme_names_make_run_and_four_commands_of_the_program() -> None:
     assert [shlex.split(line)[1] for line in COMMANDS] == ["run", "replay", "score", "simulate"]
 
 
+@long
 def test_every_command_of_the_readme_runs_one_after_the_other(checkout: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(checkout / "data")}
     for line in COMMANDS:

@@ -331,7 +331,7 @@ def test_an_entry_is_played_exactly_if_it_is_legal_and_nothing_else_is_ever_rais
     level = Level.LIGHT if level is Level.FULL else level
     start = unknown(agreed) if begin is None else from_game(begin(agreed), level)
     ledger = at_level(start, level)
-    for _ in range(40):
+    for _ in range(16):
         legal = legal_entries(ledger)
         for entry in EVERY:
             try:

@@ -92,8 +92,9 @@ def test_the_demonstration_is_a_game_of_its_own_whatever_was_played_before() -> 
         other = show_on(Cafe()).wait(ATTRACT_SECONDS)
         show = cafe.model.kiosk.show
         assert show is not None
-        for _ in show.moments:
-            assert shown(cafe.model) == shown(other.model)
+        for place, _ in enumerate(show.moments):
+            assert cafe.model.kiosk.show == other.model.kiosk.show
+            assert place % 6 or shown(cafe.model) == shown(other.model)
             cafe.wait(STEP_SECONDS)
             other.wait(STEP_SECONDS)
 

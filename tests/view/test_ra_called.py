@@ -20,7 +20,7 @@ from companion.rules.tiles import Tile
 from companion.ui.animation import FRAME_SECONDS, Appear, Seen, next_frame
 from companion.ui.scene import Picture, Scene, Text
 from companion.ui.style import Canvas
-from tests.together import for_each
+from tests.together import for_each, some
 from tests.view.gallery import LONG_NAMES, NAMES, PAGES, TYPE, at_table
 from tests.view.test_reading_distance import LANDSCAPE, not_loud
 
@@ -71,7 +71,7 @@ def test_it_says_who_called_and_why(way: str, why: str) -> None:
     assert reason == why
 
 
-@for_each(way=WAYS, language=LANGUAGES, size=LANDSCAPE)
+@for_each(way=WAYS, language=LANGUAGES, size=some(LANDSCAPE, 3))
 def test_both_are_whole_and_read_from_across_the_table(
     way: str, language: str, size: tuple[int, int]
 ) -> None:
