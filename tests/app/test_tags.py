@@ -1,8 +1,10 @@
 """A tag that comes to the reader draws its tile, through the whole program."""
 
 import json
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import Mock, patch
 
 import pytest
 
@@ -37,9 +39,11 @@ class Table(NamedTuple):
         owners.write_text(f'[bag_reader]\nformat = "em4100"\n{settings}')
         end = [f"words {self.folder}/words", f"state {self.folder}/state"]
         lines.write_text("\n".join([*script, *end]))
-        done = self.starts.start(
-            *("--settings", str(owners), "--start", str(start), "--script", str(lines))
-        )
+        steady = Mock(monotonic=count(1000, 1e-5).__next__)
+        with patch("companion.app.program.time", steady):  # however busy this computer is
+            done = self.starts.start(
+                *("--settings", str(owners), "--start", str(start), "--script", str(lines))
+            )
         assert done.status == 0, done.err
         return done
 

@@ -38,11 +38,16 @@ no sun more can be given to who has all of theirs
     answer:SunPlace()            = lit p2
     each answer:SunPlace(1) answer:SunPlace(1) answer:SunPlace(1) = lit p2
     answer:SunPlace(1)           = unbound p2 ra; lit p1 p3; is Control.P2 in controls.holds == False
+a button held says that the sun lies face down
+    p2!                          = is page.places == (SunPlace(1, is_up=False),)
+    p2                           = is page.places[1:] == (SunPlace(1),)
 where there is no answer left, the dial does nothing
     $GoTo(replace(page,places=(SunPlace(),*(SunPlace(at%3)for(at)in(range(12)))))) = is ways(ledger, page) == ()
     >                            = is len(page.places) == 13; is ways(ledger, page) == ()
 where nothing is known of suns the question asks for the centre
     answer:SunPlace() $GoTo(PartialTable()) {draw ra} $StepSun(1) = asked B
+    $StepSun(1)                  = is (page.pick.sun, page.pick.seat) == (2, 1)
+    $StepSun(2)                  = is (page.pick.sun, page.pick.seat) == (1, 2)
     >                            = asks Is sun {sun} in the centre now?
 even the lowest sun just after nobody corrects that
     answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace() $GoTo(PartialTable()) = is ledger.hands[0].up == (1, 4, 7, 10)

@@ -14,6 +14,10 @@ a higher sun just after a result corrects it and says so
                                  = is ledger.centre == 6; is ledger.hands[0].up == (2, 5, 8, 13)
 a sun just after nobody corrects that
     ra ok p1 ok                  = is ledger.hands[0].down == (1,); is isinstance(entries[-1], Correct)
+what settles an auction without suns says that nobody won
+    ra $RestPass()               = written draw ra / unsold
+a sun that stood long is one of the moment when it was stepped to
+    sun_commit_seconds:=2.0 ra @10 $TakeSun(5) @14 p3 p3 @17 = is isinstance(entries[-1], Correct)
 a sun later is another lot, and the screen says so
     ra '5 +5.7 '6                = written draw ra / won 5 / won 6; note ANOTHER_LOT
 keys of Ra say that the auction is open
@@ -35,7 +39,7 @@ what cannot be is refused in words and changes nothing
     $TakeSun(1)                  = refused SUN_NOT_FREE
     ra $Play(DRAWS[Tile.RA])     = refused; heard REFUSED; written draw ra
 who has no sun left hears so
-    {won 2} {won 5} {won 8} {won 13} p1 = note NO_MORE_SUNS
+    {won 2} {won 5} {won 8} {won 13} p1 = note NO_MORE_SUNS; dark p1; lit p3
     $Enter(END_EPOCH) $GoTo(PartialTable()) $StepSun(1) = refused TALLY_FIRST
 while somebody can win, the dial and a key bring back
     ra ok undo                   = is ledger.stage == Wait.DRAWN; means ok Play(UNSOLD)
@@ -95,6 +99,7 @@ a game in which only points are counted stays one, though none begins so any mor
                                  = dark ra; is list(level_lines(model)) == []; is asks_suns(ledger) == False; asks Only points are recorded. Press OK when the epoch is over
     ra                           = refused SCORES_ONLY
     $StepSun(1)                  = refused SCORES_ONLY
+    $UseGods()                   = refused SCORES_ONLY
     ok                           = is entries == [END_EPOCH]; page SheetTally
 
 given new 3
