@@ -9,6 +9,7 @@ Usage: python assets/locales/extract.py
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
 from datetime import UTC, datetime
@@ -38,6 +39,14 @@ DOMAIN = "ra-companion"
 
 
 TEMPLATE = HERE / f"{DOMAIN}.pot"
+
+
+CONTEXTS: dict[str, str] = {
+    sentence: context
+    for context, those in tomllib.loads((HERE / "contexts.toml").read_text("utf-8")).items()
+    for sentence in those
+}
+"""Where short sentences stand, which mean too little by themselves: for translators only."""
 
 
 LANGUAGES = ALL[1:]
@@ -72,12 +81,15 @@ def template() -> Catalog:
                 texts = given if isinstance(given, tuple) else (given,)
                 said = tuple(str(texts[at - 1] or "") for at in places if at <= len(texts))
                 if all(said) and len(said) == len(places):
-                    catalog.add(said if len(said) > 1 else said[0], "", where, (), [about])
+                    sentence = said if len(said) > 1 else said[0]
+                    context = CONTEXTS.get(said[0])
+                    catalog.add(sentence, "", where, (), [about], context=context)
     for table in tables():
         where = [(f"{table.__module__.replace('.', '/')}.py", 0)]
         about, *_ = (table.__doc__ or "").splitlines()
         for member in (each for each in table if each not in OFF_THE_TABLE):
-            catalog.add(member.value, "", where, (), [about])
+            context = CONTEXTS.get(member.value)
+            catalog.add(member.value, "", where, (), [about], context=context)
     return catalog
 
 
@@ -134,7 +146,14 @@ def read(language: str) -> Catalog:
 
 
 def updated(catalog: Catalog, language: str, sentences: Catalog) -> Catalog:
-    """Return the catalogue with exactly these sentences; translations stay, nothing is guessed."""
+    """Return the catalogue with exactly these sentences; translations stay, nothing is guessed.
+
+    A sentence whose context has changed keeps its translation.
+    """
+    known = {message.id: message.string for message in catalog if message.id}
+    for message in sentences:
+        if message.id in known and catalog.get(message.id, message.context) is None:
+            catalog.add(message.id, known[message.id], context=message.context)
     catalog.header_comment = f"# Ra Companion in the language {language}."
     catalog.fuzzy = False
     catalog.update(deepcopy(sentences), no_fuzzy_matching=True, update_header_comment=False)
@@ -154,10 +173,18 @@ def written(catalog: Catalog) -> bytes:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """Return the catalogue in the form that the program reads, the same on every day."""
-    catalog.creation_date = datetime.fromtimestamp(0, UTC)
+    """Return the catalogue in the form that the program reads, the same on every day.
+
+    The program asks by the sentence alone: contexts stay behind.
+    """
+    plain = deepcopy(catalog)
+    plain.creation_date = datetime.fromtimestamp(0, UTC)
+    for message in catalog:
+        if message.context:
+            plain.delete(message.id, message.context)
+            plain.add(message.id, message.string)
     stream = BytesIO()
-    write_mo(stream, catalog)
+    write_mo(stream, plain)
     return stream.getvalue()
 
 

@@ -6,6 +6,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import Any
 
+from babel.messages.catalog import Catalog
+
 from companion.paths import asset
 
 
@@ -63,6 +65,13 @@ def translations(language: str) -> dict[str, tuple[str, ...]]:
         for message in EXTRACT.read(language)
         if message.id
     }
+
+
+def translate(catalog: Catalog, sentence: str, said: str) -> None:
+    """Say a sentence of a catalogue."""
+    message = catalog.get(sentence, EXTRACT.CONTEXTS.get(sentence))
+    assert message is not None
+    message.string = said
 
 
 def forms(said: object) -> tuple[str, ...]:

@@ -61,7 +61,6 @@ def prepared(language: str, folder: Path) -> Catalog:
         sentences = read_po(stream)
     number, expression, *_ = get_plural(locale)
     pinned = PLURALS.get(language, f"nplurals={number}; plural={expression};")
-    catalog.header_comment = f"# Ra Companion in the language {language}."
     catalog.mime_headers = [
         ("Language", language),
         ("Plural-Forms", pinned),
@@ -69,8 +68,7 @@ def prepared(language: str, folder: Path) -> Catalog:
         ("Content-Type", "text/plain; charset=utf-8"),
         ("Content-Transfer-Encoding", "8bit"),
     ]
-    catalog.fuzzy = False
-    catalog.update(sentences, no_fuzzy_matching=True, update_header_comment=False)
+    EXTRACT.updated(catalog, language, sentences)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(EXTRACT.written(catalog))
     return catalog

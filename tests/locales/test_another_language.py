@@ -11,7 +11,7 @@ import pytest
 
 from companion.i18n.languages import read_languages
 from companion.paths import asset
-from tests.locales.catalogues import EXTRACT
+from tests.locales.catalogues import EXTRACT, translate
 from tests.locales.new_language import prepared
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +41,7 @@ def checkout(tmp_path: Path) -> Path:
     shutil.copytree(asset("locales"), assets / "locales")
     folder = assets / "locales" / INVENTED
     catalog = prepared(INVENTED, assets / "locales")
-    catalog["Sum"].string = "Sumo"
+    translate(catalog, "Sum", "Sumo")
     file = folder / "LC_MESSAGES" / f"{EXTRACT.DOMAIN}.mo"
     file.write_bytes(EXTRACT.compiled(catalog))
     (folder / "language.toml").write_text(FILE, encoding="utf-8")

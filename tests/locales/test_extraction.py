@@ -9,7 +9,7 @@ from pathlib import Path
 import companion
 from companion.i18n import ENGLISH, Sentences, mark
 from companion.rules.problems import OFF_THE_TABLE
-from tests.locales.catalogues import EXTRACT, sentences
+from tests.locales.catalogues import EXTRACT, forms, sentences, template
 
 NEVER_SAID = {"StaffAct", "Deed", "Route", "Mode"}
 """Enums whose values have blanks."""
@@ -34,6 +34,13 @@ def test_every_value_of_a_table_of_sentences_is_in_the_template() -> None:
     assert len(tables) > 15
     said = {str(member.value) for table in tables for member in table}
     assert said - sentences().keys() == {why.value for why in OFF_THE_TABLE} - sentences().keys()
+
+
+def test_a_sentence_of_one_or_two_words_has_a_context_and_no_other_has_one() -> None:
+    """Out of context "Turn" is a verb or a noun, and a translator sees nothing else."""
+    short = {one for one in sentences() if len(one.split()) <= 2}
+    counted = {form for each in template() if len(forms(each.id)) > 1 for form in forms(each.id)}
+    assert short - counted == EXTRACT.CONTEXTS.keys(), "see assets/locales/contexts.toml"
 
 
 def others(kind: type[Enum] = Enum) -> Iterator[type[Enum]]:

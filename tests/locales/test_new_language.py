@@ -9,7 +9,7 @@ from babel import Locale
 from babel.messages.pofile import read_po
 
 from tests.locales import new_language
-from tests.locales.catalogues import EXTRACT
+from tests.locales.catalogues import EXTRACT, translate
 from tests.locales.new_language import catalogue, main, missing, prepared, spoken
 from tests.together import long
 from tests.view.gallery import PAGES
@@ -27,10 +27,9 @@ def test_a_new_catalogue_has_every_sentence_of_the_template_and_none_translated(
 
 def test_what_is_translated_stays_when_the_language_is_prepared_again(tmp_path: Path) -> None:
     catalog = prepared("eo", tmp_path)
-    catalog["Undo"].string = "Malfari"
+    translate(catalog, "Undo", "Malfari")
     catalogue("eo", tmp_path).write_bytes(EXTRACT.written(catalog))
     again = prepared("eo", tmp_path)
-    assert again["Undo"].string == "Malfari"
     assert len(missing(again)) == len(missing(catalog))
     words = spoken("eo", again)
     assert words.say("Undo") == "Malfari"
