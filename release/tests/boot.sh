@@ -28,5 +28,7 @@ mkdir dev/pts dev/shm
 mount -t devpts devpts dev/pts -o newinstance,ptmxmode=0666
 ln -s pts/ptmx dev/ptmx
 ln -s /proc/self/fd dev/fd
+pivot_root . . # not chroot, in which nobody may have users of his own (PrivateUsers=)
+umount -l .
 exec env -i container=lxc PATH=/usr/sbin:/usr/bin:/sbin:/bin \
     chroot . /lib/systemd/systemd --system --unit=multi-user.target

@@ -185,12 +185,7 @@ class Served(House):
     def __init__(self, machine: Machine, folder: Path) -> None:
         """Know where it answers; it is started by systemd."""
         super().__init__(folder, port=PORT)
-        self._machine = machine
-
-    @property
-    def kept(self) -> object:
-        """What the process has kept."""
-        return json.loads(self._machine.run("cat", f"/var/lib/{PHONES}/phones.json"))
+        self.data = machine.path / "var/lib" / PHONES
 
 
 @pytest.fixture
