@@ -24,14 +24,8 @@ from zipfile import ZipFile
 
 from companion import __version__
 from release import manual
-from release.kernels import kernels_if_possible
+from release.kernels import ARCHITECTURES, PYTHONS, kernels_if_possible
 from release.lock import HERE, ROOT, fetch, target
-
-PYTHONS = ("3.11", "3.13")
-"""Of Debian 12 and 13."""
-
-ARCHITECTURES = {"arm64": "aarch64", "amd64": "x86_64"}
-"""Debian's names of machines, and everybody else's."""
 
 PLACES = {
     "systemd/*.service": "usr/lib/systemd/system",
@@ -223,9 +217,9 @@ def main(key: str = "") -> None:
     files = []
     with TemporaryDirectory() as made:
         kernels = kernels_if_possible(Path(made))
-        for architecture, machine in ARCHITECTURES.items():
+        for architecture in ARCHITECTURES:
             fetch_wheels(architecture, Path(made) / architecture)
-            own = [folder for target, folder in kernels.items() if target.machine == machine]
+            own = [folder for each, folder in kernels.items() if each.architecture == architecture]
             files.append(package(architecture, Path(made) / architecture, own, ROOT / "dist"))
             print(files[-1])
     if key:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import chdir
 from importlib import import_module
 from importlib.resources import files
+from itertools import product, starmap
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,28 +37,30 @@ LARGEST = 600_000
 """Bytes of a compiled file."""
 
 
+PYTHONS = {"3.11": "bookworm", "3.13": "trixie"}
+"""Of Debian 12 and 13."""
+
+ARCHITECTURES = {"arm64": "aarch64", "amd64": "x86_64"}
+"""Debian's names of machines, and everybody else's."""
+
+
 class Target(msgspec.Struct, frozen=True):
     """A Python on a machine."""
 
     python: str
-    machine: str
-    release: str
-    """Of Debian, which has this Python."""
+    architecture: str
+    """Debian's name of the machine."""
+
+    @property
+    def machine(self) -> str:
+        """Everybody else's name of the machine."""
+        return ARCHITECTURES[self.architecture]
 
     @property
     def suffix(self) -> str:
         """How the name of a compiled module ends."""
         return f".cpython-{self.python.replace('.', '')}-{self.machine}-linux-gnu.so"
 
-
-TARGETS = tuple(
-    Target(python, machine, release)
-    for python, release in (("3.11", "bookworm"), ("3.13", "trixie"))
-    for machine in ("aarch64", "x86_64")
-)
-
-_DEBIAN = {"aarch64": "arm64", "x86_64": "amd64"}
-"""What Debian calls the machines."""
 
 _FLAGS = (
     *("-O3", "-g0", "-DNDEBUG", "-fwrapv", "-fPIC", "-shared", "-s", "-Wl,--build-id=none"),
@@ -157,10 +160,10 @@ def headers(target: Target, into: Path) -> tuple[Path, ...]:
     (into / "lists" / "partial").mkdir(parents=True)
     (into / "archives" / "partial").mkdir(parents=True)
     (into / "status").touch()
-    (into / "sources.list").write_text(f"deb {_archive()} {target.release} main\n", "utf-8")
+    (into / "sources.list").write_text(f"deb {_archive()} {PYTHONS[target.python]} main\n", "utf-8")
     options = {
-        "APT::Architecture": _DEBIAN[target.machine],
-        "APT::Architectures": _DEBIAN[target.machine],
+        "APT::Architecture": target.architecture,
+        "APT::Architectures": target.architecture,
         "APT::Sandbox::User": "root",
         "Dir::Cache": into,
         "Dir::Etc::SourceList": into / "sources.list",
@@ -231,7 +234,7 @@ def kernels(into: Path) -> dict[Target, Path]:
     """
     sources = c_sources(into / "source")
     made = {}
-    for target in TARGETS:
+    for target in starmap(Target, product(PYTHONS, ARCHITECTURES)):
         place = into / f"{target.python}-{target.machine}"
         place.mkdir()
         made[target] = place / "made"

@@ -15,6 +15,7 @@ import pytest
 
 from companion import __version__
 from release import deb
+from release.kernels import PYTHONS
 from tests.together import long
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +37,7 @@ def wheel(folder: Path, name: str, files: dict[str, str]) -> None:
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Wheels of a library, as each Python has them."""
     folder = tmp_path_factory.mktemp("wheels")
-    for python in deb.PYTHONS:
+    for python in PYTHONS:
         tag = python.replace(".", "")
         files = {
             "drawing/__init__.py": "",
@@ -72,7 +73,7 @@ def test_each_python_finds_its_own_compiled_files_and_shares_all_others(program:
         "base.cpython-311-x.so",
         "base.cpython-313-x.so",
     ]
-    for python in deb.PYTHONS:
+    for python in PYTHONS:
         site = program / "lib" / f"python{python}" / "site-packages"
         (path,) = site.glob("*.pth")
         assert (site / path.read_text().strip()).resolve() == common.resolve()
