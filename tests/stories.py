@@ -53,7 +53,7 @@ from companion.pages.score_sheet.tally import SheetTally, pointed, tallying
 from companion.pages.table import auction
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.rules.actions import DRAWS, PASS, Level
+from companion.rules.actions import PASS, Level
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import END_EPOCH
@@ -65,7 +65,7 @@ from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import BY_ID, KINDS, Tile, count
 from companion.ui.scene import Rail, words
-from tests.core.desk import Desk, a_desk, desk_of
+from tests.core.desk import Desk, a_desk, ended
 from tests.pages.partial.test_joining import answer_of
 from tests.rules.table import action
 from tests.view.gallery import NAMES, PAGES, at_table, shown
@@ -213,15 +213,7 @@ def joined(said: list[str], _: list[str]) -> Desk:
 def epoch(said: list[str], _: list[str]) -> Desk:
     """Just after an epoch of so many that its only Ra tile ended: ``epoch 3 1``, ``… SEALED``."""
     players, epochs, *secrecy = said
-    at = Desk(desk_of(setup(PEOPLE[: int(players)], Options(ra_limit=1))).model)
-    agreement = replace(
-        at.model.session.agreement, secrecy=Secrecy[secrecy[0]] if secrecy else Secrecy.OPEN
-    )
-    at.model = at.model.with_session(agreement=agreement)
-    for _epoch in range(int(epochs)):
-        at.go_back()
-        at.take(messages.Enter(DRAWS[Tile.RA]))
-    return at
+    return ended(int(players), int(epochs), Secrecy[secrecy[0]] if secrecy else Secrecy.OPEN)
 
 
 # What is done.

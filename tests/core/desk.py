@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
+from msgspec.structs import replace
+
 from companion.app.controls import HOLD_SECONDS, Fingers, typed
 from companion.app.scripts.gestures import Gesture, Press
 from companion.core.effects import (
@@ -36,17 +38,18 @@ from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.preferences import COLOURS
 from companion.core.screen import DIGITS_SECONDS
-from companion.core.session import Agreement, Guest
+from companion.core.session import Agreement, Guest, Secrecy
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.epoch import DEAF_SECONDS, EpochScores
 from companion.pages.table.table import Table
 from companion.pages.update import next_deadline, update
-from companion.rules.actions import Action
-from companion.rules.editions import Setup, setup, sun_groups
+from companion.rules.actions import DRAWS, Action
+from companion.rules.editions import Options, Setup, setup, sun_groups
 from companion.rules.legal import legal_actions
 from companion.rules.model import Game
 from companion.rules.records.entries import Entry
+from companion.rules.tiles import Tile
 from hardware.events import ButtonDown, ButtonUp, Control
 from tests.rules.games import some_action
 from tests.rules.table import NAMES
@@ -216,6 +219,17 @@ def desk_of(agreed: Setup, buttons: tuple[int, ...] | None = None) -> Desk:
     guests = tuple(Guest(button, name) for button, name in zip(order, agreed.players, strict=True))
     desk = Desk(Model(page=Seating(guests)))
     desk.take(Dealt(agreed, guests, Agreement(options=agreed.options)))
+    return desk
+
+
+def ended(players: int = 3, epochs: int = 1, secrecy: Secrecy = Secrecy.OPEN) -> Desk:
+    """Return a desk just after this epoch: the only place of its Ra track is filled."""
+    desk = desk_of(setup(NAMES[:players], Options(ra_limit=1)))
+    agreement = replace(desk.model.session.agreement, secrecy=secrecy)
+    desk.model = desk.model.with_session(agreement=agreement)
+    for _ in range(epochs):
+        desk.go_back()
+        desk.take(Enter(DRAWS[Tile.RA]))
     return desk
 
 

@@ -45,8 +45,7 @@ from companion.rules.actions import DRAWS, INVOKE, PASS, Level
 from companion.rules.editions import Seat, Sun
 from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile
-from tests.core.desk import Desk, a_desk
-from tests.core.test_revealing_epochs import ended
+from tests.core.desk import Desk, a_desk, ended
 
 GONE = Notice(Notes.READER_NOT_THERE)
 
