@@ -208,7 +208,10 @@ def toast(look: Style, model: Model) -> Iterator[Piece]:
 def _toast(
     look: Style, where: Bands, quiet: Rect | None, sentence: str, colour: Colour
 ) -> Iterator[Piece]:
-    """Yield the sentence in a box: over the Ra track or what is quiet, as far down as it needs."""
+    """Yield the sentence in a box: over the way of the Sun Boat, never over the number of Ra tiles.
+
+    What is too long for that lies over the question or what is quiet, as far down as it needs.
+    """
     margins, high = look.either(48, 20), look.line_height(Size.LABEL)
     track = _beside_the_chips(look, where)
     room, least = (track, look.either(620, 0)) if quiet is None else (quiet, quiet.w)
@@ -218,8 +221,8 @@ def _toast(
     most = _FEW_LINES if quiet is None else max(_FEW_LINES, quiet.h // high)
     lines = fitted(look, sentence, room.w - margins, Size.LABEL, most)
     if lines != look.wrapped(sentence, room.w - margins, Size.LABEL):
-        above = where.track if quiet is None else quiet
-        room = Rect(where.lane.x, above.y, where.lane.w, above.h)
+        quiet = where.prompt if quiet is None else quiet
+        room = Rect(where.lane.x, quiet.y, where.lane.w, quiet.h)
         least = room.w
         lines = fitted(look, sentence, room.w - margins, Size.LABEL, _TOAST_LINES)
     widest = max(look.width(line, Size.LABEL) for line in lines) + margins
@@ -231,11 +234,12 @@ def _toast(
 
 def _beside_the_chips(look: Style, where: Bands) -> Rect:
     """Return the room between what stands at the ends of the Ra track."""
-    left, right, low = {
-        Shape.FULL: (look.px(170), look.px(170), look.px(18)),
-        Shape.COMPACT: (look.px(210 if look.is_big else 126), look.px(98), 0),
-        Shape.TALL: (look.px(8), look.px(8), 0),
-    }[look.shape]
+    if look.is_full and not look.is_big:  # the count stands at the foot of the arc
+        left, right, low = look.px(170), look.px(170), look.px(62)
+    else:
+        far = 200 if look.shape is Shape.TALL else 300 if look.is_full else 238
+        left = look.px(far if look.is_big else 178 if look.shape is Shape.TALL else 196)
+        right, low = look.px(98), 0
     track = where.track
     return Rect(left, track.y, track.w - left - right, track.h - low)
 
@@ -247,9 +251,8 @@ def _around(look: Style, room: Rect, wide: int, high: int) -> Rect:
     if look.shape is Shape.TALL:
         wide, tall = room.w, max(room.h, tall)
     if tall > room.h:
-        return Rect(room.x + (room.w - wide) // 2, room.y + look.px(2), wide, tall)
-    if look.is_full:
-        return Rect(room.x + (room.w - wide) // 2, room.y + room.h - tall, wide, tall)
+        up = min(look.px(6), (tall - room.h) // 2)
+        return Rect(room.x + (room.w - wide) // 2, max(0, room.y - up), wide, tall)
     return middle(room, wide, tall)
 
 

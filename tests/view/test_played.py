@@ -21,7 +21,7 @@ from companion.core.messages import (
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
-from companion.core.preferences import COLOURS
+from companion.core.preferences import COLOURS, TextSize
 from companion.core.session import Guest
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
@@ -289,14 +289,15 @@ def test_a_rule_of_the_first_game_is_told_as_large_as_one_line_has_room() -> Non
         assert told.px * 26 >= size[1]
 
 
-@for_each(size=[SMALL, (480, 800), (1280, 720), (1920, 1080)])
-def test_a_notice_lies_over_no_large_letters(size: tuple[int, int]) -> None:
-    """Ra is called, a lot is won, a disaster asks: each with something said meanwhile."""
+@for_each(size=[SMALL, (480, 800), (1280, 720), (1920, 1080)], text_size=TextSize)
+def test_a_notice_lies_over_no_large_letters(size: tuple[int, int], text_size: TextSize) -> None:
+    """At a turn, and when Ra is called, a lot is won or a disaster asks: the count is seen."""
     desk = before(Won)
     called = desk.model
     desk.take(TakeSun(Sun(13)))
     desk.key("return")
-    for model in (called, desk.model, PAGES["discard"](5, NAMES)):
+    for page_now in (called, desk.model, PAGES["discard"](5, NAMES), PAGES["turn"](5, NAMES)):
+        model = page_now.with_preferences(text_size=text_size)
         refused = Problem(Why.NO_GOD, {"name": NAMES[1]})
         said = replace(model.with_screen(said=refused, said_at=model.now), now=model.now + 0.1)
         page, seen = shown(model, size), shown(said, size)

@@ -328,6 +328,10 @@ def _flat(
         yield from _menu(look, look.sided(key, rect), beside.menu)
         left += key.w + pad
     wide = ceil(sum(_chip_parts(look, shown))) + 2 * look.px(5)
+    if not look.is_big:
+        numeral = Rect(left, top, _numeral_px(look), high)
+        yield _numeral_chip(look, look.sided(numeral, rect), shown, beside.history)
+        left += numeral.w + look.px(2)
     if look.is_big:
         wide = look.px(136) if look.shape is Shape.TALL else look.either(230, 170)
     epoch = Rect(left, top, max(TOUCH_PX, wide), high)
@@ -349,17 +353,39 @@ def _count(shown: Sunway) -> int | str:
     return UNKNOWN if shown.count is None else shown.count
 
 
-def _chip_parts(look: Style, shown: Sunway) -> tuple[float, float]:
-    """Return how wide the number is, and what stands at its right, with some room, in pixels."""
-    width, pad = look.canvas.type.width, look.px(4)
+def _ra_word(look: Style) -> str:
+    """Return what stands before the count; on a high screen the track needs the room."""
+    return "" if look.shape is Shape.TALL else look.say("Ra")
+
+
+def _chip_parts(look: Style, shown: Sunway) -> tuple[float, float, float]:
+    """Return how wide "Ra", the number and "/10" are, each with some room, in pixels."""
+    width, pad, small = look.canvas.type.width, look.px(4), look.em(Size.SMALL)
+    word = width(_ra_word(look), small, NUMBER.weight)
     number = width("0" * len(str(_count(shown))), look.loud_px, NUMBER.weight)
-    aside = width(f"/{shown.limit}", look.em(Size.SMALL), NUMBER.weight)
-    return number + pad, aside + pad
+    aside = width(f"/{shown.limit}", small, NUMBER.weight)
+    return word + pad if word else 0.0, number + pad, aside + pad
+
+
+def _numeral_px(look: Style) -> int:
+    """Return how wide the chip of the epoch's number is, of every epoch the same."""
+    return ceil(look.width(NUMERALS[-1], Size.SMALL, NUMBER.weight)) + look.px(10)
+
+
+@kept
+def _numeral_chip(
+    look: Style, rect: Rect, shown: Sunway, history: Message | None
+) -> Iterator[Piece]:
+    """Yield "II" in a chip of its own: beside the count it would be read as a part of that."""
+    yield _chip(look, rect)
+    yield look.line(rect, shown.numeral, Size.SMALL, look.theme.ink_second, NUMBER)
+    if history is not None:
+        yield Target(rect, history)
 
 
 @kept
 def _epoch_chip(look: Style, rect: Rect, shown: Sunway, history: Message | None) -> Iterator[Piece]:
-    """Yield the number of Ra tiles, to be read from afar, and beside it "II" above "/10"."""
+    """Yield "Ra 6/10", the number to be read from afar; in large print "II" before it."""
     yield _chip(look, rect)
     if look.is_big:
         numeral, number = left_part(rect, rect.w * 3 // 10), without_left(rect, rect.w * 3 // 10)
@@ -368,13 +394,12 @@ def _epoch_chip(look: Style, rect: Rect, shown: Sunway, history: Message | None)
         px = rect.h * 9 // 10
         yield loud(look.text(number.inset(look.px(2)), count, px, look.theme.gold, NUMBER))
     else:
-        inner = rect.inset(look.px(5))
-        number, aside = shares(inner, _chip_parts(look, shown), 0)
+        word, number, aside = shares(rect.inset(look.px(5)), _chip_parts(look, shown), 0)
+        px = max(look.least_px, look.em(Size.SMALL))
+        if word.w:
+            yield look.text(word, _ra_word(look), px, look.theme.gold, NUMBER)
         yield loud(look.text(number, str(_count(shown)), look.loud_px, look.theme.gold, NUMBER))
-        upper, lower = rows(aside, 2, 0)
-        px = max(look.least_px, min(look.em(Size.SMALL), upper.h))
-        yield look.text(upper, shown.numeral, px, look.theme.ink, NUMBER)
-        yield look.text(lower, f"/{shown.limit}", px, look.theme.gold, NUMBER)
+        yield look.text(aside, f"/{shown.limit}", px, look.theme.gold, NUMBER)
     if history is not None:
         yield Target(rect, history)
 

@@ -148,6 +148,9 @@ def _key(look: Style, rect: Rect, shown: _Key) -> Iterator[Piece]:
     yield key_ground(look, rect, is_lit=shown.is_lit, is_marked=shown.is_marked)
     pad_px = look.either(6, 3)
     text = look.width("25", Size.SMALL, Weight.EXTRA)
+    if rect.w - text < rect.h * 2 // 3:  # the picture is what is looked for
+        look = unscaled(look)
+        text = look.width("25", Size.SMALL, Weight.EXTRA)
     side = min(rect.h - 2 * pad_px, rect.w - text - pad_px - look.either(4, 0))
     yield tile(square(Rect(rect.x + pad_px, rect.y, side, rect.h), side), shown.kind, opacity)
     right = Rect(rect.x + pad_px + side, rect.y + 1, rect.w - side - pad_px, rect.h - 2)
@@ -162,7 +165,11 @@ def _key(look: Style, rect: Rect, shown: _Key) -> Iterator[Piece]:
 def _way(look: Style, rect: Rect, sign: Sign, opacity: float) -> Iterator[Piece]:
     """Yield the small sign of what to press next."""
     if sign.key:
-        yield look.line(rect, sign.key, Size.SMALL, look.theme.gold, CENTRED.faded(opacity))
+        px = min(rect.h - 1, look.em(Size.SMALL))
+        wide = max(rect.h, look.width_at(sign.key, px, Weight.BOLD) + look.px(8))
+        cap = middle(rect, min(rect.w, wide), rect.h)
+        yield Box(cap, look.theme.ink, radius=rect.h // 5, opacity=opacity)
+        yield look.text(cap, sign.key, px, look.theme.panel, CENTRED.faded(opacity))
     elif sign.control in PLAYER_CONTROLS:
         button = PLAYER_CONTROLS.index(sign.control)
         side = min(rect.h, look.either(22, 17))
