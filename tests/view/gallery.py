@@ -33,6 +33,7 @@ from companion.pages.render import scene
 from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.projected import ProjectedScore
+from companion.pages.scoring.race import BY_CATEGORY
 from companion.pages.table.choices import PickDiscard, PickGod, PickSun, PickTile
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
@@ -338,6 +339,9 @@ _PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "winner": lambda n, names: replace(scored(n, *["draw ra"] * 3, names=names), page=Finale(n)),
     "breakdown": lambda n, names: replace(
         scored(n, *["draw ra"] * 3, names=names), page=Finale(n + 1)
+    ),
+    "breakdown by category": lambda n, names: replace(
+        scored(n, *["draw ra"] * 3, names=names), page=Finale(n + BY_CATEGORY)
     ),
     "history": _history,
     "last Ra": lambda n, names: at_table(n, "limit 4", names=names, active=1),

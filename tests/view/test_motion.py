@@ -18,7 +18,7 @@ from companion.pages.scoring.finale import BAR_SECONDS, Finale
 from companion.pages.table.motion import BOAT_SECONDS, LOT_SECONDS, STAGGER_SECONDS, TILE_SECONDS
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.ui.animation import FRAME_SECONDS, Appear, Pulse, Seen, end, next_frame
+from companion.ui.animation import FRAME_SECONDS, Appear, Pulse, Seen, Slide, end, next_frame
 from companion.ui.scene import Item, Picture, Rect, Scene, Text
 from companion.ui.style import Canvas
 from tests.rules.table import action
@@ -198,14 +198,14 @@ def test_a_course_comes_down_from_above_and_a_press_ends_that() -> None:
     assert pressed.page.hidden == laid.page.hidden, "it ends what moves, and does no more"
 
 
-def test_the_bars_of_the_last_two_rise_before_their_numbers_are_told() -> None:
+def test_the_pyramids_of_the_last_two_rise_before_their_numbers_are_told() -> None:
     before = replace(scored(3, *["draw ra"] * 3), page=Finale(1), now=BEGUN)
     now = after(before, Next())
     assert now.page == Finale(1, rising=2, since=BEGUN)
     shown = going(before, now)
-    assert len(shown.moves) == 2
+    assert len([move for move in shown.moves if isinstance(move, Slide) and any(move.by)]) == 2
     texts = [item.text for item in at_rest(shown, FULL).items if isinstance(item, Text)]
-    assert texts.count("?") == 3, "two bars, and the key of the rules card"
+    assert texts.count("?") == 3, "two pyramids, and the key of the rules card"
     assert over(shown, BAR_SECONDS) == at_rest(shown, FULL)
 
 

@@ -13,7 +13,7 @@ from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import GoTo, Leave, Message, Next, Open, Rematch, Route, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.i18n import Words
+from companion.i18n import Words, mark
 from companion.pages import keyboard, registry
 from companion.pages.bindings import controls
 from companion.pages.reference.rules_card import FINALE, Card
@@ -75,13 +75,17 @@ class Finale(Page, frozen=True):
         if self.revealed > players + 1:
             return race.on_leaf(model)
         revealed = self.revealed == players
-        points = Binding(GoTo(Finale(players + 1)), "Points")
-        taps = {
-            Control.RA: Binding(Rematch(), "Rematch"),
-            Control.OK: points if revealed else Binding(Leave(), "Leave"),
-            Control.UNDO: Binding(TakeBack(), "Undo"),
-            **(race.of_the_end(model) if revealed else _reasons(model, self)),
-        }
+        rematch = Binding(Rematch(), "Rematch")
+        if revealed:
+            points = Binding(GoTo(Finale(players + 1)), "Points")
+            taps = {Control.OK: points, Control.UNDO: Binding(TakeBack(), "Undo")}
+            taps |= race.of_the_end(model)
+        else:
+            by_category = GoTo(Finale(players + race.BY_CATEGORY))
+            taps = {Control.OK: Binding(by_category, mark("By category"))}
+            taps[Control.UNDO] = Binding(GoTo(Finale(players)), "Back")
+            taps |= _reasons(model, self)
+        taps[Control.RA] = rematch
         back = Binding(Open(Route.HISTORY), "History")
         fix = replace(table.fix(), is_silent=not revealed)  # so that History has room
         return Bindings(taps, {Control.UNDO: back, Control.OK: fix})

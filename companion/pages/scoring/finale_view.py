@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from companion import narration
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
 from companion.pages.bindings import controls
-from companion.pages.page_view import asked, frame, heading, titled, what_can_be_done
+from companion.pages.page_view import TITLE, asked, frame, heading, titled, what_can_be_done
 from companion.pages.points import Explained, epochs, explanation, heads
 from companion.pages.scoring import finale as scoring_finale
 from companion.pages.scoring import race, reveal
+from companion.pages.scoring.pyramids import PAPYRUS
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import STARTING_SCORE, Seat
 from companion.rules.records.timeline import Result, Timeline
 from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
-from companion.ui.layout import Sheet, columns, cut_top, square
+from companion.ui.charts import CATEGORY_TILES
+from companion.ui.layout import Sheet, columns, cut_top, middle, stacked
 from companion.ui.pieces import SUN_WON, emblem, sky
-from companion.ui.scene import Box, Item, Picture, Rect, Target, Thing, keyed, loud
+from companion.ui.scene import (
+    Box,
+    Colour,
+    Disc,
+    Item,
+    Picture,
+    Polygon,
+    Rays,
+    Rect,
+    Sky,
+    Target,
+    Thing,
+    Weight,
+    keyed,
+    loud,
+)
 from companion.ui.score_table import ScoreRow, ScoreTable, score_table, seat_columns
 from companion.ui.speech import short_setup
-from companion.ui.style import CENTRED, NUMBER, Piece, Shape, Size, Style
-from companion.ui.theme import ON_BUTTON, SUN_NUMBER, between
+from companion.ui.style import CENTRED, NUMBER, SMALLEST_PX, Piece, Shape, Size, Style
+from companion.ui.theme import ON_BUTTON, between
 from companion.ui.widgets import corner
 
 
@@ -107,36 +126,66 @@ def _explained(
 def _podium(
     look: Style, where: Sheet, model: Model, page: scoring_finale.Finale
 ) -> Iterator[Piece]:
-    """Yield everybody's bar; of those that still rise, neither number nor place."""
-    top = edge_px(look, model)
-    ground = where.dock.y - look.px(8)
-    yield sky(look, top + (ground - top) * 7 // 10)
-    players = model.game.players
-    result = scoring_finale.result_of(model)
+    """Yield everybody's pyramid; of those that still rise, neither points nor place."""
+    top, ground = edge_px(look, model), where.dock.y - look.px(8)
+    result, players = scoring_finale.result_of(model), model.game.players
     order = result.ranking.seats if result.ranking else ()
-    told = order[len(order) - page.revealed :] if page.revealed else ()
-    risen = order[max(0, len(order) - page.revealed - page.rising) :]
     everybody = page.revealed == len(players)
-    foot = _foot(look, model, where.body.w) if everybody else ()
-    line = look.line_height(Size.LABEL)
-    bottom = ground - line * len(foot)
-    high = look.either(84, 58 if look.shape is Shape.TALL else 50)
+    told = order if everybody else order[len(order) - page.revealed :]
+    risen = order[max(0, len(order) - page.revealed - page.rising) :]
+    foot = ground - _number_px(look) - _name_px(look) - look.px(12)
     aside = where.title.x + where.title.w - corner(look, top).x
-    title = where.title.inset(aside, 0)._replace(y=top, h=high)
-    yield from titled(look, title, _said(look, model, page))
-    field = Rect(where.body.x, top + high, where.body.w, bottom - top - high)
-    points = [each or 0 for each in result.points]
-    most = max(1, *points)
-    for seat, column in enumerate(columns(field, len(players), look.either(20, 8))):
-        is_risen = Seat(seat) in risen or everybody
-        share = points[seat] / most if is_risen else 0.0
-        place = order.index(Seat(seat)) + 1
-        is_told = everybody or Seat(seat) in told
-        bar = _bar(look, column, model, (seat, place, share), is_risen=is_risen, is_told=is_told)
-        yield from bar
-    for place, text in enumerate(foot):
-        row = Rect(where.body.x, bottom + place * line, where.body.w, line)
-        yield look.line(row, text, Size.LABEL, look.theme.ink, CENTRED)
+    said = Rect(where.title.x + aside, top, where.title.w - 2 * aside, 0)
+    lines = _foot(look, model, said.w) if everybody else ()
+    high = look.either(84, 58 if look.shape is Shape.TALL else 50)
+    said = said._replace(h=high + len(lines) * look.line_height(Size.LABEL))
+    low = top + said.h + look.either(10, 4)
+    field = Rect(where.body.x, low, where.body.w, foot - low)
+    columns_of = columns(field, len(players), look.either(20, 8))
+    pyramids = [
+        _pyramid_of(column, (result.points[seat] or 0) / max(1, *(p or 0 for p in result.points)))
+        for seat, column in enumerate(columns_of)
+    ]
+    if everybody and order:
+        disc = _behind(field, pyramids[order[0]])
+        yield _dawn(look, foot, disc)
+        yield from keyed(Thing.CROWN, 0, (Picture(disc, SUN_WON),))
+    else:
+        yield sky(look, foot)
+    for seat in risen:
+        place = order.index(seat) + 1
+        drawn = _pyramid(look, pyramids[seat], place if seat in told else None)
+        yield from keyed(Thing.BAR, seat, drawn)
+    width, height = look.canvas.size
+    below = Rect(0, foot, width, height - foot)
+    yield from keyed(Thing.PLINTH, len(players), (Box(below, look.theme.ground),))
+    for seat, column in enumerate(columns_of):
+        plinth = _plinth(look, column, model, Seat(seat), is_told=Seat(seat) in told)
+        yield from keyed(Thing.PLINTH, seat, plinth)
+    yield from _headline(look, said, _said(look, model, page), lines, is_won=everybody)
+
+
+def _headline(
+    look: Style, rect: Rect, text: str, lines: Sequence[str], *, is_won: bool
+) -> Iterator[Piece]:
+    """Yield who has won on a sheet of papyrus, and below it what decided between equals."""
+    if not is_won:
+        yield from titled(look, rect, text)
+        return
+    px, pad = min(rect.h, look.share(12)), look.either(30, 14)
+    wide = max(
+        look.width_at(text, px, TITLE.weight), *(look.width(each, Size.LABEL) for each in lines), 0
+    )
+    sheet = middle(rect, min(rect.w, round(wide) + 2 * pad), rect.h - 2 * look.either(8, 4))
+    yield Box(sheet, PAPYRUS, border=between(PAPYRUS, ON_BUTTON, 0.35),
+              border_px=max(1, look.px(2)), radius=look.either(8, 5))  # fmt: skip
+    row, below = cut_top(sheet, sheet.h - len(lines) * look.line_height(Size.LABEL))
+    inner = row.inset(look.px(10), 0)
+    yield look.text(inner, text, min(row.h, px), ON_BUTTON, TITLE)
+    for line, spot in zip(
+        lines, stacked(below, (1,) * len(lines), 0) if lines else (), strict=True
+    ):
+        yield look.line(spot.inset(look.px(10), 0), line, Size.LABEL, ON_BUTTON, CENTRED)
 
 
 def _said(look: Style, model: Model, page: scoring_finale.Finale) -> str:
@@ -154,12 +203,6 @@ def _said(look: Style, model: Model, page: scoring_finale.Finale) -> str:
     return look.say("Place {place}: {name}", place=place + 1, name=names[order[place]])
 
 
-def _least(look: Style, column: Rect) -> int:
-    """Return how high the bar is of somebody who is not revealed."""
-    _, _, lowest = _thirds(look, column)
-    return max(look.either(178, 118), lowest.y + lowest.h + look.either(10, 4) - column.y)
-
-
 def _foot(look: Style, model: Model, width: int) -> tuple[str, ...]:
     """Return what decided between equal points, in lines of this width."""
     names = short_setup(look, model.game.setup).players
@@ -172,58 +215,98 @@ def _foot(look: Style, model: Model, width: int) -> tuple[str, ...]:
     )
 
 
-_LINE = 0.93
-"""How high a line of large letters is at least, in ems."""
-
-_CROWN = 0.25
-"""How much of the height is kept free above the highest bar, for the crown."""
+_LOWEST = 0.2
+"""How high a pyramid is at least, as a share of the highest: also one of no points is seen."""
 
 
-def _bar(  # noqa: PLR0913 - what is seen of a bar is told apart
-    look: Style,
-    column: Rect,
-    model: Model,
-    ranked: tuple[int, int, float],
-    *,
-    is_risen: bool,
-    is_told: bool,
+_STEEP = 3.2
+"""How high a pyramid is at most for its width."""
+
+
+def _pyramid_of(column: Rect, share: float) -> Rect:
+    """Return the place of a pyramid with this share of the winner's points."""
+    high = round(min(column.h * 0.96, column.w * _STEEP) * max(_LOWEST, share))
+    return Rect(column.x, column.y + column.h - high, column.w, high)
+
+
+def _behind(field: Rect, pyramid: Rect) -> Rect:
+    """Return where the sun stands behind the pyramid of whoever has won."""
+    side = round(min(field.h * 0.8, pyramid.w * 1.3))
+    return Rect(pyramid.x + round(pyramid.w * _APEX) - side // 2,
+                max(field.y, pyramid.y + pyramid.h // 3 - side // 2), side, side)  # fmt: skip
+
+
+def _dawn(look: Style, horizon: int, disc: Rect) -> Sky:
+    """Return the sky in which the sun has risen behind the highest pyramid."""
+    x, y = disc.x + disc.w // 2, disc.y + disc.h // 2
+    colour = look.theme.gold if look.theme.is_dark else look.theme.panel
+    return replace(sky(look, horizon, is_red=True), rays=Rays(x, y, colour), stars=False)
+
+
+_APEX, _EDGE = 0.45, 0.66
+"""Where its top is and where the edge between light and shade stands, as shares of its width."""
+
+_CAP = 0.2
+"""How much of its height is the capstone."""
+
+_STONE: Colour = (226, 190, 122)
+
+_CAPS: Mapping[int, Colour] = {1: (255, 205, 66), 2: (214, 222, 232), 3: (214, 138, 86)}
+"""Capstones of gold, silver and copper; from the fourth place on of plain stone."""
+
+_PLAIN: Colour = (200, 182, 148)
+
+
+def _pyramid(look: Style, rect: Rect, place: int | None) -> Iterator[Item]:
+    """Yield a pyramid with its courses and, once the place is told, its capstone."""
+    shade = between(_STONE, (60, 24, 10), 0.62)
+    yield Polygon(rect, ((_APEX, 0), (1, 1), (0, 1)), _STONE, border=ON_BUTTON, border_px=1)
+    yield Polygon(rect, ((_APEX, 0), (1, 1), (_EDGE, 1)), shade)
+    number = max(3, rect.h // look.either(30, 20))
+    thin = max(1, look.px(1.5)) / max(1, rect.h)
+    for course in range(1, number):
+        at = course / number
+        ends = _APEX * (1 - at), _APEX + (1 - _APEX) * at
+        corners = ((ends[0], at), (ends[1], at), (ends[1], at + thin), (ends[0], at + thin))
+        yield Polygon(rect, corners, between(_STONE, shade, 0.55))
+    if place is None:
+        return
+    colour, foot = _CAPS.get(place, _PLAIN), _CAP
+    left, edge, right = (_APEX + (end - _APEX) * foot for end in (0, _EDGE, 1))
+    yield Polygon(rect, ((_APEX, 0), (edge, foot), (left, foot)), colour)
+    yield Polygon(rect, ((_APEX, 0), (right, foot), (edge, foot)), between(colour, (0, 0, 0), 0.3))
+    side = min(look.either(48, 32), rect.h * 6 // 10, rect.w // 2)
+    low = rect.y + rect.h - side - max(2, look.px(4))
+    disc = Rect(rect.x + round(rect.w * (_APEX + _EDGE) / 2) - side // 2, low, side, side)
+    yield Disc(disc, colour, border=ON_BUTTON, border_px=max(1, look.px(2)))
+    yield look.text(disc, str(place), max(SMALLEST_PX, side * 7 // 10), ON_BUTTON, NUMBER)
+
+
+def _plinth(
+    look: Style, column: Rect, model: Model, seat: Seat, *, is_told: bool
 ) -> Iterator[Item]:
-    seat, place, share = ranked
+    """Yield whose pyramid it is, and their points once they are told."""
     button = model.session.buttons[seat]
-    colour = look.theme.buttons[button]
-    least = _least(look, column)
-    most = round(column.h * (1 - _CROWN))
-    high = min(most, least + round((most - least) * share)) if is_risen else least
-    bar = Rect(column.x, column.y + column.h - high, column.w, high)
-    radius = look.either(20, 12)
-    dark = between(colour, (0, 0, 0), look.theme.shade)
-    number, name, sign = _thirds(look, bar)
-    called = model.game.setup.players[seat]
-    if is_risen:
-        risen = (
-            Box(bar, colour, bottom=dark, radius=radius),
-            look.text(name, called, _far(look, Size.NAME), ON_BUTTON, CENTRED),
-            emblem(sign, button),
-        )
-    else:
-        risen = (
-            Box(bar, look.theme.panel, border=colour, border_px=look.either(4, 3), radius=radius),
-            look.text(name, called, _far(look, Size.NAME), look.theme.ink, CENTRED),
-            emblem(sign, button, colour),
-        )
-    yield from keyed(Thing.BAR, seat, risen)
+    top = column.y + column.h + look.px(3)
+    name = Rect(column.x, top, column.w, _name_px(look))
+    yield Box(name, look.theme.buttons[button], radius=name.h // 3)
+    called, pad = short_setup(look, model.game.setup).players[seat], look.either(10, 5)
+    px = _far(look, Size.NAME)
+    if look.width_at(called, px, Weight.BOLD) + px + 2 * pad > name.w:
+        px, pad = look.least_px, look.px(3)
+    side = px * 7 // 10
+    room = name.w - side - 3 * pad
+    wide = min(room, round(look.width_at(called, px, Weight.BOLD)) + 2)
+    left = name.x + (name.w - side - pad - wide) // 2
+    yield emblem(Rect(left, name.y, side, name.h), button)
+    yield look.text(Rect(left + side + pad, name.y, wide, name.h), called, px, ON_BUTTON)
+    number = Rect(column.x, name.y + name.h, column.w, _number_px(look))
     if not is_told:
-        ink = ON_BUTTON if is_risen else look.theme.ink_third
-        mark = look.text(number, "?", _far(look, Size.DISPLAY), ink, NUMBER)
-        yield from keyed(Thing.BAR, seat, (mark,))
+        yield look.text(number, "?", number.h * 9 // 10, look.theme.ink_third, NUMBER)
         return
     points = str(scoring_finale.result_of(model).points[seat])
-    yield loud(look.text(number, points, _far(look, Size.DISPLAY), ON_BUTTON, NUMBER))
-    if place == 1:
-        yield from keyed(Thing.CROWN, 0, _crown(look, column, bar))
-    else:
-        above = Rect(bar.x, bar.y - look.either(52, 36), bar.w, look.either(48, 34))
-        yield look.line(above, str(place), Size.SCORE, look.theme.ink_second, NUMBER)
+    px = _far(look, Size.DISPLAY)
+    yield loud(look.text(number, points, px, look.theme.ink, NUMBER))
 
 
 def _far(look: Style, size: Size) -> int:
@@ -232,22 +315,16 @@ def _far(look: Style, size: Size) -> int:
     return max(look.em(size), look.share(part))
 
 
-def _thirds(look: Style, bar: Rect) -> tuple[Rect, Rect, Rect]:
-    """Return where number, name and emblem stand at the top of a bar."""
-    inner = bar.inset(look.either(10, 6))
-    high = max(look.either(84, 56), round(_far(look, Size.DISPLAY) * _LINE))
-    number, rest = cut_top(inner, high)
-    name, rest = cut_top(rest, max(look.either(34, 24), round(_far(look, Size.NAME) * 1.1)))
-    side = min(look.either(36, 22), bar.w // 2)
-    sign = Rect(bar.x + (bar.w - side) // 2, rest.y + look.px(4), side, side)
-    return number, name, sign
+def _name_px(look: Style) -> int:
+    return round(_far(look, Size.NAME) * 1.25)
 
 
-def _crown(look: Style, column: Rect, bar: Rect) -> Iterator[Item]:
-    side = min(bar.y - column.y, column.w, look.either(150, 100))
-    disc = Rect(bar.x + (bar.w - side) // 2, bar.y - side, side, side)
-    yield Picture(disc, SUN_WON)
-    yield Picture(square(disc, side * 45 // 100), "ui_crown", tint=SUN_NUMBER)
+def _number_px(look: Style) -> int:
+    return round(_far(look, Size.DISPLAY) * _LINE)
+
+
+_LINE = 0.98
+"""How high a line of large numbers is at least, in ems."""
 
 
 def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
@@ -263,6 +340,25 @@ def _breakdown(look: Style, where: Sheet, model: Model) -> Iterator[Piece]:
 def _totals(look: Style, model: Model) -> ScoreTable:
     rows = _rows(look, model.session.timeline, scoring_finale.result_of(model))
     return ScoreTable(heads(model), *rows, scoring_finale.winner(model))
+
+
+def by_category(look: Style, model: Model) -> ScoreTable:
+    """Return what every category brought in all epochs together, as far as it is known."""
+    timeline, result = model.session.timeline, scoring_finale.result_of(model)
+    rows, total = _rows(look, timeline, result)
+    ended = [] if timeline is None else list(epochs(timeline))
+    gained = [
+        ScoreRow(
+            look.say(narration.CATEGORIES[category]),
+            _added([_sums(each.scores, (category,)) for each in ended]),
+            CATEGORY_TILES[category],
+        )
+        for category in (EVERY_EPOCH if ended else ())
+    ]
+    others = rows[1 + len(ended) :]
+    return ScoreTable(
+        heads(model), (rows[0], *gained, *others), total, scoring_finale.winner(model)
+    )
 
 
 def _rows(

@@ -1,4 +1,4 @@
-"""What moves as points are told: bars grow category by category, those at the end rise."""
+"""What moves as points are told: courses come one by one, and pyramids rise at the end."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.pages.motion import things
 from companion.pages.scoring import epoch, finale
-from companion.ui.animation import Grow, Move, Seen, Slide, frame_start
-from companion.ui.scene import Box, Item, Thing
+from companion.ui.animation import Move, Seen, Slide, frame_start
+from companion.ui.scene import Thing
 
 
 def epoch_moves(before: Seen, after: Seen) -> Iterator[Move]:
@@ -19,15 +19,13 @@ def epoch_moves(before: Seen, after: Seen) -> Iterator[Move]:
 
 
 def finale_moves(before: Seen, after: Seen) -> Iterator[Move]:
-    """Yield the bars that rise, and the crown."""
+    """Yield the pyramids that rise, and the sun behind the highest."""
     page = after.model.page
     if not isinstance(page, finale.Finale) or page.since is None:
         return
     match before.model.page:
-        case finale.Finale():
+        case finale.Finale() | epoch.EpochScores():
             yield from _bars_rise(before, after)
-        case epoch.EpochScores():
-            yield from _bars_rise_first(after)
         case _:
             return
 
@@ -46,25 +44,24 @@ _FALL = 2
 
 
 def _bars_rise(before: Seen, after: Seen) -> Iterator[Move]:
-    """Yield the bars that rise now; the crown comes from above when they have stopped."""
+    """Yield the pyramids that rise now, and at last the sun behind the highest."""
     now, old = frame_start(after.model.now), things(before, Thing.BAR)
-    for seat, bar in things(after, Thing.BAR).items():
-        if seat in old and _is_risen(bar[0]) and not _is_risen(old[seat][0]):
-            yield Grow(bar, old[seat][0].rect.h, now, finale.BAR_SECONDS)
+    rising = [items for seat, items in things(after, Thing.BAR).items() if seat not in old]
+    for items in rising:
+        yield Slide(items, (0, items[0].rect.h), now, finale.BAR_SECONDS)
+    if rising:
+        yield from _before_them(after, now, finale.BAR_SECONDS)
     crown = things(after, Thing.CROWN).get(0)
     if crown is not None and not things(before, Thing.CROWN):
-        yield Slide(crown, (0, -crown[0].rect.h), now, finale.CROWN_SECONDS)
+        seconds = finale.CROWN_SECONDS
+        yield Slide(crown, (0, crown[0].rect.h), now, seconds)
+        for items in things(after, Thing.BAR).values():
+            yield Slide(items, (0, 0), now, seconds)
+        yield from _before_them(after, now, seconds)
 
 
-def _is_risen(bar: Item) -> bool:
-    return isinstance(bar, Box) and bar.bottom is not None
-
-
-def _bars_rise_first(after: Seen) -> Iterator[Move]:
-    """Yield the bar that rises as the page comes: from the height of those that do not."""
-    bars = things(after, Thing.BAR).values()
-    least = min(bar[0].rect.h for bar in bars)
-    now = frame_start(after.model.now)
-    for bar in bars:
-        if _is_risen(bar[0]):
-            yield Grow(bar, least, now, finale.BAR_SECONDS)
+def _before_them(after: Seen, now: float, seconds: float) -> Iterator[Move]:
+    """Yield the ground out of which they rise, which stays where it is."""
+    plinths = things(after, Thing.PLINTH)
+    for number in sorted(plinths, reverse=True):
+        yield Slide(plinths[number], (0, 0), now, seconds)

@@ -70,7 +70,7 @@ _PIT_EDGE: Colour = (255, 138, 112)
 
 _HATCH: Colour = (84, 38, 38)
 
-_PAPYRUS: Colour = (238, 221, 172)
+PAPYRUS: Colour = (238, 221, 172)
 
 _LOSS_ON_PAPYRUS: Colour = (122, 20, 10)
 
@@ -397,7 +397,7 @@ def _broken(look: Style, terms: Sequence[int], wide: int, px: int) -> list[list[
 
 def _sum(look: Style, rect: Rect, seat: int, stack: Stack, terms: Sequence[int]) -> Iterator[Item]:
     """Yield the sum as it was made: its terms, and what they come to."""
-    yield Box(rect, _PAPYRUS, border=between(_PAPYRUS, ON_BUTTON, 0.35),
+    yield Box(rect, PAPYRUS, border=between(PAPYRUS, ON_BUTTON, 0.35),
               border_px=max(1, look.px(1.5)), radius=look.either(6, 4))  # fmt: skip
     net, px = stack.net, _terms_px(look)
     lines = _broken(look, terms, rect.w, px)

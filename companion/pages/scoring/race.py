@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.core.bindings import Binding, Bindings
 from companion.core.clock import MINUTE_MS
 from companion.core.controls import Control
-from companion.core.messages import GoTo, Message, OpenReview, ReadTable, Rematch
+from companion.core.messages import GoTo, Leave, Message, OpenReview, ReadTable, Rematch
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages import playing_time, points
@@ -31,11 +31,12 @@ from companion.ui.layout import (
 )
 from companion.ui.pieces import emblem, paragraph, sky
 from companion.ui.scene import Box, Rect, Thing, Weight, keyed
+from companion.ui.score_table import score_table
 from companion.ui.speech import short_setup
 from companion.ui.style import CENTRED, Piece, Shape, Size, Style, TextStyle
 from companion.ui.theme import ON_BUTTON
 
-RACE, LINK, TIME = 2, 3, 4
+RACE, LINK, TIME, BY_CATEGORY = 2, 3, 4, 5
 """Leaves of the final page, counted from the last player revealed; 1 is the breakdown."""
 
 
@@ -53,6 +54,7 @@ def leaf(model: Model, page: finale.Finale) -> finale.Finale:
         RACE: bool(model.session.timeline and has_race(model.session.timeline)),
         LINK: bool(link_of(model)),
         TIME: model.preferences.has_clock and bool(model.session.clock.played),
+        BY_CATEGORY: True,
     }
     if extra <= 1 or there.get(extra, False):
         return page
@@ -60,18 +62,20 @@ def leaf(model: Model, page: finale.Finale) -> finale.Finale:
 
 
 def of_the_end(model: Model) -> dict[Control, Binding]:
-    """Return what leads to the leaves that are there."""
+    """Return what leads to the leaves that are there, to the look back, and to the next game."""
     everybody = len(model.game.players)
     offers = {
         Control.P1: (finale.Finale(everybody + RACE), mark("The race")),
         Control.P2: (finale.Finale(everybody + LINK), mark("QR code")),
         Control.P3: (finale.Finale(everybody + TIME), mark("Time")),
     }
-    return {
+    found = {
         control: Binding(GoTo(page), label)
         for control, (page, label) in offers.items()
         if leaf(model, page) == page
     }
+    review = {Control.P4: Binding(OpenReview(), "Review")} if Control.P1 in found else {}
+    return {**found, **review, Control.P5: Binding(Leave(), "Leave")}
 
 
 def on_leaf(model: Model) -> Bindings:
@@ -148,6 +152,16 @@ def _time(look: Style, model: Model) -> Iterator[Piece]:
     yield from what_can_be_done(look, where.dock, model)
 
 
+def _by_category(look: Style, model: Model) -> Iterator[Piece]:
+    """Yield what every category brought to whom, in all epochs together."""
+    from companion.pages.scoring.finale_view import by_category  # noqa: PLC0415 - it knows us
+
+    where = frame(look, model)
+    yield from heading(look, where, look.say("Score breakdown"), model)
+    yield score_table(look, where.body, by_category(look, model))
+    yield from what_can_be_done(look, where.dock, model)
+
+
 class TimeBar(NamedTuple):
     """One bar of the plot of time."""
 
@@ -187,5 +201,6 @@ KEEPSAKES: Mapping[int, Callable[[Style, Model], Iterator[Piece]]] = {
     RACE: _race,
     LINK: _link,
     TIME: _time,
+    BY_CATEGORY: _by_category,
 }
 """What the final page shows beyond the breakdown, by how far beyond the last player."""
