@@ -11,6 +11,7 @@ from companion.core.session import Session
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History
 from companion.pages.partial.joining import Ask, Joining, SunPlace
+from companion.pages.partial.partial_card import PartialCard
 from companion.pages.partial.partial_table import PartialTable, Pointing, Stepped, Telling
 from companion.pages.table.end_early import EndEarly
 from companion.rules.actions import DRAWS, INVOKE, Level, Won
@@ -58,6 +59,10 @@ PAGES: Mapping[str, Callable[[int, Names], Model]] = {
         n, names, LIGHT, *[DRAWS[Tile.NILE]] * 3, DRAWS[Tile.GOLD]
     ),
     "light auction": lambda n, names: lighter(n, names, LIGHT, RA_TILE),
+    "light sun touched": lambda n, names: lighter(
+        n, names, LIGHT, *[DRAWS[Tile.NILE]] * 3, page=PartialCard()
+    ),
+    "light name touched": lambda n, names: lighter(n, names, LIGHT, page=PartialCard(Seat(1))),
     "light stepping": lambda n, names: lighter(
         n, names, LIGHT, RA_TILE, page=PartialTable(Stepped(SUN_GROUPS[n][0][1], inf, Seat(0)))
     ),

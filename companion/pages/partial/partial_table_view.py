@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -18,15 +18,16 @@ from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Name, Touch, keycaps
 from companion.pages.partial import joining
 from companion.pages.partial import partial_table as partial_partial_table
+from companion.pages.partial.partial_card import PartialCard
 from companion.pages.partial.partial_panel import PartialPanel, partial_panel
 from companion.pages.playing_time import Timing, timing
 from companion.pages.status_bar import edge_px
-from companion.pages.table import ra_track, touch_keys, turn_marker
+from companion.pages.table import ra_track, touch_keys
 from companion.pages.table.headline import next_ends
 from companion.pages.table.peek import may_peek
 from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it
 from companion.pages.table.touch_keys import Strip, SunKey
-from companion.rules.actions import INVOKE, LANE_SLOTS, UNSOLD, Level
+from companion.rules.actions import LANE_SLOTS, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, ra_display
 from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait, suns_each
 from companion.rules.partial.levels import at_level
@@ -151,8 +152,6 @@ class KnownTable(NamedTuple):
     caps: Keycaps = NO_KEYCAPS
     pick: partial_partial_table.Stepped | partial_partial_table.Pointing | None = None
     may_peek: bool = False
-    marks: Mapping[Seat, Message] = {}
-    """What says that it is another player's turn."""
     timing: Timing = Timing()
     """What is seen of the time that the game takes."""
     is_live: bool = True
@@ -170,7 +169,6 @@ def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Pie
         caps=keycaps(look, model),
         pick=page.pick,
         may_peek=may_peek(model),
-        marks=turn_marker.marks(model),
         timing=timing(model),
     )
     where = bands(look, edge_px(look, model))
@@ -210,9 +208,7 @@ def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:
         tiles=_tiles_on_track(ledger),
         told=_happened(look, known) if known.is_live else "",
         is_hot=partial_partial_table.is_at_auction(ledger),
-        centre_message=Play(INVOKE)
-        if known.is_live and INVOKE in partial_partial_table.tellable(ledger)
-        else fix,
+        centre_message=GoTo(PartialCard()) if known.is_live else None,
         tiles_message=fix,
     )
     yield partial_track(look, where.lane, track)
@@ -269,7 +265,7 @@ def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> 
         name = Name(ledger.name(seat), known.buttons[seat], has_statue, known.may_peek)
         touch = Touch(
             fix=_fix(known.ledger, seat) if known.is_live else None,
-            mark=known.marks.get(seat),
+            mark=GoTo(PartialCard(seat)) if known.is_live else None,
             peek=Peek(seat) if known.may_peek else None,
         )
         under = stem if is_beside else 0
