@@ -309,4 +309,8 @@ def typed(name: str, text: str, place: str, model: Model) -> Message | None:
     if model.screen.digits and name in _CONFIRMS:
         return offered.get(model.screen.digits, Refused())
     meant = offered.get(name) or offered.get(text.lower()) or offered.get(place)
-    return Refused() if meant is None and presence.is_asleep(model) else meant
+    if meant is not None:
+        return meant
+    is_played = model.page.is_table or model.page.is_seating
+    is_silent = not presence.is_asleep(model) and not (is_played and text.isalnum())
+    return None if is_silent else Refused()

@@ -117,6 +117,7 @@ class Notes(Sentences):
     DRAWN_TO_PLAYER = "This {tile} was already drawn (entry {action}): {name} has it"
     DRAWN_AND_OUT = "This {tile} was already drawn (entry {action}): it is out of the game"
     NO_GOD_TARGET = "No tile on the auction track can be taken with a God tile"
+    NOT_ON_TRACK = "Not on the auction track: {tile}"
     SUNS_MISSING = "Not everybody has suns yet"
     SUNS_TWICE = "Two players cannot have the same group of suns"
     """Said by 1.0.0; it may stand in files."""

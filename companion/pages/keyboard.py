@@ -217,12 +217,13 @@ def tap(now: Bindings, control: Control) -> Message:
 
 
 def players(model: Model) -> dict[str, Message]:
-    """Return the digits: they are the players' buttons."""
+    """Return the digits, and the keys of players as at an auction: they are their buttons."""
     taps = controls(model).taps
     return {
-        str(number): taps[control].message
-        for number, control in enumerate(PLAYER_CONTROLS, start=1)
+        key: taps[control].message
+        for number, control in enumerate(PLAYER_CONTROLS)
         if control in taps
+        for key in (str(number + 1), PLAYER_KEYS[number])
     }
 
 

@@ -53,9 +53,10 @@ def keycaps(look: Style, model: Model) -> Keycaps:
         cap = _cap(name)
         if cap and (message not in found or len(cap) < len(found[message])):
             found[message] = cap
-    ok = controls(model).taps.get(Control.OK)
-    if ok is not None and ok.tile is None and now.get("return") == ok.message:
-        found[ok.message] = KEYCAPS["return"]
+    for control in (Control.OK, Control.RA):  # before a game it is Ra that begins
+        offer = controls(model).taps.get(control)
+        if offer is not None and offer.tile is None and now.get("return") == offer.message:
+            found[offer.message] = KEYCAPS["return"]
     back = way_back(model)
     if back is not None:
         found[back] = KEYCAPS["escape"]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from companion.core.bindings import Prompt
 from companion.core.commands import Command, key
 from companion.core.effects import Dispatch, Update, do
-from companion.core.messages import GoTo, Open, OpenFixPanel, Route
+from companion.core.messages import GoTo, Message, Open, OpenFixPanel, Route
+from companion.core.mnemonics import named_tiles
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.room import Room
@@ -19,6 +20,7 @@ from companion.pages.corrections.ways import Cell, cells_of, start
 from companion.pages.page_view import asked, keycaps
 from companion.pages.status_bar import edge_px
 from companion.pages.table.table import Table
+from companion.rules.events import Matter
 from companion.ui.pieces import sky
 from companion.ui.style import Piece, Style, near, unscaled
 
@@ -40,10 +42,19 @@ class FixPanel(Page, frozen=True):
         return FixPanel(self.cell)
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield what can be done; over the table, up and down lead there."""
+        """Yield what can be done; over the table, up and down lead there.
+
+        A tile's letter lays it on the space that is pointed at, else on the first that is empty;
+        of a player's tiles there is one more of it. A digit opens a space.
+        """
+        cells, seats = _cells(model), len(model.game.players)
+        for name, message in _lettered(model, cells, self.cell).items():
+            yield key(name, message)
         yield from choosing(do(FixPanel.choose), GoTo(self._back))
         if self.way is None:
-            cells, seats = _cells(model), len(model.game.players)
+            for place, cell in enumerate(cells):
+                if cell.slot is not None:
+                    yield key(str(cell.slot + 1), GoTo(FixPanel(place, start(cell.ways))))
             for name, step in (("up", -1), ("down", 1)):
                 beside = fix_table.beside(cells, self.cell, seats, step)
                 yield key(name, GoTo(FixPanel(beside)))
@@ -100,6 +111,19 @@ def open_fix_panel(model: Model, message: OpenFixPanel) -> Update:
             page = FixPanel(place, start(cell.ways), is_tapped=True)
             return model, (Dispatch(GoTo(page)),)
     return model, (Dispatch(Open(Route.FIX)),)
+
+
+def _lettered(model: Model, cells: Sequence[Cell], pointed: int) -> Mapping[str, Message]:
+    """Return what the letters of tiles do while this thing is pointed at."""
+    spaces = [place for place, cell in enumerate(cells) if cell.slot is not None]
+    if cells[pointed].matter is not Matter.TILES and pointed not in spaces:
+        pointed = next((place for place in spaces if cells[place].now.tile is None), pointed)
+    more = {way.tile: way for way in cells[pointed].ways if (way.number or 1) > 0}
+    return {
+        key: fix_strip.chosen(more[tile])
+        for key, tile in named_tiles(model.preferences.tile_keys).items()
+        if tile in more
+    }
 
 
 def _cells(model: Model) -> tuple[Cell, ...]:

@@ -129,12 +129,21 @@ def titled(
     wide = max(TOUCH_PX, look.either(74, 56), max(badges) + look.px(8))
     left, rest = cut_left(room.inset(margin(look), 0), wide)
     right, words = cut_right(rest, wide)
+    hints = ((_ARROWS, cut_left), (_LETTERS, cut_right))[: 0 if not caps else 1 + look.is_full]
+    for hint, cut in hints:
+        across = badge_width(look, tall, hint)
+        end, words = cut(words, across + look.px(8))
+        yield from badge(look, middle(end, across, tall), Sign(None, hint))
     yield from title_of(look, words.inset(look.px(4)), text)
     for end, sign, across, (_, message) in zip((left, right), signs, badges, offers, strict=True):
         spot = middle(end, wide, high)
         yield key_ground(look, spot)
         yield from badge(look, middle(spot, across, tall), sign)
         yield Target(spot, message)
+
+
+_ARROWS, _LETTERS = "\N{LEFTWARDS ARROW} \N{RIGHTWARDS ARROW}", "A\N{EN DASH}Z"
+"""What moves on a keyboard, and what lays a tile."""
 
 
 class _Things:

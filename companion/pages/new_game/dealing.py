@@ -33,7 +33,6 @@ from companion.i18n import Words, mark
 from companion.narration.aloud import asked, suns
 from companion.pages import keyboard
 from companion.pages.bindings import prompt
-from companion.pages.keyboard import PLAYER_KEYS
 from companion.pages.new_game import dealing_view, new_game, seating, welcome
 from companion.pages.new_game import options as new_game_options
 from companion.pages.page_view import PlainPage, frame
@@ -56,6 +55,7 @@ from companion.rules.editions import (
     sun_groups,
     suns_in_play,
 )
+from companion.rules.problems import Problem, Why
 from companion.ui.animation import Move, Seen
 from companion.ui.layout import columns, cut_top, rows, square
 from companion.ui.pieces import panel, sun
@@ -157,12 +157,8 @@ class Dealing(Page, frozen=True):
         del usual[keyboard.AGAIN_KEY]  # Return begins
         if not self.is_by_hand:
             return usual
-        in_play = {sun for group in self._groups(model) for sun in group}
-        suns = {key: LayOutSun(sun) for key, sun in SUN_KEYS.items() if sun in in_play}
-        by_number = keyboard.players(model)
-        buttons = {PLAYER_KEYS[int(number) - 1]: told for number, told in by_number.items()}
-        other = {key: told for key, told in usual.items() if key not in by_number}
-        return other | buttons | suns
+        suns: dict[str, Message] = {key: LayOutSun(sun) for key, sun in SUN_KEYS.items()}
+        return {key: told for key, told in usual.items() if not key.isdigit()} | suns
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
@@ -181,6 +177,9 @@ class Dealing(Page, frozen=True):
                 after = self._stepped(model, place) if is_marked else replace(self, at=place)
                 return replace(model, page=replace(after, is_chosen=True)), ()
             case LayOutSun(sun) if self.at is not None:
+                if not any(sun in group for group in self._groups(model)):
+                    facts = {"sun": sun, "players": len(self.guests)}
+                    return refused(model, Problem(Why.SUN_NOT_IN_PLAY, facts))
                 return replace(model, page=self._laid_out(model, self.at, sun)), ()
             case Join() | DealByHand() | SetGroup() | LayOutSun():
                 return model, ()
@@ -219,9 +218,8 @@ class Dealing(Page, frozen=True):
         only a card that people marked is changed.
         """
         groups = self._groups(model)
-        group = next((each for each in groups if sun in each), None)
-        is_changed = self.is_chosen and self.suns[place]
-        if group is None or (group in self.suns and not is_changed):
+        group = next(each for each in groups if sun in each)
+        if group in self.suns and not (self.is_chosen and self.suns[place]):
             return self
         after = self.given(place, group)
         left = [each for each in groups if each not in after.suns]

@@ -19,6 +19,7 @@ from companion.core.session import Agreement, Guest
 from companion.i18n import Words, mark
 from companion.opponent.strength import Strength
 from companion.pages import keyboard
+from companion.pages.bindings import controls
 from companion.pages.new_game import new_game, seating
 from companion.pages.option_rows import (
     EDITIONS,
@@ -63,12 +64,12 @@ class OptionsPage(PlainPage, frozen=True):
         return None if self.guests else Notice(Notes.NEEDS_TWO)
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
+        """Return what every control does: OK changes what is pointed at, and Ra begins."""
         enough = new_game.are_enough(model, self.guests)
         begin, push = Binding(Begin(), "Begin", is_lit=enough), Binding(PushDial(), "Change")
         taps = {
             Control.RA: begin,
-            Control.OK: begin,
+            Control.OK: push,
             Control.DIAL: push,
             Control.UNDO: Binding(GoTo(seating.Seating(self.guests)), "Back"),
         }
@@ -103,10 +104,14 @@ class OptionsPage(PlainPage, frozen=True):
         yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does: left is the value shown before, right the one after."""
+        """Return what each key does: left is the value shown before, right the one after.
+
+        Return begins, as on every page before a game.
+        """
         row = self.pointed_at(model)
         beside = {"left": Agree(row.following(-1)), "right": Agree(row.following(1))}
-        return {**keyboard.usual(model), **beside}
+        begin = dict.fromkeys(("return", "enter"), keyboard.tap(controls(model), Control.RA))
+        return {**keyboard.usual(model), **beside, **begin}
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
@@ -152,9 +157,17 @@ SPLITS = {
 }
 
 
+FIRST_TIME = mark("First time?")
+
 FIRST = {False: mark("no"), True: mark("yes: explain the rules as we play")}
 
 DEALS = {False: mark("The screen deals"), True: mark("We dealt the suns ourselves")}
+
+
+def first_time(model: Model) -> Agree:
+    """Return what says that this is somebody's first game or, if that was said, that it is not."""
+    agreement = model.session.agreement
+    return Agree(replace(agreement, is_first=not agreement.is_first))
 
 
 def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
@@ -179,7 +192,7 @@ def rows(agreement: Agreement, people: int) -> tuple[OptionRow, ...]:
                 PENALTIES,
             ),
         ]
-    return (*shown, _row(agreement, "is_first", mark("First time?"), FIRST))
+    return (*shown, _row(agreement, "is_first", FIRST_TIME, FIRST))
 
 
 def _with(agreement: Agreement, field: str, value: object) -> Agreement:

@@ -49,7 +49,7 @@ class Seating(PlainPage, frozen=True):
     """
 
     is_seating: ClassVar[bool] = True
-    shown_elsewhere: ClassVar[Sequence[Control]] = PLAYER_CONTROLS
+    shown_elsewhere: ClassVar[Sequence[Control]] = (*PLAYER_CONTROLS, Control.DIAL)
 
     guests: tuple[Guest, ...]
     """In the order of their buttons, which is clockwise."""
@@ -83,6 +83,7 @@ class Seating(PlainPage, frozen=True):
             Control.RA: Binding(Begin(), "Deal suns", is_lit=enough),
             Control.OK: Binding(GoTo(options.OptionsPage(self.guests)), "Options"),
             Control.UNDO: Binding(Leave(), "Back"),
+            Control.DIAL: Binding(options.first_time(model), options.FIRST_TIME),
         }
         holds = {
             **leaving,
@@ -116,6 +117,7 @@ class Seating(PlainPage, frozen=True):
         begin = {"return": keyboard.tap(now, Control.RA), "tab": keyboard.tap(now, Control.OK)}
         if Control.RA in now.holds:  # not where one button does everything
             begin[UNDER_WAY_KEY] = now.holds[Control.RA].message
+            begin[FIRST_KEY] = keyboard.tap(now, Control.DIAL)
         return fixed | begin
 
     def update(self, model: Model, message: Message) -> Update | None:
@@ -235,6 +237,10 @@ def _leaving(guest: Guest) -> Binding:
 
 UNDER_WAY_KEY = "f4"
 """Says that the game has begun already; keys that type letters are all taken."""
+
+
+FIRST_KEY = "f10"
+"""Says that somebody plays for the first time; the same."""
 
 
 def _aloud(page: Seating, model: Model, words: Words) -> Iterator[str]:

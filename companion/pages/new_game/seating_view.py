@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from companion.core.controls import BUTTONS
+from companion.core.controls import BUTTONS, Control
 from companion.core.messages import (
     Join,
     LeaveSeat,
 )
 from companion.core.model import Model
 from companion.core.session import Guest
+from companion.i18n import mark
 from companion.pages import phone_signs
 from companion.pages.letters import Naming, above_sheet, letter_sheet, name_on_card, sheet_ground
+from companion.pages.new_game import options
 from companion.pages.option_rows import STRENGTHS
 from companion.pages.page_view import keycaps, note
 from companion.pages.table.beginning import with_machines
@@ -21,6 +23,7 @@ from companion.ui.layout import (
     columns,
     cut_foot,
     cut_left,
+    middle,
     rows,
     shares,
     square,
@@ -28,8 +31,11 @@ from companion.ui.layout import (
 from companion.ui.pieces import (
     Sign,
     badge,
+    badge_width,
     emblem,
+    focus_ring,
     is_whole,
+    key_ground,
     paragraph,
     shining,
 )
@@ -59,14 +65,41 @@ def seats(look: Style, room: Rect, model: Model, page: Seating) -> Iterator[Piec
         return
     tall = look.shape is Shape.TALL
     has_code = bool(model.phones.link)
-    high = phone_signs.STRIP_PX if has_code else look.either(72, 54) if not tall else look.px(76)
+    high = phone_signs.STRIP_PX if has_code else look.px(150) if tall else look.either(84, 90)
     below, cards = cut_foot(room, high)
     places = (rows if tall else columns)(cards, BUTTONS, look.either(14, 8))
     yield from _cards(look, model, page, places)
-    if has_code:
-        yield from phone_signs.seat_strip(look, below.inset(look.px(4)), model, _hint(look))
+    if look.shape is Shape.TALL and not has_code:
+        first, said = cut_foot(below.inset(look.px(4)), look.px(60), look.px(4))
     else:
-        yield from note(look, below.inset(look.px(4)), _hint(look))
+        said, first = shares(below.inset(look.px(4)), (3, 2), look.either(16, 8))
+    if has_code:
+        yield from phone_signs.seat_strip(look, said, model, _hint(look))
+    else:
+        yield from note(look, said, f"{look.say(CLOCKWISE)} {_hint(look)}")
+    yield from _first_time(look, first, model)
+
+
+def _first_time(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
+    """Yield the key that says whether the rules are explained while this game is played."""
+    message = options.first_time(model)
+    is_first = model.session.agreement.is_first
+    key = middle(rect, rect.w, min(rect.h, look.either(70, 60)))
+    yield key_ground(look, key)
+    if is_first:
+        yield focus_ring(look, key, look.either(12, 9))
+    cap = keycaps(look, model).get(message, "")
+    sign = Sign(Control.DIAL, cap)
+    tall = look.either(40, 30)
+    wide = badge_width(look, tall, cap)
+    at, words = cut_left(key.inset(look.either(12, 6), 0), wide, look.either(12, 6))
+    yield from badge(look, middle(at, wide, tall), sign)
+    value = look.say(options.FIRST[is_first])
+    yield from paragraph(look, words, f"{look.say(options.FIRST_TIME)} {value}", Size.LABEL)
+    yield Target(key, message)
+
+
+CLOCKWISE = mark("You sit in the order of the buttons, clockwise.")
 
 
 def _hint(look: Style) -> str:
@@ -171,7 +204,8 @@ def _taken(look: Style, rect: Rect, model: Model, page: Seating, place: int) -> 
         words = Rect(words.x, words.y, max(1, aside.x - words.x), words.h)
     side = min(sign.w, sign.h) * 6 // 10
     number = Rect(rect.x + look.px(10), rect.y + look.px(6), look.px(40), look.either(36, 26))
-    has_number = rect.w > 3 * cross or rect.w > cross + side + look.px(60)
+    is_keyed = look.canvas.letters and place == guest.button  # its key says the same
+    has_number = not is_keyed and rect.w > min(3 * cross, cross + side + look.px(60))
     if has_number and not _is_flat(rect):
         yield look.line(number, str(place + 1), Size.NAME, ON_BUTTON, STRONG)
     is_narrow = rect.w < 2 * cross

@@ -95,8 +95,11 @@ class Welcome(Page, frozen=True):
         yield aloud.asked(self.prompt(model), words)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
-        return {**keyboard.usual(model), keyboard.SCORE_KEY: _SCORE_A_TABLE.message}
+        """Return what each key does; arrows, which people try first, change no language."""
+        found = {**keyboard.usual(model), keyboard.SCORE_KEY: _SCORE_A_TABLE.message}
+        return {key: meant for key, meant in found.items() if key not in keyboard.turns()} | {
+            LANGUAGE_KEY: NextLanguage(1)
+        }
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Return what a message means here and nowhere else."""
@@ -123,6 +126,9 @@ class Welcome(Page, frozen=True):
 
 _HORIZON = 0.6
 """How far down the sky reaches."""
+
+LANGUAGE_KEY = "l"
+"""The next language, where there is a keyboard."""
 
 _SCORE_A_TABLE = Binding(Open(Route.SHEET), "Score sheet", is_silent=True)
 """A table that played without us is scored."""
@@ -205,10 +211,12 @@ def _emblems(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
 
 def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
     """Return what else can be done; the language is called as its speakers call it."""
-    first, rest = chips(look, controls(model), keycaps(look, model))
-    language = own_name(model.preferences.language)
+    caps = keycaps(look, model)
+    first, rest = chips(look, controls(model), caps)
+    language, following = own_name(model.preferences.language), NextLanguage(1)
+    sign = Sign(Control.DIAL, caps.get(following, ""))
     return tuple(
-        replace(chip, label=language, messages=(NextLanguage(1),))
+        replace(chip, signs=(sign,), label=language, messages=(following,))
         if chip.signs[0].control == Control.DIAL and not chip.is_hold
         else chip
         for chip in (*first, *rest)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion import narration
 from companion.core.bindings import Binding, Bindings, Prompt, player_control
 from companion.core.controls import BUTTONS, CHOOSERS, PLAYER_CONTROLS, Control
+from companion.core.effects import do
 from companion.core.messages import (
     AuctionFirst,
     BringBack,
@@ -29,7 +30,7 @@ from companion.core.model import Model
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked, suns
 from companion.pages.keyboard import PLAYER_KEYS
-from companion.pages.table import auction, choices, surplus, turn_marker
+from companion.pages.table import auction, choices, surplus, table, turn_marker
 from companion.pages.table import seat as table_seat
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE
 from companion.rules.legal import (
@@ -210,9 +211,12 @@ def keys(model: Model, pick: Pick | None) -> dict[str, Message]:
         }
         return losses | suns
     slots: dict[str, Message] = {str(slot + 1): Play(god) for slot, god in enumerate(GODS)}
-    for key, tile in named_tiles(model.preferences.tile_keys).items():
-        if tile in game.lane:  # equal tiles are worth the same, wherever they lie
-            slots[key] = Play(GODS[game.lane.index(tile)])
+    slots |= {
+        key: Play(GODS[game.lane.index(tile)])  # equal tiles are worth the same
+        if tile in game.lane
+        else do(table.Table.is_not_there, tile)
+        for key, tile in named_tiles(model.preferences.tile_keys).items()
+    }
     if stage is Phase.GODS:
         return slots | {GOD_KEY: UseGods()}
     if isinstance(pick, choices.PickGod):
@@ -229,7 +233,8 @@ def _auction_keys(model: Model, suns: dict[str, Message]) -> dict[str, Message]:
     tiles = named_tiles(model.preferences.tile_keys)
     silent: dict[str, Message] = dict.fromkeys((*tiles, INVOKE_KEY, GOD_KEY), _OPEN)
     passes: dict[str, Message] = {
-        PLAYER_KEYS[seat]: CallPass(seat) for seat in model.game.setup.seats
+        PLAYER_KEYS[button]: CallPass(seat)
+        for seat, button in zip(model.game.setup.seats, model.session.buttons, strict=True)
     }
     return silent | passes | suns
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.bindings import Binding, Bindings, Prompt
 from companion.core.controls import Control
-from companion.core.effects import Update
+from companion.core.effects import Update, refused
 from companion.core.messages import (
     BringBack,
     Message,
@@ -22,6 +22,7 @@ from companion.core.messages import (
     TakeSun,
 )
 from companion.core.model import Model
+from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Words
 from companion.pages import keyboard
@@ -45,6 +46,7 @@ from companion.rules.actions import GODS
 from companion.rules.legal import god_targets, has_god
 from companion.rules.model import Auction, Phase
 from companion.rules.records.timeline import Timeline
+from companion.rules.tiles import Tile
 from companion.ui.animation import Move, Seen
 from companion.ui.layout import Bands, bands
 from companion.ui.scene import Rect
@@ -169,6 +171,10 @@ class Table(Page, frozen=True):
             return (seat.put_away(model, is_put_away=False), ()) if is_away else None
         chosen = self.pick.chosen[:-1] if isinstance(self.pick, choices.PickDiscard) else ()
         return replace(model, page=Table(choices.PickDiscard(chosen) if chosen else None)), ()
+
+    def is_not_there(self, model: Model, tile: Tile) -> Update:
+        """Refuse a tile that a God tile cannot take, because none lies on the auction track."""
+        return refused(model, Notice(Notes.NOT_ON_TRACK, {"tile": tile}))
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move along what the page offers."""

@@ -59,4 +59,5 @@ def by_dial(model: Model) -> Mapping[Control, Binding]:
 
 def by_keys(model: Model) -> dict[str, Message]:
     """Return what the keys of players do."""
-    return {PLAYER_KEYS[seat]: mark for seat, mark in marks(model).items()}
+    buttons = model.session.buttons
+    return {PLAYER_KEYS[buttons[seat]]: mark for seat, mark in marks(model).items()}
