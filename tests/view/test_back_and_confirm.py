@@ -52,6 +52,7 @@ NOT_BACK: Mapping[type[Page], str] = {
 
 NOT_OK: Mapping[type[Page], str] = {
     Seating: "Return begins the game, as Ra does; OK is the way to its options",
+    OptionsPage: "the same; OK changes what is pointed at",
     HardwareTest: _BUTTONS_ARE_TRIED,
 }
 """Where Return is not the same as OK, and why."""

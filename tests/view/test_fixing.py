@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import Enter, GoTo, Message, Next, OpenFixPanel, PushDial
+from companion.core.effects import do
+from companion.core.messages import Enter, GoTo, Message, Next, OpenFixPanel
 from companion.core.model import Model
 from companion.core.preferences import TextSize
 from companion.pages.corrections.fix_panel import FixPanel
@@ -209,7 +210,7 @@ def test_after_the_end_only_tiles_and_points_are_touched() -> None:
     pages = {message.page for message in reached(picture) if isinstance(message, GoTo)}
     fixes = {page for page in pages if isinstance(page, FixPanel)}
     assert len(fixes) >= len(cells(model.game))
-    assert PushDial() in reached(picture)
+    assert do(FixPanel.choose) in reached(picture)
 
 
 def test_points_stay_under_their_lock_and_every_difference_is_offered() -> None:
