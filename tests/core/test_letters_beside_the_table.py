@@ -69,7 +69,7 @@ def test_a_sun_that_is_dealt_to_nobody_says_so() -> None:
     table.key("6")  # with four, 14 to 16 stay in the box
     said = table.model.screen.said
     assert isinstance(said, Problem)
-    assert said.why is Why.SUN_NOT_IN_PLAY
+    assert said.sentence is Why.SUN_NOT_IN_PLAY
     assert table.page() == page
 
 
