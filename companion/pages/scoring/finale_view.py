@@ -159,8 +159,8 @@ def _podium(
     width, height = look.canvas.size
     below = Rect(0, foot, width, height - foot)
     yield from keyed(Thing.PLINTH, len(players), (Box(below, look.theme.ground),))
-    for seat, column in enumerate(columns_of):
-        plinth = _plinth(look, column, model, Seat(seat), is_told=Seat(seat) in told)
+    for seat, column in zip(model.game.setup.seats, columns_of, strict=True):
+        plinth = _plinth(look, column, model, seat, is_told=seat in told)
         yield from keyed(Thing.PLINTH, seat, plinth)
     yield from _headline(look, said, _said(look, model, page), lines, is_won=everybody)
 
