@@ -25,6 +25,7 @@ from companion.app.controls import typed
 from companion.core import effects, messages
 from companion.core.controls import Control
 from companion.core.effects import KeepSheet, Sound, do
+from companion.core.kiosk import Kiosk
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
@@ -32,6 +33,7 @@ from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import keys
+from companion.pages.kiosk.messages import Acted, ShowFound
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
@@ -39,6 +41,7 @@ from companion.pages.new_game.welcome import Welcome
 from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.registry import load_all
+from companion.pages.render import lamps
 from companion.pages.score_sheet import tally as score_sheet_tally
 from companion.pages.score_sheet.counts import Points
 from companion.pages.score_sheet.result import (
@@ -68,6 +71,7 @@ from companion.ui.scene import Rail, words
 from tests.core.desk import Desk, a_desk, ended
 from tests.pages.partial.test_joining import answer_of
 from tests.rules.table import action
+from tests.view import cafes
 from tests.view.gallery import NAMES, PAGES, at_table, shown
 from tests.view.machine_seats import decided
 
@@ -195,6 +199,28 @@ def sit(said: list[str], _: list[str]) -> Desk:
 
 def _guests(said: list[str]) -> tuple[Guest, ...]:
     return tuple(Guest(int(each[0]), each[1:]) for each in said)
+
+
+@given
+def cafe(said: list[str], _: list[str]) -> Desk:
+    """A table in a café, with a game of so many or none, and what staff have set.
+
+    ``cafe``, ``cafe 3 is_locked=True``; ``show`` gives it its demonstration.
+    """
+    players, there = int(said[0]) if said else 0, [each for each in said[1:] if each != "show"]
+    model = at_table(players) if players else Model(page=Welcome())
+    at = Desk(model.with_preferences(kiosk=True))
+    wanted = {name: python(at, value) for name, _, value in map(_parted, there)}
+    at.model = replace(at.model, kiosk=Kiosk(**wanted))
+    if "show" in said:
+        known = cafes.PAGES["attract"](Model(page=Welcome()), NAMES).kiosk.show
+        assert known is not None
+        at.take(ShowFound(known))
+    return at
+
+
+def _parted(word: str) -> tuple[str, str, str]:
+    return word.partition("=")
 
 
 @given
@@ -477,6 +503,12 @@ def orders(at: Desk, kinds: str) -> tuple[object, object]:
 
 
 @sees
+def acts(at: Desk, names: str) -> tuple[object, object]:
+    """``acts GAME``: what the last gesture wrote into the staff's journal; nothing: nothing."""
+    return " ".join(each.act.name for each in at.ordered if isinstance(each, Acted)), names
+
+
+@sees
 def written(at: Desk, lines: str) -> tuple[object, object]:
     """``written won 8 / undo 1``: all lines of the journal since the story began."""
     return " / ".join(map(_line, at.entries)), lines
@@ -733,6 +765,8 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
         "prompt": prompt(at.model),
         "controls": controls(at.model),
         "entries": at.entries,
+        "ordered": at.ordered,
+        "lamps": lamps(at.model),
         "messages": messages,
         "ENGLISH": ENGLISH,
         "targets": {each.message for each in shown(at.model).targets} if "targets" in expression
@@ -743,7 +777,13 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
     return eval(expression, _program() | here)  # noqa: S307 - a story of ours
 
 
-ROOMS = ("partial.joining", "partial.partial_table", "menu.menu", "scoring.projected")
+ROOMS = (
+    "partial.joining",
+    "partial.partial_table",
+    "menu.menu",
+    "scoring.projected",
+    "permissions",
+)
 """Modules of pages whose functions a story may ask, besides those of auctions and counts."""
 
 

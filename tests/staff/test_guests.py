@@ -15,7 +15,6 @@ from companion.core.effects import (
     Dispatch,
     Effect,
     Exit,
-    LoadLanguage,
     OpenBook,
     ResumeGame,
     Visit,
@@ -29,22 +28,19 @@ from companion.core.messages import (
     Quit,
     Resumed,
     Route,
-    SetPreference,
     TagSeen,
     TakeSuns,
     Tick,
     TurnDial,
 )
 from companion.core.model import Model
-from companion.core.preferences import Choices, Loudness, Preferences, TextSize, choices
-from companion.pages.bindings import controls
+from companion.core.preferences import Choices, Preferences
 from companion.pages.hardware.hardware_test import HardwareTest
 from companion.pages.hardware.pin_wizard import PinWizard
 from companion.pages.keyboard import keys
 from companion.pages.kiosk import messages
-from companion.pages.kiosk.idle import ATTRACT_SECONDS, Attract
+from companion.pages.kiosk.idle import Attract
 from companion.pages.kiosk.notices import Versions
-from companion.pages.kiosk.pin import Pin
 from companion.pages.kiosk.staff import Staff
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.seating import Seating
@@ -123,81 +119,6 @@ def test_what_is_for_staff_is_refused_by_the_program_and_not_only_hidden(message
     assert not [each for each in cafe.ordered if type(each).__name__ != "Sound"]
     staff = Cafe().let_in()
     assert may(staff.model, message)
-
-
-def test_the_pause_shows_guests_only_what_they_may_do() -> None:
-    model = Cafe().model
-    assert all(may(model, entry.message) for entry in Menu().entries(model))
-    labels = {entry.label for entry in Menu().entries(model)}
-    assert "Ask for help" in labels
-    assert not labels & {"Quit", "Hardware test"}
-
-
-def test_guests_choose_the_volume_only_among_those_that_staff_left_them() -> None:
-    cafe = Cafe(volumes=("off", "night"))
-    cafe.do(SetPreference("loudness", Loudness.NIGHT))
-    assert cafe.model.preferences.loudness is Loudness.NIGHT
-    cafe.do(SetPreference("loudness", Loudness.NORMAL))
-    assert cafe.model.preferences.loudness is Loudness.NIGHT
-
-
-def test_guests_choose_for_their_own_eyes_and_the_next_find_it_as_the_owner_wants() -> None:
-    house = Choices("uk", "papyrus", TextSize.LARGE, loudness=Loudness.NIGHT)
-    cafe = Cafe(choices=house)
-    cafe.do(SetPreference("theme", "contrast"), SetPreference("text_size", TextSize.PRINT))
-    assert choices(cafe.model.preferences) == Choices("en", "contrast", TextSize.PRINT)
-    cafe.wait(ATTRACT_SECONDS)
-    assert isinstance(cafe.model.page, Attract)
-    assert cafe.model.page.language == "uk"
-    assert cafe.orders(LoadLanguage) == [LoadLanguage("uk")]
-    assert choices(cafe.model.preferences) == replace(house, language="en")
-
-
-def test_what_guests_chose_is_not_the_house_s_because_staff_come_and_go() -> None:
-    cafe = (
-        Cafe()
-        .do(SetPreference("theme", "contrast"))
-        .let_in()
-        .do(SetPreference("loudness", Loudness.NIGHT))
-    )
-    assert cafe.model.kiosk.choices == Choices(loudness=Loudness.NIGHT)
-
-
-def test_what_staff_choose_for_the_eyes_stays() -> None:
-    cafe = (
-        Cafe()
-        .let_in()
-        .do(
-            SetPreference("theme", "papyrus"),
-            messages.StaffDone(),
-            SetPreference("theme", "contrast"),
-        )
-    )
-    assert cafe.model.preferences.theme == "contrast"
-    cafe.let_in().do(messages.ResetTable())
-    assert cafe.model.preferences.theme == "papyrus"
-
-
-def test_guests_turn_only_through_the_languages_that_are_offered() -> None:
-    cafe, spoken = Cafe(languages=("en", "ja", "uk")), []
-    for _ in range(4):
-        cafe.do(TurnDial(1))
-        order = cafe.orders(LoadLanguage)[-1]
-        assert isinstance(order, LoadLanguage)
-        spoken.append(order.language)
-        cafe.speak(order.language)
-    assert spoken == ["ja", "uk", "en", "ja"]
-
-
-def test_a_closed_table_does_nothing_for_guests_but_ask_for_the_pin() -> None:
-    cafe = Cafe(is_locked=True)
-    for message in (
-        *(offer.message for offer in controls(Model(page=Welcome())).taps.values()),
-        TurnDial(1),
-    ):
-        cafe.do(message)
-        assert type(cafe.model.page).__name__ == "Locked"
-    assert isinstance(cafe.do(AskStaff()).model.page, Pin)
 
 
 class Attacker:

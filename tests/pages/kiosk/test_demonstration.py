@@ -1,0 +1,111 @@
+"""The demonstration at a table at which nobody plays."""
+
+from companion.core.clock import MINUTE_MS, PlayingTime
+from companion.core.controls import Control
+from companion.core.effects import LoadLanguage
+from companion.core.messages import (
+    Enter,
+    Leave,
+    StepSun,
+    TurnDial,
+)
+from companion.core.model import Model
+from companion.core.session import Guest
+from companion.pages.bindings import controls
+from companion.pages.kiosk import messages
+from companion.pages.kiosk.idle import (
+    ATTRACT_SECONDS,
+    LANGUAGE_STEPS,
+    STEP_SECONDS,
+    Attract,
+)
+from companion.pages.new_game.welcome import Welcome
+from companion.pages.update import next_deadline
+from companion.rules.actions import INVOKE
+from companion.rules.editions import Seat
+from tests.core.desk import a_desk
+from tests.staff.cafe import Cafe
+from tests.view.cafes import PAGES
+from tests.view.gallery import NAMES, shown
+
+A_WEEK = 7 * 24 * 3600.0
+
+
+def show_on(cafe: Cafe) -> Cafe:
+    """Give the table its demonstration."""
+    known = PAGES["attract"](Model(page=Welcome()), NAMES).kiosk.show
+    assert known is not None
+    return cafe.do(messages.ShowFound(known))
+
+
+def test_the_demonstration_goes_on_from_its_beginning_to_its_end_and_begins_again() -> None:
+    cafe, places = show_on(Cafe()).wait(ATTRACT_SECONDS), []
+    show = cafe.model.kiosk.show
+    assert show is not None
+    for _ in range(len(show.moments) + 3):
+        page = cafe.model.page
+        assert isinstance(page, Attract)
+        places.append(page.at)
+        shown(cafe.model)
+        cafe.wait(STEP_SECONDS)
+    assert places[:5] == [0, 1, 2, 3, 4]
+    assert max(places) == len(show.moments) - 1
+    assert places[-2] < 3
+
+
+def test_the_demonstration_is_a_game_of_its_own_whatever_was_played_before() -> None:
+    """Two people have left their game, with the playing time shown and a sun called."""
+    desk = a_desk(2)
+    desk.take(Enter(INVOKE))
+    desk.take(StepSun(Seat(0)))
+    desk.take(Leave())
+    left = desk.model.with_preferences(has_clock=True)
+    for before in (left, left.with_session(clock=PlayingTime(9 * MINUTE_MS, (MINUTE_MS,) * 2))):
+        cafe = show_on(Cafe(before)).wait(ATTRACT_SECONDS)
+        other = show_on(Cafe()).wait(ATTRACT_SECONDS)
+        show = cafe.model.kiosk.show
+        assert show is not None
+        for place, _ in enumerate(show.moments):
+            assert cafe.model.kiosk.show == other.model.kiosk.show
+            assert place % 6 or shown(cafe.model) == shown(other.model)
+            cafe.wait(STEP_SECONDS)
+            other.wait(STEP_SECONDS)
+
+
+def test_the_demonstration_speaks_the_languages_that_are_offered_in_turn() -> None:
+    cafe, spoken = show_on(Cafe(languages=("en", "cs"))).wait(ATTRACT_SECONDS), []
+    for _ in range(3):
+        cafe.ordered.clear()
+        cafe.wait(LANGUAGE_STEPS * STEP_SECONDS)
+        (order,) = cafe.orders(LoadLanguage)
+        assert isinstance(order, LoadLanguage)
+        spoken.append(order.language)
+        cafe.speak(order.language)
+    assert spoken == ["cs", "en", "cs"]
+
+
+def test_a_turn_during_the_demonstration_leaves_the_language_of_the_house() -> None:
+    cafe = show_on(Cafe()).wait(ATTRACT_SECONDS)
+    cafe.speak("cs")
+    cafe.ordered.clear()
+    cafe.do(TurnDial(-1))
+    assert cafe.orders(LoadLanguage) == [LoadLanguage("en")]
+    assert cafe.model.preferences.language == "en"
+
+
+def test_nobody_begins_the_rematch_of_guests_who_have_gone() -> None:
+    guests = (Guest(0, "Ada"), Guest(1, "Ben"))
+    before = Model(page=Welcome()).with_session(last_guests=guests)
+    cafe = show_on(Cafe(before)).wait(ATTRACT_SECONDS)
+    cafe.do(controls(cafe.model).taps[Control.RA].message)
+    assert isinstance(cafe.model.page, Welcome)
+    assert cafe.model.session.last_guests == ()
+
+
+def test_a_demonstration_wakes_the_program_no_more_than_once_for_each_action() -> None:
+    cafe = show_on(Cafe()).wait(ATTRACT_SECONDS)
+    for _ in range(20):
+        due = next_deadline(cafe.model)
+        assert due is not None
+        assert due - cafe.model.now >= STEP_SECONDS - 1e-6
+        cafe.wait(STEP_SECONDS)
