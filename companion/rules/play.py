@@ -40,7 +40,7 @@ from companion.rules.legal import refusal
 from companion.rules.model import Game, Phase
 from companion.rules.problems import IllegalAction
 from companion.rules.scoring.scoring import EpochScore, Ranking, ranking
-from companion.rules.thawing import CAUSES, frozen, lane, thawed
+from companion.rules.thawing import CAUSES, frozen, lane, thawed_without_bag
 from companion.rules.tiles import KINDS, bundle
 
 Events = tuple[Event, ...]
@@ -70,7 +70,8 @@ def play(game: Game, action: Action) -> Step:
         raise IllegalAction(refused)
     table, log = _observed(game)
     _do(table, action)
-    return frozen(table, game), tuple(log.events)
+    bag = game.bag - action.tile.one if isinstance(action, Draw) else game.bag
+    return frozen(table, game, bag), tuple(log.events)
 
 
 def carry_out(game: Game) -> Step:
@@ -80,14 +81,14 @@ def carry_out(game: Game) -> Step:
     """
     table, log = _observed(game)
     table.go_on()
-    return frozen(table, game), tuple(log.events)
+    return frozen(table, game, game.bag), tuple(log.events)
 
 
 def end_epoch(game: Game, cause: Cause) -> Step:
     """End the epoch now, as only a fix can bring it about (R-EPE-3, R-EPE-5)."""
     table, log = _observed(replace(game, stage=Phase.TURN))  # whatever it waits for
     table.end_epoch(_CAUSES.index(cause))
-    return frozen(table, game), tuple(log.events)
+    return frozen(table, game, game.bag), tuple(log.events)
 
 
 def final_ranking(game: Game) -> Ranking:
@@ -101,7 +102,6 @@ def final_ranking(game: Game) -> Ranking:
 def _do(table: engine.Table, action: Action) -> None:
     match action:
         case Draw(tile):
-            table.bag.remove(tile.place)
             table.draw(tile.place)
         case Invoke():
             table.invoke()
@@ -127,7 +127,7 @@ _CAUSES = (Cause.SUNS, Cause.RA_TRACK)
 
 def _observed(game: Game) -> "tuple[engine.Table, _Log]":
     """Return the table of a game, and what takes down all that happens there."""
-    table = thawed(game)
+    table = thawed_without_bag(game)
     table.observer = log = _Log(game, table)
     return table, log
 
@@ -188,4 +188,4 @@ class _Log(engine.Observer):
         self.events.append(EpochBegan(epoch, Seat(seat)))
 
     def game_ended(self) -> None:
-        self.events.append(GameEnded(final_ranking(frozen(self._table, self._game))))
+        self.events.append(GameEnded(final_ranking(frozen(self._table, self._game, 0))))

@@ -47,13 +47,19 @@ _NUMBERS = {phase: number for number, phase in _PHASES.items()}
 
 def thawed(game: Game) -> engine.Table:
     """Return the table of a game, to be played on; its bag is in the order of the tiles' kinds."""
+    table = thawed_without_bag(game)
+    table.bag = list(b"".join(map(mul, _ONE_OF_EACH, game.bag.to_bytes(len(KINDS), "little"))))
+    return table
+
+
+def thawed_without_bag(game: Game) -> engine.Table:
+    """Return the same with nothing in the bag: enough for one action that is known."""
     players = [
         engine.Player(list(player.up), list(player.down), numbers(player.tiles), player.score)
         for player in game.players
     ]
-    bag = list(b"".join(map(mul, _ONE_OF_EACH, game.bag.to_bytes(len(KINDS), "little"))))
     penalty = PENALTIES.index(game.setup.options.two_player_no_penalty)
-    table = engine.Table(players, game.ra_limit, bag, penalty)
+    table = engine.Table(players, game.ra_limit, [], penalty)
     table.track = [engine.EMPTY if tile is None else tile.place for tile in game.lane]
     table.centre = game.centre
     table.epoch = game.epoch
@@ -81,14 +87,20 @@ def _wait(table: engine.Table, stage: Stage) -> None:
             table.phase = _NUMBERS[stage]
 
 
-def frozen(table: engine.Table, game: Game) -> Game:
-    """Return the game that a table has come to, and that began as another one."""
+def frozen(table: engine.Table, game: Game, bag: Tiles | None = None) -> Game:
+    """Return the game that a table has come to, and that began as another one.
+
+    Args:
+        table: The table now.
+        game: What it was thawed from.
+        bag: What is left in the bag, if the table has none.
+    """
     return Game(
         game.setup,
         tuple([_player(table, seat) for seat in range(len(table.players))]),
         Seat(table.active),
         table.centre,
-        _bundle_of_kinds(table.bag),
+        _bundle_of_kinds(table.bag) if bag is None else bag,
         lane(table.track),
         _stage(table),
         table.epoch,
