@@ -15,7 +15,7 @@ from companion.journal.lines import Line
 from companion.rules.actions import Action
 from companion.rules.editions import Seat, Setup
 from companion.rules.names import steers, visible
-from companion.rules.play import play
+from companion.rules.play import play_all
 from companion.rules.problems import BadLine, BadSetup, IllegalAction, Problem, Unreadable
 from companion.rules.records import record
 from companion.rules.records.entries import Entry
@@ -113,10 +113,10 @@ class _Reading:
         actions = cast("list[Action]", [each.action for each in said])
         happened, games = [], []
         try:
-            for action in actions:
-                self._game, events = play(self._game, action)
+            for game, events in play_all(self._game, actions):
+                self._game = game
                 happened.append(events)
-                games.append(self._game)
+                games.append(game)
         finally:
             tags = map(_tag, [line.source for line in lines])
             seqs = cast("Iterator[Seq]", count(self._timeline.seq + len(self._played) + 1))

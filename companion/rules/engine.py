@@ -197,7 +197,12 @@ class Table:
     """A game in progress."""
 
     def __init__(
-        self, players: list[Player], ra_limit: i64, bag: list[int], penalty: i64 = PENALTY
+        self,
+        players: list[Player],
+        ra_limit: i64,
+        bag: list[int],
+        penalty: i64 = PENALTY,
+        active: i64 = NOBODY,
     ) -> None:
         """Begin a game.
 
@@ -206,6 +211,7 @@ class Table:
             ra_limit: How many Ra tiles end an epoch (R-SET-8).
             bag: All tiles, in any order.
             penalty: Whether two players lose points for being last (R-SCO-5).
+            active: Who must decide; if nobody is named, the owner of the highest sun.
         """
         self.players = players
         self.ra_limit: i64 = ra_limit
@@ -216,7 +222,7 @@ class Table:
         self.epoch: i64 = 1
         self.ra_count: i64 = 0  # Ra tiles on the Ra track
         self.phase: i64 = TURN
-        self.active: i64 = self.highest_sun()  # who must decide
+        self.active: i64 = self.highest_sun() if active == NOBODY else active
         self.ra_player: i64 = NOBODY  # in an auction: bids last, and the turn passes on from here
         self.cause: i64 = NO_CAUSE
         self.best_bid: i64 = NO_BID
@@ -556,15 +562,13 @@ class Table:
 
     def copy(self) -> Table:
         """Return the same table again, to be played on by itself, unobserved."""
-        other = Table(
-            [player.copy() for player in self.players], self.ra_limit, self.bag[:], self.penalty
-        )
+        players = [player.copy() for player in self.players]
+        other = Table(players, self.ra_limit, self.bag[:], self.penalty, self.active)
         other.track = self.track[:]
         other.centre = self.centre
         other.epoch = self.epoch
         other.ra_count = self.ra_count
         other.phase = self.phase
-        other.active = self.active
         other.ra_player = self.ra_player
         other.cause = self.cause
         other.best_bid = self.best_bid

@@ -3,6 +3,8 @@
 The rules themselves are in ``engine``; whether an action is allowed is said by ``legal``.
 """
 
+from collections.abc import Iterable, Iterator
+
 from msgspec.structs import replace
 
 from companion.rules import engine
@@ -63,15 +65,23 @@ def play(game: Game, action: Action) -> Step:
         IllegalAction: The rules do not allow it now; the text tells a player why.
         TypeError: Not an action; reaching into the bag is not one until a tile has come out.
     """
-    if not isinstance(action, Action):
-        raise TypeError(f"{type(action).__name__} cannot be played")
-    refused = refusal(game, action)
-    if refused is not None:
-        raise IllegalAction(refused)
+    return next(play_all(game, (action,)))
+
+
+def play_all(game: Game, actions: Iterable[Action]) -> Iterator[Step]:
+    """Play actions one after another, as ``play`` does, and yield what each did."""
     table, log = _observed(game)
-    _do(table, action)
-    bag = game.bag - action.tile.one if isinstance(action, Draw) else game.bag
-    return frozen(table, game, bag), tuple(log.events)
+    for action in actions:
+        if not isinstance(action, Action):
+            raise TypeError(f"{type(action).__name__} cannot be played")
+        refused = refusal(game, action)
+        if refused is not None:
+            raise IllegalAction(refused)
+        log.begin(game)
+        _do(table, action)
+        bag = game.bag - action.tile.one if isinstance(action, Draw) else game.bag
+        game = frozen(table, game, bag)
+        yield game, tuple(log.events)
 
 
 def carry_out(game: Game) -> Step:
@@ -136,8 +146,12 @@ class _Log(engine.Observer):
     """Takes down what happens at a table."""
 
     def __init__(self, game: Game, table: engine.Table) -> None:
-        self._game = game
         self._table = table
+        self.begin(game)
+
+    def begin(self, game: Game) -> None:
+        """Take down what happens from this game on."""
+        self._game = game
         self.events: list[Event] = []
 
     def tile_drawn(self, seat: int, tile: int) -> None:

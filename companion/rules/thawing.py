@@ -59,12 +59,11 @@ def thawed_without_bag(game: Game) -> engine.Table:
         for player in game.players
     ]
     penalty = PENALTIES.index(game.setup.options.two_player_no_penalty)
-    table = engine.Table(players, game.ra_limit, [], penalty)
+    table = engine.Table(players, game.ra_limit, [], penalty, game.active)
     table.track = [engine.EMPTY if tile is None else tile.place for tile in game.lane]
     table.centre = game.centre
     table.epoch = game.epoch
     table.ra_count = game.ra_count
-    table.active = game.active
     _wait(table, game.stage)
     return table
 
@@ -142,7 +141,7 @@ def _stage(table: engine.Table) -> Stage:
 def next_seat(suns: Sequence[Sequence[int]], seat: Seat) -> Seat:
     """Return who is next clockwise after a seat, given everybody's suns face up (R-TRN-1)."""
     players = [engine.Player(list(each), [], [], 0) for each in suns]
-    return Seat(engine.Table(players, 0, []).after(seat))
+    return Seat(engine.Table(players, 0, [], engine.PENALTY, seat).after(seat))
 
 
 def lane(track: list[int]) -> Lane:

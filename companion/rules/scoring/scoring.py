@@ -126,7 +126,8 @@ def gain(
     """
 
     def points(owned: Sequence[Tiles]) -> int:
-        return score([Sheet(each, (), 0) for each in owned], LAST_EPOCH, no_penalty)[seat].net
+        held, suns = [numbers(each) for each in owned], [0] * len(owned)
+        return sum(engine.points(held, suns, LAST_EPOCH, PENALTIES.index(no_penalty))[seat])
 
     return points([*tiles[:seat], after, *tiles[seat + 1 :]]) - points(tiles)
 
