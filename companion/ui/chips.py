@@ -384,7 +384,8 @@ def chips(
         for control in ORDER
         if control in offered.taps
     )
-    if offered.dial:
+    is_keyed = caps and any(offer.message == TurnDial(1) for offer in offered.taps.values())
+    if offered.dial and not is_keyed:  # a key that is named does the same
         taps.append(Chip((_turning(caps),), (TurnDial(1),), look.say(offered.dial)))
     holds = [
         replace(_chip(look, control, offered.holds[control], caps), is_hold=True)

@@ -1,0 +1,98 @@
+"""A short touch on anything of the table changes nothing of the game: what acts has words on it."""
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from companion.core.effects import Dispatch, WriteEntry
+from companion.core.messages import Message
+from companion.core.model import Model
+from companion.pages.render import scene
+from companion.pages.status_bar import edge_px
+from companion.pages.table.table import Table
+from companion.pages.update import update
+from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.records.timeline import begin, enter
+from companion.ui.layout import bands
+from companion.ui.scene import Rect
+from companion.ui.style import Canvas, style
+from tests.random_games import random_game
+from tests.together import long
+from tests.view.gallery import NAMES, PAGES, TYPE
+
+SIZES = ((800, 480), (480, 800), (1280, 720), (1920, 1080), (640, 480))
+
+TOUCHES = 400
+
+
+def tables(dice: Random) -> Iterator[Model]:
+    """Yield tables of random games, each at some entry, for ever."""
+    while True:
+        players = dice.randrange(2, 6)
+        usual = PAGES["turn"](players, NAMES)
+        setup = usual.game.setup
+        timeline = begin(setup)
+        actions = random_game(setup, Random(dice.getrandbits(32)))  # noqa: S311
+        stops = sorted(dice.sample(range(len(actions)), 12))
+        for place, action in enumerate(actions):
+            timeline = enter(timeline, action)
+            if place in stops:
+                yield replace(usual, page=Table()).with_session(timeline=timeline)
+
+
+def _around(rect: Rect, x: int, y: int) -> bool:
+    return rect.x <= x < rect.x + rect.w and rect.y <= y < rect.y + rect.h
+
+
+def writes(model: Model, message: Message) -> bool:
+    """Whether this message, or what follows from it, is written into the game."""
+    after, effects = update(model, message)
+    return any(
+        isinstance(effect, WriteEntry)
+        or (isinstance(effect, Dispatch) and writes(after, effect.message))
+        for effect in effects
+    )
+
+
+def wrong(touches: int, seed: int) -> list[str]:
+    """Return every touch outside keys with words, and outside suns to bid, that is written."""
+    dice, found, looked = Random(seed), [], 0  # noqa: S311
+    for model in tables(dice):
+        stage = model.game.stage
+        if isinstance(stage, Auction | Disaster) or stage is Phase.OVER:
+            continue
+        size = SIZES[dice.randrange(len(SIZES))]
+        canvas = Canvas(size=size, type=TYPE)
+        look = style(canvas, model.preferences)
+        where, picture = bands(look, edge_px(look, model)), scene(model, canvas)
+        for _ in range(20):
+            x, y = dice.randrange(size[0]), dice.randrange(size[1])
+            if _around(where.dock, x, y) or _around(where.prompt, x, y):
+                continue
+            looked += 1
+            touched = [each for each in picture.targets if _around(each.rect, x, y)]
+            if touched and writes(model, touched[-1].message):
+                found.append(f"{size} {x},{y} {type(stage)}: {touched[-1].message}")
+        if looked >= touches:
+            return found
+    return found
+
+
+def test_touches_beside_all_keys_are_never_written() -> None:
+    assert wrong(TOUCHES, 1) == []
+
+
+@long
+def test_ten_thousand_touches_beside_all_keys_are_never_written() -> None:
+    assert wrong(10_000, 2) == []
+
+
+def test_a_touch_on_a_key_is_written() -> None:
+    """The check itself: the key of a tile draws it."""
+    model = PAGES["turn"](3, NAMES)
+    canvas = Canvas(size=SIZES[0], type=TYPE)
+    look = style(canvas, model.preferences)
+    dock = bands(look, edge_px(look, model)).dock
+    keys = [each for each in scene(model, canvas).targets if _around(dock, *each.rect[:2])]
+    assert any(writes(model, key.message) for key in keys)
