@@ -31,6 +31,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
+from companion.opponent.strength import Strength
 from companion.pages.bindings import controls, prompt
 from companion.pages.keyboard import keys
 from companion.pages.kiosk.messages import Acted, ShowFound
@@ -54,6 +55,8 @@ from companion.pages.score_sheet.result import (
 from companion.pages.score_sheet.setup import Scope, SheetSetup, counting
 from companion.pages.score_sheet.tally import SheetTally, pointed, tallying
 from companion.pages.table import auction
+from companion.pages.table.seat import Decided
+from companion.pages.table.seat import asked as asked_machine
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import PASS, Level
@@ -68,7 +71,7 @@ from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import BY_ID, KINDS, Tile, count
 from companion.ui.scene import Rail, words
-from tests.core.desk import Desk, a_desk, ended
+from tests.core.desk import Desk, a_desk, ended, models
 from tests.pages.partial.test_joining import answer_of
 from tests.rules.table import action
 from tests.view import cafes
@@ -104,6 +107,13 @@ def new(said: list[str], _: list[str]) -> Desk:
     for line in re.findall(r"\{(.*?)\}", " ".join(said)):
         table.take(messages.Enter(action(line)))
     return table
+
+
+@given
+def played(said: list[str], _: list[str]) -> Desk:
+    """A random game of so many, of this seed, after so many actions: ``played 3 0 40``."""
+    players, seed, place = map(int, said)
+    return Desk(models(players, seed)[place])
 
 
 @given
@@ -199,6 +209,23 @@ def sit(said: list[str], _: list[str]) -> Desk:
 
 def _guests(said: list[str]) -> tuple[Guest, ...]:
     return tuple(Guest(int(each[0]), each[1:]) for each in said)
+
+
+@given
+def plays(said: list[str], lines: list[str]) -> Desk:
+    """The table of the gallery, for so many, at which the table plays these seats.
+
+    ``plays 3 A``: it is A's turn; ``plays 3 B A1``: the last player has opened an auction.
+    """
+    players, seats, *reason = said
+    last = NAMES[int(players) - 1]
+    parts = (*lines, *(f"auction {each} by {last}" for each in reason))
+    model = at_table(int(players), *parts, names=NAMES, **({"active": 0} if reason else {}))
+    guests = tuple(
+        Guest(place, name, Strength.STEADY if SEATS[place] in seats else None)
+        for place, name in enumerate(model.game.setup.players)
+    )
+    return Desk(model.with_session(last_guests=guests))
 
 
 @given
@@ -348,6 +375,14 @@ def choose(at: Desk, label: str) -> None:
 def answer(at: Desk, said: str) -> None:
     """``answer:SunPlace()``: answer a question about a game under way."""
     at.take(effects.do(Joining.answer, python(at, said)))
+
+
+@does(r"decides:(.+)")
+def decide(at: Desk, choice: str) -> None:
+    """``decides:INVOKE``: what the table has decided for the seat that it plays."""
+    now = asked_machine(at.model)
+    assert now is not None, "the table decides nothing now"
+    at.take(Decided(now.game, python(at, choice)))
 
 
 @does("finish")
@@ -766,6 +801,7 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
         "controls": controls(at.model),
         "entries": at.entries,
         "ordered": at.ordered,
+        "thinks": asked_machine(at.model) if "thinks" in expression else None,
         "lamps": lamps(at.model),
         "messages": messages,
         "ENGLISH": ENGLISH,
@@ -783,6 +819,8 @@ ROOMS = (
     "menu.menu",
     "scoring.projected",
     "permissions",
+    "table.seat",
+    "table.peek",
 )
 """Modules of pages whose functions a story may ask, besides those of auctions and counts."""
 
@@ -807,12 +845,12 @@ def _program() -> dict[str, object]:
             if getattr(each, "__module__", module.__name__) == module.__name__ or key not in found
         }
     for room in (
+        *(import_module(f"companion.pages.{each}") for each in ROOMS),
         auction,
         *(
             import_module(f"companion.pages.score_sheet.{each}")
             for each in ("counts", "tally", "setup", "result")
         ),
-        *(import_module(f"companion.pages.{each}") for each in ROOMS),
     ):
         found |= {key: each for key, each in vars(room).items() if callable(each)}
     return found | {"replace": replace, "do": do}

@@ -1,0 +1,106 @@
+# Seats that the table plays: when it decides, what hands do for it, and what undo takes back.
+
+given plays 3 A
+
+at its turn the screen says what it does and what hands do
+    decides:INVOKE               = is is_shown(model); is sentences(model, ENGLISH) == ("Anna invokes Ra!", "Give Anna the Ra figure"); asked A
+                                 = means ok HandsDone(); label ok Done; means ra HandsDone(); key return HandsDone()
+just after hands are done OK and Ra say it once more, and then no longer
+    decides:INVOKE $HandsDone()  = means ok HandsDone(); means ra HandsDone()
+    +2                           = is HandsDone() in {each.message for each in controls.taps.values()} == False
+while it thinks nothing can be done for it, and everything can be entered
+                                 = is is_shown(model); dark ok
+    $HandsDone()                 = note NOT_NOW
+    $Play(DRAWS[Tile.NILE])      = is game.active == 1
+a tile is entered by people once they have drawn
+    decides:REACH_INTO_BAG $HandsDone() = is is_shown(model) == False; asks {name}: which tile was drawn?
+    undo                         = is is_shown(model)
+    $HandsDone() +2 $Play(DRAWS[Tile.NILE]) = is game.active == 1
+who has something else to enter sees the table as always
+    decides:INVOKE $PutAway()    = is is_shown(model) == False; is "draw a tile" in prompt.sentence
+    undo                         = is is_shown(model)
+where it cannot play on, people decide as always
+    decides:None                 = is is_shown(model) == False; is "draw a tile" in prompt.sentence
+where less is entered it plays no more and says so
+    $Play(DRAWS[Tile.NILE]) $Enter(SetLevel(Level.LIGHT)) = is thinks == None; note TABLE_PLAYS_FULL
+
+given plays 3 B
+
+a seat is handed over and handed back
+    $HandOver(0,Strength.STRONG) = is is_shown(model); is thinks.strength == Strength.STRONG
+    $HandOver(0,None)            = is thinks == None
+nobody looks at the points of a seat that the table plays
+    $Peek(1)                     = is session.peek == None; note NOT_NOW; orders not RecordPeek; is [*peeks(model)] == [Control.P1, Control.P3]
+    $Peek(2)                     = is session.peek is not None
+it thinks about what everybody sees, and not about a table that has changed
+    $Play(DRAWS[Tile.NILE])      = is [each.game for each in ordered if isinstance(each, Think)] == [game]
+    $Play(DRAWS[Tile.NILE]) $Decided(thinks,INVOKE) = is model.drafts.thought == None
+after undo and the same entry it is asked the same again
+    $Play(DRAWS[Tile.NILE])      = orders Think
+    undo $Play(DRAWS[Tile.NILE]) = orders Think; is [each.game for each in ordered if isinstance(each, Think)] == [game]
+
+given plays 3 A A1
+
+it bids, its bid leads, and anybody may bid more
+    decides:BIDS[5] $HandsDone() = lead A 5
+    sun12 $CallPass(2)           = centre 12
+back takes back what it called
+    decides:BIDS[5] $HandsDone() undo = lead nobody; is is_shown(model)
+who has something else to enter settles the auction as always
+    decides:BIDS[5] $PutAway()   = means ok RestPass(); label ok Nobody
+    $RestPass()                  = stage TURN; is 5 in game.players[0].up
+what it calls is done only where it is shown
+    decides:BIDS[5] <            = is is_shown(model) == False
+    $RestPass()                  = note NOT_NOW; lead nobody
+where it cannot play on, people settle as always
+    decides:None $RestPass()     = stage TURN
+one undo takes back a sun that people call for it
+    $TakeSun(5)                  = lead A 5
+    undo                         = lead nobody; is is_shown(model)
+also the highest, which settles the auction
+    $TakeSun(13)                 = centre 13
+    undo                         = lead nobody; is is_shown(model)
+and a pass
+    $CallPass(0) undo            = passed nobody; is is_shown(model)
+
+given plays 3 B A1
+
+it calls in its place once those before it have called
+                                 = is is_shown(model) == False
+    $StepSun(0)                  = is is_shown(model); is (thinks.game.stage.best_bidder, thinks.game.stage.best_bid) == (0, 5)
+it thinks before it is its turn to call
+    decides:PASS                 = is thinks.is_due == False; is is_shown(model) == False; is thought(model) is not None
+whoever settles says that all before it have passed
+                                 = label ok Pass
+    $RestPass()                  = passed A; is is_shown(model)
+    decides:BIDS[3] $HandsDone() = lead B 3; label ok Settled
+    +2 $RestPass()               = is isinstance(game.stage, Auction) == False
+no time runs while hands do what it bids, and it runs again afterwards
+    auction_settle_seconds:=4.0 $StepSun(0) = is deadline(model) == None
+    decides:PASS $HandsDone()    = is deadline(model) is not None
+
+given plays 3 C A1
+
+the last seat passes for those before it, too
+    $TakeSun(5)                  = label ok Pass
+one undo takes back hands that settled the auction, and its decision stands
+    $RestPass() decides:BIDS[7] $HandsDone() = is isinstance(game.stage, Auction) == False
+    undo                         = passed AB; is is_shown(model); is sentences(model, ENGLISH)[0] == "Yuki bids 7"
+
+given plays 3 C A3
+
+it must bid if it called and nobody else did
+    $RestPass()                  = is is_shown(model)
+    decides:BIDS[7] $HandsDone() = centre 7
+
+given plays 3 AB A1
+
+two seats of the table call one after the other
+    decides:PASS $HandsDone()    = passed A; is (thinks.seat, thinks.is_due) == (1, True); is thought(model) == None
+
+given plays 4 D A1
+
+one undo takes back all passes that one press said, and names everybody
+    $CallPass(0) $RestPass()     = passed ABC
+    undo                         = passed A; shows Undone: Marek, Yuki passed
+    undo                         = passed nobody; shows Undone: Anna passed
