@@ -97,7 +97,7 @@ def as_json(play: BgPlay, _: Words) -> bytes:
             }
             for seat, sat in enumerate(play.seats)
         ],
-        "record": [msgspec.json.decode(line) for line in said.splitlines()],
+        "record": [msgspec.Raw(line) for line in said.splitlines()],
     }
     return msgspec.json.encode(facts) + b"\n"
 

@@ -17,12 +17,14 @@ from companion.rules.editions import Seat, Setup, Sun, setup
 from companion.rules.engine import Dice
 from companion.rules.legal import choices, legal_actions
 from companion.rules.model import Auction, Disaster, Game, Phase, Reason, new_game
-from companion.rules.play import play
+from companion.rules.play import play, play_all
+from companion.rules.problems import IllegalAction
 from companion.rules.records.record import read_header
 from companion.rules.thawing import action_of, choice_of, frozen, number_of, thawed
 from companion.rules.tiles import FAMILIES, KINDS, Family, Tile, bundle, count, size
 from release.kernels import SOURCES
 from release.lock import ROOT
+from tests.random_games import random_game
 from tests.rules.against_the_oracle import a_header
 from tests.rules.games import positions, setups
 from tests.rules.side_by_side import one_of
@@ -212,3 +214,21 @@ def test_a_random_game_is_a_whole_game(agreed: Setup, seed: int) -> None:
         game, _ = play(game, action_of(table.play_random(dice)))
     assert game.stage is Phase.OVER
     assert frozen(table, game) == game
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_actions_played_in_a_row_do_what_each_does_by_itself(seed: int) -> None:
+    chosen = setup(NAMES[: 2 + seed % 4])
+    actions = random_game(chosen, Random(seed))  # noqa: S311 - no secret
+    game, steps = new_game(chosen), []
+    for action in actions:
+        game, events = play(game, action)
+        steps.append((game, events))
+    assert [*play_all(new_game(chosen), actions)] == steps
+
+
+def test_what_cannot_be_played_stops_a_row_where_it_stands() -> None:
+    row = play_all(new_game(setup(NAMES[:3])), (DRAWS[Tile.NILE], Discard((Tile.NILE,))))
+    assert next(row)[0].lane[0] is Tile.NILE
+    with pytest.raises(IllegalAction):
+        next(row)
