@@ -7,24 +7,29 @@ from collections.abc import Iterator
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.ui.charts import code
-from companion.ui.layout import cut_left, rows
+from companion.ui.layout import cut_left, stacked
 from companion.ui.pieces import paragraph
 from companion.ui.scene import Picture, Rect
-from companion.ui.style import Piece, Size, Style
+from companion.ui.style import Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
 
 PHONE = "ui_phone"
 
 
 STRIP_PX = 196
-"""How high the code is below the seats: a camera reads it from a seat at the table."""
+"""How high the code is below the seats, at the least: a camera reads it from across the table."""
+
+
+def strip_height(look: Style) -> int:
+    """Return how high the strip below the seats is, in pixels: there are three lines in it."""
+    return max(STRIP_PX, look.px(98))
 
 
 def seat_strip(look: Style, room: Rect, model: Model, hint: str) -> Iterator[Piece]:
     """Yield the code and the short address in a strip below the seats, and what is said there."""
     spot, words = cut_left(room, room.h, look.px(16))
     yield code(look, spot, model.phones.link)
-    asked, address, other = rows(words, 3, 0)
+    asked, address, other = stacked(words, (1, 1, 2 if look.shape is Shape.TALL else 1), 0)
     yield from paragraph(look, asked, look.say(POINT), Size.NAME)
     yield look.line(address, model.phones.address, Size.NAME, look.theme.gold)
     yield from paragraph(look, other, hint, Size.LABEL, colour=look.theme.ink_second)

@@ -65,7 +65,9 @@ def seats(look: Style, room: Rect, model: Model, page: Seating) -> Iterator[Piec
         return
     tall = look.shape is Shape.TALL
     has_code = bool(model.phones.link)
-    high = phone_signs.STRIP_PX if has_code else look.px(150) if tall else look.either(84, 90)
+    high = look.px(150) if tall else look.either(84, 90)
+    if has_code:
+        high = phone_signs.strip_height(look)
     below, cards = cut_foot(room, high)
     places = (rows if tall else columns)(cards, BUTTONS, look.either(14, 8))
     yield from _cards(look, model, page, places)
