@@ -47,12 +47,26 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_service_is_ready_as_a_user_of_its_own_without_any_power(machine: Machine) -> None:
     assert machine.is_active()
-    status = machine.run("cat", f"/proc/{machine.shows('MainPID')}/status")
-    user = machine.run("id", "-u", "ra-companion").strip()
+    has_no_power(machine, "ra-companion")
+
+
+def has_no_power(machine: Machine, unit: str) -> None:
+    """See that a unit runs as the user of its name, who may do nothing that others may not."""
+    status = machine.run("cat", f"/proc/{machine.shows('MainPID', unit)}/status")
+    user = machine.run("id", "-u", unit).strip()
     assert f"Uid:\t{user}\t{user}" in status
     assert "CapEff:\t0000000000000000" in status
     assert "NoNewPrivs:\t1" in status
     assert "Seccomp:\t2" in status
+
+
+def sees_no_game(machine: Machine, unit: str) -> None:
+    """See that a unit reads nothing of the games, and changes nothing of the system."""
+    inside = ["nsenter", "-t", machine.shows("MainPID", unit), "-m", "-r", "--"]
+    with pytest.raises(Failed, match="Permission denied"):
+        machine.run(*inside, "runuser", "-u", unit, "--", "ls", f"/{DATA}")
+    with pytest.raises(Failed, match="Read-only file system"):
+        machine.run(*inside, "touch", "/etc/ra-companion/x")
 
 
 def test_its_games_are_its_own_and_its_working_folder_is_in_memory(machine: Machine) -> None:
@@ -208,19 +222,9 @@ def test_nobody_serves_phones_until_the_owner_wants_it(machine: Machine) -> None
 def test_phones_are_served_by_a_user_that_sees_no_game_and_changes_nothing(
     machine: Machine, served: Served
 ) -> None:
-    process = machine.shows("MainPID", PHONES)
-    status = machine.run("cat", f"/proc/{process}/status")
-    user = machine.run("id", "-u", PHONES).strip()
-    assert f"Uid:\t{user}\t{user}" in status
-    assert "CapEff:\t0000000000000000" in status
-    assert "NoNewPrivs:\t1" in status
-    assert "Seccomp:\t2" in status
+    has_no_power(machine, PHONES)
+    sees_no_game(machine, PHONES)
     assert machine.run("stat", "-c", "%U %a", f"/var/lib/{PHONES}").strip() == f"{PHONES} 700"
-    inside = ["nsenter", "-t", process, "-m", "-r", "--"]
-    with pytest.raises(Failed, match="Permission denied"):
-        machine.run(*inside, "runuser", "-u", PHONES, "--", "ls", f"/{DATA}")
-    with pytest.raises(Failed, match="Read-only file system"):
-        machine.run(*inside, "touch", "/etc/ra-companion/x")
 
     phone = Phone(served)
     assert phone.sit(0, "Anna").status == 200
@@ -248,6 +252,15 @@ def test_phones_outlive_a_kill_of_their_process_and_a_restart_of_the_table(
     machine.run("systemctl", "start", "ra-companion")
     assert phone.view(lambda each: not each["offline"])["stage"] == "game"
     assert machine.game() == game
+
+
+def test_the_fleet_has_a_user_of_its_own_that_sees_no_game(machine: Machine) -> None:
+    fleet = "ra-companion-fleet"
+    assert machine.shows("UnitFileState", fleet) == "disabled"
+    machine.run("systemctl", "start", fleet)
+    has_no_power(machine, fleet)
+    sees_no_game(machine, fleet)
+    machine.run("systemctl", "stop", fleet)
 
 
 def test_removing_it_leaves_the_games_and_a_login_and_it_can_be_installed_again(
