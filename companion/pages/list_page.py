@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -13,10 +13,11 @@ from companion.core.effects import Update
 from companion.core.model import Model
 from companion.i18n.languages import own_name
 from companion.pages.page_view import PlainPage
+from companion.ui.kit import Kit, Widget
 from companion.ui.layout import columns, middle, rows, stacked
-from companion.ui.pieces import focus_ring, least_height, panel, paragraph
-from companion.ui.scene import Rect, Target
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style
+from companion.ui.pieces import least_height
+from companion.ui.scene import Rect
+from companion.ui.style import TOUCH_PX, Piece, Shape, Size, Style
 
 
 class ListPage(PlainPage, frozen=True, kw_only=True):
@@ -50,19 +51,19 @@ class ListPage(PlainPage, frozen=True, kw_only=True):
         """Return the page pointing at a line that exists."""
         return replace(self, row=self.row % len(self.entries(model)))
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
-        """Yield the lines, and which of them the dial points at."""
-        radius = look.either(14, 10)
-        lines = self.entries(model)
-        labels = [_label(look, model, entry) for entry in lines]
-        places = _places(look, room, labels)
-        for place, (row, entry, label) in enumerate(zip(places, lines, labels, strict=True)):
-            chosen = place == self.row % len(lines)
-            yield panel(look, row, is_active=chosen)
-            yield from paragraph(look, row.inset(look.px(8), 0), label, Size.NAME, CENTRED)
-            yield Target(row, entry.message)
-            if chosen:
-                yield focus_ring(look, row, radius)
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return the lines, one of which the dial points at."""
+        return Widget(lambda room: _drawn(kit, room, self.entries(model), self.row, model))
+
+
+def _drawn(kit: Kit, room: Rect, lines: Sequence[Entry], row: int, model: Model) -> Iterator[Piece]:
+    labels = [_label(kit.style, model, entry) for entry in lines]
+    spots = zip(_places(kit.style, room, labels), lines, labels, strict=True)
+    for place, (spot, entry, label) in enumerate(spots):
+        is_chosen = place == row % len(lines)
+        words = kit.pad(kit.text(label, Size.NAME), kit.px(8), 0)
+        line = kit.panel(words, active=is_chosen)
+        yield from kit.pressed(line, entry.message, is_pointed=is_chosen).draw(spot)
 
 
 def _places(look: Style, body: Rect, labels: Sequence[str]) -> tuple[Rect, ...]:

@@ -16,7 +16,7 @@ from companion.rules.editions import Sun
 from companion.rules.tiles import Tile
 from companion.ui import layout, pieces, widgets
 from companion.ui.pieces import NO_KEYCAPS, Keycaps
-from companion.ui.scene import Colour, Rect, Target
+from companion.ui.scene import Colour, Picture, Rect, Target
 from companion.ui.style import (
     CENTRED,
     PLAIN,
@@ -37,10 +37,16 @@ class Widget(msgspec.Struct, frozen=True, eq=False):
     draw: Draw
     part: float = 1.0
     """Its share of the room."""
+    px: int | None = None
+    """How wide or high it is whatever room there is; None: it has its share of what is left."""
 
     def share(self, part: float) -> Widget:
         """Return the same with another share of the room."""
         return replace(self, part=part)
+
+    def fixed(self, px: int) -> Widget:
+        """Return the same so many pixels wide in a row, or high in a column."""
+        return replace(self, px=px)
 
 
 class Kit(msgspec.Struct, frozen=True, eq=False):
@@ -122,6 +128,10 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
         """Return the emblem of a player button in its own colour."""
         return Widget(lambda room: pieces.shining(self.style, room, button))
 
+    def picture(self, name: str, tint: Colour | None = None) -> Widget:
+        """Return one of ``assets/icons``, by its name without its ending."""
+        return Widget(lambda room: (Picture(_square(room), name, tint=tint),))
+
     # Grounds, and what is touched
 
     def panel(self, *inner: Widget, active: bool = False, radius: int | None = None) -> Widget:
@@ -154,13 +164,15 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
 
     def row(self, *parts: Widget, gap: int = 0) -> Widget:
         """Return widgets side by side."""
-        shares = tuple(each.part for each in parts)
-        return Widget(lambda room: _drawn(parts, layout.shares(room, shares, gap)))
+        return Widget(
+            lambda room: _drawn(parts, layout.shares(room, _sizes(parts, room.w, gap), gap))
+        )
 
     def column(self, *parts: Widget, gap: int = 0) -> Widget:
         """Return widgets one below the other."""
-        shares = tuple(each.part for each in parts)
-        return Widget(lambda room: _drawn(parts, layout.stacked(room, shares, gap)))
+        return Widget(
+            lambda room: _drawn(parts, layout.stacked(room, _sizes(parts, room.h, gap), gap))
+        )
 
     def turned(self, *parts: Widget, gap: int = 0) -> Widget:
         """Return widgets side by side, on a screen higher than wide one below the other."""
@@ -192,6 +204,16 @@ class Kit(msgspec.Struct, frozen=True, eq=False):
 
 NOTHING = Widget(lambda _: ())
 """Room that stays empty."""
+
+
+def _sizes(parts: Sequence[Widget], room: int, gap: int) -> tuple[float, ...]:
+    """Return how much of the room each has: first what is fixed, then the others' shares."""
+    given = [each.px for each in parts if each.px is not None]
+    left = room - gap * (len(parts) - 1) - sum(given)
+    shares = sum(each.part for each in parts if each.px is None)
+    if not given or left <= 0 or not shares:
+        return tuple(each.part if each.px is None else each.px for each in parts)
+    return tuple(each.px if each.px is not None else left * each.part / shares for each in parts)
 
 
 def _drawn(parts: Sequence[Widget], spots: Sequence[Rect]) -> Iterator[Piece]:

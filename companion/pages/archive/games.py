@@ -122,7 +122,6 @@ class Games(PlainPage, frozen=True):
         return replace(model, page=replace(self, row=max(0, min(at, len(self.found) - 1)))), ()
 
     def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
         return navigation.back_to_staff(model)
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:

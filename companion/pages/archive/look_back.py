@@ -97,7 +97,6 @@ class LookBack(PlainPage, frozen=True):
         return None if self.line is None else replace(self, line=None)
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt("Looking back" if self.found is None else TITLES[self.leaf])
 
     def turn(self, model: Model, steps: int) -> Update:

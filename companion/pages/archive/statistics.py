@@ -79,7 +79,6 @@ class Statistics(PlainPage, frozen=True):
         yield turning("Choose")
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         if self.who:
             return Prompt("{name}: statistics over all games", {"name": self.who})
         return Prompt("Statistics over all games")

@@ -122,7 +122,6 @@ class BoxCheck(PlainPage, frozen=True):
                 return None
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         if is_swept(self):
             return Prompt("Move every piece over the reader")
         return Prompt("Count the piles; change only what is short")
@@ -132,7 +131,6 @@ class BoxCheck(PlainPage, frozen=True):
         return replace(model, page=self if is_swept(self) else counted(self, steps)), ()
 
     def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
         return navigation.left(model), ()
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:

@@ -97,7 +97,6 @@ class FixEntry(PlainPage, frozen=True):
         return next(there, 0)
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         number = {"entry": self._number(model)}
         if self.why is None:
             return Prompt("Entry {entry} was wrong: what was it?", number)
@@ -110,7 +109,6 @@ class FixEntry(PlainPage, frozen=True):
         return replace(model, page=replace(self, way=way)), ()
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         timeline = model.session.timeline
         is_there = timeline is not None and moment_of(timeline, self) is not None
         return self if is_there else None

@@ -67,7 +67,6 @@ class FixPanel(Page, frozen=True):
         return model, (Dispatch(fix_strip.chosen(ways[self.way])),)
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         if self.way is None:
             return Prompt("What is different on the real table?")
         return Prompt("What is actually on the table?")
@@ -81,7 +80,6 @@ class FixPanel(Page, frozen=True):
         return replace(model, page=replace(self, way=way)), ()
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         if model.session.timeline is None:
             return None
         cells = _cells(model)

@@ -127,7 +127,6 @@ class HardwareTest(Page, frozen=True):
         return replace(model, page=replace(self, steps=self.steps + steps)), ()
 
     def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
         return navigation.left(model), ()
 
     def lamp_levels(self, model: Model, lit: dict[Control, float]) -> dict[Control, float]:

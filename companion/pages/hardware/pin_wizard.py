@@ -160,13 +160,11 @@ class PinWizard(PlainPage, frozen=True):
                 return None
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         if self.trouble:
             return Prompt("The buttons cannot be set up")
         return Prompt(_QUESTIONS.get(self.step, _QUESTIONS[1]))
 
     def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
         return navigation.left(model), ()
 
 

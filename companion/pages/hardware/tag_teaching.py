@@ -152,7 +152,6 @@ class TagTeaching(PlainPage, frozen=True):
         return do(TagTeaching.write, text) if is_name else None
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt("Tagged box: {box}", {"box": self.name})
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
@@ -169,7 +168,6 @@ class TagTeaching(PlainPage, frozen=True):
             yield from _kind(look, place, kind, here[kind], is_chosen=kind == self.kind)
 
     def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
         return navigation.left(model), ()
 
 

@@ -111,7 +111,6 @@ class History(Page, frozen=True):
         return History(self.at)
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         match self.step:
             case Depth.WALK:
                 return Prompt("Turn the dial to look back; nothing changes until you resume")
@@ -144,7 +143,6 @@ class History(Page, frozen=True):
         return replace(model, page=replace(self, way=way)), ()
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         if model.session.timeline is None:
             return None
         at = min(max(0, self.at), length(model))
@@ -163,7 +161,6 @@ class History(Page, frozen=True):
                 return replace(self, step=Depth.CHOOSE, way=0)
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         return HISTORY
 
 

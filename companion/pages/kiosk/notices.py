@@ -38,7 +38,6 @@ class StaffNotice(ReadPage, frozen=True):
         """Return what is said, at least one sentence."""
 
     def next_page(self, model: Model) -> Update | None:
-        """Return what going on does."""
         return navigation.left(model), ()
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
@@ -107,7 +106,6 @@ class Fleet(StaffNotice, frozen=True):
     """Whether this table can be seen from behind the bar, and why not."""
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt(LINKS[model.kiosk.link])
 
     def lines(self, look: Style, model: Model) -> Sequence[NoticeLine]:

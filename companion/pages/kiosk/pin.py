@@ -98,7 +98,6 @@ class Pin(PlainPage, frozen=True):
         yield turning("Digit")
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt(self.purpose.value)
 
     def turn(self, model: Model, steps: int) -> Update:

@@ -93,7 +93,6 @@ class Staff(ListPage, frozen=True):
                 return (*usb.entries(model), _BACK)
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return usb.prompt(model.kiosk) if self.leaf is StaffList.STICK else Prompt(self.leaf.value)
 
 
@@ -315,7 +314,6 @@ class SwitchingOff(PlainPage, frozen=True):
         yield tap("Stop", LetGo(), OK, UNDO, RA, DIAL, keys="escape")
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt("Switching off: {number}", {"number": self.left})
 
     def update(self, model: Model, message: Message) -> Update | None:

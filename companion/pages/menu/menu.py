@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import ClassVar
 
 import msgspec
@@ -32,17 +34,18 @@ from companion.core.messages import (
 from companion.core.model import Model, is_guarded
 from companion.core.preferences import Loudness, TextSize
 from companion.i18n import Words, mark
+from companion.i18n.languages import own_name
 from companion.pages import permissions, registry
 from companion.pages.list_page import ListPage
-from companion.pages.menu import menu_view
 from companion.pages.menu.about import About
 from companion.pages.table.end_early import EndEarly
 from companion.rules.actions import Level
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import Wait
 from companion.rules.records.entries import SetLevel
-from companion.ui.scene import Rect
-from companion.ui.style import Piece, Style
+from companion.ui.kit import NOTHING, Kit, Widget
+from companion.ui.scene import Align, Box, Rect, Weight
+from companion.ui.style import STRONG, TOUCH_PX, Piece, TextStyle
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -76,9 +79,10 @@ class Menu(ListPage, frozen=True):
         """Return the lines that may be used here."""
         return tuple(line for group in self.groups(model) for line in group.entries)
 
-    def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
-        """Yield the groups side by side, and which line the dial points at."""
-        return menu_view.shown(look, room, model, self)
+    def widget(self, kit: Kit, model: Model) -> Widget:
+        """Return the groups: three beside each other, on a high screen in two columns."""
+        groups, chosen = self.groups(model), self.pointed_at(model)
+        return Widget(lambda room: _groups(kit, room, model, groups, chosen))
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done with the line that the dial points at."""
@@ -88,7 +92,6 @@ class Menu(ListPage, frozen=True):
         yield turning("Choose")
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt(mark("Menu") if model.session.timeline is None else mark("Pause"))
 
     def scanned(self, model: Model) -> Iterable[Binding]:
@@ -234,3 +237,110 @@ def level_lines(model: Model) -> Iterator[Binding]:
             yield Binding(StepUp(), "Enter every tile")
         if ledger.stage is Wait.TURN and registry.found(Route.JOINING, model) is not None:
             yield Binding(Open(Route.JOINING), "Fill in what is unknown")
+
+
+_Cells = Sequence[str | Entry]
+"""Titles of groups and their lines, one below the other."""
+
+
+def _groups(
+    kit: Kit, room: Rect, model: Model, groups: Sequence[Group], chosen: Entry
+) -> Iterator[Piece]:
+    across = 2 if kit.is_tall else 3
+    gap, pad, title = kit.px(18, 6), kit.px(14, 4), kit.px(62, 36)
+    wide = (room.w - gap * (across - 1)) // across - 2 * pad
+    lines = {entry: _Line(kit, model, entry) for group in groups for entry in group.entries}
+    px = min(line.fitting_px(wide) for line in lines.values())
+
+    def least(cell: str | Entry) -> int:
+        return title if isinstance(cell, str) else lines[cell].least_height(wide)
+
+    parts = tuple(_columns(groups, least, across, room.h - 2 * pad))
+    most = kit.px(78, 56)
+    panels = []
+    for part in parts:
+        cells = []
+        free = room.h - 2 * pad - sum(map(least, part))
+        more = max(0, free // max(1, len(part)))
+        for each in part:
+            if isinstance(each, str):
+                said = kit.large(kit.say(each), title * 8 // 10, STRONG, kit.theme.gold)
+                cells.append(kit.pad(said, kit.px(8), 0).fixed(title))
+            else:
+                high = max(lines[each].least_height(wide), min(most, least(each) + more))
+                line = lines[each].widget(px, wide, is_chosen=each == chosen)
+                cells.append(line.fixed(high))
+        column = kit.column(*cells, NOTHING)
+        panels.append(kit.panel(kit.pad(column, pad), radius=kit.px(16, 10)))
+    yield from kit.row(*panels, gap=gap).draw(room)
+
+
+def _columns(
+    groups: Sequence[Group], high: Callable[[str | Entry], int], across: int, room: int
+) -> Iterator[_Cells]:
+    """Yield titles and lines in columns: a group each if they have room, else flowing on."""
+    *titled, last = groups
+    parts = [list[str | Entry]((group.title, *group.entries)) for group in titled]
+    parts[-1] += last.entries
+    if len(parts) <= across and all(sum(map(high, part)) <= room for part in parts):
+        yield from parts
+        return
+    cells, begin = [each for part in parts for each in part], 0
+    so_far = list(accumulate(map(high, cells)))
+    for column in range(1, across + 1):
+        end = bisect_left(so_far, so_far[-1] * column / across) + 1
+        end -= isinstance(cells[end - 1], str)
+        yield cells[begin:end]
+        begin = end
+
+
+class _Line:
+    """A line of the menu: its picture, what it does, and how it is now."""
+
+    def __init__(self, kit: Kit, model: Model, entry: Entry) -> None:
+        self.kit, self.entry = kit, entry
+        words, said = kit.style.canvas.words, kit.say(entry.label)
+        what, colon, value = said.partition(words.state("", "").strip())
+        has_value = bool(colon) and ": " in entry.label
+        self.label, self.value = (what.strip(), value.strip()) if has_value else (said, "")
+        if entry.value:
+            self.value = kit.say(entry.value)
+        elif entry.label == "Language":
+            self.value = own_name(model.preferences.language)
+        self.whole = words.state(self.label, self.value) if self.value else said
+        self.pad, self.side = kit.px(14, 6), kit.px(32, 26)
+
+    def fitting_px(self, wide: int) -> int:
+        """Return how high letters can be that leave the line whole in one."""
+        style, room = self.kit.style, wide - 3 * self.pad - self.side
+        most = max(style.either(33, 22), style.least_px)
+        text = f"{self.label}  {self.value}"
+        return style.canvas.type.fitting_px(text, room, most, style.least_px, Weight.BOLD)
+
+    def least_height(self, wide: int) -> int:
+        """Return how high the line must be."""
+        room, style = wide - 3 * self.pad - self.side, self.kit.style
+        measures, language = style.canvas.type, style.canvas.words.language
+        lines = measures.wrap(self.whole, room, style.least_px, Weight.BOLD, language)
+        return max(TOUCH_PX, len(lines) * (style.least_px + 1) + 4)
+
+    def widget(self, px: int, wide: int, *, is_chosen: bool) -> Widget:
+        """Return the line with letters so high, if they have room."""
+        kit, theme, measures = self.kit, self.kit.theme, self.kit.style.canvas.type
+        colour = theme.bad if self.entry.icon == "ui_leave" else theme.gold
+        icon = kit.picture(self.entry.icon, theme.ink if is_chosen else colour).fixed(self.side)
+        room, small = wide - 3 * self.pad - self.side, max(kit.style.least_px, px * 9 // 11)
+        value = measures.width(self.value, small, Weight.MEDIUM) + self.pad
+        if self.value and measures.width(self.label, px, Weight.BOLD) + value <= room:
+            shown = kit.large(self.value, small, _RIGHT, theme.ink_second).fixed(round(value))
+            words = kit.row(kit.large(self.label, px), shown)
+        else:
+            words = kit.pad(kit.large(self.whole, px), 0, 2)  # letters stay off the ring
+        line = kit.pad(kit.row(icon, words, gap=self.pad), self.pad, 0)
+        if is_chosen:
+            ground = Widget(lambda spot: (Box(spot, theme.panel_active, radius=kit.px(12, 8)),))
+            line = kit.layers(ground, line)
+        return kit.pressed(line, self.entry.message, is_pointed=is_chosen)
+
+
+_RIGHT = TextStyle(Weight.MEDIUM, Align.RIGHT)

@@ -72,7 +72,6 @@ class Seats(PlainPage, frozen=True):
         return replace(model, page=Seats(row)), ()
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         if model.session.timeline is None or model.game.stage is Phase.OVER:
             return None
         return replace(self, row=self.row % len(model.game.setup.players))

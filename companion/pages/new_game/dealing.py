@@ -104,7 +104,6 @@ class Dealing(Page, frozen=True):
         return max(range(len(self.guests)), key=lambda place: max(self.suns[place]))
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
         begin = Binding(Begin(), "Begin", is_lit=self.is_complete)
         seated = {guest.button for guest in self.guests}
         adding = {
@@ -128,7 +127,6 @@ class Dealing(Page, frozen=True):
         return Bindings(taps, {}, mark("Choose") if self.is_by_hand else "")
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt("Who has which suns?") if self.is_by_hand else Prompt("Take your suns")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
@@ -161,7 +159,6 @@ class Dealing(Page, frozen=True):
         return {key: told for key, told in usual.items() if not key.isdigit()} | suns
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
         match message:
             case Begin():
                 return self._begin(model)
@@ -258,11 +255,9 @@ class Dealing(Page, frozen=True):
         return Dealing(self.guests, self.dealt) if self.is_by_hand and self.dealt else None
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         return rules_card.of_dealing(is_by_hand=self.is_by_hand)
 
 
@@ -292,13 +287,11 @@ class LayingOut(PlainPage, frozen=True):
     guests: tuple[Guest, ...]
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
         begin = Binding(Begin(), "Begin")
         back = Binding(GoTo(new_game_options.OptionsPage(self.guests)), "Back")
         return Bindings({Control.RA: begin, Control.OK: begin, Control.UNDO: back})
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt("Setup")
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
@@ -329,15 +322,12 @@ class LayingOut(PlainPage, frozen=True):
         return _laying_out_aloud(self, model, words)
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
         return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         return LAYING_OUT
 
 

@@ -76,7 +76,6 @@ class OptionsPage(PlainPage, frozen=True):
         return Bindings(taps, {}, mark("Choose"))
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt("Which edition and options?")
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
@@ -114,7 +113,6 @@ class OptionsPage(PlainPage, frozen=True):
         return {**keyboard.usual(model), **beside, **begin}
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
         return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
 
     def turn(self, model: Model, steps: int) -> Update:
@@ -127,13 +125,11 @@ class OptionsPage(PlainPage, frozen=True):
         return model, (Dispatch(Agree(self.pointed_at(model).following(1))),)
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         if model.session.timeline is not None:
             return None
         return replace(self, row=self.row % len(self.rows(model)))
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         return rules_card.of_agreeing(model)
 
 

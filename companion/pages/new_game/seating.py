@@ -71,7 +71,6 @@ class Seating(PlainPage, frozen=True):
         return Naming(self.guests, self.editing, self.sheet)
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
         enough, people = new_game.are_enough(model, self.guests), len(self.guests)
         own = {_control(guest): Binding(Join(guest.button), "Name") for guest in self.guests}
         leaving = {_control(guest): _leaving(guest) for guest in self.guests}
@@ -92,7 +91,6 @@ class Seating(PlainPage, frozen=True):
         return Bindings(taps, holds)
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         if self.sheet is not None:
             return Prompt("Who sits here?")
         if not new_game.are_enough(model, self.guests):
@@ -121,7 +119,6 @@ class Seating(PlainPage, frozen=True):
         return fixed | begin
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
         match message:
             case Join(button):
                 return self._pressed(model, button)
@@ -193,11 +190,9 @@ class Seating(PlainPage, frozen=True):
         return None if self.sheet is None else replace(self, sheet=None)
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         return SEATING
 
 

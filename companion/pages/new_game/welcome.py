@@ -39,7 +39,6 @@ class Welcome(Page, frozen=True):
     always_has_card: ClassVar[bool] = True
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
         taps: dict[Control, Binding] = dict(joins())
         taps[Control.UNDO] = Binding(Open(Route.RULES), "Rules")
         if model.session.last_guests:
@@ -50,7 +49,6 @@ class Welcome(Page, frozen=True):
         return Bindings(taps, holds, mark("Language"))
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt("Press your button to play")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
@@ -102,7 +100,6 @@ class Welcome(Page, frozen=True):
         }
 
     def update(self, model: Model, message: Message) -> Update | None:
-        """Return what a message means here and nowhere else."""
         if not isinstance(message, Join):
             return None
         from companion.pages.new_game import seating  # noqa: PLC0415 - not for the first picture
@@ -110,15 +107,12 @@ class Welcome(Page, frozen=True):
         return seating.join(model, (), message.button)
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
         return model, (Dispatch(NextLanguage(steps)),)
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         from companion.pages.reference.rules_card import WELCOME  # noqa: PLC0415 - the same
 
         return WELCOME

@@ -151,7 +151,6 @@ class Joining(PlainPage, frozen=True):
                 yield tap("Their turn", do(Joining.answer, seat), own)
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         ledger = ledger_of(model)
         if self.seat is not None:
             return Prompt(self.ask.value, {"name": ledger.name(self.seat)}, self.seat)
@@ -174,11 +173,9 @@ class Joining(PlainPage, frozen=True):
         return self.answer(model, found[self.row % len(found)]) if found else (model, ())
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return self if is_partial(model) and self.seat in (None, *model.game.setup.seats) else None
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         return JOINING
 
     def answer(self, model: Model, way: Way) -> Update:

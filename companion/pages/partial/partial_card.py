@@ -65,6 +65,5 @@ class PartialCard(PlainPage, frozen=True):
         return kit.panel(kit.pad(kit.row(*disc, text, gap=kit.px(24, 10)), kit.px(24, 8)))
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         timeline = model.session.timeline
         return None if timeline is None or timeline.ledger is None else self

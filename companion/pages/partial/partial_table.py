@@ -103,7 +103,6 @@ class PartialTable(Page, frozen=True):
     pick: PartialPick | None = None
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
         timeline, ledger, pick = model.session.timeline, joining.ledger_of(model), self.pick
         able = tellable(ledger)
         taps: dict[Control, Binding] = {
@@ -139,7 +138,6 @@ class PartialTable(Page, frozen=True):
         return Bindings(taps, {**own, **holds}, mark("Choose") if able else "")
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         ledger, pick = joining.ledger_of(model), self.pick
         if isinstance(pick, Pointing):
             return Prompt(pick.telling.value)
@@ -158,7 +156,6 @@ class PartialTable(Page, frozen=True):
         return Prompt(_ASKED[ledger.stage])
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
         return partial_table_view.partial_table(look, model, self)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
@@ -206,11 +203,9 @@ class PartialTable(Page, frozen=True):
         return enter_exactly(model, TELLS[self.pick.telling])
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return None
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         return rules_card.of_partial_table(model)
 
     def deadline(self, model: Model) -> float | None:

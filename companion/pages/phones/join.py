@@ -40,7 +40,6 @@ class Join(PlainPage, frozen=True):
         yield tap("No", RefusePhone(asking[0].button), UNDO, keys="escape")
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         if not model.phones.link:
             return Prompt(STATES[False])
         if not model.phones.asking:

@@ -52,11 +52,9 @@ class Rules(PlainPage, frozen=True):
         yield paragraphs(look, text, spoken(look, leaf.lines), Size.SCORE)
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
         return replace(model, page=turned_to(self, steps)), ()
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return turned_to(self, 0)
 
 

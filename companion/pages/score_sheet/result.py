@@ -83,7 +83,6 @@ class SheetResult(Page, frozen=True):
         return model, (KeepSheet(sheet),)
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
     def closed(self) -> Page | None:

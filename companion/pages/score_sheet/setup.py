@@ -148,7 +148,6 @@ class SheetSetup(PlainPage, frozen=True):
         yield turning("Choose")
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         if self.naming is not None:
             return Prompt("Who sits here?")
         return Prompt("Choose who played and what to count")
@@ -204,7 +203,6 @@ class SheetSetup(PlainPage, frozen=True):
         return None if self.sheet is None else replace(self, sheet=None)
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return self if model.session.timeline is None else None
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:

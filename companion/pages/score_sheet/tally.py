@@ -177,7 +177,6 @@ class SheetTally(Page, frozen=True):
         return model, (Dispatch(Next()),)
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         asked = mark("{player}: what do you have?")
         if pointed(self) is Points.BEFORE:
             asked = mark("{player}: how many points before this epoch?")
@@ -188,7 +187,6 @@ class SheetTally(Page, frozen=True):
         return replace(model, page=turned(self, steps)), ()
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         if self.purpose is Purpose.TALLY:
             now = tallying(model)
             is_there = now is not None and now.ledger == self.ledger
@@ -197,11 +195,9 @@ class SheetTally(Page, frozen=True):
         return replace(self, place=self.place % len(places(self))) if is_there else None
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
         return tally_view.view(look, model, self)
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         return rules_card.of_tally(self.epoch)
 
 

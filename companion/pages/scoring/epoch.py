@@ -102,7 +102,6 @@ class EpochScores(Page, frozen=True):
         return replace(model, page=EpochScores(hidden=min(most, self.hidden + 1))), ()
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
         return epoch_view.scoring(look, model, self)
 
     def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
@@ -142,7 +141,6 @@ class EpochScores(Page, frozen=True):
         return None if self.reasons_for is None else replace(self, reasons_for=None)
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         return rules_card.of_epoch(model)
 
 
@@ -160,7 +158,6 @@ class HandsNow(PlainPage, frozen=True):
         return Bindings(taps, {**table_peek.peeks(model), Control.OK: table.fix()})
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt("Before the next epoch")
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
@@ -168,7 +165,6 @@ class HandsNow(PlainPage, frozen=True):
         return hands_view.hands_now(look, room, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
         return keyboard.of_reveal(model)
 
     def opened(self, model: Model) -> Page | None:
@@ -177,5 +173,4 @@ class HandsNow(PlainPage, frozen=True):
         return self if is_there else None
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         return rules_card.of_epoch(model)

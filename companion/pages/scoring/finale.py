@@ -91,7 +91,6 @@ class Finale(Page, frozen=True):
         return Bindings(taps, {Control.UNDO: back, Control.OK: fix})
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         if winner(model) is None:
             return Prompt("The game is over; the winner is unknown")
         if self.revealed < len(model.game.players):
@@ -99,7 +98,6 @@ class Finale(Page, frozen=True):
         return Prompt("Thank you for playing")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
         return finale_view.finale(look, model, self)
 
     def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
@@ -181,7 +179,6 @@ class Finale(Page, frozen=True):
         return replace(self, reasons_for=None, epoch=LAST_EPOCH)
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         return FINALE
 
 

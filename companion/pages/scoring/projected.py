@@ -45,7 +45,6 @@ class ProjectedScore(Page, frozen=True):
         return Bindings({**taps, Control.OK: back, Control.RA: back, Control.UNDO: back})
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         return Prompt("If the epoch ended now")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
@@ -65,7 +64,6 @@ class ProjectedScore(Page, frozen=True):
         yield from what_can_be_done(look, where.dock, model)
 
     def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does."""
         return {**keyboard.players(model), **keyboard.common(model)}
 
     def closed(self) -> Page | None:
@@ -73,7 +71,6 @@ class ProjectedScore(Page, frozen=True):
         return None if self.reasons_for is None else ProjectedScore()
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         if not can_look_at_worth(model):
             return None
         return self if self.reasons_for in (None, *model.game.setup.seats) else None

@@ -36,7 +36,6 @@ class EndEarly(Page, frozen=True):
     """Whether the points are shown as they stand."""
 
     def bindings(self, model: Model) -> Bindings:
-        """Return what every control does."""
         leave = Binding(Leave(), "Leave; game is saved")
         if self.is_shown and _are_hidden(model):
             return Bindings(dict.fromkeys((Control.RA, Control.OK, Control.UNDO), leave))
@@ -51,7 +50,6 @@ class EndEarly(Page, frozen=True):
         return dict.fromkeys(("return", "enter", "space", "escape"), Leave())
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         if self.is_shown:
             return Prompt("Current points; the game is not over")
         return Prompt("End the game here? You can resume it later.")
@@ -69,7 +67,6 @@ class EndEarly(Page, frozen=True):
         yield from what_can_be_done(look, where.dock, model)
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
 
 

@@ -99,7 +99,6 @@ class Table(Page, frozen=True):
         return Bindings(taps, {**own, **holds, **_lit(stage.holds, own)}, stage.dial)
 
     def prompt(self, model: Model) -> Prompt:
-        """Return what is asked."""
         own = seat.prompt(model) if self.pick is None else None
         if own is not None:
             return Prompt(own.sentence, {"name": model.game.name, **own.facts}, own.seat)
@@ -111,7 +110,6 @@ class Table(Page, frozen=True):
         return Prompt(asked.sentence, facts, game.active if asked.seat is None else asked.seat)
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
-        """Yield what is on the page."""
         if seat.is_shown(model):
             return seat_view.show_seat(look, model)
         return table_view.show_table(look, model, self)
@@ -177,7 +175,6 @@ class Table(Page, frozen=True):
         return refused(model, Notice(Notes.NOT_ON_TRACK, {"tile": tile}))
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move along what the page offers."""
         return choices.turned(model, self, steps)
 
     def push(self, model: Model) -> Update:
@@ -185,11 +182,9 @@ class Table(Page, frozen=True):
         return choices.pushed(model, self)
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return None
 
     def help(self, model: Model) -> Card | None:
-        """Return the rules card of the moment."""
         chosen = self.pick.chosen if isinstance(self.pick, choices.PickDiscard) else ()
         return rules_card.of_table(
             model.game,

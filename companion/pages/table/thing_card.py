@@ -88,7 +88,6 @@ class ThingCard(PlainPage, frozen=True):
         return kit.panel(kit.pad(inner, kit.px(24, 8), kit.px(14, 6)))
 
     def opened(self, model: Model) -> Page | None:
-        """Return the page as it can be open now; None if it has no place any more."""
         return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
 
     def _kind(self, game: Game) -> Tile | None:
