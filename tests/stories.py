@@ -26,9 +26,8 @@ from companion.core import effects, messages
 from companion.core.controls import Control
 from companion.core.effects import KeepSheet, Sound, do
 from companion.core.kiosk import Kiosk
-from companion.core.model import Model
+from companion.core.model import Model, TakenBack
 from companion.core.notices import Notes, Notice
-from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
@@ -830,7 +829,7 @@ def _program() -> dict[str, object]:
     """Return what the program calls by a capital, and what it asks of auctions and counts."""
     load_all()
     rules = ("actions", "editions", "events", "model", "tiles", "records.entries", "auction")
-    core = ("messages", "session", "effects", "kiosk", "preferences", "screen", "naming", "notices")
+    core = ("messages", "session", "effects", "kiosk", "preferences", "model", "naming", "notices")
     everything = (
         *(name for name in sorted(sys.modules) if name.startswith("companion.pages.")),
         *(f"companion.rules.{each}" for each in (*rules, "corrections.fixing", "partial.ledger")),
@@ -853,7 +852,7 @@ def _program() -> dict[str, object]:
         ),
     ):
         found |= {key: each for key, each in vars(room).items() if callable(each)}
-    return found | {"replace": replace, "do": do}
+    return found | {"replace": replace, "do": do, "owner": score_sheet_tally.owner}
 
 
 # The files.

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from companion.app.controls import Input, Key, TargetTouched
 from companion.core.effects import Do
 from companion.core.messages import AskStaff, EndPeek, GoTo, Message, Quit
-from companion.core.model import Model
+from companion.core.model import SAVING_SECONDS, Model
 from companion.core.page import Page
-from companion.core.screen import SAVING_SECONDS
 from companion.i18n import Words
 from companion.pages.bindings import prompt
 from companion.pages.kiosk import presence

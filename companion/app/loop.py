@@ -39,10 +39,9 @@ from companion.core.messages import (
     Trouble,
 )
 from companion.core.mnemonics import TILE_KEYS, mnemonics
-from companion.core.model import Model
+from companion.core.model import SAVING_SECONDS, Model
 from companion.core.notices import UNSAVED, Notes, Notice
 from companion.core.preferences import COLOURS, MACHINES
-from companion.core.screen import SAVING_SECONDS
 from companion.i18n import ENGLISH, Words
 from companion.i18n.catalogues import words as words_of
 from companion.journal import game_lines

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
 import msgspec
 
 from companion.core.messages import Message, StaffMessage
-from companion.core.model import Model
+from companion.core.model import Model, TakenBack
 from companion.core.notices import Notice
-from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Rejected
 from companion.rules.editions import Seat
 from companion.rules.problems import Problem

@@ -2,24 +2,203 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Concatenate, ParamSpec
+from collections.abc import Callable, Mapping
+from math import inf
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.drafts import Drafts
-from companion.core.hardware import Hardware
 from companion.core.kiosk import Kiosk
+from companion.core.notices import Notice
 from companion.core.page import Page
-from companion.core.phones import Phones
 from companion.core.preferences import Preferences
-from companion.core.screen import Screen
 from companion.core.session import Guest, Session
 from companion.opponent.strength import Strength
+from companion.rules.auction import Calls
 from companion.rules.editions import Seat
 from companion.rules.model import Game
 from companion.rules.names import visible
+from companion.rules.problems import Problem
+
+if TYPE_CHECKING:
+    from companion.pages.score_sheet.tally import SheetTally
+    from companion.rules.actions import Choice
+    from companion.rules.events import Event
+
+
+class Hardware(msgspec.Struct, frozen=True, kw_only=True):
+    """What readers have told; it outlives the game on the table."""
+
+    tags: Mapping[str, str] = {}
+    """What each tag of the box is on: the id of a kind of tile, ``sun-1`` … or ``ra_figure``."""
+    last_tag: tuple[str, float] | None = None
+    """The tag that was seen last, and when (monotonic seconds)."""
+
+
+class OpenAuction(msgspec.Struct, frozen=True):
+    """What was called in the auction that runs, and is not written yet."""
+
+    calls: Calls
+    began: int
+    """Which entry began the auction: with another auction it is over."""
+    since: float = inf
+    """When the last sun was called (monotonic seconds); infinite if only OK settles it."""
+    written: int = 0
+    """How many lines of its settlement are written already."""
+
+
+class SettledAuction(msgspec.Struct, frozen=True):
+    """An auction that was settled just now, and how it is opened again."""
+
+    calls: Calls
+    began: int
+    lines: int
+    """How many lines its settlement has written."""
+    seq: int
+    """How many entries there were then: with the next one it is past."""
+    at: float
+    """When, in seconds of the monotonic clock."""
+    is_untouched: bool = False
+    """Whether a touch means what is there now, and not any more what was there before."""
+    is_seen: bool = False
+    """Whether somebody has gone on since."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What the table has decided for a seat that it plays."""
+
+    game: Game
+    """As it is if that seat decides now; on any other table the decision means nothing."""
+    choice: Choice | None
+    """None: it cannot play on here, so people decide."""
+    is_put_away: bool = False
+    """Whether the table is shown as always: people draw for the seat, or enter something else."""
+
+
+class Drafts(msgspec.Struct, frozen=True, kw_only=True):
+    """What is begun and asked, and neither entered nor given up."""
+
+    counting: SheetTally | None = None
+    """What is being counted at the end of an epoch, also while another page is open."""
+    auction: OpenAuction | SettledAuction | None = None
+    """What was called and who leads, or how the last auction was settled."""
+    thought: Thought | None = None
+    """What the table has decided last for a seat that it plays."""
+    hands_at: float = -inf
+    """When hands were last said to be done for such a seat (monotonic seconds)."""
+
+
+SAID_SECONDS = 6.0
+"""How long something said stays."""
+
+SAVING_SECONDS = 0.15
+"""How long the disk may take before that is worth saying."""
+
+
+DIGITS_SECONDS = 1.0
+"""How long another digit is waited for, where one can follow."""
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """Somebody took this back, or brought it back again."""
+
+    events: tuple[Event, ...]
+    again: bool
+
+
+class Screen(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies over and around the page; nothing of it is kept in a journal.
+
+    Times are seconds of the monotonic clock.
+    """
+
+    is_card_shown: bool = False
+    """Whether the rules card lies over the page; anything that is done puts it away."""
+    revealing: Page | None = None
+    """Where a scoring or the reveal stood when a page was opened over it: that leads back there,
+    and gives nothing away."""
+    seats: Page | None = None
+    """Who had sat down when a page was opened over the seats: that leads back to them."""
+    said: Problem | Notice | TakenBack | None = None
+    """The last thing that needed saying; it goes away by itself."""
+    said_at: float = 0.0
+    troubles: tuple[Notice, ...] = ()
+    """What is wrong now and stays on the edge of the screen until it is not."""
+    acted_at: float = -inf
+    """When the table last changed, for motion; never, if the game was only opened."""
+    scanned_from: float = 0.0
+    """When switch scanning began to point at what is possible, for the one button."""
+    digits: str = ""
+    """The digits of a number that were typed, while one more can follow."""
+    digits_at: float = 0.0
+    """When the last of them was typed."""
+    saving_since: float | None = None
+    """When an event began to wait for the disk; None when nothing waits."""
+
+
+MOST_ANSWERS = 24
+"""So many answers are remembered: two for each phone that may be there."""
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """A phone wants a seat that somebody has taken at the table: the table has to agree."""
+
+    phone: str
+    button: int
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What became of something that a phone did."""
+
+    phone: str
+    number: int
+    """The number that the phone gave it."""
+    why_not: Problem | Notice | None = None
+    """None: it is done."""
+
+
+class LastDeed(msgspec.Struct, frozen=True):
+    """The last thing that was done at the table, if a phone did it."""
+
+    button: int
+    seq: int
+    """How many entries there were afterwards."""
+    calls: Calls = ()
+    """What was called afterwards in the auction that runs."""
+
+
+class Phones(msgspec.Struct, frozen=True, kw_only=True):
+    """The phones at this table. Their secrets are known to the process that serves them."""
+
+    link: str = ""
+    """What the code on the screen says; empty: no process serves phones."""
+    address: str = ""
+    """The same for people who type."""
+    seated: Mapping[int, str] = {}
+    """Whose button each phone is, by button."""
+    watching: int = 0
+    """How many phones look on and belong to nobody."""
+    asking: tuple[Asking, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    """The latest last."""
+    last: LastDeed | None = None
+    forgotten: int = 0
+    """How often the phones were sent away: with each time all of them need the new code."""
+
+    def __repr__(self) -> str:
+        """Return something without the secret of the link."""
+        return f"Phones(seated={dict(self.seated)}, watching={self.watching})"
+
+    def answer_to(self, phone: str, number: int) -> Answer | None:
+        """Return what became of this deed; None if it has not come here yet."""
+        every = reversed(self.answers)
+        return next((each for each in every if (each.phone, each.number) == (phone, number)), None)
+
+    def answered(self, answer: Answer) -> tuple[Answer, ...]:
+        """Return the answers with one more."""
+        return (*self.answers, answer)[-MOST_ANSWERS:]
+
 
 _Fields = ParamSpec("_Fields")
 

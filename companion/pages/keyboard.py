@@ -23,8 +23,7 @@ from companion.core.messages import (
     TurnDial,
     TypeDigits,
 )
-from companion.core.model import Model
-from companion.core.screen import DIGITS_SECONDS
+from companion.core.model import DIGITS_SECONDS, Model
 from companion.pages.bindings import controls, remembered
 
 CARD_KEY = "?"

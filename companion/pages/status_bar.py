@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.core.kiosk import GuestRequest
-from companion.core.model import Model
+from companion.core.model import SAID_SECONDS, SAVING_SECONDS, Model, TakenBack
 from companion.core.notices import CALM, Notice, in_order
-from companion.core.screen import SAID_SECONDS, SAVING_SECONDS, TakenBack
 from companion.i18n import mark
 from companion.ui.layout import Bands, bands, middle, rows
 from companion.ui.scene import Box, Colour, Rect, Weight

@@ -41,9 +41,8 @@ from companion.core.messages import (
     TurnDial,
     TypeDigits,
 )
-from companion.core.model import Model, is_guarded, without_game
+from companion.core.model import DIGITS_SECONDS, SAID_SECONDS, Model, is_guarded, without_game
 from companion.core.notices import Notes, Notice, about
-from companion.core.screen import DIGITS_SECONDS, SAID_SECONDS
 from companion.pages import keyboard, navigation, playing_time, registry, switch_scanning
 from companion.pages.bindings import controls, dismiss_card, show_card
 from companion.rules.model import Phase

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.core.bindings import Prompt
-from companion.core.model import Model
+from companion.core.model import Model, TakenBack
 from companion.core.notices import Notice
-from companion.core.screen import TakenBack
 from companion.rules.editions import Setup
 from companion.rules.problems import Fact, Problem
 from companion.rules.tiles import NO_TILES

@@ -10,8 +10,7 @@ import pytest
 from companion.app.simulation.panel import Cable, Detent, Finger, Hand, TakeTile
 from companion.app.simulation.window import BagHand, DeskHands
 from companion.core.controls import Control
-from companion.core.hardware import Hardware
-from companion.core.model import Model
+from companion.core.model import Hardware, Model
 from companion.core.session import Session
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.tags import bag

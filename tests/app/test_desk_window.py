@@ -15,8 +15,7 @@ import pytest
 from companion.app.simulation.panel import Cable, Desk, Finger, Hand, TakeTile
 from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.controls import Control
-from companion.core.hardware import Hardware
-from companion.core.model import Model
+from companion.core.model import Hardware, Model
 from companion.core.preferences import Preferences
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.table.tags import bag

@@ -8,9 +8,8 @@ import pytest
 from companion.app.device_reports import READER, lost, reported
 from companion.app.devices import real, simulated
 from companion.core.messages import Healed, Trouble
-from companion.core.model import Model
+from companion.core.model import Model, Screen
 from companion.core.notices import Notes, Notice
-from companion.core.screen import Screen
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES
 from companion.pages.new_game.welcome import Welcome

@@ -12,8 +12,8 @@ from companion.app import game_store
 from companion.app.loop import HEAL_SECONDS
 from companion.core.effects import Cue
 from companion.core.messages import Agree, CallPass, Quit, StepSun
+from companion.core.model import SAVING_SECONDS
 from companion.core.notices import Notes
-from companion.core.screen import SAVING_SECONDS
 from companion.core.session import Agreement
 from companion.journal import games_dir
 from companion.pages.new_game.dealing import Dealing

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from companion.app.controls import Key
 from companion.app.display import Display
-from companion.core.hardware import Hardware
-from companion.core.model import Model
+from companion.core.model import Hardware, Model
 from companion.i18n import ENGLISH
 from companion.pages.hardware.tag_teaching import TagTeaching
 from companion.pages.new_game.welcome import Welcome

@@ -34,10 +34,9 @@ from companion.core.messages import (
     Tick,
     TurnDial,
 )
-from companion.core.model import Model
+from companion.core.model import DIGITS_SECONDS, Model
 from companion.core.page import Page
 from companion.core.preferences import COLOURS
-from companion.core.screen import DIGITS_SECONDS
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.messages import Enter
-from companion.core.screen import TakenBack
+from companion.core.model import TakenBack
 from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
 from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.corrections.ways import Cell, Way, cells

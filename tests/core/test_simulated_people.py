@@ -8,9 +8,8 @@ import pytest
 from companion.app.scripts.gestures import Press
 from companion.app.simulation.window import any_tile
 from companion.core.controls import Control
-from companion.core.hardware import Hardware
 from companion.core.messages import TagSeen
-from companion.core.model import Model
+from companion.core.model import Hardware, Model
 from companion.pages.bindings import controls
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.scoring.finale import Finale

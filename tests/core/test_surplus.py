@@ -7,9 +7,8 @@ from companion.core.bindings import Binding
 from companion.core.effects import Cue, Sound
 from companion.core.messages import Dealt, Enter, Leave, Play, Resumed
 from companion.core.mnemonics import TILE_KEYS, TileGroup
-from companion.core.model import Model
+from companion.core.model import SAID_SECONDS, Model
 from companion.core.notices import Notes, Notice
-from companion.core.screen import SAID_SECONDS
 from companion.core.session import Agreement, Guest
 from companion.pages.bindings import controls
 from companion.pages.table.choices import PickTile

@@ -23,10 +23,9 @@ from companion.core.messages import (
     Trouble,
     TurnDial,
 )
-from companion.core.model import Model
+from companion.core.model import SAID_SECONDS, Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.core.screen import SAID_SECONDS, TakenBack
 from companion.core.session import Session
 from companion.pages import registry
 from companion.pages.kiosk.staff_call import Help

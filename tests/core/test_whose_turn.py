@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.app.controls import AGAIN_SECONDS
 from companion.core.controls import Control
 from companion.core.messages import Enter, GoTo, Message
+from companion.core.model import TakenBack
 from companion.core.preferences import Preferences, TextSize
-from companion.core.screen import TakenBack
 from companion.pages.bindings import controls
 from companion.pages.keyboard import is_mark, keys
 from companion.pages.partial.partial_table import PartialTable

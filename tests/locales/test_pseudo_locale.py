@@ -12,10 +12,9 @@ from zlib import crc32
 import pytest
 from msgspec.structs import replace
 
-from companion.core.model import Model
+from companion.core.model import Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import COLOURS, MACHINES, Preferences
-from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Session
 from companion.i18n import ENGLISH, Words
 from companion.i18n.languages import BY_CODE

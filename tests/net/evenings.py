@@ -26,9 +26,8 @@ from companion.core.effects import (
     RecordRejected,
     WriteEntry,
 )
-from companion.core.hardware import Hardware
 from companion.core.messages import Dealt, EndPeek, Enter, Leave, Message, Peek, Rejecting, TagSeen
-from companion.core.model import Model
+from companion.core.model import Hardware, Model
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal import game_lines
 from companion.journal.game_lines import Kept

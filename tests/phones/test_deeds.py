@@ -3,9 +3,8 @@
 import pytest
 
 from companion.core.messages import Enter, Open, Route, TakeBack
-from companion.core.model import Model
+from companion.core.model import Answer, Model
 from companion.core.notices import Notes, Notice
-from companion.core.phones import Answer
 from companion.core.session import Agreement, Guest, Secrecy
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.seating import Seating

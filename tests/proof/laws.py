@@ -2,9 +2,8 @@
 
 from unittest.mock import patch
 
-from companion.core.drafts import SettledAuction
 from companion.core.effects import Update
-from companion.core.model import Model
+from companion.core.model import Model, SettledAuction
 from companion.pages.table import auction
 from companion.rules.auction import Call
 from tests.pages.laws.evening import Evening

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.hardware import Hardware
 from companion.core.kiosk import MissingPiece, Pile
 from companion.core.messages import BoxDone, CheckBox, Join, Leave, PushDial, TagSeen, TurnDial
-from companion.core.model import Model
+from companion.core.model import Hardware, Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Session
 from companion.i18n.catalogues import words as in_language

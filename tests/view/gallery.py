@@ -9,11 +9,10 @@ import companion
 from companion.core.clock import MINUTE_MS, PlayingTime
 from companion.core.messages import Message, Play
 from companion.core.mnemonics import TileGroup
-from companion.core.model import Model
+from companion.core.model import Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.preferences import Preferences
-from companion.core.screen import TakenBack
 from companion.core.session import Agreement, Guest, Peeking, Secrecy, Session
 from companion.pages.bindings import controls
 from companion.pages.corrections.fix_entry import FixEntry

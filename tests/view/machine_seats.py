@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.drafts import Thought
-from companion.core.model import Model
+from companion.core.model import Model, Thought
 from companion.core.session import Guest
 from companion.opponent.strength import Strength
 from companion.pages.menu.seats import Seats

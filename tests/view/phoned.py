@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.model import Model
-from companion.core.phones import Asking, Phones
+from companion.core.model import Asking, Model, Phones
 from companion.pages.new_game.seating import Seating
 from companion.pages.phones.join import Join
 

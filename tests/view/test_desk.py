@@ -14,8 +14,7 @@ from companion.app.simulation.panel import (
 )
 from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.controls import Control
-from companion.core.hardware import Hardware
-from companion.core.model import Model
+from companion.core.model import Hardware, Model
 from companion.core.preferences import Preferences
 from companion.i18n.catalogues import words
 from companion.i18n.languages import LANGUAGES

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.controls import Control
 from companion.core.messages import Begin, ChooseLoss, DealByHand, Message, ShowCard
-from companion.core.model import Model
-from companion.core.screen import Screen
+from companion.core.model import Model, Screen
 from companion.core.session import Agreement, Secrecy, Session
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES

@@ -15,12 +15,10 @@ from msgspec.structs import replace
 
 from companion.core.bindings import Binding
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.drafts import OpenAuction
 from companion.core.effects import Dispatch, Effect, Update, do
 from companion.core.messages import CallPass, Message, Play, TakeBack, TakeSun
-from companion.core.model import Model, machine_strength
+from companion.core.model import Answer, LastDeed, Model, OpenAuction, machine_strength
 from companion.core.notices import Notes, Notice
-from companion.core.phones import Answer, LastDeed
 from companion.core.room import Room
 from companion.pages import navigation
 from companion.pages import update as pages_update

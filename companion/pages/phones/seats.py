@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.effects import Update
-from companion.core.model import Model
+from companion.core.model import Asking, Model
 from companion.core.naming import LONGEST_NAME, after_typing
 from companion.core.notices import Notes, Notice
 from companion.core.page import Audience, Page
-from companion.core.phones import Asking
 from companion.core.session import Guest
 from companion.pages.new_game import dealing, seating
 from companion.pages.new_game.welcome import Welcome

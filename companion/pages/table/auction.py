@@ -12,12 +12,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.core.drafts import OpenAuction, SettledAuction
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, WriteEntry, refused, saying
 from companion.core.messages import RestPass
-from companion.core.model import Model, machine_strength
+from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack, machine_strength
 from companion.core.notices import Notes, Notice
-from companion.core.screen import TakenBack
 from companion.pages.table import playing, table
 from companion.pages.table import seat as table_seat
 from companion.rules.actions import BIDS, PASS

@@ -9,10 +9,9 @@ from companion.core.messages import (
     Play,
     Route,
 )
-from companion.core.model import Model
+from companion.core.model import Model, TakenBack
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
-from companion.core.screen import TakenBack
 from companion.pages.registry import page
 from companion.pages.table import seat as table_seat
 from companion.pages.table import surplus

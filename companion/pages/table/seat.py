@@ -12,10 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.bindings import Prompt
-from companion.core.drafts import Thought
 from companion.core.effects import Order, Update, refused, saying
 from companion.core.messages import MachineMessage, Message
-from companion.core.model import Model, machine_strength, seat_guests
+from companion.core.model import Model, Thought, machine_strength, seat_guests
 from companion.core.notices import Notes, Notice
 from companion.core.room import Handler
 from companion.i18n import Words, mark

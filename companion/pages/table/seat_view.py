@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion.core.controls import Control
-from companion.core.drafts import Thought
 from companion.core.messages import TakeBack
-from companion.core.model import Model
+from companion.core.model import Model, Thought
 from companion.pages.page_view import back_key, keycaps
 from companion.pages.status_bar import edge_px
 from companion.pages.table import seat as seats

@@ -7,9 +7,8 @@ history, and a tile that really lies there is laid on its track.
 from __future__ import annotations
 
 from companion.core.effects import Update, refused
-from companion.core.model import Model
+from companion.core.model import SAID_SECONDS, Model
 from companion.core.notices import Notes, Notice
-from companion.core.screen import SAID_SECONDS
 from companion.pages.table import playing
 from companion.rules.corrections.fixing import Fix
 from companion.rules.legal import left_with_suns
