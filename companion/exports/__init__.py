@@ -103,10 +103,10 @@ def as_json(play: BgPlay, _: Words) -> bytes:
 
 
 def as_png(play: BgPlay, words: Words) -> bytes:
-    """Return the picture of the end: everybody's place and points."""
+    """Return the picture of the end: everybody's place and points, tiles and suns, and the day."""
     from companion.exports import pictures as posters  # noqa: PLC0415 - only pictures need the screen
 
-    return posters.png(posters.final_table(play.kept, words.language))
+    return posters.png(posters.final_table(play.kept, words.language, utc(play.ended_ms)[:10]))
 
 
 FORMATS: Mapping[str, Write] = {

@@ -69,15 +69,21 @@ def scenes(
         )
 
 
-def final_table(kept: Kept, language: str) -> Scene[Message]:
-    """Return the picture of a finished game's end: everybody's place and points."""
+def final_table(kept: Kept, language: str, day: str = "") -> Scene[Message]:
+    """Return the picture of a finished game's end: everybody's place and points, tiles and suns.
+
+    Args:
+        kept: The game.
+        language: Of the words on it.
+        day: When it was played, as people read it.
+    """
     model = Model(
         page=Finale(len(kept.timeline.game.players)),
         preferences=Preferences(language=language),
         session=Session(timeline=kept.timeline, buttons=_buttons(kept), agreement=kept.agreement),
     )
     looks = _look(language)
-    return Scene(looks.canvas.size, assembled(podium(looks, model)).items)
+    return Scene(looks.canvas.size, assembled(podium(looks, model, day)).items)
 
 
 def look_back(

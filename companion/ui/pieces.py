@@ -101,8 +101,8 @@ def undo_arrow(look: Style, rect: Rect, opacity: float = 1.0) -> Picture:
 
 def hold_mark(look: Style, rect: Rect) -> Box:
     """Return the mark under a badge that must be held: a bar, as if it filled up meanwhile."""
-    high = max(5, rect.h // 6)
-    bar = Rect(rect.x + rect.w // 8, rect.y + rect.h - high // 4, rect.w * 3 // 4, high)
+    high = min(8, max(5, rect.h // 6))
+    bar = Rect(rect.x + rect.w // 8, rect.y + rect.h - high // 2, rect.w * 3 // 4, high)
     return Box(bar, look.theme.ink, border=look.theme.panel, border_px=1, radius=high // 2)
 
 

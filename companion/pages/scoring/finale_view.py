@@ -17,13 +17,15 @@ from companion.pages.scoring import finale as scoring_finale
 from companion.pages.scoring import race, reveal
 from companion.pages.scoring.pyramids import PAPYRUS
 from companion.pages.status_bar import edge_px
+from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
 from companion.rules.editions import STARTING_SCORE, Seat
+from companion.rules.model import Player
 from companion.rules.records.timeline import Result, Timeline
 from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.ui.charts import CATEGORY_TILES
-from companion.ui.layout import Sheet, columns, cut_top, middle, stacked
-from companion.ui.pieces import SUN_WON, emblem, sky
+from companion.ui.layout import Sheet, columns, cut_foot, cut_top, middle, stacked
+from companion.ui.pieces import SUN_UP, SUN_WON, emblem, sky, sun
 from companion.ui.scene import (
     Box,
     Colour,
@@ -80,20 +82,40 @@ def _whys(look: Style, rect: Rect, model: Model, shown: ScoreTable) -> Iterator[
             yield Target(spot, offer.message)
 
 
-def podium(look: Style, model: Model) -> Iterator[Piece]:
-    """Yield everybody's bar, or all that is known, and nothing to press: a picture to keep."""
+def podium(look: Style, model: Model, day: str = "") -> Iterator[Piece]:
+    """Yield everybody's pyramid and what they kept, or all that is known: a picture to keep.
+
+    Args:
+        look: How it looks.
+        model: A game that is over.
+        day: When it was played, as people read it.
+    """
     where = frame(look, model)
-    low = look.canvas.size[1] - where.body.y
-    body = Rect(where.body.x, where.body.y, where.body.w, low)
+    foot = Rect(where.body.x, 0, where.body.w, look.px(34))
+    foot = foot._replace(y=look.canvas.size[1] - foot.h)
+    body = Rect(where.body.x, where.body.y, where.body.w, foot.y - where.body.y)
     if scoring_finale.winner(model) is None:
         yield sky(look, where.title.y + where.title.h)
         yield from titled(look, where.title, asked(look, model))
         yield score_table(look, body, _totals(look, model))
-        return
-    dock = Rect(where.dock.x, look.canvas.size[1], where.dock.w, 0)
-    yield from _podium(
-        look, Sheet(where.title, body, dock), model, scoring_finale.Finale(len(model.game.players))
-    )
+    else:
+        kept, body = cut_foot(body, look.px(150), look.px(8))
+        sheet = Sheet(where.title, body, Rect(body.x, kept.y, body.w, 0))
+        players = model.game.players
+        yield from _podium(look, sheet, model, scoring_finale.Finale(len(players)))
+        for player, spot in zip(players, columns(kept, len(players), look.px(20)), strict=True):
+            yield from _kept(look, spot, player)
+    yield look.line(foot, day, Size.LABEL, look.theme.ink_second, CENTRED)
+
+
+def _kept(look: Style, rect: Rect, player: Player) -> Iterator[Item]:
+    """Yield the suns and the tiles with which somebody ended the game."""
+    suns, inner = (*player.up, *player.down), rect.inset(look.px(6))
+    yield Box(rect, look.theme.panel, radius=look.px(12))
+    found = lay_out(look, inner, len(suns))
+    yield from tiles_held(look, found, player.tiles, 1.0)
+    for number, (_, spot) in zip(suns, sun_cells(look, found, len(suns)), strict=True):
+        yield from sun(look, spot, number, SUN_UP)
 
 
 def _explained(
@@ -292,8 +314,9 @@ def _plinth(
     yield Box(name, look.theme.buttons[button], radius=name.h // 3)
     called, pad = short_setup(look, model.game.setup).players[seat], look.either(10, 5)
     px = _far(look, Size.NAME)
-    if look.width_at(called, px, Weight.BOLD) + px + 2 * pad > name.w:
-        px, pad = look.least_px, look.px(3)
+    room = name.w - px * 7 // 10 - 3 * look.px(4)
+    fitting = look.canvas.type.fitting_px(called, room, px, look.least_px, Weight.BOLD)
+    px, pad = fitting, pad if fitting == px else look.px(4)
     side = px * 7 // 10
     room = name.w - side - 3 * pad
     wide = min(room, round(look.width_at(called, px, Weight.BOLD)) + 2)
