@@ -234,7 +234,8 @@ def test_every_cue_of_the_game_is_in_the_log(log: list[str], played: Played) -> 
     assert cues[-2] == Cue.REVEAL.value
 
 
-@pytest.mark.parametrize("language", ["uk", pytest.param("ja", marks=long)])
+@long
+@pytest.mark.parametrize("language", ["uk", "ja"])
 def test_a_game_in_another_language_has_as_much_to_say(
     starts: Starts, language: str, played: Played
 ) -> None:

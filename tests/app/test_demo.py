@@ -13,6 +13,7 @@ from companion.paths import asset
 from companion.rules.model import Game, Phase
 from companion.storage.files import opened, played
 from tests.app.outside import apart
+from tests.together import long
 
 TURNING_POINTS = {
     "welcome",
@@ -53,6 +54,7 @@ def test_it_plays_to_the_end_and_leaves_the_record_of_what_it_played(demo: Path)
     assert len(demo_game()[1]) > 200
 
 
+@long
 def test_a_machine_thirty_times_as_slow_plays_the_same_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

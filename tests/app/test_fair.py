@@ -14,6 +14,7 @@ from tests.fair import Plan, play, proved
 from tests.together import long
 
 
+@long
 def test_a_whole_game_is_played_to_its_end_tag_by_tag_and_with_slips(tmp_path: Path) -> None:
     figures = play(Plan(players=5, games=1, seed=5), tmp_path)
     (volume,) = games_dir.volumes(tmp_path)

@@ -13,6 +13,7 @@ from hardware.simulated import SimulatedReader
 from tests.app.outside import Starts
 from tests.fair import Plan, play
 from tests.rules.table import NAMES
+from tests.together import long
 
 NONE_HERE = OSError(errno.ENODEV, os.strerror(errno.ENODEV))
 
@@ -48,6 +49,7 @@ def test_where_the_terminal_has_no_name_its_ends_are_closed_again() -> None:
     reader.close()
 
 
+@long
 def test_simulated_people_play_by_hand_there(starts: Starts) -> None:
     with patch("os.openpty", side_effect=NONE_HERE):
         assert play(Plan(players=2, games=1, seed=1), starts.data).games == 1

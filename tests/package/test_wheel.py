@@ -17,6 +17,7 @@ from companion.rules.editions import setup
 from companion.rules.records import record
 from tests.core.desk import states
 from tests.rules.table import NAMES
+from tests.together import long
 
 ROOT = Path(__file__).parents[2]
 
@@ -138,6 +139,7 @@ def test_a_whole_game_is_played_from_there(installed: Path, tmp_path: Path) -> N
     assert any("\u0430" <= letter <= "\u044f" for letter in words), "it speaks Ukrainian there"
 
 
+@long
 def test_the_demonstration_that_ships_plays_from_there(installed: Path, tmp_path: Path) -> None:
     done = run(
         installed,

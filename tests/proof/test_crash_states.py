@@ -11,6 +11,7 @@ from tests.crash.alice import Confirmed, Step, Synced, Tree
 from tests.proof.crash_states import honest, looked_at, lying
 from tests.proof.evenings import Evening, recorded
 from tests.proof.surroundings import folder
+from tests.together import long
 
 pytestmark = [
     pytest.mark.crash,
@@ -50,6 +51,7 @@ def dice() -> Random:
     return Random(1)  # noqa: S311 - a test's dice
 
 
+@long
 def test_every_state_of_an_honest_disk_opens_with_all_that_was_confirmed(
     evening: Evening, trace: list[Step], root: Path
 ) -> None:
@@ -69,6 +71,7 @@ def test_a_card_that_lies_costs_three_events_at_most_and_the_harness_sees_them(
     assert any("lost" in failure for failure in strict.failures)
 
 
+@long
 def test_a_trace_without_its_flushes_is_caught(
     evening: Evening, trace: list[Step], root: Path
 ) -> None:
