@@ -11,7 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import get_args
+from time import sleep
+from typing import TYPE_CHECKING, get_args
+
+import msgspec
 
 from companion.app.forgetting import FOR_EVER, forget_old
 from companion.app.handlers import Handler
@@ -25,9 +28,10 @@ from companion.journal.claim import Claim
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import Index, IndexedGame, Wanted
 from companion.journal.lines import GameId, stamp
+from companion.opponent.review import Review
 from companion.pages.archive import look_back
 from companion.pages.archive.games import ROWS, Choices, Games, GamesFound, PastGame, PastOpened
-from companion.pages.archive.look_back import Advanced, Reviewed, StartReview
+from companion.pages.archive.look_back import Advanced, LookAhead, Reviewed, StartReview
 from companion.pages.archive.messages import (
     AllGamesRead,
     Forgot,
@@ -42,9 +46,14 @@ from companion.pages.archive.messages import (
 )
 from companion.pages.archive.statistics import Statistics, Summed
 from companion.paths import from_home
+from companion.rules.model import Game, Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.sheet import Tally
+from companion.rules.thawing import IS_COMPILED
 from companion.storage import score_sheets
+
+if TYPE_CHECKING:
+    from companion.opponent.reviewing import Judge
 
 _FIRST_MONTH, _LAST_MONTH = 1, 12
 
@@ -250,8 +259,24 @@ class _Stopped(Exception):
     """Nobody waits for it any more."""
 
 
+class _Job(msgspec.Struct):
+    """A game that is looked back at."""
+
+    timeline: Timeline
+    game: GameId
+    """Empty: it is not kept."""
+    is_awaited: bool
+    """Whether somebody looks at the page."""
+    is_wanted: bool = True
+    is_done: bool = False
+
+
 class Reviewer(Handler):
-    """Computes one look back at a time; one that nobody waits for is given up."""
+    """Computes one look back at a time; one that nobody waits for is given up.
+
+    While a game is played, it weighs what has been played after every lot, so that the look back is
+    there when the game ends. What was weighed stays for as long as the game is on the table.
+    """
 
     orders = get_args(look_back.Orders)
 
@@ -269,37 +294,69 @@ class Reviewer(Handler):
             post: Tells the loop, from any thread.
         """
         self._data, self._on_table, self._post = data, on_table, post
-        self._wanted = threading.Event()
+        self._job: _Job | None = None
+        self._one_at_a_time = threading.Lock()
+        self._judge: tuple[Game, Judge] | None = None
 
     def obey(self, order: look_back.Orders) -> tuple[()]:
         """Begin, or stop."""
-        self._wanted.clear()
-        if isinstance(order, StartReview):
-            self._wanted = threading.Event()
-            self._wanted.set()
+        now = self._job
+        if isinstance(order, LookAhead):
+            is_busy = now is not None and now.is_awaited and not now.is_done
+            if IS_COMPILED and not is_busy:
+                self._begin(_Job(order.timeline, GameId(self._on_table() or ""), is_awaited=False))
+        elif isinstance(order, StartReview):
             game = order.game or self._on_table() or ""
-            todo = (order.timeline, GameId(game), self._wanted)
-            threading.Thread(target=self._look, args=todo, name="review", daemon=True).start()
+            self._begin(_Job(order.timeline, GameId(game), is_awaited=True))
+        elif now is not None:
+            now.is_wanted = False
         return ()
 
-    def _look(self, timeline: Timeline, game: GameId, wanted: threading.Event) -> None:
+    def _begin(self, job: _Job) -> None:
+        """Give up what is under way, and begin with this."""
+        if self._job is not None:
+            self._job.is_wanted = False
+        self._job = job
+        threading.Thread(target=self._look, args=(job,), name="review", daemon=True).start()
+
+    def _look(self, job: _Job) -> None:
         """Look back, unless that was done before; tell how far it is, and what was found."""
-        found = kept_review(self._data, game, timeline) if game else None
-        if found is None:
-            # the rules in whole numbers are loaded here: no table that only plays needs them
-            from companion.opponent import reviewing  # noqa: PLC0415
-
-            def advance(done: int, of: int) -> None:
-                if not wanted.is_set():
-                    raise _Stopped
-                if done % _EVERY == 0:
-                    self._post(Advanced(done, of))
-
+        with self._one_at_a_time:
+            found = kept_review(self._data, job.game, job.timeline) if job.game else None
             try:
-                found = reviewing.review(timeline, advance=advance)
+                found = found or self._found(job)
             except _Stopped:
                 return
-            if game:
-                keep_review(self._data, game, found)
-        if wanted.is_set():
-            self._post(Reviewed(found))
+            if found is not None and job.game:
+                keep_review(self._data, job.game, found)
+            job.is_done = True
+            if found is not None and job.is_wanted and job.is_awaited:
+                self._post(Reviewed(found))
+
+    def _found(self, job: _Job) -> Review | None:
+        """Return the look back; None while the game is played."""
+        # the engine is loaded here: no table that only plays uncompiled needs it
+        from companion.opponent import reviewing  # noqa: PLC0415
+
+        def rest() -> None:
+            sleep(0 if job.is_awaited else _PAUSE_SECONDS)
+            if not job.is_wanted:
+                raise _Stopped
+
+        def advance(done: int, of: int) -> None:
+            if job.is_awaited and done % _EVERY == 0:
+                self._post(Advanced(done, of))
+
+        rest()
+        if self._judge is None or self._judge[0] != job.timeline.start:
+            self._judge = job.timeline.start, reviewing.Judge()
+        judge = self._judge[1]
+        judge.rest = rest
+        if job.timeline.game.stage is Phase.OVER:
+            return reviewing.review(job.timeline, judge, advance)
+        judge.findings(job.timeline)
+        return None
+
+
+_PAUSE_SECONDS = 0.002
+"""For everybody else at the table, again and again while nobody waits for a look back."""

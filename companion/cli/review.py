@@ -13,25 +13,26 @@ from companion.cli.terminal.output import refuse, report, say, write
 from companion.cli.terminal.parser import STATUSES_OF_GAMES
 from companion.cli.terminal.progress import progress
 from companion.cli.terminal.table import aligned
-from companion.i18n import Words, mark
+from companion.i18n import Words
 from companion.journal.disk import write_file
-from companion.opponent.review import NotReviewableError, Review, Swing
+from companion.narration import bundle_names
+from companion.opponent.review import NotReviewableError, Review
 from companion.opponent.reviewing import review
 from companion.options import Argument, Option
-from companion.pages.archive import findings
+from companion.pages.archive import findings, look_back
 from companion.rules.events import EpochEnded
 from companion.rules.records.timeline import Timeline
 from companion.rules.thawing import IS_COMPILED
+from companion.rules.tiles import bundle
 from companion.storage import FileRefused, Status
 from companion.storage.files import opened, played
-from companion.ui.widgets import decimal
 
 ABOUT = """\
-Look back at a finished game: how the chances to win went, where the game turned, what choices cost.
+Look back at a finished game: what the lots were worth, where the game turned, what choices cost.
 
-Every choice is tried out some hundred times against the others, with new bags, while everybody
-plays on by rule of thumb. What is too close to call is not said. This takes seconds, or minutes
-where the rules are not compiled.
+Every choice is weighed by a tree search that plays on a thousand times, with new bags, and what
+seems to be a mistake again until that is beyond doubt. This takes seconds, or minutes where the
+rules are not compiled; then draws that everybody makes are not looked at.
 """
 
 EXAMPLES = f"""\
@@ -42,9 +43,6 @@ Examples:
   ra-companion export last | ra-companion review -
 
 {STATUSES_OF_GAMES}"""
-
-MOST_CHOICES = 10
-"""How many of the costliest choices are listed."""
 
 
 class Options(SpokenOptions, frozen=True, kw_only=True):
@@ -93,109 +91,57 @@ def run(options: Options) -> Status:
 
 def facts(found: Review) -> dict[str, object]:
     """Return a look back as ``review --json`` prints it."""
-    sums = [
-        {
-            "name": name,
-            "initial": each.initial,
-            "final": each.final,
-            "luck": each.luck,
-            "skill": each.skill,
-            "bag": each.bag,
-            "others": each.others,
-        }
-        for name, each in zip(found.players, found.sums, strict=True)
-    ]
     built: dict[str, object] = msgspec.to_builtins(found)
-    return {
-        "engine": "compiled" if IS_COMPILED else "python",
-        **built,
-        "sums": sums,
-        "swings": [
-            {"since": found.moments[swing.since].seq, "seq": found.moments[swing.at].seq}
-            for swing in found.swings
-        ],
-    }
+    del built["entries"]
+    moments = [each.number for each in found.moments()]
+    return {"engine": "compiled" if IS_COMPILED else "python", **built, "moments": moments}
 
 
 def account(found: Review, game: Timeline, words: Words) -> Iterator[str]:
-    """Yield what people read, line by line."""
-    yield words.say("Chance of winning, in per cent")
+    """Yield what people read, line by line: the same as on the screen."""
+    yield words.say(look_back.LOTS)
+    yield ""
+    yield from _lots(found, game, words)
+    yield ""
+    yield words.say(look_back.MOMENTS)
+    yield ""
+    for line, figures in look_back.moments_told(found, game, words):
+        yield f"{line} {figures}".rstrip()
+    yield ""
+    yield words.say(look_back.CHOICES)
+    yield ""
+    yield from look_back.choices_told(found, game, words)
+    yield ""
+    yield words.say(look_back.CHANCES)
     yield ""
     yield from aligned(list(_chances(found, game, words)))
-    yield ""
-    yield words.say("Turning points")
-    yield ""
-    for swing in found.swings:
-        yield from _swing(found, game, swing, words)
-    yield ""
-    yield words.say("From the first tile to the end")
-    yield ""
-    yield from aligned(list(_sums(found, words)))
-    costly = found.costly()[:MOST_CHOICES]
-    if costly:
-        yield ""
-        yield words.say("What might have been better")
-        yield ""
-    for moment in costly:
-        if moment.decision is not None:
-            better = findings.better(moment.decision, found.players, words)
-            yield f"{moment.seq:>{_NUMBER}}  {better}"
-    yield ""
-    yield words.say("What the lots were worth, in points")
-    yield ""
-    yield from _lots(found, words)
-
-
-_NUMBER = 5
-"""Columns for the number of an entry."""
 
 
 def _chances(found: Review, game: Timeline, words: Words) -> Iterator[list[str]]:
     """Yield the chances at the beginning, after every epoch, and so at the end."""
     yield ["", *found.players]
-    yield [words.say("At the start"), *_per_cent(found.initial)]
-    for at, moment in enumerate(found.moments):
-        for event in game.moments[at].events:
+    for point in found.points:
+        if point.number == 0:
+            yield [words.say("At the start"), *_per_cent(point.chances)]
+            continue
+        for event in game.moments[point.number - 1].events:
             if isinstance(event, EpochEnded):
                 epoch = narration.epoch_name(event.epoch, game.start.setup, words)
-                yield [words.say("after: {epoch}", epoch=epoch), *_per_cent(moment.chances)]
+                yield [words.say("after: {epoch}", epoch=epoch), *_per_cent(point.chances)]
 
 
 def _per_cent(chances: tuple[int, ...]) -> list[str]:
     return [str(findings.percent(chance)) for chance in chances]
 
 
-def _swing(found: Review, game: Timeline, swing: Swing, words: Words) -> Iterator[str]:
-    """Yield what happened, and what it changed."""
-    moment, before = found.moments[swing.at], found.before(swing.since)
-    events = game.moments[swing.at].events
-    lines = [narration.account(event, game.start.setup, words) for event in events]
-    yield f"{moment.seq:>{_NUMBER}}  {'. '.join(lines)}"
-    changes = [
-        f"{name} {findings.percent(then)} → {findings.percent(now)}"
-        for name, then, now in zip(found.players, before, moment.chances, strict=True)
-        if findings.percent(then) != findings.percent(now)
-    ]
-    yield f"{'':>{_NUMBER}}  {', '.join(changes)}"
-
-
-def _sums(found: Review, words: Words) -> Iterator[list[str]]:
-    yield ["", *map(words.say, _HEAD)]
-    for name, each in zip(found.players, found.sums, strict=True):
-        numbers = (each.initial, each.luck, each.skill, each.final)
-        yield [name, *(f"{decimal(number / 100, words)}" for number in numbers)]
-
-
-_HEAD = (mark("At the start"), mark("Luck"), mark("Own choices"), mark("At the end"))
-
-
-def _lots(found: Review, words: Words) -> Iterator[str]:
+def _lots(found: Review, game: Timeline, words: Words) -> Iterator[str]:
+    """Yield every lot: what it was worth to everybody, and below it its tiles."""
     rows = [["", "", *found.players]]
     rows += [
         [
-            str(lot.seq),
-            words.say("{name} with {sun}", name=found.players[lot.winner], sun=lot.paid),
-            *(decimal(bidder.worth / 10, words) for bidder in lot.bidders),
+            str(lot.number),
+            findings.lot_head(lot, game, words),
+            *(findings.points(worth) for worth in lot.worth),
         ]
         for lot in found.lots
     ]
@@ -203,5 +149,11 @@ def _lots(found: Review, words: Words) -> Iterator[str]:
     yield lines[0]
     for lot, line in zip(found.lots, lines[1:], strict=True):
         yield line
-        for sentence in findings.lot_told(lot, found.players, words):
-            yield f"{'':>{_NUMBER}}  {sentence}"
+        tiles = bundle_names(bundle(lot.tiles), words)
+        remark = findings.lot_remark(lot, found, words)
+        if below := ": ".join(each for each in (remark, tiles) if each):
+            yield f"{'':>{_NUMBER}}  {below}"
+
+
+_NUMBER = 5
+"""Columns for the number of an entry."""

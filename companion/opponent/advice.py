@@ -3,8 +3,9 @@
 import companion.rules as ra
 from companion.opponent import rollouts
 from companion.opponent.deciding import decide
+from companion.opponent.searching import Search, settled
 from companion.opponent.strength import Strength
-from companion.rules.engine import OVER, Dice
+from companion.rules.engine import OVER
 from companion.rules.thawing import choice_of, thawed
 
 
@@ -27,22 +28,21 @@ def suggest(game: ra.Game, strength: str = "steady", seed: int = 0) -> ra.Choice
 
 
 def chances(game: ra.Game, number: int = 300, seed: int = 0) -> tuple[float, ...]:
-    """Return each seat's chance to win if everybody plays on by rule of thumb; they add up to 1.
+    """Return each seat's chance to win if everybody does what is best for them; they add up to 1.
 
     Args:
         game: Any position.
-        number: How often it is played to its end, each time with another bag.
+        number: How often it is played on, each time with another bag.
         seed: Shuffles the bags.
 
     Raises:
         ValueError: The number is not positive.
     """
     if number < 1:
-        raise ValueError(f"a game is played to its end once at least, not {number} times")
-    table, policy = thawed(game.table), rollouts.usual_policy()
+        raise ValueError(f"a game is played on once at least, not {number} times")
+    table = settled(thawed(game.table))
     if table.phase == OVER:
-        won = table.ranking()[:1]
-    else:
-        action = rollouts.policy_action(table, policy)
-        won = rollouts.winners(table, action, 0, number, Dice(seed), policy)
-    return tuple(won.count(seat) / len(won) for seat in range(len(game.players)))
+        return tuple(rollouts.chances(table, 0.0))
+    search = Search(table, seed, 0.0)
+    search.run(number)
+    return tuple(search.best().chances)

@@ -1,7 +1,10 @@
-"""The look back at a game: chances, what choices cost, and where the game turned.
+"""The look back at a game: what lots were worth, where the game turned, what choices cost.
 
-Chances are whole numbers out of ten thousand, so that they add up exactly.
+Chances are whole numbers out of ten thousand, so that they add up exactly. Entries are numbered as
+the history numbers them: those that stand, from 1.
 """
+
+from collections.abc import Sequence
 
 import msgspec
 
@@ -9,10 +12,16 @@ from companion.i18n import Sentences
 from companion.rules.editions import Seat, Sun
 from companion.rules.model import Phase
 from companion.rules.records.timeline import Timeline
+from companion.rules.tiles import Tile
 
 WHOLE = 10_000
 """Certainty."""
 
+LEAST_TOLD, LEAST_MOMENT = WHOLE // 20, WHOLE // 10
+"""What a choice must have cost to be told at all, and anything to have turned the game."""
+
+MOMENTS = 5
+"""How many moments are told that turned the game."""
 
 DRAWING = "draw"
 """How the choice to draw is written, before it is known what."""
@@ -28,118 +37,118 @@ class Alternative(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What somebody chose, and the best that they could.
+    """What somebody chose although something else was better, beyond doubt."""
 
-    They are the same unless the difference exceeds two standard errors.
-    """
-
+    number: int
+    """Of the entry."""
     seat: Seat
     chosen: Alternative
     best: Alternative
     error: int
-    """The standard error of the difference; 0 if it is unknown."""
+    """The standard error of the difference."""
 
     @property
-    def cost(self) -> int:
+    def size(self) -> int:
         """What it cost in chances to win."""
         return self.best.chance - self.chosen.chance
 
 
-class Outlook(msgspec.Struct, frozen=True):
-    """An entry of the game, and the chances after it."""
+class Turn(msgspec.Struct, frozen=True):
+    """What came out of the bag, and changed somebody's chances beyond doubt."""
 
-    seq: int
-    """Which entry."""
     number: int
-    """How many effective entries stand before it."""
+    """Of the entry."""
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    """The chances of every seat."""
+    error: int
+    """The standard error of the largest change."""
+
+    @property
+    def seat(self) -> int:
+        """Whose chance changed most."""
+        changes = [abs(now - then) for then, now in zip(self.before, self.after, strict=True)]
+        return changes.index(max(changes))
+
+    @property
+    def size(self) -> int:
+        """By how much that one changed."""
+        return abs(self.after[self.seat] - self.before[self.seat])
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A moment between auctions: the beginning, the end of an auction or of an epoch."""
+
+    number: int
+    """Of the entry before it; 0 at the beginning."""
     chances: tuple[int, ...]
-    """To win, of each seat, after it."""
-    decision: Decision | None = None
-    """None if there was nothing to choose, or nobody knows who chose what."""
-
-
-class Bidder(msgspec.Struct, frozen=True):
-    """What a lot was to a player."""
-
-    worth: int
-    """Tenths of a point that its tiles were likely to bring, without what the suns changed."""
-    missed: int = 0
-    """For a player who did not win it: the chance to win after a bid, if it was computed."""
-    sun: Sun | None = None
-    """That bid."""
+    """To win, of each seat."""
 
 
 class Lot(msgspec.Struct, frozen=True):
-    """An auction."""
+    """Tiles that were sold, or that nobody took."""
 
-    seq: int
-    """The entry that ended it."""
-    winner: Seat
-    paid: Sun
-    bidders: tuple[Bidder, ...]
-    """Each seat."""
-    overpaid: int = 0
-    """The chance to win after passing, if it was computed."""
-
-    @property
-    def dearest(self) -> int:
-        """The most that it cost anybody to win it, or to let it go."""
-        return max(self.overpaid, *(bidder.missed for bidder in self.bidders))
-
-
-class Sum(msgspec.Struct, frozen=True):
-    """How a player's chance went from the first tile to the end."""
-
-    initial: int
-    final: int
-    skill: int
-    """What their own choices cost against the best ones, as far as computed; never above 0."""
-    others: int
-    """What everybody else's choices brought, against what people usually do."""
+    number: int
+    """Of the entry that ended the auction or the epoch."""
+    tiles: tuple[Tile, ...]
+    worth: tuple[int, ...]
+    """Tenths of a point that the tiles were likely to bring each seat, without the suns."""
+    winner: Seat | None
+    """None: nobody took them."""
+    paid: Sun | None
+    won: Sun | None
+    """The sun that lay in the middle."""
 
     @property
-    def luck(self) -> int:
-        """All that was not in their hands: the bag, and everybody else."""
-        return self.final - self.initial - self.skill
-
-    @property
-    def bag(self) -> int:
-        """What the tiles brought, and the chances that came with them."""
-        return self.luck - self.others
+    def profit(self) -> int:
+        """What the winner gained, in tenths of a point; a sun counts as the rule of thumb says."""
+        if self.winner is None or self.paid is None or self.won is None:
+            return 0
+        return self.worth[self.winner] + _A_SUN * (self.won - self.paid)
 
 
-class Swing(msgspec.Struct, frozen=True):
-    """Where the game turned: an entry, or a whole auction with what opened it."""
-
-    since: int
-    """Where in the moments it begins."""
-    at: int
-    """Where it ends."""
+_A_SUN = 3
+"""Tenths of a point that a sun is worth more than the next lower one."""
 
 
 class Review(msgspec.Struct, frozen=True):
     """A look back at a whole game."""
 
     players: tuple[str, ...]
-    initial: tuple[int, ...]
-    """The chances before the first entry."""
-    moments: tuple[Outlook, ...]
+    entries: tuple[int, ...]
+    """The place in the journal of every entry that stands: what it is a look back at."""
+    points: tuple[Point, ...]
+    choices: tuple[Decision, ...]
+    """All that cost much, the costliest first."""
+    turns: tuple[Turn, ...]
+    """The largest first."""
     lots: tuple[Lot, ...]
-    sums: tuple[Sum, ...]
-    """Each seat."""
-    swings: tuple[Swing, ...]
-    """Where the game turned most, the largest first."""
-    futures: int
-    """How often each choice was tried out."""
+    """In the order of the game."""
+    tries: int
+    """How often each position was played on, at least."""
 
-    def before(self, at: int) -> tuple[int, ...]:
-        """Return the chances before one of the moments."""
-        return self.moments[at - 1].chances if at else self.initial
+    def moments(self) -> Sequence[Decision | Turn]:
+        """Return what turned the game, in the order of the game."""
+        found: list[Decision | Turn] = [*self.choices, *self.turns]
+        large = [each for each in found if each.size >= LEAST_MOMENT]
+        largest = sorted(large, key=lambda each: -each.size)[:MOMENTS]
+        return sorted(largest, key=lambda each: each.number)
 
-    def costly(self) -> list[Outlook]:
-        """Return the moments at which something else was better, the costliest first."""
-        told = [each for each in self.moments if each.decision and each.decision.cost]
-        return sorted(told, key=lambda each: -(each.decision.cost if each.decision else 0))
+    def worst(self, seat: int) -> Decision | None:
+        """Return the choice that cost a player most."""
+        return next((each for each in self.choices if each.seat == seat), None)
+
+    def best_buy(self) -> Lot | None:
+        """Return the lot that brought its winner most for the sun."""
+        return max(self._sold(), key=lambda lot: lot.profit, default=None)
+
+    def dearest(self) -> Lot | None:
+        """Return the lot that cost its winner most for what it brought."""
+        sold = self._sold()
+        return min(sold, key=lambda lot: lot.profit) if len(sold) > 1 else None
+
+    def _sold(self) -> list[Lot]:
+        return [lot for lot in self.lots if lot.winner is not None]
 
 
 class NoReview(Sentences):

@@ -1,71 +1,66 @@
-"""Computes the look back: tries out every choice of a finished game against the others.
+"""Computes the look back: weighs every choice of a game against the best one.
 
-The chances in a position are those if everybody plays on by rule of thumb. So they change only with
-what the bag gives and when somebody departs from the rule of thumb.
+A choice is worth the chance to win after it if everybody then does what is best for them, as far as
+the tree search sees. What seems to be a mistake, or a turn, is measured again with other bags until
+it is plain on which side of what is told it lies; only what is beyond doubt is told.
 
-A choice is worth the chance to win after it, if its auction goes on as is best for each bidder and
-everybody then plays on by rule of thumb. That is a yardstick, not the truth. A choice that promises
-more is tried again with other bags, and reported if it is two standard errors better there, too.
+What changes between two entries belongs to whoever decided, as far as something else was better;
+the rest of a draw is what came out of the bag.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from statistics import fmean, stdev
+from zlib import crc32
 
 import msgspec
 
 from companion.opponent.review import (
     DRAWING,
+    LEAST_MOMENT,
+    LEAST_TOLD,
     WHOLE,
     Alternative,
-    Bidder,
     Decision,
     Lot,
-    Outlook,
+    Point,
     Review,
-    Sum,
-    Swing,
+    Turn,
     refuse,
 )
 from companion.opponent.rollouts import gain, policy_action, usual_policy
-from companion.opponent.searching import distinct, same
-from companion.opponent.trying import (
-    SURE,
-    Bidding,
-    Candidate,
-    Line,
-    RolloutCache,
-    best,
-    is_better,
-    option,
-)
+from companion.opponent.searching import Search, Weighed, distinct, same, settled
 from companion.rules import engine
-from companion.rules.actions import Action, Bid, Draw, Invoke, Unsold, Won
+from companion.rules.actions import Action, Draw, Unsold, Won
 from companion.rules.editions import Seat
 from companion.rules.engine import Table
-from companion.rules.events import LotWon
+from companion.rules.events import EpochEnded, LotWon, NobodyBid
 from companion.rules.model import Auction, Game, Phase
-from companion.rules.records import record, timeline
+from companion.rules.records import record
 from companion.rules.records.timeline import Timeline
 from companion.rules.thawing import IS_COMPILED, action_of, number_of, thawed
+from companion.rules.tiles import Tile
 
-FUTURES, FUTURES_UNCOMPILED = 300, 16
-"""How often a game is played to its end; where the engine is not compiled it takes far longer."""
+TRIES = 1000
+"""How often a position is played on, everywhere: a slower machine weighs fewer positions."""
 
-_PROMISES = 0.4
-"""How often a choice is tried out to the end of the epoch, as a share of the futures."""
+_FEWEST, _MOST = 4, 32
+"""How many times as often it is played on where something seems to be worth telling."""
 
-_AGAIN = 3
-"""How many times as often a choice is tried out that seems better."""
+SURE = 2
+"""Standard errors that a difference must exceed."""
 
-SWINGS = 5
+_PLAIN = 3
+"""Standard errors from a limit at which it is plain on which side of it a difference lies."""
 
-_CLOSER = ((2 * SWINGS, 4), (SWINGS, 20))
-"""How many of the largest swings are measured again, and with how many times the futures.
+_SEEMS = 2 * LEAST_TOLD // 3 / WHOLE
+"""The difference from which on it is measured again."""
 
-The largest of many noisy measurements is usually an overestimate, so the largest are repeated.
-"""
+_LEFT = 50
+"""Tenths of a point that tiles must be worth to somebody to be told when nobody took them."""
 
-_LEAST_TOLD = WHOLE // 100
-"""Chances that are worth a sentence about a lot."""
+_AT_ONCE = 20
+"""Tries after which others have a turn."""
 
 Advance = Callable[[int, int], None]
 """Is told how many entries are done, and of how many."""
@@ -73,217 +68,230 @@ Advance = Callable[[int, int], None]
 
 def review(
     played: Timeline,
-    futures: int | None = None,
+    judge: "Judge | None" = None,
     advance: Advance = lambda _done, _of: None,
 ) -> Review:
     """Return the look back at a finished game.
 
     Args:
         played: Every entry.
-        futures: How often a game is played to its end; None: as often as it takes seconds.
+        judge: Knows what was weighed while the game was played; None: nothing was.
         advance: Is told how far it is; what it raises ends the work.
 
     Raises:
         NotReviewableError: The game is not over, or not all of it is known.
     """
     refuse(played)
-    if futures is None:
-        futures = FUTURES if IS_COMPILED else FUTURES_UNCOMPILED
-    ends, nodes = RolloutCache(futures), list[_Node]()
-    for number, node in enumerate(_nodes(played, max(2, round(_PROMISES * futures)))):
-        nodes.append(node)
-        node.decided(ends)
-        node.expected(ends)
-        advance(number, len(played.moments))
-    swings = list(_turns(played))
-    for number, times in _CLOSER:
-        swings = _by_size(_told(played, nodes, ends), swings)[:number]
-        for at in (at for swing in swings for at in (swing.since, swing.at + 1)):
-            for node in nodes[at : at + 1]:
-                node.expected(ends, times)
-    found = _told(played, nodes, ends)
-    return msgspec.structs.replace(found, swings=tuple(_by_size(found, swings)))
-
-
-class _Decision(msgspec.Struct, frozen=True):
-    """Somebody chose among several."""
-
-    seat: Seat
-    chosen: Candidate
-    rival: Candidate | None
-    """What promised clearly more, if anything did."""
-
-    def told(self, ends: RolloutCache) -> Decision:
-        """Return what it cost, as far as that is sure."""
-        own = self.chosen.line
-        if self.rival is not None:
-            other = self.rival.line
-            _, error = ends.more(other, own, self.seat, _AGAIN)
-            kept = self._choice(self.chosen, ends)
-            better = self._choice(self.rival, ends)
-            if better.chance - kept.chance > SURE * error:
-                return Decision(self.seat, kept, better, error)
-        kept = self._choice(self.chosen, ends)
-        return Decision(self.seat, kept, kept, 0)
-
-    def _choice(self, taken: Candidate, ends: RolloutCache) -> Alternative:
-        return Alternative(_line(taken.action), ends.chances(taken.line)[self.seat])
-
-
-class _Node(msgspec.Struct, frozen=True):
-    """A table at which something was entered; nothing in it: the game was over."""
-
-    usual: Line | None = None
-    """What people usually do there."""
-    entered: Line | None = None
-    """What was done, if that has more than one outcome; None: the next table is what came of it."""
-    choosing: _Decision | None = None
-    bids: tuple[_Decision, ...] = ()
-    """If only the end of an auction was entered: what its bidders did."""
-
-    def decided(self, ends: RolloutCache) -> Decision | None:
-        """Return what was decided; None if there was nothing to choose, or nobody knows who did."""
-        return None if self.choosing is None else self.choosing.told(ends)
-
-    def expected(self, ends: RolloutCache, times: int = 1) -> tuple[int, ...] | None:
-        """Return the chances before it."""
-        return None if self.usual is None else ends.chances(self.usual, times)
-
-
-def _told(played: Timeline, nodes: Sequence[_Node], ends: RolloutCache) -> Review:
-    """Return the part to report of what is known by now."""
-    seats, final = len(played.start.players), _certain(played.game)
-    before = [node.expected(ends) or final for node in nodes]
-    skill, others = [0] * seats, [0] * seats
-    told: list[Outlook] = []
-    for number, (moment, node) in enumerate(zip(played.moments, nodes, strict=True)):
-        decision = node.decided(ends)
-        now = before[number + 1] if number + 1 < len(before) else final
-        after = now if node.entered is None else ends.chances(node.entered)
-        for seat in range(seats):
-            if decision is None or seat != decision.seat:
-                others[seat] += after[seat] - before[number][seat]
-            else:
-                skill[seat] -= decision.cost
-        told.append(Outlook(moment.seq, number, now, decision))
-    initial = before[0] if before else final
+    judge = judge or Judge()
+    choices, turns = judge.findings(played, advance)
     return Review(
         played.start.setup.players,
-        initial,
-        tuple(told),
-        tuple(_lots(played, nodes, ends)),
-        tuple(Sum(initial[seat], final[seat], skill[seat], others[seat]) for seat in range(seats)),
-        (),
-        ends.futures,
+        tuple(moment.seq for moment in played.moments),
+        tuple(judge.points(played)),
+        tuple(sorted(choices, key=lambda each: -each.size)),
+        tuple(sorted(turns, key=lambda each: -each.size)),
+        tuple(_lots(played)),
+        judge.tries,
     )
 
 
-def _turns(played: Timeline) -> Iterator[Swing]:
-    """Yield every entry, and every auction as one, with what opened it.
+class Station(msgspec.Struct, frozen=True):
+    """Somebody chose among several."""
 
-    Calling Ra may win by it, and the next bid may take that away again: only what comes of both
-    has turned the game.
+    number: int
+    """Of the entry."""
+    table: Table
+    action: int
+    after: Table | None = None
+    """The table after a draw, with what came out of the bag."""
+
+
+class Judge:
+    """Weighs positions, each once; so a game can be weighed while it is played."""
+
+    def __init__(
+        self, tries: int | None = None, dice: int = 0, rest: Callable[[], None] = lambda: None
+    ) -> None:
+        """Begin.
+
+        Args:
+            tries: How often a position is played on; None: ``TRIES``.
+            dice: Others shuffle other bags.
+            rest: Is called every few tries; what it raises ends the work.
+        """
+        self.tries = TRIES if tries is None else tries
+        self._dice, self.rest = dice, rest
+        self._known: dict[tuple[object, ...], list[Weighed]] = {}
+
+    def findings(
+        self, played: Timeline, advance: Advance = lambda _done, _of: None
+    ) -> tuple[list[Decision], list[Turn]]:
+        """Return what cost its player much, and what much came out of the bag for.
+
+        Args:
+            played: It need not be over.
+            advance: As for ``review``.
+        """
+        choices, turns = list[Decision](), list[Turn]()
+        for station in _stations(played):
+            advance(station.number - 1, len(played.moments))
+            decision = self._decision(station)
+            if decision is not None:
+                choices.append(decision)
+            turn = None if station.after is None else self._turn(station, station.after)
+            if turn is not None:
+                turns.append(turn)
+        return choices, turns
+
+    def points(self, played: Timeline) -> Iterator[Point]:
+        """Yield the chances at the beginning, and after every auction and epoch."""
+        yield Point(0, _rounded(self._value(thawed(played.start))))
+        for number, moment in enumerate(played.moments, start=1):
+            was_auction = isinstance(played.game_after(number - 1).stage, Auction)
+            is_auction = isinstance(moment.game.stage, Auction)
+            ends = any(isinstance(event, EpochEnded) for event in moment.events)
+            if ends or (was_auction and not is_auction):
+                yield Point(number, _rounded(self._value(thawed(moment.game))))
+
+    def _weighed(
+        self, table: Table, again: int = 0, among: list[int] | None = None
+    ) -> list[Weighed]:
+        """Return what choices are worth; ``again`` is counted up for other bags."""
+        key = (*_position(table), again, tuple(among or ()))
+        if key not in self._known:
+            seed = crc32(repr((self._dice, key)).encode())
+            search = Search(table, seed, 0.0, among)
+            for _ in range(0, self.tries, _AT_ONCE):
+                search.run(min(_AT_ONCE, self.tries))
+                self.rest()
+            self._known[key] = search.weighed()
+        return self._known[key]
+
+    def _value(self, table: Table, again: int = 0) -> list[float]:
+        """Return everybody's chances if everybody does what is best."""
+        table = settled(table)
+        if table.phase == engine.OVER:
+            best = table.ranking()[0]
+            return [float(seat == best) for seat in range(len(table.players))]
+        return _best(self._weighed(table, again)).chances
+
+    def _decision(self, station: Station) -> Decision | None:
+        """Return what somebody chose, if something else was better by enough, beyond doubt."""
+        table, seat = station.table, station.table.active
+        found = self._weighed(table)
+        best = _best(found)
+        chosen = next(
+            each for each in found if same(table, each.action) == same(table, station.action)
+        )
+        if best.chances[seat] - chosen.chances[seat] < _SEEMS:
+            return None
+
+        def measured(again: int) -> tuple[list[float], list[float]]:
+            other, own = self._weighed(table, again, [best.action, chosen.action])
+            return own.chances, other.chances
+
+        before, after, error = _measured(measured, seat)
+        if not _is_sure(after[seat] - before[seat], error, LEAST_TOLD):
+            return None
+        own = Alternative(_line(chosen.action), round(WHOLE * before[seat]))
+        other = Alternative(_line(best.action), round(WHOLE * after[seat]))
+        return Decision(station.number, Seat(seat), own, other, round(WHOLE * error))
+
+    def _turn(self, station: Station, after: Table) -> Turn | None:
+        """Return what a tile changed, if that was enough, beyond doubt."""
+        drawing = engine.REACH_INTO_BAG
+        first = next(each for each in self._weighed(station.table) if each.action == drawing)
+        changes = [
+            abs(now - then) for then, now in zip(first.chances, self._value(after), strict=True)
+        ]
+        seat = changes.index(max(changes))
+        if changes[seat] < (LEAST_MOMENT - LEAST_TOLD / 2) / WHOLE:
+            return None
+
+        def measured(again: int) -> tuple[list[float], list[float]]:
+            [drawn] = self._weighed(station.table, again, [drawing])
+            return drawn.chances, self._value(after, again)
+
+        then, now, error = _measured(measured, seat)
+        if not _is_sure(abs(now[seat] - then[seat]), error, LEAST_MOMENT):
+            return None
+        return Turn(station.number, _rounded(then), _rounded(now), round(WHOLE * error))
+
+
+def _measured(
+    measured: Callable[[int], tuple[list[float], list[float]]], seat: int
+) -> tuple[list[float], list[float], float]:
+    """Measure chances before and after, until it is plain how much those of a seat differ.
+
+    Returns:
+        Those before, those after, and the standard error of the difference.
     """
-    since = 0
-    for number in range(len(played.moments)):
-        if not isinstance(played.game_after(number).stage, Auction):
-            since = number
-        if not isinstance(played.game_after(number + 1).stage, Auction):
-            yield Swing(since, number)
+    found: list[tuple[list[float], list[float]]] = []
+    while True:
+        found.append(measured(len(found) + 1))
+        if len(found) < _FEWEST:
+            continue
+        differences = [after[seat] - before[seat] for before, after in found]
+        error, size = stdev(differences) / sqrt(len(found)), abs(fmean(differences))
+        limits = (LEAST_TOLD, LEAST_MOMENT)
+        is_plain = all(abs(size - limit / WHOLE) > _PLAIN * error for limit in limits)
+        if is_plain or len(found) == _MOST:
+            before, after = (
+                [fmean(chances) for chances in zip(*each, strict=True)]
+                for each in zip(*found, strict=True)
+            )
+            return before, after, error
 
 
-def _by_size(found: Review, turns: Iterable[Swing]) -> list[Swing]:
-    """Return where the chances of everybody moved, by how much they did."""
-
-    def moved(swing: Swing) -> int:
-        pairs = zip(found.moments[swing.at].chances, found.before(swing.since), strict=True)
-        return sum(abs(now - then) for now, then in pairs)
-
-    return sorted(turns, key=lambda swing: (-moved(swing), swing.at))
+def _is_sure(size: float, error: float, least: int) -> bool:
+    return size * WHOLE >= least and size > SURE * error
 
 
-def _nodes(played: Timeline, futures: int) -> Iterator[_Node]:
-    """Yield the table before every entry, and what else could have been chosen there."""
-    bidding: Bidding | None = None
-    foreseen: Line | None = None
-    for number, moment in enumerate(played.moments):
-        game, deed = played.game_after(number), moment.action
-        if game.stage is Phase.OVER:  # something was fixed after the end
-            yield _Node()
+def _best(found: Sequence[Weighed]) -> Weighed:
+    return max(found, key=lambda each: each.tries)
+
+
+def _position(table: Table) -> tuple[object, ...]:
+    """Return all that makes a table different from others; the order of the bag does not."""
+    players = tuple(
+        (tuple(one.suns), tuple(one.spent), tuple(one.tiles), one.score) for one in table.players
+    )
+    auction = table.ra_player, table.cause, table.best_bid, table.best_bidder
+    bag = tuple(map(table.bag.count, range(engine.KINDS)))
+    now = table.epoch, table.ra_count, table.phase, table.active, table.centre
+    return players, bag, tuple(table.track), *now, *auction
+
+
+def _stations(played: Timeline) -> Iterator[Station]:
+    """Yield everything that was chosen among several; where it is not compiled, less of it."""
+    for number, moment in enumerate(played.moments, start=1):
+        game, deed = played.game_after(number - 1), moment.action
+        if game.stage is Phase.OVER or not isinstance(deed, Action):
             continue
         table = thawed(game)
-        usual = foreseen or Line(table, policy_action(table, usual_policy()))
-        foreseen = usual if _is_usual(table, deed) else None
-        if not isinstance(deed, Action):
-            bidding = None  # who calls next calls at another table
-            yield _Node(usual, usual)
-        elif isinstance(game.stage, Auction):
-            if bidding is None:
-                bidding = Bidding(futures)
-            yield _called(table, deed, bidding, usual)
-        else:
-            bidding = Bidding(futures)
-            yield _turn(table, deed, futures, bidding, usual)
-            if not isinstance(deed, Invoke):  # it was only thought of
-                bidding = None
+        if isinstance(deed, Won | Unsold):
+            yield from _silent(number, table, deed)
+        elif len(distinct(table)) > 1:
+            if not isinstance(deed, Draw):
+                yield Station(number, table, number_of(deed))
+            elif IS_COMPILED or deed.tile is Tile.RA or _is_unusual(table):
+                yield Station(number, table, engine.REACH_INTO_BAG, thawed(moment.game))
 
 
-def _is_usual(table: Table, deed: timeline.Deed) -> bool:
-    """Whether somebody did what people usually do, and what comes of it was known before."""
-    if not isinstance(deed, Action) or isinstance(deed, Draw | Won | Unsold):
-        return False
-    usual = policy_action(table, usual_policy())
-    return same(table, number_of(deed)) == same(table, usual)
+def _is_unusual(table: Table) -> bool:
+    """Whether people who know the game do something else than draw, by rule of thumb."""
+    return policy_action(table, usual_policy()) != engine.REACH_INTO_BAG
 
 
-def _turn(table: Table, deed: Action, futures: int, bidding: Bidding, usual: Line) -> _Node:
-    action = engine.REACH_INTO_BAG if isinstance(deed, Draw) else number_of(deed)
-    options = [option(table, each, futures) for each in distinct(table)]
-    chosen = _among(options, table, action)
-    entered = chosen.line if action == engine.REACH_INTO_BAG else None
-    seat = table.active
-    for place, each in enumerate(options):
-        if each.action == engine.INVOKE and (each is chosen or not is_better(chosen, each, seat)):
-            after = table.copy()
-            after.invoke()
-            expected = bidding.call(after).expected
-            options[place] = Candidate(engine.INVOKE, expected.line, expected.promise)
-    chosen = _among(options, table, action)
-    return _Node(usual, entered, _chosen(options, chosen, Seat(seat)))
-
-
-def _called(table: Table, deed: Action, bidding: Bidding, usual: Line) -> _Node:
-    if isinstance(deed, Won | Unsold):
-        return _Node(usual, bids=tuple(_silent(table, deed, bidding)))
-    call = bidding.call(table)
-    chosen = _among(call.options, table, number_of(deed))
-    return _Node(usual, None, _chosen(call.options, chosen, Seat(call.seat)))
-
-
-def _silent(table: Table, deed: Won | Unsold, bidding: Bidding) -> Iterator[_Decision]:
+def _silent(number: int, table: Table, deed: Won | Unsold) -> Iterator[Station]:
     """Yield the calls of an auction if only its winner is known: all others passed."""
     sun = deed.sun if isinstance(deed, Won) else engine.NO_BID
-    table = table.copy()
     while table.phase == engine.AUCTION:
         has_won = sun in table.players[table.active].suns
         action = engine.BID | (sun << engine.KIND_BITS) if has_won else engine.PASS
-        call = bidding.call(table)
-        choosing = _chosen(call.options, _among(call.options, table, action), Seat(call.seat))
-        if choosing is not None:
-            yield choosing
+        if len(distinct(table)) > 1:
+            yield Station(number, table.copy(), action)
         table.play(action)
-
-
-def _among(options: Sequence[Candidate], table: Table, action: int) -> Candidate:
-    return next(one for one in options if same(table, one.action) == same(table, action))
-
-
-def _chosen(options: Sequence[Candidate], chosen: Candidate, seat: Seat) -> _Decision | None:
-    """Return what somebody chose; None if there was nothing else."""
-    if len(options) == 1:
-        return None
-    rival = best(options, chosen, seat)
-    return _Decision(seat, chosen, None if rival is chosen else rival)
 
 
 def _line(action: int) -> str:
@@ -292,41 +300,36 @@ def _line(action: int) -> str:
     return msgspec.json.encode(record.entry(action_of(action))).decode()
 
 
-def _certain(game: Game) -> tuple[int, ...]:
-    winner = thawed(game).ranking()[0]
-    return tuple(WHOLE if seat == winner else 0 for seat in range(len(game.players)))
+def _rounded(chances: Sequence[float]) -> tuple[int, ...]:
+    """Return chances as whole numbers that add up to certainty (largest remainders)."""
+    wanted = [chance * WHOLE for chance in chances]
+    found = [int(one) for one in wanted]
+    by_rest = sorted(range(len(found)), key=lambda seat: found[seat] - wanted[seat])
+    for seat in by_rest[: WHOLE - sum(found)]:
+        found[seat] += 1
+    return tuple(found)
 
 
-def _lots(played: Timeline, nodes: Sequence[_Node], ends: RolloutCache) -> Iterator[Lot]:
-    """Yield every auction that was sold, and what it was to everybody."""
-    opened: Game | None = None
-    bids: list[_Decision] = []
-    for number, (moment, node) in enumerate(zip(played.moments, nodes, strict=True)):
-        before = played.game_after(number)
-        if not isinstance(before.stage, Auction):
-            opened = None
-            continue
-        if opened is None:
-            opened, bids = before, []
-        bids += node.bids or ((node.choosing,) if node.choosing else ())
-        won = next((event for event in moment.events if isinstance(event, LotWon)), None)
-        if won is not None:
-            decisions = [(each, each.told(ends)) for each in bids]
-            yield _lot(opened, won, moment.seq, decisions)
+def _lots(played: Timeline) -> Iterator[Lot]:
+    """Yield what was sold, and what nobody took, and what it was worth to everybody."""
+    for number, moment in enumerate(played.moments, start=1):
+        before = played.game_after(number - 1)
+        for event in moment.events:
+            match event:
+                case LotWon():
+                    yield _lot(number, before, event)
+                case EpochEnded(lost=track) | NobodyBid(removed=track) if any(track):
+                    lot = _lot(number, before, None)
+                    if max(lot.worth) >= _LEFT:
+                        yield lot
+                case _:
+                    pass
 
 
-def _lot(opened: Game, won: LotWon, seq: int, bids: Sequence[tuple[_Decision, Decision]]) -> Lot:
-    """Return what a lot was to everybody: its tiles, and whether they should have called so."""
-    table = thawed(opened)
-    found = [Bidder(gain(table, seat, table.track)) for seat in range(len(opened.players))]
-    overpaid = 0
-    for bid, decision in bids:
-        if decision.cost <= _LEAST_TOLD or bid.rival is None:
-            continue
-        better = action_of(bid.rival.action)
-        if bid.seat == won.seat:
-            overpaid = 0 if isinstance(better, Bid) else decision.cost
-        elif isinstance(better, Bid):
-            worth = found[bid.seat].worth
-            found[bid.seat] = Bidder(worth, decision.cost, better.sun)
-    return Lot(seq, won.seat, won.paid, tuple(found), overpaid)
+def _lot(number: int, before: Game, won: LotWon | None) -> Lot:
+    table = thawed(before)
+    worth = tuple(gain(table, seat, table.track) for seat in range(len(before.players)))
+    tiles = tuple(tile for tile in before.lane if tile is not None)
+    if won is None:
+        return Lot(number, tiles, worth, None, None, None)
+    return Lot(number, tiles, worth, won.seat, won.paid, won.sun)

@@ -217,6 +217,17 @@ class Search:
             node.learn(place, found)
 
 
+def settled(table: Table) -> Table:
+    """Return a table as it is when there is something to choose again, or the game is over."""
+    after = table.copy()
+    while after.phase != OVER:
+        actions = distinct(after)
+        if len(actions) != 1:
+            break
+        after.play(actions[0])
+    return after
+
+
 def played(table: Table, action: i64, dice: Dice) -> i64:
     """Do one of ``table.choices()`` and return the tile that came out of the bag, if one did."""
     if action == REACH_INTO_BAG:

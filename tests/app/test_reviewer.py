@@ -8,12 +8,15 @@ from threading import enumerate as threads
 
 import pytest
 
+from companion.app import archive
 from companion.core.messages import FindGames, GoTo, Leave, OpenPast, OpenReview, TurnDial
+from companion.exports.kept_game import kept_review
 from companion.journal.index import NAME
+from companion.journal.lines import GameId
 from companion.opponent import reviewing
 from companion.opponent.review import NoReview
 from companion.pages.archive.games import Games, Replay
-from companion.pages.archive.look_back import LookBack
+from companion.pages.archive.look_back import Advanced, LookAhead, LookBack, Reviewed
 from tests.app.inside import PATIENCE_SECONDS, Inside, inside
 from tests.app.test_looking_back import after, with_library
 from tests.statistics.evenings import claimed, keep
@@ -22,8 +25,7 @@ from tests.statistics.evenings import claimed, keep
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     """A finished game and one that was left, in a program in which every choice is tried once."""
-    for name in ("FUTURES", "FUTURES_UNCOMPILED"):
-        monkeypatch.setattr(reviewing, name, 1)
+    monkeypatch.setattr(reviewing, "TRIES", 1)
     with claimed(tmp_path) as ours:
         keep(ours, players=2, seed=1)
         keep(ours, players=2, seed=2, less=5)
@@ -61,7 +63,7 @@ def test_a_kept_game_is_looked_back_at_and_the_page_goes_leaf_by_leaf(table: Ins
     assert isinstance(after(table, OpenReview()).page, LookBack)
     found = looked_back(table).found
     assert found is not None
-    assert len(found.moments) == len(replay.timeline.moments)
+    assert found.entries == tuple(moment.seq for moment in replay.timeline.moments)
     page = after(table, TurnDial(1)).page
     assert isinstance(page, LookBack)
     assert page.leaf == 1
@@ -121,3 +123,18 @@ def test_whoever_leaves_the_page_ends_the_work(table: Inside) -> None:
         time.sleep(0.01)
     table.settle()
     assert table.model.page == replay
+
+
+def test_a_game_is_weighed_while_it_is_played_and_its_look_back_is_kept_unasked(
+    table: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of it is told to the screen, and nothing is weighed where that would take long."""
+    replay = opened(table, 1)
+    game, posted = GameId(replay.game), list[Advanced | Reviewed]()
+    reviewer = archive.Reviewer(table.data, lambda: game, posted.append)
+    for is_compiled in (False, True):
+        monkeypatch.setattr(archive, "IS_COMPILED", is_compiled)
+        reviewer.obey(LookAhead(replay.timeline))
+        wait_for_the_reviewer()
+        assert (kept_review(table.data, game, replay.timeline) is not None) is is_compiled
+    assert posted == []

@@ -8,8 +8,9 @@ from companion.exports.kept_game import keep_review
 from companion.journal import games_dir
 from companion.journal.game_lines import read
 from companion.journal.lines import GameId, Line
+from companion.opponent import reviewing
 from companion.opponent.review import NoReview
-from companion.opponent.reviewing import review
+from companion.opponent.reviewing import Judge, review
 from companion.rules.editions import setup
 from companion.rules.records.record import write
 from companion.rules.records.timeline import standing
@@ -18,12 +19,17 @@ from tests.opponent.games import NAMES, a_game
 from tests.statistics.evenings import claimed, keep
 
 
+@pytest.fixture(autouse=True)
+def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "TRIES", 2)
+
+
 def test_the_command_says_everything_in_sentences(run: Run, tmp_path: Path) -> None:
     game, record = a_game(players=3, deal=2), tmp_path / "game.jsonl"
     record.write_bytes(write(game.start.setup, standing(game)))
     ran = run("review", record)
     assert ran.status == 0
-    for line in ("Chance of winning, in per cent", "Turning points"):
+    for line in ("Chance of winning, in per cent", "Where the game turned"):
         assert line in ran.out.splitlines()
     assert "Anna" in ran.out
 
@@ -68,7 +74,7 @@ def test_what_was_looked_back_at_goes_onto_a_stick_as_a_picture_and_nothing_else
         seen, other = keep(ours, players=2, seed=1), keep(ours, players=2, seed=2)
     game = read(read_journal(data, seen))
     assert game is not None
-    keep_review(data, seen, review(game.timeline, 1))
+    keep_review(data, seen, review(game.timeline, Judge(1)))
     assert run("export", "all", stick, "--data", data).status == 0
     files = {path.name: path for path in stick.rglob("*review.png")}
     assert list(files) == [f"{seen}.review.png"]

@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.journal.claim import Claim
+from companion.opponent import reviewing
 from companion.paths import asset
 from companion.rules.records.record import write
 from companion.rules.records.timeline import standing
@@ -89,7 +90,8 @@ def test_a_tournament_of_machines(run: Run) -> None:
     assert [wrong("tournament", found) for found in ran.states] == [[]]
 
 
-def test_a_game_looked_back_at(run: Run, tmp_path: Path) -> None:
+def test_a_game_looked_back_at(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "TRIES", 2)
     game, record = a_game(ra_limit=1), tmp_path / "game.jsonl"
     record.write_bytes(write(game.start.setup, standing(game)))
     ran = run("review", record, "--json")

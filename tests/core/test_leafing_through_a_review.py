@@ -13,22 +13,27 @@ from companion.opponent.review import (
     DRAWING,
     Alternative,
     Decision,
+    Lot,
     NoReview,
-    Outlook,
+    Point,
     Review,
-    Sum,
-    Swing,
+    Turn,
 )
 from companion.pages.archive.games import Games, Replay
 from companion.pages.archive.look_back import (
+    CHANCES,
+    CHOICES,
     LINES,
-    TITLES,
+    LOTS,
+    MOMENTS,
     Advanced,
+    LookAhead,
     LookBack,
     Reviewed,
     StartReview,
     StopReview,
     TableThen,
+    leaves,
     orders,
 )
 from companion.pages.bindings import controls, prompt
@@ -36,18 +41,14 @@ from companion.pages.keyboard import keys
 from companion.pages.scoring.finale import Finale
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.rules.actions import DRAWS, INVOKE
-from companion.rules.editions import Options, Seat, setup
+from companion.rules.actions import DRAWS, INVOKE, PASS
+from companion.rules.editions import Options, Seat, Sun, setup
 from companion.rules.records.record import entry
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import Tile
 from companion.ui.scene import words
 from tests.core.desk import Desk
 from tests.view.gallery import shown
-
-CHANCES, SWINGS, CHOICES, LOTS, SUMS = range(5)
-"""Leaves."""
-
 
 CALLING = json.encode(entry(INVOKE)).decode()
 
@@ -64,21 +65,21 @@ OVER = played(Tile.NILE, Tile.RA, Tile.NILE, Tile.RA, Tile.GOLD, Tile.RA)
 
 
 def found(timeline: Timeline = OVER) -> Review:
-    """Return what is told of a game in which every draw was a mistake."""
-    moments = tuple(
-        Outlook(
-            seq=number + 1,
-            number=number,
-            chances=(5000, 5000),
-            decision=Decision(
-                Seat(0), Alternative(DRAWING, 4000), Alternative(CALLING, 5000 + number), 0
-            ),
+    """Return what is told of a game in which every draw was a mistake of Anna's."""
+    entries = tuple(moment.seq for moment in timeline.moments)
+    choices = tuple(
+        Decision(
+            number, Seat(0), Alternative(DRAWING, 4000), Alternative(CALLING, 9000 - number), 0
         )
-        for number, _ in enumerate(timeline.moments)
+        for number in range(1, len(entries) + 1)
     )
-    swings = (Swing(since=2, at=3), Swing(since=0, at=0), Swing(since=4, at=4))
-    sums = (Sum(5000, 5000, 0, 0),) * 2
-    return Review(("Anna", "Ben"), (5000, 5000), moments, (), sums, swings, 1)
+    turns = (Turn(2, (5000, 5000), (9999, 1), 0),)
+    points = (Point(0, (5000, 5000)), Point(len(entries), (10_000, 0)))
+    lots = tuple(
+        Lot(number, (Tile.NILE, Tile.GOLD), (30, -4), Seat(1), Sun(3), Sun(1))
+        for number in range(1, len(entries) + 1)
+    )
+    return Review(("Anna", "Ben"), entries, points, choices, turns, lots, 1)
 
 
 FOUND = found()
@@ -92,8 +93,11 @@ def on_page(page: LookBack | TableThen | Replay | Finale) -> Desk:
     return Desk(Model(page=page, session=Session(timeline=OVER, buttons=(0, 1))))
 
 
-def leaf(number: int, line: int | None = None) -> LookBack:
-    return replace(waiting(), found=FOUND, leaf=number, line=line)
+LEAVES = [each.title for each in leaves(FOUND)]
+
+
+def leaf(title: str, line: int | None = None) -> LookBack:
+    return replace(waiting(), found=FOUND, leaf=LEAVES.index(title), line=line)
 
 
 def test_a_look_back_that_was_just_asked_for_has_looked_at_nothing_yet() -> None:
@@ -144,7 +148,7 @@ def test_while_it_is_computed_every_way_out_leads_back_and_the_dial_does_nothing
 
 
 def test_the_machines_stop_when_nobody_waits_for_them() -> None:
-    here, done, away = (on_page(each).model for each in (waiting(), leaf(0), Finale(3)))
+    here, done, away = (on_page(each).model for each in (waiting(), leaf(LOTS), Finale(3)))
     assert orders(here, away) == (StopReview(),)
     assert orders(here, here) == ()
     assert orders(here, done) == ()
@@ -153,82 +157,110 @@ def test_the_machines_stop_when_nobody_waits_for_them() -> None:
     assert orders(away, here) == ()
 
 
+def test_after_every_lot_the_machines_look_ahead_and_only_then() -> None:
+    """A lot is over when its auction is; of a game that is not told in full nothing is weighed."""
+    played = begin(setup(("Anna", "Ben"), Options(ra_limit=2)))
+    asked = []
+    for action in (DRAWS[Tile.GOLD], DRAWS[Tile.RA], PASS, PASS, DRAWS[Tile.NILE], DRAWS[Tile.RA]):
+        before = Model(page=Table(), session=Session(timeline=played, buttons=(0, 1)))
+        played = enter(played, action)
+        after = before.with_session(timeline=played, buttons=(0, 1))
+        asked.append(orders(before, after))
+    [ahead] = asked.pop(3)
+    assert isinstance(ahead, LookAhead)
+    assert len(ahead.timeline.moments) == 4
+    assert asked == [()] * 5
+
+
 def test_leaves_are_browsed_with_the_dial_the_keys_and_two_buttons_and_go_round() -> None:
-    desk = on_page(leaf(0))
+    desk = on_page(leaf(LOTS))
     titles = []
-    for _ in TITLES:
+    for _ in LEAVES:
         titles.append(prompt(desk.model).sentence)
         desk.turn(1)
-    assert titles == list(TITLES)
-    assert desk.page() == leaf(0)
+    assert titles == LEAVES == [LOTS, LOTS, MOMENTS, CHOICES, CHANCES]
+    assert desk.page() == leaf(LOTS)
     desk.press("p1")
-    assert desk.page() == leaf(len(TITLES) - 1)
+    assert desk.page() == leaf(CHANCES)
     desk.press("p2")
-    assert desk.page() == leaf(0)
+    assert desk.page() == leaf(LOTS)
     desk.key("right")
-    assert desk.page() == leaf(1)
+    assert desk.page() == replace(leaf(LOTS), leaf=1)
 
 
 def test_sentences_are_browsed_once_one_is_pointed_at_and_go_round() -> None:
-    desk = on_page(leaf(SWINGS))
+    desk = on_page(leaf(MOMENTS))
     assert controls(desk.model).taps[Control.OK].label == "Choose"
     desk.press("ok")
-    assert desk.page() == leaf(SWINGS, 0)
+    assert desk.page() == leaf(MOMENTS, 0)
     seen = []
     for _ in range(4):
         desk.turn(1)
         page = desk.page()
         assert isinstance(page, LookBack)
         seen.append(page.line)
-    assert seen == [1, 2, 0, 1]
-    desk.turn(-2)
-    assert desk.page() == leaf(SWINGS, 2)
-    assert controls(desk.model).taps[Control.UNDO].message == GoTo(leaf(SWINGS))
+    assert seen == [1, 2, 3, 4]
+    desk.turn(3)
+    assert desk.page() == leaf(MOMENTS, 2)
+    desk.key("up")
+    assert desk.page() == leaf(MOMENTS, 1)
+    desk.key("down")
+    assert controls(desk.model).taps[Control.UNDO].message == GoTo(leaf(MOMENTS))
+
+
+def test_forward_leads_to_the_next_leaf_also_while_a_sentence_is_pointed_at() -> None:
+    for gesture in ("p2", "right"):
+        desk = on_page(leaf(MOMENTS, 2))
+        desk.press(gesture) if gesture == "p2" else desk.key(gesture)
+        assert desk.page() == leaf(CHOICES)
 
 
 @pytest.mark.parametrize(
-    ("number", "after"),
-    [(CHANCES, ()), (SWINGS, (4, 1, 5)), (CHOICES, (6, 5, 4, 3, 2)), (LOTS, ())],
+    ("title", "after"),
+    [(CHANCES, ()), (MOMENTS, (1, 2, 2, 3, 4)), (CHOICES, (1,)), (LOTS, (1, 2, 3, 4, 5))],
 )
 def test_a_sentence_about_an_entry_opens_the_table_after_it(
-    number: int, after: tuple[int, ...]
+    title: str, after: tuple[int, ...]
 ) -> None:
-    assert leaf(number).places() == after
+    assert leaf(title).places() == after
     assert len(after) <= LINES
     for line, at in enumerate(after):
-        desk = on_page(leaf(number, line))
+        desk = on_page(leaf(title, line))
         chosen = controls(desk.model).taps[Control.OK]
         assert (chosen.label, chosen.message) == (
             "The table",
-            GoTo(TableThen(leaf(number, line), at)),
+            GoTo(TableThen(leaf(title, line), at)),
         )
         assert keys(desk.model)["return"] == chosen.message
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("title", "said"),
     [
-        (SWINGS, "4. Ben drew Ra"),
-        (CHOICES, "6. Anna: a tile drawn. Better by 10 points: Ra invoked"),
-        (LOTS, "Every lot went for what it was worth."),
-        (SUMS, "Anna: luck +0, own choices +0"),
+        (MOMENTS, "2. Ben drew Ra."),
+        (MOMENTS, "Anna 50 → 99"),
+        (CHOICES, "1. Anna drew a tile. Invoking Ra: 90 of 100 instead of 40."),
+        (CHOICES, "Ben: nothing clearly better was found."),
+        (LOTS, "1. Ben with 3: best buy"),
+        (LOTS, "2. Ben with 3"),
     ],
 )
-def test_a_leaf_says_what_its_title_promises(number: int, said: str) -> None:
-    assert said in words(shown(on_page(leaf(number)).model))
+def test_a_leaf_says_what_its_title_promises(title: str, said: str) -> None:
+    assert said in " ".join(words(shown(on_page(leaf(title)).model)))
 
 
-def test_on_a_leaf_only_arrows_return_and_what_closes_have_a_meaning() -> None:
-    found = keys(on_page(leaf(SWINGS)).model)
+def test_on_a_leaf_arrows_return_and_what_closes_have_a_meaning() -> None:
+    found = keys(on_page(leaf(MOMENTS)).model)
     assert {"left", "right", "up", "down", "return", "escape", "backspace"} <= set(found)
-    assert not {"space", "1", "2", "t"} & set(found)
+    assert found["1"] == found["left"]
+    assert found["2"] == found["right"]
 
 
 def test_on_a_leaf_without_entries_everything_goes_forward() -> None:
-    taps = controls(on_page(leaf(LOTS)).model).taps
+    taps = controls(on_page(leaf(CHANCES)).model).taps
     for control in (Control.OK, Control.DIAL, Control.P2):
-        assert taps[control].message == TurnDial(1)
-    assert taps[Control.P1].message == TurnDial(-1)
+        assert taps[control].message == GoTo(leaf(LOTS))
+    assert taps[Control.P1].message == GoTo(leaf(CHOICES))
 
 
 @pytest.mark.parametrize(
@@ -238,31 +270,31 @@ def test_on_a_leaf_without_entries_everything_goes_forward() -> None:
 def test_lamps_say_whether_there_is_an_earlier_or_a_later_entry(
     at: int, *, earlier: bool, later: bool
 ) -> None:
-    desk = on_page(TableThen(leaf(SWINGS, 0), at))
+    desk = on_page(TableThen(leaf(MOMENTS, 0), at))
     taps = controls(desk.model).taps
     assert (taps[Control.P1].is_lit, taps[Control.P2].is_lit) == (earlier, later)
     assert (taps[Control.P1].message, taps[Control.P2].message) == (TurnDial(-1), TurnDial(1))
 
 
 def test_the_table_of_an_entry_goes_on_by_one_and_leads_back_to_the_sentence() -> None:
-    desk = on_page(TableThen(leaf(SWINGS, 0), 4))
+    desk = on_page(TableThen(leaf(MOMENTS, 0), 4))
     assert prompt(desk.model).sentence == "Turn the dial to step through the game"
     desk.press("p2")
-    assert desk.page() == TableThen(leaf(SWINGS, 0), 5)
+    assert desk.page() == TableThen(leaf(MOMENTS, 0), 5)
     desk.press("p1")
     desk.turn(-1)
-    assert desk.page() == TableThen(leaf(SWINGS, 0), 3)
-    assert keys(desk.model)["return"] == GoTo(leaf(SWINGS, 0))
+    assert desk.page() == TableThen(leaf(MOMENTS, 0), 3)
+    assert keys(desk.model)["return"] == GoTo(leaf(MOMENTS, 0))
     desk.turn(-9)
-    assert desk.page() == TableThen(leaf(SWINGS, 0), 0)
+    assert desk.page() == TableThen(leaf(MOMENTS, 0), 0)
     desk.press("ok")
-    assert desk.page() == leaf(SWINGS, 0)
+    assert desk.page() == leaf(MOMENTS, 0)
 
 
 @pytest.mark.parametrize("key", ["escape", "backspace", "z", "r"])
 def test_every_key_that_means_away_leads_one_step_back(key: str) -> None:
-    desk = on_page(TableThen(leaf(SWINGS, 0), 4))
-    for after in (leaf(SWINGS, 0), leaf(SWINGS), Finale(3)):
+    desk = on_page(TableThen(leaf(MOMENTS, 0), 4))
+    for after in (leaf(MOMENTS, 0), leaf(MOMENTS), Finale(3)):
         desk.key(key)
         assert desk.page() == after
 

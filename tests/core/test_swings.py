@@ -3,28 +3,34 @@
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.messages import GoTo
 from companion.core.model import Model
 from companion.core.session import Agreement, Session
-from companion.opponent.review import Review
-from companion.opponent.reviewing import review
+from companion.opponent.review import DRAWING, Alternative, Decision, Review
+from companion.opponent.reviewing import Judge, review
 from companion.pages.archive.games import Games, Replay
-from companion.pages.archive.look_back import LookBack, TableThen
+from companion.pages.archive.look_back import MOMENTS, LookBack, TableThen, leaves
 from companion.pages.keyboard import keys
 from companion.pages.scoring.finale import Finale
+from companion.rules.editions import Seat
 from companion.ui.scene import words
 from tests.core.desk import Desk
 from tests.opponent.games import a_game
 from tests.view.gallery import shown
 
-SWINGS = 1
-"""The leaf."""
-
 
 @cache
 def found() -> Review:
-    return review(a_game(), 2)
+    """The look back at a game in which three choices are said to have cost much."""
+    drawing, other = Alternative(DRAWING, 1000), Alternative(DRAWING, 5000)
+    choices = tuple(Decision(number, Seat(0), drawing, other, 0) for number in (3, 9, 12))
+    return replace(review(a_game(), Judge(1)), choices=choices, turns=())
+
+
+def _leaf() -> int:
+    return [each.title for each in leaves(found())].index(MOMENTS)
 
 
 def looking_back(*, is_kept: bool) -> Desk:
@@ -33,7 +39,7 @@ def looking_back(*, is_kept: bool) -> Desk:
     replay = Replay("7", game, (0, 1), Agreement(), (), Games(), at=0)
     back = replay if is_kept else Finale(0)
     session = Session() if is_kept else Session(timeline=game, buttons=(0, 1))
-    page = LookBack(game, (0, 1), back, found(), leaf=SWINGS)
+    page = LookBack(game, (0, 1), back, found(), leaf=_leaf())
     return Desk(Model(page=page, session=session))
 
 
@@ -49,7 +55,7 @@ def test_ok_points_at_a_swing_and_opens_the_table_after_it_and_back_leads_to_it_
     desk.press("ok")
     opened = desk.page()
     assert isinstance(opened, TableThen)
-    assert opened.at == found().swings[2].at + 1
+    assert opened.at == found().moments()[2].number
     desk.press("undo")
     assert desk.page() == chosen
     desk.press("undo")
@@ -64,7 +70,7 @@ def test_pushing_the_dial_does_the_same() -> None:
     desk.press("dial")
     opened = desk.page()
     assert isinstance(opened, TableThen)
-    assert opened.at == found().swings[0].at + 1
+    assert opened.at == found().moments()[0].number
 
 
 def test_a_finger_opens_any_of_them_at_once() -> None:
@@ -75,7 +81,7 @@ def test_a_finger_opens_any_of_them_at_once() -> None:
         for each in targets
         if isinstance(each, GoTo) and isinstance(each.page, TableThen)
     ]
-    assert opens == [swing.at + 1 for swing in found().swings]
+    assert opens == [each.number for each in found().moments()]
 
 
 def test_the_dial_goes_on_through_the_game_and_stops_at_both_ends() -> None:
@@ -109,14 +115,14 @@ def test_escape_does_what_undo_does() -> None:
     assert keys(desk.model)["escape"] == GoTo(leaf)
     desk.press("ok")
     assert keys(desk.model)["escape"] == GoTo(
-        LookBack(a_game(), (0, 1), Finale(0), found(), leaf=SWINGS, line=0)
+        LookBack(a_game(), (0, 1), Finale(0), found(), leaf=_leaf(), line=0)
     )
 
 
 def test_on_a_leaf_without_entries_ok_turns_it() -> None:
     desk = looking_back(is_kept=False)
-    desk.turn(-SWINGS)
+    desk.turn(2)
     desk.press("ok")
     page = desk.page()
     assert isinstance(page, LookBack)
-    assert page.leaf == SWINGS
+    assert page.leaf == 0

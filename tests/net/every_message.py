@@ -32,7 +32,7 @@ from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.preferences import Loudness, TextSize
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
-from companion.opponent.review import Review, Sum
+from companion.opponent.review import Point, Review
 from companion.opponent.strength import Strength
 from companion.pages.archive.games import Choices, Games, GamesFound, PastGame, PastOpened, Replay
 from companion.pages.archive.look_back import Advanced, Reviewed
@@ -102,7 +102,7 @@ _STUCK = Notice(Notes.BUTTON_MASKED, {"button": "p1"})
 _FULL = Notice(Notes.NOT_SAVED_FULL)
 
 
-_REVIEW = Review(("Anna", "Ben"), (5000, 5000), (), (), (Sum(5000, 5000, 0, 0),) * 2, (), 1)
+_REVIEW = Review(("Anna", "Ben"), (), (Point(0, (5000, 5000)),), (), (), (), 1)
 
 
 _REJECTED = Rejected("04A1", Problem(Why.NO_AUCTION), 3)

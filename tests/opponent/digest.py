@@ -4,7 +4,7 @@ import json
 from hashlib import sha256
 from random import Random
 
-from companion.opponent.rollouts import gain, policy_action, rollouts, usual_policy, winners
+from companion.opponent.rollouts import gain, policy_action, usual_policy
 from companion.opponent.searching import Search, distinct
 from companion.rules.engine import OVER, REACH_INTO_BAG, Dice, Table
 from companion.rules.model import Game, new_game
@@ -30,7 +30,7 @@ def _played(game: Game, dice: Dice, *, is_random: bool) -> list[str]:
         gains = [gain(table, seat, table.track) for seat in range(len(table.players))]
         lines.append(f"{frozen(table, game)} {table.choices()} {likely} {gains}")
         if len(lines) % 40 == 1:
-            lines.append(_foreseen(table, likely))
+            lines.append(_foreseen(table))
         if is_random:
             table.play_random(dice)
         elif likely == REACH_INTO_BAG:
@@ -40,16 +40,10 @@ def _played(game: Game, dice: Dice, *, is_random: bool) -> list[str]:
     return [*lines, f"{frozen(table, game)} {table.ranking()}"]
 
 
-def _foreseen(table: Table, action: int) -> str:
-    chances = rollouts(table, action, 1, 3, Dice(3), usual_policy(), 0.5)
-    ends = winners(table, action, 2, 2, Dice(3), usual_policy())
+def _foreseen(table: Table) -> str:
     if len(distinct(table)) == 1:
-        return f"{_near(chances)} {ends}"
+        return ""
     search = Search(table, 5, 0.5)
     search.run(9)
-    weighed = [(each.action, each.tries, _near(each.chances)) for each in search.weighed()]
-    return f"{_near(chances)} {ends} {weighed}"
-
-
-def _near(chances: list[float]) -> list[float]:
-    return [round(chance, 9) for chance in chances]
+    found = search.weighed()
+    return str([(one.action, one.tries, [round(c, 9) for c in one.chances]) for one in found])

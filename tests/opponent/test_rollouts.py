@@ -11,7 +11,7 @@ from companion.rules import engine
 from companion.rules.editions import Seat, setup
 from companion.rules.engine import Dice, Table
 from companion.rules.model import Disaster, Game, new_game
-from companion.rules.thawing import frozen, thawed
+from companion.rules.thawing import thawed
 from companion.rules.tiles import KINDS, Family, bundle
 
 TAKEN = (Family.CIVILISATION, Family.MONUMENT)
@@ -94,18 +94,6 @@ def test_chances_add_up_and_the_winner_has_most_of_them(players: int) -> None:
             found = rollouts.chances(table, share)
             assert isclose(sum(found), 1.0)
     assert rollouts.chances(table, 0.0)[table.ranking()[0]] == 1.0
-
-
-def test_the_rollouts_of_every_choice_have_the_same_bags_and_go_on_where_they_stopped() -> None:
-    table = start(3)
-
-    def tried(first: int, number: int) -> list[float]:
-        return rollouts.rollouts(
-            table, engine.REACH_INTO_BAG, first, number, Dice(9), usual_policy(), 0.0
-        )
-
-    assert tried(0, 4) == tried(0, 1) + tried(1, 3)
-    assert frozen(table, begin(3)) == begin(3)
 
 
 def test_whoever_has_no_sun_that_is_high_enough_has_no_bid() -> None:

@@ -8,9 +8,17 @@ from companion.core.model import Model
 from companion.core.session import Agreement, Session
 from companion.exports.bg_stats import LINK as ADDRESS
 from companion.opponent.review import NoReview, Review
-from companion.opponent.reviewing import review
+from companion.opponent.reviewing import Judge, review
 from companion.pages.archive.games import ROWS, Choices, Games, PastGame, Replay
-from companion.pages.archive.look_back import LookBack, TableThen
+from companion.pages.archive.look_back import (
+    CHANCES,
+    CHOICES,
+    LOTS,
+    MOMENTS,
+    LookBack,
+    TableThen,
+    leaves,
+)
 from companion.pages.archive.statistics import Statistics
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.race import LINK, RACE
@@ -83,22 +91,23 @@ def _untold(_: int, names: tuple[str, ...]) -> Model:
 
 @cache
 def _found(players: int) -> Review:
-    find = partial(review, timeline(players, 3), futures=1)
+    find = partial(review, timeline(players, 3), Judge(1))
     return once(f"look-back-of-{players}", Review, find)
 
 
-def _look_back(players: int, names: tuple[str, ...], leaf: int, line: int | None = None) -> Model:
+def _look_back(players: int, names: tuple[str, ...], leaf: str, line: int | None = None) -> Model:
     return Model(page=_leaf(players, names, leaf, line))
 
 
-def _leaf(players: int, names: tuple[str, ...], leaf: int, line: int | None = None) -> LookBack:
+def _leaf(players: int, names: tuple[str, ...], leaf: str, line: int | None = None) -> LookBack:
     played, buttons = _played(players, names), tuple(range(players))
-    back = _games(players, names)
-    return LookBack(played, buttons, back, _found(players), leaf=leaf, line=line)
+    back, found = _games(players, names), _found(players)
+    number = [each.title for each in leaves(found)].index(leaf)
+    return LookBack(played, buttons, back, found, leaf=number, line=line)
 
 
 def _table_then(players: int, names: tuple[str, ...]) -> Model:
-    page = _leaf(players, names, 1, 1)
+    page = _leaf(players, names, MOMENTS, 1)
     return Model(page=TableThen(page, page.places()[1]))
 
 
@@ -142,13 +151,12 @@ PAGES: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "no statistics": lambda _, names: Model(page=Statistics(TABLE, {}, names)),
     "looking back": _looking,
     "nothing to look back at": lambda n, names: _looking(n, names, NoReview.PARTIAL),
-    "chances": lambda n, names: _look_back(n, names, 0),
-    "swings": lambda n, names: _look_back(n, names, 1),
-    "swings, one chosen": lambda n, names: _look_back(n, names, 1, 1),
+    "chances": lambda n, names: _look_back(n, names, CHANCES),
+    "swings": lambda n, names: _look_back(n, names, MOMENTS),
+    "swings, one chosen": lambda n, names: _look_back(n, names, MOMENTS, 1),
     "table of a swing": _table_then,
-    "choices": lambda n, names: _look_back(n, names, 2),
-    "lots": lambda n, names: _look_back(n, names, 3),
-    "luck": lambda n, names: _look_back(n, names, 4),
+    "choices": lambda n, names: _look_back(n, names, CHOICES),
+    "lots": lambda n, names: _look_back(n, names, LOTS),
     "end": lambda n, names: _finale(n, names, 0),
     "race": lambda n, names: _finale(n, names, RACE),
     "link": lambda n, names: _finale(n, names, LINK),

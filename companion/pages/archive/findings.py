@@ -1,12 +1,26 @@
 """The findings of a look back, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
-from companion.i18n import Words
-from companion.narration import deed
-from companion.opponent.review import DRAWING, WHOLE, Decision, Lot
-from companion.rules.actions import Action
+from companion.i18n import Words, mark
+from companion.narration import account, bundle_names, tile_name
+from companion.opponent.review import DRAWING, WHOLE, Decision, Lot, Review, Turn
+from companion.rules.actions import (
+    REACH_INTO_BAG,
+    Action,
+    Bid,
+    Choice,
+    Discard,
+    EndGods,
+    Invoke,
+    Pass,
+    ReachIntoBag,
+    UseGod,
+)
+from companion.rules.model import Game
 from companion.rules.records.record import read_entry
+from companion.rules.records.timeline import Timeline
+from companion.rules.tiles import bundle
 
 
 def percent(chance: int) -> int:
@@ -16,45 +30,122 @@ def percent(chance: int) -> int:
     return min(99, max(1, round(100 * chance / WHOLE)))
 
 
-def choice(line: str, words: Words) -> str:
-    """Return something that could be chosen, in a few words that need no name beside them."""
-    if line == DRAWING:
-        return words.say("a tile drawn")
-    said = read_entry(line.encode())
-    return deed(said, words) if isinstance(said, Action) else line
+def points(tenths: int) -> str:
+    """Return tenths of a point as whole points."""
+    return str(round(tenths / 10)).replace("-", "\N{MINUS SIGN}")
 
 
-def better(decision: Decision, names: Sequence[str], words: Words) -> str:
-    """Return what would have been better than a choice, and by how much."""
+def told(decision: Decision, played: Timeline, words: Words) -> str:
+    """Return what somebody chose, and what would have been better, by how much."""
+    before = played.game_after(decision.number - 1)
     return words.say(
-        "{name}: {chosen}. Better by {percent} points: {best}",
-        name=names[decision.seat],
-        chosen=choice(decision.chosen.action, words),
-        percent=percent(decision.cost),
-        best=choice(decision.best.action, words),
+        "{deed}. {better}: {best} of 100 instead of {chosen}.",
+        deed=_deed(decision, before, words),
+        better=_better(decision.best.action, before, words),
+        best=percent(decision.best.chance),
+        chosen=percent(decision.chosen.chance),
     )
 
 
-def lot_told(lot: Lot, names: Sequence[str], words: Words) -> list[str]:
-    """Return who paid too much for a lot, and who let it go; mostly nobody."""
-    told = []
-    if lot.overpaid:
-        told.append(
-            words.say(
-                "{name} overpaid: passing would have made winning more likely by {percent} points",
-                name=names[lot.winner],
-                percent=percent(lot.overpaid),
-            )
-        )
-    for seat, bidder in enumerate(lot.bidders):
-        if bidder.sun is not None:
-            told.append(
-                words.say(
-                    "{name} let it go: bidding {sun} would have made winning more likely by "
-                    "{percent} points",
-                    name=names[seat],
-                    sun=bidder.sun,
-                    percent=percent(bidder.missed),
-                )
-            )
-    return told
+def moment_told(moment: Decision | Turn, played: Timeline, words: Words) -> str:
+    """Return what turned the game: a choice, or what came out of the bag."""
+    if isinstance(moment, Decision):
+        return told(moment, played, words)
+    drawn = played.moments[moment.number - 1].events[0]
+    return f"{account(drawn, played.start.setup, words)}."
+
+
+def change(moment: Decision | Turn, played: Timeline) -> str:
+    """Return how the chance of the player whom it moved most went; of a choice it has been told."""
+    if isinstance(moment, Decision):
+        return ""
+    name = played.start.setup.players[moment.seat]
+    was, now = (percent(each[moment.seat]) for each in (moment.before, moment.after))
+    return f"{name} {was} → {now}"
+
+
+def _deed(decision: Decision, before: Game, words: Words) -> str:
+    """Return what somebody chose, with the tiles that it was about."""
+    name = before.setup.players[decision.seat]
+    tiles = bundle_names(bundle([tile for tile in before.lane if tile is not None]), words)
+    chosen = _read(decision.chosen.action)
+    sentence, without_tiles = _DEEDS[type(chosen)]
+    facts = _facts(chosen, before, words)
+    return words.say(sentence if tiles else without_tiles, name=name, tiles=tiles, **facts)
+
+
+_DEEDS: Mapping[type, tuple[str, str]] = {
+    ReachIntoBag: (mark("{name} drew on, with {tiles} on the track"), mark("{name} drew a tile")),
+    Invoke: (mark("{name} invoked Ra for {tiles}"), mark("{name} invoked Ra with an empty track")),
+    Bid: (mark("{name} bid {sun} for {tiles}"), mark("{name} bid {sun}")),
+    Pass: (mark("{name} passed on {tiles}"), mark("{name} passed")),
+    UseGod: (mark("{name} used a God tile and took {tile}"),) * 2,
+    EndGods: (mark("{name} uses no more God tiles"),) * 2,
+    Discard: (mark("{name} discarded {lost}"),) * 2,
+}
+"""What is said of a choice while tiles lie on the auction track, and while none do."""
+
+_BETTER: Mapping[type, str] = {
+    ReachIntoBag: mark("Drawing on"),
+    Invoke: mark("Invoking Ra"),
+    Bid: mark("Bidding {sun}"),
+    Pass: mark("Passing"),
+    UseGod: mark("A God tile for {tile}"),
+    EndGods: mark("No more God tiles"),
+    Discard: mark("Discarding {lost}"),
+}
+
+
+def _better(line: str, before: Game, words: Words) -> str:
+    best = _read(line)
+    return words.say(_BETTER[type(best)], **_facts(best, before, words))
+
+
+def _facts(choice: Choice, before: Game, words: Words) -> dict[str, object]:
+    """Return what sentences about a choice need besides the name."""
+    match choice:
+        case Bid(sun):
+            return {"sun": sun}
+        case UseGod(slot):
+            tile = before.lane[slot]
+            return {} if tile is None else {"tile": tile_name(tile, words)}
+        case Discard(lost):
+            return {"lost": bundle_names(bundle(lost), words)}
+        case _:
+            return {}
+
+
+def _read(line: str) -> Choice:
+    """Return what a line of a look back says that somebody chose.
+
+    Raises:
+        TypeError: It is none.
+    """
+    if line == DRAWING:
+        return REACH_INTO_BAG
+    said = read_entry(line.encode())
+    if not isinstance(said, Action):
+        raise TypeError(line)
+    return said
+
+
+def lot_head(lot: Lot, played: Timeline, words: Words) -> str:
+    """Return who took a lot, with which sun."""
+    if lot.winner is None:
+        return words.say("nobody")
+    name = played.start.setup.players[lot.winner]
+    return words.say("{name} with {sun}", name=name, sun=lot.paid)
+
+
+def lot_remark(lot: Lot, found: Review, words: Words) -> str:
+    """Return what is remarkable about a lot; mostly nothing."""
+    if lot.winner is None:
+        return words.say("left lying")
+    if lot == found.best_buy():
+        return words.say("best buy")
+    return words.say("dearest") if lot == found.dearest() else ""
+
+
+def nothing_better(name: str, words: Words) -> str:
+    """Return that a player chose well."""
+    return words.say("{name}: nothing clearly better was found.", name=name)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from functools import partial
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from companion import narration
 from companion.core.bindings import Prompt
-from companion.core.commands import DIAL, OK, P1, P2, RA, UNDO, Command, tap, turning
+from companion.core.commands import DIAL, OK, P1, P2, RA, UNDO, Command, key, tap, turning
 from companion.core.controls import Control
 from companion.core.effects import Order, Update, refused
 from companion.core.messages import GoTo, MachineMessage, Message, OpenReview, TurnDial
@@ -17,34 +17,56 @@ from companion.core.model import Model, without_game
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.room import Handler
-from companion.i18n import mark
-from companion.opponent.review import NoReview, NotReviewableError, Review, refuse
+from companion.i18n import Words, mark
+from companion.opponent.review import Decision, Lot, NoReview, NotReviewableError, Review, refuse
 from companion.pages.archive import findings
 from companion.pages.archive.games import Replay, replayed
 from companion.pages.page_view import PlainPage
 from companion.pages.race_chart import score_race
 from companion.pages.table.looking_back import Act, Looking, looking_back
-from companion.rules.events import EpochEnded, LotWon
-from companion.rules.model import Phase
+from companion.rules.actions import LANE_SLOTS
+from companion.rules.events import EpochEnded
+from companion.rules.model import Auction, Phase
 from companion.rules.records.timeline import Timeline
 from companion.statistics.game import Race
-from companion.ui.layout import cut_right, cut_top, rows
-from companion.ui.pieces import focus_ring, paragraph
+from companion.ui.layout import cut_left, cut_right, cut_top, rows, square
+from companion.ui.pieces import focus_ring, paragraph, shining, tile
 from companion.ui.scene import Align, Box, Rect, Target, Weight
 from companion.ui.score_table import ColumnHead
-from companion.ui.style import CENTRED, Piece, Size, Style, TextStyle
+from companion.ui.style import CENTRED, STRONG, Piece, Size, Style, TextStyle
 
-TITLES = (
-    mark("Chance of winning, in per cent"),
-    mark("Turning points"),
+LOTS, MOMENTS, CHOICES, CHANCES = (
+    mark("What the lots were worth, in points"),
+    mark("Where the game turned"),
     mark("What might have been better"),
-    mark("Lots: overpaid or missed"),
-    mark("Luck, and own choices"),
+    mark("Chance of winning, in per cent"),
 )
-"""What each leaf shows."""
+"""What the leaves show, in this order; lots need several."""
 
 LINES = 5
-"""How many sentences stand on a page."""
+"""How many rows stand on a page."""
+
+
+class Leaf(NamedTuple):
+    """A page of the look back."""
+
+    title: str
+    view: Callable[[Style, Rect, LookBack, Review], Iterator[Piece]]
+    places: tuple[int, ...] = ()
+    """After how many entries what each of its rows tells has happened."""
+
+
+def leaves(found: Review) -> tuple[Leaf, ...]:
+    """Return all leaves of a look back, in order."""
+    lots = [found.lots[first : first + LINES] for first in range(0, len(found.lots), LINES)]
+    chosen = tuple(each.number for each in _worst(found))
+    turned = tuple(each.number for each in found.moments())
+    return (
+        *(Leaf(LOTS, partial(_lots, each), tuple(lot.number for lot in each)) for each in lots),
+        Leaf(MOMENTS, _moments, turned),
+        Leaf(CHOICES, _choices, chosen),
+        Leaf(CHANCES, _chart),
+    )
 
 
 class LookBack(PlainPage, frozen=True):
@@ -68,15 +90,17 @@ class LookBack(PlainPage, frozen=True):
     """Which sentence of the leaf is pointed at; None: leaf after leaf is browsed through."""
 
     def commands(self, model: Model) -> Iterator[Command]:
-        """Yield the way through the leaves, and what can be done with the sentence pointed at."""
-        leave, forward = GoTo(self.closed() or self.back), TurnDial(1)
+        """Yield the way through the leaves, and what can be done with the row pointed at."""
+        leave, forward = GoTo(self.closed() or self.back), GoTo(self.turned(1))
         yield tap("Back", leave, RA, UNDO)
         if self.found is None:
             yield tap("Back", leave, OK)
             return
-        yield tap("Previous", TurnDial(-1), P1)
+        yield tap("Previous", GoTo(self.turned(-1)), P1)
         yield tap("Next", forward, P2)
         yield turning("Browse")
+        yield key("left", GoTo(self.turned(-1)))
+        yield key("right", forward)
         places = self.places()
         if not places:
             yield tap("Next", forward, OK, DIAL)
@@ -87,36 +111,37 @@ class LookBack(PlainPage, frozen=True):
             yield tap("The table", GoTo(TableThen(self, there)), OK, DIAL)
 
     def places(self) -> tuple[int, ...]:
-        """Return after how many entries what each sentence of the leaf tells has happened."""
-        if self.found is None or self.leaf not in _TELLING:
-            return ()
-        return tuple(_TELLING[self.leaf](self.found))
+        """Return after how many entries what each row of the leaf tells has happened."""
+        return () if self.found is None else leaves(self.found)[self.leaf].places
+
+    def turned(self, steps: int) -> LookBack:
+        """Return another leaf; after the last comes the first."""
+        number = 1 if self.found is None else len(leaves(self.found))
+        return replace(self, leaf=(self.leaf + steps) % number, line=None)
 
     def closed(self) -> LookBack | None:
         """Return the page with nothing pointed at."""
         return None if self.line is None else replace(self, line=None)
 
     def prompt(self, model: Model) -> Prompt:
-        return Prompt("Looking back" if self.found is None else TITLES[self.leaf])
+        if self.found is None:
+            return Prompt("Looking back")
+        return Prompt(leaves(self.found)[self.leaf].title)
 
     def turn(self, model: Model, steps: int) -> Update:
-        """Move from leaf to leaf, or from sentence to sentence."""
+        """Move from leaf to leaf, or from row to row."""
         if self.found is None:
             return model, ()
         if self.line is not None and (places := self.places()):
             return replace(model, page=replace(self, line=(self.line + steps) % len(places))), ()
-        return replace(model, page=replace(self, leaf=(self.leaf + steps) % len(TITLES))), ()
+        return replace(model, page=self.turned(steps)), ()
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the leaf that is open, or how far it is."""
         if self.found is None:
             yield from paragraph(look, room, self._waiting(look), Size.NAME, CENTRED)
-        elif self.leaf == 0:
-            yield from _chart(look, room, self, self.found)
         else:
-            said = tuple(_LEAVES[self.leaf](look, self, self.found))
-            opens = [GoTo(TableThen(self, there)) for there in self.places()]
-            yield from _sentences(look, room, said, opens, self.line)
+            yield from leaves(self.found)[self.leaf].view(look, room, self, self.found)
 
     def _waiting(self, look: Style) -> str:
         if self.because is not None:
@@ -131,8 +156,8 @@ def whole(look: Style, rect: Rect, page: LookBack, found: Review) -> Iterator[Pi
     chart, low = cut_top(rect, round(rect.h * 0.56), gap)
     yield from _chart(look, chart, page, found)
     head, below = cut_top(low, look.line_height(Size.NAME), gap // 2)
-    yield look.line(head, look.say(TITLES[1]), Size.NAME, look.theme.gold)
-    yield from _sentences(look, below, _swings(look, page, found))
+    yield look.line(head, look.say(MOMENTS), Size.NAME, look.theme.gold)
+    yield from _moments(look, below, replace(page, line=None), found)
 
 
 class TableThen(Page, frozen=True):
@@ -178,116 +203,114 @@ Line = tuple[str, str]
 
 
 def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
-    """Yield a line for each player, from the first tile to the end."""
-    chances = (found.initial, *(moment.chances for moment in found.moments))
-    lines = [
-        tuple(findings.percent(each[seat]) for each in chances)
-        for seat in range(len(found.players))
-    ]
+    """Yield a line for each player, from auction to auction."""
+    lines = tuple(
+        tuple(findings.percent(each.chances[seat]) for each in found.points)
+        for seat in range(len(found.points[0].chances))
+    )
+    moments = page.timeline.moments
     ends = tuple(
-        number
-        for number, moment in enumerate(page.timeline.moments, start=1)
-        if any(isinstance(event, EpochEnded) for event in moment.events)
+        at
+        for at, point in enumerate(found.points)
+        if point.number
+        and any(isinstance(event, EpochEnded) for event in moments[point.number - 1].events)
     )
     heads = tuple(map(ColumnHead, page.timeline.game.setup.players, page.buttons))
-    yield from score_race(look, body, Race(tuple(lines), ends), heads)
+    yield from score_race(look, body, Race(lines, ends), heads)
 
 
-def _swings(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
-    """Yield what turned the game, and the chances of the player it moved most."""
-    words, players = look.canvas.words, page.timeline.game.setup.players
-    for swing in found.swings:
-        before, after = found.before(swing.since), found.moments[swing.at].chances
-        moment = page.timeline.moments[swing.at]
-        won = next((event for event in moment.events if isinstance(event, LotWon)), None)
-        told = narration.account(won or moment.events[0], page.timeline.start.setup, words)
-        seat = max(range(len(players)), key=lambda each: abs(after[each] - before[each]))
-        was, now = findings.percent(before[seat]), findings.percent(after[seat])
-        yield f"{moment.seq}. {told}", f"{players[seat]} {was} → {now}"
+def _moments(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+    said = moments_told(found, page.timeline, look.canvas.words)
+    yield from _sentences(look, body, page, said)
 
 
-def _choices(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
-    """Yield the choices that something else was better than, kindly."""
-    costly = found.costly()[:LINES]
-    if not costly:
-        yield look.say("No better choice was found."), ""
-    for moment in costly:
-        if moment.decision is not None:
-            players = page.timeline.game.setup.players
-            told = findings.better(moment.decision, players, look.canvas.words)
-            yield f"{moment.seq}. {told}", ""
-
-
-def _lots(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
-    """Yield who paid much for a lot and who let one go, the dearest first."""
-    players = page.timeline.game.setup.players
+def moments_told(found: Review, played: Timeline, words: Words) -> Sequence[Line]:
+    """Return what turned the game: choices with what was better, and what came out of the bag."""
     told = [
-        (lot.seq, said)
-        for lot in sorted(found.lots, key=lambda lot: -lot.dearest)
-        for said in findings.lot_told(lot, players, look.canvas.words)
-    ]
-    if not told:
-        yield look.say("Every lot went for what it was worth."), ""
-    for seq, said in told[:LINES]:
-        yield f"{seq}. {said}", ""
-
-
-def _sums(look: Style, page: LookBack, found: Review) -> Iterator[Line]:
-    """Yield where everybody began, what luck and their choices did, and where they ended."""
-    for name, each in zip(page.timeline.game.setup.players, found.sums, strict=True):
-        luck, skill = (f"{number / 100:+.0f}" for number in (each.luck, each.skill))
-        first, last = findings.percent(each.initial), findings.percent(each.final)
-        told = look.say(
-            "{name}: luck {luck}, own choices {skill}", name=name, luck=luck, skill=skill
+        (
+            f"{each.number}. {findings.moment_told(each, played, words)}",
+            findings.change(each, played),
         )
-        yield told.replace("-", "\N{MINUS SIGN}"), f"{first} → {last}"
+        for each in found.moments()
+    ]
+    return told or [(words.say("No single entry turned this game."), "")]
 
 
-_LEAVES = {1: _swings, 2: _choices, 3: _lots, 4: _sums}
+def _choices(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[Piece]:
+    said = choices_told(found, page.timeline, look.canvas.words)
+    yield from _sentences(look, body, page, [(each, "") for each in said])
 
 
-def _swung(found: Review) -> list[int]:
-    return [swing.at + 1 for swing in found.swings]
+def choices_told(found: Review, played: Timeline, words: Words) -> Sequence[str]:
+    """Return for each player the choice that cost most; last, who has made none."""
+    worst = _worst(found)
+    blamed = {each.seat for each in worst}
+    return [
+        *(f"{each.number}. {findings.told(each, played, words)}" for each in worst),
+        *(
+            findings.nothing_better(name, words)
+            for seat, name in enumerate(played.game.setup.players)
+            if seat not in blamed
+        ),
+    ]
 
 
-def _chosen(found: Review) -> list[int]:
-    return [moment.number + 1 for moment in found.costly()[:LINES]]
+def _worst(found: Review) -> list[Decision]:
+    """Return the costliest choice of each player who has one, in the order of the seats."""
+    each = [found.worst(seat) for seat in range(len(found.points[0].chances))]
+    return [worst for worst in each if worst is not None]
 
 
-_TELLING: Mapping[int, Callable[[Review], list[int]]] = {1: _swung, 2: _chosen}
-"""The leaves on which each sentence is about one entry."""
-
-
-def _sentences(
-    look: Style,
-    body: Rect,
-    said: Iterable[Line],
-    opens: Sequence[Message] = (),
-    pointed: int | None = None,
+def _lots(
+    lots: Sequence[Lot], look: Style, body: Rect, page: LookBack, found: Review
 ) -> Iterator[Piece]:
-    """Yield sentences one below the other, each with its figures at the right.
+    """Yield lots: who took them, with which sun, their tiles, and what each was worth to each."""
+    words, pad, gap = look.canvas.words, look.either(16, 8), look.either(10, 5)
+    figure = look.width("000", Size.LABEL, Weight.EXTRA)
+    sign = look.em(Size.SMALL)
+    each = sign + look.px(4) + figure + gap
+    for row, lot in zip(rows(body, LINES, gap), lots, strict=False):
+        yield Box(row, look.theme.panel, radius=look.either(12, 9))
+        figures, rest = cut_right(row.inset(pad, 0), each * len(page.buttons), gap)
+        left, tiles = cut_left(rest, rest.w * 2 // 5, gap)
+        told = f"{lot.number}. {findings.lot_head(lot, page.timeline, words)}"
+        remark = findings.lot_remark(lot, found, words)
+        yield from paragraph(look, left, f"{told}: {remark}" if remark else told, Size.LABEL)
+        side = min(tiles.h - gap, (tiles.w - 7 * look.px(3)) // LANE_SLOTS)
+        for place, kind in enumerate(lot.tiles):
+            spot = Rect(tiles.x + place * (side + look.px(3)), tiles.y, side, tiles.h)
+            yield tile(square(spot, side), kind)
+        for column, (button, worth) in enumerate(zip(page.buttons, lot.worth, strict=True)):
+            spot = Rect(figures.x + column * each, figures.y, each - gap, figures.h)
+            emblem, number = cut_left(spot, sign, look.px(4))
+            yield from shining(look, emblem, button)
+            yield look.line(number, findings.points(worth), Size.LABEL, look.theme.ink, STRONG)
+    yield from _openings(look, body, page)
 
-    Args:
-        look: How everything looks.
-        body: Where.
-        said: The sentences.
-        opens: What touching each of them does, if anything.
-        pointed: Which is pointed at.
-    """
-    lines, gap, pad = tuple(said), look.either(10, 5), look.either(20, 10)
-    places, radius = rows(body, LINES, gap), look.either(12, 9)
-    for row, (told, figures) in zip(places, lines, strict=False):
-        yield Box(row, look.theme.panel, radius=radius)
+
+def _sentences(look: Style, body: Rect, page: LookBack, said: Iterable[Line]) -> Iterator[Piece]:
+    """Yield sentences one below the other, each with its figures at the right."""
+    gap, pad = look.either(10, 5), look.either(20, 10)
+    for row, (told, figures) in zip(rows(body, LINES, gap), said, strict=False):
+        yield Box(row, look.theme.panel, radius=look.either(12, 9))
         inner = row.inset(pad, 0)
         wide = min(inner.w * 2 // 5, look.width(figures, Size.LABEL, Weight.EXTRA) + pad)
         end, words = cut_right(inner, wide if figures else 0)
         yield from paragraph(look, words, told, Size.LABEL)
         if figures:
             yield look.line(end, figures, Size.LABEL, look.theme.gold, _RIGHT)
-    for number, (row, message) in enumerate(zip(places, opens, strict=False)):
-        yield Target(row, message)
-        if pointed is not None and number == pointed % len(opens):
-            yield focus_ring(look, row, radius)
+    yield from _openings(look, body, page)
+
+
+def _openings(look: Style, body: Rect, page: LookBack) -> Iterator[Piece]:
+    """Yield what touching the rows opens, and a ring around the one that is pointed at."""
+    places = page.places()
+    for number, (row, there) in enumerate(
+        zip(rows(body, LINES, look.either(10, 5)), places, strict=False)
+    ):
+        yield Target(row, GoTo(TableThen(page, there)))
+        if page.line is not None and number == page.line % len(places):
+            yield focus_ring(look, row, look.either(12, 9))
 
 
 _RIGHT = TextStyle(Weight.EXTRA, Align.RIGHT)
@@ -318,14 +341,35 @@ class StopReview(Order, frozen=True):
     """An order: nobody waits for it any more."""
 
 
-Orders = StartReview | StopReview
+class LookAhead(Order, frozen=True):
+    """An order: weigh what has been played, so that the look back is there when the game ends."""
+
+    timeline: Timeline
+
+
+Orders = StartReview | StopReview | LookAhead
 
 
 def orders(before: Model, after: Model) -> tuple[Order, ...]:
-    """Return the order to stop, if nobody looks any more."""
+    """Return the order to stop, if nobody looks any more, and after every lot to look ahead."""
     was, now = before.page, after.page
     is_waiting = isinstance(was, LookBack) and was.found is None
-    return (StopReview(),) if is_waiting and not isinstance(now, LookBack) else ()
+    found: list[Order] = []
+    if is_waiting and not isinstance(now, LookBack):
+        found.append(StopReview())
+    played = after.session.timeline
+    if played is not None and played is not before.session.timeline and _ends_a_lot(played):
+        found.append(LookAhead(played))
+    return tuple(found)
+
+
+def _ends_a_lot(played: Timeline) -> bool:
+    """Whether the last entry ended an auction or the game, of which every tile was entered."""
+    if not played.moments or isinstance(played.game.stage, Auction):
+        return False
+    before = played.game_after(len(played.moments) - 1)
+    is_end = isinstance(before.stage, Auction) or played.game.stage is Phase.OVER
+    return is_end and all(moment.ledger is None for moment in played.moments)
 
 
 def _advanced(model: Model, message: Advanced) -> Update:
@@ -343,7 +387,7 @@ def _reviewed(model: Model, message: Reviewed) -> Update:
 
 
 def _is_of(page: LookBack, found: Review) -> bool:
-    return len(found.moments) == len(page.timeline.moments)
+    return found.entries == tuple(moment.seq for moment in page.timeline.moments)
 
 
 def _opened(model: Model) -> Update:
