@@ -7,7 +7,7 @@ from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.table.table import Table
 from companion.rules.problems import Problem, Why
 from companion.rules.tiles import Tile, count
-from tests.core.desk import Desk
+from tests.core.desk import Desk, a_desk
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES
 
@@ -80,3 +80,17 @@ def test_a_letter_that_means_nothing_says_so(page: str) -> None:
     table.key("ß")
     assert table.model.screen.said == Notice(Notes.NOT_NOW)
     assert table.model.session.timeline is before
+
+
+def test_who_passes_a_moment_after_the_lot_was_won_changes_nothing() -> None:
+    table = a_desk(3)
+    table.key("i")
+    for digit in str(max(sun for player in table.game.players for sun in player.up)):
+        table.key(digit)  # nobody can go higher: the lot is won
+    won = table.model.session.timeline
+    for key in ("f5", "f6", "f7"):
+        table.key(key)
+        assert table.model.session.timeline is won
+        said = table.model.screen.said
+        assert isinstance(said, Notice)
+        assert said.note is Notes.SETTLED

@@ -224,7 +224,9 @@ def keys(model: Model, pick: Pick | None) -> dict[str, Message]:
     draws: dict[str, Message] = {
         key: Play(DRAWS[tile]) for key, tile in named_tiles(model.preferences.tile_keys).items()
     }
-    marks = turn_marker.by_keys(model)
+    marks: dict[str, Message] = turn_marker.by_keys(model)
+    if auction.is_guarded(model):  # who passes a moment too late does not mean whose turn it is
+        marks = dict.fromkeys(PLAYER_KEYS, RestPass())
     return draws | marks | suns | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
 
 
