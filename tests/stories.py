@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,6 +33,7 @@ from companion.core.session import Agreement, Guest, Secrecy, Session
 from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
 from companion.pages.bindings import controls, prompt
+from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
 from companion.pages.keyboard import keys
 from companion.pages.kiosk.messages import Acted, ShowFound
 from companion.pages.menu.menu import Menu
@@ -384,6 +386,19 @@ def decide(at: Desk, choice: str) -> None:
     at.take(Decided(now.game, python(at, choice)))
 
 
+@does(r"cure:(\w+)(?::(.+))?")
+def cure(at: Desk, remedy: str, line: str | None) -> None:
+    """``cure:INSTEAD:draw+ra``, ``cure:STOP``: go on so with a correction, by touch."""
+    wanted = (Remedy[remedy], None if line is None else action(line.replace("+", " ")))
+    at.take(effects.do(FixEntry.choose, _cures(at).index(wanted)))
+
+
+def _cures(at: Desk) -> list[tuple[Remedy, object]]:
+    now, timeline = at.page(), at.model.session.timeline
+    assert isinstance(now, FixEntry), now
+    return [(each.remedy, each.action) for each in remedies(timeline, now)]
+
+
 @does("finish")
 def finish(at: Desk) -> None:
     """Lay all courses of an epoch, and let what moves by itself come to its end."""
@@ -534,6 +549,16 @@ def orders(at: Desk, kinds: str) -> tuple[object, object]:
     found = {type(each).__name__ for each in at.ordered}
     unwanted = kinds.removeprefix("not ") if kinds.startswith("not ") else ""
     return found & set(kinds.split()), set() if unwanted else set(kinds.split())
+
+
+@sees
+def cures(at: Desk, ways: str) -> tuple[object, object]:
+    """``cures INSTEAD Draw, NEVER``: the ways to go on with a correction, alike ones as one."""
+    found = (
+        remedy.name if action is None else f"{remedy.name} {type(action).__name__}"
+        for remedy, action in _cures(at)
+    )
+    return ", ".join(each for each, _ in groupby(found)), ways
 
 
 @sees
