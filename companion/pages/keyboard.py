@@ -65,7 +65,7 @@ def keys(model: Model) -> Mapping[str, Message]:
     """Return what each key does now, by the name the key has in pygame or by what it types."""
     own = model.page.keys(model)
     if own is None:
-        own = of_controls(model) | keys_of(model.page.commands(model))
+        own = of_commands(model)
     return {
         CARD_KEY: ShowCard(),
         HELP_KEY: Open(Route.HELP) if model.preferences.kiosk else ShowCard(),
@@ -148,27 +148,34 @@ def _held(model: Model) -> dict[str, Message]:
     return {key: holds[control].message for key, control in named.items() if control in holds}
 
 
+def of_commands(model: Model) -> dict[str, Message]:
+    """Return what follows from the controls, and the keys that commands name themselves."""
+    return of_controls(model) | keys_of(model.page.commands(model))
+
+
 def of_controls(model: Model) -> dict[str, Message]:
     """Return what follows from the controls; Escape opens the menu where nothing can be closed.
 
     What is part of a name follows from nothing where a name is typed.
     """
     now = controls(model).taps
-    again: dict[str, Message] = (
-        {} if Control.RA not in now else {AGAIN_KEY: now[Control.RA].message}
-    )
-    found = players(model) | common(model) | {"escape": _escape(model)} | again
+    found = players(model) | common(model) | {"escape": _escape(model)}
+    if Control.RA in now:
+        found[AGAIN_KEY] = now[Control.RA].message
+    if model.page.is_reveal:
+        found |= {"escape": Open(Route.MENU)}
+        found |= {"space": now[Control.OK].message} if Control.OK in now else {}
     if not model.page.is_naming:
         return found
-    return {key: each for key, each in found.items() if len(key) > 1 and key not in _OF_NAMES}
+    return {key: each for key, each in found.items() if key not in _OF_NAMES}
 
 
-_OF_NAMES = ("space", "backspace")
+_OF_NAMES = ("space", "backspace", "z", AGAIN_KEY)
 
 
 def _escape(model: Model) -> Message:
     """Return what leads back, else the menu."""
-    undo = controls(model).taps.get(Control.UNDO)
+    undo = model.page.bindings(model).taps.get(Control.UNDO)  # whatever lies on top of the page
     return undo.message if undo and undo.label in _LEADS_BACK else Open(Route.MENU)
 
 
@@ -176,11 +183,6 @@ def usual(model: Model) -> dict[str, Message]:
     """Return what keys do on most pages; Escape opens the menu where nothing can be closed."""
     again = tap(controls(model), Control.RA)
     return players(model) | common(model) | {"escape": Open(Route.MENU), AGAIN_KEY: again}
-
-
-def closing(model: Model) -> dict[str, Message]:
-    """Return what keys do on a page that Escape closes."""
-    return common(model) | {"escape": Next()}
 
 
 def of_reveal(model: Model) -> dict[str, Message]:

@@ -5,13 +5,14 @@ The screen has dealt the suns, or people did themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.bindings import Prompt
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, key, tap, turning
+from companion.core.controls import PLAYER_CONTROLS
 from companion.core.effects import Update, refused
 from companion.core.messages import (
     Begin,
@@ -31,9 +32,8 @@ from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import Words, mark
 from companion.narration.aloud import asked, suns
-from companion.pages import keyboard
 from companion.pages.bindings import prompt
-from companion.pages.new_game import dealing_view, new_game, seating, welcome
+from companion.pages.new_game import dealing_view, new_game, seating
 from companion.pages.new_game import options as new_game_options
 from companion.pages.page_view import PlainPage, frame
 from companion.pages.reference import lessons, rules_card
@@ -103,28 +103,25 @@ class Dealing(Page, frozen=True):
             return None
         return max(range(len(self.guests)), key=lambda place: max(self.suns[place]))
 
-    def bindings(self, model: Model) -> Bindings:
-        begin = Binding(Begin(), "Begin", is_lit=self.is_complete)
-        seated = {guest.button for guest in self.guests}
-        adding = {
-            control: Binding(offer.message, "Add a player")
-            for button, (control, offer) in enumerate(welcome.joins().items())
-            if button not in seated
-        }
-        groups = {
-            PLAYER_CONTROLS[guest.button]: Binding(SetGroup(place), "Next")
-            for place, guest in enumerate(self.guests)
-            if self.is_by_hand
-        }
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done; where people lay suns out, digits are suns.
+
+        OK begins, and not Ra, which has dealt: pressed twice, it would draw a tile.
+        """
+        place_of = {guest.button: place for place, guest in enumerate(self.guests)}
+        for button, control in enumerate(PLAYER_CONTROLS):
+            if button not in place_of:
+                yield tap("Add a player", Join(button), control)
+            elif self.is_by_hand:
+                yield tap("Next", SetGroup(place_of[button]), control)
+        yield tap("Begin", Begin(), OK, lit=self.is_complete)
         other = mark("The screen deals") if self.is_by_hand else mark("We dealt the suns ourselves")
-        taps = {
-            **adding,
-            **groups,
-            Control.OK: begin,  # and not Ra, which has dealt: pressed twice, it would draw a tile
-            Control.DIAL: Binding(DealByHand(not self.is_by_hand), other),
-            Control.UNDO: Binding(GoTo(seating.Seating(_people(self.guests))), "Back"),
-        }
-        return Bindings(taps, {}, mark("Choose") if self.is_by_hand else "")
+        yield tap(other, DealByHand(not self.is_by_hand), DIAL)
+        yield tap("Back", GoTo(seating.Seating(_people(self.guests))), UNDO)
+        if self.is_by_hand:
+            yield turning("Choose")
+            for name, sun in SUN_KEYS.items():
+                yield key(name, LayOutSun(sun))
 
     def prompt(self, model: Model) -> Prompt:
         return Prompt("Who has which suns?") if self.is_by_hand else Prompt("Take your suns")
@@ -148,15 +145,6 @@ class Dealing(Page, frozen=True):
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return who has which suns, and the question."""
         return _dealing_aloud(self, model, words)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does: where people lay suns out, digits are suns."""
-        usual = keyboard.usual(model)
-        del usual[keyboard.AGAIN_KEY]  # Return begins
-        if not self.is_by_hand:
-            return usual
-        suns: dict[str, Message] = {key: LayOutSun(sun) for key, sun in SUN_KEYS.items()}
-        return {key: told for key, told in usual.items() if not key.isdigit()} | suns
 
     def update(self, model: Model, message: Message) -> Update | None:
         match message:
@@ -286,13 +274,12 @@ class LayingOut(PlainPage, frozen=True):
 
     guests: tuple[Guest, ...]
 
-    def bindings(self, model: Model) -> Bindings:
-        begin = Binding(Begin(), "Begin")
-        back = Binding(GoTo(new_game_options.OptionsPage(self.guests)), "Back")
-        return Bindings({Control.RA: begin, Control.OK: begin, Control.UNDO: back})
+    asks: ClassVar[str] = mark("Setup")
 
-    def prompt(self, model: Model) -> Prompt:
-        return Prompt("Setup")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: the game begins, or goes back to its options."""
+        yield tap("Begin", Begin(), RA, OK)
+        yield tap("Back", GoTo(new_game_options.OptionsPage(self.guests)), UNDO)
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the suns that are used, what lies on the table, and what a turn is."""

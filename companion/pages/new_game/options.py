@@ -8,18 +8,16 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import BUTTONS, Control, stepped
-from companion.core.effects import Dispatch, Update
-from companion.core.messages import Agree, Begin, GoTo, Message, PushDial
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, key, tap, turning
+from companion.core.controls import BUTTONS, stepped
+from companion.core.effects import Update
+from companion.core.messages import Agree, Begin, GoTo, Message
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Agreement, Guest
 from companion.i18n import Words, mark
 from companion.opponent.strength import Strength
-from companion.pages import keyboard
-from companion.pages.bindings import controls
 from companion.pages.new_game import new_game, seating
 from companion.pages.option_rows import (
     EDITIONS,
@@ -63,20 +61,19 @@ class OptionsPage(PlainPage, frozen=True):
         """Return why nothing can be agreed on: nobody sits here."""
         return None if self.guests else Notice(Notes.NEEDS_TWO)
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does: OK changes what is pointed at, and Ra begins."""
-        enough = new_game.are_enough(model, self.guests)
-        begin, push = Binding(Begin(), "Begin", is_lit=enough), Binding(PushDial(), "Change")
-        taps = {
-            Control.RA: begin,
-            Control.OK: push,
-            Control.DIAL: push,
-            Control.UNDO: Binding(GoTo(seating.Seating(self.guests)), "Back"),
-        }
-        return Bindings(taps, {}, mark("Choose"))
+    asks: ClassVar[str] = mark("Which edition and options?")
 
-    def prompt(self, model: Model) -> Prompt:
-        return Prompt("Which edition and options?")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: OK changes what is pointed at, and Ra begins.
+
+        Return begins, as on every page before a game; left is the value shown before.
+        """
+        row, enough = self.pointed_at(model), new_game.are_enough(model, self.guests)
+        yield tap("Begin", Begin(), RA, keys="return enter", lit=enough)
+        yield tap("Change", Agree(row.following(1)), OK, DIAL, keys="right")
+        yield key("left", Agree(row.following(-1)))
+        yield tap("Back", GoTo(seating.Seating(self.guests)), UNDO)
+        yield turning("Choose")
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield the rows; the dial points at one of them."""
@@ -102,16 +99,6 @@ class OptionsPage(PlainPage, frozen=True):
         shown = self.pointed_at(model)
         yield words.state(words.say(shown.title), words.say(shown.value, **shown.facts))
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does: left is the value shown before, right the one after.
-
-        Return begins, as on every page before a game.
-        """
-        row = self.pointed_at(model)
-        beside = {"left": Agree(row.following(-1)), "right": Agree(row.following(1))}
-        begin = dict.fromkeys(("return", "enter"), keyboard.tap(controls(model), Control.RA))
-        return {**keyboard.usual(model), **beside, **begin}
-
     def update(self, model: Model, message: Message) -> Update | None:
         return new_game.begin_with(model, self.guests) if isinstance(message, Begin) else None
 
@@ -119,10 +106,6 @@ class OptionsPage(PlainPage, frozen=True):
         """Point at another row."""
         row = (self.row + steps) % len(self.rows(model))
         return replace(model, page=replace(self, row=row)), ()
-
-    def push(self, model: Model) -> Update:
-        """Choose what the dial points at."""
-        return model, (Dispatch(Agree(self.pointed_at(model).following(1))),)
 
     def opened(self, model: Model) -> Page | None:
         if model.session.timeline is not None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.bindings import Binding, Prompt
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import (
@@ -19,7 +20,7 @@ from companion.core.messages import (
     LeaveSeat,
     Message,
     NextAlphabet,
-    PushDial,
+    Refused,
     TakeLetter,
     TakeName,
     TypeName,
@@ -27,10 +28,9 @@ from companion.core.messages import (
 from companion.core.model import Model, called
 from companion.core.page import Page
 from companion.core.session import Guest
-from companion.i18n import Words, mark
+from companion.i18n import Words
 from companion.narration.aloud import asked
-from companion.pages import keyboard
-from companion.pages.bindings import controls, prompt
+from companion.pages.bindings import prompt
 from companion.pages.letters import Naming, Sheet, Writing
 from companion.pages.new_game import new_game, options, seating_view, welcome
 from companion.pages.page_view import PlainPage
@@ -70,25 +70,32 @@ class Seating(PlainPage, frozen=True):
             return None
         return Naming(self.guests, self.editing, self.sheet)
 
-    def bindings(self, model: Model) -> Bindings:
-        enough, people = new_game.are_enough(model, self.guests), len(self.guests)
-        own = {_control(guest): Binding(Join(guest.button), "Name") for guest in self.guests}
-        leaving = {_control(guest): _leaving(guest) for guest in self.guests}
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: whoever sits already gives a name; letters are typed into it."""
+        for button, control in enumerate(PLAYER_CONTROLS):
+            yield tap("Join", Join(button), control)
+        for guest in self.guests:
+            control = PLAYER_CONTROLS[guest.button]
+            yield tap("Name", Join(guest.button), control)
+            leave = LeaveSeat(guest.button)  # a line below the cards explains it
+            yield hold("Leave", leave, control, silent=True)
+            yield key((f"shift {guest.button + 1}",), leave)
         if self.naming is not None:
-            return _on_sheet(model, self.naming, {**welcome.joins(), **own}, leaving)
-        taps = {
-            **welcome.joins(),
-            **own,
-            Control.RA: Binding(Begin(), "Deal suns", is_lit=enough),
-            Control.OK: Binding(GoTo(options.OptionsPage(self.guests)), "Options"),
-            Control.UNDO: Binding(Leave(), "Back"),
-            Control.DIAL: Binding(options.first_time(model), options.FIRST_TIME),
-        }
-        holds = {
-            **leaving,
-            Control.RA: Binding(BeginUnderWay(), "Game in progress", is_lit=people > 1),
-        }
-        return Bindings(taps, holds)
+            on_sheet = self.naming.taps(model)
+            own = PLAYER_CONTROLS[self.naming.guest.button]
+            yield Command(on_sheet[Control.RA], (own,))
+            for control, binding in on_sheet.items():
+                yield Command(binding, (control,))
+            yield key("tab", NextAlphabet())
+            yield turning("Choose")
+            return
+        enough, people = new_game.are_enough(model, self.guests), len(self.guests)
+        yield tap("Deal suns", Begin(), RA, keys="return enter", lit=enough)
+        yield tap("Options", GoTo(options.OptionsPage(self.guests)), OK, keys="tab")
+        yield tap("Back", Leave(), UNDO)
+        yield tap(options.FIRST_TIME, options.first_time(model), DIAL, keys=FIRST_KEY)
+        yield hold("Game in progress", BeginUnderWay(), RA, keys=UNDER_WAY_KEY, lit=people > 1)
+        yield key("r z space backspace", Refused())  # nothing that types a name does anything else
 
     def prompt(self, model: Model) -> Prompt:
         if self.sheet is not None:
@@ -104,19 +111,6 @@ class Seating(PlainPage, frozen=True):
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return who sits here, and the question."""
         return _aloud(self, model, words)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does: letters are typed into a name."""
-        now = controls(model)
-        fixed = keyboard.players(model) | {"escape": keyboard.tap(now, Control.UNDO)}
-        fixed |= {f"shift {guest.button + 1}": LeaveSeat(guest.button) for guest in self.guests}
-        if self.sheet is not None:
-            return fixed | keyboard.turns() | {"return": PushDial(), "tab": NextAlphabet()}
-        begin = {"return": keyboard.tap(now, Control.RA), "tab": keyboard.tap(now, Control.OK)}
-        if Control.RA in now.holds:  # not where one button does everything
-            begin[UNDER_WAY_KEY] = now.holds[Control.RA].message
-            begin[FIRST_KEY] = keyboard.tap(now, Control.DIAL)
-        return fixed | begin
 
     def update(self, model: Model, message: Message) -> Update | None:
         match message:
@@ -207,27 +201,6 @@ def _knowing(model: Model, guests: tuple[Guest, ...]) -> Model:
     typed = tuple(visible(guest.name) for guest in guests if visible(guest.name))
     known = tuple(dict.fromkeys((*typed, *model.session.known_names)))
     return model.with_session(known_names=known)
-
-
-def _on_sheet(
-    model: Model,
-    now: Naming,
-    own: Mapping[Control, Binding],
-    leaving: Mapping[Control, Binding],
-) -> Bindings:
-    """Return what every control does while somebody gives a name."""
-    on_sheet = now.taps(model)
-    taps = {**own, _control(now.guest): on_sheet[Control.RA], **on_sheet}
-    return Bindings(taps, leaving, mark("Choose"))
-
-
-def _control(guest: Guest) -> Control:
-    return PLAYER_CONTROLS[guest.button]
-
-
-def _leaving(guest: Guest) -> Binding:
-    """Return what holding one's own button does; a line below the cards explains it."""
-    return Binding(LeaveSeat(guest.button), "Leave", is_silent=True)
 
 
 UNDER_WAY_KEY = "f4"

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.bindings import Binding
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoOn, Join, Message, NextLanguage, Open, Rematch, Route
@@ -38,18 +39,22 @@ class Welcome(Page, frozen=True):
 
     always_has_card: ClassVar[bool] = True
 
-    def bindings(self, model: Model) -> Bindings:
-        taps: dict[Control, Binding] = dict(joins())
-        taps[Control.UNDO] = Binding(Open(Route.RULES), "Rules")
-        if model.session.last_guests:
-            taps[Control.RA] = Binding(Rematch(), "Same players again")
-        if model.session.kept:
-            taps[Control.OK] = Binding(GoOn(), "Saved game")
-        holds = {Control.DIAL: Binding(Open(Route.MENU), "Menu"), Control.UNDO: _SCORE_A_TABLE}
-        return Bindings(taps, holds, mark("Language"))
+    asks: ClassVar[str] = mark("Press your button to play")
 
-    def prompt(self, model: Model) -> Prompt:
-        return Prompt("Press your button to play")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: whoever presses their button plays."""
+        for button, control in enumerate(PLAYER_CONTROLS):
+            yield tap("Join", Join(button), control)
+        yield tap("Rules", Open(Route.RULES), UNDO)
+        if model.session.last_guests:
+            yield tap("Same players again", Rematch(), RA)
+        if model.session.kept:
+            yield tap("Saved game", GoOn(), OK)
+        yield hold("Menu", Open(Route.MENU), DIAL)
+        sheet = Open(Route.SHEET)  # a table that played without us is scored
+        yield hold("Score sheet", sheet, UNDO, keys=keyboard.SCORE_KEY, silent=True)
+        yield key(LANGUAGE_KEY, NextLanguage(1))
+        yield turning("Language")
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield the first page: the boat, the name, and a place for every button."""
@@ -94,10 +99,8 @@ class Welcome(Page, frozen=True):
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does; arrows, which people try first, change no language."""
-        found = {**keyboard.usual(model), keyboard.SCORE_KEY: _SCORE_A_TABLE.message}
-        return {key: meant for key, meant in found.items() if key not in keyboard.turns()} | {
-            LANGUAGE_KEY: NextLanguage(1)
-        }
+        found = keyboard.of_commands(model)
+        return {name: meant for name, meant in found.items() if name not in keyboard.turns()}
 
     def update(self, model: Model, message: Message) -> Update | None:
         if not isinstance(message, Join):
@@ -123,16 +126,6 @@ _HORIZON = 0.6
 
 LANGUAGE_KEY = "l"
 """The next language, where there is a keyboard."""
-
-_SCORE_A_TABLE = Binding(Open(Route.SHEET), "Score sheet", is_silent=True)
-"""A table that played without us is scored."""
-
-
-def joins() -> Mapping[Control, Binding]:
-    """Return what lets players in, by their buttons."""
-    return {
-        control: Binding(Join(button), "Join") for button, control in enumerate(PLAYER_CONTROLS)
-    }
 
 
 def language_picker(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterator[Piece]:

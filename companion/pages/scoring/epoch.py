@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from math import inf
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.bindings import player_control
 from companion.core.commands import OK, RA, UNDO, Command, tap
-from companion.core.controls import Control
 from companion.core.effects import Cue, Sound, Update, do
-from companion.core.messages import GoTo, Message, Next, Route, TakeBack
+from companion.core.messages import GoTo, Next, Route, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
 from companion.i18n import mark
-from companion.pages import keyboard
 from companion.pages.page_view import PlainPage
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
@@ -149,23 +147,22 @@ class HandsNow(PlainPage, frozen=True):
 
     is_reveal: ClassVar[bool] = True
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does: only OK and Ra go on; Undo leads back to the bars."""
-        go_on = Binding(Next(), "Next epoch")
-        is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
-        back = Binding(TakeBack(), "Undo") if is_sealed else Binding(GoTo(EpochScores()), "Back")
-        taps = {Control.OK: go_on, Control.RA: go_on, Control.UNDO: back}
-        return Bindings(taps, {**table_peek.peeks(model), Control.OK: table.fix()})
+    asks: ClassVar[str] = mark("Before the next epoch")
 
-    def prompt(self, model: Model) -> Prompt:
-        return Prompt("Before the next epoch")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: only OK and Ra go on; Undo leads back to the bars."""
+        yield tap("Next epoch", Next(), OK, RA)
+        if model.session.agreement.secrecy is Secrecy.SEALED:
+            yield tap("Undo", TakeBack(), UNDO)
+        else:
+            yield tap("Back", GoTo(EpochScores()), UNDO)
+        for control, peek in table_peek.peeks(model).items():
+            yield Command(peek, holds=(control,))
+        yield Command(table.fix(), holds=(OK,))
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield what everybody does."""
         return hands_view.hands_now(look, room, model)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        return keyboard.of_reveal(model)
 
     def opened(self, model: Model) -> Page | None:
         """Return the card if the last action ended an epoch that another one follows."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from companion.core.bindings import Binding, Bindings, Prompt, player_control
-from companion.core.controls import Control
-from companion.core.messages import GoTo, Message, Next
+from companion.core.bindings import player_control
+from companion.core.commands import OK, RA, UNDO, Command, tap
+from companion.core.messages import GoTo, Next
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
-from companion.pages import keyboard, points
+from companion.i18n import mark
+from companion.pages import points
 from companion.pages.page_view import asked, frame, heading, note, what_can_be_done
 from companion.pages.points import Explained, category_line, explanation
 from companion.pages.table.worth import projected, projected_sheets
@@ -33,19 +34,14 @@ class ProjectedScore(Page, frozen=True):
     reasons_for: Seat | None = None
     """Whose reasons are shown."""
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does on the page of what scores now."""
-        taps = {
-            player_control(model, seat): Binding(
-                GoTo(ProjectedScore(None if self.reasons_for == seat else seat)), "Why?"
-            )
-            for seat in model.game.setup.seats
-        }
-        back = Binding(Next(), "Back")
-        return Bindings({**taps, Control.OK: back, Control.RA: back, Control.UNDO: back})
+    asks: ClassVar[str] = mark("If the epoch ended now")
 
-    def prompt(self, model: Model) -> Prompt:
-        return Prompt("If the epoch ended now")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: everybody's button says why they have so many points."""
+        for seat in model.game.setup.seats:
+            why = ProjectedScore(None if self.reasons_for == seat else seat)
+            yield tap("Why?", GoTo(why), player_control(model, seat))
+        yield tap("Back", Next(), OK, RA, UNDO)
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         """Yield what everybody's tiles would bring now; no total that is hidden."""
@@ -62,9 +58,6 @@ class ProjectedScore(Page, frozen=True):
             why = Explained(name, button, scores[seat].net, given)
             yield from explanation(look, where, why)
         yield from what_can_be_done(look, where.dock, model)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        return {**keyboard.players(model), **keyboard.common(model)}
 
     def closed(self) -> Page | None:
         """Return the page without anybody's reasons; None: none are shown."""

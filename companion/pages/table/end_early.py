@@ -5,13 +5,13 @@ Nothing is made up and nothing is written: the game is kept as it is, and goes o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.controls import Control
-from companion.core.messages import GoTo, Leave, Message, Next
+from companion.core.bindings import Prompt
+from companion.core.commands import OK, RA, UNDO, Command, tap
+from companion.core.messages import GoTo, Leave, Next
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.core.session import Secrecy
@@ -35,19 +35,17 @@ class EndEarly(Page, frozen=True):
     is_shown: bool = False
     """Whether the points are shown as they stand."""
 
-    def bindings(self, model: Model) -> Bindings:
-        leave = Binding(Leave(), "Leave; game is saved")
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done: once hidden points have been shown, nobody plays on."""
         if self.is_shown and _are_hidden(model):
-            return Bindings(dict.fromkeys((Control.RA, Control.OK, Control.UNDO), leave))
-        show = Binding(GoTo(EndEarly(is_shown=True)), "Show the points")
-        taps = {Control.RA: leave, Control.OK: leave if self.is_shown else show}
-        return Bindings({**taps, Control.UNDO: Binding(Next(), "Back")})
-
-    def keys(self, model: Model) -> Mapping[str, Message] | None:
-        """Return what keys do: once hidden points have been shown, nobody plays on."""
-        if not self.is_shown or not _are_hidden(model):
-            return None
-        return dict.fromkeys(("return", "enter", "space", "escape"), Leave())
+            yield tap("Leave; game is saved", Leave(), RA, OK, UNDO, keys="space escape")
+            return
+        yield tap("Leave; game is saved", Leave(), RA)
+        if self.is_shown:
+            yield tap("Leave; game is saved", Leave(), OK)
+        else:
+            yield tap("Show the points", GoTo(EndEarly(is_shown=True)), OK)
+        yield tap("Back", Next(), UNDO)
 
     def prompt(self, model: Model) -> Prompt:
         if self.is_shown:

@@ -59,7 +59,7 @@ once a tile was drawn, undo takes back only the tile
 whoever has suns is said with them
     p1 "Anna undo ra dial > $LayOutSun(2) = is "suns 2, 5, 8, 13" in " ".join(page.said_aloud(model, ENGLISH)); is page.starter == None
 digits lay out suns, and the keys below them are people's own
-    ra dial                      = key 2 LayOutSun(2); nokey 1; key f5 SetGroup(0); key f6 SetGroup(1); key f7 SetGroup(2); key f8 Join(3)
+    ra dial                      = key 2 LayOutSun(2); key 1 LayOutSun(1); key f5 SetGroup(0); key f6 SetGroup(1); key f7 SetGroup(2); key f8 Join(3)
 while the screen deals, digits are people
     ra                           = key 4 Join(3); key return Begin(); nokey f5
 
