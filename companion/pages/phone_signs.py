@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.ui.charts import code
-from companion.ui.layout import cut_left, stacked
+from companion.ui.layout import cut_foot, cut_left, rows, shares, stacked
 from companion.ui.pieces import paragraph
 from companion.ui.scene import Picture, Rect
 from companion.ui.style import Piece, Shape, Size, Style
@@ -20,19 +21,45 @@ STRIP_PX = 196
 """How high the code is below the seats, at the least: a camera reads it from across the table."""
 
 
+class Strip(NamedTuple):
+    """What lies where in the strip below the seats."""
+
+    code: Rect
+    asked: Rect
+    address: Rect
+    hint: Rect
+    key: Rect
+    """For a key of the page."""
+
+
 def strip_height(look: Style) -> int:
-    """Return how high the strip below the seats is, in pixels: there are three lines in it."""
-    return max(STRIP_PX, look.px(98))
+    """Return how high the strip below the seats is, in pixels."""
+    own = max(STRIP_PX, look.px(98))
+    return own + look.px(_KEY + 28) if look.shape is Shape.TALL else own
 
 
-def seat_strip(look: Style, room: Rect, model: Model, hint: str) -> Iterator[Piece]:
-    """Yield the code and the short address in a strip below the seats, and what is said there."""
+_KEY = 64
+"""How high a key of the page is where it lies below the rest."""
+
+
+def strip(look: Style, room: Rect) -> Strip:
+    """Return what lies where in the strip: the hint is the longest, and has all the width."""
+    if look.shape is Shape.TALL:
+        key, upper = cut_foot(room, look.px(_KEY - 4), look.px(4))
+        spot, words = cut_left(upper, upper.h, look.px(16))
+        return Strip(spot, *stacked(words, (3, 2, 4), 0), key)
     spot, words = cut_left(room, room.h, look.px(16))
-    yield code(look, spot, model.phones.link)
-    asked, address, other = stacked(words, (1, 1, 2 if look.shape is Shape.TALL else 1), 0)
-    yield from paragraph(look, asked, look.say(POINT), Size.NAME)
-    yield look.line(address, model.phones.address, Size.NAME, look.theme.gold)
-    yield from paragraph(look, other, hint, Size.LABEL, colour=look.theme.ink_second)
+    two, hint = stacked(words, (2, 1), 0)
+    short, key = shares(two, (3, 2), look.px(8))
+    return Strip(spot, *rows(short, 2, 0), hint, key)
+
+
+def seat_strip(look: Style, where: Strip, model: Model, hint: str) -> Iterator[Piece]:
+    """Yield the code and the short address below the seats, and what is said there."""
+    yield code(look, where.code, model.phones.link)
+    yield from paragraph(look, where.asked, look.say(POINT), Size.NAME)
+    yield look.line(where.address, model.phones.address, Size.NAME, look.theme.gold)
+    yield from paragraph(look, where.hint, hint, Size.LABEL, colour=look.theme.ink_second)
 
 
 def at_seat(look: Style, spot: Rect, model: Model, button: int) -> Iterator[Piece]:

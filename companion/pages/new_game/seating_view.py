@@ -71,13 +71,16 @@ def seats(look: Style, room: Rect, model: Model, page: Seating) -> Iterator[Piec
     below, cards = cut_foot(room, high)
     places = (rows if tall else columns)(cards, BUTTONS, look.either(14, 8))
     yield from _cards(look, model, page, places)
-    if look.shape is Shape.TALL and not has_code:
-        first, said = cut_foot(below.inset(look.px(4)), look.px(60), look.px(4))
-    else:
-        said, first = shares(below.inset(look.px(4)), (3, 2), look.either(16, 8))
+    inner = below.inset(look.px(4))
     if has_code:
-        yield from phone_signs.seat_strip(look, said, model, _hint(look))
+        where = phone_signs.strip(look, inner)
+        first = where.key
+        yield from phone_signs.seat_strip(look, where, model, _hint(look))
+    elif tall:
+        first, said = cut_foot(inner, look.px(60), look.px(4))
+        yield from note(look, said, f"{look.say(CLOCKWISE)} {_hint(look)}")
     else:
+        said, first = shares(inner, (3, 2), look.either(16, 8))
         yield from note(look, said, f"{look.say(CLOCKWISE)} {_hint(look)}")
     yield from _first_time(look, first, model)
 
