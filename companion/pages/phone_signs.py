@@ -46,7 +46,7 @@ def strip(look: Style, room: Rect) -> Strip:
     """Return what lies where in the strip: the hint is the longest, and has all the width."""
     if look.shape is Shape.TALL:
         key, upper = cut_foot(room, look.px(_KEY - 4), look.px(4))
-        spot, words = cut_left(upper, upper.h, look.px(16))
+        spot, words = cut_left(upper, STRIP_PX - look.px(12), look.px(16))
         return Strip(spot, *stacked(words, (3, 2, 4), 0), key)
     spot, words = cut_left(room, room.h, look.px(16))
     two, hint = stacked(words, (2, 1), 0)
