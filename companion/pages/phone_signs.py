@@ -47,11 +47,13 @@ def strip(look: Style, room: Rect) -> Strip:
     if look.shape is Shape.TALL:
         key, upper = cut_foot(room, look.px(_KEY - 4), look.px(4))
         spot, words = cut_left(upper, STRIP_PX - look.px(12), look.px(16))
-        return Strip(spot, *stacked(words, (3, 2, 4), 0), key)
+        asked, address, hint = stacked(words, (3, 2, 4), 0)
+        return Strip(spot, asked, address, hint, key)
     spot, words = cut_left(room, room.h, look.px(16))
     two, hint = stacked(words, (2, 1), 0)
     short, key = shares(two, (3, 2), look.px(8))
-    return Strip(spot, *rows(short, 2, 0), hint, key)
+    asked, address = rows(short, 2, 0)
+    return Strip(spot, asked, address, hint, key)
 
 
 def seat_strip(look: Style, where: Strip, model: Model, hint: str) -> Iterator[Piece]:
