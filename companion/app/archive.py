@@ -26,7 +26,7 @@ from companion.exports.kept_game import describe, keep_review, kept_review, why
 from companion.journal import game_lines, games_dir, index
 from companion.journal.claim import Claim
 from companion.journal.filesystem import JournalBroken
-from companion.journal.index import Index, IndexedGame, Wanted
+from companion.journal.index import GameQuery, Index, IndexedGame
 from companion.journal.lines import GameId, stamp
 from companion.opponent.review import Review
 from companion.pages.archive import look_back
@@ -215,9 +215,9 @@ class Library(Handler):
             yield Forgot(index.ask(self._data, describe, Index.names))
 
 
-def _wanted(search: Search) -> Wanted:
+def _wanted(search: Search) -> GameQuery:
     since, until = _month_ms(search.month)
-    return Wanted(
+    return GameQuery(
         player=search.player or None,
         edition=search.edition or None,
         since_ms=since,

@@ -36,7 +36,7 @@ from companion.fleet.shapes import (
     id_of,
 )
 from companion.journal import index
-from companion.journal.index import Wanted
+from companion.journal.index import GameQuery
 from companion.pages.kiosk.idle import Attract
 from companion.pages.kiosk.messages import CallAnswered, Linked
 from companion.pages.new_game.dealing import Dealing, LayingOut
@@ -360,7 +360,7 @@ def _today() -> str:
 def _ended_today(data: Path) -> int:
     """Return how many games that were begun today are over."""
     midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
-    wanted = Wanted(is_over=True, since_ms=round(midnight.timestamp() * 1000), limit=1000)
+    wanted = GameQuery(is_over=True, since_ms=round(midnight.timestamp() * 1000), limit=1000)
     try:
         with index.opened(data) as known:
             return len(known.games(wanted))

@@ -17,7 +17,7 @@ from companion.journal.disk import NEW, read_file
 from companion.journal.erasing import cleaned, erased, leftovers, mark_erasure, names_in
 from companion.journal.filesystem import broken
 from companion.journal.games_dir import Volume
-from companion.journal.index import Index, Wanted
+from companion.journal.index import GameQuery, Index
 from companion.journal.lines import GameId
 from companion.storage import score_sheets
 
@@ -56,7 +56,7 @@ def is_known(data: Path, name: str) -> bool:
 def _is_indexed(data: Path, name: str) -> bool:
     if (data / index.NAME).exists():
         with suppress(*index.TROUBLES), index.opened(data) as known:
-            return bool(known.games(Wanted(player=name, limit=1)))
+            return bool(known.games(GameQuery(player=name, limit=1)))
     return False
 
 
@@ -118,7 +118,7 @@ def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = No
     score_sheets.forget_older(ours.data, days * DAY_MS, now_ms, ours.disk)
     try:
         named = index.ask(
-            ours.data, describe, lambda known: known.games(Wanted(is_named=True, limit=_ALL))
+            ours.data, describe, lambda known: known.games(GameQuery(is_named=True, limit=_ALL))
         )
     except index.TROUBLES as why:
         return Forgotten((), why)

@@ -22,7 +22,7 @@ from companion.exports.kept_game import describe, no_index
 from companion.i18n import Words, printable
 from companion.journal import games_dir, index
 from companion.journal.filesystem import JournalBroken
-from companion.journal.index import Answer, Index, IndexedGame, Wanted
+from companion.journal.index import Answer, GameQuery, Index, IndexedGame
 from companion.journal.lines import Flaw, GameId
 from companion.options import Option
 from companion.storage import Status
@@ -70,10 +70,10 @@ class Options(GamesOptions, frozen=True, kw_only=True):
     json: Annotated[bool, Option("print one JSON object per line")] = False
     rebuild: Annotated[bool, Option("rebuild the index first")] = False
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> GameQuery:
         """Return what is wanted in the terms of the index."""
         is_cut_there = self.limit is not None and self.sort == NEWEST
-        return Wanted(
+        return GameQuery(
             player=self.player,
             edition=self.edition,
             since_ms=None if self.since is None else _midnight_ms(self.since),

@@ -18,8 +18,8 @@ from companion.opponent.strength import Strength
 from companion.options import Option
 from companion.rules.actions import (
     DRAWS,
-    LANE_SLOTS,
     REACH_INTO_BAG,
+    TRACK_SPACES,
     Bid,
     Choice,
     Draw,
@@ -35,7 +35,7 @@ from companion.rules.legal import choices
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.problems import BadSetup
 from companion.rules.records import record
-from companion.rules.records.timeline import Timeline, begin, enter, standing
+from companion.rules.records.timeline import Timeline, begin, effective_entries, enter
 from companion.rules.thawing import choice_of, thawed
 from companion.rules.tiles import KINDS
 from companion.storage import Status
@@ -130,7 +130,7 @@ def run(options: Options) -> Status:
         game = enter(game, entered)
         say(_account(game, words))
     if options.record is not None:
-        write_file(options.record, record.write(table, standing(game)))
+        write_file(options.record, record.write(table, effective_entries(game)))
     return Status.DONE
 
 
@@ -217,7 +217,7 @@ def _table(game: Game, words: Words) -> Iterator[str]:
     yield words.say(
         "Auction track, {count} of {slots}: {tiles}",
         count=len(lane),
-        slots=LANE_SLOTS,
+        slots=TRACK_SPACES,
         tiles=track,
     )
     yield from aligned(list(_players(game, words)), left=(0, 2))

@@ -94,7 +94,7 @@ def state_lines(stream: BinaryIO, file: str | None = None) -> Iterator[bytes]:
             known = known_state(timeline.ledger, timeline.seq)
             yield encode(known | ({} if named is None else {"file": named})) + b"\n"
             continue
-        yield state_line(timeline.game, timeline.seq, timeline.led_here, named)
+        yield state_line(timeline.game, timeline.seq, timeline.last_events, named)
 
 
 def account(stream: BinaryIO, words: Words) -> Iterator[str]:
@@ -128,7 +128,7 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
                 narration.account(event, game.setup, words) for event in timeline.events
             ]
             yield from (*before, f"{last} {next_}".rstrip())
-            for event in timeline.led_here:
+            for event in timeline.last_events:
                 yield from _scored(event, timeline, words)
 
 

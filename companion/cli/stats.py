@@ -14,7 +14,7 @@ from companion.cli.terminal.output import complain, say, write
 from companion.cli.terminal.table import aligned
 from companion.i18n import Words, mark
 from companion.journal import game_lines, games_dir
-from companion.journal.index import Index, IndexedGame, Wanted
+from companion.journal.index import GameQuery, Index, IndexedGame
 from companion.options import Argument, Option
 from companion.rules.events import Cause
 from companion.statistics import Figures, average, middle
@@ -82,7 +82,7 @@ def run(options: Options) -> int:
 
 def _answer(known: Index, who: str) -> tuple[Counts, Mapping[str, Counts], tuple[IndexedGame, ...]]:
     """Return the totals of a player or the table, those of everybody, and the last game."""
-    wanted = Wanted(player=who or None, is_over=True, limit=1)
+    wanted = GameQuery(player=who or None, is_over=True, limit=1)
     return known.totals(who), known.everybody(), known.games(wanted)
 
 

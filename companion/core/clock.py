@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from companion.rules.model import Disaster, Phase
+from companion.rules.model import Discarding, Phase
 
 if TYPE_CHECKING:
     from companion.rules.editions import Seat
@@ -102,7 +102,7 @@ def asked_alone(game: Game, events: Iterable[Event], *, is_whole: bool) -> Seat 
         is_whole: Whether every tile is entered: else nobody knows who is asked.
     """
     stage = game.stage
-    is_one = stage is Phase.TURN or stage is Phase.GODS or isinstance(stage, Disaster)
+    is_one = stage is Phase.TURN or stage is Phase.GODS or isinstance(stage, Discarding)
     if not is_whole or not is_one:
         return None
     from companion.rules.events import (  # noqa: PLC0415 - the first picture has no entry

@@ -19,7 +19,7 @@ from companion.rules.tiles import Tile
 if TYPE_CHECKING:
     from companion.core.page import Page
     from companion.rules.actions import Action
-    from companion.rules.events import Matter
+    from companion.rules.events import FixedPart
     from companion.rules.records.entries import Entry
     from companion.rules.records.timeline import Timeline
 
@@ -494,7 +494,7 @@ class BoxDone(StaffMessage, frozen=True):
 class OpenFixPanel(Message, frozen=True):
     """Something that was touched lies otherwise: the fix panel is asked for, open at that thing."""
 
-    matter: Matter
+    matter: FixedPart
     """A slot of the auction track, or what a player has."""
     whose: int
     """Which slot, or whose."""

@@ -11,7 +11,7 @@ from companion.core.messages import BACKSPACE
 from companion.core.model import Model, called
 from companion.core.session import Guest
 from companion.rules.editions import Setup
-from companion.rules.names import apart, stands_in, visible
+from companion.rules.names import apart, is_placeholder, visible
 
 if TYPE_CHECKING:
     from companion.rules.records.timeline import Moment, Timeline
@@ -37,7 +37,7 @@ def names_apart(guests: Sequence[Guest], model: Model) -> tuple[str, ...]:
 
 def choosable(names: Sequence[str], model: Model) -> tuple[str, ...]:
     """Return those of the names used before that are somebody's: no colours, nothing unseen."""
-    theirs = (name for name in names if visible(name) and not stands_in(name))
+    theirs = (name for name in names if visible(name) and not is_placeholder(name))
     return tuple(name for name in theirs if name not in model.preferences.colour_names)
 
 
@@ -47,7 +47,7 @@ def all_called(timeline: Timeline, buttons: Sequence[int], model: Model) -> Time
     A record can come from elsewhere, with players who have no name there.
     """
     setup = timeline.start.setup
-    own = ["" if stands_in(name) else visible(name) for name in setup.players]
+    own = ["" if is_placeholder(name) else visible(name) for name in setup.players]
     if all(own) or len(buttons) != len(own):
         return timeline
     guests = [Guest(*each) for each in zip(buttons, own, strict=True)]

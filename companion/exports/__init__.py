@@ -8,7 +8,7 @@ from companion import narration
 from companion.exports.bg_stats import BgPlay, utc
 from companion.i18n import Words, mark
 from companion.rules.records import record
-from companion.rules.records.timeline import standing
+from companion.rules.records.timeline import effective_entries
 from companion.rules.scoring.scoring import categories
 from companion.storage import spreadsheet
 
@@ -18,7 +18,7 @@ Write = Callable[[BgPlay, Words], bytes]
 
 def as_record(play: BgPlay, _: Words) -> bytes:
     """Return the record of what stands at the end, without what was taken back."""
-    return record.write(play.kept.timeline.start.setup, standing(play.kept.timeline))
+    return record.write(play.kept.timeline.start.setup, effective_entries(play.kept.timeline))
 
 
 def as_everything(play: BgPlay, _: Words) -> bytes:
@@ -76,7 +76,7 @@ def _other_points(play: BgPlay, seat: int) -> tuple[int | None, ...]:
 
 def as_json(play: BgPlay, _: Words) -> bytes:
     """Return one JSON object: the game, who played, the points of every epoch, and its record."""
-    said = record.write(play.kept.timeline.start.setup, standing(play.kept.timeline))
+    said = record.write(play.kept.timeline.start.setup, effective_entries(play.kept.timeline))
     facts = {
         "id": play.game,
         "begun": utc(play.begun_ms),

@@ -66,7 +66,7 @@ class Pushed(msgspec.Struct, frozen=True, omit_defaults=True):
     board: str | None = None
 
 
-class Sat(msgspec.Struct, frozen=True):
+class PlayerResult(msgspec.Struct, frozen=True):
     """Somebody who played."""
 
     name: str
@@ -92,7 +92,7 @@ class BgPlay(msgspec.Struct, frozen=True):
     minutes: int
     """Pauses left out; 0 if not known."""
     edition: str
-    seats: tuple[Sat, ...]
+    seats: tuple[PlayerResult, ...]
     """Clockwise."""
     epochs: tuple[tuple[EpochScore | None, ...], ...]
     """The scoring of every epoch, the first one first, for each seat: None where it is not known.
@@ -136,7 +136,7 @@ def pushed(play: BgPlay, longest: int = 24, *, is_full: bool = True) -> Pushed:
     )
 
 
-def _player(sat: Sat, longest: int, *, is_full: bool) -> BgPlayer:
+def _player(sat: PlayerResult, longest: int, *, is_full: bool) -> BgPlayer:
     return BgPlayer(
         name=sat.name[:longest],
         sourcePlayerId=sat.number,
@@ -162,7 +162,7 @@ def play_of(game: GameId, lines: Sequence[Line]) -> BgPlay | None:
     points, ranks = (nothing, nothing) if result is None else (result.points, result.places)
     starter = timeline.start.active
     seats = tuple(
-        Sat(name, points[seat], ranks[seat], is_starter=seat == starter)
+        PlayerResult(name, points[seat], ranks[seat], is_starter=seat == starter)
         for seat, name in enumerate(names)
     )
     scores: dict[int, tuple[EpochScore | None, ...]] = {

@@ -22,8 +22,8 @@ from companion.journal.claim import Claim
 from companion.journal.disk import read_file, replace_whole
 from companion.journal.filesystem import FolderTrouble, JournalBroken, broken
 from companion.journal.games_dir import LARGEST_BYTES, SUFFIX, Volume
-from companion.journal.lines import Event, Folded, GameId, after, beginning, fold, glance
-from companion.rules.names import stand_in, stands_in
+from companion.journal.lines import Event, GameId, Verified, after, beginning, fold, glance
+from companion.rules.names import is_placeholder, stand_in
 
 NUMBER_BEHIND = "( [0-9]+)?"
 """As a regular expression: a number behind a name only told two people apart."""
@@ -209,7 +209,7 @@ def _aliases(
 
 
 def _is_name(name: str) -> bool:
-    return bool(name) and not stands_in(name)
+    return bool(name) and not is_placeholder(name)
 
 
 def _renamed(event: Raw, aliases: Mapping[int, str], facts: Mapping[str, str]) -> Raw:
@@ -241,7 +241,7 @@ def _unnamed(guest: object) -> object:
     return {**guest, "name": ""} if isinstance(guest, dict) and "name" in guest else guest
 
 
-def _is_same(was: Folded, now: Folded) -> bool:
+def _is_same(was: Verified, now: Verified) -> bool:
     """Whether two files tell the same game but for names; both are replayed."""
     if now.flaw is not None or [line.stamp for line in was.lines] != [
         line.stamp for line in now.lines

@@ -17,9 +17,9 @@ from companion.journal.lines import (
     LONGEST_BYTES,
     Event,
     Flaw,
-    Folded,
     GameId,
     Line,
+    Verified,
     beginning,
     fold,
     glance,
@@ -57,7 +57,7 @@ class Volume(msgspec.Struct, frozen=True):
         return int(self.game.partition("-")[0])
 
 
-class Glimpse(msgspec.Struct, frozen=True):
+class FileEnds(msgspec.Struct, frozen=True):
     """The two ends of a file, without what is between them."""
 
     first: Line | Flaw
@@ -151,7 +151,7 @@ def find(data: Path, wanted: str) -> Volume | None:
     return found[0] if len(found) == 1 else None
 
 
-def read(volume: Volume) -> Folded:
+def read(volume: Volume) -> Verified:
     """Read and prove a whole game without touching it.
 
     Raises:
@@ -164,7 +164,7 @@ def read(volume: Volume) -> Folded:
         raise broken(why, volume.path) from why
 
 
-def glimpse(volume: Volume) -> Glimpse:
+def glimpse(volume: Volume) -> FileEnds:
     """Read a game's first and last line; however long it is, it costs the same.
 
     Raises:
@@ -176,7 +176,7 @@ def glimpse(volume: Volume) -> Glimpse:
             first = read_line(raw, beginning(volume.game))
             is_alone = len(raw) < LONGEST_BYTES and not file.read(1)
             was_begun = isinstance(first, Line) or not (is_alone and re.match(_CUT_SHORT, raw))
-            return Glimpse(first, glance(_last_line(file)), was_begun)
+            return FileEnds(first, glance(_last_line(file)), was_begun)
     except OSError as why:
         raise broken(why, volume.path) from why
 

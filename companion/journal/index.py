@@ -97,7 +97,7 @@ class IndexedGame(NamedTuple):
     """Whether all of its file is proved."""
 
 
-class Wanted(NamedTuple):
+class GameQuery(NamedTuple):
     """Which games one asks for; what is not given does not matter."""
 
     player: str | None = None
@@ -122,7 +122,7 @@ _CONDITIONS = {
     "is_named": "game IN (SELECT game FROM sitters WHERE name NOT GLOB '#*') = ?",
 }
 
-LATEST = Wanted()
+LATEST = GameQuery()
 
 Advance = Callable[[int, int], None]
 """Is told now and then how many games have been read, and of how many."""
@@ -177,7 +177,7 @@ class Index:
             advance(len(changed), len(changed))
         self.unread = tuple(unread)
 
-    def games(self, wanted: Wanted = LATEST) -> tuple[IndexedGame, ...]:
+    def games(self, wanted: GameQuery = LATEST) -> tuple[IndexedGame, ...]:
         """Return the games that one asks for, newest first."""
         asked = {text: getattr(wanted, field) for field, text in _CONDITIONS.items()}
         given = {text: value for text, value in asked.items() if value is not None}

@@ -134,7 +134,7 @@ class Flaw(msgspec.Struct, frozen=True):
     """Where it begins, in bytes from the beginning of the file."""
 
 
-class Folded(msgspec.Struct, frozen=True):
+class Verified(msgspec.Struct, frozen=True):
     """The provable part of a file, and what ended it."""
 
     lines: tuple[Line, ...]
@@ -215,7 +215,7 @@ def glance(raw: bytes) -> Line | None:
     return None if isinstance(line, FlawKind) else line
 
 
-def fold(chunks: Iterable[bytes], game: GameId) -> Folded:
+def fold(chunks: Iterable[bytes], game: GameId) -> Verified:
     """Read a game's file, given in pieces of any size, as far as it can be proved.
 
     Never raises, and keeps no more than the proved lines and one piece's bytes in memory.
@@ -231,10 +231,10 @@ def fold(chunks: Iterable[bytes], game: GameId) -> Folded:
         for raw in raws:
             line = read_line(raw, head)
             if isinstance(line, Flaw):
-                return Folded(tuple(lines), head, line)
+                return Verified(tuple(lines), head, line)
             head = after(head, raw)
             lines.append(line)
-    return Folded(tuple(lines), head, None)
+    return Verified(tuple(lines), head, None)
 
 
 class _Proved(msgspec.Struct, frozen=True, gc=False):

@@ -32,16 +32,16 @@ from companion.rules.events import (
     EpochTallied,
     Event,
     Fixed,
+    FixedPart,
     GameDecided,
     GameEnded,
     GodsEnded,
     GodUsed,
-    LedgerEvent,
     LevelSet,
     LotWon,
-    Matter,
     NobodyBid,
     NobodyWon,
+    PartialEvent,
     Passed,
     PastCorrected,
     RaCalled,
@@ -53,7 +53,7 @@ from companion.rules.events import (
 )
 from companion.rules.model import Auction, Phase
 from companion.rules.problems import Fact, Problem
-from companion.rules.scoring.reasons import Reason, TieBreak
+from companion.rules.scoring.reasons import ScoreReason, TieBreak
 from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import BY_ID, Tile, Tiles, bundle, counts
 
@@ -70,7 +70,7 @@ CATEGORIES: Mapping[Category, str] = {
 """What is scored, as it is called beside its points."""
 
 
-def reason(given: Reason, words: Words) -> str:
+def reason(given: ScoreReason, words: Words) -> str:
     """Return why a player got the points of a category, in a few words."""
     tiles = bundle_names(given.tiles, words)
     return words.say(given.because.value, tiles=tiles, **given.facts)
@@ -254,9 +254,9 @@ def together(events: Sequence[Event], setup: Setup, words: Words) -> str | None:
 
 
 _AUCTIONS = {
-    model.Reason.RA_DRAWN: mark("A Ra tile: auction! {name} bids last"),
-    model.Reason.FULL: mark("Auction, the track is full: {name} bids last"),
-    model.Reason.INVOKED: mark("Auction: {name} bids last, and must bid if nobody else does"),
+    model.AuctionCause.RA_DRAWN: mark("A Ra tile: auction! {name} bids last"),
+    model.AuctionCause.FULL: mark("Auction, the track is full: {name} bids last"),
+    model.AuctionCause.INVOKED: mark("Auction: {name} bids last, and must bid if nobody else does"),
 }
 
 _ENDS = {
@@ -283,7 +283,7 @@ def _disaster(struck: DisasterStruck, name: str, words: Words) -> str:
 
 
 def _at_lower_level(  # noqa: C901, PLR0911 - a table, one line for each kind
-    event: LedgerEvent | LevelSet, setup: Setup, words: Words
+    event: PartialEvent | LevelSet, setup: Setup, words: Words
 ) -> str:
     """Return what happened in a partially recorded game."""
     match event:
@@ -364,26 +364,26 @@ def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:
     """Return what was corrected, but no points, as tokens are face down (R-INF-2)."""
     name = "" if fix.seat is None else setup.players[fix.seat]
     what = words.say(_MATTERS[fix.matter], name=name, slot=(fix.slot or 0) + 1)
-    if fix.matter is Matter.SCORE:
+    if fix.matter is FixedPart.SCORE:
         return words.say("Fixed, {what}", what=what)
-    if fix.matter is Matter.STAGE:
+    if fix.matter is FixedPart.STAGE:
         return words.say("Fixed, {what}", what=_stage(fix, name, setup, words))
     was, now = (_laid(fix.matter, each, setup, words) for each in (fix.was, fix.now))
     return words.say("Fixed, {what}: {now} (was {was})", what=what, now=now, was=was)
 
 
 _MATTERS = {
-    Matter.SLOT: mark("space {slot}"),
-    Matter.RA_TRACK: mark("Ra track"),
-    Matter.CENTRE: mark("sun in the centre"),
-    Matter.EPOCH: mark("epoch"),
-    Matter.STAGE: mark("phase"),
-    Matter.ACTIVE: mark("turn"),
-    Matter.UP: mark("{name}, suns face up"),
-    Matter.DOWN: mark("{name}, suns face down"),
-    Matter.TILES: mark("{name}, tiles"),
-    Matter.SCORE: mark("{name}, points"),
-    Matter.TRACK: mark("tiles on the auction track"),
+    FixedPart.SLOT: mark("space {slot}"),
+    FixedPart.RA_TRACK: mark("Ra track"),
+    FixedPart.CENTRE: mark("sun in the centre"),
+    FixedPart.EPOCH: mark("epoch"),
+    FixedPart.STAGE: mark("phase"),
+    FixedPart.ACTIVE: mark("turn"),
+    FixedPart.UP: mark("{name}, suns face up"),
+    FixedPart.DOWN: mark("{name}, suns face down"),
+    FixedPart.TILES: mark("{name}, tiles"),
+    FixedPart.SCORE: mark("{name}, points"),
+    FixedPart.TRACK: mark("tiles on the auction track"),
 }
 
 
@@ -396,20 +396,20 @@ def _stage(fix: Fixed, name: str, setup: Setup, words: Words) -> str:
     return words.say("turn: {name}", name=name)
 
 
-def _laid(matter: Matter, laid: object, setup: Setup, words: Words) -> str:
+def _laid(matter: FixedPart, laid: object, setup: Setup, words: Words) -> str:
     """Return what lies there, in words that stand alone."""
     match laid:
         case Tile():
             return tile_name(laid, words)
         case tuple():
             return " ".join(str(sun) for sun in sorted(laid)) or words.say("none")
-        case int() if matter is Matter.TILES:
+        case int() if matter is FixedPart.TILES:
             return bundle_names(laid, words) or words.say("none")
-        case int() if matter is Matter.ACTIVE:
+        case int() if matter is FixedPart.ACTIVE:
             return setup.players[laid]
-        case int() if matter is Matter.EPOCH:
+        case int() if matter is FixedPart.EPOCH:
             return epoch_name(laid, setup, words)
-        case None if matter is Matter.SLOT:
+        case None if matter is FixedPart.SLOT:
             return words.say("no tile")
         case None:
             return words.say("unknown")

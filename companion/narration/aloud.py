@@ -8,7 +8,7 @@ from companion import narration
 from companion.core.bindings import Prompt
 from companion.core.session import Secrecy
 from companion.i18n import Words
-from companion.rules.actions import LANE_SLOTS
+from companion.rules.actions import TRACK_SPACES
 from companion.rules.editions import Setup, Suns
 from companion.rules.events import (
     AuctionBegan,
@@ -61,7 +61,9 @@ def sentences(before: Game, moment: Moment, secrecy: Secrecy, words: Words) -> I
             case TileDrawn(seat, tile):
                 drawn = words.state(setup.players[seat], narration.tile_name(tile, words))
                 there = sum(each is not None for each in moment.game.lane)
-                track = words.say("Auction track {count} of {slots}", count=there, slots=LANE_SLOTS)
+                track = words.say(
+                    "Auction track {count} of {slots}", count=there, slots=TRACK_SPACES
+                )
                 yield words.end(drawn, track)
             case LotWon():
                 yield _won(event, setup, words)

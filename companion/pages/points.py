@@ -17,10 +17,10 @@ from companion.rules.events import (
     LotWon,
 )
 from companion.rules.model import Game
-from companion.rules.partial.ledger import Ledger, TallyEpoch
+from companion.rules.partial.ledger import PartialGame, TallyEpoch
 from companion.rules.partial.tallying import suns_told
 from companion.rules.records.timeline import Moment, Timeline
-from companion.rules.scoring.reasons import Because, Reason, reasons
+from companion.rules.scoring.reasons import Because, ScoreReason, reasons
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet
 from companion.rules.tiles import DISASTERS, Tiles
 from companion.ui.charts import CATEGORY_TILES
@@ -69,7 +69,7 @@ class Ended(msgspec.Struct, frozen=True):
         """The points of each seat; None where what is not known would decide."""
         return self.event.scores
 
-    def reasons(self, seat: Seat) -> tuple[Reason, ...]:
+    def reasons(self, seat: Seat) -> tuple[ScoreReason, ...]:
         """Return why a player got these points; nothing where they are not known."""
         known = {
             of: (sheet, score)
@@ -99,7 +99,7 @@ def last_epoch(timeline: Timeline) -> Ended | None:
     return next(_ended(before, known, last), None)
 
 
-def _ended(before: Game, known: Ledger | None, moment: Moment) -> Iterator[Ended]:
+def _ended(before: Game, known: PartialGame | None, moment: Moment) -> Iterator[Ended]:
     for event in moment.events:
         if isinstance(event, EpochEnded):
             yield Ended(event, sheets(before, moment.events, moment.game, event))
@@ -107,7 +107,7 @@ def _ended(before: Game, known: Ledger | None, moment: Moment) -> Iterator[Ended
             yield Ended(event, counted_sheets(known, moment.action))
 
 
-def counted_sheets(ledger: Ledger, tally: TallyEpoch) -> tuple[Sheet | None, ...]:
+def counted_sheets(ledger: PartialGame, tally: TallyEpoch) -> tuple[Sheet | None, ...]:
     """Return what was scored of a tally."""
     suns = suns_told(ledger, tally)
     return tuple(
@@ -159,7 +159,7 @@ class Explained(msgspec.Struct, frozen=True):
     button: int
     net: int | None
     """The sum of all categories; None where it is not known."""
-    reasons: tuple[Reason, ...]
+    reasons: tuple[ScoreReason, ...]
     epoch: str = ""
     """Of which epoch, if that must be said."""
     tokens: str = ""
@@ -200,7 +200,7 @@ def _whose(look: Style, rect: Rect, why: Explained) -> Iterator[Piece]:
         yield from paragraph(look, words, text, Size.PROMPT, STRONG, colour=ON_BUTTON)
 
 
-def _reason(look: Style, row: Rect, reason: Reason) -> Iterator[Piece]:
+def _reason(look: Style, row: Rect, reason: ScoreReason) -> Iterator[Piece]:
     theme = look.theme
     most = look.either(52, 30 if look.shape is Shape.TALL else 38)
     pad = look.either(12, 6)
@@ -215,7 +215,7 @@ def _reason(look: Style, row: Rect, reason: Reason) -> Iterator[Piece]:
     yield from _words(look, room, reason)
 
 
-def _words(look: Style, room: Rect, reason: Reason) -> Iterator[Piece]:
+def _words(look: Style, room: Rect, reason: ScoreReason) -> Iterator[Piece]:
     """Yield the category and the reason; where there is little room, the reason alone."""
     category = look.say(narration.CATEGORIES[reason.category])
     if reason.because is Because.NONE:

@@ -51,9 +51,9 @@ from companion.rules.legal import (
     remaining_losses,
     tiles_to_give_up,
 )
-from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.problems import Fact, Problem
-from companion.rules.scoring.reasons import Reason, reasons
+from companion.rules.scoring.reasons import ScoreReason, reasons
 from companion.rules.scoring.scoring import categories
 from companion.rules.tiles import KINDS, Tile, counts
 from companion.settings import PhonesSettings
@@ -363,7 +363,7 @@ def _past(model: Model, seat: Seat) -> tuple[tuple[Worth, ...], ...]:
     )
 
 
-def _because(given: Reason) -> Said:
+def _because(given: ScoreReason) -> Said:
     facts: dict[str, shapes.Fact] = dict(given.facts)
     return Said(given.because.value, {**facts, "tiles": TileFact(tiles=_held(given.tiles))})
 
@@ -391,7 +391,7 @@ def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
             return replace(base, draw=draw if can_draw(game) else (), invoke=True, gods=gods)
         case Phase.GODS:
             return replace(base, gods=gods, end_gods=True)
-        case Disaster() as disaster:
+        case Discarding() as disaster:
             return replace(
                 base,
                 lose=tiles_to_give_up(disaster),

@@ -6,10 +6,11 @@ from typing import Final
 
 import msgspec
 
+from companion.rules import checks
 from companion.rules.editions import Sun
 from companion.rules.tiles import KINDS, Tile
 
-LANE_SLOTS = 8
+TRACK_SPACES = checks.TRACK_SPACES
 """How many tiles the auction track holds (R-TRN-4)."""
 
 
@@ -117,7 +118,7 @@ DRAWS = MappingProxyType({kind: Draw(kind) for kind in KINDS})
 
 INVOKE = Invoke()
 
-GODS = tuple(UseGod(slot) for slot in range(LANE_SLOTS))
+GODS = tuple(UseGod(slot) for slot in range(TRACK_SPACES))
 
 END_GODS = EndGods()
 

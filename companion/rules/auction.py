@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.rules.actions import BIDS, PASS, UNSOLD, Action, Bid, Pass, Won
 from companion.rules.editions import Seat, Sun, Suns
-from companion.rules.model import Auction, Game, Reason
+from companion.rules.model import Auction, AuctionCause, Game
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -84,7 +84,7 @@ def asked(game: Game, auction: Auction, calls: Sequence[Call]) -> tuple[Seat, ..
 
 def is_forced(auction: Auction, calls: Sequence[Call]) -> bool:
     """Whether the caller of Ra must bid if this is all that was called (section 1.6, A3)."""
-    return auction.reason is Reason.INVOKED and leader(calls) is None
+    return auction.reason is AuctionCause.INVOKED and leader(calls) is None
 
 
 def may_pass(game: Game, auction: Auction, calls: Sequence[Call], seat: Seat) -> bool:

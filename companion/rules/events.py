@@ -6,7 +6,7 @@ import msgspec
 
 from companion.rules.actions import Action, Level
 from companion.rules.editions import Seat, Sun, Suns
-from companion.rules.model import Lane, Reason, Stage
+from companion.rules.model import AuctionCause, AuctionTrack, Stage
 from companion.rules.scoring.scoring import EpochScore, Ranking
 from companion.rules.tiles import Tile, Tiles
 
@@ -18,7 +18,7 @@ class Cause(Enum):
     RA_TRACK = "ra_track"
 
 
-class Matter(Enum):
+class FixedPart(Enum):
     """What can be different on the table from what the screen says."""
 
     SLOT = "slot"
@@ -52,7 +52,7 @@ class AuctionBegan(msgspec.Struct, frozen=True, gc=False):
     """The Ra player took the statue; bidding begins to their left (R-AUC-1)."""
 
     seat: Seat
-    reason: Reason
+    reason: AuctionCause
 
 
 class BidMade(msgspec.Struct, frozen=True, gc=False):
@@ -83,7 +83,7 @@ class LotWon(msgspec.Struct, frozen=True, gc=False):
 class NobodyBid(msgspec.Struct, frozen=True, gc=False):
     """Everybody passed; these tiles left the game, if any (rules section 1.6)."""
 
-    removed: Lane
+    removed: AuctionTrack
 
 
 class GodUsed(msgspec.Struct, frozen=True, gc=False):
@@ -116,7 +116,7 @@ class EpochEnded(msgspec.Struct, frozen=True, gc=False):
     cause: Cause
     scores: tuple[EpochScore, ...]
     """For each seat."""
-    lost: Lane
+    lost: AuctionTrack
     """Tiles of the auction track that nobody got."""
 
 
@@ -133,16 +133,16 @@ class GameEnded(msgspec.Struct, frozen=True, gc=False):
     ranking: Ranking
 
 
-Laid = Tile | Stage | Suns | Tiles | None
+PartValue = Tile | Stage | Suns | Tiles | None
 """What was fixed: a tile or none, the phase, suns, or a number or bundle of tiles."""
 
 
 class Fixed(msgspec.Struct, frozen=True, gc=False):
     """People said how something is on the table, and the screen was wrong."""
 
-    matter: Matter
-    was: Laid
-    now: Laid
+    matter: FixedPart
+    was: PartValue
+    now: PartValue
     seat: Seat | None = None
     """Whose it is, if it is a player's."""
     slot: int | None = None
@@ -230,7 +230,7 @@ class LevelSet(msgspec.Struct, frozen=True, gc=False):
     level: Level
 
 
-LedgerEvent = (
+PartialEvent = (
     RaTileDrawn
     | TileLaid
     | RaCalled
@@ -259,6 +259,6 @@ Event = (
     | GameEnded
     | Fixed
     | PastCorrected
-    | LedgerEvent
+    | PartialEvent
     | LevelSet
 )

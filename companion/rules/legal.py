@@ -5,7 +5,7 @@ from companion.rules.actions import (
     BIDS,
     DRAWS,
     GODS,
-    LANE_SLOTS,
+    TRACK_SPACES,
     UNSOLD,
     Action,
     Bid,
@@ -21,7 +21,15 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.editions import Seat, Sun, Suns
-from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player, Reason
+from companion.rules.model import (
+    Auction,
+    AuctionCause,
+    AuctionTrack,
+    Discarding,
+    Game,
+    Phase,
+    Player,
+)
 from companion.rules.problems import Fact, Problem, Why
 from companion.rules.thawing import choice_of, next_seat, thawed
 from companion.rules.tiles import (
@@ -67,7 +75,7 @@ def _results(game: Game, auction: Auction) -> tuple[Action, ...]:
     if not is_fresh(game, auction):
         return ()
     won = tuple(Won(sun) for sun in suns_at_auction(game))
-    return won if auction.reason is Reason.INVOKED else (*won, UNSOLD)
+    return won if auction.reason is AuctionCause.INVOKED else (*won, UNSOLD)
 
 
 # What a page asks about a table
@@ -86,7 +94,7 @@ def can_draw(game: Game) -> bool:
     return None in game.lane
 
 
-def god_targets(lane: Lane) -> tuple[UseGod, ...]:
+def god_targets(lane: AuctionTrack) -> tuple[UseGod, ...]:
     """Return the uses of a god on this auction track: any tile but gods (R-GOD-2)."""
     return tuple(
         [god for god, tile in zip(GODS, lane, strict=True) if tile not in {None, Tile.GOD}]
@@ -108,7 +116,7 @@ def must_bid(game: Game) -> bool:
     auction = game.stage
     return (
         isinstance(auction, Auction)
-        and auction.reason is Reason.INVOKED
+        and auction.reason is AuctionCause.INVOKED
         and auction.best_bid is None
         and auction.ra_player == game.active
     )
@@ -125,7 +133,7 @@ def suns_at_auction(game: Game) -> Suns:
     return tuple(sorted(sun for player in game.players for sun in player.up))
 
 
-def tiles_to_give_up(disaster: Disaster) -> int:
+def tiles_to_give_up(disaster: Discarding) -> int:
     """Return how many tiles the owner must choose for the current disaster (R-DIS-2)."""
     return TILES_PER_DISASTER * (disaster.unrests or disaster.earthquakes)
 
@@ -137,7 +145,7 @@ def is_a_choice(game: Game) -> bool:
 
 
 def remaining_losses(
-    game: Game, disaster: Disaster, chosen: tuple[Tile, ...]
+    game: Game, disaster: Discarding, chosen: tuple[Tile, ...]
 ) -> tuple[tuple[Tile, int], ...]:
     """Return, for each kind that the disaster takes, how many the owner could still give up.
 
@@ -150,7 +158,7 @@ def remaining_losses(
     return tuple((tile, number - chosen.count(tile)) for tile, number in owned.items())
 
 
-def _exposed(game: Game, disaster: Disaster) -> Tiles:
+def _exposed(game: Game, disaster: Discarding) -> Tiles:
     return only(game.players[game.active].tiles, mask(FAMILIES[disaster.family]))
 
 
@@ -199,9 +207,9 @@ def _wrong_stage(game: Game, action: Action) -> Problem | None:
     match game.stage, action:
         case Phase.OVER, _:
             return Problem(Why.GAME_OVER)
-        case (Disaster(), Discard()) | (Auction(), Bid() | Pass() | Won() | Unsold()):
+        case (Discarding(), Discard()) | (Auction(), Bid() | Pass() | Won() | Unsold()):
             return None
-        case Disaster() as stage, _:
+        case Discarding() as stage, _:
             return Problem(Why.MUST_DISCARD, {"name": game.name, "disaster": stage.tile})
         case _, Discard():
             return Problem(Why.NOTHING_TO_DISCARD)
@@ -229,7 +237,7 @@ def _draw(game: Game, action: Draw) -> Problem | None:
 def _use_god(game: Game, action: UseGod) -> Problem | None:
     if not has_god(game.players[game.active]):
         return Problem(Why.NO_GOD, {"name": game.name})
-    if not 0 <= action.slot < LANE_SLOTS:
+    if not 0 <= action.slot < TRACK_SPACES:
         return Problem(Why.NO_SUCH_SLOT, {"slot": action.slot + 1})
     tile = game.lane[action.slot]
     if tile is None:
@@ -243,8 +251,8 @@ def _auction(game: Game) -> Auction:
     return game.stage
 
 
-def _disaster(game: Game) -> Disaster:
-    if not isinstance(game.stage, Disaster):
+def _disaster(game: Game) -> Discarding:
+    if not isinstance(game.stage, Discarding):
         raise TypeError("not a disaster")
     return game.stage
 
@@ -278,7 +286,7 @@ def _unsold(game: Game, _: Unsold) -> Problem | None:
     auction = _auction(game)
     if not is_fresh(game, auction):
         return Problem(Why.BIDS_ENTERED, {"name": game.name})
-    if auction.reason is not Reason.INVOKED:
+    if auction.reason is not AuctionCause.INVOKED:
         return None
     return Problem(Why.MUST_BID, {"name": game.setup.players[auction.ra_player]})
 

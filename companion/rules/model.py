@@ -4,16 +4,17 @@ from enum import Enum
 
 import msgspec
 
-from companion.rules.actions import LANE_SLOTS
+from companion.rules import checks
+from companion.rules.actions import TRACK_SPACES
 from companion.rules.editions import CENTRE_SUN, STARTING_SCORE, Seat, Setup, Sun, Suns
 from companion.rules.tiles import ALL_TILES, NO_TILES, Family, Tile, Tiles, bundle
 
-Lane = tuple[Tile | None, ...]
+AuctionTrack = tuple[Tile | None, ...]
 """The auction track: eight slots, each with a tile or empty."""
 
-EMPTY_LANE: Lane = (None,) * LANE_SLOTS
+EMPTY_TRACK: AuctionTrack = (None,) * TRACK_SPACES
 
-LAST_EPOCH = 3
+LAST_EPOCH = checks.LAST_EPOCH
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
@@ -39,7 +40,7 @@ class Phase(Enum):
     """The third epoch has been scored (R-END-1)."""
 
 
-class Reason(Enum):
+class AuctionCause(Enum):
     """Why there is an auction, which decides what passing means (rules section 1.6)."""
 
     RA_DRAWN = "A1"
@@ -55,12 +56,12 @@ class Auction(msgspec.Struct, frozen=True, gc=False):
 
     ra_player: Seat
     """Who holds the Ra statue: bids last, and the turn passes on from here (R-TRN-5)."""
-    reason: Reason
+    reason: AuctionCause
     best_bid: Sun | None = None
     best_bidder: Seat | None = None
 
 
-class Disaster(msgspec.Struct, frozen=True, gc=False):
+class Discarding(msgspec.Struct, frozen=True, gc=False):
     """The player to decide must choose what is lost: Unrest first, then Earthquake (R-DIS-1)."""
 
     unrests: int
@@ -80,7 +81,7 @@ class Disaster(msgspec.Struct, frozen=True, gc=False):
         return Family.CIVILISATION if self.unrests else Family.MONUMENT
 
 
-Stage = Phase | Auction | Disaster
+Stage = Phase | Auction | Discarding
 """What the table is waiting for."""
 
 
@@ -96,12 +97,12 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     """The sun in the middle of the board, always face up (R-SET-4)."""
     bag: Tiles = ALL_TILES
     """What is still in the bag: known by counting, in no order."""
-    lane: Lane = EMPTY_LANE
+    lane: AuctionTrack = EMPTY_TRACK
     stage: Stage = Phase.TURN
     epoch: int = 1
     ra_count: int = 0
     """Ra tiles on the Ra track."""
-    surplus: Tiles = NO_TILES
+    excess_tiles: Tiles = NO_TILES
     """Tiles that people see although the box has none of them left: an entry was wrong."""
 
     @property
@@ -114,7 +115,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
         """What has left the game for good: everything that is nowhere else (R-INV-1)."""
         held = sum(player.tiles for player in self.players)
         lane = bundle(tile for tile in self.lane if tile is not None)
-        return ALL_TILES + self.surplus - self.bag - held - lane - Tile.RA.one * self.ra_count
+        return ALL_TILES + self.excess_tiles - self.bag - held - lane - Tile.RA.one * self.ra_count
 
     @property
     def name(self) -> str:

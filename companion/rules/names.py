@@ -33,7 +33,7 @@ def stand_in(place: int) -> str:
     return f"#{place}"
 
 
-def stands_in(name: str) -> bool:
+def is_placeholder(name: str) -> bool:
     """Return whether this is nobody's name, but what stands for one."""
     return name.startswith("#")
 
@@ -54,7 +54,7 @@ def apart(wanted: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+def unique_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names of a record or a sheet as the table would have them: seen, and different.
 
     A player without a name is called by their place; other names stay as they are.

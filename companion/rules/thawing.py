@@ -20,14 +20,23 @@ from companion.rules.actions import (
     Won,
 )
 from companion.rules.editions import Seat
-from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player, Reason, Stage
+from companion.rules.model import (
+    Auction,
+    AuctionCause,
+    AuctionTrack,
+    Discarding,
+    Game,
+    Phase,
+    Player,
+    Stage,
+)
 from companion.rules.scoring.scoring import PENALTIES
 from companion.rules.tiles import KINDS, Tiles, bundle_of_numbers, numbers
 
 CAUSES = {
-    engine.RA_DRAWN: Reason.RA_DRAWN,
-    engine.TRACK_FULL: Reason.FULL,
-    engine.INVOKED: Reason.INVOKED,
+    engine.RA_DRAWN: AuctionCause.RA_DRAWN,
+    engine.TRACK_FULL: AuctionCause.FULL,
+    engine.INVOKED: AuctionCause.INVOKED,
 }
 
 _CAUSE_NUMBERS = {cause: number for number, cause in CAUSES.items()}
@@ -76,7 +85,7 @@ def _wait(table: engine.Table, stage: Stage) -> None:
             table.ra_player = ra_player
             if best_bid is not None and best_bidder is not None:
                 table.best_bid, table.best_bidder = best_bid, best_bidder
-        case Disaster(unrests, earthquakes, ra_player):
+        case Discarding(unrests, earthquakes, ra_player):
             table.phase = engine.DISCARDING
             table.ra_player = engine.NOBODY if ra_player is None else ra_player
             tiles = table.players[table.active].tiles
@@ -104,7 +113,7 @@ def frozen(table: engine.Table, game: Game, bag: Tiles | None = None) -> Game:
         _stage(table),
         table.epoch,
         table.ra_count,
-        game.surplus,
+        game.excess_tiles,
     )
 
 
@@ -130,7 +139,7 @@ def _stage(table: engine.Table) -> Stage:
     ra_player = None if table.ra_player == engine.NOBODY else Seat(table.ra_player)
     if table.phase == engine.DISCARDING:
         tiles = table.players[table.active].tiles
-        return Disaster(tiles[engine.UNREST], tiles[engine.EARTHQUAKE], ra_player)
+        return Discarding(tiles[engine.UNREST], tiles[engine.EARTHQUAKE], ra_player)
     if ra_player is None:
         return _PHASES[table.phase]
     if table.best_bidder == engine.NOBODY:
@@ -144,7 +153,7 @@ def next_seat(suns: Sequence[Sequence[int]], seat: Seat) -> Seat:
     return Seat(engine.Table(players, 0, [], engine.PENALTY, seat).after(seat))
 
 
-def lane(track: list[int]) -> Lane:
+def lane(track: list[int]) -> AuctionTrack:
     """Return the auction track."""
     return tuple([None if tile == engine.EMPTY else KINDS[tile] for tile in track])
 

@@ -12,11 +12,11 @@ from companion.pages.bindings import prompt
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.scoring.epoch import EpochScores
 from companion.pages.table.table import Table
-from companion.rules.actions import LANE_SLOTS, Level
+from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.editions import Suns
 from companion.rules.events import EpochEnded
 from companion.rules.model import Auction, Game, Phase, Player
-from companion.rules.partial.ledger import Ledger, Wait
+from companion.rules.partial.ledger import PartialGame, Wait
 from companion.rules.partial.levels import at_level
 from companion.speaking.announcing import question
 
@@ -55,7 +55,7 @@ def _board(game: Game, words: Words) -> Iterator[str]:
         yield words.say(
             "Auction track, {count} of {slots}: {tiles}",
             count=len(tiles),
-            slots=LANE_SLOTS,
+            slots=TRACK_SPACES,
             tiles=words.list(tiles),
         )
     else:
@@ -77,7 +77,7 @@ def _player(name: str, player: Player, words: Words) -> Iterator[str]:
     yield words.say("Tiles: {tiles}", tiles=tiles) if tiles else words.say("No tiles")
 
 
-def known_table(ledger: Ledger, words: Words) -> Iterator[str]:
+def known_table(ledger: PartialGame, words: Words) -> Iterator[str]:
     """Yield the epoch, the Ra track, the tracks and each player, as far as they are known.
 
     Points are never in it (R-INF-2); while only points are kept, nothing else is followed.
@@ -93,7 +93,7 @@ def known_table(ledger: Ledger, words: Words) -> Iterator[str]:
         yield words.say("Ra track: {count} of {limit}", count=ledger.ra_count, limit=limit)
     if ledger.is_counted and ledger.lane_tiles is not None:
         yield words.say(
-            "Auction track {count} of {slots}", count=ledger.lane_tiles, slots=LANE_SLOTS
+            "Auction track {count} of {slots}", count=ledger.lane_tiles, slots=TRACK_SPACES
         )
     if ledger.centre is not None:
         yield words.say("In the centre: sun {sun}", sun=ledger.centre)

@@ -18,7 +18,7 @@ from companion.rules.events import (
     LotWon,
     SunWon,
 )
-from companion.rules.model import LAST_EPOCH, Disaster, Game, Phase
+from companion.rules.model import LAST_EPOCH, Discarding, Game, Phase
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet, gain, score
@@ -31,7 +31,7 @@ TABLE = ""
 """Whose counts are those of all games."""
 
 
-class Buy(msgspec.Struct, frozen=True):
+class WonAuction(msgspec.Struct, frozen=True):
     """A sun won an auction."""
 
     seat: Seat
@@ -55,7 +55,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
     places: tuple[int | None, ...]
     scored: tuple[tuple[int, ...] | None, ...]
     """The points of all epochs by `Category`; None where too little was told to know them."""
-    buys: tuple[Buy, ...]
+    buys: tuple[WonAuction, ...]
     causes: tuple[Cause, ...]
     """Why epochs ended, where that is known."""
     first: Seat | None
@@ -211,7 +211,7 @@ def _scores(news: _News) -> Iterator[tuple[EpochScore | None, ...]]:
             yield event.scores
 
 
-def buys(timeline: Timeline) -> Iterator[Buy]:
+def buys(timeline: Timeline) -> Iterator[WonAuction]:
     """Yield every auction that was won, and what it brought.
 
     The points are those by which the owner's tiles are worth more than before, disasters and all,
@@ -220,7 +220,7 @@ def buys(timeline: Timeline) -> Iterator[Buy]:
     return _buys(timeline, _news(timeline))
 
 
-def _buys(timeline: Timeline, news: _News) -> Iterator[Buy]:
+def _buys(timeline: Timeline, news: _News) -> Iterator[WonAuction]:
     for actions, event in news:
         if type(event) is LotWon:
             held = _held(timeline, actions, event)
@@ -229,9 +229,9 @@ def _buys(timeline: Timeline, news: _News) -> Iterator[Buy]:
                 before = [player.tiles for player in game.players]
                 spared = game.setup.options.two_player_no_penalty
                 points = gain(before, event.seat, held, spared)
-                yield Buy(event.seat, event.paid, size(event.lot), points)
+                yield WonAuction(event.seat, event.paid, size(event.lot), points)
         elif type(event) is SunWon and event.seat is not None:
-            yield Buy(event.seat, event.paid)
+            yield WonAuction(event.seat, event.paid)
 
 
 def _held(timeline: Timeline, actions: int, won: LotWon) -> Tiles | None:
@@ -243,7 +243,7 @@ def _held(timeline: Timeline, actions: int, won: LotWon) -> Tiles | None:
         for event in moment.events:
             if isinstance(event, DisasterStruck) and event.seat == won.seat:
                 held -= event.lost
-        if not isinstance(moment.game.stage, Disaster):
+        if not isinstance(moment.game.stage, Discarding):
             return held
     return None
 

@@ -13,7 +13,7 @@ from companion.journal.disk import (
     sync_folder,
     write_whole,
 )
-from companion.journal.lines import Event, Folded, GameId, fold, stamp, write_line
+from companion.journal.lines import Event, GameId, Verified, fold, stamp, write_line
 
 NAME = GameId("staff")
 """The root of the chain."""
@@ -28,7 +28,7 @@ def staff_file(data: Path) -> Path:
     return data / "staff.jsonl"
 
 
-def read(data: Path) -> Folded:
+def read(data: Path) -> Verified:
     """Return everything that staff did, as far as it can be proved.
 
     Raises:

@@ -12,7 +12,7 @@ from companion.pages.table.thing_card import ThingCard
 from companion.paths import asset
 from companion.rules.actions import Action, Bid, Discard, Unsold, UseGod, Won
 from companion.rules.editions import setup
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.rules.records.timeline import begin
 from companion.ui.scene import Scene
 from companion.ui.style import Canvas
@@ -57,7 +57,7 @@ def touches(action: Action, *, is_taking: bool = False) -> tuple[Message, ...]:
         case Unsold():
             return (RestPass(),)
         case UseGod(slot) if not is_taking:
-            return (GoTo(ThingCard(Matter.SLOT, slot)), Play(action))
+            return (GoTo(ThingCard(FixedPart.SLOT, slot)), Play(action))
         case _:
             return (Play(action),)
 

@@ -7,7 +7,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.app.simulation.panel import Cable, Detent, Finger, Hand, TakeTile
+from companion.app.simulation.panel import Cable, Detent, Finger, Holding, TakeTile
 from companion.app.simulation.window import BagHand, DeskHands
 from companion.core.controls import Control
 from companion.core.model import Hardware, Model
@@ -53,7 +53,7 @@ class Bench:
         self.bag = BagHand(self.reader, lambda: self.model, dice)
         self.hands = DeskHands(self.panel, self.reader, self.bag)
 
-    def do(self, *hands: Hand) -> None:
+    def do(self, *hands: Holding) -> None:
         """Do this with the mouse."""
         for hand in hands:
             self.hands.do(hand)

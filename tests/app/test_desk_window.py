@@ -12,7 +12,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.app.simulation.panel import Cable, Desk, Finger, Hand, TakeTile
+from companion.app.simulation.panel import Cable, Desk, Finger, Holding, TakeTile
 from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.controls import Control
 from companion.core.model import Hardware, Model
@@ -71,16 +71,16 @@ class Window:
         environment = {**os.environ, "DISPLAY": self._name}
         subprocess.run([str(XDOTOOL), *words], env=environment, check=True)
 
-    def at(self, hand: Hand) -> tuple[str, str]:
+    def at(self, hand: Holding) -> tuple[str, str]:
         """Return where on the screen the mouse does this."""
         rect = [each.rect for each in self._desk.targets if each.message == hand][-1]
         return str(rect.x + rect.w // 2), str(rect.y + rect.h // 2)
 
-    def click(self, hand: Hand) -> None:
+    def click(self, hand: Holding) -> None:
         """Click on something of the desk."""
         self.do("mousemove", *self.at(hand), "click", "1")
 
-    def hold(self, hand: Hand) -> None:
+    def hold(self, hand: Holding) -> None:
         """Press the mouse on it for a while."""
         self.do("mousemove", *self.at(hand), "mousedown", "1", "sleep", str(HOLD_SECONDS))
         self.do("mouseup", "1")

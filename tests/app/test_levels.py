@@ -17,7 +17,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.legal import legal_actions
-from companion.rules.partial.ledger import Ledger, TallyEpoch
+from companion.rules.partial.ledger import PartialGame, TallyEpoch
 from companion.rules.partial.playing import legal_entries
 from companion.rules.records.entries import Redo, SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
@@ -52,7 +52,7 @@ def played(timeline: Timeline, chance: Random) -> Message | None:
     return Enter(chance.choice(entries)) if entries else None
 
 
-def tally(ledger: Ledger, chance: Random) -> TallyEpoch:
+def tally(ledger: PartialGame, chance: Random) -> TallyEpoch:
     """Return a count in which somebody may be left out."""
     rows = [None if chance.random() < 0.1 else hand.tiles or NO_TILES for hand in ledger.hands]
     return TallyEpoch(tuple(rows))

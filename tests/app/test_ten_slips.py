@@ -38,7 +38,7 @@ from companion.pages.table.thing_card import ThingCard
 from companion.rules.actions import DRAWS, UNSOLD
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun, setup
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.rules.records import record
 from companion.rules.records.entries import Entry
 from companion.rules.tiles import Tile, count
@@ -98,17 +98,17 @@ class Fingers(Desk):
         if isinstance(message, OpenFixPanel) and place(self.model, message) is None:
             self.touch(GoTo(ThingCard(message.matter, message.whose)))  # its key is on the card
         if message == Open(Route.HISTORY) and place(self.model, message) is None:
-            self.touch(GoTo(ThingCard(Matter.RA_TRACK)))
+            self.touch(GoTo(ThingCard(FixedPart.RA_TRACK)))
         found = place(self.model, message)
         assert found is not None, (message, self.page())
         self.script.append(f"tap {found[0]:.3f} {found[1]:.3f}")
         self.touches += 1
         self.take(message)
 
-    def fix(self, matter: Matter, wanted: Callable[[Fix], bool], seat: Seat | None = None,
+    def fix(self, matter: FixedPart, wanted: Callable[[Fix], bool], seat: Seat | None = None,
             sun: Sun | None = None) -> None:  # fmt: skip
         """Open the panel, touch the thing, touch how it lies."""
-        self.touch(OpenFixPanel(Matter.RA_TRACK, 0))
+        self.touch(OpenFixPanel(FixedPart.RA_TRACK, 0))
         found = cells(self.game)
         place, cell = next(
             (at, each)
@@ -136,45 +136,45 @@ def noticed_at_once(desk: Fingers) -> bool:
 
 def wrong_turn(desk: Fingers) -> bool:
     other = Seat((desk.game.active + 2) % 5)
-    desk.touch(GoTo(ThingCard(Matter.TILES, other)))
+    desk.touch(GoTo(ThingCard(FixedPart.TILES, other)))
     desk.touch(turn_marker.marks(desk.model)[other])
     return desk.game.active == other
 
 
 def wrong_slot(desk: Fingers) -> bool:
     desk.says(NILE)
-    desk.touch(OpenFixPanel(Matter.SLOT, 1))
+    desk.touch(OpenFixPanel(FixedPart.SLOT, 1))
     desk.choose(lambda fix: fix.lane is not None and fix.lane[1] is Tile.FLOOD)
     return desk.game.lane[1] is Tile.FLOOD
 
 
 def forgotten_ra_tile(desk: Fingers) -> bool:
-    desk.fix(Matter.RA_TRACK, lambda fix: fix.ra_count == 1)
+    desk.fix(FixedPart.RA_TRACK, lambda fix: fix.ra_count == 1)
     return desk.game.ra_count == 1
 
 
 def wrong_centre(desk: Fingers) -> bool:
     sun = desk.game.players[1].up[0]
-    desk.fix(Matter.CENTRE, lambda fix: fix.centre == sun)
+    desk.fix(FixedPart.CENTRE, lambda fix: fix.centre == sun)
     return desk.game.centre == sun and sun not in desk.game.players[1].up
 
 
 def sun_face_down(desk: Fingers) -> bool:
     sun = desk.game.players[2].up[-1]
-    desk.fix(Matter.UP, lambda fix: fix.hands[0].down is not None and sun in fix.hands[0].down
+    desk.fix(FixedPart.UP, lambda fix: fix.hands[0].down is not None and sun in fix.hands[0].down
              and fix.hands[0].seat == 2 and len(fix.hands) == 1, sun=sun)  # fmt: skip
     return sun in desk.game.players[2].down
 
 
 def lost_tile(desk: Fingers) -> bool:
-    desk.touch(OpenFixPanel(Matter.TILES, 3))
+    desk.touch(OpenFixPanel(FixedPart.TILES, 3))
     desk.choose(lambda fix: count(fix.hands[0].tiles or 0, Tile.GOLD) == 1)
     return count(desk.game.players[3].tiles, Tile.GOLD) == 1
 
 
 def wrong_points(desk: Fingers) -> bool:
     before = desk.game.players[4].score
-    desk.fix(Matter.SCORE, lambda fix: fix.hands[0].score == before - 3, seat=Seat(4))
+    desk.fix(FixedPart.SCORE, lambda fix: fix.hands[0].score == before - 3, seat=Seat(4))
     return desk.game.players[4].score == before - 3
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.editions import NoPenalty, Seat, Sun
-from companion.rules.scoring.reasons import Because, Reason, TieBreak, reasons, tie_breaks
+from companion.rules.scoring.reasons import Because, ScoreReason, TieBreak, reasons, tie_breaks
 from companion.rules.scoring.scoring import (
     CIVILISATION_POINTS,
     DIVERSITY_POINTS,
@@ -37,7 +37,7 @@ players = st.lists(
 )
 
 
-def points_by_facts(reason: Reason) -> int:
+def points_by_facts(reason: ScoreReason) -> int:
     """What the facts of a reason are worth by the tables of scoring."""
     facts = reason.facts
     match reason.because:
@@ -109,7 +109,7 @@ def test_equal_players_are_told_so() -> None:
 def test_who_is_in_the_middle_sees_between_whom() -> None:
     sheets = [sheet(9, PHARAOH=4), sheet(8, PHARAOH=2), sheet(7, PHARAOH=1)]
     middle = reasons(sheets, score(sheets, 1), 1)[1][2]
-    assert middle == Reason(
+    assert middle == ScoreReason(
         middle.category,
         0,
         Because.BETWEEN_PHARAOHS,
@@ -139,5 +139,5 @@ def test_without_equal_points_there_is_no_tie() -> None:
 
 def test_a_reason_is_a_sentence_with_its_facts_and_tiles() -> None:
     tiles_of = bundle_of({Tile.ART: 2, Tile.WRITING: 1})
-    why = Reason(Category.CIVILISATIONS, 0, Because.CIVILISATIONS, {"kinds": 2}, tiles_of)
+    why = ScoreReason(Category.CIVILISATIONS, 0, Because.CIVILISATIONS, {"kinds": 2}, tiles_of)
     assert str(why) == "kinds: 2 (2 Art, Writing)"

@@ -13,7 +13,7 @@ from companion.opponent.review import NoReview
 from companion.opponent.reviewing import Judge, review
 from companion.rules.editions import setup
 from companion.rules.records.record import write
-from companion.rules.records.timeline import standing
+from companion.rules.records.timeline import effective_entries
 from tests.cli.running import Run
 from tests.opponent.games import NAMES, a_game
 from tests.statistics.evenings import claimed, keep
@@ -26,7 +26,7 @@ def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_command_says_everything_in_sentences(run: Run, tmp_path: Path) -> None:
     game, record = a_game(players=3, deal=2), tmp_path / "game.jsonl"
-    record.write_bytes(write(game.start.setup, standing(game)))
+    record.write_bytes(write(game.start.setup, effective_entries(game)))
     ran = run("review", record)
     assert ran.status == 0
     for line in ("Chance of winning, in per cent", "Where the game turned"):
@@ -48,7 +48,7 @@ def test_the_command_says_why_there_is_no_look_back(
 
 def test_the_picture_to_share_is_written_and_nothing_is_printed(run: Run, tmp_path: Path) -> None:
     game, record, picture = a_game(ra_limit=1), tmp_path / "game.jsonl", tmp_path / "review.png"
-    record.write_bytes(write(game.start.setup, standing(game)))
+    record.write_bytes(write(game.start.setup, effective_entries(game)))
     ran = run("review", record, "--picture", picture)
     assert (ran.status, ran.out) == (0, "")
     assert picture.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")

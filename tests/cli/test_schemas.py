@@ -13,7 +13,7 @@ from companion.journal.claim import Claim
 from companion.opponent import reviewing
 from companion.paths import asset
 from companion.rules.records.record import write
-from companion.rules.records.timeline import standing
+from companion.rules.records.timeline import effective_entries
 from tests.cli.running import BEGINNING, HEADER, Run, Write
 from tests.opponent.games import a_game
 from tests.statistics.evenings import claimed, keep
@@ -93,7 +93,7 @@ def test_a_tournament_of_machines(run: Run) -> None:
 def test_a_game_looked_back_at(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviewing, "TRIES", 2)
     game, record = a_game(ra_limit=1), tmp_path / "game.jsonl"
-    record.write_bytes(write(game.start.setup, standing(game)))
+    record.write_bytes(write(game.start.setup, effective_entries(game)))
     ran = run("review", record, "--json")
     assert [wrong("review", found) for found in ran.states] == [[]]
 

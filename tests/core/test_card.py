@@ -13,7 +13,7 @@ from companion.pages.table.choices import PickGod
 from companion.pages.table.table import Table
 from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, setup
 from companion.rules.legal import legal_actions, must_bid
-from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, begin, enter
 from tests.rules.games import a_game
@@ -101,7 +101,7 @@ def cards() -> Iterator[tuple[Game, Card | None]]:
 
 def test_random_play_comes_to_every_kind_of_decision() -> None:
     stages = {game.stage if isinstance(game.stage, Phase) else type(game.stage) for game in GAMES}
-    assert stages == {Phase.TURN, Phase.GODS, Phase.OVER, Auction, Disaster}
+    assert stages == {Phase.TURN, Phase.GODS, Phase.OVER, Auction, Discarding}
     auctions = [game for game in GAMES if isinstance(game.stage, Auction)]
     assert any(must_bid(game) for game in auctions)
     assert any(None not in game.lane for game in GAMES if game.stage is Phase.TURN)

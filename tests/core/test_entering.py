@@ -35,7 +35,7 @@ from companion.rules.actions import (
 )
 from companion.rules.editions import Sun
 from companion.rules.legal import legal_actions, remaining_losses
-from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.play import play
 from companion.rules.tiles import ALL_TILES, KINDS, Tile, tiles
 from tests.core.desk import Desk, a_desk, models
@@ -56,7 +56,7 @@ def tables(players: int, every_nth: int = EVERY_NTH) -> Iterator[Model]:
     for seed in SEEDS:
         for number, model in enumerate(models(players, seed)[:-1]):
             stage = model.game.stage
-            if number % every_nth == 0 or isinstance(stage, Disaster) or stage is Phase.GODS:
+            if number % every_nth == 0 or isinstance(stage, Discarding) or stage is Phase.GODS:
                 desk = Desk(model)
                 desk.go_back()
                 yield desk.model
@@ -140,7 +140,7 @@ def _bid_by_dial(desk: Desk, sun: Sun) -> None:
 
 def _lose_by_dial(desk: Desk, chosen: tuple[Tile, ...]) -> None:
     disaster = desk.game.stage
-    assert isinstance(disaster, Disaster)
+    assert isinstance(disaster, Discarding)
     kinds = [tile for tile, _ in remaining_losses(desk.game, disaster, ())]
     for number, tile in enumerate(chosen):
         _point(desk, PickDiscard(chosen[:number], kinds.index(tile)))

@@ -180,7 +180,7 @@ def _is_same_turn(screen: Game, table: Game) -> bool:
 
 
 def _is_same(screen: Game, table: Game) -> bool:
-    return replace(screen, surplus=NO_TILES) == replace(table, surplus=NO_TILES)
+    return replace(screen, excess_tiles=NO_TILES) == replace(table, excess_tiles=NO_TILES)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -10,7 +10,7 @@ from companion.pages.table.choices import Deed, PickDeed, PickTile
 from companion.pages.table.table import Table
 from companion.rules.actions import Discard
 from companion.rules.legal import god_targets
-from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.tiles import Tile, count
 from tests.core.desk import Desk, a_desk, models
 
@@ -82,7 +82,7 @@ def test_an_open_group_asks_which_tile_was_drawn() -> None:
 def _losses() -> list[Desk]:
     """Return tables at which somebody must choose what is lost."""
     found = [model for players in PLAYERS for seed in range(3) for model in models(players, seed)]
-    desks = [Desk(model) for model in found if isinstance(model.game.stage, Disaster)]
+    desks = [Desk(model) for model in found if isinstance(model.game.stage, Discarding)]
     for desk in desks:
         desk.go_back()
     return desks
@@ -95,7 +95,7 @@ def test_a_disaster_counts_down_what_is_still_to_be_chosen() -> None:
         left = prompt(desk.model).facts["number"]
         assert isinstance(left, int)
         stage = desk.game.stage
-        assert isinstance(stage, Disaster)
+        assert isinstance(stage, Discarding)
         for number in range(left, 0, -1):
             assert prompt(desk.model).facts["number"] == number
             assert not desk.written

@@ -15,7 +15,7 @@ from companion.pages.table.choices import PickTile
 from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS
 from companion.rules.corrections.fixing import Fix
-from companion.rules.model import Auction, Reason
+from companion.rules.model import Auction, AuctionCause
 from companion.rules.tiles import NO_TILES, Tile
 from tests.core.desk import Desk, a_desk
 
@@ -51,7 +51,7 @@ def test_saying_it_twice_lays_the_tile_as_it_lies_on_the_table() -> None:
     desk.take(Play(ART))
     assert isinstance(desk.entries[-1], Fix)
     assert desk.game.lane[6] is Tile.ART
-    assert desk.game.surplus == Tile.ART.one
+    assert desk.game.excess_tiles == Tile.ART.one
     assert desk.game.active != active
     assert desk.page() == Table()
 
@@ -112,7 +112,7 @@ def test_undo_takes_back_a_tile_that_the_box_does_not_hold() -> None:
     desk.take(Play(ART))
     desk.take(Play(ART))
     desk.press("undo")
-    assert (desk.game.lane[6], desk.game.surplus) == (None, NO_TILES)
+    assert (desk.game.lane[6], desk.game.excess_tiles) == (None, NO_TILES)
     assert desk.page() == Table()
 
 
@@ -132,8 +132,8 @@ def test_a_thirty_first_ra_tile_begins_its_auction_all_the_same() -> None:
     desk.take(Play(DRAWS[Tile.RA]))
     stage = desk.game.stage
     assert isinstance(stage, Auction)
-    assert stage.reason is Reason.RA_DRAWN
-    assert desk.game.surplus in (NO_TILES, Tile.RA.one)
+    assert stage.reason is AuctionCause.RA_DRAWN
+    assert desk.game.excess_tiles in (NO_TILES, Tile.RA.one)
 
 
 def _with_bag(desk: Desk, bag: int) -> Model:

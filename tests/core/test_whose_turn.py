@@ -21,7 +21,7 @@ from companion.pages.table.turn_marker import by_dial, marks
 from companion.rules.actions import DRAWS, INVOKE, Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat
-from companion.rules.events import Fixed, Matter
+from companion.rules.events import Fixed, FixedPart
 from companion.rules.model import Phase
 from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile
@@ -63,7 +63,7 @@ def touched(desk: Desk, message: Message, size: tuple[int, int]) -> Message | No
 def give_turn(desk: Desk, seat: Seat, size: tuple[int, int]) -> None:
     """Touch a player's name; at a full table that opens their card, where a key says it."""
     if desk.model.session.timeline is not None and desk.model.session.timeline.ledger is None:
-        card = GoTo(ThingCard(Matter.TILES, seat))
+        card = GoTo(ThingCard(FixedPart.TILES, seat))
         assert touched(desk, card, size) == card
         desk.take(card)
     fix = Enter(Fix(active=seat))
@@ -133,7 +133,7 @@ def test_it_is_one_line_said_in_words_and_the_ordinary_undo_takes_it_back() -> N
     assert desk.model.session.timeline is not None
     [said] = desk.model.session.timeline.events
     assert isinstance(said, Fixed)
-    assert said.matter is Matter.ACTIVE
+    assert said.matter is FixedPart.ACTIVE
     desk.press("undo")
     assert desk.game == before
     assert isinstance(desk.model.screen.said, TakenBack)

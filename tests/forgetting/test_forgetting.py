@@ -16,7 +16,7 @@ from companion.exports.kept_game import describe
 from companion.journal import game_lines, games_dir, index
 from companion.journal.claim import Claim
 from companion.journal.filesystem import JournalBroken
-from companion.journal.index import Answer, Index, Wanted
+from companion.journal.index import Answer, GameQuery, Index
 from companion.journal.lines import GameId
 from companion.rules.records.timeline import Timeline
 from tests.cli.running import Run
@@ -118,7 +118,7 @@ def test_the_index_still_answers_and_counts_everybody_else(ours: Claim) -> None:
     forget(ours, WHO)
     assert asked(ours, lambda known: known.totals(WHO)) == {}
     assert asked(ours, lambda known: known.totals("Ben")) == before
-    assert asked(ours, lambda known: known.games(Wanted(player=WHO))) == ()
+    assert asked(ours, lambda known: known.games(GameQuery(player=WHO))) == ()
     assert len(asked(ours, Index.games)) == 1
 
 

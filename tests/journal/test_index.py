@@ -18,10 +18,10 @@ from companion.journal.games_dir import new_game
 from companion.journal.index import (
     LATEST,
     Description,
+    GameQuery,
     Index,
     IndexedGame,
     Sitter,
-    Wanted,
     ask,
     opened,
     remove,
@@ -62,7 +62,7 @@ def played(ours: Claim, players: Sequence[str], *events: Event, begun_ms: int = 
     return book
 
 
-def found(ours: Claim, wanted: Wanted = LATEST) -> list[GameId]:
+def found(ours: Claim, wanted: GameQuery = LATEST) -> list[GameId]:
     """The games that the index returns."""
     return [each.game for each in ask(ours.data, described, lambda known: known.games(wanted))]
 
@@ -73,7 +73,7 @@ def file_of(ours: Claim) -> Path:
 
 def everything(known: Index) -> object:
     """All that an index can say."""
-    games = known.games(Wanted(limit=1000))
+    games = known.games(GameQuery(limit=1000))
     return games, known.names(), known.months(), known.totals(""), known.everybody()
 
 
@@ -94,8 +94,8 @@ def test_a_game_is_listed_with_what_the_rules_say_of_it(ours: Claim) -> None:
 def test_games_are_listed_newest_first_and_page_by_page(ours: Claim) -> None:
     all_games = [played(ours, ["Anna"]).game for _ in range(7)][::-1]
     assert found(ours) == all_games
-    assert found(ours, Wanted(limit=3)) == all_games[:3]
-    assert found(ours, Wanted(skip=3, limit=3)) == all_games[3:6]
+    assert found(ours, GameQuery(limit=3)) == all_games[:3]
+    assert found(ours, GameQuery(skip=3, limit=3)) == all_games[3:6]
 
 
 def test_the_millionth_game_is_newer_than_the_one_before(ours: Claim) -> None:
@@ -109,16 +109,16 @@ def test_games_are_found_by_player_by_being_over_by_edition_and_by_date(ours: Cl
     first = played(ours, ["Anna", "Ben"], END).game
     second = played(ours, ["Ben", "#2"], begun_ms=BEGUN_MS + 1).game
     third = played(ours, ["#1", "#2"]).game
-    assert found(ours, Wanted(player="Ben")) == [second, first]
-    assert found(ours, Wanted(player="Ann")) == []
-    assert found(ours, Wanted(is_over=False)) == [third, second]
-    assert found(ours, Wanted(player="Ben", is_over=True)) == [first]
-    assert found(ours, Wanted(edition="c25")) == [third, second, first]
-    assert found(ours, Wanted(edition="rgg2009")) == []
-    assert found(ours, Wanted(since_ms=BEGUN_MS + 1)) == [second]
-    assert found(ours, Wanted(until_ms=BEGUN_MS + 1)) == [third, first]
-    assert found(ours, Wanted(is_named=True)) == [second, first]
-    assert found(ours, Wanted(is_named=False)) == [third]
+    assert found(ours, GameQuery(player="Ben")) == [second, first]
+    assert found(ours, GameQuery(player="Ann")) == []
+    assert found(ours, GameQuery(is_over=False)) == [third, second]
+    assert found(ours, GameQuery(player="Ben", is_over=True)) == [first]
+    assert found(ours, GameQuery(edition="c25")) == [third, second, first]
+    assert found(ours, GameQuery(edition="rgg2009")) == []
+    assert found(ours, GameQuery(since_ms=BEGUN_MS + 1)) == [second]
+    assert found(ours, GameQuery(until_ms=BEGUN_MS + 1)) == [third, first]
+    assert found(ours, GameQuery(is_named=True)) == [second, first]
+    assert found(ours, GameQuery(is_named=False)) == [third]
 
 
 def test_names_used_last_come_first_and_once_in_the_order_of_seats(ours: Claim) -> None:
@@ -151,7 +151,7 @@ def test_only_what_is_new_or_changed_is_read_again(ours: Claim) -> None:
     read.clear()
     assert len(ask(ours.data, counted, Index.games)) == 3
     assert read == [["Anna"], ["Cleo"]]
-    assert found(ours, Wanted(is_over=True)) == [book.game]
+    assert found(ours, GameQuery(is_over=True)) == [book.game]
     assert len(ask(ours.data, counted, Index.games)) == 3
     assert len(read) == 2
 
@@ -273,7 +273,7 @@ def test_what_was_read_before_it_was_stopped_is_not_read_again(ours: Claim) -> N
         ask(ours.data, interrupted, Index.games)
     with opened(ours.data) as known:
         assert len(known.games()) == 25
-    assert len(found(ours, Wanted(limit=100))) == 60
+    assert len(found(ours, GameQuery(limit=100))) == 60
 
 
 def test_others_can_use_it_while_many_games_are_read(ours: Claim) -> None:
@@ -283,7 +283,7 @@ def test_others_can_use_it_while_many_games_are_read(ours: Claim) -> None:
 
     def asked(lines: Sequence[Line]) -> Description:
         with opened(ours.data) as known:
-            answers.append(len(known.games(Wanted(limit=100))))
+            answers.append(len(known.games(GameQuery(limit=100))))
         return described(lines)
 
     ask(ours.data, asked, Index.games)
@@ -441,5 +441,5 @@ def test_the_first_page_of_ten_thousand_games_looks_at_a_page_of_them_only(ours:
         known.sync(described)
         asked: list[str] = []
         known._db.set_trace_callback(asked.append)  # noqa: SLF001 - what it asks
-        assert len(known.games(Wanted(limit=6))) == 6
+        assert len(known.games(GameQuery(limit=6))) == 6
         assert len(asked) == 7

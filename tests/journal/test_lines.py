@@ -17,11 +17,11 @@ from companion.journal.lines import (
     Event,
     Flaw,
     FlawKind,
-    Folded,
     GameId,
     Head,
     Line,
     Stamp,
+    Verified,
     after,
     beginning,
     fold,
@@ -62,11 +62,11 @@ def framed(json: bytes) -> bytes:
     return b"%08x %s\n" % (crc32(json), json)
 
 
-def read(raw: bytes, game: GameId = GAME) -> Folded:
+def read(raw: bytes, game: GameId = GAME) -> Verified:
     return fold([raw], game)
 
 
-def is_true_of(folded: Folded, whole: Folded) -> bool:
+def is_true_of(folded: Verified, whole: Verified) -> bool:
     """Whether everything that was read is the beginning of what was written."""
     return folded.lines == whole.lines[: len(folded.lines)]
 
@@ -104,7 +104,7 @@ def test_the_form_of_a_line_is_kept_for_ever() -> None:
 
 
 def test_a_file_without_a_byte_is_proved_and_says_nothing() -> None:
-    assert read(b"") == Folded((), beginning(GAME), None)
+    assert read(b"") == Verified((), beginning(GAME), None)
 
 
 @given(st.dictionaries(st.text(), json_values), st.text())
@@ -213,7 +213,7 @@ def test_lines_of_two_games_mixed_are_never_read_as_one(data: st.DataObject) -> 
 
 
 def test_a_file_under_another_games_name_is_not_that_game() -> None:
-    assert read(journal(), OTHER) == Folded((), beginning(OTHER), Flaw(FlawKind.CHAIN, 0, 0))
+    assert read(journal(), OTHER) == Verified((), beginning(OTHER), Flaw(FlawKind.CHAIN, 0, 0))
 
 
 def test_lines_that_are_sealed_but_do_not_count_on_are_not_read() -> None:
@@ -282,7 +282,7 @@ def test_how_deep_a_line_may_nest_does_not_depend_on_who_reads_it(within: str, c
     for levels in (MOST_NESTED - beside + 1, 400, 700, 900, 990, 5_000):
         line = deep(levels, within=within)
         assert down(calls, partial(read_line, line, head)) == Flaw(FlawKind.SHAPE, 0, 0)
-        assert read(line) == Folded((), head, Flaw(FlawKind.SHAPE, 0, 0))
+        assert read(line) == Verified((), head, Flaw(FlawKind.SHAPE, 0, 0))
 
 
 def test_brackets_in_a_text_nest_nothing() -> None:

@@ -14,7 +14,7 @@ import companion.rules as ra
 from companion.cli.commands import main
 from companion.rules.actions import BIDS, DRAWS, GODS
 from companion.rules.legal import legal_actions
-from companion.rules.model import Disaster
+from companion.rules.model import Discarding
 from companion.rules.records import record as lines
 from companion.rules.records.entries import Undo
 from companion.rules.records.notation import text
@@ -72,7 +72,7 @@ def every_action(game: ra.Game) -> set[ra.Action]:
     thought |= {ra.Invoke(), ra.EndGods(), ra.Pass(), ra.Unsold(), ra.Bid(ra.Sun(17))}
     thought |= {ra.Won(sun) for sun in BIDS}
     thought |= {ra.Discard(()), ra.Discard((ra.Tile.ART,)), ra.Discard((ra.Tile.PHARAOH,) * 2)}
-    if isinstance(game.table.stage, Disaster):
+    if isinstance(game.table.stage, Discarding):
         thought |= {ra.Discard((a, b)) for a in ra.Tile for b in ra.Tile if a.place <= b.place}
     return thought
 

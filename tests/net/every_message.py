@@ -75,7 +75,7 @@ from companion.rules.actions import (
 )
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup, sun_groups
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.rules.model import new_game
 from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
 from companion.rules.problems import Problem, Why
@@ -219,7 +219,7 @@ def examples() -> tuple[Message, ...]:
         *_of_cafes(),
         *(do(fix_entry.FixEntry.choose, way) for way in (0, 2)),
         do(FixPanel.choose),
-        *(OpenFixPanel(matter, 0) for matter in Matter),
+        *(OpenFixPanel(matter, 0) for matter in FixedPart),
         *(
             SaveSheet(),
             FindGames(),

@@ -25,7 +25,7 @@ from companion.pages.score_sheet.setup import Scope
 from companion.paths import asset
 from companion.rules.actions import Level
 from companion.rules.editions import Edition, NoPenalty, Split
-from companion.rules.model import Reason
+from companion.rules.model import AuctionCause
 from companion.rules.problems import Why
 from companion.rules.records import record
 from companion.rules.scoring import sheet
@@ -117,7 +117,7 @@ def written_now() -> dict[str, list[str]]:
         "languages": list(LANGUAGES),
         "splits of two players": _values(Split),
         "penalties of two players": _values(NoPenalty),
-        "reasons of auctions": _values(Reason),
+        "reasons of auctions": _values(AuctionCause),
         "categories": _values(Category),
         "what is counted": _values(Scope),
         "calls": _values(GuestRequest),

@@ -20,7 +20,7 @@ from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages.update import update
 from companion.rules.model import Game
-from companion.rules.partial.ledger import Ledger
+from companion.rules.partial.ledger import PartialGame
 from companion.rules.records.notation import text as noted
 from companion.rules.records.positions import known_state
 from companion.rules.records.timeline import Moment, Timeline
@@ -130,8 +130,8 @@ def text(value: object) -> str:
             return f"Moment(seq={value.seq}, action={text(value.action)})"
         case Game():
             return f"Game({number(value)})"
-        case Ledger():
-            return f"Ledger({number(known_state(value, 0))})"
+        case PartialGame():
+            return f"PartialGame({number(known_state(value, 0))})"
         case msgspec.Struct():
             return f"{type(value).__name__}{_joined(_set_fields(value))}"
         case Mapping() | set() | frozenset() | tuple() | list():

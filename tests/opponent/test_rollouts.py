@@ -10,7 +10,7 @@ from companion.opponent.rollouts import Policy, policy_action, usual_policy
 from companion.rules import engine
 from companion.rules.editions import Seat, setup
 from companion.rules.engine import Dice, Table
-from companion.rules.model import Disaster, Game, new_game
+from companion.rules.model import Discarding, Game, new_game
 from companion.rules.thawing import thawed
 from companion.rules.tiles import KINDS, Family, bundle
 
@@ -53,7 +53,7 @@ def test_whoever_has_disasters_gives_up_as_much_as_they_ask(unrests: int, earthq
     game = begin(3)
     held = bundle(tile for tile in KINDS for _ in range(3) if tile.family in TAKEN)
     first = replace(game.players[0], tiles=held)
-    stage = Disaster(unrests, earthquakes, None)
+    stage = Discarding(unrests, earthquakes, None)
     game = replace(game, players=(first, *game.players[1:]), stage=stage, active=Seat(0))
     table = thawed(game)
     assert policy_action(table, usual_policy()) in table.choices()

@@ -12,7 +12,7 @@ from random import Random
 from tempfile import mkdtemp
 
 from companion.journal import game_lines, games_dir
-from companion.rules.records.timeline import Timeline, begin, enter, standing
+from companion.rules.records.timeline import Timeline, begin, effective_entries, enter
 from tests.phones.browsers import NAMES, PHONES, Window, chromium, errors, play, seat_all
 from tests.phones.house import House
 
@@ -29,7 +29,7 @@ def kept(house: House) -> Timeline:
 def replayed(timeline: Timeline) -> Timeline:
     """Return the same game, entered again from its beginning."""
     again = begin(timeline.start.setup)
-    for deed in standing(timeline):
+    for deed in effective_entries(timeline):
         again = enter(again, deed)
     return again
 

@@ -25,7 +25,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, Discard, Level
 from companion.rules.editions import Seat, setup
 from companion.rules.legal import legal_actions
-from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.partial.ledger import END_EPOCH
 from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.tiles import Tile
@@ -213,7 +213,7 @@ def test_tiles_are_given_up_to_a_disaster_all_at_once() -> None:
     desk.take(Enter(DRAWS[Tile.UNREST]))
     desk.take(Enter(INVOKE))
     _win(desk, 0)
-    assert isinstance(desk.game.stage, Disaster)
+    assert isinstance(desk.game.stage, Discarding)
     told = do(desk, asked(desk), "lose", (Tile.WRITING, Tile.ART))
     assert told.why_not is None
     assert desk.entries[-1] == Discard((Tile.ART, Tile.WRITING))

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, Protocol
 from companion.rules.corrections.conservation import waiting
 from companion.rules.events import EpochEnded, Event
 from companion.rules.legal import legal_actions
-from companion.rules.model import Auction, Disaster, Game, Reason
+from companion.rules.model import Auction, AuctionCause, Discarding, Game
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction
 from companion.rules.records.notation import position
@@ -153,7 +153,7 @@ def _said(name: str, value: Any, game: Game) -> str:  # noqa: ANN401 - of any ev
         return "+".join(f"{many} {kind}" for kind, many in counts(value).items()) or "nothing"
     if isinstance(value, tuple):
         return "+".join(each for each in value if each) or "nothing"
-    return str(value.value if isinstance(value, Reason | Tile) else value)
+    return str(value.value if isinstance(value, AuctionCause | Tile) else value)
 
 
 class SecondAuthor:
@@ -208,7 +208,7 @@ def laid(game: Game) -> Oracle:
         asked = [seat for seat in ring if game.players[seat].up]
         oracle.to_bid = asked[asked.index(game.active) :]
         oracle.is_fresh = oracle.to_bid == asked and stage.best_bid is None
-    if isinstance(stage, Disaster):
+    if isinstance(stage, Discarding):
         struck = waiting(game)
         oracle.disasters = [
             (kind, struck[TILES[kind]]) for kind in box.DISASTERS if struck[TILES[kind]]

@@ -1,7 +1,7 @@
 """What is true of every table, by the invariants of the rules, in words other than the engine's."""
 
 from companion.rules.events import Cause, EpochEnded, Event, LotWon
-from companion.rules.model import Auction, Game, Phase, Reason
+from companion.rules.model import Auction, AuctionCause, Game, Phase
 from companion.rules.tiles import KINDS, Family, Tile, count, counts
 
 SUNS_EACH = {2: 4, 3: 4, 4: 3, 5: 3}
@@ -53,7 +53,7 @@ def everything_lies_where_it_may(game: Game) -> None:
     if game.stage is not Phase.OVER:
         assert count(game.bag, Tile.RA) > 0, "R-INV-6"
         assert game.ra_count < game.ra_limit, "R-EPE-2"
-    if isinstance(game.stage, Auction) and game.stage.reason is Reason.RA_DRAWN:
+    if isinstance(game.stage, Auction) and game.stage.reason is AuctionCause.RA_DRAWN:
         assert None in game.lane, "R-INV-7"
 
 

@@ -12,8 +12,8 @@ from companion.rules.events import (
     RaInvoked,
     TileDrawn,
 )
-from companion.rules.model import Auction, Disaster, Game, Phase
-from companion.rules.partial.ledger import Ledger, TallyEpoch, Wait
+from companion.rules.model import Auction, Discarding, Game, Phase
+from companion.rules.partial.ledger import PartialGame, TallyEpoch, Wait
 from companion.rules.partial.playing import Entry
 from companion.rules.tiles import DISASTERS, KINDS, Tile, Tiles, count, only
 
@@ -49,7 +49,7 @@ def entries(before: Game, events: Sequence[Event], *, every_draw: bool) -> Itera
                 pass
 
 
-def agree(ledger: Ledger, game: Game) -> None:
+def agree(ledger: PartialGame, game: Game) -> None:
     """Fail if both know something and it is not the same."""
     assert ledger.epoch in {None, game.epoch}
     if ledger.stage is Wait.TALLY:
@@ -72,7 +72,7 @@ def agree(ledger: Ledger, game: Game) -> None:
             assert ledger.active in {None, game.active}
             assert ledger.stage is Wait.TURN
             assert ledger.lane_tiles in {None, sum(tile is not None for tile in game.lane)}
-        case Disaster() | Phase.GODS:
+        case Discarding() | Phase.GODS:
             assert ledger.stage is Wait.TURN
         case Phase.OVER:
             assert ledger.stage is Wait.OVER

@@ -10,7 +10,7 @@ from typing import Any
 from companion.rules.actions import INVOKE, Action, Draw, Unsold, Won
 from companion.rules.events import EpochEnded
 from companion.rules.legal import legal_actions
-from companion.rules.model import Auction, Disaster, Game, Phase, Player
+from companion.rules.model import Auction, Discarding, Game, Phase, Player
 from companion.rules.play import Events, play
 from companion.rules.records.positions import state
 from companion.rules.records.record import entry, read_entry
@@ -131,7 +131,7 @@ def _waits(game: Game) -> tuple[object, ...]:
         return "auction", game.active, stage.ra_player, stage.best_bid, stage.best_bidder
     if stage is Phase.OVER:
         return ("over",)
-    return "discard" if isinstance(stage, Disaster) else stage.value, game.active
+    return "discard" if isinstance(stage, Discarding) else stage.value, game.active
 
 
 def _waits_by(oracle: Oracle) -> tuple[object, ...]:

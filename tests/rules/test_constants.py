@@ -128,8 +128,8 @@ def test_an_epoch_ends_on_the_ra_tile_of_the_rulebooks() -> None:
 def test_the_numbers_of_the_rules() -> None:
     assert editions.CENTRE_SUN == 1
     assert editions.STARTING_SCORE == 10
-    assert actions.LANE_SLOTS == 8
-    assert model.EMPTY_LANE == (None,) * 8
+    assert actions.TRACK_SPACES == 8
+    assert model.EMPTY_TRACK == (None,) * 8
     assert model.LAST_EPOCH == 3
     assert legal.TILES_PER_DISASTER == 2
 
@@ -201,7 +201,7 @@ VALUES = [
     *get_args(events.Event),
     model.Player,
     model.Auction,
-    model.Disaster,
+    model.Discarding,
     model.Game,
     editions.Options,
     editions.Setup,

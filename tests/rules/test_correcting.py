@@ -11,12 +11,12 @@ from companion.rules.editions import Options, Sun, setup
 from companion.rules.events import EpochEnded, PastCorrected
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
-from companion.rules.partial.ledger import Ledger, TallyEpoch
+from companion.rules.partial.ledger import PartialGame, TallyEpoch
 from companion.rules.partial.playing import legal_entries
 from companion.rules.problems import BadLine, IllegalAction, Why
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.record import entry, read_entry, read_header, write
-from companion.rules.records.timeline import Misfit, Seq, Timeline, begin, enter, standing
+from companion.rules.records.timeline import Misfit, Seq, Timeline, begin, effective_entries, enter
 from companion.rules.tiles import Tile, bundle
 from tests.rules.games import can_tally
 
@@ -134,7 +134,7 @@ def test_a_fix_that_says_nothing_new_any_more_stands_and_does_nothing() -> None:
 
 def test_a_record_of_what_stands_has_the_correction_in_it() -> None:
     timeline = table(NILE, FLOOD, correct(1, PHARAOH), FLOOD)
-    assert standing(timeline) == (PHARAOH, FLOOD, FLOOD)
+    assert effective_entries(timeline) == (PHARAOH, FLOOD, FLOOD)
 
 
 @pytest.mark.parametrize("seq", [0, 2, 3, 9])
@@ -200,7 +200,7 @@ def test_whatever_is_entered_the_record_played_again_ends_the_same() -> None:
             again = enter(again, read_entry(line))
         assert again == timeline
         stands = begin(timeline.start.setup)
-        for deed in standing(timeline):
+        for deed in effective_entries(timeline):
             stands = enter(stands, deed)
         assert (stands.game, stands.ledger) == (timeline.game, timeline.ledger)
 
@@ -229,7 +229,7 @@ def something(timeline: Timeline, dice: Random) -> Entry:
     return dice.choice(legal_actions(timeline.game))
 
 
-def at_lower_level(ledger: Ledger, dice: Random) -> Entry:
+def at_lower_level(ledger: PartialGame, dice: Random) -> Entry:
     """Return something that may be entered where not everything is told."""
     if can_tally(ledger):
         tiles = tuple(

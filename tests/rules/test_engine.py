@@ -16,7 +16,7 @@ from companion.rules.actions import DRAWS, Discard
 from companion.rules.editions import Seat, Setup, Sun, setup
 from companion.rules.engine import Dice
 from companion.rules.legal import choices, legal_actions
-from companion.rules.model import Auction, Disaster, Game, Phase, Reason, new_game
+from companion.rules.model import Auction, AuctionCause, Discarding, Game, Phase, new_game
 from companion.rules.play import play, play_all
 from companion.rules.problems import IllegalAction
 from companion.rules.records.record import read_header
@@ -91,10 +91,10 @@ def test_a_game_comes_back_as_it_was(game: Game) -> None:
 LATE = replace(new_game(setup(NAMES[:5])), epoch=3, ra_count=9, active=Seat(3))
 
 STAGES = {
-    "an auction without a bid": Auction(Seat(2), Reason.RA_DRAWN, None, None),
-    "an auction with a bid": Auction(Seat(4), Reason.FULL, Sun(7), Seat(1)),
-    "disasters of a lot": Disaster(4, 2, Seat(1)),
-    "a disaster that a god took": Disaster(0, 1, None),
+    "an auction without a bid": Auction(Seat(2), AuctionCause.RA_DRAWN, None, None),
+    "an auction with a bid": Auction(Seat(4), AuctionCause.FULL, Sun(7), Seat(1)),
+    "disasters of a lot": Discarding(4, 2, Seat(1)),
+    "a disaster that a god took": Discarding(0, 1, None),
     "gods": Phase.GODS,
     "the end": Phase.OVER,
 }
@@ -116,7 +116,7 @@ def test_many_disasters_at_once_leave_the_same_choices(
     taken = (Family.CIVILISATION, Family.MONUMENT)
     held = bundle(tile for tile in KINDS for _ in range(3) if tile.family in taken)
     first = replace(game.players[0], tiles=held)
-    stage = Disaster(unrests, earthquakes, ra_player) if unrests or earthquakes else game.stage
+    stage = Discarding(unrests, earthquakes, ra_player) if unrests or earthquakes else game.stage
     game = replace(game, players=(first, *game.players[1:]), stage=stage)
     assert [choice_of(each) for each in thawed(game).choices()] == list(choices(game))
     for action in legal_actions(game)[-3:]:

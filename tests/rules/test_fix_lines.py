@@ -5,7 +5,7 @@ import pytest
 
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Sun
-from companion.rules.model import Auction, Phase, Reason
+from companion.rules.model import Auction, AuctionCause, Phase
 from companion.rules.records.record import entry, read_entry
 from companion.rules.tiles import Tile
 from tests.rules.table import ANN, BEN
@@ -20,7 +20,7 @@ from tests.rules.table import ANN, BEN
             {"centre": 7, "active": 0, "epoch": 2, "phase": "gods"},
         ),
         (
-            Fix(stage=Auction(BEN, Reason.RA_DRAWN)),
+            Fix(stage=Auction(BEN, AuctionCause.RA_DRAWN)),
             {"phase": "auction", "ra_player": 1, "reason": "A1"},
         ),
         (

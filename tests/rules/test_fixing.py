@@ -8,9 +8,9 @@ import pytest
 from companion.rules.actions import Won
 from companion.rules.corrections.fixing import Fix, HandFix, fixed
 from companion.rules.editions import Options, Seat, Sun, setup
-from companion.rules.events import EpochEnded, Fixed, GameEnded, Matter
+from companion.rules.events import EpochEnded, Fixed, FixedPart, GameEnded
 from companion.rules.legal import legal_actions
-from companion.rules.model import Auction, Disaster, Game, Phase, Player, Reason, new_game
+from companion.rules.model import Auction, AuctionCause, Discarding, Game, Phase, Player, new_game
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
@@ -55,7 +55,7 @@ def test_a_slot_that_holds_another_tile_is_put_right_and_both_are_named() -> Non
     game = position(THREE)
     after, events = fixed(game, lane(game, 0, Tile.PHARAOH))
     assert after.lane[0] is Tile.PHARAOH
-    assert events == (Fixed(Matter.SLOT, Tile.GOLD, Tile.PHARAOH, slot=0),)
+    assert events == (Fixed(FixedPart.SLOT, Tile.GOLD, Tile.PHARAOH, slot=0),)
 
 
 def test_a_tile_taken_for_another_goes_back_into_the_bag_and_the_other_leaves_it() -> None:
@@ -71,20 +71,20 @@ def test_ra_tiles_that_nobody_entered_come_out_of_the_bag_and_others_go_back() -
     more, fewer = (fixed(game, Fix(ra_count=number))[0] for number in (5, 1))
     assert count(more.bag, Tile.RA) == count(game.bag, Tile.RA) - 2
     assert count(fewer.bag, Tile.RA) == count(game.bag, Tile.RA) + 2
-    assert more.surplus == fewer.surplus == NO_TILES
+    assert more.excess_tiles == fewer.excess_tiles == NO_TILES
 
 
 def test_a_tile_that_the_bag_lacks_comes_back_from_what_had_left_the_game() -> None:
     game = position("track gold | removed 5 civ_writing\n*Ann\nBen\nCleo")
     after, _ = fixed(game, lane(game, 1, Tile.WRITING))
-    assert (after.surplus, count(after.removed, Tile.WRITING)) == (NO_TILES, 4)
+    assert (after.excess_tiles, count(after.removed, Tile.WRITING)) == (NO_TILES, 4)
 
 
 def test_a_sixth_tile_of_five_is_shown_and_counted_as_too_many() -> None:
     game = position("track civ_writing\n*Ann: 4 civ_writing\nBen\nCleo")
     after, _ = fixed(game, lane(game, 1, Tile.WRITING))
     assert after.lane[:2] == (Tile.WRITING, Tile.WRITING)
-    assert after.surplus == Tile.WRITING.one
+    assert after.excess_tiles == Tile.WRITING.one
     assert after.removed == NO_TILES
 
 
@@ -92,7 +92,7 @@ def test_what_was_too_many_is_forgotten_when_the_slip_is_found() -> None:
     game = position("track civ_writing\n*Ann: 4 civ_writing\nBen\nCleo")
     sixth, _ = fixed(game, lane(game, 1, Tile.WRITING))
     found, _ = fixed(sixth, lane(sixth, 0, Tile.RELIGION))
-    assert (found.surplus, count(found.bag, Tile.WRITING)) == (NO_TILES, 0)
+    assert (found.excess_tiles, count(found.bag, Tile.WRITING)) == (NO_TILES, 0)
 
 
 def test_suns_lie_as_people_say_and_are_shown_in_order() -> None:
@@ -101,14 +101,14 @@ def test_suns_lie_as_people_say_and_are_shown_in_order() -> None:
     )
     assert after.players[BEN].up == (3, 12)
     assert events == (
-        Fixed(Matter.UP, (Sun(3), Sun(9), Sun(12)), (Sun(3), Sun(12)), seat=BEN),
-        Fixed(Matter.DOWN, (Sun(6),), (Sun(6), Sun(9)), seat=BEN),
+        Fixed(FixedPart.UP, (Sun(3), Sun(9), Sun(12)), (Sun(3), Sun(12)), seat=BEN),
+        Fixed(FixedPart.DOWN, (Sun(6),), (Sun(6), Sun(9)), seat=BEN),
     )
 
 
 def test_a_wrong_turn_marker_is_one_fix() -> None:
     after, events = fixed(position(THREE), Fix(active=CLEO))
-    assert (after.active, events) == (CLEO, (Fixed(Matter.ACTIVE, ANN, CLEO),))
+    assert (after.active, events) == (CLEO, (Fixed(FixedPart.ACTIVE, ANN, CLEO),))
 
 
 def test_a_player_who_has_no_sun_left_is_passed_over_at_once() -> None:
@@ -132,12 +132,12 @@ def test_a_full_ra_track_ends_the_epoch_as_it_would_have_by_itself() -> None:
 
 
 def test_an_auction_that_nobody_told_is_begun_where_the_table_stands() -> None:
-    after, _ = fixed(position(THREE), Fix(stage=Auction(CLEO, Reason.INVOKED)))
-    assert (after.stage, after.active) == (Auction(CLEO, Reason.INVOKED), ANN)
+    after, _ = fixed(position(THREE), Fix(stage=Auction(CLEO, AuctionCause.INVOKED)))
+    assert (after.stage, after.active) == (Auction(CLEO, AuctionCause.INVOKED), ANN)
 
 
 def test_in_an_auction_whoever_is_said_to_bid_is_asked_if_there_is_a_sun_to_bid() -> None:
-    game, auction = position(THREE), Auction(ANN, Reason.RA_DRAWN)
+    game, auction = position(THREE), Auction(ANN, AuctionCause.RA_DRAWN)
     assert fixed(game, Fix(stage=auction, active=CLEO))[0].active == CLEO
     nothing = HandFix(BEN, up=(), down=(Sun(12), Sun(9), Sun(6), Sun(3)))
     assert fixed(game, Fix(stage=auction, active=BEN, hands=(nothing,)))[0].active == CLEO
@@ -152,7 +152,7 @@ def test_an_auction_that_never_was_gives_the_turn_to_the_next_player() -> None:
 def test_bidding_begins_anew_when_suns_lie_otherwise_than_was_thought() -> None:
     game = position(BIDDING)
     after, _ = fixed(game, Fix(hands=(HandFix(BEN, up=(Sun(12), Sun(6), Sun(3))),)))
-    assert after.stage == Auction(ANN, Reason.RA_DRAWN)
+    assert after.stage == Auction(ANN, AuctionCause.RA_DRAWN)
     assert after.active == BEN
 
 
@@ -189,7 +189,7 @@ def test_two_disasters_with_nothing_left_to_choose_are_both_carried_out() -> Non
     after, _ = fixed(game, Fix(hands=(HandFix(ANN, tiles=held),)))
     assert (after.stage, after.players[ANN].tiles) == (Phase.TURN, Tile.TEMPLE.one)
     chosen, _ = fixed(game, Fix(hands=(HandFix(ANN, tiles=held + Tile.PALACE.one),)))
-    assert chosen.stage == Disaster(0, 1, BEN)
+    assert chosen.stage == Discarding(0, 1, BEN)
 
 
 def test_points_put_right_at_the_end_rank_the_players_anew() -> None:
@@ -205,7 +205,7 @@ def test_points_put_right_at_the_end_rank_the_players_anew() -> None:
         (Fix(), Why.NOTHING_TO_FIX),
         (Fix(active=ANN), Why.NOTHING_TO_FIX),
         (Fix(active=Seat(3)), Why.NO_SUCH_SEAT),
-        (Fix(stage=Auction(Seat(3), Reason.INVOKED)), Why.NO_SUCH_SEAT),
+        (Fix(stage=Auction(Seat(3), AuctionCause.INVOKED)), Why.NO_SUCH_SEAT),
         (Fix(lane_tiles=9), Why.FIX_TRACK),
         (Fix(centre=Sun(0)), Why.NO_SUCH_SUN),
         (Fix(epoch=0), Why.NO_SUCH_EPOCH),
@@ -292,7 +292,7 @@ def difference(screen: Game, table: Game) -> Fix:
         if was != now
     )
     stage = table.stage
-    if isinstance(stage, Disaster) or stage is Phase.OVER or stage == screen.stage:
+    if isinstance(stage, Discarding) or stage is Phase.OVER or stage == screen.stage:
         waiting = None
     else:
         waiting = Auction(stage.ra_player, stage.reason) if isinstance(stage, Auction) else stage
@@ -333,7 +333,7 @@ def some_fix(game: Game, dice: Random) -> Fix:
     suns = [Sun(sun) for sun in dice.sample(range(1, 17), dice.randrange(5))]
     up = dice.randrange(len(suns) + 1)
     stages: list[Phase | Auction] = [Phase.TURN, Phase.GODS]
-    stages.append(Auction(seat, dice.choice(list(Reason))))
+    stages.append(Auction(seat, dice.choice(list(AuctionCause))))
     kinds = [None, *(tile for tile in KINDS if tile is not Tile.RA)]
     return dice.choice(
         [
@@ -386,12 +386,12 @@ def every_tile_is_somewhere(game: Game) -> None:
         held = sum(count(player.tiles, tile) for player in game.players)
         lying = game.lane.count(tile) + (game.ra_count if tile is Tile.RA else 0)
         there = count(game.bag, tile) + count(game.removed, tile) + held + lying
-        assert there == tile.copies + count(game.surplus, tile)
+        assert there == tile.copies + count(game.excess_tiles, tile)
 
 
 def test_won_names_the_owner_whom_a_fix_gave_the_sun() -> None:
     game, _ = fixed(position(THREE), Fix(hands=(HandFix(CLEO, up=(Sun(14),)),)))
-    asked, _ = fixed(game, Fix(stage=Auction(ANN, Reason.INVOKED)))
+    asked, _ = fixed(game, Fix(stage=Auction(ANN, AuctionCause.INVOKED)))
     after, _ = play(asked, Won(Sun(14)))
     assert after.centre == 14
     assert 7 in after.players[CLEO].down

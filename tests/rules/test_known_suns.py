@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.rules.editions import Sun, Suns, setup
-from companion.rules.partial.ledger import Hand, Ledger, left_of, only_left, unknown
+from companion.rules.partial.ledger import Holding, PartialGame, left_of, only_left, unknown
 from tests.rules.table import ANN, BEN, CLEO
 
 THREE = setup(("Ann", "Ben", "Cleo"))
@@ -18,9 +18,9 @@ BENS: Suns = tuple(map(Sun, (3, 6, 9, 12)))
 CLEOS: Suns = tuple(map(Sun, (4, 7, 10, 11)))
 
 
-def known(*ups: Suns | None) -> Ledger:
+def known(*ups: Suns | None) -> PartialGame:
     """Return a table of which so much is known of what lies face up."""
-    return replace(unknown(THREE), hands=tuple(Hand(up=up) for up in ups))
+    return replace(unknown(THREE), hands=tuple(Holding(up=up) for up in ups))
 
 
 def test_the_only_player_who_is_not_known_has_what_is_nowhere_else() -> None:

@@ -24,18 +24,18 @@ from companion.rules.actions import (
 )
 from companion.rules.editions import Setup, Sun, Suns, setup
 from companion.rules.events import EpochOver, RaTileDrawn, SunWon, TileLaid
-from companion.rules.model import EMPTY_LANE, Game, Phase, new_game
+from companion.rules.model import EMPTY_TRACK, Game, Phase, new_game
 from companion.rules.partial.ledger import (
     END_EPOCH,
-    Hand,
-    Ledger,
+    Holding,
+    PartialGame,
     TallyEpoch,
     Wait,
     only_left,
     unknown,
 )
 from companion.rules.partial.levels import at_level, from_game, missing, to_game
-from companion.rules.partial.playing import Entry, Step, Unfit, legal_entries, play_ledger, why_not
+from companion.rules.partial.playing import Entry, Step, Unfit, legal_entries, play_partial, why_not
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
@@ -53,41 +53,41 @@ RA = DRAWS[Tile.RA]
 NILE = DRAWS[Tile.NILE]
 
 
-def light(written: str = THREE) -> Ledger:
+def light(written: str = THREE) -> PartialGame:
     """Return what the light level knows of a position."""
     return from_game(position(written), Level.LIGHT)
 
 
-def all_suns(ledger: Ledger) -> tuple[Suns | None, ...]:
+def all_suns(ledger: PartialGame) -> tuple[Suns | None, ...]:
     """Return everybody's own suns as far as they are known or nobody else can have them."""
     return only_left(ledger.setup, [hand.suns for hand in ledger.hands], ledger.centre)
 
 
-def after(ledger: Ledger, *said: Entry) -> Ledger:
+def after(ledger: PartialGame, *said: Entry) -> PartialGame:
     """Return what is known after these entries."""
     for entry in said:
-        ledger, _ = play_ledger(ledger, entry)
+        ledger, _ = play_partial(ledger, entry)
     return ledger
 
 
-def refused(ledger: Ledger, entry: Entry | Unfit) -> object:
+def refused(ledger: PartialGame, entry: Entry | Unfit) -> object:
     """Return why an entry is refused."""
     with pytest.raises(IllegalAction) as caught:
-        play_ledger(ledger, entry)
+        play_partial(ledger, entry)
     assert "{" not in str(caught.value)
     assert why_not(ledger, entry) == caught.value.problem
     return caught.value.problem.sentence
 
 
 def test_a_sun_in_the_centre_says_who_won_though_nobody_called() -> None:
-    ledger, events = play_ledger(light(), Won(Sun(9)))
+    ledger, events = play_partial(light(), Won(Sun(9)))
     assert events == (SunWon(BEN, Sun(9), Sun(1)),)
     assert ledger.centre == 9
     assert (ledger.hands[BEN].up, ledger.hands[BEN].down) == ((3, 6, 12), (1,))
 
 
 def test_the_last_ra_tile_ends_the_epoch_at_once() -> None:
-    ledger, events = play_ledger(light("ra 7/8 | " + THREE), RA)
+    ledger, events = play_partial(light("ra 7/8 | " + THREE), RA)
     assert (ledger.stage, type(events[-1])) == (Wait.TALLY, EpochOver)
 
 
@@ -103,10 +103,10 @@ def test_whose_turn_it_is_is_unknown_where_draws_are_not_told() -> None:
 
 
 def test_whoever_tells_one_draw_tells_them_all() -> None:
-    ledger, events = play_ledger(light(), NILE)
+    ledger, events = play_partial(light(), NILE)
     assert events == (TileLaid(ANN, Tile.NILE),)
     assert (ledger.active, ledger.lane_tiles) == (BEN, 1)
-    ledger, events = play_ledger(ledger, RA)
+    ledger, events = play_partial(ledger, RA)
     assert events == (RaTileDrawn(BEN),)
     ledger = after(ledger, Won(Sun(13)))
     assert (ledger.active, ledger.lane_tiles) == (CLEO, 0)
@@ -177,7 +177,7 @@ def test_there_is_no_reason_against_a_legal_entry() -> None:
 def test_of_a_game_that_began_without_us_nothing_is_known() -> None:
     ledger = unknown(setup(NAMES[:3]))
     assert (ledger.epoch, ledger.ra_count, ledger.centre, ledger.active) == (None,) * 4
-    assert ledger.hands == (Hand(),) * 3
+    assert ledger.hands == (Holding(),) * 3
     assert refused(after(ledger, END_EPOCH), TallyEpoch((None,) * 3)) is Why.EPOCH_UNKNOWN
     ledger = after(ledger, RA, Won(Sun(9)))
     assert (ledger.ra_count, ledger.centre) == (None, 9)
@@ -186,15 +186,15 @@ def test_of_a_game_that_began_without_us_nothing_is_known() -> None:
 
 def test_the_only_player_whose_suns_nobody_said_has_won_what_nobody_else_could() -> None:
     known = light()
-    ledger = replace(known, hands=(known.hands[0], known.hands[1], Hand()))
-    ledger, events = play_ledger(ledger, Won(Sun(10)))
+    ledger = replace(known, hands=(known.hands[0], known.hands[1], Holding()))
+    ledger, events = play_partial(ledger, Won(Sun(10)))
     assert events == (SunWon(CLEO, Sun(10), Sun(1)),)
     assert (ledger.centre, ledger.hands[CLEO].up) == (10, None)
 
 
 def test_who_has_what_nobody_else_can_have_needs_no_telling() -> None:
     known = light()
-    ledger = replace(known, hands=(known.hands[0], known.hands[1], Hand()))
+    ledger = replace(known, hands=(known.hands[0], known.hands[1], Holding()))
     assert all_suns(ledger)[CLEO] == (4, 7, 10, 11)
 
 
@@ -259,7 +259,7 @@ def test_where_full_and_light_both_know_something_they_agree(history: History, s
     assert ledger.stage is Wait.OVER
 
 
-def entered(ledger: Ledger, entry: Entry) -> Ledger:
+def entered(ledger: PartialGame, entry: Entry) -> PartialGame:
     """Return what is known after an entry that the level takes."""
     if isinstance(entry, TallyEpoch) and ledger.stage is not Wait.TALLY:
         ledger = after(ledger, END_EPOCH)
@@ -270,7 +270,7 @@ def entered(ledger: Ledger, entry: Entry) -> Ledger:
     return after(ledger, entry)
 
 
-def switched(ledger: Ledger, game: Game, dice: Random) -> Ledger:
+def switched(ledger: PartialGame, game: Game, dice: Random) -> PartialGame:
     """Return the ledger after somebody has changed the level, perhaps by way of the full one."""
     level = dice.choice([Level.LIGHT, Level.SCORE_ONLY])
     if dice.random() < 0.2:
@@ -335,7 +335,7 @@ def test_an_entry_is_played_exactly_if_it_is_legal_and_nothing_else_is_ever_rais
         legal = legal_entries(ledger)
         for entry in EVERY:
             try:
-                play_ledger(ledger, entry)
+                play_partial(ledger, entry)
             except IllegalAction:
                 assert entry not in legal
             else:
@@ -343,7 +343,7 @@ def test_an_entry_is_played_exactly_if_it_is_legal_and_nothing_else_is_ever_rais
         tally = data.draw(tallies(len(agreed.players)))
         step = tried(ledger, tally)
         if step is None and legal:
-            step = play_ledger(ledger, data.draw(st.sampled_from(legal)))
+            step = play_partial(ledger, data.draw(st.sampled_from(legal)))
         if step is None:
             ledger = replace(ledger, epoch=data.draw(st.integers(1, 3)))
         else:
@@ -351,10 +351,10 @@ def test_an_entry_is_played_exactly_if_it_is_legal_and_nothing_else_is_ever_rais
     assert (ledger.stage is Wait.OVER) <= (not legal_entries(ledger))
 
 
-def tried(ledger: Ledger, tally: TallyEpoch) -> Step | None:
+def tried(ledger: PartialGame, tally: TallyEpoch) -> Step | None:
     """Return what a tally does, or None if it is refused."""
     try:
-        return play_ledger(ledger, tally)
+        return play_partial(ledger, tally)
     except IllegalAction:
         return None
 
@@ -372,5 +372,5 @@ def tallies(draw: st.DrawFn, seats: int) -> TallyEpoch:
 
 def test_an_empty_track_is_known_where_draws_are_told() -> None:
     assert light().lane_tiles == 0
-    assert to_game(light()).lane == EMPTY_LANE
+    assert to_game(light()).lane == EMPTY_TRACK
     assert isinstance(NILE, Draw)

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from companion.rules.actions import UNSOLD, Level
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun
-from companion.rules.events import Fixed, GameDecided, Matter
-from companion.rules.model import EMPTY_LANE, Auction, Phase, Reason
-from companion.rules.partial.ledger import Hand, Ledger, Wait, fixed_ledger, unknown
+from companion.rules.events import Fixed, FixedPart, GameDecided
+from companion.rules.model import EMPTY_TRACK, Auction, AuctionCause, Phase
+from companion.rules.partial.ledger import Holding, PartialGame, Wait, fixed_partial, unknown
 from companion.rules.partial.levels import from_game
-from companion.rules.partial.playing import play_ledger
+from companion.rules.partial.playing import play_partial
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
 from companion.rules.tiles import Tile
@@ -27,113 +27,116 @@ Cleo 11 10 4 (1)
 GOLD_AND_RIVER = Tile.GOLD.one + Tile.NILE.one
 
 
-def light(**known: object) -> Ledger:
+def light(**known: object) -> PartialGame:
     """Return a table at the light level of which this is known besides."""
     return replace(from_game(position(THREE), Level.LIGHT), **known)
 
 
-def joined() -> Ledger:
+def joined() -> PartialGame:
     """Return a table that was joined in the middle: nothing is known of it."""
     return unknown(light().setup)
 
 
-def refused(ledger: Ledger, fix: Fix) -> object:
+def refused(ledger: PartialGame, fix: Fix) -> object:
     """Return why such a table cannot be."""
     with pytest.raises(IllegalAction) as caught:
-        fixed_ledger(ledger, fix)
+        fixed_partial(ledger, fix)
     return caught.value.problem.sentence
 
 
 def test_every_thing_that_is_said_is_told_once_and_nothing_else() -> None:
     said = HandFix(BEN, (Sun(9), Sun(3)), (Sun(6), Sun(12)), GOLD_AND_RIVER, 17)
     fix = Fix(lane_tiles=4, ra_count=5, centre=Sun(1), active=CLEO, epoch=2, hands=(said,))
-    ledger, told = fixed_ledger(light(), fix)
+    ledger, told = fixed_partial(light(), fix)
     assert told == (
-        Fixed(Matter.RA_TRACK, 3, 5),
-        Fixed(Matter.CENTRE, Sun(7), Sun(1)),
-        Fixed(Matter.EPOCH, 1, 2),
-        Fixed(Matter.TRACK, 2, 4),
-        Fixed(Matter.ACTIVE, ANN, CLEO),
-        Fixed(Matter.UP, (Sun(3), Sun(9), Sun(12)), (Sun(3), Sun(9)), seat=BEN),
-        Fixed(Matter.DOWN, (Sun(6),), (Sun(6), Sun(12)), seat=BEN),
-        Fixed(Matter.TILES, 2 * Tile.NILE.one, GOLD_AND_RIVER, seat=BEN),
-        Fixed(Matter.SCORE, 10, 17, seat=BEN),
+        Fixed(FixedPart.RA_TRACK, 3, 5),
+        Fixed(FixedPart.CENTRE, Sun(7), Sun(1)),
+        Fixed(FixedPart.EPOCH, 1, 2),
+        Fixed(FixedPart.TRACK, 2, 4),
+        Fixed(FixedPart.ACTIVE, ANN, CLEO),
+        Fixed(FixedPart.UP, (Sun(3), Sun(9), Sun(12)), (Sun(3), Sun(9)), seat=BEN),
+        Fixed(FixedPart.DOWN, (Sun(6),), (Sun(6), Sun(12)), seat=BEN),
+        Fixed(FixedPart.TILES, 2 * Tile.NILE.one, GOLD_AND_RIVER, seat=BEN),
+        Fixed(FixedPart.SCORE, 10, 17, seat=BEN),
     )
     assert (ledger.ra_count, ledger.centre, ledger.epoch) == (5, 1, 2)
     assert (ledger.lane_tiles, ledger.active) == (4, CLEO)
     up, down = (Sun(3), Sun(9)), (Sun(6), Sun(12))
-    assert ledger.hands[BEN] == Hand(up, down, GOLD_AND_RIVER, is_sure=True, score=17)
+    assert ledger.hands[BEN] == Holding(up, down, GOLD_AND_RIVER, is_sure=True, score=17)
     assert (ledger.hands[ANN], ledger.hands[CLEO]) == (light().hands[ANN], light().hands[CLEO])
 
 
 @pytest.mark.parametrize(
     ("fix", "event"),
     [
-        (Fix(ra_count=0), Fixed(Matter.RA_TRACK, 3, 0)),
-        (Fix(centre=Sun(1)), Fixed(Matter.CENTRE, Sun(7), Sun(1))),
-        (Fix(epoch=3), Fixed(Matter.EPOCH, 1, 3)),
-        (Fix(lane_tiles=0), Fixed(Matter.TRACK, 2, 0)),
-        (Fix(active=BEN), Fixed(Matter.ACTIVE, ANN, BEN)),
+        (Fix(ra_count=0), Fixed(FixedPart.RA_TRACK, 3, 0)),
+        (Fix(centre=Sun(1)), Fixed(FixedPart.CENTRE, Sun(7), Sun(1))),
+        (Fix(epoch=3), Fixed(FixedPart.EPOCH, 1, 3)),
+        (Fix(lane_tiles=0), Fixed(FixedPart.TRACK, 2, 0)),
+        (Fix(active=BEN), Fixed(FixedPart.ACTIVE, ANN, BEN)),
         (
             Fix(hands=(HandFix(ANN, up=()),)),
-            Fixed(Matter.UP, (Sun(2), Sun(8), Sun(13)), (), seat=ANN),
+            Fixed(FixedPart.UP, (Sun(2), Sun(8), Sun(13)), (), seat=ANN),
         ),
-        (Fix(hands=(HandFix(ANN, down=()),)), Fixed(Matter.DOWN, (Sun(5),), (), seat=ANN)),
-        (Fix(hands=(HandFix(ANN, tiles=0),)), Fixed(Matter.TILES, Tile.PHARAOH.one, 0, seat=ANN)),
-        (Fix(hands=(HandFix(ANN, score=0),)), Fixed(Matter.SCORE, 10, 0, seat=ANN)),
+        (Fix(hands=(HandFix(ANN, down=()),)), Fixed(FixedPart.DOWN, (Sun(5),), (), seat=ANN)),
+        (
+            Fix(hands=(HandFix(ANN, tiles=0),)),
+            Fixed(FixedPart.TILES, Tile.PHARAOH.one, 0, seat=ANN),
+        ),
+        (Fix(hands=(HandFix(ANN, score=0),)), Fixed(FixedPart.SCORE, 10, 0, seat=ANN)),
     ],
 )
 def test_of_what_is_not_said_everything_stays(fix: Fix, event: Fixed) -> None:
-    ledger, told = fixed_ledger(light(), fix)
+    ledger, told = fixed_partial(light(), fix)
     assert told == (event,)
-    changed = [name for name in Ledger.__struct_fields__
+    changed = [name for name in PartialGame.__struct_fields__
                if getattr(ledger, name) != getattr(light(), name)]  # fmt: skip
     assert len(changed) == 1
     assert ledger.hands[1:] == light().hands[1:]
 
 
 def test_of_tiles_on_the_track_only_their_number_is_kept() -> None:
-    ledger, told = fixed_ledger(light(), Fix(lane=(Tile.NILE, *EMPTY_LANE[1:])))
+    ledger, told = fixed_partial(light(), Fix(lane=(Tile.NILE, *EMPTY_TRACK[1:])))
     assert ledger.lane_tiles == 1
-    assert told == (Fixed(Matter.TRACK, 2, 1),)
+    assert told == (Fixed(FixedPart.TRACK, 2, 1),)
 
 
 def test_tiles_that_are_said_are_sure_even_if_they_are_the_same() -> None:
     table = light(hands=(replace(light().hands[ANN], is_sure=False), *light().hands[1:]))
-    ledger, told = fixed_ledger(table, Fix(hands=(HandFix(ANN, tiles=Tile.PHARAOH.one),)))
+    ledger, told = fixed_partial(table, Fix(hands=(HandFix(ANN, tiles=Tile.PHARAOH.one),)))
     assert ledger.hands[ANN].is_sure
-    assert told == (Fixed(Matter.TILES, Tile.PHARAOH.one, Tile.PHARAOH.one, seat=ANN),)
-    scored, _ = fixed_ledger(table, Fix(hands=(HandFix(ANN, score=12),)))
+    assert told == (Fixed(FixedPart.TILES, Tile.PHARAOH.one, Tile.PHARAOH.one, seat=ANN),)
+    scored, _ = fixed_partial(table, Fix(hands=(HandFix(ANN, score=12),)))
     assert not scored.hands[ANN].is_sure
     assert scored.hands[ANN].tiles == Tile.PHARAOH.one
 
 
 def test_whoever_joins_says_one_thing_and_the_rest_stays_unknown() -> None:
-    ledger, told = fixed_ledger(joined(), Fix(hands=(HandFix(CLEO, up=(Sun(4), Sun(1))),)))
-    assert ledger.hands == (Hand(), Hand(), Hand(up=(Sun(1), Sun(4))))
-    assert told == (Fixed(Matter.UP, None, (Sun(1), Sun(4)), seat=CLEO),)
+    ledger, told = fixed_partial(joined(), Fix(hands=(HandFix(CLEO, up=(Sun(4), Sun(1))),)))
+    assert ledger.hands == (Holding(), Holding(), Holding(up=(Sun(1), Sun(4))))
+    assert told == (Fixed(FixedPart.UP, None, (Sun(1), Sun(4)), seat=CLEO),)
     assert (ledger.centre, ledger.epoch, ledger.active, ledger.lane_tiles) == (None,) * 4
 
 
 def test_an_auction_after_a_ra_tile_is_not_one_that_was_called() -> None:
-    drawn, told = fixed_ledger(light(), Fix(stage=Auction(CLEO, Reason.RA_DRAWN)))
+    drawn, told = fixed_partial(light(), Fix(stage=Auction(CLEO, AuctionCause.RA_DRAWN)))
     assert (drawn.stage, drawn.active) == (Wait.DRAWN, CLEO)
-    assert told == (Fixed(Matter.ACTIVE, ANN, CLEO),)
-    assert play_ledger(drawn, UNSOLD)[0].stage is Wait.TURN
-    called, _ = fixed_ledger(light(), Fix(stage=Auction(CLEO, Reason.INVOKED), active=BEN))
+    assert told == (Fixed(FixedPart.ACTIVE, ANN, CLEO),)
+    assert play_partial(drawn, UNSOLD)[0].stage is Wait.TURN
+    called, _ = fixed_partial(light(), Fix(stage=Auction(CLEO, AuctionCause.INVOKED), active=BEN))
     assert (called.stage, called.active) == (Wait.CALLED, BEN)
 
 
 def test_what_is_waited_for_can_be_all_that_is_otherwise() -> None:
-    ledger, told = fixed_ledger(light(stage=Wait.CALLED), Fix(stage=Phase.TURN))
+    ledger, told = fixed_partial(light(stage=Wait.CALLED), Fix(stage=Phase.TURN))
     assert (ledger.stage, told) == (Wait.TURN, ())
-    assert fixed_ledger(light(stage=Wait.CALLED), Fix(centre=Sun(1)))[0].stage is Wait.CALLED
+    assert fixed_partial(light(stage=Wait.CALLED), Fix(centre=Sun(1)))[0].stage is Wait.CALLED
 
 
 def test_another_epoch_needs_no_tally_of_the_last_one() -> None:
     ended = light(stage=Wait.TALLY)
-    assert fixed_ledger(ended, Fix(epoch=2))[0].stage is Wait.TURN
-    assert fixed_ledger(ended, Fix(centre=Sun(1)))[0].stage is Wait.TALLY
+    assert fixed_partial(ended, Fix(epoch=2))[0].stage is Wait.TURN
+    assert fixed_partial(ended, Fix(centre=Sun(1)))[0].stage is Wait.TALLY
 
 
 def test_what_lies_so_already_is_no_news() -> None:
@@ -151,9 +154,9 @@ def test_a_game_that_is_over_has_points_to_put_right_that_decide_it_anew() -> No
     over = light(stage=Wait.OVER, epoch=3)
     assert refused(over, Fix(stage=Phase.TURN)) is Why.GAME_OVER
     assert refused(over, Fix(epoch=2)) is Why.GAME_OVER
-    ledger, told = fixed_ledger(over, Fix(hands=(HandFix(ANN, score=31),)))
+    ledger, told = fixed_partial(over, Fix(hands=(HandFix(ANN, score=31),)))
     put_right, decided = told
-    assert (ledger.stage, put_right) == (Wait.OVER, Fixed(Matter.SCORE, 10, 31, seat=ANN))
+    assert (ledger.stage, put_right) == (Wait.OVER, Fixed(FixedPart.SCORE, 10, 31, seat=ANN))
     assert isinstance(decided, GameDecided)
     assert decided.ranking is not None
     assert decided.ranking.seats[0] == ANN

@@ -6,7 +6,7 @@ from companion.rules.actions import DRAWS, Level
 from companion.rules.editions import Seat
 from companion.rules.partial.ledger import Wait
 from companion.rules.partial.levels import from_game, to_game
-from companion.rules.partial.playing import play_ledger
+from companion.rules.partial.playing import play_partial
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
 from companion.rules.tiles import Tile, count
@@ -43,7 +43,7 @@ def test_what_a_table_waits_for_is_known_below_as_far_as_it_can_be_entered_there
 
 def test_only_who_has_a_god_may_have_used_one_that_nobody_told() -> None:
     hands = "Ann 13 8 5 2: gold | Ben 12 9 6 3: god | *Cleo 11 10 7 4"
-    ledger, _ = play_ledger(from_game(position(hands), Level.LIGHT), DRAWS[Tile.RA])
+    ledger, _ = play_partial(from_game(position(hands), Level.LIGHT), DRAWS[Tile.RA])
     assert [hand.is_sure for hand in ledger.hands] == [True, False, True]
 
 
@@ -77,7 +77,7 @@ def test_the_full_level_begins_in_a_turn(written: str, why: Why) -> None:
 
 def test_a_ra_tile_that_is_drawn_below_leaves_the_bag() -> None:
     ledger = from_game(position(PLAYERS), Level.LIGHT)
-    after, _ = play_ledger(ledger, DRAWS[Tile.RA])
+    after, _ = play_partial(ledger, DRAWS[Tile.RA])
     assert count(ledger.bag, Tile.RA) == 30
     assert count(after.bag, Tile.RA) == 29
 

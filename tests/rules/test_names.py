@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.editions import setup
-from companion.rules.names import apart, stand_in, stands_in, steers, told_apart, visible
+from companion.rules.names import apart, is_placeholder, stand_in, steers, unique_names, visible
 from companion.rules.problems import BadSetup
 
 
@@ -16,8 +16,8 @@ def test_of_equal_names_the_later_ones_get_the_next_number_that_is_free() -> Non
 def test_a_name_of_which_nothing_is_seen_is_none() -> None:
     assert visible("\u200b \u0301") == ""
     assert visible(" Anna") == " Anna"
-    assert told_apart(["", "\u200b", "Anna"]) == ("#1", "#2", "Anna")
-    assert told_apart(["Anna ", "Anna"]) == ("Anna ", "Anna 2")
+    assert unique_names(["", "\u200b", "Anna"]) == ("#1", "#2", "Anna")
+    assert unique_names(["Anna ", "Anna"]) == ("Anna ", "Anna 2")
 
 
 STEERING = ("\x1b[31m", "\x00", "\t", "\n", "\x7f", "\x9b", "\u2028", "\u202e", "\u2067", "\u200f")
@@ -40,5 +40,5 @@ def test_names_of_every_script_are_names(name: str) -> None:
 
 def test_what_stands_for_a_name_is_known_by_its_sign() -> None:
     assert stand_in(3) == "#3"
-    assert stands_in("#3") is True
-    assert stands_in("Anna #3") is False
+    assert is_placeholder("#3") is True
+    assert is_placeholder("Anna #3") is False

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.rules.corrections.conservation import impossibilities
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
-from companion.rules.model import Auction, Disaster, Phase, Reason, new_game
+from companion.rules.model import Auction, AuctionCause, Discarding, Phase, new_game
 from companion.rules.names import steers
 from companion.rules.records.notation import BadNotation, position, text
 from companion.rules.tiles import Tile, bundle_of, count
@@ -26,7 +26,7 @@ def test_a_text_says_what_lies_where() -> None:
     game = position(IN_AN_AUCTION)
     assert (game.epoch, game.ra_count, game.ra_limit, game.centre) == (2, 3, 8, 7)
     assert game.lane == (Tile.GOLD, Tile.NILE, None, Tile.DROUGHT, None, None, None, None)
-    assert game.stage == Auction(Seat(0), Reason.INVOKED, Sun(9), Seat(1))
+    assert game.stage == Auction(Seat(0), AuctionCause.INVOKED, Sun(9), Seat(1))
     assert (game.active, game.name) == (2, "Cleo")
     assert game.players[1].up == (9, 12)
     assert game.players[1].down == (6, 3)
@@ -81,7 +81,7 @@ def test_what_is_said_to_be_in_the_bag_is_all_that_is_in_it() -> None:
 
 def test_a_disaster_that_waits_has_left_the_bag_and_the_game() -> None:
     game = position("disaster 2 dis_unrest by Ben | *Ann 9 6 5 (1): 5 civ_art, civ_writing | Ben")
-    assert game.stage == Disaster(2, 0, Seat(1))
+    assert game.stage == Discarding(2, 0, Seat(1))
     assert count(game.bag, Tile.UNREST) == 2
     assert count(game.removed, Tile.UNREST) == 2
     assert "removed" not in text(game)
@@ -124,7 +124,7 @@ def test_who_decided_last_is_still_marked_when_the_game_is_over() -> None:
 
 def test_two_players_of_one_name_are_called_by_their_places() -> None:
     game = position("auction A3 by #2 | Ann | Ann | Ann")
-    assert game.stage == Auction(Seat(1), Reason.INVOKED)
+    assert game.stage == Auction(Seat(1), AuctionCause.INVOKED)
     assert "auction A3 by #2" in text(game)
     assert position(text(game)) == game
 

@@ -11,7 +11,15 @@ from companion.rules.actions import DRAWS, REACH_INTO_BAG, Action, Draw, ReachIn
 from companion.rules.editions import Seat, Setup
 from companion.rules.events import Event
 from companion.rules.legal import choices, has_god, legal_actions, remaining_losses
-from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Reason, new_game
+from companion.rules.model import (
+    LAST_EPOCH,
+    Auction,
+    AuctionCause,
+    Discarding,
+    Game,
+    Phase,
+    new_game,
+)
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position, text
@@ -98,7 +106,7 @@ def distance(game: Game) -> tuple[int, ...]:
     Epochs to come, then tiles in the bag (a Ra tile counts until its auction is over), then suns
     face up, then tiles on the auction track, then what is left of the turn.
     """
-    for_ra = isinstance(game.stage, Auction) and game.stage.reason is Reason.RA_DRAWN
+    for_ra = isinstance(game.stage, Auction) and game.stage.reason is AuctionCause.RA_DRAWN
     return (
         LAST_EPOCH - game.epoch,
         2 * size(game.bag) + for_ra,
@@ -111,7 +119,7 @@ def distance(game: Game) -> tuple[int, ...]:
 def left_of_the_turn(game: Game) -> tuple[int, int]:
     """Return how far the turn has come, the less the further."""
     match game.stage:
-        case Disaster(unrests, earthquakes):
+        case Discarding(unrests, earthquakes):
             return 4, bool(unrests) + bool(earthquakes)
         case Phase.GODS:
             return 3, 0
@@ -259,7 +267,7 @@ def test_giving_up_more_tiles_than_a_bundle_counts_is_refused_like_any_other(kin
 
 def test_what_was_chosen_for_a_disaster_cannot_be_chosen_again() -> None:
     waits = position(UNREST)
-    assert isinstance(waits.stage, Disaster)
+    assert isinstance(waits.stage, Discarding)
     art, writing = Tile.ART, Tile.WRITING
     assert remaining_losses(waits, waits.stage, ()) == ((art, 2), (writing, 1))
     assert remaining_losses(waits, waits.stage, (art,)) == ((art, 1), (writing, 1))

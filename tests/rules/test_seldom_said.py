@@ -11,9 +11,9 @@ from companion.rules.corrections.fixing import Fix, fixed
 from companion.rules.editions import Sun, setup
 from companion.rules.legal import legal_actions, why_not
 from companion.rules.model import Phase
-from companion.rules.partial.ledger import END_EPOCH, TallyEpoch, Wait, fixed_ledger
+from companion.rules.partial.ledger import END_EPOCH, TallyEpoch, Wait, fixed_partial
 from companion.rules.partial.levels import from_game
-from companion.rules.partial.playing import legal_entries, play_ledger
+from companion.rules.partial.playing import legal_entries, play_partial
 from companion.rules.partial.tallying import tallied
 from companion.rules.problems import BadLine, IllegalAction, Unreadable, Why
 from companion.rules.records.entries import SetLevel
@@ -40,47 +40,47 @@ def test_a_track_has_eight_slots_at_every_level(tiles: int) -> None:
         fixed(position(THREE), Fix(lane_tiles=tiles))
     assert why(caught) is Why.FIX_TRACK
     with pytest.raises(IllegalAction) as caught:
-        fixed_ledger(LIGHT, Fix(lane_tiles=tiles))
+        fixed_partial(LIGHT, Fix(lane_tiles=tiles))
     assert why(caught) is Why.FIX_TRACK
 
 
 def test_a_track_may_be_empty_or_full_and_the_first_epoch_may_be_on_after_all() -> None:
     table = replace(LIGHT, lane_tiles=3, epoch=2)
     for tiles in (0, 8):
-        assert fixed_ledger(table, Fix(lane_tiles=tiles))[0].lane_tiles == tiles
-    assert fixed_ledger(table, Fix(epoch=1))[0].epoch == 1
+        assert fixed_partial(table, Fix(lane_tiles=tiles))[0].lane_tiles == tiles
+    assert fixed_partial(table, Fix(epoch=1))[0].epoch == 1
 
 
 def test_a_game_that_is_over_stays_over() -> None:
     over = replace(LIGHT, stage=Wait.OVER)
     for fix in (Fix(epoch=1), Fix(stage=Phase.TURN)):
         with pytest.raises(IllegalAction) as caught:
-            fixed_ledger(over, fix)
+            fixed_partial(over, fix)
         assert why(caught) is Why.GAME_OVER
-    assert fixed_ledger(over, Fix(centre=Sun(7)))[0].stage is Wait.OVER
+    assert fixed_partial(over, Fix(centre=Sun(7)))[0].stage is Wait.OVER
 
 
 def test_after_the_end_of_a_game_nothing_more_is_entered_in_it() -> None:
     nothing = TallyEpoch((NO_TILES,) * 3)
-    ended, _ = play_ledger(replace(LIGHT, epoch=3), END_EPOCH)
-    over, _ = play_ledger(ended, nothing)
+    ended, _ = play_partial(replace(LIGHT, epoch=3), END_EPOCH)
+    over, _ = play_partial(ended, nothing)
     assert legal_entries(over) == ()
     for said in (DRAWS[Tile.NILE], INVOKE, Won(Sun(13)), UNSOLD, END_EPOCH, nothing):
         with pytest.raises(IllegalAction) as caught:
-            play_ledger(over, said)
+            play_partial(over, said)
         assert why(caught) is Why.GAME_OVER
 
 
 def test_another_epoch_begins_with_a_turn_though_the_tally_was_awaited() -> None:
-    waiting, _ = play_ledger(LIGHT, END_EPOCH)
+    waiting, _ = play_partial(LIGHT, END_EPOCH)
     assert waiting.stage is Wait.TALLY
-    after, _ = fixed_ledger(waiting, Fix(epoch=2))
+    after, _ = fixed_partial(waiting, Fix(epoch=2))
     assert (after.stage, after.epoch) == (Wait.TURN, 2)
-    assert fixed_ledger(waiting, Fix(centre=Sun(7)))[0].stage is Wait.TALLY
+    assert fixed_partial(waiting, Fix(centre=Sun(7)))[0].stage is Wait.TALLY
 
 
 def test_a_tally_that_cannot_be_is_not_counted() -> None:
-    waiting, _ = play_ledger(LIGHT, END_EPOCH)
+    waiting, _ = play_partial(LIGHT, END_EPOCH)
     with pytest.raises(IllegalAction) as caught:
         tallied(waiting, TallyEpoch((6 * Tile.GOLD.one, NO_TILES, NO_TILES)))
     assert waiting.stage is Wait.TALLY

@@ -11,15 +11,15 @@ from companion.rules.events import EpochOpened, EpochTallied, GameDecided
 from companion.rules.model import new_game
 from companion.rules.partial.ledger import (
     END_EPOCH,
-    Hand,
-    Ledger,
+    Holding,
+    PartialGame,
     TallyEpoch,
     Wait,
     decided,
     unknown,
 )
 from companion.rules.partial.levels import from_game, to_game
-from companion.rules.partial.playing import play_ledger
+from companion.rules.partial.playing import play_partial
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.scoring.scoring import Sheet, score
 from companion.rules.tiles import ALL_TILES, KEPT, NO_TILES, Tile, Tiles, bundle_of, count
@@ -29,14 +29,14 @@ ART = Tile.ART.one
 """One civilisation tile: worth nothing, and spares the loss of 5 points."""
 
 
-def ended(players: int = 3, epoch: int = 1, **options: NoPenalty) -> Ledger:
+def ended(players: int = 3, epoch: int = 1, **options: NoPenalty) -> PartialGame:
     """Return a table whose epoch has ended, as the light level knows it."""
     agreed = setup(NAMES[:players], Options(**options))  # type: ignore[arg-type]
     ledger = replace(from_game(new_game(agreed), Level.LIGHT), epoch=epoch)
-    return play_ledger(ledger, END_EPOCH)[0]
+    return play_partial(ledger, END_EPOCH)[0]
 
 
-def without_suns_of_the_last(ledger: Ledger) -> Ledger:
+def without_suns_of_the_last(ledger: PartialGame) -> PartialGame:
     """Return a table of which nobody said what suns one player has, nor which is in the centre."""
     *others, last = ledger.hands
     return replace(ledger, centre=None, hands=(*others, replace(last, up=None)))
@@ -48,24 +48,24 @@ def trio(*suns: int) -> Suns:
 
 
 def totals(
-    ledger: Ledger, *held: Tiles | None, suns: tuple[Suns | None, ...] = ()
+    ledger: PartialGame, *held: Tiles | None, suns: tuple[Suns | None, ...] = ()
 ) -> list[int | None]:
     """Return everybody's points after this tally."""
-    after, _ = play_ledger(ledger, TallyEpoch(held, suns))
+    after, _ = play_partial(ledger, TallyEpoch(held, suns))
     return [hand.score for hand in after.hands]
 
 
-def refused(ledger: Ledger, tally: TallyEpoch) -> object:
+def refused(ledger: PartialGame, tally: TallyEpoch) -> object:
     """Return why a tally is refused."""
     with pytest.raises(IllegalAction) as caught:
-        play_ledger(ledger, tally)
+        play_partial(ledger, tally)
     assert "{" not in str(caught.value)
     return caught.value.problem.sentence
 
 
 def test_points_are_carried_and_what_is_perishable_is_discarded() -> None:
     gold, nile = Tile.GOLD.one, Tile.NILE.one
-    ledger, events = play_ledger(ended(), TallyEpoch((ART + gold, ART + nile, ART)))
+    ledger, events = play_partial(ended(), TallyEpoch((ART + gold, ART + nile, ART)))
     assert [hand.score for hand in ledger.hands] == [13, 10, 10]
     assert [hand.tiles for hand in ledger.hands] == [NO_TILES, nile, NO_TILES]
     assert all(hand.is_sure for hand in ledger.hands)
@@ -79,7 +79,7 @@ def test_points_are_carried_and_what_is_perishable_is_discarded() -> None:
 def test_all_suns_lie_face_up_again_and_the_highest_begins() -> None:
     suns = ((2, 5, 8, 1), (13, 6, 9, 12), (4, 7, 10, 11))
     told = tuple(tuple(Sun(sun) for sun in own) for own in suns)
-    ledger, events = play_ledger(ended(), TallyEpoch((ART,) * 3, told))
+    ledger, events = play_partial(ended(), TallyEpoch((ART,) * 3, told))
     assert ledger.hands[BEN].up == (6, 9, 12, 13)
     assert (ledger.centre, ledger.active) == (3, BEN)
     assert events[-1] == EpochOpened(2, BEN)
@@ -100,35 +100,35 @@ def test_who_had_no_points_begins_with_none() -> None:
 
 def test_what_was_counted_and_the_ra_tiles_are_not_in_the_bag() -> None:
     gold, temple = 5 * Tile.GOLD.one, 5 * Tile.TEMPLE.one
-    ledger, _ = play_ledger(replace(ended(), ra_count=7), TallyEpoch((ART + gold, temple, ART)))
+    ledger, _ = play_partial(replace(ended(), ra_count=7), TallyEpoch((ART + gold, temple, ART)))
     assert [count(ledger.bag, kind) for kind in (Tile.GOLD, Tile.TEMPLE, Tile.RA)] == [0, 0, 23]
     assert count(ledger.removed, Tile.RA) == 7
 
 
 def test_the_sun_in_the_centre_stays_though_some_suns_are_not_known() -> None:
     ledger = replace(ended(), hands=tuple(replace(hand, up=None) for hand in ended().hands))
-    assert play_ledger(ledger, TallyEpoch((ART,) * 3))[0].centre == 1
+    assert play_partial(ledger, TallyEpoch((ART,) * 3))[0].centre == 1
     points = replace(ledger, level=Level.SCORE_ONLY)
-    assert play_ledger(points, TallyEpoch((ART,) * 3))[0].centre is None
+    assert play_partial(points, TallyEpoch((ART,) * 3))[0].centre is None
 
 
 def test_where_only_points_are_kept_nobody_knows_how_many_ra_tiles_lie_there_at_the_end() -> None:
     ledger = replace(ended(epoch=3), ra_count=5)
-    assert play_ledger(ledger, TallyEpoch((ART,) * 3))[0].ra_count == 5
+    assert play_partial(ledger, TallyEpoch((ART,) * 3))[0].ra_count == 5
     points = replace(ledger, level=Level.SCORE_ONLY)
-    assert play_ledger(points, TallyEpoch((ART,) * 3))[0].ra_count is None
+    assert play_partial(points, TallyEpoch((ART,) * 3))[0].ra_count is None
 
 
 def test_who_has_none_of_a_tile_is_not_among_its_owners() -> None:
     with pytest.raises(IllegalAction, match=r"has 6 \(Ben 6\)"):
-        play_ledger(ended(), TallyEpoch((ART, 6 * Tile.GOLD.one, ART)))
+        play_partial(ended(), TallyEpoch((ART, 6 * Tile.GOLD.one, ART)))
 
 
 def test_who_is_skipped_has_no_points_from_then_on() -> None:
-    ledger, _ = play_ledger(ended(), TallyEpoch((ART, None, ART)))
+    ledger, _ = play_partial(ended(), TallyEpoch((ART, None, ART)))
     assert ledger.hands[BEN].score is None
     assert not ledger.hands[BEN].is_sure
-    ledger, _ = play_ledger(ledger, END_EPOCH)
+    ledger, _ = play_partial(ledger, END_EPOCH)
     assert totals(ledger, ART, ART, ART)[BEN] is None
 
 
@@ -163,7 +163,7 @@ def test_whose_suns_are_surely_the_lowest_loses_though_others_did_not_say_theirs
 
 def test_the_third_epoch_ends_the_game_with_its_ranking() -> None:
     """Sums of suns are 28, 30 and 32 (R-SET-5)."""
-    ledger, events = play_ledger(ended(epoch=3), TallyEpoch((ART, ART, ART)))
+    ledger, events = play_partial(ended(epoch=3), TallyEpoch((ART, ART, ART)))
     assert [hand.score for hand in ledger.hands] == [5, 10, 15]
     assert ledger.stage is Wait.OVER
     decided = events[-1]
@@ -173,20 +173,20 @@ def test_the_third_epoch_ends_the_game_with_its_ranking() -> None:
 
 
 def test_without_all_points_nobody_is_said_to_have_won() -> None:
-    _, events = play_ledger(ended(epoch=3), TallyEpoch((ART, None, ART)))
+    _, events = play_partial(ended(epoch=3), TallyEpoch((ART, None, ART)))
     assert events[-1] == GameDecided(None)
 
 
 def test_only_a_tie_needs_the_suns_to_say_who_has_won() -> None:
-    def who_won(*hands: Hand) -> tuple[int, ...] | None:
+    def who_won(*hands: Holding) -> tuple[int, ...] | None:
         found = decided(replace(ended(epoch=3), hands=hands))
         return None if found is None else found.seats
 
-    hands = Hand(score=10), Hand(score=12), Hand(up=(Sun(9),), down=(), score=11)
+    hands = Holding(score=10), Holding(score=12), Holding(up=(Sun(9),), down=(), score=11)
     assert who_won(*hands) == (1, 2, 0)
     assert who_won(*hands[:2], replace(hands[2], score=12)) is None
-    lower = Hand(up=(Sun(8),), down=(Sun(9),), score=12)
-    higher = Hand(up=(Sun(2),), down=(Sun(13),), score=12)
+    lower = Holding(up=(Sun(8),), down=(Sun(9),), score=12)
+    higher = Holding(up=(Sun(2),), down=(Sun(13),), score=12)
     assert who_won(lower, higher) == (1, 0)
 
 
@@ -194,7 +194,7 @@ def test_a_tie_is_decided_by_the_highest_sun() -> None:
     """E-94: Ann has 13, and the smaller sum."""
     ledger = ended(epoch=3)
     even = replace(ledger.hands[ANN], score=15), *ledger.hands[1:]
-    _, events = play_ledger(replace(ledger, hands=even), TallyEpoch((ART, ART, NO_TILES)))
+    _, events = play_partial(replace(ledger, hands=even), TallyEpoch((ART, ART, NO_TILES)))
     assert isinstance(events[-1], GameDecided)
     assert events[-1].ranking is not None
     assert events[-1].ranking.seats == (ANN, 1, 2)
@@ -203,7 +203,7 @@ def test_a_tie_is_decided_by_the_highest_sun() -> None:
 
 def test_where_only_points_are_kept_the_third_epoch_asks_for_the_suns() -> None:
     ledger = unknown(setup(NAMES[:3]))
-    hands = tuple(Hand(score=10) for _ in range(3))
+    hands = tuple(Holding(score=10) for _ in range(3))
     ledger = replace(ledger, level=Level.SCORE_ONLY, epoch=3, hands=hands)
     assert totals(ledger, ART, ART, ART) == [None] * 3
     suns = tuple(
@@ -243,9 +243,9 @@ def test_a_tally_of_what_cannot_be_is_refused() -> None:
 def test_after_a_whole_tally_of_an_unknown_game_the_full_level_can_begin() -> None:
     ledger = replace(unknown(setup(NAMES[:2])), epoch=1)
     hands = tuple(replace(hand, score=10) for hand in ledger.hands)
-    ledger, _ = play_ledger(replace(ledger, hands=hands), END_EPOCH)
+    ledger, _ = play_partial(replace(ledger, hands=hands), END_EPOCH)
     suns = ((Sun(9), Sun(6), Sun(5), Sun(2)), (Sun(8), Sun(7), Sun(4), Sun(1)))
-    ledger, _ = play_ledger(ledger, TallyEpoch((ART, ART), suns))
+    ledger, _ = play_partial(ledger, TallyEpoch((ART, ART), suns))
     game = to_game(ledger)
     assert (game.epoch, game.centre, game.active) == (2, 3, ANN)
     assert game.bag == ALL_TILES - 2 * ART
@@ -270,7 +270,7 @@ def test_known_points_are_those_of_the_one_scoring_and_no_skipped_hand_could_cha
     row = [None if seat == skipped else tiles for seat, tiles in enumerate(held)]
     for seat, known in enumerate(totals(ledger, *row)):
         assert known in {None, points[seat]}
-    after, _ = play_ledger(ledger, TallyEpoch(held))
+    after, _ = play_partial(ledger, TallyEpoch(held))
     if epoch < 3:
         assert [hand.tiles for hand in after.hands] == [tiles & KEPT for tiles in held]
     assert after.hands[Seat(skipped)].down == ()

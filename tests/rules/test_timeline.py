@@ -5,7 +5,7 @@ import pytest
 from companion.rules.actions import DRAWS, UNSOLD, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Sun, setup
-from companion.rules.model import EMPTY_LANE, Phase
+from companion.rules.model import EMPTY_TRACK, Phase
 from companion.rules.partial.ledger import END_EPOCH
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
@@ -44,7 +44,7 @@ def test_of_what_is_known_there_is_a_picture_with_suns_on_both_sides() -> None:
     game = told(LIGHT, RA, Won(Sun(9))).game
     assert (game.players[BEN].up, game.players[BEN].down) == ((3, 6, 12), (1,))
     assert game.players[ANN].up == (2, 5, 8, 13)
-    assert (game.ra_count, game.centre, game.epoch, game.lane) == (1, 9, 1, EMPTY_LANE)
+    assert (game.ra_count, game.centre, game.epoch, game.lane) == (1, 9, 1, EMPTY_TRACK)
     assert game.stage is Phase.TURN
 
 
@@ -79,9 +79,9 @@ def test_the_end_of_an_epoch_is_said_only_where_it_is_not_counted() -> None:
 
 def test_an_entry_that_was_two_things_is_one_again_when_it_is_corrected_once_more() -> None:
     timeline = told(NILE, FLOOD, Correct((Change(1, (RA, UNSOLD)),)))
-    assert timeline.game.lane == (Tile.FLOOD, *EMPTY_LANE[1:])
+    assert timeline.game.lane == (Tile.FLOOD, *EMPTY_TRACK[1:])
     again = enter(timeline, Correct((Change(1, (PHARAOH,)),)))
-    assert again.game.lane == (Tile.PHARAOH, Tile.FLOOD, *EMPTY_LANE[2:])
+    assert again.game.lane == (Tile.PHARAOH, Tile.FLOOD, *EMPTY_TRACK[2:])
     assert again.game.ra_count == 0
 
 
@@ -91,4 +91,4 @@ def test_no_more_is_taken_back_or_brought_back_than_there_is() -> None:
     assert refused(NILE, Undo(0)) is Why.FEWER_TO_UNDO
     assert refused(NILE, Redo(1)) is Why.NOTHING_TO_REDO
     assert refused(NILE, Undo(1), Redo(2)) is Why.FEWER_TO_REDO
-    assert told(NILE, FLOOD, Undo(2), Redo(1)).game.lane == (Tile.NILE, *EMPTY_LANE[1:])
+    assert told(NILE, FLOOD, Undo(2), Redo(1)).game.lane == (Tile.NILE, *EMPTY_TRACK[1:])

@@ -17,7 +17,7 @@ from companion.rules.actions import (
 )
 from companion.rules.editions import Sun
 from companion.rules.legal import legal_actions
-from companion.rules.model import Disaster, Game
+from companion.rules.model import Discarding, Game
 from companion.rules.tiles import KINDS, Tile, tiles
 
 SIMPLE: tuple[Action, ...] = (
@@ -43,7 +43,7 @@ def _discards(game: Game) -> Iterator[Discard]:
     yield Discard(())
     yield from (Discard((kind,) * number) for kind in KINDS for number in (1, 2, 4))
     yield Discard(tiles(game.players[game.active].tiles))
-    if not isinstance(game.stage, Disaster):
+    if not isinstance(game.stage, Discarding):
         return
     for action in legal_actions(game):
         assert isinstance(action, Discard)

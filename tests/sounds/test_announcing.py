@@ -27,7 +27,7 @@ from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, INVOKE, PASS
 from companion.rules.editions import Seat
-from companion.rules.events import Fixed, Matter
+from companion.rules.events import Fixed, FixedPart
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
 from companion.rules.records.notation import position
@@ -297,7 +297,7 @@ def test_equal_points_are_explained_at_the_end() -> None:
 
 def test_points_that_were_put_right_are_told_without_their_number() -> None:
     game = a_desk(3).game
-    fixed = Fixed(Matter.SCORE, 4111, 4112, seat=Seat(0))
+    fixed = Fixed(FixedPart.SCORE, 4111, 4112, seat=Seat(0))
     told = [*sentences(game, Moment(INVOKE, (fixed,), game), Secrecy.OPEN, ENGLISH)]
     assert len(told) == 1
     assert "Ann" in told[0]

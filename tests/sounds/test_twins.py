@@ -14,7 +14,7 @@ from companion.pages.update import update
 from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS
 from companion.rules.editions import Seat
 from companion.rules.legal import legal_actions
-from companion.rules.model import Disaster
+from companion.rules.model import Discarding
 from companion.rules.tiles import Tile
 from companion.ui.scene import words
 from tests.core.desk import a_desk, models
@@ -43,7 +43,7 @@ def _last_bid() -> tuple[Model, Message]:
 def _disaster() -> tuple[Model, Message]:
     for seed in range(50):
         for model in models(4, seed):
-            if isinstance(model.game.stage, Disaster):
+            if isinstance(model.game.stage, Discarding):
                 actions = legal_actions(model.game)
                 if Sound(Cue.DISASTER) in update(model, Play(actions[0]))[1]:
                     return model, Play(actions[0])

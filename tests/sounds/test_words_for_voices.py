@@ -114,8 +114,8 @@ ASKED = EXTRACT.CALLS["Prompt"][0]
 
 
 def _is_spoken(message: Message) -> bool:
-    stands_in = (file.startswith(SPOKEN) for file, _ in message.locations)
-    return ASKED in message.auto_comments or any(stands_in)
+    is_placeholder = (file.startswith(SPOKEN) for file, _ in message.locations)
+    return ASKED in message.auto_comments or any(is_placeholder)
 
 
 def test_what_is_said_in_a_japanese_game_can_be_read_by_a_voice() -> None:

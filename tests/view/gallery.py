@@ -39,7 +39,7 @@ from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update
 from companion.rules.actions import DRAWS
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
-from companion.rules.events import Matter, TileDrawn
+from companion.rules.events import FixedPart, TileDrawn
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Change
 from companion.rules.records.notation import position
@@ -167,7 +167,7 @@ def scored(players: int, *said: str, names: tuple[str, ...] = NAMES) -> Model:
 def _tiles(players: int) -> int:
     """Return which of all things that can lie otherwise are the tiles of the first player."""
     found = cells(at_table(players).game)
-    return [cell.matter for cell in found].index(Matter.TILES)
+    return [cell.matter for cell in found].index(FixedPart.TILES)
 
 
 def _history(players: int, names: tuple[str, ...]) -> Model:
@@ -416,7 +416,7 @@ def _carded(made: Callable[[int, tuple[str, ...]], Model]) -> Callable[..., Mode
     return lambda n, names: made(n, names).with_screen(is_card_shown=True)
 
 
-def _touched(matter: Matter, whose: int = 0) -> Callable[..., Model]:
+def _touched(matter: FixedPart, whose: int = 0) -> Callable[..., Model]:
     """Return the card of what was touched on a table on which a god can be used."""
     card = ThingCard(matter, whose)
     return lambda n, names: replace(_TURN["turn with a god"](n, names), page=card)
@@ -432,10 +432,10 @@ _READING: Mapping[str, Callable[[int, tuple[str, ...]], Model]] = {
     "card of a light table": _carded(lighter.PAGES["light"]),
     "card of a count": _carded(counts.PAGES["counting"]),
     "rules": lambda n, names: replace(at_table(n, names=names), page=Rules(1)),
-    "card of a tile": _touched(Matter.SLOT, 0),
-    "card of the sun": _touched(Matter.CENTRE),
-    "card of the Ra track": _touched(Matter.RA_TRACK),
-    "card of a player": _touched(Matter.TILES, 1),
+    "card of a tile": _touched(FixedPart.SLOT, 0),
+    "card of the sun": _touched(FixedPart.CENTRE),
+    "card of the Ra track": _touched(FixedPart.RA_TRACK),
+    "card of a player": _touched(FixedPart.TILES, 1),
     "worth": lambda n, names: replace(at_table(n, names=names), page=ProjectedScore()),
     "worth and why": lambda n, names: replace(
         at_table(n, names=names), page=ProjectedScore(Seat(0))

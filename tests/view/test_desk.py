@@ -9,7 +9,7 @@ from companion.app.simulation.panel import (
     Desk,
     Detent,
     Finger,
-    Hand,
+    Holding,
     TakeTile,
 )
 from companion.app.simulation.panel_view import desk, desk_height
@@ -44,14 +44,14 @@ WIDTHS = (480, 640, 800, 1024, 1280, 1920)
 
 def drawn(
     shown: Desk = WHOLE, width: int = 1280, language: str = "en", top: int = 0
-) -> Scene[Hand]:
+) -> Scene[Holding]:
     """Return the desk at the bottom of a window."""
     high = desk_height(width)
     canvas = Canvas(size=(width, high), type=MEASURES, words=words(language))
     return desk(style(canvas, Preferences()), shown, Rect(0, top, width, high))
 
 
-def hands(scene: Scene[Hand]) -> set[Hand]:
+def hands(scene: Scene[Holding]) -> set[Holding]:
     """Return what a click in the middle of any place means."""
     middles = ((each.rect.x + each.rect.w / 2, each.rect.y + each.rect.h / 2)
                for each in scene.targets)  # fmt: skip
@@ -85,7 +85,7 @@ def test_nothing_sticks_out_of_the_desk_and_no_two_places_overlap(width: int) ->
         assert apart, (one, other)
 
 
-def _dial_sides(scene: Scene[Hand]) -> list[Rect]:
+def _dial_sides(scene: Scene[Holding]) -> list[Rect]:
     """Where the dial is turned: its middle lies on top of both."""
     return [each.rect for each in scene.targets if isinstance(each.message, Detent)]
 

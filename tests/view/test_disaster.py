@@ -14,7 +14,7 @@ from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
 from companion.rules.legal import remaining_losses
-from companion.rules.model import Disaster
+from companion.rules.model import Discarding
 from companion.rules.tiles import Tile, bundle
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Box, Picture, Rect, Text, words
@@ -35,7 +35,7 @@ def struck(players: int, *chosen: Tile, focus: int | None = None, name: str = "u
 
 def owned(model: Model) -> tuple[tuple[Tile, int], ...]:
     """Return what the disaster may take."""
-    assert isinstance(model.game.stage, Disaster)
+    assert isinstance(model.game.stage, Discarding)
     return remaining_losses(model.game, model.game.stage, ())
 
 
@@ -72,7 +72,7 @@ def won_with_a_disaster(players: int, name: str, winner: int = 0) -> Model:
     desk = Desk(at_table(players, by, f"track nile dis_{name}"))
     desk.take(TakeSun(Sun(SUN_GROUPS[players][winner][1])))
     desk.take(RestPass())
-    assert isinstance(desk.game.stage, Disaster)
+    assert isinstance(desk.game.stage, Discarding)
     return desk.model
 
 
@@ -148,7 +148,7 @@ def test_a_choice_takes_no_more_presses_than_there_are_tiles_to_lose() -> None:
     desk.take(ChooseLoss(first))
     desk.take(ChooseLoss(last))
     assert len(desk.entries) == 1
-    assert not isinstance(desk.game.stage, Disaster)
+    assert not isinstance(desk.game.stage, Discarding)
 
 
 def test_what_is_kept_and_what_it_scores_stand_below() -> None:

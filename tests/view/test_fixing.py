@@ -12,7 +12,7 @@ from companion.pages.corrections.ways import cells, start
 from companion.pages.keyboard import keys
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
 from companion.ui.scene import Box, Picture, Rect, Scene, Text, words
@@ -29,7 +29,7 @@ def fixing(players: int, cell: int = 0, way: int | None = None, *parts: str) -> 
     return replace(at_table(players, *parts), page=FixPanel(cell, way))
 
 
-def place_of(model: Model, matter: Matter, whose: int = 0) -> int:
+def place_of(model: Model, matter: FixedPart, whose: int = 0) -> int:
     """Return which of all things this is: by its slot, or by whose it is."""
     found = enumerate(cells(model.game))
     return next(at for at, each in found if each.matter is matter
@@ -64,14 +64,14 @@ def test_everything_that_can_lie_otherwise_lies_on_the_table_and_is_touched_ther
     model = fixing(players)
     wanted = {GoTo(FixPanel(place, start(cell.ways)))
               for place, cell in enumerate(cells(model.game))
-              if cell.matter is not Matter.ACTIVE}  # fmt: skip
+              if cell.matter is not FixedPart.ACTIVE}  # fmt: skip
     assert wanted <= reached(shown(model, size))
 
 
 @players
 def test_the_turn_is_moved_by_a_touch_on_the_name_of_whose_it_is(players: int) -> None:
     model = fixing(players)
-    turn = place_of(model, Matter.ACTIVE)
+    turn = place_of(model, FixedPart.ACTIVE)
     ways = cells(model.game)[turn].ways
     picture = shown(model)
     for number, way in enumerate(ways):
@@ -91,12 +91,12 @@ def test_the_dial_goes_round_the_table_in_reading_order(
     picture = shown(model, size)
     middle = [spot(picture, GoTo(FixPanel(place, start(cell.ways))))
               for place, cell in enumerate(cells(model.game))
-              if cell.matter in (Matter.CENTRE, Matter.SLOT)]  # fmt: skip
+              if cell.matter in (FixedPart.CENTRE, FixedPart.SLOT)]  # fmt: skip
     slots = middle[1:]
     assert slots == sorted(slots, key=lambda rect: (rect.y, rect.x))
     assert middle[0].x < min(slot.x for slot in slots)
     owners = [cell.now.seat if cell.seat is None else cell.seat
-              for cell in cells(model.game)[place_of(model, Matter.ACTIVE) + 1 :]]  # fmt: skip
+              for cell in cells(model.game)[place_of(model, FixedPart.ACTIVE) + 1 :]]  # fmt: skip
     assert owners == sorted(each for each in owners if each is not None)
 
 
@@ -113,10 +113,10 @@ def test_every_way_is_one_touch_away_once_the_thing_is_chosen(
 
 def test_the_strip_says_in_words_what_it_is_about() -> None:
     for matter, whose, said in (
-        (Matter.SLOT, 2, "Space 3"),
-        (Matter.CENTRE, 0, "Centre"),
-        (Matter.TILES, 1, NAMES[1]),
-        (Matter.EPOCH, 0, "Epoch"),
+        (FixedPart.SLOT, 2, "Space 3"),
+        (FixedPart.CENTRE, 0, "Centre"),
+        (FixedPart.TILES, 1, NAMES[1]),
+        (FixedPart.EPOCH, 0, "Epoch"),
     ):
         place = place_of(fixing(3), matter, whose)
         for way in (None, 0):
@@ -127,7 +127,7 @@ def test_the_strip_says_in_words_what_it_is_about() -> None:
 
 def test_gold_frames_what_the_screen_believes() -> None:
     model = fixing(3)
-    place = place_of(model, Matter.SLOT)
+    place = place_of(model, FixedPart.SLOT)
     ways = cells(model.game)[place].ways
     picture = shown(fixing(3, place, 3))
     believed = spot(picture, Next())
@@ -143,7 +143,7 @@ def test_gold_frames_what_the_screen_believes() -> None:
 
 
 def test_kinds_that_belong_together_lie_in_stacks_until_the_thing_is_chosen() -> None:
-    place = place_of(fixing(3), Matter.SLOT)
+    place = place_of(fixing(3), FixedPart.SLOT)
     resting, chosen = shown(fixing(3, place)), shown(fixing(3, place, 0))
     assert {"5", "8", "4"} <= set(words(resting))
     ways = cells(fixing(3).game)[place].ways
@@ -155,7 +155,7 @@ def test_kinds_that_belong_together_lie_in_stacks_until_the_thing_is_chosen() ->
 
 
 def test_a_tile_that_is_no_stack_is_chosen_in_the_strip_at_once() -> None:
-    place = place_of(fixing(3), Matter.SLOT)
+    place = place_of(fixing(3), FixedPart.SLOT)
     ways = cells(fixing(3).game)[place].ways
     gold = next(way for way in ways if way.tile is Tile.GOLD)
     assert gold.fix is not None
@@ -177,7 +177,7 @@ def test_ok_steps_into_the_strip_and_back_steps_out_and_then_away() -> None:
 
 def test_a_fix_that_was_opened_by_a_touch_ends_where_one_came_from() -> None:
     desk = Desk(at_table(3))
-    desk.take(OpenFixPanel(Matter.SLOT, 1))
+    desk.take(OpenFixPanel(FixedPart.SLOT, 1))
     assert isinstance(desk.page(), FixPanel)
     desk.turn(2)
     desk.key("escape")
@@ -185,8 +185,8 @@ def test_a_fix_that_was_opened_by_a_touch_ends_where_one_came_from() -> None:
 
 
 def test_down_and_up_lead_to_the_next_row_and_right_goes_along_it() -> None:
-    model = fixing(4, place_of(fixing(4), Matter.SLOT, 6))
-    for wanted in (Matter.SCORE, Matter.UP, Matter.TILES):
+    model = fixing(4, place_of(fixing(4), FixedPart.SLOT, 6))
+    for wanted in (FixedPart.SCORE, FixedPart.UP, FixedPart.TILES):
         model, _ = update(model, keys(model)["down"])
         assert isinstance(model.page, FixPanel)
         cell = cells(model.game)[model.page.cell]
@@ -194,7 +194,7 @@ def test_down_and_up_lead_to_the_next_row_and_right_goes_along_it() -> None:
         assert (cell.now.seat if cell.seat is None else cell.seat) in {2, 3}
     low = model
     assert update(low, keys(low)["down"])[0].page == low.page
-    for wanted in (Matter.UP, Matter.SCORE, Matter.SLOT):
+    for wanted in (FixedPart.UP, FixedPart.SCORE, FixedPart.SLOT):
         model, _ = update(model, keys(model)["up"])
         assert isinstance(model.page, FixPanel)
         assert cells(model.game)[model.page.cell].matter is wanted
@@ -205,7 +205,7 @@ def test_down_and_up_lead_to_the_next_row_and_right_goes_along_it() -> None:
 
 def test_after_the_end_only_tiles_and_points_are_touched() -> None:
     model = scored(3, *["draw ra"] * 3)
-    assert {cell.matter for cell in cells(model.game)} == {Matter.TILES, Matter.SCORE}
+    assert {cell.matter for cell in cells(model.game)} == {FixedPart.TILES, FixedPart.SCORE}
     picture = shown(replace(model, page=FixPanel()))
     pages = {message.page for message in reached(picture) if isinstance(message, GoTo)}
     fixes = {page for page in pages if isinstance(page, FixPanel)}
@@ -215,7 +215,7 @@ def test_after_the_end_only_tiles_and_points_are_touched() -> None:
 
 def test_points_stay_under_their_lock_and_every_difference_is_offered() -> None:
     model = fixing(3)
-    place = place_of(model, Matter.SCORE, 1)
+    place = place_of(model, FixedPart.SCORE, 1)
     said = words(shown(fixing(3, place, 0)))
     assert {"+1", "+10", "\N{MINUS SIGN}1", "\N{MINUS SIGN}10"} <= set(said)
     locks = [item for item in shown(model).items
@@ -251,10 +251,10 @@ def test_a_strip_never_cuts_suns_or_tiles_of_a_card_in_two(
 def test_in_a_large_room_everybodys_suns_and_tiles_stay_while_something_is_chosen(
     place: int, size: tuple[int, int]
 ) -> None:
-    matter = (Matter.STAGE, Matter.UP)[place]
+    matter = (FixedPart.STAGE, FixedPart.UP)[place]
     model = fixing(5)
     at = place_of(model, matter)
-    held = [each for each, cell in enumerate(cells(model.game)) if cell.matter is Matter.TILES]
+    held = [each for each, cell in enumerate(cells(model.game)) if cell.matter is FixedPart.TILES]
     wanted = {GoTo(FixPanel(each, start(cells(model.game)[each].ways))) for each in held}
     assert len(wanted) == len(NAMES)
     assert wanted <= reached(shown(replace(model, page=FixPanel(at, 0)), size))
@@ -265,7 +265,7 @@ def test_how_many_of_a_kind_somebody_has_stands_beside_the_tile_and_not_on_it(
     players: int, size: tuple[int, int]
 ) -> None:
     model = fixing(players)
-    place = place_of(model, Matter.TILES)
+    place = place_of(model, FixedPart.TILES)
     drawn = shown(replace(model, page=FixPanel(place, 0)), size)
     strip = strip_of(drawn)
     low = [item for item in drawn.items if item.rect.y > strip.y]

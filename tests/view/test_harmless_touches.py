@@ -12,7 +12,7 @@ from companion.pages.render import scene
 from companion.pages.status_bar import edge_px
 from companion.pages.table.table import Table
 from companion.pages.update import update
-from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.records.timeline import begin, enter
 from companion.ui.layout import bands
 from companion.ui.scene import Rect
@@ -60,7 +60,7 @@ def wrong(touches: int, seed: int) -> list[str]:
     dice, found, looked = Random(seed), [], 0  # noqa: S311
     for model in tables(dice):
         stage = model.game.stage
-        if isinstance(stage, Auction | Disaster) or stage is Phase.OVER:
+        if isinstance(stage, Auction | Discarding) or stage is Phase.OVER:
             continue
         size = SIZES[dice.randrange(len(SIZES))]
         canvas = Canvas(size=size, type=TYPE)

@@ -34,7 +34,7 @@ from companion.pages.scoring.epoch import HandsNow
 from companion.pages.table import auction
 from companion.rules.actions import Discard, Draw, UseGod, Won
 from companion.rules.editions import Seat, Sun, sun_groups
-from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.problems import Problem, Why
 from companion.rules.tiles import Tile
 from companion.ui.pieces import TILE_PICTURES
@@ -82,7 +82,7 @@ def test_after_a_god_the_bar_tells_what_was_taken() -> None:
 
 def test_a_disaster_says_more_only_once_something_was_chosen() -> None:
     desk = before(Discard)
-    assert isinstance(desk.game.stage, Disaster)
+    assert isinstance(desk.game.stage, Discarding)
     told = words(shown(desk.model, (1280, 720)))
     assert any(text.endswith("Discard 2") for text in told)
     assert "keeps" not in told
@@ -527,7 +527,7 @@ def test_what_hands_do_is_read_whole_beside_tiles_that_are_to_be_chosen(
             desk.take(Enter(Draw(kind)))
         desk.take(TakeSun(Sun(disc)))
         desk.key("return")
-    assert isinstance(desk.game.stage, Disaster)
+    assert isinstance(desk.game.stage, Discarding)
     said = in_language(language)
     canvas = Canvas(size=size, type=TYPE, words=said, touch=True, letters=True)
     told = words(scene(desk.model, canvas))

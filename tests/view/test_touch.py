@@ -52,7 +52,7 @@ from companion.pages.table.thing_card import ThingCard
 from companion.pages.update import update
 from companion.rules.actions import DRAWS, GODS, INVOKE
 from companion.rules.editions import SUN_GROUPS, Seat, Sun, sun_groups
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.rules.tiles import KINDS, Tile
 from companion.ui.scene import Picture, Rail, Text, words
 from companion.ui.style import Canvas
@@ -60,7 +60,7 @@ from tests.core.desk import dice
 from tests.together import for_each
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, at_table, offered, shown
 
-TOUCHED = (Matter.CENTRE, Matter.RA_TRACK, Matter.SLOT, Matter.TILES)
+TOUCHED = (FixedPart.CENTRE, FixedPart.RA_TRACK, FixedPart.SLOT, FixedPart.TILES)
 
 players = pytest.mark.parametrize("players", range(2, 6))
 
@@ -119,7 +119,7 @@ def test_a_touch_on_a_tile_opens_its_card_on_which_a_god_can_take_it() -> None:
     assert UseGods() in touched(model)
     assert not touched(model) & {Play(god) for god in GODS}
     for slot, can_be_taken in ((0, True), (1, False), (2, True)):
-        card = GoTo(ThingCard(Matter.SLOT, slot))
+        card = GoTo(ThingCard(FixedPart.SLOT, slot))
         assert card in touched(model)
         opened, _ = update(model, card)
         assert opened.session.timeline is model.session.timeline
@@ -131,10 +131,10 @@ def test_what_acts_on_the_table_is_labelled() -> None:
     """A touch on the sun, on a name or on a track says what it is; what can be done has words."""
     model = at_table(4, "track nile god gold", active=1)
     card = {matter: update(model, GoTo(ThingCard(matter, 2)))[0] for matter in TOUCHED}
-    assert Play(INVOKE) in touched(card[Matter.CENTRE])
-    assert turn_marker.marks(model)[Seat(2)] in touched(card[Matter.TILES])
-    assert "Their turn" in words(shown(card[Matter.TILES]))
-    assert Open(Route.HISTORY) in touched(card[Matter.RA_TRACK])
+    assert Play(INVOKE) in touched(card[FixedPart.CENTRE])
+    assert turn_marker.marks(model)[Seat(2)] in touched(card[FixedPart.TILES])
+    assert "Their turn" in words(shown(card[FixedPart.TILES]))
+    assert Open(Route.HISTORY) in touched(card[FixedPart.RA_TRACK])
     for opened in card.values():
         assert {Open(Route.RULES), Next()} <= touched(opened)
 

@@ -18,7 +18,7 @@ from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke,
 from companion.rules.auction import Call, is_decided
 from companion.rules.editions import Seat, Sun
 from companion.rules.legal import can_draw, god_targets, remaining_losses
-from companion.rules.model import Disaster, Phase
+from companion.rules.model import Discarding, Phase
 from companion.rules.tiles import Tile
 
 
@@ -139,7 +139,7 @@ def _settles(now: Heard, call: Call) -> bool:
 
 def _discard(model: Model, tiles: tuple[Tile, ...]) -> Iterator[Gesture]:
     stage = model.game.stage
-    if isinstance(stage, Disaster):
+    if isinstance(stage, Discarding):
         kinds = [tile for tile, _ in remaining_losses(model.game, stage, ())]
         for tile in tiles:
             yield Press(CHOOSERS[kinds.index(tile)])

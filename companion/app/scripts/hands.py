@@ -22,10 +22,10 @@ from companion.paths import asset
 from companion.rules.actions import Action, Bid, EndGods, Pass
 from companion.rules.editions import Seat, Setup
 from companion.rules.events import DisasterStruck, EpochEnded, Event, GodUsed, LotWon
-from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.play import play
 from companion.rules.records import record
-from companion.rules.records.timeline import standing
+from companion.rules.records.timeline import effective_entries
 from companion.storage import FileRefused
 from companion.storage.files import complaints, opened, played
 
@@ -142,11 +142,11 @@ class Demonstration:
             return "no game was played"
         path = self._folder / "game.jsonl"
         moments = timeline.moments
-        path.write_bytes(record.write(timeline.start.setup, standing(timeline)))
+        path.write_bytes(record.write(timeline.start.setup, effective_entries(timeline)))
         return f"actions: {len(moments)}, presses and clicks: {self._gestures}, record: {path}"
 
 
-_STAGES: dict[type, str] = {Auction: "auction", Disaster: "choice"}
+_STAGES: dict[type, str] = {Auction: "auction", Discarding: "choice"}
 
 _EVENTS: dict[type[Event], str] = {GodUsed: "god", LotWon: "lot", DisasterStruck: "disaster"}
 

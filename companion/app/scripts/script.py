@@ -272,7 +272,7 @@ class Script:
         if timeline is None:
             raise CannotDo("no game is on the table")
         if timeline.ledger is None:
-            state = positions.state(timeline.game, timeline.seq, timeline.led_here)
+            state = positions.state(timeline.game, timeline.seq, timeline.last_events)
         else:
             state = positions.known_state(timeline.ledger, timeline.seq)
         self._saved(lambda: Path(path).write_bytes(msgspec.json.encode(state) + b"\n"))

@@ -38,7 +38,7 @@ class Cable(msgspec.Struct, frozen=True):
     """The reader's cable is pulled, or plugged in again."""
 
 
-Hand = Finger | Detent | TakeTile | Cable
+Holding = Finger | Detent | TakeTile | Cable
 """What the mouse can do at the desk."""
 
 

@@ -13,7 +13,7 @@ from companion.app.simulation.panel import (
     Desk,
     Detent,
     Finger,
-    Hand,
+    Holding,
     TakeTile,
 )
 from companion.core.controls import PLAYER_CONTROLS, Control
@@ -39,7 +39,7 @@ def desk_height(width: int) -> int:
     return round(unit * HIGH) * (2 if is_stacked else 1)
 
 
-def desk(look: Style, shown: Desk, rect: Rect) -> Scene[Hand]:
+def desk(look: Style, shown: Desk, rect: Rect) -> Scene[Holding]:
     """Return the desk in this part of a window, and what a click means where.
 
     Args:
@@ -53,7 +53,7 @@ def desk(look: Style, shown: Desk, rect: Rect) -> Scene[Hand]:
     return Scene((rect.x + rect.w, rect.y + rect.h), items, targets)
 
 
-Piece = Item | Target[Hand]
+Piece = Item | Target[Holding]
 """What a part of the desk yields: something to draw, or a place to press."""
 
 

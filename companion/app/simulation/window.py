@@ -14,7 +14,7 @@ from companion.app.simulation.panel import (
     Desk,
     Detent,
     Finger,
-    Hand,
+    Holding,
     TakeTile,
 )
 from companion.app.simulation.panel_view import desk, desk_height
@@ -79,7 +79,7 @@ class DeskHands:
         self._panel, self._reader, self._bag = panel, reader, bag
         self._fingers: dict[events.Control, float] = {}  # and until when they stay
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: Holding) -> None:
         """Press, turn, draw or pull."""
         match hand:
             case Finger(control):
@@ -172,8 +172,8 @@ class DeskWindow(Window):
         self._hands: DeskHands | None = None
         self._is_hidden: bool | None = None
         self._drawn: tuple[object, ...] = ()
-        self._desk: Scene[Hand] = Scene((0, 0), ())
-        self._whole: Scene[Hand] = Scene((0, 0), ())
+        self._desk: Scene[Holding] = Scene((0, 0), ())
+        self._whole: Scene[Holding] = Scene((0, 0), ())
         opening = replace(opening, size=window_size(opening.mode, opening.size))
         super().__init__(opening, asset(), measures, now)
         self._wheel = Wheel()
@@ -223,7 +223,7 @@ class DeskWindow(Window):
                 self._hands.let_go(self.now())
         return False
 
-    def _do(self, hand: Hand) -> None:
+    def _do(self, hand: Holding) -> None:
         if self._hands is not None:
             self._hands.do(hand)
 

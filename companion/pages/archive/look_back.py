@@ -24,7 +24,7 @@ from companion.pages.archive.games import Replay, replayed
 from companion.pages.page_view import PlainPage
 from companion.pages.race_chart import score_race
 from companion.pages.table.looking_back import Act, Looking, looking_back
-from companion.rules.actions import LANE_SLOTS
+from companion.rules.actions import TRACK_SPACES
 from companion.rules.events import EpochEnded
 from companion.rules.model import Auction, Phase
 from companion.rules.records.timeline import Timeline
@@ -276,7 +276,7 @@ def _lots(
         told = f"{lot.number}. {findings.lot_head(lot, page.timeline, words)}"
         remark = findings.lot_remark(lot, found, words)
         yield from paragraph(look, left, f"{told}: {remark}" if remark else told, Size.LABEL)
-        side = min(tiles.h - gap, (tiles.w - 7 * look.px(3)) // LANE_SLOTS)
+        side = min(tiles.h - gap, (tiles.w - 7 * look.px(3)) // TRACK_SPACES)
         for place, kind in enumerate(lot.tiles):
             spot = Rect(tiles.x + place * (side + look.px(3)), tiles.y, side, tiles.h)
             yield tile(square(spot, side), kind)

@@ -22,8 +22,8 @@ from companion.pages.corrections.ways import owner
 from companion.pages.page_view import PlainPage, keycaps
 from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Draw, Pass, Unsold, Won
 from companion.rules.legal import legal_actions
-from companion.rules.model import Auction, Disaster, Game
-from companion.rules.partial.ledger import EndEpoch, Ledger, TallyEpoch, Wait
+from companion.rules.model import Auction, Discarding, Game
+from companion.rules.partial.ledger import EndEpoch, PartialGame, TallyEpoch, Wait
 from companion.rules.partial.playing import legal_entries
 from companion.rules.problems import IllegalAction, Problem
 from companion.rules.records.entries import Change, Correct
@@ -170,7 +170,7 @@ def moment_of(timeline: Timeline, page: FixEntry) -> Moment | None:
     return None
 
 
-def table_before(timeline: Timeline, page: FixEntry) -> Game | Ledger:
+def table_before(timeline: Timeline, page: FixEntry) -> Game | PartialGame:
     """Return the table on which the entry is asked about, with all that was decided so far."""
     changes = {Seq(change.seq): change.to for change in page.changes}
     again = played_again(timeline.start, timeline.moments, changes, page.seq)
@@ -187,7 +187,7 @@ def remedies(timeline: Timeline | None, page: FixEntry) -> tuple[Cure, ...]:
     return tuple(_remedies(table_before(timeline, page), moment, page))
 
 
-def _remedies(lies: Game | Ledger, moment: Moment, page: FixEntry) -> Iterator[Cure]:
+def _remedies(lies: Game | PartialGame, moment: Moment, page: FixEntry) -> Iterator[Cure]:
     if page.why is None:
         yield from (Cure(Remedy.INSTEAD, action) for action in _others(lies, moment.action))
         yield Cure(Remedy.NEVER)
@@ -198,7 +198,7 @@ def _remedies(lies: Game | Ledger, moment: Moment, page: FixEntry) -> Iterator[C
     yield Cure(Remedy.LEAVE)
 
 
-def _mends(lies: Game | Ledger, said: object) -> Iterator[Cure]:
+def _mends(lies: Game | PartialGame, said: object) -> Iterator[Cure]:
     """Yield how what no longer fits may fit again."""
     instead = _others(lies, said)
     is_interrupted = _is_interrupted(lies)
@@ -210,21 +210,21 @@ def _mends(lies: Game | Ledger, said: object) -> Iterator[Cure]:
         yield from (Cure(Remedy.INSTEAD, action) for action in instead)
 
 
-def _is_interrupted(lies: Game | Ledger) -> bool:
+def _is_interrupted(lies: Game | PartialGame) -> bool:
     """Whether an auction or a disaster waits for its end."""
-    if isinstance(lies, Ledger):
+    if isinstance(lies, PartialGame):
         return lies.stage is not Wait.TURN
-    return isinstance(lies.stage, Auction | Disaster)
+    return isinstance(lies.stage, Auction | Discarding)
 
 
-def _others(lies: Game | Ledger, said: object) -> tuple[Action, ...]:
+def _others(lies: Game | PartialGame, said: object) -> tuple[Action, ...]:
     """Return what else can be done on this table; short forms of an auction come first."""
-    able = _told(lies, said) if isinstance(lies, Ledger) else legal_actions(lies)
+    able = _told(lies, said) if isinstance(lies, PartialGame) else legal_actions(lies)
     legal = [action for action in able if action != said]
     return tuple(sorted(legal, key=lambda action: _order(action, said)))
 
 
-def _told(ledger: Ledger, said: object) -> Iterator[Action]:
+def _told(ledger: PartialGame, said: object) -> Iterator[Action]:
     """Yield what else people may have told; kinds of tiles only where they tell them."""
     tells_kinds = isinstance(said, Draw) and said.tile is not Tile.RA
     for entry in legal_entries(ledger):
@@ -310,10 +310,10 @@ def _entry(
 
 
 def _with_a_sun(
-    look: Style, spot: Rect, model: Model, lies: Game | Ledger, action: Won | Bid
+    look: Style, spot: Rect, model: Model, lies: Game | PartialGame, action: Won | Bid
 ) -> Iterator[Piece]:
     """Yield a sun in the colour of whose it is, and whether it won or was only bid."""
-    hands = lies.hands if isinstance(lies, Ledger) else lies.players
+    hands = lies.hands if isinstance(lies, PartialGame) else lies.players
     seat = owner(hands, action.sun)
     if seat is not None:
         colour = look.theme.buttons[model.session.buttons[seat]]

@@ -20,7 +20,7 @@ from companion.pages.corrections.ways import Cell, cells_of, start
 from companion.pages.page_view import asked, keycaps
 from companion.pages.status_bar import edge_px
 from companion.pages.table.table import Table
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.ui.pieces import sky
 from companion.ui.style import Piece, Style, near, unscaled
 
@@ -114,7 +114,7 @@ def open_fix_panel(model: Model, message: OpenFixPanel) -> Update:
 def _lettered(model: Model, cells: Sequence[Cell], pointed: int) -> Mapping[str, Message]:
     """Return what the letters of tiles do while this thing is pointed at."""
     spaces = [place for place, cell in enumerate(cells) if cell.slot is not None]
-    if cells[pointed].matter is not Matter.TILES and pointed not in spaces:
+    if cells[pointed].matter is not FixedPart.TILES and pointed not in spaces:
         pointed = next((place for place in spaces if cells[place].now.tile is None), pointed)
     more = {way.tile: way for way in cells[pointed].ways if (way.number or 1) > 0}
     return {

@@ -24,7 +24,7 @@ from companion.pages.corrections.strip_plan import (
 from companion.pages.corrections.ways import NOT_KNOWN, Cell, Way
 from companion.pages.table.ra_track import NUMERALS
 from companion.rules.editions import Sun
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.rules.tiles import count
 from companion.ui.layout import (
     columns,
@@ -94,7 +94,7 @@ def strip(
             yield from _place(look, spot, model, (place, shown), entry)
 
 
-_OF_WORDS = (Matter.STAGE, Matter.ACTIVE)
+_OF_WORDS = (FixedPart.STAGE, FixedPart.ACTIVE)
 
 
 def _widest(look: Style, body: Rect, lines: int, cell: Cell) -> int:
@@ -109,7 +109,7 @@ def _widest(look: Style, body: Rect, lines: int, cell: Cell) -> int:
 _USUAL = 1.3
 """How wide a place is at most, as a share of its height."""
 
-_WIDE: Mapping[Matter, float] = {Matter.TILES: 2.6, Matter.UP: 3.6}
+_WIDE: Mapping[FixedPart, float] = {FixedPart.TILES: 2.6, FixedPart.UP: 3.6}
 """The same where two things stand beside each other."""
 
 
@@ -157,10 +157,10 @@ def _place(
     place, shown = of
     cell = shown.cell
     way = cell.ways[entry[0]]
-    if cell.matter is Matter.TILES and shown.way is not None:
+    if cell.matter is FixedPart.TILES and shown.way is not None:
         yield from _more_or_less(look, spot, model, shown, entry)
         return
-    is_stack = is_stacked(shown) and (len(entry) > 1 or cell.matter is Matter.TILES)
+    is_stack = is_stacked(shown) and (len(entry) > 1 or cell.matter is FixedPart.TILES)
     is_now = any(cell.ways[each].fix is None for each in entry)
     if is_stack:
         yield from _stack(look, spot, model, cell, entry)
@@ -284,7 +284,7 @@ def words_of(look: Style, model: Model, way: Way, cell: Cell) -> str:
         return look.say(way.label, name=name, number=way.number)
     if way.number is None:
         return name
-    if cell.matter is Matter.EPOCH:
+    if cell.matter is FixedPart.EPOCH:
         return NUMERALS[way.number - 1]
-    is_more = cell.matter is Matter.SCORE and cell.now != NOT_KNOWN
+    is_more = cell.matter is FixedPart.SCORE and cell.now != NOT_KNOWN
     return signed(way.number) if is_more else str(way.number)

@@ -19,9 +19,9 @@ from companion.pages.page_view import titled as title_of
 from companion.pages.table.auction_track import lane_places
 from companion.pages.table.holdings import lay_out, tiles_held
 from companion.pages.table.ra_track import UNKNOWN, Sunway, straight
-from companion.rules.actions import LANE_SLOTS
+from companion.rules.actions import TRACK_SPACES
 from companion.rules.editions import Seat, ra_display
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.rules.tiles import size
 from companion.ui.layout import (
     columns,
@@ -153,16 +153,16 @@ class _Things:
         self.cells = cells
         self.spots: dict[int, Rect] = {}
 
-    def find(self, matter: Matter, of: int | None = None) -> int | None:
+    def find(self, matter: FixedPart, of: int | None = None) -> int | None:
         """Return the place of the cell among all; ``of``: which slot, or whose. None: no such."""
         for place, cell in enumerate(self.cells):
-            whose = cell.sun if matter is Matter.UP else cell.slot
+            whose = cell.sun if matter is FixedPart.UP else cell.slot
             whose = cell.seat if whose is None else whose
             if cell.matter is matter and of in (None, whose):
                 return place
         return None
 
-    def lay(self, rect: Rect, matter: Matter, of: int | None = None) -> Iterator[Piece]:
+    def lay(self, rect: Rect, matter: FixedPart, of: int | None = None) -> Iterator[Piece]:
         """Yield the touch target of a cell, if it can be corrected now."""
         place = self.find(matter, of)
         if place is not None:
@@ -171,7 +171,7 @@ class _Things:
             ways = self.cells[place].ways
             yield Target(touched, GoTo(fix_panel.FixPanel(place, start(ways))))
 
-    def now(self, matter: Matter) -> Way | None:
+    def now(self, matter: FixedPart) -> Way | None:
         """Return how a thing lies, as the screen says; None if it cannot lie otherwise."""
         place = self.find(matter)
         return None if place is None else self.cells[place].now
@@ -189,7 +189,7 @@ def lying(
     spot = things.spots.get(pointed)
     if spot is None:
         return
-    is_round = cells[pointed].sun is not None or cells[pointed].matter is Matter.CENTRE
+    is_round = cells[pointed].sun is not None or cells[pointed].matter is FixedPart.CENTRE
     radius = spot.w // 2 if is_round else look.either(14, 10)
     if is_chosen:
         yield Box(spot, border=look.theme.gold, border_px=max(3, look.px(4)), radius=radius)
@@ -210,7 +210,7 @@ def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pie
     ledger = None if timeline is None else timeline.ledger
     game = model.game
     told = game if ledger is None else ledger
-    stage = things.now(Matter.STAGE)
+    stage = things.now(FixedPart.STAGE)
     bag = size(game.bag) if ledger is None else None
     if look.shape is Shape.TALL:
         upper, way = rows(rect, 2, gap)
@@ -220,15 +220,17 @@ def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pie
     shown = Sunway(told.ra_count, game.ra_limit, ra_display(game.setup.edition), told.epoch)
     yield key_ground(look, first)
     yield look.text(first, shown.numeral, round(first.h * 0.6), look.theme.gold, NUMBER)
-    yield from _touched(look, first, things, Matter.EPOCH)
+    yield from _touched(look, first, things, FixedPart.EPOCH)
     yield straight(look, way, shown)
-    yield from _touched(look, way, things, Matter.RA_TRACK)
+    yield from _touched(look, way, things, FixedPart.RA_TRACK)
     if stage is not None:
         yield key_ground(look, middle_)
-        words = fix_strip.words_of(look, model, stage, things.cells[things.find(Matter.STAGE) or 0])
+        words = fix_strip.words_of(
+            look, model, stage, things.cells[things.find(FixedPart.STAGE) or 0]
+        )
         inner, px = middle_.inset(look.px(4)), look.em(Size.NAME)
         yield from as_large_as_fits(look, inner, words, px, CENTRED, least=look.least_px)
-        yield from _touched(look, middle_, things, Matter.STAGE)
+        yield from _touched(look, middle_, things, FixedPart.STAGE)
     yield from _lost(look, last, things)
     if bag is not None:
         side = round(last.h * 0.5)
@@ -240,17 +242,17 @@ def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pie
 def _lost(look: Style, rect: Rect, things: _Things) -> Iterator[Piece]:
     """Yield, over the bag, the suns whose place is unknown."""
     for cell in things.cells:
-        if cell.matter is Matter.UP and cell.now.seat is None and cell.sun is not None:
+        if cell.matter is FixedPart.UP and cell.now.seat is None and cell.sun is not None:
             disc = square(rect, min(rect.h, rect.w))
             yield from sun(look, disc, cell.sun, SUN_DOWN)
-            yield from things.lay(disc, Matter.UP, cell.sun)
+            yield from things.lay(disc, FixedPart.UP, cell.sun)
 
 
 def _touched(
-    look: Style, rect: Rect, things: _Things, matter: Matter, of: int | None = None
+    look: Style, rect: Rect, things: _Things, matter: FixedPart, of: int | None = None
 ) -> Iterator[Piece]:
     """Yield the gold line and the touch target of what can be corrected."""
-    radius = rect.w // 2 if matter is Matter.CENTRE else look.either(14, 10)
+    radius = rect.w // 2 if matter is FixedPart.CENTRE else look.either(14, 10)
     if things.find(matter, of) is not None:
         yield _fixable(look, rect, radius)
         yield from things.lay(rect, matter, of)
@@ -270,19 +272,19 @@ def _lane(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pi
         yield from sun(look, disc, number, SUN_WON)
     else:
         yield look.line(disc, UNKNOWN, Size.TITLE, theme.ink_third, NUMBER)
-    yield from _touched(look, disc, things, Matter.CENTRE)
+    yield from _touched(look, disc, things, FixedPart.CENTRE)
     if ledger is not None:
-        lies = things.now(Matter.TRACK)
+        lies = things.now(FixedPart.TRACK)
         first, last = places[0], places[-1]
         whole = Rect(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
         if lies is not None:
-            at = things.cells[things.find(Matter.TRACK) or 0]
+            at = things.cells[things.find(FixedPart.TRACK) or 0]
             called, said = rows(whole, 2, 0)
             yield look.line(called, look.say("Tiles"), Size.LABEL, theme.ink_second, CENTRED)
             yield look.line(
                 said, fix_strip.words_of(look, model, lies, at), Size.TITLE, theme.ink, CENTRED
             )
-            yield from _touched(look, whole, things, Matter.TRACK)
+            yield from _touched(look, whole, things, FixedPart.TRACK)
         return
     for slot, spot in enumerate(places):
         kind = game.lane[slot]
@@ -291,7 +293,7 @@ def _lane(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pi
         else:
             yield Box(spot, theme.slot, radius=look.either(14, 10), opacity=0.6)
             yield look.line(spot, str(slot + 1), Size.SCORE, theme.zero, NUMBER)
-        yield from _touched(look, spot, things, Matter.SLOT, slot)
+        yield from _touched(look, spot, things, FixedPart.SLOT, slot)
 
 
 def _cards(look: Style, where: Rooms, model: Model, things: _Things) -> Iterator[Piece]:
@@ -326,9 +328,9 @@ def _card(
     for number, spot in zip((*up, *down), places, strict=False):
         disc = square(spot, min(spot.w, spot.h) - look.px(2))
         yield from sun(look, disc, number, SUN_UP if number in up else SUN_DOWN)
-        if things.find(Matter.UP, number) is not None:
+        if things.find(FixedPart.UP, number) is not None:
             yield _fixable(look, disc, disc.w // 2)
-            yield from things.lay(disc, Matter.UP, number)
+            yield from things.lay(disc, FixedPart.UP, number)
     top += row + look.px(2)
     low = whole.y + whole.h - look.px(4)
     if ledger is not None or low > rect.y + rect.h or low - top < TOUCH_PX:
@@ -336,13 +338,13 @@ def _card(
     held = Rect(whole.x + pad, top, whole.w - 2 * pad, low - top)
     found = lay_out(look, held.inset(look.px(3)), 0)
     yield from tiles_held(look, found, model.game.players[seat].tiles, 1.0)
-    yield from _touched(look, held, things, Matter.TILES, seat)
+    yield from _touched(look, held, things, FixedPart.TILES, seat)
 
 
 def _head(look: Style, head: Rect, model: Model, of: tuple[Seat, _Things]) -> Iterator[Piece]:
     """Yield a name, alight if it is that player's turn, and the lock of their points."""
     seat, things = of
-    turn = things.find(Matter.ACTIVE)
+    turn = things.find(FixedPart.ACTIVE)
     name, button = model.game.setup.players[seat], model.session.buttons[seat]
     named = Name(name, button, has_statue=False, hides_points=True)
     is_active = turn is not None and things.cells[turn].now.seat == seat
@@ -358,7 +360,7 @@ def _head(look: Style, head: Rect, model: Model, of: tuple[Seat, _Things]) -> It
         mark = middle(head._replace(y=head.y - look.px(3), h=look.px(6)), head.w // 3, look.px(6))
         yield Box(mark, look.theme.gold, radius=mark.h // 2)
         things.spots[turn] = rest
-    yield from things.lay(points, Matter.SCORE, seat)
+    yield from things.lay(points, FixedPart.SCORE, seat)
 
 
 def beside(cells: Sequence[Cell], now: int, seats: int, step: int) -> int:
@@ -372,25 +374,25 @@ def beside(cells: Sequence[Cell], now: int, seats: int, step: int) -> int:
     return min(nearest, key=lambda place: abs(places[place][1] - across))
 
 
-_ROWS: Mapping[Matter, int] = {
-    Matter.EPOCH: 0,
-    Matter.RA_TRACK: 0,
-    Matter.STAGE: 0,
-    Matter.CENTRE: 1,
-    Matter.SLOT: 1,
-    Matter.TRACK: 1,
-    Matter.ACTIVE: 2,
-    Matter.SCORE: 2,
-    Matter.UP: 3,
-    Matter.TILES: 4,
+_ROWS: Mapping[FixedPart, int] = {
+    FixedPart.EPOCH: 0,
+    FixedPart.RA_TRACK: 0,
+    FixedPart.STAGE: 0,
+    FixedPart.CENTRE: 1,
+    FixedPart.SLOT: 1,
+    FixedPart.TRACK: 1,
+    FixedPart.ACTIVE: 2,
+    FixedPart.SCORE: 2,
+    FixedPart.UP: 3,
+    FixedPart.TILES: 4,
 }
 
-_ACROSS: Mapping[Matter, float] = {
-    Matter.EPOCH: 0.05,
-    Matter.RA_TRACK: 0.4,
-    Matter.STAGE: 0.8,
-    Matter.CENTRE: 0.05,
-    Matter.TRACK: 0.5,
+_ACROSS: Mapping[FixedPart, float] = {
+    FixedPart.EPOCH: 0.05,
+    FixedPart.RA_TRACK: 0.4,
+    FixedPart.STAGE: 0.8,
+    FixedPart.CENTRE: 0.05,
+    FixedPart.TRACK: 0.5,
 }
 
 
@@ -399,15 +401,15 @@ def _logical(cells: Sequence[Cell], place: int, seats: int) -> tuple[int, float]
     cell = cells[place]
     seat = cell.now.seat if cell.seat is None else cell.seat
     if cell.slot is not None:
-        return 1, 0.15 + 0.85 * cell.slot / LANE_SLOTS
-    if cell.matter is Matter.UP and seat is None:
+        return 1, 0.15 + 0.85 * cell.slot / TRACK_SPACES
+    if cell.matter is FixedPart.UP and seat is None:
         return 0, 0.9
     row = _ROWS[cell.matter]
-    if seat is None or cell.matter is Matter.STAGE:
+    if seat is None or cell.matter is FixedPart.STAGE:
         return row, _ACROSS.get(cell.matter, 0.5)
-    within = {Matter.ACTIVE: 0.3, Matter.SCORE: 0.9, Matter.TILES: 0.5}.get(cell.matter)
+    within = {FixedPart.ACTIVE: 0.3, FixedPart.SCORE: 0.9, FixedPart.TILES: 0.5}.get(cell.matter)
     if within is None:
-        suns = (n for n, each in enumerate(cells) if each.matter is Matter.UP)
+        suns = (n for n, each in enumerate(cells) if each.matter is FixedPart.UP)
         own = [n for n in suns if cells[n].now.seat == seat]
         within = (own.index(place) + 0.5) / max(3, len(own))
     return row, (seat + within) / seats

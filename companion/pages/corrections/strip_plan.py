@@ -7,24 +7,24 @@ from typing import NamedTuple
 
 from companion.i18n import mark
 from companion.pages.corrections.ways import NOT_KNOWN, Cell
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.rules.tiles import Family, Tile
 from companion.ui.layout import stacked
 from companion.ui.pieces import least_width
 from companion.ui.scene import Rect
 from companion.ui.style import QUIET, TOUCH_PX, Shape, Style
 
-ASKED: Mapping[Matter, tuple[str, str]] = {
-    Matter.EPOCH: (mark("Epoch"), mark("Which one is it?")),
-    Matter.RA_TRACK: (mark("Ra"), mark("How many Ra tiles?")),
-    Matter.STAGE: (mark("Now"), mark("What is happening?")),
-    Matter.CENTRE: (mark("Centre"), mark("Which one is it?")),
-    Matter.SLOT: (mark("Space {number}"), mark("Which one is it?")),
-    Matter.TRACK: (mark("Tiles"), mark("How many are there?")),
-    Matter.ACTIVE: (mark("Turn"), mark("Whose turn is it?")),
-    Matter.UP: (mark("Sun {number}"), mark("Where is it?")),
-    Matter.TILES: ("{name}", mark("One less, or one more?")),
-    Matter.SCORE: ("{name}", mark("How many points more or less?")),
+ASKED: Mapping[FixedPart, tuple[str, str]] = {
+    FixedPart.EPOCH: (mark("Epoch"), mark("Which one is it?")),
+    FixedPart.RA_TRACK: (mark("Ra"), mark("How many Ra tiles?")),
+    FixedPart.STAGE: (mark("Now"), mark("What is happening?")),
+    FixedPart.CENTRE: (mark("Centre"), mark("Which one is it?")),
+    FixedPart.SLOT: (mark("Space {number}"), mark("Which one is it?")),
+    FixedPart.TRACK: (mark("Tiles"), mark("How many are there?")),
+    FixedPart.ACTIVE: (mark("Turn"), mark("Whose turn is it?")),
+    FixedPart.UP: (mark("Sun {number}"), mark("Where is it?")),
+    FixedPart.TILES: ("{name}", mark("One less, or one more?")),
+    FixedPart.SCORE: ("{name}", mark("How many points more or less?")),
 }
 """What a thing is called, and what is asked about it, in English words."""
 
@@ -48,7 +48,7 @@ def margin(look: Style) -> int:
 
 def question(cell: Cell) -> str:
     """Return what is asked about a thing, in English words."""
-    is_told = cell.matter is Matter.SCORE and cell.now == NOT_KNOWN
+    is_told = cell.matter is FixedPart.SCORE and cell.now == NOT_KNOWN
     return _POINTS_ASKED if is_told else ASKED[cell.matter][1]
 
 
@@ -118,7 +118,7 @@ def above_px(look: Style) -> int:
 
 def is_stacked(shown: StripSubject) -> bool:
     """Whether kinds of tiles that belong together lie in stacks: until the thing is chosen."""
-    return shown.way is None and shown.cell.matter in (Matter.SLOT, Matter.TILES)
+    return shown.way is None and shown.cell.matter in (FixedPart.SLOT, FixedPart.TILES)
 
 
 _STACKS = (Family.CIVILISATION, Family.MONUMENT, Family.DISASTER)
@@ -137,13 +137,13 @@ def _groups(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
     """Return the ways by what belongs together."""
     number = len(cell.ways)
     singles = tuple((each,) for each in range(number))
-    if cell.matter in (Matter.SLOT, Matter.TILES):
+    if cell.matter in (FixedPart.SLOT, FixedPart.TILES):
         groups: dict[Family | None, list[Entry]] = {}
         for kind, places in _kinds(cell):
             family = kind.family if kind is not None and kind.family in _STACKS else None
             groups.setdefault(family, []).append(places)
         return tuple(tuple(group) for group in groups.values())
-    if cell.matter is Matter.UP or (cell.matter is Matter.SCORE and cell.now != NOT_KNOWN):
+    if cell.matter is FixedPart.UP or (cell.matter is FixedPart.SCORE and cell.now != NOT_KNOWN):
         return singles[: number // 2], singles[number // 2 :]
     return (singles,)
 
@@ -162,12 +162,12 @@ def _least(look: Style, shown: StripSubject) -> int:
     """Return how wide a place must be, with the gap beside it, in pixels."""
     stacks = is_stacked(shown)
     wide = {
-        Matter.STAGE: look.either(158, 146),
-        Matter.ACTIVE: look.either(170, 124),
-        Matter.UP: look.either(110, 76),
-        Matter.SCORE: look.either(76, 56),
-        Matter.TILES: look.either(96, 62) if stacks else 2 * max(TOUCH_PX, look.px(40)),
-        Matter.SLOT: look.either(90, 60) if stacks else look.either(60, TOUCH_PX),
+        FixedPart.STAGE: look.either(158, 146),
+        FixedPart.ACTIVE: look.either(170, 124),
+        FixedPart.UP: look.either(110, 76),
+        FixedPart.SCORE: look.either(76, 56),
+        FixedPart.TILES: look.either(96, 62) if stacks else 2 * max(TOUCH_PX, look.px(40)),
+        FixedPart.SLOT: look.either(90, 60) if stacks else look.either(60, TOUCH_PX),
     }.get(shown.cell.matter, look.either(64, 46))
     return max(TOUCH_PX, wide) + gap_px(look)
 

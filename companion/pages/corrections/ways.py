@@ -8,14 +8,14 @@ from functools import lru_cache
 import msgspec
 
 from companion.i18n import mark
-from companion.rules.actions import LANE_SLOTS
+from companion.rules.actions import TRACK_SPACES
 from companion.rules.checks import MOST_POINTS
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.rules.legal import can_draw
-from companion.rules.model import LAST_EPOCH, Auction, Game, Phase, Player, Reason
-from companion.rules.partial.ledger import Hand, Ledger, Wait
+from companion.rules.model import LAST_EPOCH, Auction, AuctionCause, Game, Phase, Player
+from companion.rules.partial.ledger import Holding, PartialGame, Wait
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import DISASTERS, KINDS, Tile, count, counts
 
@@ -46,7 +46,7 @@ ABSENT = Way(None, "not on the table")
 class Cell(msgspec.Struct, frozen=True):
     """One thing on the table that can lie otherwise than the screen says."""
 
-    matter: Matter
+    matter: FixedPart
     ways: tuple[Way, ...]
     now: Way
     """How it lies, as the screen says."""
@@ -56,13 +56,13 @@ class Cell(msgspec.Struct, frozen=True):
     sun: Sun | None = None
 
 
-Hands = Sequence[Player | Hand]
+Hands = Sequence[Player | Holding]
 """What lies before each player, known whole or as far as it was told."""
 
-AUCTIONS: Mapping[Reason, str] = {
-    Reason.INVOKED: mark("Ra invoked: {name}"),
-    Reason.FULL: mark("Ra invoked: {name}"),
-    Reason.RA_DRAWN: mark("Ra tile: {name}"),
+AUCTIONS: Mapping[AuctionCause, str] = {
+    AuctionCause.INVOKED: mark("Ra invoked: {name}"),
+    AuctionCause.FULL: mark("Ra invoked: {name}"),
+    AuctionCause.RA_DRAWN: mark("Ra tile: {name}"),
 }
 """What an auction is called by how it began, in English words."""
 
@@ -77,8 +77,8 @@ def _cells(game: Game) -> Iterator[Cell]:
     seats, is_over = game.setup.seats, game.stage is Phase.OVER
     if not is_over:
         spaces, epochs = range(game.ra_limit + 1), range(1, LAST_EPOCH + 1)
-        yield _numbers(Matter.EPOCH, game.epoch, epochs, lambda n: Fix(epoch=n))
-        yield _numbers(Matter.RA_TRACK, game.ra_count, spaces, lambda n: Fix(ra_count=n))
+        yield _numbers(FixedPart.EPOCH, game.epoch, epochs, lambda n: Fix(epoch=n))
+        yield _numbers(FixedPart.RA_TRACK, game.ra_count, spaces, lambda n: Fix(ra_count=n))
         yield _stage(game)
         yield from (sun_of(game.players, sun) for sun in _lost(game))
         yield centre_of(game.players, game.centre)
@@ -116,7 +116,7 @@ def _lost(game: Game) -> Iterator[Sun]:
 
 def _stage(game: Game) -> Cell:
     stage = game.stage
-    called = Reason.INVOKED if can_draw(game) else Reason.FULL
+    called = AuctionCause.INVOKED if can_draw(game) else AuctionCause.FULL
     ways = [
         Way(None if stage is Phase.TURN else Fix(stage=Phase.TURN), "a turn"),
         Way(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "using God tiles"),
@@ -125,11 +125,11 @@ def _stage(game: Game) -> Cell:
     ways += _auctions(game.players, called, now)
     if not isinstance(stage, Phase | Auction):
         ways.insert(0, Way(None, "a disaster"))
-    return Cell(Matter.STAGE, tuple(ways), now_of(tuple(ways)))
+    return Cell(FixedPart.STAGE, tuple(ways), now_of(tuple(ways)))
 
 
 def _auctions(
-    hands: Hands, called: Reason, now: tuple[Seat | None, Reason | None]
+    hands: Hands, called: AuctionCause, now: tuple[Seat | None, AuctionCause | None]
 ) -> Iterator[Way]:
     """Yield every auction that may run: begun by whoever may have a sun, with a Ra tile or a call.
 
@@ -140,13 +140,13 @@ def _auctions(
     """
     for seat, hand in enumerate(hands):
         if hand.up != ():
-            for reason in (called, Reason.RA_DRAWN):
+            for reason in (called, AuctionCause.RA_DRAWN):
                 fix = None if now == (seat, reason) else Fix(stage=Auction(Seat(seat), reason))
                 yield Way(fix, AUCTIONS[reason], seat=Seat(seat))
 
 
 def _numbers(
-    matter: Matter,
+    matter: FixedPart,
     now: int | None,
     numbers: range,
     said: Callable[[int], Fix],
@@ -165,7 +165,7 @@ def _slot(game: Game, slot: int) -> Cell:
 
     kinds = (tile for tile in KINDS if tile is not Tile.RA)
     ways = (Way(laid(None), "empty"), *(Way(laid(tile), tile=tile) for tile in kinds))
-    return Cell(Matter.SLOT, ways, now_of(ways), slot=slot)
+    return Cell(FixedPart.SLOT, ways, now_of(ways), slot=slot)
 
 
 def _tiles(player: Player, seat: Seat) -> Cell:
@@ -177,7 +177,7 @@ def _tiles(player: Player, seat: Seat) -> Cell:
         if not tile.mask & (DISASTERS | Tile.RA.mask):
             ways.append(_one(player, seat, tile, 1))
     now = Way(None, number=sum(counts(player.tiles).values()))
-    return Cell(Matter.TILES, tuple(ways), now, seat=seat)
+    return Cell(FixedPart.TILES, tuple(ways), now, seat=seat)
 
 
 def _one(player: Player, seat: Seat, tile: Tile, more: int) -> Way:
@@ -199,7 +199,7 @@ def turn_of(
         for seat in seats
         if hands[seat].up != () or seat == active
     )
-    return Cell(Matter.ACTIVE, ways, now_of(ways, otherwise))
+    return Cell(FixedPart.ACTIVE, ways, now_of(ways, otherwise))
 
 
 def centre_of(hands: Hands, centre: Sun | None, otherwise: Way = ABSENT) -> Cell:
@@ -208,7 +208,7 @@ def centre_of(hands: Hands, centre: Sun | None, otherwise: Way = ABSENT) -> Cell
         Way(None if sun == centre else _put_in_centre(hands, centre, sun), sun=sun)
         for sun in suns_in_play(len(hands))
     )
-    return Cell(Matter.CENTRE, ways, now_of(ways, otherwise))
+    return Cell(FixedPart.CENTRE, ways, now_of(ways, otherwise))
 
 
 def _put_in_centre(hands: Hands, centre: Sun | None, sun: Sun) -> Fix:
@@ -239,7 +239,7 @@ def sun_of(hands: Hands, sun: Sun) -> Cell:
                 is_now = sun in (hand.up if is_up else hand.down)
                 fix = None if is_now else _given(hands, sun, Seat(seat), is_up=is_up)
                 ways.append(Way(fix, label, seat=Seat(seat)))
-    return Cell(Matter.UP, tuple(ways), now_of(tuple(ways)), sun=sun)
+    return Cell(FixedPart.UP, tuple(ways), now_of(tuple(ways)), sun=sun)
 
 
 def _given(hands: Hands, sun: Sun, to: Seat, *, is_up: bool) -> Fix:
@@ -262,7 +262,7 @@ def points_of(seat: Seat, score: int) -> Cell:
     All differences are offered whatever the total is, or what is missing would tell it (R-INF-2).
     """
     ways = tuple(Way(_scored(seat, score + more), number=more) for more in POINTS)
-    return Cell(Matter.SCORE, ways, Way(None, "points"), seat=seat)
+    return Cell(FixedPart.SCORE, ways, Way(None, "points"), seat=seat)
 
 
 def _scored(seat: Seat, points: int) -> Fix:
@@ -273,11 +273,11 @@ def _scored(seat: Seat, points: int) -> Fix:
 NOT_KNOWN = Way(None, "unknown")
 """Nobody has told."""
 
-_STARTED = {Wait.DRAWN: Reason.RA_DRAWN, Wait.CALLED: Reason.INVOKED}
+_STARTED = {Wait.DRAWN: AuctionCause.RA_DRAWN, Wait.CALLED: AuctionCause.INVOKED}
 
 
 @lru_cache(maxsize=4)
-def ledger_cells(ledger: Ledger) -> tuple[Cell, ...]:
+def ledger_cells(ledger: PartialGame) -> tuple[Cell, ...]:
     """Return everything that can be corrected or supplied, in the order in which a table is read.
 
     Suns of players of whom not all are known are told together, on the pages for joining.
@@ -285,20 +285,20 @@ def ledger_cells(ledger: Ledger) -> tuple[Cell, ...]:
     return tuple(_ledger_cells(ledger))
 
 
-def _ledger_cells(ledger: Ledger) -> Iterator[Cell]:
+def _ledger_cells(ledger: PartialGame) -> Iterator[Cell]:
     seats, is_over = ledger.setup.seats, ledger.stage is Wait.OVER
     is_turn = ledger.stage in (Wait.TURN, Wait.DRAWN, Wait.CALLED)
     if not is_over:
         spaces, epochs = range(ledger.setup.ra_limit + 1), range(1, LAST_EPOCH + 1)
         told, ra = ledger.epoch, ledger.ra_count
-        yield _numbers(Matter.EPOCH, told, epochs, lambda n: Fix(epoch=n), NOT_KNOWN)
-        yield _numbers(Matter.RA_TRACK, ra, spaces, lambda n: Fix(ra_count=n), NOT_KNOWN)
+        yield _numbers(FixedPart.EPOCH, told, epochs, lambda n: Fix(epoch=n), NOT_KNOWN)
+        yield _numbers(FixedPart.RA_TRACK, ra, spaces, lambda n: Fix(ra_count=n), NOT_KNOWN)
     if is_turn:
         yield _ledger_stage(ledger)
     if not is_over:
         yield centre_of(ledger.hands, ledger.centre, NOT_KNOWN)
-        tiles, most = ledger.lane_tiles, range(LANE_SLOTS + 1)
-        yield _numbers(Matter.TRACK, tiles, most, lambda n: Fix(lane_tiles=n), NOT_KNOWN)
+        tiles, most = ledger.lane_tiles, range(TRACK_SPACES + 1)
+        yield _numbers(FixedPart.TRACK, tiles, most, lambda n: Fix(lane_tiles=n), NOT_KNOWN)
     if is_turn:
         yield turn_of(seats, ledger.hands, ledger.active, NOT_KNOWN)
     for seat in seats:
@@ -307,25 +307,25 @@ def _ledger_cells(ledger: Ledger) -> Iterator[Cell]:
             yield from _suns_of(ledger.hands, seat, None)
 
 
-def _ledger_stage(ledger: Ledger) -> Cell:
+def _ledger_stage(ledger: PartialGame) -> Cell:
     turn = Way(None if ledger.stage is Wait.TURN else Fix(stage=Phase.TURN), "a turn")
     now = ledger.active, _STARTED.get(ledger.stage)
-    ways = (turn, *_auctions(ledger.hands, Reason.INVOKED, now))
-    return Cell(Matter.STAGE, ways, now_of(ways, _AUCTION))
+    ways = (turn, *_auctions(ledger.hands, AuctionCause.INVOKED, now))
+    return Cell(FixedPart.STAGE, ways, now_of(ways, _AUCTION))
 
 
 _AUCTION = Way(None, "an auction")
 """A thing whose owner nobody has entered."""
 
 
-def _points(ledger: Ledger, seat: Seat) -> Cell:
+def _points(ledger: PartialGame, seat: Seat) -> Cell:
     """Return the cell of a player's points: the difference, or all if nobody has told them."""
     score = ledger.hands[seat].score
     if score is None:
         told = tuple(
             Way(Fix(hands=(HandFix(seat, score=n),)), number=n) for n in range(_MOST_TOLD + 1)
         )
-        return Cell(Matter.SCORE, told, NOT_KNOWN, seat=seat)
+        return Cell(FixedPart.SCORE, told, NOT_KNOWN, seat=seat)
     return points_of(seat, score)
 
 

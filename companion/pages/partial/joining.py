@@ -28,12 +28,12 @@ from companion.pages.reference.rules_card import JOINING, Card
 from companion.pages.table.beginning import is_bare, taken_back
 from companion.pages.table.playing import at_rest, enter_exactly
 from companion.pages.table.ra_track import NUMERALS, UNKNOWN
-from companion.rules.actions import LANE_SLOTS, Level
+from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.checks import MOST_POINTS
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, suns_in_play
-from companion.rules.model import LAST_EPOCH, Lane
-from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait, decided, suns_each
+from companion.rules.model import LAST_EPOCH, AuctionTrack
+from companion.rules.partial.ledger import END_EPOCH, PartialGame, Wait, decided, suns_each
 from companion.rules.partial.levels import missing
 from companion.rules.problems import Why
 from companion.rules.records.entries import SetLevel, Undo
@@ -272,7 +272,7 @@ class Joining(PlainPage, frozen=True):
         return kit.turned(sign, kit.grid(keys, 2, gap).share(3), gap=gap)
 
 
-def ledger_of(model: Model) -> Ledger:
+def ledger_of(model: Model) -> PartialGame:
     """Return what is known of the table.
 
     Raises:
@@ -284,7 +284,7 @@ def ledger_of(model: Model) -> Ledger:
     return ledger
 
 
-def ways(ledger: Ledger, page: Joining) -> tuple[Way, ...]:
+def ways(ledger: PartialGame, page: Joining) -> tuple[Way, ...]:
     """Return every answer that can be given to this question."""
     match page.ask:
         case Ask.EPOCH:
@@ -300,10 +300,10 @@ def ways(ledger: Ledger, page: Joining) -> tuple[Way, ...]:
         case Ask.TILES:
             return _KEPT
         case Ask.TRACK:
-            return _LAID if len(page.tiles) < LANE_SLOTS else ()
+            return _LAID if len(page.tiles) < TRACK_SPACES else ()
 
 
-def _places(ledger: Ledger, page: Joining) -> Iterator[SunPlace]:
+def _places(ledger: PartialGame, page: Joining) -> Iterator[SunPlace]:
     """Yield where the sun can lie: before who still lacks one, or in the centre."""
     each = suns_each(ledger.setup)
     for seat in ledger.setup.seats:
@@ -317,7 +317,7 @@ def _places(ledger: Ledger, page: Joining) -> Iterator[SunPlace]:
         yield CENTRE
 
 
-def _open_suns(ledger: Ledger) -> tuple[Sun, ...]:
+def _open_suns(ledger: PartialGame) -> tuple[Sun, ...]:
     """Return the suns whose places nobody has entered, ascending."""
     known = {ledger.centre}
     for hand in ledger.hands:
@@ -325,13 +325,13 @@ def _open_suns(ledger: Ledger) -> tuple[Sun, ...]:
     return tuple(sun for sun in suns_in_play(len(ledger.hands)) if sun not in known)
 
 
-def asked_sun(ledger: Ledger, page: Joining) -> Sun | None:
+def asked_sun(ledger: PartialGame, page: Joining) -> Sun | None:
     """Return which sun is asked for; None if that is said of all."""
     suns = _open_suns(ledger)
     return suns[len(page.places)] if len(page.places) < len(suns) else None
 
 
-def _suns(ledger: Ledger, page: Joining) -> Fix:
+def _suns(ledger: PartialGame, page: Joining) -> Fix:
     """Return where suns lie, of the players of whom all suns are known, and of the centre."""
     each, lying = suns_each(ledger.setup), dict(zip(_open_suns(ledger), page.places, strict=True))
     hands = []
@@ -346,7 +346,7 @@ def _suns(ledger: Ledger, page: Joining) -> Fix:
     return Fix(centre=centre, hands=tuple(hands))
 
 
-def _epoch(ledger: Ledger, epoch: int) -> Fix:
+def _epoch(ledger: PartialGame, epoch: int) -> Fix:
     """Return the fix of the epoch; in the first one everybody has what they began with."""
     if epoch > 1:
         return Fix(epoch=epoch)
@@ -354,9 +354,9 @@ def _epoch(ledger: Ledger, epoch: int) -> Fix:
     return Fix(epoch=epoch, hands=tuple(hands))
 
 
-def _lane(page: Joining) -> Lane:
+def _lane(page: Joining) -> AuctionTrack:
     """Return the auction track with the tiles that have been named."""
-    return (*page.tiles, *(None,) * (LANE_SLOTS - len(page.tiles)))
+    return (*page.tiles, *(None,) * (TRACK_SPACES - len(page.tiles)))
 
 
 def _after(model: Model) -> Page:
@@ -364,7 +364,9 @@ def _after(model: Model) -> Page:
     return at_rest(model)
 
 
-def first_question(ledger: Ledger, wants: Level, after: Joining | None = None) -> Joining | None:
+def first_question(
+    ledger: PartialGame, wants: Level, after: Joining | None = None
+) -> Joining | None:
     """Return the next thing to ask, or None if nothing more is missing or everything was asked."""
     order = tuple(Ask)
 
@@ -382,7 +384,7 @@ def first_question(ledger: Ledger, wants: Level, after: Joining | None = None) -
     return None
 
 
-def _needed(ledger: Ledger) -> tuple[Joining, ...]:
+def _needed(ledger: PartialGame) -> tuple[Joining, ...]:
     """Return what must be known to enter Ra tiles and auctions."""
     asked = {
         Ask.EPOCH: ledger.epoch is None,
@@ -392,7 +394,7 @@ def _needed(ledger: Ledger) -> tuple[Joining, ...]:
     return tuple(Joining(ask) for ask, is_unknown in asked.items() if is_unknown)
 
 
-def _deciding(ledger: Ledger) -> tuple[Joining, ...]:
+def _deciding(ledger: PartialGame) -> tuple[Joining, ...]:
     """Return what decides a game that is over: points and, between equal points, suns."""
     seats, hands = ledger.setup.seats, ledger.hands
     points = [hand.score for hand in hands]
@@ -401,7 +403,7 @@ def _deciding(ledger: Ledger) -> tuple[Joining, ...]:
     return (Joining(Ask.SUNS),) if is_tied else unknown
 
 
-def _wished(ledger: Ledger, wants: Level) -> Iterator[Joining]:
+def _wished(ledger: PartialGame, wants: Level) -> Iterator[Joining]:
     """Yield what else is missing at a level, in order."""
     seats, hands = ledger.setup.seats, ledger.hands
     yield from (Joining(Ask.POINTS, seat=seat) for seat in seats if hands[seat].score is None)

@@ -51,7 +51,7 @@ from companion.pages.table.table import add_redo
 from companion.pages.table.turn_marker import by_dial
 from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Unsold, Won
 from companion.rules.editions import Seat, Sun
-from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
+from companion.rules.partial.ledger import END_EPOCH, PartialGame, Wait
 from companion.rules.partial.playing import Entry, legal_entries, why_not
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Change, Correct
@@ -263,13 +263,13 @@ def _step_sun(model: Model, seat: Seat) -> Update:
     return _at(model, Stepped(sun, model.now, seat))
 
 
-def _why_none(ledger: Ledger, seat: Seat) -> Problem | Notice:
+def _why_none(ledger: PartialGame, seat: Seat) -> Problem | Notice:
     if not asks_suns(ledger):
         return why_not(ledger, INVOKE)
     return Notice(Notes.NO_MORE_SUNS, {"name": ledger.name(seat)})
 
 
-def asks_suns(ledger: Ledger) -> bool:
+def asks_suns(ledger: PartialGame) -> bool:
     """Whether a sun can be the answer: at a turn and at an auction, unless only points are kept."""
     is_playing = ledger.stage in (Wait.TURN, Wait.DRAWN, Wait.CALLED)
     return is_playing and ledger.level is not Level.SCORE_ONLY
@@ -294,7 +294,7 @@ TELLS: Mapping[Telling, Entry] = MappingProxyType(
 """The entry that each telling makes."""
 
 
-def owner(ledger: Ledger, sun: Sun) -> Seat | None:
+def owner(ledger: PartialGame, sun: Sun) -> Seat | None:
     """Return before whom a sun is known to lie face up."""
     having = (seat for seat in ledger.setup.seats if sun in (ledger.hands[seat].up or ()))
     return next(having, None)
@@ -329,12 +329,12 @@ def _won(model: Model, sun: Sun, at: float) -> Update:
 
 
 @lru_cache(maxsize=4)
-def tellable(ledger: Ledger) -> frozenset[Entry]:
+def tellable(ledger: PartialGame) -> frozenset[Entry]:
     """Return everything that can be entered now, except tallies."""
     return frozenset(legal_entries(ledger))
 
 
-def winning_suns(ledger: Ledger, seat: Seat | None = None) -> tuple[Sun, ...]:
+def winning_suns(ledger: PartialGame, seat: Seat | None = None) -> tuple[Sun, ...]:
     """Return the suns that may lie in the centre now, ascending; of one player, or of anybody.
 
     A player whose suns nobody has told may have had any that is not known to lie elsewhere.
@@ -378,7 +378,7 @@ ROOM = Room(
 """What means something else than where every tile is entered, whatever page is open."""
 
 
-def ring(ledger: Ledger) -> tuple[PartialPick, ...]:
+def ring(ledger: PartialGame) -> tuple[PartialPick, ...]:
     """Return everything that the dial can point at: suns, then what else there is to tell.
 
     So the first detent to the right is a sun, and the first one to the left the end of the epoch.
@@ -388,6 +388,6 @@ def ring(ledger: Ledger) -> tuple[PartialPick, ...]:
     return (*(Stepped(sun, inf) for sun in winning_suns(ledger)), *asked)
 
 
-def is_at_auction(ledger: Ledger) -> bool:
+def is_at_auction(ledger: PartialGame) -> bool:
     """Whether the result of an auction is waited for."""
     return ledger.stage in (Wait.DRAWN, Wait.CALLED)

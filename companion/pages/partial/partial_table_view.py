@@ -27,9 +27,9 @@ from companion.pages.table.headline import next_ends
 from companion.pages.table.peek import may_peek
 from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it
 from companion.pages.table.touch_keys import Strip, SunKey
-from companion.rules.actions import LANE_SLOTS, UNSOLD, Level
+from companion.rules.actions import TRACK_SPACES, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, ra_display
-from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait, suns_each
+from companion.rules.partial.ledger import END_EPOCH, PartialGame, Wait, suns_each
 from companion.rules.partial.levels import at_level
 from companion.rules.records.timeline import Moment
 from companion.ui.chips import chip_rows, chips
@@ -130,9 +130,9 @@ def _places(look: Style, room: Rect, tiles: int, told: str) -> Iterator[Piece]:
     """Yield eight small places, this many of them taken, and what happened under them."""
     upper, lower = rows(room, 2, look.px(4)) if told else (room, room)
     gap = look.either(10, 5)
-    side = min(upper.h, (upper.w - gap * (LANE_SLOTS - 1)) // LANE_SLOTS, look.either(72, 44))
-    line = left_part(middle(upper, upper.w, side), LANE_SLOTS * side + (LANE_SLOTS - 1) * gap)
-    for place, spot in enumerate(columns(line, LANE_SLOTS, gap)):
+    side = min(upper.h, (upper.w - gap * (TRACK_SPACES - 1)) // TRACK_SPACES, look.either(72, 44))
+    line = left_part(middle(upper, upper.w, side), TRACK_SPACES * side + (TRACK_SPACES - 1) * gap)
+    for place, spot in enumerate(columns(line, TRACK_SPACES, gap)):
         taken = place < tiles
         theme, radius = look.theme, look.either(12, 8)
         fill, border = (theme.wood, theme.ink_third) if taken else (theme.slot, theme.line)
@@ -144,7 +144,7 @@ def _places(look: Style, room: Rect, tiles: int, told: str) -> Iterator[Piece]:
 class KnownTable(NamedTuple):
     """A table as far as it is known: now, or somewhere in its history."""
 
-    ledger: Ledger
+    ledger: PartialGame
     buttons: tuple[int, ...]
     moments: Sequence[Moment]
     """The actions that led here."""
@@ -214,13 +214,13 @@ def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:
     yield partial_track(look, where.lane, track)
 
 
-def followed(ledger: Ledger) -> Ledger:
+def followed(ledger: PartialGame) -> PartialGame:
     """Return what is surely so: while only points are kept, suns and tracks change untold."""
     is_untold = ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN
     return at_level(ledger, Level.LIGHT) if is_untold else ledger
 
 
-def _tiles_on_track(ledger: Ledger) -> int | None:
+def _tiles_on_track(ledger: PartialGame) -> int | None:
     """Return how many tiles surely lie on the auction track now: draws must be told for that."""
     return (
         ledger.lane_tiles
@@ -274,13 +274,13 @@ def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> 
         )
 
 
-def _fix(ledger: Ledger, seat: Seat) -> Message:
+def _fix(ledger: PartialGame, seat: Seat) -> Message:
     """Return what a touch on a player means: to say where suns lie, or what lies otherwise."""
     is_unknown = ledger.hands[seat].suns is None and ledger.level is Level.LIGHT
     return GoTo(joining.Joining(joining.Ask.SUNS)) if is_unknown else Open(Route.FIX)
 
 
-def _focus(ledger: Ledger, known: KnownTable, seat: Seat) -> Sun | None:
+def _focus(ledger: PartialGame, known: KnownTable, seat: Seat) -> Sun | None:
     pick = known.pick
     if not isinstance(pick, partial_partial_table.Stepped):
         return None

@@ -39,7 +39,7 @@ from companion.pages.score_sheet.counts import MOST, MOST_POINTS, PlayerCount, P
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns, tallying
 from companion.pages.table import auction
 from companion.pages.table.seat import is_shown
-from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, LANE_SLOTS, Discard
+from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, TRACK_SPACES, Discard
 from companion.rules.editions import Seat, Sun, suns_in_play
 from companion.rules.problems import Fact, Problem
 from companion.rules.tiles import DISASTERS, Tile, bundle_of
@@ -291,7 +291,7 @@ DEEDS: Mapping[str, Deed] = {
     "draw": Deed(Tile, _at_turn(lambda _, tile: Play(DRAWS[tile]))),
     "invoke": Deed(Literal[True], _at_turn(lambda _, __: Play(INVOKE))),
     "god": Deed(
-        Annotated[int, Meta(ge=0, lt=LANE_SLOTS)], _at_turn(lambda _, slot: Play(GODS[slot]))
+        Annotated[int, Meta(ge=0, lt=TRACK_SPACES)], _at_turn(lambda _, slot: Play(GODS[slot]))
     ),
     "end_gods": Deed(Literal[True], _at_turn(lambda _, __: Play(END_GODS))),
     "lose": Deed(

@@ -18,7 +18,7 @@ from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import RA_LIMITS, Edition, Suns
 from companion.rules.model import LAST_EPOCH, Auction, Game, Phase
-from companion.rules.partial.ledger import Ledger, Wait
+from companion.rules.partial.ledger import PartialGame, Wait
 from companion.rules.records.entries import Correct, SetLevel
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import FAMILIES, MONUMENTS, Family, Tile, count
@@ -49,7 +49,7 @@ class Spot(msgspec.Struct, frozen=True):
     """The table at one moment, as much of it as is known."""
 
     game: Game
-    ledger: Ledger | None = None
+    ledger: PartialGame | None = None
     """What is known in a partially recorded game; then the game is only its picture."""
 
     @property

@@ -25,8 +25,8 @@ from companion.rules.legal import (
     remaining_losses,
     tiles_to_give_up,
 )
-from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Reason
-from companion.rules.partial.ledger import Ledger, Wait
+from companion.rules.model import LAST_EPOCH, Auction, AuctionCause, Discarding, Game, Phase
+from companion.rules.partial.ledger import PartialGame, Wait
 from companion.rules.problems import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile, count
 
@@ -158,7 +158,7 @@ def of_table(
     match game.stage:
         case Auction() as auction:
             return _auction(game, now, auction)
-        case Disaster() as disaster:
+        case Discarding() as disaster:
             return _disaster(game, disaster, chosen)
         case Phase.GODS:
             return _gods(game, Cost.END_GODS)
@@ -262,13 +262,13 @@ def _passing(now: Heard) -> GuideLine:
     names, lead = now.game.setup.players, now.leader
     if lead is not None and lead.sun is not None:
         return _choice(Cost.LEADER_WINS, player=names[lead.seat], sun=lead.sun)
-    if now.auction.reason is Reason.INVOKED:
+    if now.auction.reason is AuctionCause.INVOKED:
         return _choice(Cost.CALLER_MUST, player=names[now.auction.ra_player])
-    full = now.auction.reason is Reason.FULL
+    full = now.auction.reason is AuctionCause.FULL
     return _choice(Cost.ALL_LEAVES if full else Cost.ALL_STAYS)
 
 
-def _disaster(game: Game, disaster: Disaster, chosen: tuple[Tile, ...]) -> Card:
+def _disaster(game: Game, disaster: Discarding, chosen: tuple[Tile, ...]) -> Card:
     """Say what must go and what it was worth (R-DIS-1)."""
     left = remaining_losses(game, disaster, chosen)
     owned = sum(number for _, number in left) + len(chosen)
@@ -349,7 +349,7 @@ def of_partial_table(model: Model) -> Card | None:
     return found if is_scored else replace(found, by_keys=_SUNS_TYPED)
 
 
-def _known(ledger: Ledger) -> Iterator[GuideLine]:
+def _known(ledger: PartialGame) -> Iterator[GuideLine]:
     """Yield what is known of the Ra track and of the centre."""
     if ledger.ra_count is not None:
         facts: dict[str, Fact] = {"ra": ledger.ra_count, "limit": ledger.setup.ra_limit}

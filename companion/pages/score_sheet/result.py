@@ -23,10 +23,10 @@ from companion.pages.score_sheet import tally, tally_view
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided
-from companion.rules.partial.ledger import Ledger, suns_each
+from companion.rules.partial.ledger import PartialGame, suns_each
 from companion.rules.partial.tallying import objections, tallied
 from companion.rules.problems import Problem
-from companion.rules.scoring.reasons import Reason, reasons, tie_breaks
+from companion.rules.scoring.reasons import ScoreReason, reasons, tie_breaks
 from companion.rules.scoring.scoring import Category, EpochScore, Ranking, Sheet, categories, score
 from companion.rules.scoring.sheet import Row, Tally, TwoPlayers
 from companion.rules.tiles import KINDS, bundle_of, count, counts
@@ -147,12 +147,12 @@ def score_now(page: SheetTally) -> Mapping[Seat, EpochScore]:
     return {seat: points for seat, points, _ in _scored(page)}
 
 
-def reasons_now(page: SheetTally) -> tuple[Reason, ...]:
+def reasons_now(page: SheetTally) -> tuple[ScoreReason, ...]:
     """Return why the player whose page is open has these points so far; nothing if left out."""
     return next((why for seat, _, why in _scored(page) if seat == page.seat), ())
 
 
-def _scored(page: SheetTally) -> Iterator[tuple[Seat, EpochScore, tuple[Reason, ...]]]:
+def _scored(page: SheetTally) -> Iterator[tuple[Seat, EpochScore, tuple[ScoreReason, ...]]]:
     """Yield points and reasons of who was counted; more tiles than the box has bring nothing."""
     seats = [
         Seat(seat)
@@ -199,7 +199,7 @@ def _line(page: SheetTally, seat: Seat) -> Row:
 
 
 def _points(
-    look: Style, room: Rect, ended: Ended, after: Ledger, ranked: Ranking | None
+    look: Style, room: Rect, ended: Ended, after: PartialGame, ranked: Ranking | None
 ) -> Iterator[Piece]:
     names = after.setup.players
     heads = tuple(ColumnHead(name, button) for button, name in enumerate(names))
@@ -219,7 +219,7 @@ def _points(
         yield look.line(row, text, Size.SMALL, look.theme.ink, CENTRED)
 
 
-def _ties(look: Style, after: Ledger, ranked: Ranking | None) -> Iterator[str]:
+def _ties(look: Style, after: PartialGame, ranked: Ranking | None) -> Iterator[str]:
     """Yield in words what decided between equal points (R-END-2)."""
     if ranked is None:
         return

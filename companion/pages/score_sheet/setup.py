@@ -44,7 +44,7 @@ from companion.rules.editions import (
     setup,
 )
 from companion.rules.names import apart, visible
-from companion.rules.partial.ledger import Hand, unknown
+from companion.rules.partial.ledger import Holding, unknown
 from companion.ui.layout import (
     columns,
     cut_foot,
@@ -294,7 +294,7 @@ def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
         two_player_split=Split.RAZZIA if two else None,
         two_player_no_penalty=page.no_penalty if two else NoPenalty.OFF,
     )
-    counted, hands = page.counted, [Hand(score=STARTING_SCORE)] * len(names)
+    counted, hands = page.counted, [Holding(score=STARTING_SCORE)] * len(names)
     if counted is not None:
         hands[: len(counted.counts)] = counted.ledger.hands[: len(names)]
     ledger = replace(

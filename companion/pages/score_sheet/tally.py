@@ -35,7 +35,7 @@ from companion.pages.score_sheet.counts import (
 )
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH
-from companion.rules.partial.ledger import Ledger, TallyEpoch, Wait
+from companion.rules.partial.ledger import PartialGame, TallyEpoch, Wait
 from companion.rules.partial.tallying import tallied
 from companion.rules.problems import Problem
 from companion.rules.tiles import KEPT, NO_TILES, Tile, Tiles
@@ -54,7 +54,7 @@ class SheetTally(Page, frozen=True):
 
     is_draft: ClassVar[bool] = True
 
-    ledger: Ledger
+    ledger: PartialGame
     """What was known before; the epoch is known."""
     counts: tuple[PlayerCount, ...]
     """For each seat."""
@@ -211,12 +211,12 @@ def tallying(model: Model) -> SheetTally | None:
     return page if is_same else of_ledger(ledger)
 
 
-def of_ledger(ledger: Ledger) -> SheetTally:
+def of_ledger(ledger: PartialGame) -> SheetTally:
     """Return the page for the epoch that has ended, with everything filled in that is known."""
     return SheetTally(ledger, _known(ledger))
 
 
-def _known(ledger: Ledger) -> tuple[PlayerCount, ...]:
+def _known(ledger: PartialGame) -> tuple[PlayerCount, ...]:
     return tuple(PlayerCount(hand.tiles, hand.suns or ()) for hand in ledger.hands)
 
 

@@ -14,7 +14,7 @@ import msgspec
 from companion import narration
 from companion.i18n import mark
 from companion.pages.points import sign
-from companion.rules.scoring.reasons import Because, Reason
+from companion.rules.scoring.reasons import Because, ScoreReason
 from companion.rules.scoring.scoring import Category
 from companion.ui.layout import columns, cut_foot, cut_left, cut_top, middle, square, stacked
 from companion.ui.pieces import emblem, paragraph, signed
@@ -81,7 +81,7 @@ class Stack(msgspec.Struct, frozen=True):
     head: ColumnHead
     points: tuple[int | None, ...]
     """Of each category that is laid already, in their order; None where they are not known."""
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[ScoreReason, ...] = ()
     """Of the same categories; none where they are not known."""
     total: int | None = None
     """What the player has in all, only where everybody may know it."""
@@ -445,14 +445,16 @@ def _zero(look: Style, room: Rect, seat: int, stack: Stack) -> Iterator[Piece]:
     yield from keyed(Thing.REASON, seat * len(COLOURS) + newest, drawn)
 
 
-def in_a_word(reason: Reason) -> str:
+def in_a_word(reason: ScoreReason) -> str:
     """Return why something brought or cost points, or nothing; empty where that is plain."""
     if reason.points > 0:
         return ""
     return WORDS.get(reason.because) or _NOTHING.get(reason.category, "")
 
 
-def _chip(look: Style, rect: Rect, reason: Reason, words: str, *, is_wide: bool) -> Iterator[Item]:
+def _chip(
+    look: Style, rect: Rect, reason: ScoreReason, words: str, *, is_wide: bool
+) -> Iterator[Item]:
     theme = look.theme
     rim, radius = max(1, look.px(2)), _chip_height(look) // 2
     yield Box(rect, theme.panel, border=theme.ink_second, border_px=rim, radius=radius)

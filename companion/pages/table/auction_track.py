@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.core.messages import Message
-from companion.rules.actions import LANE_SLOTS
+from companion.rules.actions import TRACK_SPACES
 from companion.rules.editions import Sun
-from companion.rules.model import Lane
+from companion.rules.model import AuctionTrack
 from companion.rules.tiles import Tile
 from companion.ui.layout import columns, cut_foot, left_part, middle, rows, square, without_left
 from companion.ui.pieces import SUN_WON, Sign, badge, badge_width, focus_ring, sun, tile
@@ -31,9 +31,9 @@ class Slot(msgspec.Struct, frozen=True):
 class Track(msgspec.Struct, frozen=True):
     """The tiles on the auction track, and what can be done with them."""
 
-    lane: Lane
+    lane: AuctionTrack
     centre: Sun
-    slots: tuple[Slot, ...] = (Slot(),) * LANE_SLOTS
+    slots: tuple[Slot, ...] = (Slot(),) * TRACK_SPACES
     ghost: Tile | None = None
     """A tile that the dial points at and that would come to the next free place."""
     ghost_message: Message | None = None
@@ -64,7 +64,7 @@ def auction_track(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
     if shown.told and shown.ghost is None and not any(shown.lane):
         yield from _told(look, places, shown.told)
         return
-    free = shown.lane.index(None) if None in shown.lane else LANE_SLOTS
+    free = shown.lane.index(None) if None in shown.lane else TRACK_SPACES
     for place, (spot, kind) in enumerate(zip(places, shown.lane, strict=True)):
         if kind is not None:
             yield from _tile(look, spot, kind, shown, place)
@@ -85,14 +85,14 @@ def lane_places(look: Style, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
         centre = left_part(inner, look.px(92))
         grid = without_left(inner, look.px(96))
         upper, lower = rows(grid, 2, pad)
-        spots = (*columns(upper, LANE_SLOTS // 2, pad), *columns(lower, LANE_SLOTS // 2, pad))
+        spots = (*columns(upper, TRACK_SPACES // 2, pad), *columns(lower, TRACK_SPACES // 2, pad))
     else:
         gap = look.either(6, 4) if look.is_big else look.either(10, 6)
         sun_width = look.either(126, 80) if look.is_big else look.either(148, 80)
-        widest = LANE_SLOTS * round(inner.h * _WIDEST) + sun_width + pad
+        widest = TRACK_SPACES * round(inner.h * _WIDEST) + sun_width + pad
         inner = middle(inner, min(inner.w, widest), inner.h)
         centre = left_part(inner, sun_width)
-        spots = columns(without_left(inner, centre.w + pad), LANE_SLOTS, gap)
+        spots = columns(without_left(inner, centre.w + pad), TRACK_SPACES, gap)
     side = min(spots[0].w, spots[0].h)
     return centre, tuple(square(spot, side) for spot in spots)
 

@@ -27,7 +27,7 @@ from companion.rules.legal import (
     tiles_to_give_up,
     why_not,
 )
-from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.problems import Problem, Why
 from companion.rules.tiles import Tile
 
@@ -118,7 +118,7 @@ def use_gods(model: Model) -> Update:
 def choose_loss(model: Model, tile: Tile) -> Update:
     """Give up one more tile to the disaster; the last one makes it so."""
     game = model.game
-    if not isinstance(game.stage, Disaster):
+    if not isinstance(game.stage, Discarding):
         return refused(model, why_not(game, Discard((tile,))))
     pick = _half_made(model)
     chosen = pick.chosen if isinstance(pick, PickDiscard) else ()
@@ -157,7 +157,7 @@ def pointed_at(model: Model, pick: Pick | None) -> tuple[Pick, ...]:
     match game.stage:
         case Auction():
             return _at_auction(model)
-        case Disaster() as disaster:
+        case Discarding() as disaster:
             chosen = pick.chosen if isinstance(pick, PickDiscard) else ()
             left = remaining_losses(game, disaster, chosen)
             return tuple(PickDiscard(chosen, place) for place, (_, n) in enumerate(left) if n)
@@ -221,7 +221,7 @@ def _do(model: Model, deed: Deed) -> Update:
 
 def _push_loss(model: Model, focus: int) -> Update:
     stage = model.game.stage
-    if not isinstance(stage, Disaster):
+    if not isinstance(stage, Discarding):
         return model, ()
     tile, _ = remaining_losses(model.game, stage, ())[focus]
     return choose_loss(model, tile)

@@ -9,9 +9,9 @@ from companion.core.messages import ChooseLoss, OpenFixPanel
 from companion.core.model import Model
 from companion.i18n.languages import has_spaces
 from companion.pages.table import auction_result, choices
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.rules.legal import remaining_losses
-from companion.rules.model import Disaster
+from companion.rules.model import Discarding
 from companion.rules.scoring.scoring import CIVILISATION_POINTS, DIVERSITY_POINTS, QUANTITY_POINTS
 from companion.rules.tiles import Tile, Tiles, bundle, counts, kinds, tiles
 from companion.ui.layout import (
@@ -52,7 +52,7 @@ def losing(
 ) -> Iterator[Piece]:
     """Yield who loses what, the tiles to choose from, and what is kept."""
     stage = shown.game.stage
-    if not isinstance(stage, Disaster):
+    if not isinstance(stage, Discarding):
         return
     has_result = auction_result.shown_result(model, shown)
     rooms = _rooms(look, where, has_result=has_result)
@@ -114,7 +114,7 @@ _BESIDE = (6, 5)
 
 
 def _asked(
-    look: Style, rect: Rect, shown: ShownTable, stage: Disaster, question: str
+    look: Style, rect: Rect, shown: ShownTable, stage: Discarding, question: str
 ) -> Iterator[Piece]:
     """Yield the disaster and, in the colour of who loses, how many tiles go."""
     side = min(rect.h, look.either(112, 72))
@@ -158,7 +158,7 @@ def _chosen(shown: ShownTable) -> choices.PickDiscard:
     return shown.pick if isinstance(shown.pick, choices.PickDiscard) else choices.PickDiscard(())
 
 
-def _lane(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterator[Piece]:
+def _lane(look: Style, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
     """Yield every tile that can go; those that do have sunk, with a red frame and a tick."""
     theme, pick = look.theme, _chosen(shown)
     colour = theme.buttons[shown.buttons[shown.game.active]]
@@ -239,7 +239,7 @@ def _widths(look: Style, texts: Sequence[tuple[str, Size, Colour]]) -> list[int]
     return [look.width(text, size, Weight.EXTRA) for text, size, _ in texts]
 
 
-def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterator[Piece]:
+def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
     """Yield what is left if what is chosen goes, and the tile pointed at, and what that scores."""
     theme, pick = look.theme, _chosen(shown)
     owned = remaining_losses(shown.game, stage, ())
@@ -247,7 +247,7 @@ def _kept(look: Style, rect: Rect, shown: ShownTable, stage: Disaster) -> Iterat
     kept = bundle(kind for kind, number in owned for _ in range(number - gone.count(kind)))
     seat = shown.game.active
     yield Box(rect, theme.panel, border=theme.line, radius=look.either(14, 10))
-    fix = OpenFixPanel(Matter.TILES, seat)
+    fix = OpenFixPanel(FixedPart.TILES, seat)
     yield Target(rect, fix)
     inner = rect.inset(look.either(12, 6))
     words = look.canvas.words

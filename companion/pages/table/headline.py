@@ -18,7 +18,7 @@ import msgspec
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages.table import auction
-from companion.rules.model import Auction, Phase, Reason
+from companion.rules.model import Auction, AuctionCause, Phase
 from companion.ui.animation import Appear
 from companion.ui.layout import Bands, middle, stacked
 from companion.ui.pieces import emblem
@@ -65,7 +65,7 @@ def called(look: Style, now: auction.Heard, buttons: Sequence[int]) -> Headline:
     caller = now.auction.ra_player
     name = short_name(look, now.game.setup.players[caller])
     calls, draws = mark("{name} invokes Ra!"), mark("{name} draws Ra!")
-    said = look.say(draws if now.auction.reason is Reason.RA_DRAWN else calls, name=name)
+    said = look.say(draws if now.auction.reason is AuctionCause.RA_DRAWN else calls, name=name)
     return Headline(said, buttons[caller])
 
 
@@ -130,8 +130,8 @@ _TURN = 0.06
 """How far in one step, as a share of the way from one ray to the next."""
 
 _WHY = {
-    Reason.RA_DRAWN: mark("A Ra tile was drawn"),
-    Reason.FULL: mark("The auction track is full"),
+    AuctionCause.RA_DRAWN: mark("A Ra tile was drawn"),
+    AuctionCause.FULL: mark("The auction track is full"),
 }
 
 

@@ -8,7 +8,7 @@ from companion.pages.motion import things, way_between
 from companion.pages.status_bar import edge_px
 from companion.pages.table import headline
 from companion.rules.editions import RaDisplay, Seat, ra_display
-from companion.rules.model import Game, Lane, Player
+from companion.rules.model import AuctionTrack, Game, Player
 from companion.ui.animation import GoAway, Move, Seen, Slide, frame_start
 from companion.ui.layout import Bands, bands, panel_places
 from companion.ui.scene import Picture, Rect, Thing
@@ -69,22 +69,24 @@ def _changed(before: Sequence[Player], after: Sequence[Player]) -> tuple[Seat, .
     return tuple(suns or (Seat(seat) for seat, (was, now) in pairs if was.tiles != now.tiles))
 
 
-Laid = dict[int, Picture]
+PartValue = dict[int, Picture]
 """The tiles on the auction track, by their places."""
 
 
-def _laid(seen: Seen) -> Laid:
+def _laid(seen: Seen) -> PartValue:
     """Return the tiles on the auction track."""
     tiles = things(seen, Thing.TILE).items()
     return {place: tile for place, (tile,) in tiles if isinstance(tile, Picture)}
 
 
-def _taken(lane: Lane) -> list[int]:
+def _taken(lane: AuctionTrack) -> list[int]:
     """Return the places on which tiles lie."""
     return [place for place, kind in enumerate(lane) if kind is not None]
 
 
-def _came(before: Lane, laid: Laid, partner: Rect | None, now: float) -> Iterator[Move]:
+def _came(
+    before: AuctionTrack, laid: PartValue, partner: Rect | None, now: float
+) -> Iterator[Move]:
     """Yield the tiles that are new: from above, or a whole lot from who gives it back."""
     new = [tile for place, tile in laid.items() if before[place] is None]
     for turn, tile in enumerate(new):
@@ -95,7 +97,7 @@ def _came(before: Lane, laid: Laid, partner: Rect | None, now: float) -> Iterato
             yield Slide((tile,), way_between(tile.rect, partner), begins, LOT_SECONDS)
 
 
-def _went(laid: Laid, after: Lane, partner: Rect | None, now: float) -> Iterator[Move]:
+def _went(laid: PartValue, after: AuctionTrack, partner: Rect | None, now: float) -> Iterator[Move]:
     """Yield the tiles that are gone: to who has taken them, or away upwards."""
     for turn, tile in enumerate(tile for place, tile in laid.items() if after[place] is None):
         if partner is None:

@@ -11,9 +11,9 @@ from companion.core.model import Model, Thought
 from companion.pages.page_view import back_key, keycaps
 from companion.pages.status_bar import edge_px
 from companion.pages.table import seat as seats
-from companion.rules.actions import LANE_SLOTS, Bid, Discard, EndGods, Invoke, Pass, UseGod
+from companion.rules.actions import TRACK_SPACES, Bid, Discard, EndGods, Invoke, Pass, UseGod
 from companion.rules.editions import Sun, Suns
-from companion.rules.model import Auction, Lane
+from companion.rules.model import Auction, AuctionTrack
 from companion.rules.tiles import Tile
 from companion.ui.layout import (
     columns,
@@ -327,9 +327,9 @@ _BEFORE = 2
 """How many tiles of the track are shown before the space for the next."""
 
 
-def _drawn(look: Style, lane: Lane, slot: int, rect: Rect) -> Iterator[Item]:
+def _drawn(look: Style, lane: AuctionTrack, slot: int, rect: Rect) -> Iterator[Item]:
     """Yield the end of the auction track, and the tile that comes there, face down."""
-    shown = range(max(0, min(slot - _BEFORE, LANE_SLOTS - _BEFORE - 1)), slot + 1)
+    shown = range(max(0, min(slot - _BEFORE, TRACK_SPACES - _BEFORE - 1)), slot + 1)
     room = middle(rect, min(rect.w, rect.h * len(shown)), rect.h)
     cells = columns(room, len(shown), look.either(12, 6))
     side = _side(cells[0], 0.85)

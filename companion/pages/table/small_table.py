@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.rules.actions import LANE_SLOTS
+from companion.rules.actions import TRACK_SPACES
 from companion.rules.editions import Seat, Sun, Suns
-from companion.rules.model import Game, Lane
-from companion.rules.partial.ledger import Ledger
+from companion.rules.model import AuctionTrack, Game
+from companion.rules.partial.ledger import PartialGame
 from companion.rules.tiles import Tile
 from companion.ui.layout import (
     columns,
@@ -32,14 +32,14 @@ class SmallTable(msgspec.Struct, frozen=True):
     hands: tuple[tuple[Suns, Suns], ...]
     """For each seat its suns face up and face down."""
     centre: Sun | None
-    lane: Lane | None
+    lane: AuctionTrack | None
     """None where nobody told what lay there."""
     ra_count: int | None
     ra_limit: int
     active: Seat | None
 
 
-def small(game: Game, ledger: Ledger | None, buttons: tuple[int, ...]) -> SmallTable:
+def small(game: Game, ledger: PartialGame | None, buttons: tuple[int, ...]) -> SmallTable:
     """Return what is known of a table: everything, or what the ledger says."""
     if ledger is None:
         hands = tuple((player.up, player.down) for player in game.players)
@@ -99,7 +99,7 @@ def _track(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
 def _lane(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
     yield Box(rect, look.theme.panel, border=look.theme.gold, border_px=max(1, look.px(1.5)),
               radius=look.px(8))  # fmt: skip
-    places = shares(rect.inset(look.px(4)), (1,) * (LANE_SLOTS + 1), look.px(3))
+    places = shares(rect.inset(look.px(4)), (1,) * (TRACK_SPACES + 1), look.px(3))
     side = min(places[0].w, places[0].h)
     if shown.centre is not None:
         yield from sun(look, square(places[0], side), shown.centre)

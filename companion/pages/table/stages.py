@@ -40,7 +40,7 @@ from companion.rules.legal import (
     remaining_losses,
     tiles_to_give_up,
 )
-from companion.rules.model import Auction, Disaster, Game, Phase
+from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.problems import Fact
 from companion.rules.tiles import Tile
 
@@ -54,7 +54,7 @@ def controls(model: Model, pick: Pick | None) -> Bindings:
     now = auction.heard(model)
     if now is not None:
         return _auction(model, now, pick if isinstance(pick, choices.PickSun) else None)
-    if isinstance(game.stage, Disaster):
+    if isinstance(game.stage, Discarding):
         return _discard(game, game.stage, pick if isinstance(pick, choices.PickDiscard) else None)
     if game.stage is Phase.GODS or isinstance(pick, choices.PickGod):
         return _gods(game, pick if isinstance(pick, choices.PickGod) else None)
@@ -172,7 +172,7 @@ def after_auction(model: Model, offered: Bindings) -> Bindings:
     if not auction.is_guarded(model):
         return offered
     taps[Control.OK] = Binding(SeeOn(), "Next")
-    if isinstance(model.game.stage, Disaster):
+    if isinstance(model.game.stage, Discarding):
         taps.pop(Control.RA, None)
     able = {call.seat for call in auction.overbids(model, past)}
     buttons = {player_control(model, seat): seat for seat in model.game.setup.seats}
@@ -186,7 +186,7 @@ def after_auction(model: Model, offered: Bindings) -> Bindings:
     return Bindings(taps, holds, offered.dial)
 
 
-def _discard(game: Game, disaster: Disaster, pick: choices.PickDiscard | None) -> Bindings:
+def _discard(game: Game, disaster: Discarding, pick: choices.PickDiscard | None) -> Bindings:
     left = remaining_losses(game, disaster, pick.chosen if pick else ())
     taps = {
         control: Binding(ChooseLoss(tile), tile=tile, is_lit=number > 0)
@@ -205,7 +205,7 @@ def keys(model: Model, pick: Pick | None) -> dict[str, Message]:
     suns: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
     if isinstance(stage, Auction):
         return _auction_keys(model, suns)
-    if isinstance(stage, Disaster):
+    if isinstance(stage, Discarding):
         losses: dict[str, Message] = {
             key: ChooseLoss(tile) for key, tile in named_tiles(model.preferences.tile_keys).items()
         }
@@ -248,7 +248,7 @@ def prompt(model: Model, pick: Pick | None) -> Prompt:
         return Prompt(choices.DEED_PROMPTS[pick.deed])
     if now is not None:
         return _auction_prompt(now, pick)
-    if isinstance(game.stage, Disaster):
+    if isinstance(game.stage, Discarding):
         chosen = pick.chosen if isinstance(pick, choices.PickDiscard) else ()
         owned = sum(number for _, number in remaining_losses(game, game.stage, ()))
         left = min(tiles_to_give_up(game.stage), owned) - len(chosen)

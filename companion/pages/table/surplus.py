@@ -12,7 +12,7 @@ from companion.core.notices import Notes, Notice
 from companion.pages.table import playing
 from companion.rules.corrections.fixing import Fix
 from companion.rules.legal import left_with_suns
-from companion.rules.model import Auction, Game, Reason
+from companion.rules.model import Auction, AuctionCause, Game
 from companion.rules.tiles import Tile
 
 
@@ -41,7 +41,7 @@ def _all_out(tile: Tile) -> Notice:
 def as_it_lies(game: Game, tile: Tile) -> Fix:
     """Return the fix that lays one more tile on its track, as the player in turn has done."""
     if tile is Tile.RA:
-        auction = Auction(game.active, Reason.RA_DRAWN)
+        auction = Auction(game.active, AuctionCause.RA_DRAWN)
         return Fix(ra_count=game.ra_count + 1, stage=auction)
     slot = game.lane.index(None)
     lane = (*game.lane[:slot], tile, *game.lane[slot + 1 :])

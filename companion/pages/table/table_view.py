@@ -44,18 +44,18 @@ from companion.pages.table.auction_track import Slot, Track, auction_track
 from companion.pages.table.player_panel import PlayerPanel, Standing, far_panel, panel, standings
 from companion.pages.table.thing_card import ThingCard
 from companion.pages.table.turn_marker import marks
-from companion.rules.actions import GODS, LANE_SLOTS
+from companion.rules.actions import GODS, TRACK_SPACES
 from companion.rules.editions import Seat, Suns, ra_display
 from companion.rules.events import (
     DisasterStruck,
     EpochBegan,
+    FixedPart,
     GodsEnded,
     LotWon,
-    Matter,
     NobodyBid,
 )
 from companion.rules.legal import god_targets, has_god, open_bids
-from companion.rules.model import Auction, Disaster, Phase
+from companion.rules.model import Auction, Discarding, Phase
 from companion.rules.tiles import bundle, size
 from companion.ui.layout import Bands, bands, panel_places
 from companion.ui.pieces import Keycaps, Sign, sky
@@ -142,7 +142,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         typed=model.screen.digits,
     )
     where = bands(look, edge_px(look, model))
-    if isinstance(shown.game.stage, Disaster):
+    if isinstance(shown.game.stage, Discarding):
         asked = question(look, prompt(model))
         if auction.settled(model) is not None:  # whoever calls a sun where it was is told
             yield Target(where.panels, RestPass())
@@ -176,7 +176,7 @@ def quiet_room(look: Style, model: Model, where: Bands, *, is_choosing: bool) ->
     While somebody chooses, what was won does not show any more.
     """
     now, is_won = auction.heard(model), auction.has_result(model) and not is_choosing
-    if isinstance(model.game.stage, Disaster):
+    if isinstance(model.game.stage, Discarding):
         return disaster_view.quiet_room(look, where, has_result=is_won)
     return where.prompt if is_won or (now is not None and not now.every) else None
 
@@ -206,7 +206,7 @@ def upper(
     name = narration.epoch_name(game.epoch, game.setup, look.canvas.words)
     around = ra_track.beside_it(name, size(game.bag), shown.offered.holds, shown.timing.played)
     if shown.is_live:
-        yield Target(where.track, GoTo(ThingCard(Matter.RA_TRACK)))
+        yield Target(where.track, GoTo(ThingCard(FixedPart.RA_TRACK)))
     yield from ra_track.track(look, where.track, sunway, around, said)
     yield auction_track(look, where.lane, _track(look, shown))
 
@@ -221,7 +221,7 @@ def _track(look: Style, shown: shown_table.ShownTable) -> Track:
         ghost_message=PushDial(),
         focus=pick.focus if isinstance(pick, choices.PickGod) else None,
         is_hot=isinstance(game.stage, Auction),
-        centre_message=GoTo(ThingCard(Matter.CENTRE)) if shown.is_live else None,
+        centre_message=GoTo(ThingCard(FixedPart.CENTRE)) if shown.is_live else None,
         centre_label=look.say("to win") if look.is_full and not look.is_big else "",
         told=told(look, shown),
     )
@@ -231,8 +231,8 @@ def _slots(shown: shown_table.ShownTable) -> tuple[Slot, ...]:
     """Return what each place of the auction track offers to the god of the player in turn."""
     game = shown.game
     if not shown.is_live:
-        return (Slot(),) * LANE_SLOTS
-    cards = tuple(GoTo(ThingCard(Matter.SLOT, slot)) for slot in range(LANE_SLOTS))
+        return (Slot(),) * TRACK_SPACES
+    cards = tuple(GoTo(ThingCard(FixedPart.SLOT, slot)) for slot in range(TRACK_SPACES))
     taking = game.stage is Phase.GODS or isinstance(shown.pick, choices.PickGod)
     if not (taking and has_god(game.players[game.active])):
         return tuple(Slot(message=card) for card in cards)
@@ -303,7 +303,7 @@ def _panel(shown: shown_table.ShownTable, seat: Seat, standing: Standing) -> Pla
     button = shown.buttons[seat]
     leads = auction is not None and auction.best_bidder == seat
     stepped = isinstance(pick, choices.PickSun) and pick.seat == seat
-    card = GoTo(ThingCard(Matter.TILES, seat)) if shown.is_live else None
+    card = GoTo(ThingCard(FixedPart.TILES, seat)) if shown.is_live else None
     return PlayerPanel(
         name=name,
         button=button,

@@ -13,7 +13,7 @@ from companion.pages.table import choices, playing, surplus, table
 from companion.rules.actions import DRAWS, GODS
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
-from companion.rules.model import Disaster, Game, Phase
+from companion.rules.model import Discarding, Game, Phase
 from companion.rules.problems import Problem
 from companion.rules.records.entries import Undo
 from companion.rules.records.timeline import Moment, Timeline
@@ -99,7 +99,7 @@ def _seen(model: Model, message: TagSeen) -> Update:
     tile = BY_ID.get(thing)
     if tile is None:
         return _refused(model, Notice(Notes.NOT_A_TILE, {"uid": message.uid, "thing": thing}))
-    if isinstance(model.game.stage, Disaster):
+    if isinstance(model.game.stage, Discarding):
         is_same = before is not None and before[0] == message.uid
         return (model, ()) if is_same else choices.choose_loss(model, tile)
     for number, moment in enumerate(timeline.moments, start=1):

@@ -20,7 +20,7 @@ from companion.pages.reference.guide import Rule
 from companion.pages.table import turn_marker
 from companion.rules.actions import GODS, INVOKE
 from companion.rules.editions import Seat
-from companion.rules.events import Matter
+from companion.rules.events import FixedPart
 from companion.rules.legal import god_targets, has_god
 from companion.rules.model import Game, Phase
 from companion.rules.tiles import Family, Tile, count, size, tiles
@@ -33,7 +33,7 @@ from companion.ui.widgets import Spoken, paragraphs
 class ThingCard(PlainPage, frozen=True):
     """What was touched: the centre, the Ra track, a space of the auction track, or a player."""
 
-    matter: Matter
+    matter: FixedPart
     whose: int = 0
     """Which space, or which seat."""
 
@@ -41,15 +41,15 @@ class ThingCard(PlainPage, frozen=True):
         """Return what can be done with it, and the way back."""
         game = model.game
         is_turn = game.stage is Phase.TURN
-        if self.matter is Matter.CENTRE and is_turn:
+        if self.matter is FixedPart.CENTRE and is_turn:
             yield finger("Invoke Ra", Play(INVOKE))
-        god = GODS[self.whose] if self.matter is Matter.SLOT else None
+        god = GODS[self.whose] if self.matter is FixedPart.SLOT else None
         if god is not None and is_turn and _can_take(game, self.whose):
             yield finger("God tile", Play(god))
         theirs = turn_marker.marks(model).get(Seat(self.whose))
-        if self.matter is Matter.TILES and theirs is not None:
+        if self.matter is FixedPart.TILES and theirs is not None:
             yield finger("Their turn", theirs)
-        if self.matter is Matter.RA_TRACK:
+        if self.matter is FixedPart.RA_TRACK:
             yield finger("History", Open(Route.HISTORY))
         yield finger("Fix", OpenFixPanel(self.matter, self.whose))
         yield finger("Rules", Open(Route.RULES))
@@ -58,11 +58,11 @@ class ThingCard(PlainPage, frozen=True):
     def prompt(self, model: Model) -> Prompt:
         """Return what was touched."""
         match self.matter:
-            case Matter.CENTRE:
+            case FixedPart.CENTRE:
                 return Prompt(mark("The sun in the centre"))
-            case Matter.RA_TRACK:
+            case FixedPart.RA_TRACK:
                 return Prompt(mark("Ra track"))
-            case Matter.TILES:
+            case FixedPart.TILES:
                 return Prompt(mark("What somebody has"))
             case _:
                 return Prompt("Space {number}", {"number": self.whose + 1})
@@ -70,7 +70,7 @@ class ThingCard(PlainPage, frozen=True):
     def title(self, look: Style, model: Model) -> str:
         """Return the name of what was touched."""
         kind = self._kind(model.game)
-        if self.matter is Matter.TILES:
+        if self.matter is FixedPart.TILES:
             return model.game.setup.players[self.whose]
         if kind is None:
             return super().title(look, model)
@@ -91,16 +91,16 @@ class ThingCard(PlainPage, frozen=True):
         return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
 
     def _kind(self, game: Game) -> Tile | None:
-        return game.lane[self.whose] if self.matter is Matter.SLOT else None
+        return game.lane[self.whose] if self.matter is FixedPart.SLOT else None
 
     def _rules(self, game: Game) -> tuple[Rule, ...]:
         rule, kind = Rule, self._kind(game)
         match self.matter:
-            case Matter.CENTRE:
+            case FixedPart.CENTRE:
                 return rule.WINNER_TAKES_SUN, rule.SUN_TO_CENTRE
-            case Matter.RA_TRACK:
+            case FixedPart.RA_TRACK:
                 return rule.RA_ENDS_EPOCH, rule.LANE_IS_LOST, rule.SUNS_END_EPOCH
-            case Matter.SLOT:
+            case FixedPart.SLOT:
                 return (rule.DRAWN_TO_LANE,) if kind is None else _about(kind)
             case _:
                 return ()
@@ -109,15 +109,15 @@ class ThingCard(PlainPage, frozen=True):
         kind = self._kind(game)
         if kind is not None:
             return kit.tile(kind).share(0.3)
-        return kit.sun(game.centre, SUN_WON).share(0.3) if self.matter is Matter.CENTRE else None
+        return kit.sun(game.centre, SUN_WON).share(0.3) if self.matter is FixedPart.CENTRE else None
 
     def _lower(self, kit: Kit, model: Model) -> Widget | None:
         """Return who has how many of it, or what somebody has, by its names."""
         game = model.game
         kind = self._kind(game)
-        if self.matter is Matter.TILES:
+        if self.matter is FixedPart.TILES:
             return _owned(kit, game, Seat(self.whose))
-        if self.matter is Matter.RA_TRACK:
+        if self.matter is FixedPart.RA_TRACK:
             bag = kit.say("Left in the bag: {number}", number=size(game.bag))
             ra = kit.say("{number} of {all}", number=game.ra_count, all=game.ra_limit)
             return kit.row(kit.line(f"{kit.say('Ra')} {ra}", Size.NAME), kit.line(bag, Size.NAME))

@@ -18,7 +18,7 @@ from companion.pages.table import choices, shown_table
 from companion.rules.actions import DRAWS, INVOKE
 from companion.rules.editions import Sun
 from companion.rules.legal import can_draw
-from companion.rules.model import Disaster, Phase
+from companion.rules.model import Discarding, Phase
 from companion.rules.tiles import FAMILIES, Family, Tile, Tiles, count
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import columns, left_part, middle, rows, shares, square
@@ -301,7 +301,7 @@ def dock(look: Style, rect: Rect, shown: ShownTable) -> Iterator[Piece]:
         choosing, rest = chips(look, shown.offered, shown.caps)
         if stage is Phase.GODS or isinstance(shown.pick, choices.PickGod):
             choosing = tuple(chip for chip in choosing if not chip.tiles)
-        if isinstance(stage, Disaster):
+        if isinstance(stage, Discarding):
             choosing = tuple(chip for chip in rest if not chip.is_hold)
             rest = tuple(chip for chip in rest if chip.is_hold)
         yield chip_rows(look, rect, (choosing, rest))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from companion.rules import checks
 from companion.rules.editions import Seat, suns_in_play
 from companion.rules.legal import can_draw, is_a_choice
-from companion.rules.model import LAST_EPOCH, Auction, Disaster, Game, Phase, Reason
+from companion.rules.model import LAST_EPOCH, Auction, AuctionCause, Discarding, Game, Phase
 from companion.rules.tiles import Tile, count, counts
 
 Impossibility = tuple[str, str]
@@ -22,7 +22,7 @@ def impossibilities(game: Game) -> Iterator[Impossibility]:
     match game.stage:
         case Auction() as auction:
             yield from _about_auction(game, auction)
-        case Disaster():
+        case Discarding():
             yield from _about_disaster(game)
         case Phase.OVER:
             yield from _about_the_end(game)
@@ -32,7 +32,7 @@ def impossibilities(game: Game) -> Iterator[Impossibility]:
 
 def waiting(game: Game) -> Counter[Tile]:
     """Return the disasters awaiting their owner's choice; they have left the game already."""
-    if not isinstance(game.stage, Disaster):
+    if not isinstance(game.stage, Discarding):
         return Counter()
     return Counter({Tile.UNREST: game.stage.unrests, Tile.EARTHQUAKE: game.stage.earthquakes})
 
@@ -94,7 +94,7 @@ def _about_progress(game: Game) -> Iterator[Impossibility]:
 
 def _about_decision(game: Game) -> Iterator[Impossibility]:
     """R-TRN-1: only a player with a face-up sun acts, or the owner of a won disaster."""
-    struck = isinstance(game.stage, Disaster) and game.stage.ra_player is not None
+    struck = isinstance(game.stage, Discarding) and game.stage.ra_player is not None
     if not struck and game.stage is not Phase.OVER and not game.players[game.active].up:
         yield game.name, "decides, but has no sun face up"
     if struck and not game.players[game.active].down:
@@ -103,9 +103,9 @@ def _about_decision(game: Game) -> Iterator[Impossibility]:
 
 def _about_auction(game: Game, auction: Auction) -> Iterator[Impossibility]:
     """Section 1.6: the reason fits the tracks, and the bidding has reached the player to decide."""
-    if (auction.reason is Reason.FULL) == can_draw(game):
+    if (auction.reason is AuctionCause.FULL) == can_draw(game):
         yield "auction", f"{auction.reason.value} does not fit the tiles on the auction track"
-    if auction.reason is Reason.RA_DRAWN and not game.ra_count:
+    if auction.reason is AuctionCause.RA_DRAWN and not game.ra_count:
         yield "auction", "no Ra tile lies on the Ra track"
     if not game.players[auction.ra_player].up:
         yield "auction", f"{game.setup.players[auction.ra_player]} has no sun face up"

@@ -7,9 +7,17 @@ from msgspec.structs import replace
 
 from companion.rules import checks
 from companion.rules.editions import Seat, Setup, Sun, Suns
-from companion.rules.events import Cause, Event, Fixed, GameEnded, Matter
+from companion.rules.events import Cause, Event, Fixed, FixedPart, GameEnded
 from companion.rules.legal import can_draw, left_with_suns
-from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player, Reason
+from companion.rules.model import (
+    Auction,
+    AuctionCause,
+    AuctionTrack,
+    Discarding,
+    Game,
+    Phase,
+    Player,
+)
 from companion.rules.play import Step, carry_out, end_epoch, final_ranking
 from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.tiles import KINDS, Tile, Tiles, bundle, count, counts
@@ -32,7 +40,7 @@ class HandFix(msgspec.Struct, frozen=True, omit_defaults=True):
 class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
     """How things are on the table; what is not given stays as it is."""
 
-    lane: Lane | None = None
+    lane: AuctionTrack | None = None
     """All eight slots of the auction track."""
     lane_tiles: int | None = None
     """How many tiles are on the auction track, where their kinds are not recorded."""
@@ -147,18 +155,18 @@ def _laid(game: Game, fix: Fix) -> Game:
 def _box(old: Game, new: Game) -> dict[str, Tiles]:
     """Return what is in the bag, and what there is too much of, given these tiles."""
     before, after = _seen(old), _seen(new)
-    bag, surplus, gone = old.bag, old.surplus, old.removed
+    bag, excess_tiles, gone = old.bag, old.excess_tiles, old.removed
     for tile in KINDS:
         more = count(after, tile) - count(before, tile)
         back = max(0, -more)
-        unneeded = min(back, count(surplus, tile))
-        surplus -= unneeded * tile.one
+        unneeded = min(back, count(excess_tiles, tile))
+        excess_tiles -= unneeded * tile.one
         bag += (back - unneeded) * tile.one
         drawn = min(max(0, more), count(bag, tile))
         bag -= drawn * tile.one
         lacking = max(0, more) - drawn
-        surplus += max(0, lacking - count(gone, tile)) * tile.one
-    return {"bag": bag, "surplus": surplus}
+        excess_tiles += max(0, lacking - count(gone, tile)) * tile.one
+    return {"bag": bag, "excess_tiles": excess_tiles}
 
 
 def _seen(game: Game) -> Tiles:
@@ -177,7 +185,7 @@ def _settled(old: Game, laid: Game, fix: Fix) -> Step:
         return end_epoch(laid, Cause.RA_TRACK)
     if not any(player.up for player in laid.players):
         return end_epoch(laid, Cause.SUNS)
-    if isinstance(laid.stage, Disaster) and fix.stage is None and fix.active is None:
+    if isinstance(laid.stage, Discarding) and fix.stage is None and fix.active is None:
         held = old.players[old.active].tiles == laid.players[laid.active].tiles
         return (laid, ()) if held else carry_out(laid)
     return _waiting(old, laid, fix), ()
@@ -199,8 +207,8 @@ def _waiting(old: Game, laid: Game, fix: Fix) -> Game:
 def _at_auction(old: Game, laid: Game, fix: Fix, auction: Auction) -> Game:
     """Return the auction; it restarts if the suns contradict its bids."""
     reason = auction.reason
-    if reason is not Reason.RA_DRAWN:
-        reason = Reason.INVOKED if can_draw(laid) else Reason.FULL
+    if reason is not AuctionCause.RA_DRAWN:
+        reason = AuctionCause.INVOKED if can_draw(laid) else AuctionCause.FULL
     suns_stand = [(player.up, player.down) for player in old.players] == [
         (player.up, player.down) for player in laid.players
     ]
@@ -216,31 +224,33 @@ def _changes(old: Game, new: Game, told: Collection[Seat]) -> Iterator[Event]:
     """Yield what differs from the screen, and the points that were told."""
     for slot, (was, now) in enumerate(zip(old.lane, new.lane, strict=True)):
         if was != now:
-            yield Fixed(Matter.SLOT, was, now, slot=slot)
+            yield Fixed(FixedPart.SLOT, was, now, slot=slot)
     if old.ra_count != new.ra_count:
-        yield Fixed(Matter.RA_TRACK, old.ra_count, new.ra_count)
+        yield Fixed(FixedPart.RA_TRACK, old.ra_count, new.ra_count)
     if old.centre != new.centre:
-        yield Fixed(Matter.CENTRE, old.centre, new.centre)
+        yield Fixed(FixedPart.CENTRE, old.centre, new.centre)
     if old.epoch != new.epoch:
-        yield Fixed(Matter.EPOCH, old.epoch, new.epoch)
+        yield Fixed(FixedPart.EPOCH, old.epoch, new.epoch)
     for seat in old.setup.seats:
         yield from _held(seat, old.players[seat], new.players[seat])
         if seat in told:
-            yield Fixed(Matter.SCORE, old.players[seat].score, new.players[seat].score, seat=seat)
+            yield Fixed(
+                FixedPart.SCORE, old.players[seat].score, new.players[seat].score, seat=seat
+            )
 
 
 def _held(seat: Seat, was: Player, now: Player) -> Iterator[Event]:
     if was.up != now.up:
-        yield Fixed(Matter.UP, was.up, now.up, seat=seat)
+        yield Fixed(FixedPart.UP, was.up, now.up, seat=seat)
     if was.down != now.down:
-        yield Fixed(Matter.DOWN, was.down, now.down, seat=seat)
+        yield Fixed(FixedPart.DOWN, was.down, now.down, seat=seat)
     if was.tiles != now.tiles:
-        yield Fixed(Matter.TILES, was.tiles, now.tiles, seat=seat)
+        yield Fixed(FixedPart.TILES, was.tiles, now.tiles, seat=seat)
 
 
 def _turned(old: Game, new: Game) -> Iterator[Event]:
     """Yield who decides and the phase, if changed."""
     if old.stage != new.stage:
-        yield Fixed(Matter.STAGE, old.stage, new.stage, seat=new.active)
+        yield Fixed(FixedPart.STAGE, old.stage, new.stage, seat=new.active)
     elif old.active != new.active:
-        yield Fixed(Matter.ACTIVE, old.active, new.active)
+        yield Fixed(FixedPart.ACTIVE, old.active, new.active)

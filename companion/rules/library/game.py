@@ -34,8 +34,8 @@ from companion.rules.editions import (
 )
 from companion.rules.events import Event
 from companion.rules.library.scores import EpochPoints, PlayerSheet, score
-from companion.rules.model import Auction, Lane, Phase
-from companion.rules.names import told_apart
+from companion.rules.model import Auction, AuctionTrack, Phase
+from companion.rules.names import unique_names
 from companion.rules.play import play
 from companion.rules.problems import BadSetup, IllegalAction, Problem, Why
 from companion.rules.records import notation
@@ -228,7 +228,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
         return tuple(player.score for player in self.table.players)
 
     @property
-    def lane(self) -> Lane:
+    def lane(self) -> AuctionTrack:
         """The auction track: eight spaces, each with a tile or None."""
         return self.table.lane
 
@@ -384,7 +384,9 @@ def new_game(
 def _names(players: Sequence[str]) -> tuple[str, ...]:
     if isinstance(players, str) or not all(isinstance(name, str) for name in players):
         raise BadSetup(said=f"players must be a list of names, not {players!r}")
-    for place, (name, apart) in enumerate(zip(players, told_apart(players), strict=True), start=1):
+    for place, (name, apart) in enumerate(
+        zip(players, unique_names(players), strict=True), start=1
+    ):
         if name != apart:
             raise BadSetup(said=f"player {place} needs a name that nobody else has, not {name!r}")
     return tuple(players)

@@ -9,7 +9,7 @@ from companion.rules import model
 from companion.rules.actions import Action
 from companion.rules.editions import Setup
 from companion.rules.library.game import Game, Result
-from companion.rules.partial.ledger import Ledger
+from companion.rules.partial.ledger import PartialGame
 from companion.rules.records import record as lines
 from companion.rules.records.entries import Correct, Entry
 from companion.rules.records.reading import played
@@ -111,7 +111,7 @@ def _points(game: model.Game) -> tuple[int, ...]:
     return tuple(player.score for player in game.players)
 
 
-def _known(ledger: Ledger) -> tuple[int, ...] | None:
+def _known(ledger: PartialGame) -> tuple[int, ...] | None:
     known = tuple(hand.score for hand in ledger.hands if hand.score is not None)
     return known if len(known) == len(ledger.hands) else None
 

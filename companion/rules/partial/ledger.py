@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix, refusals, told_points
 from companion.rules.editions import Seat, Setup, Sun, Suns, suns_in_play
-from companion.rules.events import Event, Fixed, GameDecided, Matter
-from companion.rules.model import Auction, Phase, Reason
+from companion.rules.events import Event, Fixed, FixedPart, GameDecided
+from companion.rules.model import Auction, AuctionCause, Phase
 from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.scoring.scoring import Ranking, ranking
 from companion.rules.tiles import ALL_TILES, NO_TILES, Tiles
@@ -31,7 +31,7 @@ class Wait(Enum):
     """Nothing: the third epoch has been scored."""
 
 
-class Hand(msgspec.Struct, frozen=True, gc=False):
+class Holding(msgspec.Struct, frozen=True, gc=False):
     """What is known of one player."""
 
     up: Suns | None = None
@@ -53,13 +53,13 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
         return tuple(sorted(self.up + self.down))
 
 
-class Ledger(msgspec.Struct, frozen=True, gc=False):
+class PartialGame(msgspec.Struct, frozen=True, gc=False):
     """What is known of a table between two entries."""
 
     setup: Setup
     level: Level
     """LIGHT or SCORE_ONLY; FULL is a ``Game``."""
-    hands: tuple[Hand, ...]
+    hands: tuple[Holding, ...]
     """One for each seat."""
     epoch: int | None = None
     ra_count: int | None = None
@@ -100,9 +100,9 @@ class TallyEpoch(msgspec.Struct, frozen=True, gc=False):
 END_EPOCH = EndEpoch()
 
 
-def unknown(setup: Setup) -> Ledger:
+def unknown(setup: Setup) -> PartialGame:
     """Return the ledger of a game joined late: nothing but its players is known."""
-    return Ledger(setup, Level.LIGHT, tuple(Hand() for _ in setup.players))
+    return PartialGame(setup, Level.LIGHT, tuple(Holding() for _ in setup.players))
 
 
 def suns_each(setup: Setup) -> int:
@@ -123,7 +123,7 @@ def only_left(
     return tuple(rest if suns is None else suns for suns in known)
 
 
-def decided(ledger: Ledger) -> Ranking | None:
+def decided(ledger: PartialGame) -> Ranking | None:
     """Return who has won a game that is over; None if that is not known (R-END-1 … R-END-3)."""
     totals = [hand.score for hand in ledger.hands if hand.score is not None]
     suns = [hand.suns for hand in ledger.hands]
@@ -133,14 +133,14 @@ def decided(ledger: Ledger) -> Ranking | None:
     return ranking(totals, [known or () for known in suns])
 
 
-def with_suns(ledger: Ledger) -> Seat | None:
+def with_suns(ledger: PartialGame) -> Seat | None:
     """Return the only player with a face-up sun, if there is known to be just one."""
     ups = [hand.up for hand in ledger.hands]
     able = [Seat(seat) for seat, up in enumerate(ups) if up]
     return able[0] if len(able) == 1 and None not in ups else None
 
 
-def left_of(ledger: Ledger, seat: Seat | None) -> Seat | None:
+def left_of(ledger: PartialGame, seat: Seat | None) -> Seat | None:
     """Return the next player clockwise with a face-up sun, if known (R-TRN-5)."""
     if seat is None:
         return with_suns(ledger)
@@ -155,14 +155,14 @@ def left_of(ledger: Ledger, seat: Seat | None) -> Seat | None:
     return None
 
 
-def with_hand(ledger: Ledger, seat: Seat, hand: Hand) -> Ledger:
+def with_hand(ledger: PartialGame, seat: Seat, hand: Holding) -> PartialGame:
     """Return the ledger with another hand at this seat."""
     hands = list(ledger.hands)
     hands[seat] = hand
     return replace(ledger, hands=tuple(hands))
 
 
-def fixed_ledger(ledger: Ledger, fix: Fix) -> tuple[Ledger, tuple[Event, ...]]:
+def fixed_partial(ledger: PartialGame, fix: Fix) -> tuple[PartialGame, tuple[Event, ...]]:
     """Return what is known once people have said how things are.
 
     At these levels only the number of tiles on the auction track is known.
@@ -197,10 +197,10 @@ def fixed_ledger(ledger: Ledger, fix: Fix) -> tuple[Ledger, tuple[Event, ...]]:
     return after, changes
 
 
-def _stage(ledger: Ledger, fix: Fix) -> Wait:
+def _stage(ledger: PartialGame, fix: Fix) -> Wait:
     match fix.stage:
         case Auction(reason=reason):
-            return Wait.DRAWN if reason is Reason.RA_DRAWN else Wait.CALLED
+            return Wait.DRAWN if reason is AuctionCause.RA_DRAWN else Wait.CALLED
         case Phase():
             return Wait.TURN
         case None if fix.epoch is not None and ledger.stage is Wait.TALLY:
@@ -209,12 +209,12 @@ def _stage(ledger: Ledger, fix: Fix) -> Wait:
             return ledger.stage
 
 
-def _hands(ledger: Ledger, fix: Fix) -> tuple[Hand, ...]:
+def _hands(ledger: PartialGame, fix: Fix) -> tuple[Holding, ...]:
     hands = list(ledger.hands)
     for said in fix.hands:
         old = hands[said.seat]
         told = said.tiles is not None
-        hands[said.seat] = Hand(
+        hands[said.seat] = Holding(
             old.up if said.up is None else tuple(sorted(said.up)),
             old.down if said.down is None else said.down,
             old.tiles if said.tiles is None else said.tiles,
@@ -224,22 +224,22 @@ def _hands(ledger: Ledger, fix: Fix) -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-def _changes(old: Ledger, new: Ledger, told: Collection[Seat]) -> Iterator[Event]:
+def _changes(old: PartialGame, new: PartialGame, told: Collection[Seat]) -> Iterator[Event]:
     for matter, was, now in (
-        (Matter.RA_TRACK, old.ra_count, new.ra_count),
-        (Matter.CENTRE, old.centre, new.centre),
-        (Matter.EPOCH, old.epoch, new.epoch),
-        (Matter.TRACK, old.lane_tiles, new.lane_tiles),
-        (Matter.ACTIVE, old.active, new.active),
+        (FixedPart.RA_TRACK, old.ra_count, new.ra_count),
+        (FixedPart.CENTRE, old.centre, new.centre),
+        (FixedPart.EPOCH, old.epoch, new.epoch),
+        (FixedPart.TRACK, old.lane_tiles, new.lane_tiles),
+        (FixedPart.ACTIVE, old.active, new.active),
     ):
         if was != now:
             yield Fixed(matter, was, now)
     for seat, (had, has) in enumerate(zip(old.hands, new.hands, strict=True)):
         if had.up != has.up:
-            yield Fixed(Matter.UP, had.up, has.up, seat=Seat(seat))
+            yield Fixed(FixedPart.UP, had.up, has.up, seat=Seat(seat))
         if had.down != has.down:
-            yield Fixed(Matter.DOWN, had.down, has.down, seat=Seat(seat))
+            yield Fixed(FixedPart.DOWN, had.down, has.down, seat=Seat(seat))
         if (had.tiles, had.is_sure) != (has.tiles, has.is_sure):
-            yield Fixed(Matter.TILES, had.tiles, has.tiles, seat=Seat(seat))
+            yield Fixed(FixedPart.TILES, had.tiles, has.tiles, seat=Seat(seat))
         if seat in told:
-            yield Fixed(Matter.SCORE, had.score, has.score, seat=Seat(seat))
+            yield Fixed(FixedPart.SCORE, had.score, has.score, seat=Seat(seat))

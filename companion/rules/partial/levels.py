@@ -6,26 +6,35 @@ from msgspec.structs import replace
 
 from companion.rules.actions import Level
 from companion.rules.editions import Seat
-from companion.rules.model import EMPTY_LANE, Auction, Disaster, Game, Lane, Phase, Player, Reason
-from companion.rules.partial.ledger import Hand, Ledger, Wait, unknown
+from companion.rules.model import (
+    EMPTY_TRACK,
+    Auction,
+    AuctionCause,
+    AuctionTrack,
+    Discarding,
+    Game,
+    Phase,
+    Player,
+)
+from companion.rules.partial.ledger import Holding, PartialGame, Wait, unknown
 from companion.rules.partial.tallying import most_in_bag
 from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.tiles import Tile, bundle
 
 
-def from_game(game: Game, level: Level) -> Ledger:
+def from_game(game: Game, level: Level) -> PartialGame:
     """Return what a lower level knows of a full game.
 
     There, neither the lot of an auction nor a disaster's pending choice can be entered: the lot is
     only counted, and the tiles of the choosing player become uncertain.
     """
     stage = game.stage
-    struck = game.active if isinstance(stage, Disaster) else None
+    struck = game.active if isinstance(stage, Discarding) else None
     hands = tuple(
-        Hand(player.up, player.down, player.tiles, seat != struck, player.score)
+        Holding(player.up, player.down, player.tiles, seat != struck, player.score)
         for seat, player in enumerate(game.players)
     )
-    ledger = Ledger(
+    ledger = PartialGame(
         setup=game.setup,
         level=Level.LIGHT,
         hands=hands,
@@ -45,7 +54,7 @@ def _active(game: Game) -> Seat | None:
     match game.stage:
         case Auction(ra_player):
             return ra_player
-        case Disaster():
+        case Discarding():
             return None
         case Phase():
             return game.active
@@ -54,18 +63,18 @@ def _active(game: Game) -> Seat | None:
 def _waits_for(game: Game) -> Wait:
     match game.stage:
         case Auction(reason=reason):
-            return Wait.DRAWN if reason is Reason.RA_DRAWN else Wait.CALLED
+            return Wait.DRAWN if reason is AuctionCause.RA_DRAWN else Wait.CALLED
         case Phase.OVER:
             return Wait.OVER
-        case Disaster(ra_player=ra_player) if ra_player is not None and not any(
+        case Discarding(ra_player=ra_player) if ra_player is not None and not any(
             player.up for player in game.players
         ):
             return Wait.TALLY
-        case Disaster() | Phase():
+        case Discarding() | Phase():
             return Wait.TURN
 
 
-def at_level(ledger: Ledger, level: Level) -> Ledger:
+def at_level(ledger: PartialGame, level: Level) -> PartialGame:
     """Return the ledger at another of the two lower levels.
 
     Down to points only, everything is kept as last known. On the way up from there, auctions may
@@ -82,7 +91,7 @@ def at_level(ledger: Ledger, level: Level) -> Ledger:
         raise ValueError("the full level is a game")
     if level in (ledger.level, Level.SCORE_ONLY) or ledger.stage is Wait.OVER:
         return replace(ledger, level=level)
-    hands = tuple(Hand(tiles=hand.tiles, score=hand.score) for hand in ledger.hands)
+    hands = tuple(Holding(tiles=hand.tiles, score=hand.score) for hand in ledger.hands)
     return replace(
         unknown(ledger.setup),
         level=level,
@@ -94,7 +103,7 @@ def at_level(ledger: Ledger, level: Level) -> Ledger:
     )
 
 
-def missing(ledger: Ledger, lane: Lane | None = None) -> Iterator[Problem]:
+def missing(ledger: PartialGame, lane: AuctionTrack | None = None) -> Iterator[Problem]:
     """Yield everything that the full level needs and that is unknown.
 
     Args:
@@ -128,7 +137,7 @@ _NOT_IN_A_TURN: Mapping[Wait, Why] = {
 }
 
 
-def to_game(ledger: Ledger, lane: Lane | None = None) -> Game:
+def to_game(ledger: PartialGame, lane: AuctionTrack | None = None) -> Game:
     """Return the full game, at a turn; the bag holds all tiles not known to be elsewhere.
 
     Args:
@@ -141,7 +150,7 @@ def to_game(ledger: Ledger, lane: Lane | None = None) -> Game:
     """
     for refusal in missing(ledger, lane):
         raise IllegalAction(refusal)
-    lane = lane or EMPTY_LANE
+    lane = lane or EMPTY_TRACK
     players = tuple(
         Player(hand.up or (), hand.down or (), hand.tiles, hand.score or 0) for hand in ledger.hands
     )

@@ -11,7 +11,7 @@ from companion.rules.actions import (
     BIDS,
     DRAWS,
     INVOKE,
-    LANE_SLOTS,
+    TRACK_SPACES,
     UNSOLD,
     Bid,
     Discard,
@@ -28,8 +28,8 @@ from companion.rules.editions import Seat, Sun, suns_in_play
 from companion.rules.events import (
     Cause,
     EpochOver,
-    LedgerEvent,
     NobodyWon,
+    PartialEvent,
     RaCalled,
     RaTileDrawn,
     SunWon,
@@ -38,8 +38,8 @@ from companion.rules.events import (
 from companion.rules.partial.ledger import (
     END_EPOCH,
     EndEpoch,
-    Hand,
-    Ledger,
+    Holding,
+    PartialGame,
     TallyEpoch,
     Wait,
     left_of,
@@ -56,11 +56,11 @@ Entry = Draw | Invoke | Won | Unsold | EndEpoch | TallyEpoch
 Unfit = Bid | Pass | UseGod | EndGods | Discard
 """What only the full level can enter."""
 
-Step = tuple[Ledger, tuple[LedgerEvent, ...]]
+Step = tuple[PartialGame, tuple[PartialEvent, ...]]
 """What is known after an entry, and what happened, in order."""
 
 
-def play_ledger(ledger: Ledger, entry: Entry | Unfit) -> Step:
+def play_partial(ledger: PartialGame, entry: Entry | Unfit) -> Step:
     """Enter one thing and return what is known then; the ledger passed in is unchanged.
 
     Raises:
@@ -86,8 +86,8 @@ def play_ledger(ledger: Ledger, entry: Entry | Unfit) -> Step:
             return tallied(ledger, entry)
 
 
-def why_not(ledger: Ledger, entry: Entry | Unfit) -> Problem:
-    """Return why ``play_ledger`` refuses this now.
+def why_not(ledger: PartialGame, entry: Entry | Unfit) -> Problem:
+    """Return why ``play_partial`` refuses this now.
 
     Raises:
         ValueError: It is legal, so there is no reason.
@@ -98,7 +98,7 @@ def why_not(ledger: Ledger, entry: Entry | Unfit) -> Problem:
     return refusal
 
 
-def legal_entries(ledger: Ledger) -> tuple[Entry, ...]:
+def legal_entries(ledger: PartialGame) -> tuple[Entry, ...]:
     """Return everything that can be entered now, except tallies, of which there are too many."""
     every: tuple[Entry, ...] = (
         *(DRAWS[kind] for kind in KINDS),
@@ -110,7 +110,7 @@ def legal_entries(ledger: Ledger) -> tuple[Entry, ...]:
     return tuple(entry for entry in every if _refusal(ledger, entry) is None)
 
 
-def _refusal(ledger: Ledger, entry: Entry | Unfit) -> Problem | None:
+def _refusal(ledger: PartialGame, entry: Entry | Unfit) -> Problem | None:
     if ledger.stage is Wait.OVER:
         return Problem(Why.GAME_OVER)
     if isinstance(entry, TallyEpoch):
@@ -126,7 +126,7 @@ def _refusal(ledger: Ledger, entry: Entry | Unfit) -> Problem | None:
     return _against(ledger, entry)
 
 
-def _against(ledger: Ledger, entry: Draw | Invoke | Won | Unsold | Unfit) -> Problem | None:
+def _against(ledger: PartialGame, entry: Draw | Invoke | Won | Unsold | Unfit) -> Problem | None:
     match entry:
         case Draw():
             return _against_draw(ledger, entry)
@@ -140,7 +140,7 @@ def _against(ledger: Ledger, entry: Draw | Invoke | Won | Unsold | Unfit) -> Pro
             return Problem(Why.NOT_AT_LIGHT)
 
 
-def _against_draw(ledger: Ledger, entry: Draw) -> Problem | None:
+def _against_draw(ledger: PartialGame, entry: Draw) -> Problem | None:
     if ledger.stage is not Wait.TURN:
         return Problem(Why.AUCTION_OPEN)
     if _is_full(ledger):
@@ -150,11 +150,11 @@ def _against_draw(ledger: Ledger, entry: Draw) -> Problem | None:
     return None
 
 
-def _against_invoke(ledger: Ledger, _: Invoke) -> Problem | None:
+def _against_invoke(ledger: PartialGame, _: Invoke) -> Problem | None:
     return None if ledger.stage is Wait.TURN else Problem(Why.AUCTION_OPEN)
 
 
-def _against_won(ledger: Ledger, entry: Won) -> Problem | None:
+def _against_won(ledger: PartialGame, entry: Won) -> Problem | None:
     """Only a sun that may be face up in front of a player can have won (R-AUC-2)."""
     hands = ledger.hands
     if any(entry.sun in (hand.up or ()) for hand in hands):
@@ -166,20 +166,20 @@ def _against_won(ledger: Ledger, entry: Won) -> Problem | None:
     return Problem(Why.SUN_NOT_FREE, {"sun": entry.sun})
 
 
-def _against_unsold(ledger: Ledger, _: Unsold) -> Problem | None:
+def _against_unsold(ledger: PartialGame, _: Unsold) -> Problem | None:
     """Whoever calls Ra with room on the track must bid if nobody else does (section 1.6, A3)."""
-    has_room = ledger.is_counted and ledger.lane_tiles not in {None, LANE_SLOTS}
+    has_room = ledger.is_counted and ledger.lane_tiles not in {None, TRACK_SPACES}
     if ledger.stage is not Wait.DRAWN and has_room:
         return Problem(Why.ROOM_ON_TRACK)
     return None
 
 
-def _is_full(ledger: Ledger) -> bool:
+def _is_full(ledger: PartialGame) -> bool:
     """Whether the auction track is certainly full (R-TRN-4)."""
-    return ledger.is_counted and ledger.lane_tiles == LANE_SLOTS
+    return ledger.is_counted and ledger.lane_tiles == TRACK_SPACES
 
 
-def _told(ledger: Ledger) -> Ledger:
+def _told(ledger: PartialGame) -> PartialGame:
     """Return what is still certain once something new is entered.
 
     Unless draws are entered, some may have been missed, and a god may have been used at any time.
@@ -194,7 +194,7 @@ def _told(ledger: Ledger) -> Ledger:
     return replace(ledger, active=with_suns(ledger), lane_tiles=None)
 
 
-def _draw(ledger: Ledger, entry: Draw) -> Step:
+def _draw(ledger: PartialGame, entry: Draw) -> Step:
     if entry.tile is not Tile.RA:
         return _lay(ledger, entry.tile)
     ledger = _told(ledger)
@@ -206,26 +206,26 @@ def _draw(ledger: Ledger, entry: Draw) -> Step:
     return after, drawn
 
 
-def _lay(ledger: Ledger, tile: Tile) -> Step:
+def _lay(ledger: PartialGame, tile: Tile) -> Step:
     """Count one more tile on the track: whoever enters one draw enters them all (R-DRW-1)."""
     drawn = (TileLaid(ledger.active, tile),)
     if ledger.lane_tiles is None:
         return replace(_told(ledger), active=left_of(ledger, ledger.active)), drawn
     after = replace(
         ledger,
-        lane_tiles=min(ledger.lane_tiles + 1, LANE_SLOTS),
+        lane_tiles=min(ledger.lane_tiles + 1, TRACK_SPACES),
         is_counted=True,
         active=left_of(ledger, ledger.active),
     )
     return _told(after), drawn
 
 
-def _invoke(ledger: Ledger, _: Invoke) -> Step:
+def _invoke(ledger: PartialGame, _: Invoke) -> Step:
     ledger = _told(ledger)
     return replace(ledger, stage=Wait.CALLED), (RaCalled(ledger.active),)
 
 
-def _won(ledger: Ledger, entry: Won) -> Step:
+def _won(ledger: PartialGame, entry: Won) -> Step:
     """Swap the suns of whoever had this one face up (R-RES-2); the rest of the lot is unknown."""
     ledger = _told(ledger)
     seat = _winner(ledger, entry.sun)
@@ -238,18 +238,18 @@ def _won(ledger: Ledger, entry: Won) -> Step:
     return after, won
 
 
-def _winner(ledger: Ledger, sun: Sun) -> Seat | None:
+def _winner(ledger: PartialGame, sun: Sun) -> Seat | None:
     """Return who had the sun face up: known, or the only one who may have had it."""
     having = [seat for seat, hand in enumerate(ledger.hands) if sun in (hand.up or ())]
     maybe = having or [seat for seat, hand in enumerate(ledger.hands) if hand.up is None]
     return Seat(maybe[0]) if len(maybe) == 1 else None
 
 
-def _swapped(ledger: Ledger, seat: Seat | None, sun: Sun) -> Ledger:
+def _swapped(ledger: PartialGame, seat: Seat | None, sun: Sun) -> PartialGame:
     if seat is None:
         for unknown, hand in enumerate(ledger.hands):
             if hand.up is None:
-                after = Hand(None, None, hand.tiles, is_sure=False, score=hand.score)
+                after = Holding(None, None, hand.tiles, is_sure=False, score=hand.score)
                 ledger = with_hand(ledger, Seat(unknown), after)
         return ledger
     hand = ledger.hands[seat]
@@ -257,20 +257,20 @@ def _swapped(ledger: Ledger, seat: Seat | None, sun: Sun) -> Ledger:
     known = hand.down is not None and ledger.centre is not None
     down = (*(hand.down or ()), ledger.centre) if known and ledger.centre is not None else None
     is_sure = hand.is_sure and ledger.is_counted and ledger.lane_tiles == 0
-    return with_hand(ledger, seat, Hand(up, down, hand.tiles, is_sure, hand.score))
+    return with_hand(ledger, seat, Holding(up, down, hand.tiles, is_sure, hand.score))
 
 
-def _unsold(ledger: Ledger, _: Unsold) -> Step:
+def _unsold(ledger: PartialGame, _: Unsold) -> Step:
     """After a Ra tile everything stays; after a call with a full track the tiles are discarded."""
     after = ledger if ledger.stage is Wait.DRAWN else replace(_told(ledger), lane_tiles=0)
     active = left_of(after, after.active)
     return replace(after, active=active, stage=Wait.TURN), (NobodyWon(),)
 
 
-def _end_epoch(ledger: Ledger, _: EndEpoch) -> Step:
+def _end_epoch(ledger: PartialGame, _: EndEpoch) -> Step:
     return _ended(_told(ledger), None, ())
 
 
-def _ended(ledger: Ledger, cause: Cause | None, events: tuple[LedgerEvent, ...]) -> Step:
+def _ended(ledger: PartialGame, cause: Cause | None, events: tuple[PartialEvent, ...]) -> Step:
     after = replace(ledger, stage=Wait.TALLY, active=None)
     return after, (*events, EpochOver(ledger.epoch, cause))

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from companion.rules import checks
 from companion.rules.actions import Level
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
-from companion.rules.events import EpochOpened, EpochTallied, GameDecided, LedgerEvent
+from companion.rules.events import EpochOpened, EpochTallied, GameDecided, PartialEvent
 from companion.rules.model import LAST_EPOCH
 from companion.rules.partial.ledger import (
-    Hand,
-    Ledger,
+    Holding,
+    PartialGame,
     TallyEpoch,
     Wait,
     decided,
@@ -31,7 +31,7 @@ Rows = tuple[Suns | None, ...]
 """Everybody's own suns, as far as they are known."""
 
 
-def objections(ledger: Ledger, tally: TallyEpoch) -> Iterator[Problem]:
+def objections(ledger: PartialGame, tally: TallyEpoch) -> Iterator[Problem]:
     """Yield everything impossible about what people have counted."""
     names = ledger.setup.players
     if ledger.epoch is None:
@@ -48,7 +48,7 @@ def objections(ledger: Ledger, tally: TallyEpoch) -> Iterator[Problem]:
     yield from checks.once(names, [own or () for own in suns], suns_in_play(len(names)))
 
 
-def suns_told(ledger: Ledger, tally: TallyEpoch) -> Rows:
+def suns_told(ledger: PartialGame, tally: TallyEpoch) -> Rows:
     """Return everybody's suns: as counted, or as known, or what nobody else can have.
 
     While only points are recorded, auctions go unrecorded, and earlier knowledge is void.
@@ -61,7 +61,7 @@ def suns_told(ledger: Ledger, tally: TallyEpoch) -> Rows:
     return only_left(ledger.setup, known, ledger.centre)
 
 
-def tallied(ledger: Ledger, tally: TallyEpoch) -> tuple[Ledger, tuple[LedgerEvent, ...]]:
+def tallied(ledger: PartialGame, tally: TallyEpoch) -> tuple[PartialGame, tuple[PartialEvent, ...]]:
     """Score an epoch, clean up and begin the next, or end the game (R-EPE-3, R-EPE-5).
 
     Raises:
@@ -85,11 +85,11 @@ def tallied(ledger: Ledger, tally: TallyEpoch) -> tuple[Ledger, tuple[LedgerEven
 
 
 def _hands(
-    ledger: Ledger, tally: TallyEpoch, suns: Rows, points: Sequence[EpochScore | None]
-) -> Iterator[Hand]:
+    ledger: PartialGame, tally: TallyEpoch, suns: Rows, points: Sequence[EpochScore | None]
+) -> Iterator[Holding]:
     """Yield what everybody has after an epoch, with all suns face up again (R-EPE-3 f)."""
     for hand, held, own, row in zip(ledger.hands, tally.tiles, suns, points, strict=True):
-        yield Hand(
+        yield Holding(
             up=None if own is None else tuple(sorted(own)),
             down=(),
             tiles=hand.tiles if held is None else held,
@@ -99,8 +99,8 @@ def _hands(
 
 
 def _next_epoch(
-    ledger: Ledger, tally: TallyEpoch, suns: Rows, points: Sequence[EpochScore | None]
-) -> Ledger:
+    ledger: PartialGame, tally: TallyEpoch, suns: Rows, points: Sequence[EpochScore | None]
+) -> PartialGame:
     hands = tuple(
         replace(hand, tiles=hand.tiles & KEPT) for hand in _hands(ledger, tally, suns, points)
     )
@@ -131,7 +131,7 @@ def most_in_bag(bag: Tiles, removed: Tiles, held: Iterable[Tiles]) -> Tiles:
     )
 
 
-def _centre(ledger: Ledger, suns: Rows) -> Sun | None:
+def _centre(ledger: PartialGame, suns: Rows) -> Sun | None:
     """Return the sun that nobody has; it stays where it is (R-EPE-3 e)."""
     if None in suns:
         return None if ledger.level is Level.SCORE_ONLY else ledger.centre
@@ -140,14 +140,14 @@ def _centre(ledger: Ledger, suns: Rows) -> Sun | None:
     return centre
 
 
-def _starter(hands: Sequence[Hand]) -> Seat | None:
+def _starter(hands: Sequence[Holding]) -> Seat | None:
     """Return the owner of the highest sun, if all are known (R-EPE-3 h)."""
     if any(hand.up is None for hand in hands):
         return None
     return Seat(max(range(len(hands)), key=lambda seat: (hands[seat].up or ())[-1:]))
 
 
-def scores(ledger: Ledger, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:
+def scores(ledger: PartialGame, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:
     """Return everybody's points for the epoch; None where they depend on something unknown.
 
     Everything that unknown hands could change is tried: all that matters to the others is who has
@@ -174,7 +174,7 @@ def scores(ledger: Ledger, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:
 
 
 def _possible(
-    ledger: Ledger, held: Sequence[Tiles | None], suns: Sequence[Suns | None]
+    ledger: PartialGame, held: Sequence[Tiles | None], suns: Sequence[Suns | None]
 ) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
     """Yield possible pharaohs and sums of suns of all seats.
 

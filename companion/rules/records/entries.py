@@ -4,7 +4,7 @@ import msgspec
 
 from companion.rules.actions import Action, Level
 from companion.rules.corrections.fixing import Fix
-from companion.rules.model import Lane
+from companion.rules.model import AuctionTrack
 from companion.rules.partial.ledger import EndEpoch, TallyEpoch
 
 
@@ -41,7 +41,7 @@ class SetLevel(msgspec.Struct, frozen=True):
     """From now on this much of the game is entered."""
 
     level: Level
-    lane: Lane | None = None
+    lane: AuctionTrack | None = None
     """At the full level: what is on the auction track, if it is not empty."""
     is_unknown: bool = False
     """Whether the game was joined late, so that only what is entered from now on is known."""

@@ -60,14 +60,14 @@ from companion.rules.editions import (
 )
 from companion.rules.legal import left_with_suns
 from companion.rules.model import (
-    EMPTY_LANE,
+    EMPTY_TRACK,
     Auction,
-    Disaster,
+    AuctionCause,
+    AuctionTrack,
+    Discarding,
     Game,
-    Lane,
     Phase,
     Player,
-    Reason,
     Stage,
 )
 from companion.rules.problems import BadSetup
@@ -255,9 +255,9 @@ def _players(rows: list[_Row], game_setup: Setup) -> tuple[Player, ...]:
     )
 
 
-def _lane(parts: Mapping[str, str]) -> Lane:
+def _lane(parts: Mapping[str, str]) -> AuctionTrack:
     slots = _slots("track", parts.get("track", ""))
-    return (*slots, *EMPTY_LANE[len(slots) :])
+    return (*slots, *EMPTY_TRACK[len(slots) :])
 
 
 def _centre(parts: Mapping[str, str], players: tuple[Player, ...]) -> Sun:
@@ -281,19 +281,19 @@ def _auction(says: str, names: tuple[str, ...]) -> Auction:
     read = _AUCTION.fullmatch(says)
     if read is None:
         raise BadNotation("auction", f"'{says}' is not like 'A1 by Ann best Bob 9'")
-    ra_player, reason = _seat(read["by"], names), Reason(read["reason"])
+    ra_player, reason = _seat(read["by"], names), AuctionCause(read["reason"])
     if read["best"] is None:
         return Auction(ra_player, reason)
     return Auction(ra_player, reason, Sun(int(read["sun"])), _seat(read["best"], names))
 
 
-def _disaster(says: str, names: tuple[str, ...]) -> Disaster:
+def _disaster(says: str, names: tuple[str, ...]) -> Discarding:
     listed, _, by = says.partition(" by ")
     struck = _listed("disaster", listed)
     if not struck or struck.keys() - {Tile.UNREST, Tile.EARTHQUAKE}:
         raise BadNotation("disaster", "only dis_unrest and dis_earthquake leave a choice")
     ra_player = _seat(by.strip(), names) if by else None
-    return Disaster(struck[Tile.UNREST], struck[Tile.EARTHQUAKE], ra_player)
+    return Discarding(struck[Tile.UNREST], struck[Tile.EARTHQUAKE], ra_player)
 
 
 def _seat(word: str, names: tuple[str, ...]) -> Seat:
@@ -358,7 +358,7 @@ def _options_text(options: Options) -> Iterator[str]:
         yield "dealt " + " / ".join(" ".join(map(str, group)) for group in options.suns)
 
 
-def _lane_text(lane: Lane) -> Iterator[str]:
+def _lane_text(lane: AuctionTrack) -> Iterator[str]:
     slots = " ".join("." if tile is None else tile for tile in lane).rstrip(" .")
     if slots:
         yield f"track {slots}"
@@ -373,7 +373,7 @@ def _stage_text(game: Game) -> Iterator[str]:
         case Auction(ra_player, reason, best_bid, best_bidder):
             best = "" if best_bidder is None else f" best {_called(game, best_bidder)} {best_bid}"
             yield f"auction {reason.value} by {_called(game, ra_player)}{best}"
-        case Disaster(ra_player=ra_player):
+        case Discarding(ra_player=ra_player):
             by = "" if ra_player is None else f" by {_called(game, ra_player)}"
             yield f"disaster {_tiles_text(waiting(game))}{by}"
 

@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from companion.rules.events import EpochEnded, Event
-from companion.rules.model import Auction, Disaster, Game, Lane, Phase, Player
-from companion.rules.partial.ledger import Ledger, Wait, decided
+from companion.rules.model import Auction, AuctionTrack, Discarding, Game, Phase, Player
+from companion.rules.partial.ledger import PartialGame, Wait, decided
 from companion.rules.play import final_ranking
 from companion.rules.scoring.scoring import EpochScore, categories
 from companion.rules.tiles import KINDS, Tiles, counts
@@ -50,7 +50,7 @@ def state(game: Game, seq: int, events: Iterable[Event] = ()) -> dict[str, objec
     }
 
 
-def known_state(ledger: Ledger, seq: int) -> dict[str, object]:
+def known_state(ledger: PartialGame, seq: int) -> dict[str, object]:
     """Return the public form of a partially recorded position.
 
     It has the keys of ``state``; what is unknown is null, and what these levels never record is
@@ -104,7 +104,7 @@ def phase(game: Game) -> PhaseName:
     stage = game.stage
     if isinstance(stage, Auction):
         return "auction"
-    return "discard" if isinstance(stage, Disaster) else _PHASES[stage]
+    return "discard" if isinstance(stage, Discarding) else _PHASES[stage]
 
 
 def counted(tiles: Tiles) -> dict[str, int]:
@@ -159,7 +159,7 @@ class _State(msgspec.Struct, omit_defaults=True, gc=False):
     active: int | None
     ra_count: int
     ra_limit: int
-    lane: Lane
+    lane: AuctionTrack
     centre: int
     ra_player: int | None
     best_bid: int | None

@@ -15,8 +15,8 @@ from companion.rules.actions import (
     DRAWS,
     END_GODS,
     INVOKE,
-    LANE_SLOTS,
     PASS,
+    TRACK_SPACES,
     UNSOLD,
     Action,
     Bid,
@@ -28,8 +28,8 @@ from companion.rules.actions import (
 )
 from companion.rules.corrections.fixing import MOST_OF_A_KIND, Fix, HandFix
 from companion.rules.editions import Edition, NoPenalty, Options, Setup, Split, setup
-from companion.rules.model import Auction, Phase, Reason
-from companion.rules.names import told_apart
+from companion.rules.model import Auction, AuctionCause, Phase
+from companion.rules.names import unique_names
 from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
 from companion.rules.problems import BadLine, Fact, Problem, Unreadable
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
@@ -46,7 +46,7 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """Something with several keys; what is not given is left out."""
 
 
-_Lane = Annotated[tuple[Tile | None, ...], Meta(max_length=LANE_SLOTS)]
+_Lane = Annotated[tuple[Tile | None, ...], Meta(max_length=TRACK_SPACES)]
 
 _Counts = Mapping[Tile, Annotated[int, Meta(ge=0, le=MOST_OF_A_KIND)]]
 
@@ -96,7 +96,7 @@ class FixShape(Shape, frozen=True):
     epoch: int | UnsetType = UNSET
     phase: Literal["turn", "gods", "auction"] | UnsetType = UNSET
     ra_player: int | UnsetType = UNSET
-    reason: Reason | UnsetType = UNSET
+    reason: AuctionCause | UnsetType = UNSET
     players: tuple[HandShape, ...] | UnsetType = UNSET
 
 
@@ -338,7 +338,7 @@ def read_header(line: bytes) -> Setup:
         two_player_split=two.two_player_split,
         two_player_no_penalty=two.two_player_no_penalty,
     )
-    return setup(told_apart(said.players), options)
+    return setup(unique_names(said.players), options)
 
 
 def header(agreed: Setup) -> dict[str, Any]:

@@ -17,15 +17,15 @@ from companion.rules.events import Event, LevelSet, PastCorrected
 from companion.rules.model import Game, Phase, Player, new_game
 from companion.rules.partial.ledger import (
     EndEpoch,
-    Ledger,
+    PartialGame,
     TallyEpoch,
     Wait,
     decided,
-    fixed_ledger,
+    fixed_partial,
     unknown,
 )
 from companion.rules.partial.levels import at_level, from_game, to_game
-from companion.rules.partial.playing import play_ledger
+from companion.rules.partial.playing import play_partial
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.records.entries import Correct, Entry, Redo, SetLevel, Undo
@@ -59,7 +59,7 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
     instead: tuple["Moment", ...] | None = None
     """For a correction: the actions before it as they are without it; if it was taken back, as they
     are with it."""
-    ledger: Ledger | None = None
+    ledger: PartialGame | None = None
     """What is known of the table; None if everything is."""
 
 
@@ -117,7 +117,7 @@ class Timeline(msgspec.Struct, frozen=True, gc=False):
         return self.moments[-1].game if self.moments else self.start
 
     @property
-    def ledger(self) -> Ledger | None:
+    def ledger(self) -> PartialGame | None:
         """What is known now in a partially recorded game; None if everything is."""
         return self.moments[-1].ledger if self.moments else None
 
@@ -140,7 +140,7 @@ class Timeline(msgspec.Struct, frozen=True, gc=False):
         return Result(scores, suns, ranking(scores, suns))
 
     @property
-    def led_here(self) -> tuple[Event, ...]:
+    def last_events(self) -> tuple[Event, ...]:
         """What the action did from which the table stands as it does.
 
         A correction itself moves nothing: what it left standing does, up to the last action.
@@ -160,7 +160,7 @@ def begin(setup: Setup) -> Timeline:
     return Timeline(start=new_game(setup))
 
 
-def standing(timeline: Timeline) -> tuple[Deed, ...]:
+def effective_entries(timeline: Timeline) -> tuple[Deed, ...]:
     """Return the timeline of a record of effective actions: corrections are already applied."""
     return tuple(
         moment.action
@@ -194,7 +194,7 @@ def enter(timeline: Timeline, entry: Entry, tag: str = "") -> Timeline:
     return Timeline(timeline.start, moments, (), seq)
 
 
-def _said(game: Game, ledger: Ledger | None, deed: Deed) -> Moment:
+def _said(game: Game, ledger: PartialGame | None, deed: Deed) -> Moment:
     """Return the table after this entry, at any level.
 
     Raises:
@@ -206,9 +206,9 @@ def _said(game: Game, ledger: Ledger | None, deed: Deed) -> Moment:
         return _at_level(game, ledger, deed)
     if ledger is not None:
         if isinstance(deed, Fix):
-            known, changes = fixed_ledger(ledger, deed)
+            known, changes = fixed_partial(ledger, deed)
             return Moment(deed, changes, picture(known), ledger=known)
-        known, news = play_ledger(ledger, deed)
+        known, news = play_partial(ledger, deed)
         return Moment(deed, news, picture(known), ledger=known)
     if isinstance(deed, EndEpoch | TallyEpoch):
         raise IllegalAction(Problem(Why.COUNTED_BY_ITSELF))
@@ -216,7 +216,7 @@ def _said(game: Game, ledger: Ledger | None, deed: Deed) -> Moment:
     return Moment(deed, happened, table)
 
 
-def _at_level(game: Game, ledger: Ledger | None, said: SetLevel) -> Moment:
+def _at_level(game: Game, ledger: PartialGame | None, said: SetLevel) -> Moment:
     """Return the table at another level; going down loses nothing that is known.
 
     Raises:
@@ -238,7 +238,7 @@ def _at_level(game: Game, ledger: Ledger | None, said: SetLevel) -> Moment:
     return Moment(said, (LevelSet(said.level),), picture(known), ledger=known)
 
 
-def picture(ledger: Ledger) -> Game:
+def picture(ledger: PartialGame) -> Game:
     """Return as much of a table as is known, the rest empty: to be shown, not played."""
     players = tuple(
         Player(hand.up or (), hand.down or (), hand.tiles, hand.score or 0) for hand in ledger.hands
@@ -339,7 +339,7 @@ def played_again(
     return tuple(again)
 
 
-def _said_again(table: Game, ledger: Ledger | None, deed: Deed, moment: Moment) -> Moment:
+def _said_again(table: Game, ledger: PartialGame | None, deed: Deed, moment: Moment) -> Moment:
     """Return what becomes of this table when what was said once is said to it."""
     if isinstance(deed, Correct):
         return replace(moment, game=table, ledger=ledger)

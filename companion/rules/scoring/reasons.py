@@ -63,7 +63,7 @@ class Because(Sentences):
     EQUAL_SUNS = "all have the same sum of suns: {number}"
 
 
-class Reason(msgspec.Struct, frozen=True):
+class ScoreReason(msgspec.Struct, frozen=True):
     """Why one player scored these points in one category."""
 
     category: Category
@@ -107,7 +107,7 @@ _SUNS: _Comparison = (
 
 def reasons(
     sheets: Sequence[Sheet], scores: Sequence[EpochScore], epoch: int
-) -> tuple[tuple[Reason, ...], ...]:
+) -> tuple[tuple[ScoreReason, ...], ...]:
     """Return, for each player, the reason for every category, in scoring order.
 
     Args:
@@ -124,32 +124,32 @@ def reasons(
     )
 
 
-def _gods(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+def _gods(sheets: Sequence[Sheet], seat: int, points: int) -> ScoreReason:
     number = count(sheets[seat].tiles, Tile.GOD)
     return _each(Category.GODS, points, number, POINTS_PER_GOD)
 
 
-def _gold(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+def _gold(sheets: Sequence[Sheet], seat: int, points: int) -> ScoreReason:
     number = count(sheets[seat].tiles, Tile.GOLD)
     return _each(Category.GOLD, points, number, POINTS_PER_GOLD)
 
 
-def _each(category: Category, points: int, number: int, each: int) -> Reason:
+def _each(category: Category, points: int, number: int, each: int) -> ScoreReason:
     if not number:
-        return Reason(category, points, Because.NONE, {})
-    return Reason(category, points, Because.EACH, {"number": number, "each": each})
+        return ScoreReason(category, points, Because.NONE, {})
+    return ScoreReason(category, points, Because.EACH, {"number": number, "each": each})
 
 
-def _pharaohs(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+def _pharaohs(sheets: Sequence[Sheet], seat: int, points: int) -> ScoreReason:
     numbers = [count(sheet.tiles, Tile.PHARAOH) for sheet in sheets]
     because, facts = _compared(numbers, seat, points, _PHARAOHS)
-    return Reason(Category.PHARAOHS, points, because, facts)
+    return ScoreReason(Category.PHARAOHS, points, because, facts)
 
 
-def _suns(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+def _suns(sheets: Sequence[Sheet], seat: int, points: int) -> ScoreReason:
     numbers = [sum(sheet.suns) for sheet in sheets]
     because, facts = _compared(numbers, seat, points, _SUNS)
-    return Reason(Category.SUNS, points, because, facts)
+    return ScoreReason(Category.SUNS, points, because, facts)
 
 
 def _compared(
@@ -167,38 +167,38 @@ def _compared(
     return between, {"number": number, "fewest": lowest, "most": highest}
 
 
-def _river(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+def _river(sheets: Sequence[Sheet], seat: int, points: int) -> ScoreReason:
     floods, niles = (count(sheets[seat].tiles, kind) for kind in (Tile.FLOOD, Tile.NILE))
     if floods:
         facts = {"floods": floods, "niles": niles}
-        return Reason(Category.RIVER, points, Because.RIVER, facts)
+        return ScoreReason(Category.RIVER, points, Because.RIVER, facts)
     if niles:
-        return Reason(Category.RIVER, points, Because.NO_FLOOD, {"niles": niles})
-    return Reason(Category.RIVER, points, Because.NONE, {})
+        return ScoreReason(Category.RIVER, points, Because.NO_FLOOD, {"niles": niles})
+    return ScoreReason(Category.RIVER, points, Because.NONE, {})
 
 
-def _civilisations(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+def _civilisations(sheets: Sequence[Sheet], seat: int, points: int) -> ScoreReason:
     kinds = tuple(counts(only(sheets[seat].tiles, CIVILISATIONS)))
     because = Because.CIVILISATIONS if kinds else Because.NO_CIVILISATION
     facts = {"kinds": len(kinds)} if kinds else {}
-    return Reason(Category.CIVILISATIONS, points, because, facts, bundle(kinds))
+    return ScoreReason(Category.CIVILISATIONS, points, because, facts, bundle(kinds))
 
 
-def _diversity(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+def _diversity(sheets: Sequence[Sheet], seat: int, points: int) -> ScoreReason:
     kinds = tuple(counts(only(sheets[seat].tiles, MONUMENTS)))
     because = Because.DIFFERENT_MONUMENTS if kinds else Because.NO_MONUMENT
     facts = {"kinds": len(kinds)} if kinds else {}
-    return Reason(Category.MONUMENTS_DIVERSITY, points, because, facts, bundle(kinds))
+    return ScoreReason(Category.MONUMENTS_DIVERSITY, points, because, facts, bundle(kinds))
 
 
-def _quantity(sheets: Sequence[Sheet], seat: int, points: int) -> Reason:
+def _quantity(sheets: Sequence[Sheet], seat: int, points: int) -> ScoreReason:
     owned = counts(only(sheets[seat].tiles, MONUMENTS))
     alike = sum(kind.one * copies for kind, copies in owned.items() if QUANTITY_POINTS[copies])
     because = Because.EQUAL_MONUMENTS if alike else Because.NO_THREE_ALIKE
-    return Reason(Category.MONUMENTS_QUANTITY, points, because, {}, alike)
+    return ScoreReason(Category.MONUMENTS_QUANTITY, points, because, {}, alike)
 
 
-_REASONS: Mapping[Category, Callable[[Sequence[Sheet], int, int], Reason]] = {
+_REASONS: Mapping[Category, Callable[[Sequence[Sheet], int, int], ScoreReason]] = {
     Category.GODS: _gods,
     Category.GOLD: _gold,
     Category.PHARAOHS: _pharaohs,

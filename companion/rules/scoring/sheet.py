@@ -8,7 +8,7 @@ import msgspec
 from companion.rules import checks
 from companion.rules.checks import LAST_EPOCH
 from companion.rules.editions import LONGEST_NAME, STARTING_SCORE, SUN_GROUPS, NoPenalty, Split, Sun
-from companion.rules.names import steers, told_apart
+from companion.rules.names import steers, unique_names
 from companion.rules.problems import BadSheet, Fact, IllegalSheet, Problem, Unreadable, Why
 from companion.rules.records.json_text import BadJson, is_record, read_json
 from companion.rules.records.positions import breakdown
@@ -216,7 +216,9 @@ def labels(tally: Tally) -> tuple[str, ...]:
     A player whose name is invisible or refused is called by the seat: ``#2`` in seat 1.
     """
     names = [row.name or "" for row in tally.players]
-    return told_apart(["" if len(name) > LONGEST_NAME or steers(name) else name for name in names])
+    return unique_names(
+        ["" if len(name) > LONGEST_NAME or steers(name) else name for name in names]
+    )
 
 
 def label(tally: Tally, seat: int) -> str:

@@ -15,7 +15,7 @@ from random import Random
 from companion.rules.actions import DRAWS, END_GODS, INVOKE, UNSOLD, Action, Won
 from companion.rules.editions import setup
 from companion.rules.legal import god_targets, has_god, legal_actions
-from companion.rules.model import Auction, Disaster, Game, Phase, Reason, new_game
+from companion.rules.model import Auction, AuctionCause, Discarding, Game, Phase, new_game
 from companion.rules.play import play
 from companion.rules.records import record
 from companion.rules.tiles import Tile, tiles
@@ -84,7 +84,7 @@ def _action(table: Game, left: Counter[str], chance: Random) -> Action:
     stage = table.stage
     if isinstance(stage, Auction):
         return _result(table, stage, left, chance)
-    if isinstance(stage, Disaster):
+    if isinstance(stage, Discarding):
         return chance.choice(legal_actions(table))
     if stage is Phase.GODS:
         return END_GODS
@@ -112,9 +112,9 @@ def _turn(table: Game, left: Counter[str], chance: Random) -> Action:
 
 def _result(table: Game, auction: Auction, left: Counter[str], chance: Random) -> Action:
     coming = left["ra"] + left["call"] - (1 if table.epoch < 3 else 0)
-    can_be_unsold = auction.reason is Reason.RA_DRAWN and coming >= left["won"]
+    can_be_unsold = auction.reason is AuctionCause.RA_DRAWN and coming >= left["won"]
     if not left["won"] or (can_be_unsold and chance.random() < 0.15):
-        if auction.reason is Reason.INVOKED or (table.epoch == 3):
+        if auction.reason is AuctionCause.INVOKED or (table.epoch == 3):
             raise Stuck
         return UNSOLD
     left["won"] -= 1

@@ -15,7 +15,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Action, Won
 from companion.rules.corrections.fixing import fixed
 from companion.rules.editions import Sun
-from companion.rules.events import Matter, PastCorrected
+from companion.rules.events import FixedPart, PastCorrected
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
 from companion.rules.tiles import Tile
@@ -83,7 +83,7 @@ def test_any_one_thing_is_put_right_with_five_gestures_of_the_dial(players: int)
             assert detents <= MOST_DETENTS, way
             assert isinstance(desk.page(), Table | EpochScores)
             tried.add(thing.matter)
-    assert tried == set(Matter) - {Matter.DOWN, Matter.TRACK}  # told by their neighbours
+    assert tried == set(FixedPart) - {FixedPart.DOWN, FixedPart.TRACK}  # told by their neighbours
 
 
 def test_the_panel_opens_from_the_table_and_from_the_scores() -> None:
@@ -102,7 +102,7 @@ def test_a_score_is_put_right_after_the_end() -> None:
     desk.model = replace(desk.model, page=Finale(4))
     desk.press("ok", is_held=True)
     found = cells(desk.game)
-    assert {cell.matter for cell in found} == {Matter.TILES, Matter.SCORE}
+    assert {cell.matter for cell in found} == {FixedPart.TILES, FixedPart.SCORE}
 
 
 def history_of(*actions: Action, players: int = 3) -> Desk:

@@ -20,7 +20,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
-from companion.rules.partial.ledger import Ledger
+from companion.rules.partial.ledger import PartialGame
 from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile, bundle
 from tests.core.desk import Desk
@@ -53,7 +53,7 @@ def begun(players: int, level: Level = Level.LIGHT) -> Desk:
     return desk
 
 
-def known(desk: Desk) -> Ledger:
+def known(desk: Desk) -> PartialGame:
     """Return what is known."""
     return ledger_of(desk.model)
 

@@ -17,8 +17,8 @@ from companion.pages.partial.partial_table import (
 from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
 from companion.rules.editions import Seat, Sun
-from companion.rules.partial.ledger import END_EPOCH, Ledger, Wait
-from companion.rules.partial.playing import play_ledger
+from companion.rules.partial.ledger import END_EPOCH, PartialGame, Wait
+from companion.rules.partial.playing import play_partial
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import begin, enter
 from companion.rules.tiles import Tile
@@ -38,7 +38,7 @@ def a_light_desk(players: int = 3, level: Level = Level.LIGHT) -> Desk:
     return desk
 
 
-def ledger(desk: Desk) -> Ledger:
+def ledger(desk: Desk) -> PartialGame:
     """Return what is known of the table."""
     assert desk.model.session.timeline is not None
     found = desk.model.session.timeline.ledger
@@ -87,20 +87,20 @@ def test_a_game_told_by_gestures_is_the_game_as_entered() -> None:
     while known.stage is not Wait.TALLY:
         if known.stage is Wait.TURN:
             desk.press("ra")
-            known, _ = play_ledger(known, RA_TILE)
+            known, _ = play_partial(known, RA_TILE)
         else:
             able = [Seat(seat) for seat, hand in enumerate(known.hands) if hand.up]
             seat = chance.choice([None, *able])
             if seat is None:
                 desk.press("ok")
-                known, _ = play_ledger(known, UNSOLD)
+                known, _ = play_partial(known, UNSOLD)
             else:
                 suns = known.hands[seat].up or ()
                 sun = chance.choice(suns)
                 for _ in range(suns.index(sun) + 1):
                     desk.press(own(desk, seat))
                 desk.pass_time(REST_SECONDS)
-                known, _ = play_ledger(known, Won(sun))
+                known, _ = play_partial(known, Won(sun))
         assert ledger(desk) == known
     assert isinstance(desk.page(), SheetTally)
 
