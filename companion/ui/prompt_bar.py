@@ -85,7 +85,7 @@ def _words(look: Style, room: Rect, shown: Question, ink: Colour) -> Iterator[Pi
         yield from _near_words(look, room, shown, ink, _largest(look))
         return
     measures, weight = look.canvas.type, STRONG.weight
-    most = min(room.h, max(look.loud_px, _largest(look)))
+    most = min(room.h, max(look.loud_px, min(room.h * 7 // 8, _largest(look))))
     px = measures.fitting_px(shown.text, room.w, most, look.loud_px, weight)
     is_named = bool(shown.name) and shown.text.startswith(shown.name)
     wide = look.width_at(shown.text, px, weight)

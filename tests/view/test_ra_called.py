@@ -60,7 +60,7 @@ def said(shown: Seen) -> list[Text]:
     ("way", "why"),
     [
         ("by choice", "Ra invoked: one sun for 6 tiles"),
-        ("drawn", "A Ra tile was drawn"),
+        ("drawn", "Ra 4/10"),
         ("full", "The auction track is full"),
         ("empty", "No tiles: only the sun"),
     ],

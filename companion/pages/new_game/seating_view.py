@@ -89,7 +89,7 @@ def _first_time(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield the key that says whether the rules are explained while this game is played."""
     message = options.first_time(model)
     is_first = model.session.agreement.is_first
-    key = middle(rect, rect.w, min(rect.h, look.either(70, 60)))
+    key = middle(rect, rect.w, min(rect.h, look.either(70, 84)))
     yield key_ground(look, key)
     if is_first:
         yield focus_ring(look, key, look.either(12, 9))

@@ -61,7 +61,9 @@ def winner(look: Style, sky: Rect, shown: ShownTable, model: Model) -> Iterator[
         return
     colour = theme.buttons[shown.buttons[lead.seat]]
     name = short_name(look, shown.game.setup.players[lead.seat])
-    wide = min(banner.w, round(banner.h * 9))
+    words = look.say("{name} wins with", name=name)
+    letters = look.width_at(words, _banner_px(banner), CENTRED.weight)
+    wide = min(banner.w, round(letters + banner.h * 2.8))
     banner = middle(banner, wide, banner.h)
     yield Box(banner, colour, radius=banner.h // 2)
     side = round(banner.h * 0.5)
@@ -70,7 +72,6 @@ def winner(look: Style, sky: Rect, shown: ShownTable, model: Model) -> Iterator[
     room = Rect(
         banner.x + banner.h // 2 + side, banner.y, banner.w - 2 * banner.h - side // 2, banner.h
     )
-    words = look.say("{name} wins with", name=name)
     yield loud(look.text(room, words, _banner_px(banner), ON_BUTTON, CENTRED))
     yield Disc(disc, theme.panel)
     yield from sun(look, disc.inset(max(2, banner.h // 16)), lead.sun, SUN_WON)
@@ -87,7 +88,8 @@ def _won(look: Style, lane: Rect, shown: ShownTable, won: LotWon) -> Iterator[Pi
         yield look.line(lane, words, Size.NAME, theme.ink_second, CENTRED)
         return
     inner = lane.inset(look.either(10, 6))
-    cells = auction_view.cells_of(look, inner, len(lot))
+    near = middle(inner, min(inner.w, len(lot) * round(inner.h * 1.3)), inner.h)
+    cells = auction_view.cells_of(look, near, len(lot))
     side = min(cells[0].w, cells[0].h)
     for kind, cell in zip(lot, cells, strict=True):
         yield tile(square(cell, side), kind)
@@ -181,7 +183,7 @@ def _exchange(look: Style, rect: Rect, disc: Sun, face: str, words: str) -> Iter
     from_, to = columns(picture, 2, look.either(20, 10))
     side = min(from_.w, from_.h)
     yield from sun(look, square(from_, side * 8 // 10), disc, SUN_UP, look.faint(0.35))
-    yield look.text(picture, "\N{RIGHTWARDS ARROW}", max(SMALLEST_PX, side // 3),
+    yield look.text(picture, "\N{RIGHTWARDS ARROW}", max(SMALLEST_PX, side * 2 // 3),
                     look.theme.gold, CENTRED)  # fmt: skip
     yield from sun(look, square(to, side), disc, face)
 

@@ -18,7 +18,7 @@ import msgspec
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages.table import auction
-from companion.rules.model import Auction, AuctionCause, Phase
+from companion.rules.model import Auction, AuctionCause, Game, Phase
 from companion.ui.animation import Appear
 from companion.ui.layout import Bands, middle, stacked
 from companion.ui.pieces import emblem
@@ -129,16 +129,14 @@ _TURNS = 3
 _TURN = 0.06
 """How far in one step, as a share of the way from one ray to the next."""
 
-_WHY = {
-    AuctionCause.RA_DRAWN: mark("A Ra tile was drawn"),
-    AuctionCause.FULL: mark("The auction track is full"),
-}
 
-
-def why(look: Style, now: Auction, number: int) -> str:
-    """Return why there is an auction of so many tiles."""
-    if now.reason in _WHY:
-        return look.say(_WHY[now.reason])
+def why(look: Style, now: Auction, game: Game) -> str:
+    """Return why there is an auction, or how many Ra tiles have come if one of them began it."""
+    number = sum(tile is not None for tile in game.lane)
+    if now.reason is AuctionCause.RA_DRAWN:
+        return look.say("Ra {count}/{limit}", count=game.ra_count, limit=game.ra_limit)
+    if now.reason is AuctionCause.FULL:
+        return look.say("The auction track is full")
     if not number:
         return look.say("No tiles: only the sun")
     tell = look.canvas.words.tell
@@ -166,11 +164,10 @@ def sunrise(look: Style, where: Bands, model: Model, now: float) -> Iterator[App
     yield from _skies(look, sky, eye, now, 1 if is_calm else _TURNS)
     way, coming = ((0, 0), 0.0) if is_calm else ((0, bottom - eye.y - disc), RISE_SECONDS)
     yield Appear((Picture(eye, "ra_eye"),), now, SUNRISE_SECONDS, way, coming)
-    lot = sum(tile is not None for tile in heard.game.lane)
     said = assembled(
         (
             *_pill(look, call, called(look, heard, model.session.buttons)),
-            *_pill(look, reason, Headline(why(look, heard.auction, lot))),
+            *_pill(look, reason, Headline(why(look, heard.auction, heard.game))),
         )
     )
     yield Appear(said.items, now, SUNRISE_SECONDS)

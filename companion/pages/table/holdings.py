@@ -347,16 +347,16 @@ def _in_bars(look: Style, found: Holdings, held: Tiles, fade: float) -> Iterator
         value = without_left(group, side + look.px(5))
         yield _number(look, middle(value, value.w, side), copies, fade, Align.LEFT)
         colour = look.theme.good if family is Family.CIVILISATION else look.theme.wood
-        yield from _bar(look, lower, len(owned), len(FAMILIES[family]), (colour, fade))
+        lit = tuple(kind in owned for kind in FAMILIES[family])
+        yield from _bar(look, lower, lit, (colour, fade))
 
 
 def _bar(
-    look: Style, rect: Rect, have: int, of: int, paint: tuple[Colour, float]
+    look: Style, rect: Rect, lit: tuple[bool, ...], paint: tuple[Colour, float]
 ) -> Iterator[Item]:
-    """Yield as many cells as there are kinds, so many of them lit as somebody has."""
+    """Yield a cell for every kind, in the order of the keys; those that somebody has are lit."""
     colour, fade = paint
-    high = max(4, rect.h - look.either(4, 3))
+    high = max(4, rect.h - look.either(3, 2))
     strip = middle(rect, rect.w, high)
-    for place, cell in enumerate(columns(strip, of, look.either(3, 2))):
-        lit = place < have
-        yield Box(cell, colour if lit else look.theme.line, radius=high // 2, opacity=fade)
+    for is_lit, cell in zip(lit, columns(strip, len(lit), look.either(3, 2)), strict=True):
+        yield Box(cell, colour if is_lit else look.theme.line, radius=high // 3, opacity=fade)
