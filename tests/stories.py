@@ -35,7 +35,7 @@ from companion.opponent.strength import Strength
 from companion.pages.bindings import controls, prompt
 from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
 from companion.pages.keyboard import keys
-from companion.pages.kiosk.messages import Acted, ShowFound
+from companion.pages.kiosk.messages import LogStaffAction, ShowFound
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
@@ -564,7 +564,7 @@ def cures(at: Desk, ways: str) -> tuple[object, object]:
 @sees
 def acts(at: Desk, names: str) -> tuple[object, object]:
     """``acts GAME``: what the last gesture wrote into the staff's journal; nothing: nothing."""
-    return " ".join(each.act.name for each in at.ordered if isinstance(each, Acted)), names
+    return " ".join(each.act.name for each in at.ordered if isinstance(each, LogStaffAction)), names
 
 
 @sees

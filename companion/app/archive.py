@@ -34,14 +34,14 @@ from companion.pages.archive.games import ROWS, Choices, Games, GamesFound, Past
 from companion.pages.archive.look_back import Advanced, LookAhead, Reviewed, StartReview
 from companion.pages.archive.messages import (
     AllGamesRead,
-    Forgot,
+    DeleteExpired,
     GamesRead,
     LookUp,
+    NamesKept,
     Orders,
     ReadPast,
+    RetentionDue,
     SumUp,
-    Tidy,
-    TidyUp,
     Wrap,
 )
 from companion.pages.archive.statistics import Statistics, Summed
@@ -110,7 +110,7 @@ class Library(Handler):
             self._post(Remembered(index.ask(self._data, describe, Index.names, advance)))
         self._is_reading, self._has_read = False, True
         self._post(AllGamesRead())
-        self._post(TidyUp())
+        self._post(RetentionDue())
 
     def _must_read_first(self) -> bool:
         """Whether the index does not know so many games that reading them takes a while."""
@@ -134,7 +134,7 @@ class Library(Handler):
                 yield Summed(self._statistics(who))
             case Wrap(seq):
                 yield from self._souvenir(seq)
-            case Tidy(is_idle):
+            case DeleteExpired(is_idle):
                 yield from self._tidy(is_idle=is_idle)
             case KeepSheet(tally):
                 yield self._keep(tally)
@@ -212,7 +212,7 @@ class Library(Handler):
         on_table = None if is_idle else self._on_table()
         with suppress(*index.TROUBLES):
             forget_old(ours, self._names_days, stamp("").wall_ms, on_table)
-            yield Forgot(index.ask(self._data, describe, Index.names))
+            yield NamesKept(index.ask(self._data, describe, Index.names))
 
 
 def _wanted(search: Search) -> GameQuery:

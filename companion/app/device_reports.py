@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from companion.core.messages import Healed, Message, TagSeen, Trouble
+from companion.core.messages import Message, TagSeen, Trouble, TroubleOver
 from companion.core.notices import Notes, Notice
 from hardware.events import (
     ButtonMasked,
@@ -38,7 +38,7 @@ def read(event: Read) -> Iterator[Message]:
         case HardwareNotice(_, Noted.UNREADABLE, detail):
             yield Trouble(Notice(Notes.READER_GARBLED, {"baud": detail}))
         case HardwareNotice():
-            yield Healed(Notice(Notes.READER_COMPLAINS))
+            yield TroubleOver(Notice(Notes.READER_COMPLAINS))
 
 
 def reported(event: News) -> Message:
@@ -47,11 +47,11 @@ def reported(event: News) -> Message:
         case ButtonMasked(control):
             return Trouble(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
         case ButtonTrusted(control):
-            return Healed(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
+            return TroubleOver(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
         case DeviceLost():
             return Trouble(lost(event))
         case DeviceFound(device):
-            return Healed(found(device))
+            return TroubleOver(found(device))
 
 
 READER: Mapping[Loss, Notes] = MappingProxyType(

@@ -20,7 +20,7 @@ from companion.app.parts import Parts
 from companion.app.wakeup import Wakeup
 from companion.core.clock import LONGEST_PAUSE_MS
 from companion.core.kiosk import GuestRequest, Link
-from companion.core.messages import Healed, Message, Trouble
+from companion.core.messages import Message, Trouble, TroubleOver
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.fleet.lines import Lines, NotUnderstoodError
@@ -229,7 +229,7 @@ class Feed(Handler):
         is_crowded = self._is_fleet and len(self._peers) > 1
         if is_crowded is not self._is_crowded:
             self._is_crowded, notice = is_crowded, Notice(Notes.TWO_FLEETS)
-            yield Trouble(notice) if is_crowded else Healed(notice)
+            yield Trouble(notice) if is_crowded else TroubleOver(notice)
 
     def next_deadline(self) -> float | None:
         """Return when there is something to say or to read, in monotonic seconds."""

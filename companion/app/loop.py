@@ -29,7 +29,6 @@ from companion.core.effects import (
     WriteEntry,
 )
 from companion.core.messages import (
-    Healed,
     Mention,
     Message,
     NotWritten,
@@ -37,6 +36,7 @@ from companion.core.messages import (
     TakeSuns,
     Tick,
     Trouble,
+    TroubleOver,
 )
 from companion.core.mnemonics import TILE_KEYS, mnemonics
 from companion.core.model import SAVING_SECONDS, Model
@@ -340,7 +340,7 @@ class Loop:
     def _heal(self, *, always: bool) -> None:
         for notice in self.model.screen.troubles:
             if notice.note in _DISK_NOTES and (always or self._keeper.has_healed(notice)):
-                self._take(Healed(notice), "disk")
+                self._take(TroubleOver(notice), "disk")
                 if notice.note is Notes.NOT_KEPT:
                     self._take(Mention(Notice(Notes.KEPT_AGAIN)), "disk")
 

@@ -20,7 +20,7 @@ from companion.app.scripts.hands import perform_demo, perform_script
 from companion.app.simulation.window import BagHand, DeskHands, DeskWindow
 from companion.app.sound.audio import open_audio
 from companion.app.startup import CannotStart
-from companion.core.effects import BuilderPage, Visit
+from companion.core.effects import BuilderPage, OpenBuilderPage
 from companion.doctor import power
 from companion.pages.registry import load_all
 from companion.screen.window import Window
@@ -43,7 +43,7 @@ def open_machinery(parts: Parts, window: Window) -> None:
         _attach_mouse(window, parts)
     is_staged = options.simulate or options.is_performed
     if not is_staged and is_first_start(owners_file(options.settings)):
-        loop.post(Visit(BuilderPage.WIZARD), "start")
+        loop.post(OpenBuilderPage(BuilderPage.WIZARD), "start")
     loop.post(parts.keeper.remembered(), "start")
 
 

@@ -137,7 +137,7 @@ class BuilderPage(Enum):
     LESSON = "lesson"
 
 
-class Visit(StaffMessage, frozen=True):
+class OpenBuilderPage(StaffMessage, frozen=True):
     """A message: one of these pages is asked for."""
 
     log: ClassVar[str] = "went to a test page"
@@ -145,8 +145,8 @@ class Visit(StaffMessage, frozen=True):
     bench: BuilderPage
 
 
-class Tool(Enum):
-    """What the machines are needed for beside the game."""
+class DeviceMode(Enum):
+    """What devices are needed for beside the game."""
 
     NOTHING = "nothing"
     PINS = "pins"
@@ -155,10 +155,10 @@ class Tool(Enum):
     """Raw edges and bytes are told, each once."""
 
 
-class LayOut(Order, frozen=True):
-    """Put this tool in place of the one before."""
+class SwitchDevices(Order, frozen=True):
+    """Use the devices in this mode."""
 
-    tool: Tool
+    mode: DeviceMode
 
 
 _Given = ParamSpec("_Given")

@@ -50,7 +50,7 @@ class Rest(Enum):
     """Nobody has played for a while, and the screen says that the game is saved."""
 
 
-class Cargo(Enum):
+class UsbJob(Enum):
     """What staff write on a stick; the value stands in their journal."""
 
     BACKUP = "backup"
@@ -120,7 +120,7 @@ class Kiosk(msgspec.Struct, frozen=True, kw_only=True):
     """What was missing in it when it was counted last."""
     sticks: tuple[Stick, ...] = ()
     """Those that are plugged in, the latest last."""
-    carries: Cargo | None = None
+    usb_job: UsbJob | None = None
     """What is being written on a stick."""
     choices: Choices = Choices()
     """What holds again when those who set something else at the screen are gone."""

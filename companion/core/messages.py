@@ -145,15 +145,15 @@ class CallPass(GameMessage, frozen=True):
     seat: Seat
 
 
-class AuctionFirst(Message, frozen=True):
+class AuctionStillOpen(Message, frozen=True):
     """Somebody goes on although the auction is still open."""
 
 
-class SeeOn(Message, frozen=True):
+class DismissResult(Message, frozen=True):
     """Who won the lot has been seen: the game goes on."""
 
 
-class RestPass(Message, frozen=True):
+class SettleAuction(Message, frozen=True):
     """Nobody bids any more: the auction is settled."""
 
 
@@ -414,7 +414,7 @@ class Trouble(MachineMessage, frozen=True):
     notice: Notice
 
 
-class Healed(MachineMessage, frozen=True):
+class TroubleOver(MachineMessage, frozen=True):
     """A trouble of this kind is over."""
 
     notice: Notice

@@ -65,7 +65,7 @@ class SettledAuction(msgspec.Struct, frozen=True):
     """Whether somebody has gone on since."""
 
 
-class Thought(msgspec.Struct, frozen=True):
+class MachineMove(msgspec.Struct, frozen=True):
     """What the table has decided for a seat that it plays."""
 
     game: Game
@@ -76,14 +76,14 @@ class Thought(msgspec.Struct, frozen=True):
     """Whether the table is shown as always: people draw for the seat, or enter something else."""
 
 
-class Drafts(msgspec.Struct, frozen=True, kw_only=True):
-    """What is begun and asked, and neither entered nor given up."""
+class Pending(msgspec.Struct, frozen=True, kw_only=True):
+    """What people have started and not finished."""
 
     counting: SheetTally | None = None
     """What is being counted at the end of an epoch, also while another page is open."""
     auction: OpenAuction | SettledAuction | None = None
     """What was called and who leads, or how the last auction was settled."""
-    thought: Thought | None = None
+    thought: MachineMove | None = None
     """What the table has decided last for a seat that it plays."""
     hands_at: float = -inf
     """When hands were last said to be done for such a seat (monotonic seconds)."""
@@ -215,7 +215,7 @@ def _with(
 
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything the program knows. Replaced whole with every message; nothing else remembers.
+    """The whole state; each message makes a new one.
 
     ``model.with_session(timeline=after)`` is the model with another timeline; so it is with every
     part. A page comes with ``replace(model, page=page)``.
@@ -226,7 +226,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds of the monotonic clock at the last message."""
     session: Session = Session()
     screen: Screen = Screen()
-    drafts: Drafts = Drafts()
+    drafts: Pending = Pending()
     hardware: Hardware = Hardware()
     preferences: Preferences = Preferences()
     kiosk: Kiosk = Kiosk()
@@ -235,7 +235,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
 
     with_session = _with("session", Session)
     with_screen = _with("screen", Screen)
-    with_drafts = _with("drafts", Drafts)
+    with_drafts = _with("drafts", Pending)
     with_hardware = _with("hardware", Hardware)
     with_preferences = _with("preferences", Preferences)
     with_kiosk = _with("kiosk", Kiosk)
@@ -276,7 +276,7 @@ def without_game(model: Model) -> Model:
         known_names=known.known_names,
         kept=known.kept,
     )
-    return replace(model, session=session, drafts=Drafts(counting=model.drafts.counting))
+    return replace(model, session=session, drafts=Pending(counting=model.drafts.counting))
 
 
 def called(guest: Guest, model: Model) -> str:

@@ -9,7 +9,7 @@ from contextlib import ExitStack, suppress
 from enum import IntFlag
 from pathlib import Path
 
-from companion.core.messages import Healed, Trouble
+from companion.core.messages import Trouble, TroubleOver
 from companion.core.notices import Notes, Notice
 from companion.doctor.machine import Computer, Finding, attention, well, wrong
 
@@ -111,12 +111,12 @@ def notes(bits: Throttled) -> frozenset[Notes]:
     return frozenset({Notes.SLOWED_DOWN}) if bits & SLOW else frozenset()
 
 
-def news(before: frozenset[Notes], now: frozenset[Notes]) -> Iterator[Trouble | Healed]:
+def news(before: frozenset[Notes], now: frozenset[Notes]) -> Iterator[Trouble | TroubleOver]:
     """Yield what has begun and what is over."""
     for note in sorted(now - before, key=lambda each: each.name):
         yield Trouble(Notice(note))
     for note in sorted(before - now, key=lambda each: each.name):
-        yield Healed(Notice(note))
+        yield TroubleOver(Notice(note))
 
 
 def asked(file: Path) -> Throttled:
@@ -127,7 +127,7 @@ def asked(file: Path) -> Throttled:
 
 
 def watch(
-    post: Callable[[Trouble | Healed, str], None],
+    post: Callable[[Trouble | TroubleOver, str], None],
     stack: ExitStack,
     root: Path = Path("/"),
     every_seconds: float = EVERY_SECONDS,

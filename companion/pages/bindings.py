@@ -15,7 +15,6 @@ from companion.core.effects import Update, refused
 from companion.core.messages import (
     EndPeek,
     GoTo,
-    Healed,
     Message,
     Remembered,
     Route,
@@ -24,6 +23,7 @@ from companion.core.messages import (
     TakePointed,
     Tick,
     Trouble,
+    TroubleOver,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
@@ -90,7 +90,7 @@ def _by_one_button(offered: Bindings) -> Bindings:
     return Bindings(taps, holds, offered.dial)
 
 
-_IN_PASSING = ShowCard | EndPeek | Tick | Trouble | Healed | Remembered | SetLanguage
+_IN_PASSING = ShowCard | EndPeek | Tick | Trouble | TroubleOver | Remembered | SetLanguage
 """What happens by itself, and leaves the card where it lies."""
 
 

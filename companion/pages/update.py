@@ -20,7 +20,6 @@ from companion.core.effects import (
 from companion.core.messages import (
     GameMessage,
     GoTo,
-    Healed,
     Leave,
     Mention,
     Message,
@@ -38,6 +37,7 @@ from companion.core.messages import (
     TakePointed,
     Tick,
     Trouble,
+    TroubleOver,
     TurnDial,
     TypeDigits,
 )
@@ -137,7 +137,7 @@ def _anywhere(model: Model, message: Message) -> Update:  # noqa: C901, PLR0911,
             return saying(model, notice), ()
         case Trouble(notice):
             return _trouble(model, notice), ()
-        case Healed(notice):
+        case TroubleOver(notice):
             return model.with_screen(troubles=_without(model, notice)), ()
         case NotWritten(notice):
             return _trouble(model, notice), (Sound(Cue.REFUSED),)

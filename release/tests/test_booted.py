@@ -102,8 +102,8 @@ def test_a_program_that_hangs_is_started_again_and_one_that_does_not_is_left_alo
     machine: Machine,
 ) -> None:
     before = machine.shows("MainPID")
-    beaten = machine.shows("WatchdogTimestampMonotonic")
-    until(lambda: machine.shows("WatchdogTimestampMonotonic") != beaten)
+    blinked = machine.shows("WatchdogTimestampMonotonic")
+    until(lambda: machine.shows("WatchdogTimestampMonotonic") != blinked)
     assert machine.shows("MainPID") == before
     machine.crash(Signals.SIGSTOP)
     assert machine.shows("MainPID") != before

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.core.messages import ChooseLoss, GoTo, Message, Play, RestPass, TakeSun
+from companion.core.messages import ChooseLoss, GoTo, Message, Play, SettleAuction, TakeSun
 from companion.core.model import Model
 from companion.core.session import Session
 from companion.pages.menu.menu import Menu
@@ -55,7 +55,7 @@ def touches(action: Action, *, is_taking: bool = False) -> tuple[Message, ...]:
         case Discard(tiles):
             return tuple(ChooseLoss(tile) for tile in tiles)
         case Unsold():
-            return (RestPass(),)
+            return (SettleAuction(),)
         case UseGod(slot) if not is_taking:
             return (GoTo(ThingCard(FixedPart.SLOT, slot)), Play(action))
         case _:

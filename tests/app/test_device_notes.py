@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.device_reports import READER, lost, reported
 from companion.app.devices import real, simulated
-from companion.core.messages import Healed, Trouble
+from companion.core.messages import Trouble, TroubleOver
 from companion.core.model import Model, Screen
 from companion.core.notices import Notes, Notice
 from companion.i18n.catalogues import words
@@ -102,7 +102,7 @@ def test_pins_that_could_not_be_opened_at_the_start_are_tried_again_and_the_trou
         (found,) = opened.panel.read(2 * panel.RETRY_SECONDS)
         assert isinstance(found, DeviceFound)
         healed = reported(found)
-        assert isinstance(healed, Healed)
+        assert isinstance(healed, TroubleOver)
         assert update(model, healed)[0].screen.troubles == ()
 
 
@@ -132,6 +132,6 @@ def test_what_is_said_of_a_reader_last_holds_and_is_over_when_it_is_found() -> N
         model, _ = update(model, news)
     assert [each.note for each in model.screen.troubles] == [Notes.WHICH_BOX, Notes.READER_DENIED]
     over = reported(DeviceFound(DeviceName.READER, 1.0))
-    assert isinstance(over, Healed)
+    assert isinstance(over, TroubleOver)
     model, _ = update(model, over)
     assert [each.note for each in model.screen.troubles] == [Notes.WHICH_BOX]

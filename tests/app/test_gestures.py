@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.scripts.gestures import gestures
-from companion.core.messages import CallPass, Message, Next, RestPass
+from companion.core.messages import CallPass, Message, Next, SettleAuction
 from companion.core.mnemonics import TILE_KEYS
 from companion.pages.keyboard import PLAYER_KEYS
 from companion.pages.scoring.epoch import EpochScores, HandsNow
@@ -90,7 +90,7 @@ def by_touch(desk: Desk, action: Action, seat: Seat) -> None:
     for message in touches(action, is_taking=desk.game.stage is Phase.GODS):
         touch(desk, message)
     if isinstance(action, Won) and auction.heard(desk.model) is not None:
-        touch(desk, RestPass())
+        touch(desk, SettleAuction())
 
 
 def touch(desk: Desk, message: Message) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from companion.app.scripts.gestures import Press, gestures
-from companion.core.messages import CallPass, Next, RestPass, TakeBack
+from companion.core.messages import CallPass, Next, SettleAuction, TakeBack
 from companion.core.model import Model
 from companion.journal import games_dir
 from companion.pages.scoring.epoch import EpochScores, HandsNow
@@ -148,7 +148,7 @@ def taps() -> Iterator[str]:
             yield f"tap {found[0]:.3f} {found[1]:.3f}"
             desk.take(message)
         if isinstance(step, Won) and auction.heard(desk.model) is not None:
-            found = spot(picture(desk.model), RestPass())
+            found = spot(picture(desk.model), SettleAuction())
             assert found is not None
             yield f"tap {found[0]:.3f} {found[1]:.3f}"
 

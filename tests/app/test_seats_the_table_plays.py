@@ -14,13 +14,13 @@ from companion.app.controls import TargetTouched
 from companion.app.opponent import Opponent
 from companion.core.messages import (
     Begin,
+    DismissResult,
     Leave,
     Message,
     Next,
     Open,
     Play,
     Route,
-    SeeOn,
     TakeBack,
 )
 from companion.core.model import Model, machine_strength
@@ -125,7 +125,7 @@ def go_on(here: Inside, turn: int) -> None:
         here.clock.advance(_DEAF_SECONDS)
         after(here, Next())
     elif (past := auction.just_settled(model)) is not None and not past.is_seen:
-        after(here, SeeOn())
+        after(here, DismissResult())
         here.clock.advance(TWICE_SECONDS)
     elif isinstance(model.game.stage, Auction):
         now = auction.heard(model)

@@ -7,7 +7,7 @@ from threading import enumerate as threads
 
 import pytest
 
-from companion.core.messages import Healed, Trouble
+from companion.core.messages import Trouble, TroubleOver
 from companion.core.notices import Notes, Notice
 from companion.doctor.power import Throttled, asked, news, notes, watch
 
@@ -45,7 +45,7 @@ def test_only_what_has_begun_and_what_is_over_is_said() -> None:
     assert list(news(frozenset(), hot)) == [Trouble(Notice(Notes.SLOWED_DOWN))]
     assert list(news(hot, low)) == [
         Trouble(Notice(Notes.LOW_POWER)),
-        Healed(Notice(Notes.SLOWED_DOWN)),
+        TroubleOver(Notice(Notes.SLOWED_DOWN)),
     ]
 
 
@@ -63,14 +63,14 @@ def test_a_pi_that_gets_too_hot_is_said_so_and_later_that_it_is_over(
     file = tmp_path / place / "get_throttled"
     file.parent.mkdir(parents=True)
     file.write_text("8\n")
-    posted: SimpleQueue[tuple[Trouble | Healed, str]] = SimpleQueue()
+    posted: SimpleQueue[tuple[Trouble | TroubleOver, str]] = SimpleQueue()
     with ExitStack() as stack:
         watch(lambda *each: posted.put(each), stack, tmp_path, every_seconds=0.01)
         begun = posted.get(timeout=PATIENCE_SECONDS)
         file.write_text("0\n")
         over = posted.get(timeout=PATIENCE_SECONDS)
     assert begun == (Trouble(Notice(Notes.SLOWED_DOWN)), "power")
-    assert over == (Healed(Notice(Notes.SLOWED_DOWN)), "power")
+    assert over == (TroubleOver(Notice(Notes.SLOWED_DOWN)), "power")
 
 
 def test_elsewhere_than_on_a_pi_nobody_asks(tmp_path: Path) -> None:

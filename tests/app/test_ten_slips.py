@@ -20,8 +20,8 @@ from companion.core.messages import (
     Open,
     OpenFixPanel,
     Play,
-    RestPass,
     Route,
+    SettleAuction,
     TakeBack,
     TakeSun,
 )
@@ -185,7 +185,7 @@ def forgotten_auction(desk: Fingers) -> bool:
     desk.touch(TakeBack())
     desk.touch(TakeSun(sun))
     if auction.heard(desk.model) is not None:
-        desk.touch(RestPass())
+        desk.touch(SettleAuction())
     return desk.game.centre == sun
 
 

@@ -14,7 +14,7 @@ from companion.app.hardware_bench.bench import (
     is_first_start,
     taken,
 )
-from companion.core.effects import LayOut, Tool
+from companion.core.effects import DeviceMode, SwitchDevices
 from companion.core.messages import Message
 from companion.i18n import ENGLISH
 from companion.pages.hardware import hardware_test, pin_wizard, tag_teaching
@@ -91,7 +91,9 @@ def test_looking_for_pins_names_those_that_are_free_and_those_planned_for_lamps(
     shop: Shop,
 ) -> None:
     (answer,) = (
-        each for each in shop.obey(LayOut(Tool.PINS)) if isinstance(each, pin_wizard.PinsFree)
+        each
+        for each in shop.obey(SwitchDevices(DeviceMode.PINS))
+        if isinstance(each, pin_wizard.PinsFree)
     )
     assert {5, 17, 27} <= set(answer.pins)
     assert answer.lamps == (12, 16, 20, 21, 25, 18, 10, 9)
@@ -99,29 +101,29 @@ def test_looking_for_pins_names_those_that_are_free_and_those_planned_for_lamps(
 
 def test_where_there_are_no_pins_it_says_why_and_the_panel_has_its_own_back(shop: Shop) -> None:
     shop.no_pins = NoPins(PinTrouble.NO_CHIP, PinFactory.GPIOD)
-    answers = shop.obey(LayOut(Tool.PINS))
+    answers = shop.obey(SwitchDevices(DeviceMode.PINS))
     assert isinstance(answers[-1], pin_wizard.NoPinWatched)
     assert "/dev/gpiochip" in answers[-1].why
     assert shop.panel.next_deadline() is not None
 
 
 def test_putting_the_tool_away_gives_the_pins_back_to_the_panel(shop: Shop) -> None:
-    shop.obey(LayOut(Tool.PINS))
+    shop.obey(SwitchDevices(DeviceMode.PINS))
     assert shop.panel.next_deadline() is None
-    shop.obey(LayOut(Tool.NOTHING))
+    shop.obey(SwitchDevices(DeviceMode.NOTHING))
     assert shop.panel.next_deadline() is not None
     assert list(shop.bench.read(11.0)) == []
 
 
 def test_exactly_the_pins_that_are_named_shine(shop: Shop) -> None:
-    shop.obey(LayOut(Tool.PINS))
-    shop.obey(pin_wizard.Shine((12, 16)))
-    shop.obey(pin_wizard.Shine((16, 20)))
+    shop.obey(SwitchDevices(DeviceMode.PINS))
+    shop.obey(pin_wizard.LightPins((12, 16)))
+    shop.obey(pin_wizard.LightPins((16, 20)))
     assert {name for name, bright in shop.panel.lamps().items() if bright} == {"p2", "p3"}
 
 
 def test_what_is_not_found_is_written_as_not_wired(shop: Shop) -> None:
-    shop.obey(LayOut(Tool.PINS))
+    shop.obey(SwitchDevices(DeviceMode.PINS))
     assert shop.obey(FOUND) == [pin_wizard.WiringKept("/owners/settings.toml")]
     (values,) = shop.kept
     assert isinstance(values, dict)
@@ -137,7 +139,7 @@ def test_what_is_not_found_is_written_as_not_wired(shop: Shop) -> None:
 
 def test_wiring_that_cannot_be_written_is_used_and_said(shop: Shop) -> None:
     shop.unwritten = OSError(30, "Read-only file system", "/etc/settings.toml")
-    shop.obey(LayOut(Tool.PINS))
+    shop.obey(SwitchDevices(DeviceMode.PINS))
     kept = pin_wizard.WiringKept("/etc/settings.toml", "Read-only file system")
     assert shop.obey(FOUND) == [kept]
     shop.panel.press(Control.P1)
@@ -168,7 +170,7 @@ def test_a_table_that_had_no_buttons_gets_a_panel_of_those_that_were_found(
         keep=None,
         words=lambda: ENGLISH,
     )
-    list(bench.obey(LayOut(Tool.PINS)))
+    list(bench.obey(SwitchDevices(DeviceMode.PINS)))
     assert list(bench.obey(FOUND)) == [pin_wizard.WiringKept("")]
     (pins,) = opened
     assert set(pins.buttons) == {Control.P1, Control.RA}

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from companion.core.messages import (
     Agree,
     CallPass,
+    DismissResult,
     Enter,
     GoTo,
     Leave,
     Rematch,
-    SeeOn,
     StepSun,
     TakeBack,
     TakeSun,
@@ -281,7 +281,7 @@ def test_the_first_auction_is_explained_while_it_runs_and_no_other() -> None:
     for seat in now.asked[1:]:
         desk.take(CallPass(seat))
     assert auction.heard(desk.model) is None, "nobody can say more: it is settled"
-    desk.take(SeeOn())
+    desk.take(DismissResult())
     assert shown(desk.model) not in {Short.IN_TURN.value, Short.HIGHER.value}
     desk.take(Enter(INVOKE))
     assert shown(desk.model) == ""

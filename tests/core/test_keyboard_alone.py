@@ -14,8 +14,8 @@ from companion.core.messages import (
     OpenGroup,
     Peek,
     PushDial,
-    RestPass,
     Route,
+    SettleAuction,
     StepSun,
     TurnDial,
 )
@@ -29,7 +29,7 @@ from companion.pages.table.table import Table
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, offered
 
-OTHERWISE = OpenGroup | StepSun | CallPass | RestPass
+OTHERWISE = OpenGroup | StepSun | CallPass | SettleAuction
 """What only buttons need: keys name the tile or the sun itself."""
 
 

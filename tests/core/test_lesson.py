@@ -3,7 +3,15 @@
 import pytest
 
 from companion.core.controls import Control
-from companion.core.effects import BuilderPage, Cue, LayOut, Sound, Tool, Visit, do
+from companion.core.effects import (
+    BuilderPage,
+    Cue,
+    DeviceMode,
+    OpenBuilderPage,
+    Sound,
+    SwitchDevices,
+    do,
+)
 from companion.core.messages import BACKSPACE, Next, TagSeen
 from companion.core.notices import Notes, Notice
 from companion.pages.bindings import controls, prompt
@@ -37,7 +45,7 @@ FULL = TagBox(
 def lesson(box: TagBox = TagBox(), name: str = "attic", mistake: str = "") -> Desk:  # noqa: B008 - frozen
     """A desk at which this box is taught."""
     desk = Desk()
-    desk.take(Visit(BuilderPage.LESSON))
+    desk.take(OpenBuilderPage(BuilderPage.LESSON))
     desk.take(Boxes(("attic", "cellar"), name, box, mistake))
     return desk
 
@@ -66,8 +74,8 @@ def without(*kinds: str) -> TagBox:
 
 
 def test_a_lesson_begins_with_the_box_on_this_table_and_no_tool_in_hand() -> None:
-    done = Desk().take(Visit(BuilderPage.LESSON))
-    assert done == (LayOut(Tool.NOTHING), FindBox())
+    done = Desk().take(OpenBuilderPage(BuilderPage.LESSON))
+    assert done == (SwitchDevices(DeviceMode.NOTHING), FindBox())
 
 
 def test_a_tag_laid_on_the_reader_is_first_saved_and_then_shown() -> None:

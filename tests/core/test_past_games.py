@@ -7,7 +7,7 @@ from companion.core.messages import Search, TurnDial
 from companion.core.model import Model
 from companion.core.session import Agreement, Guest, Session
 from companion.pages.archive.games import ROWS, Games, PastGame, PastOpened, Replay
-from companion.pages.archive.messages import Forgot, LookUp
+from companion.pages.archive.messages import LookUp, NamesKept
 from companion.pages.bindings import controls
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
@@ -148,5 +148,5 @@ def test_who_sat_here_last_is_proposed_again_until_one_of_them_is_forgotten(
 ) -> None:
     """At the table itself nobody is forgotten before the game is put away."""
     sat = Session(timeline=timeline, last_guests=(ANNA, BEN, NAMELESS), known_names=("Anna", "Ben"))
-    after, _ = update(Model(page=Welcome(), session=sat), Forgot(known))
+    after, _ = update(Model(page=Welcome(), session=sat), NamesKept(known))
     assert (after.session.known_names, after.session.last_guests) == (known, guests)

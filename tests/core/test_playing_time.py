@@ -22,10 +22,10 @@ from companion.core.messages import (
     Enter,
     Message,
     Open,
-    RestPass,
     Resumed,
     Route,
     SetPreference,
+    SettleAuction,
     TakeBack,
     TakeSun,
 )
@@ -88,7 +88,7 @@ def test_an_auction_is_everybody_s_time() -> None:
     desk.pass_time(30)
     sun = desk.game.players[desk.game.active].up[-1]
     desk.take(TakeSun(Sun(sun)))
-    desk.take(RestPass())
+    desk.take(SettleAuction())
     assert shares(desk) == before
     assert desk.model.session.clock.played == 40_000
 

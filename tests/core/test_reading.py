@@ -7,13 +7,13 @@ from companion.app.controls import Fingers, typed
 from companion.core.bindings import player_control
 from companion.core.messages import (
     GoTo,
-    Healed,
     Open,
     Play,
     Route,
     ShowCard,
     Tick,
     Trouble,
+    TroubleOver,
     TurnDial,
 )
 from companion.core.model import Model
@@ -92,7 +92,7 @@ def test_what_happens_by_itself_leaves_the_card_where_it_is() -> None:
     desk = a_desk(3)
     desk.take(ShowCard())
     trouble = Notice(Notes.READER_LOST)
-    for message in (Tick(5.0), Trouble(trouble), Healed(trouble)):
+    for message in (Tick(5.0), Trouble(trouble), TroubleOver(trouble)):
         desk.take(message)
         assert desk.model.screen.is_card_shown
 

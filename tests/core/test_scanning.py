@@ -7,15 +7,15 @@ from companion.core.controls import Control
 from companion.core.messages import (
     Begin,
     ChooseLoss,
+    DismissResult,
     Join,
     Next,
     NextLanguage,
     Open,
     OpenGroup,
     Play,
-    RestPass,
     Route,
-    SeeOn,
+    SettleAuction,
     TakePointed,
     TakeSun,
     UseGods,
@@ -86,7 +86,7 @@ DIRECT = (Tile.PHARAOH, Tile.NILE, Tile.RA)
 def play(desk: Desk, action: Action) -> None:
     """Do what a person with one button does to enter an action."""
     if auction.is_guarded(desk.model):
-        take(desk, SeeOn())
+        take(desk, DismissResult())
     match action:
         case Draw(tile) if tile not in DIRECT:
             group = next(
@@ -104,9 +104,9 @@ def play(desk: Desk, action: Action) -> None:
         case Won(sun):
             take(desk, TakeSun(sun))
             if auction.heard(desk.model) is not None:
-                take(desk, RestPass())
+                take(desk, SettleAuction())
         case Unsold():
-            take(desk, RestPass())
+            take(desk, SettleAuction())
         case Discard(tiles):
             for tile in tiles:
                 take(desk, ChooseLoss(tile))

@@ -9,7 +9,6 @@ from companion.core.effects import CloseBook, Cue, ReadAloud, Sound
 from companion.core.messages import (
     Enter,
     GoTo,
-    Healed,
     Leave,
     Mention,
     NotWritten,
@@ -21,6 +20,7 @@ from companion.core.messages import (
     TakeBack,
     Tick,
     Trouble,
+    TroubleOver,
     TurnDial,
 )
 from companion.core.model import SAID_SECONDS, Model, TakenBack
@@ -154,7 +154,7 @@ def test_a_trouble_takes_the_place_of_the_one_about_the_same_thing_until_it_is_o
     for notice in (GONE, full, GONE):
         model, _ = update(model, Trouble(notice))
     assert model.screen.troubles == (full, GONE)
-    model, _ = update(model, Healed(GONE))
+    model, _ = update(model, TroubleOver(GONE))
     assert model.screen.troubles == (full,)
 
 

@@ -1,7 +1,7 @@
 """What the hardware test keeps of what wires and readers said, and the last lamp of the wizard."""
 
 from companion.core.controls import Control
-from companion.core.effects import BuilderPage, Visit, do
+from companion.core.effects import BuilderPage, OpenBuilderPage, do
 from companion.core.messages import TagSeen
 from companion.pages.hardware.hardware_test import Chunk, Edge, HardwareTest, Overheard
 from companion.pages.hardware.pin_wizard import (
@@ -9,10 +9,10 @@ from companion.pages.hardware.pin_wizard import (
     ONE_LAMP,
     PRESSED,
     RIGHT,
+    LightPins,
     PinMoved,
     PinsFree,
     PinWizard,
-    Shine,
 )
 from companion.pages.render import lamps
 from companion.ui.scene import words
@@ -23,7 +23,7 @@ from tests.view.gallery import shown
 def a_test() -> Desk:
     """A desk at which the hardware is tested."""
     desk = Desk()
-    desk.take(Visit(BuilderPage.TEST))
+    desk.take(OpenBuilderPage(BuilderPage.TEST))
     return desk
 
 
@@ -99,15 +99,15 @@ def pressed(desk: Desk, pin: int) -> tuple[object, ...]:
 
 def test_every_control_but_the_dial_can_have_a_lamp_and_the_first_to_shine_is_the_first() -> None:
     desk = Desk()
-    desk.take(Visit(BuilderPage.WIZARD))
+    desk.take(OpenBuilderPage(BuilderPage.WIZARD))
     desk.take(PinsFree(tuple(range(2, 28)), tuple(range(16, 24))))
     for pin in range(2, 2 + len(PRESSED)):
         pressed(desk, pin)
     now = desk.page()
     assert isinstance(now, PinWizard)
     assert now.step == RIGHT
-    assert Shine(tuple(range(16, 24))) in desk.take(do(PinWizard.skip))
-    assert Shine((16,)) in pressed(desk, 2)
+    assert LightPins(tuple(range(16, 24))) in desk.take(do(PinWizard.skip))
+    assert LightPins((16,)) in pressed(desk, 2)
     for place in range(8):
         now = desk.page()
         assert isinstance(now, PinWizard)

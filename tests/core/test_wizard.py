@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from companion.core.effects import LayOut, Tool
+from companion.core.effects import DeviceMode, SwitchDevices
 from companion.core.model import Model
 from companion.pages.hardware import pin_wizard
 from companion.pages.hardware.pin_wizard import (
@@ -298,7 +298,7 @@ def test_where_nothing_was_found_confirming_leaves_the_wiring_as_it_is() -> None
     page = PinWizard(step=FOUND, free=FREE, wired_lamps=LAMPS)
     after, effects = update(Model(page=page), Keep())
     assert isinstance(after.page, Welcome)
-    assert effects == (LayOut(Tool.NOTHING),)
+    assert effects == (SwitchDevices(DeviceMode.NOTHING),)
 
 
 def test_any_press_keeps_what_was_found_and_any_hold_begins_again() -> None:

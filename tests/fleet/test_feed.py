@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.app.fleet import MOST_PEERS, Feed, GameWatch, opened
 from companion.app.wakeup import Wakeup
 from companion.core.kiosk import Calling, GuestRequest, Link
-from companion.core.messages import Healed, Message, Trouble
+from companion.core.messages import Message, Trouble, TroubleOver
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.preferences import Preferences
@@ -464,7 +464,7 @@ def test_of_a_crowd_a_few_wait_and_all_others_are_sent_away(alone: Socket) -> No
         assert each.recv(1) == b""
     for each in everybody[1:MOST_PEERS]:
         each.close()
-    assert alone.read() == [Healed(Notice(Notes.TWO_FLEETS))]
+    assert alone.read() == [TroubleOver(Notice(Notes.TWO_FLEETS))]
 
 
 def test_a_feed_that_is_closed_leaves_nobody_attached_and_nothing_watched(alone: Socket) -> None:

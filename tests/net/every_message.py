@@ -6,8 +6,8 @@ from functools import cache
 
 from companion.core import messages
 from companion.core.controls import Control
-from companion.core.effects import BuilderPage, Visit, do
-from companion.core.kiosk import Cargo, GuestRequest, Link, MissingPiece, Pile, Stick
+from companion.core.effects import BuilderPage, OpenBuilderPage, do
+from companion.core.kiosk import GuestRequest, Link, MissingPiece, Pile, Stick, UsbJob
 from companion.core.messages import (
     AskStaff,
     BeginUnderWay,
@@ -36,7 +36,7 @@ from companion.opponent.review import Point, Review
 from companion.opponent.strength import Strength
 from companion.pages.archive.games import Choices, Games, GamesFound, PastGame, PastOpened, Replay
 from companion.pages.archive.look_back import Advanced, Reviewed
-from companion.pages.archive.messages import AllGamesRead, Forgot, GamesRead, TidyUp
+from companion.pages.archive.messages import AllGamesRead, GamesRead, NamesKept, RetentionDue
 from companion.pages.archive.statistics import Statistics, Summed
 from companion.pages.box_check import box_check
 from companion.pages.corrections import fix_entry
@@ -178,7 +178,12 @@ def examples() -> tuple[Message, ...]:
         *(messages.StepTogether((Seat(one), Seat(other))) for one, other in ((0, 1), (2, 0))),
         *(messages.TakeSun(Sun(number)) for number in (2, 9, 13)),
         *(messages.CallPass(Seat(seat)) for seat in (0, 2)),
-        *(messages.RestPass(), messages.SeeOn(), messages.AuctionFirst(), messages.UseGods()),
+        *(
+            messages.SettleAuction(),
+            messages.DismissResult(),
+            messages.AuctionStillOpen(),
+            messages.UseGods(),
+        ),
         *map(messages.ChooseLoss, (Tile.ART, Tile.NILE, Tile.PYRAMID)),
         *map(messages.Join, (0, 1, 4)),
         *map(messages.TypeName, ("x", "é", "\b")),
@@ -209,11 +214,11 @@ def examples() -> tuple[Message, ...]:
         *(messages.EndPeek(), messages.Refused()),
         *(messages.Mention(_STUCK), messages.Trouble(_STUCK), messages.Trouble(_FULL)),
         *(
-            messages.Healed(_STUCK),
-            messages.Healed(Notice(Notes.NO_SOUND)),
+            messages.TroubleOver(_STUCK),
+            messages.TroubleOver(Notice(Notes.NO_SOUND)),
             messages.NotWritten(_FULL),
         ),
-        *map(Visit, BuilderPage),
+        *map(OpenBuilderPage, BuilderPage),
         *_of_benches(),
         *_of_counts(),
         *_of_cafes(),
@@ -231,7 +236,7 @@ def examples() -> tuple[Message, ...]:
         do(Statistics.open, 2),
         Summed(Statistics("Anna", {"games": 2, "score.41": 3}, ("Anna",))),
         *(GamesRead(25, 2000), AllGamesRead()),
-        *(TidyUp(), Forgot(("Anna",)), do(Replay.show_race)),
+        *(RetentionDue(), NamesKept(("Anna",)), do(Replay.show_race)),
         Souvenir("https://example.org", 3),
         *(HandOver(Seat(1), Strength.QUICK), HandsDone(), PutAway()),
         Decided(new_game(setup(NAMES[:PLAYERS])), INVOKE),
@@ -339,8 +344,8 @@ def _of_cafes() -> Iterator[Message]:
         kiosk_messages.LetGo(),
         kiosk_messages.LeaveKiosk(),
     )
-    yield from map(kiosk_messages.Carry, Cargo)
-    yield from (kiosk_messages.Carried(cargo, why) for cargo in Cargo for why in ("", "full"))
+    yield from map(kiosk_messages.CopyToUsb, UsbJob)
+    yield from (kiosk_messages.CopyFinished(cargo, why) for cargo in UsbJob for why in ("", "full"))
     yield kiosk_messages.InstallUpdate()
     yield kiosk_messages.NotInstalled(Notes.UPDATE_UNSIGNED)
     yield from (

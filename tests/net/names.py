@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.core.kiosk import VOLUMES, Cargo, GuestRequest, MissingPiece, Pile
+from companion.core.kiosk import VOLUMES, GuestRequest, MissingPiece, Pile, UsbJob
 from companion.core.notices import Notes
 from companion.core.preferences import Loudness
 from companion.core.session import Guest, Secrecy
@@ -121,7 +121,7 @@ def written_now() -> dict[str, list[str]]:
         "categories": _values(Category),
         "what is counted": _values(Scope),
         "calls": _values(GuestRequest),
-        "cargo": _values(Cargo),
+        "cargo": _values(UsbJob),
         "acts of staff": _values(StaffAct),
         "the staff's journal": [str(NAME), SOURCE, staff_file(Path()).name],
         "the staff's PIN": _keys(pin.PinFile),

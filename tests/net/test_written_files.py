@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion import settings
-from companion.core.kiosk import Cargo, GuestRequest, MissingPiece, Pile
+from companion.core.kiosk import GuestRequest, MissingPiece, Pile, UsbJob
 from companion.exports import FORMATS
 from companion.exports.bg_stats import BgPlay, play_of
 from companion.exports.kept_game import describe
@@ -190,4 +190,4 @@ def test_an_owners_file_is_edited_as_it_was(golden_text: GoldenText) -> None:
 
 def test_what_a_call_and_a_cargo_are_called_outside_is_as_it_was() -> None:
     assert [call.value for call in GuestRequest] == ["rules", "order", "bill"]
-    assert [cargo.value for cargo in Cargo] == ["backup", "games", "diagnostics"]
+    assert [cargo.value for cargo in UsbJob] == ["backup", "games", "diagnostics"]

@@ -16,10 +16,10 @@ from companion.core.effects import (
     Effect,
     Exit,
     OpenBook,
+    OpenBuilderPage,
     ResumeGame,
-    Visit,
 )
-from companion.core.kiosk import Cargo, Rest, StaffList, Stick
+from companion.core.kiosk import Rest, StaffList, Stick, UsbJob
 from companion.core.messages import (
     AskStaff,
     GoTo,
@@ -67,7 +67,7 @@ FORBIDDEN_PAGES = (
 HARMLESS = (
     "Sound", "ReadAloud", "WriteEntry", "RecordRejected", "RecordPeek", "OpenBook", "CloseBook",
     "WithdrawBook", "Deal",
-    "ResumeGame", "LoadLanguage", "FindPin", "TryPin", "FindShow", "Ring", "Wrap", "Tidy",
+    "ResumeGame", "LoadLanguage", "FindPin", "TryPin", "FindShow", "Ring", "Wrap", "DeleteExpired",
     "Think", "KeepSeats",
 )  # fmt: skip
 """What guests may cause; a ring only because somebody is called.
@@ -94,14 +94,14 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789?!/\\'\"$`;|&<>(){}[]\x03\x04\x1a
     "message",
     [
         Quit(),
-        Visit(BuilderPage.TEST),
-        Visit(BuilderPage.WIZARD),
+        OpenBuilderPage(BuilderPage.TEST),
+        OpenBuilderPage(BuilderPage.WIZARD),
         GoTo(PinWizard()),
         GoTo(HardwareTest()),
         GoTo(Staff()),
         Open(Route.STAFF, (StaffList.STICK,)),
         GoTo(Versions()),
-        messages.Carry(Cargo.BACKUP),
+        messages.CopyToUsb(UsbJob.BACKUP),
         messages.EndCall(),
         messages.LockTable(is_locked=True),
         messages.HoldToSwitchOff(),

@@ -26,13 +26,13 @@ from companion.core.messages import Message
 from companion.core.notices import Notes
 from companion.pages.box_check.box_check import KeepCheck
 from companion.pages.kiosk.messages import (
-    Acted,
     BoxState,
-    Carried,
+    CopyFinished,
     FindPin,
     FindShow,
     Install,
     KeepPin,
+    LogStaffAction,
     Night,
     NotDone,
     NotInstalled,
@@ -61,7 +61,7 @@ class Back:
     """An office on a real folder, with a switch that only says that it was pressed."""
 
     def __init__(self, data: Path, command: tuple[str, ...] = (), seconds: float = 10.0) -> None:
-        self.told: deque[NotDone | Carried | NotInstalled] = deque()
+        self.told: deque[NotDone | CopyFinished | NotInstalled] = deque()
         self.relay: list[float] = []
         self.pressed = 0
         self.updates = 0
@@ -109,8 +109,8 @@ def test_the_pin_is_found_chosen_and_tried(tmp_path: Path) -> None:
 def test_what_staff_do_is_in_their_journal_and_their_pin_in_no_file(tmp_path: Path) -> None:
     back = Back(tmp_path)
     back.do(KeepPin(Secret("90817263")))
-    assert back.do(Acted(StaffAct.LOCK)) == []
-    back.do(Acted(StaffAct.LANGUAGE, "ja"))
+    assert back.do(LogStaffAction(StaffAct.LOCK)) == []
+    back.do(LogStaffAction(StaffAct.LANGUAGE, "ja"))
     said = [line.event for line in staff_log.read(tmp_path).lines]
     assert [each["staff"] for each in said] == ["locked the table", "offered a language or not"]
     assert said[1]["detail"] == "ja"

@@ -14,18 +14,18 @@ import pytest
 from companion import backups as backup
 from companion.app.kiosk.usb import found, mounted, stick_at, watch
 from companion.cli.export import FOLDER
-from companion.core.kiosk import Cargo, StaffList, Stick
+from companion.core.kiosk import StaffList, Stick, UsbJob
 from companion.core.messages import GoTo, Next, Open, Route
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.journal import games_dir
 from companion.pages.bindings import prompt
 from companion.pages.kiosk.messages import (
-    Acted,
-    Carried,
-    Carry,
+    CopyFinished,
+    CopyToUsb,
     Install,
     InstallUpdate,
+    LogStaffAction,
     NotInstalled,
     StaffAct,
     Sticks,
@@ -59,7 +59,7 @@ def test_a_stick_is_offered_to_staff_and_guests_can_do_nothing_with_it() -> None
     cafe = Cafe().do(Sticks((STICK,)))
     assert said(cafe) is Notes.STICK_FOUND
     assert cafe.model.page == Welcome()
-    cafe.do(Open(Route.STAFF, (StaffList.STICK,)), Carry(Cargo.BACKUP))
+    cafe.do(Open(Route.STAFF, (StaffList.STICK,)), CopyToUsb(UsbJob.BACKUP))
     assert said(cafe) is Notes.STAFF_ONLY
     assert cafe.model.page == Welcome()
     assert not cafe.orders(WriteOn)
@@ -72,26 +72,30 @@ def test_a_stick_that_goes_is_not_spoken_of() -> None:
     assert cafe.model.kiosk.sticks == ()
 
 
-@pytest.mark.parametrize("cargo", Cargo)
-def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: Cargo) -> None:
+@pytest.mark.parametrize("cargo", UsbJob)
+def test_staff_write_one_thing_after_the_other_on_the_latest_stick(cargo: UsbJob) -> None:
     cafe = (
         Cafe()
         .let_in()
         .do(Sticks((Stick("/media/old"), STICK)), Open(Route.STAFF, (StaffList.STICK,)))
     )
-    cafe.do(Carry(cargo), Carry(Cargo.BACKUP))
+    cafe.do(CopyToUsb(cargo), CopyToUsb(UsbJob.BACKUP))
     assert cafe.orders(WriteOn) == [WriteOn(cargo, STICK.place)]
-    assert cafe.orders(Acted)[1:] == [Acted(StaffAct.STICK, cargo.value)]
+    assert cafe.orders(LogStaffAction)[1:] == [LogStaffAction(StaffAct.STICK, cargo.value)]
     assert [each.label for each in Staff(StaffList.STICK).entries(cafe.model)] == ["Back"]
     assert prompt(cafe.model).sentence == "Leave the USB stick in: writing…"
-    cafe.do(Carried(cargo))
+    cafe.do(CopyFinished(cargo))
     assert "It is safe to remove it" in said(cafe).value  # type: ignore[union-attr]
     assert len(Staff(StaffList.STICK).entries(cafe.model)) == 4
 
 
 def test_a_stick_that_cannot_be_written_is_said() -> None:
-    cafe = Cafe().let_in().do(Sticks((STICK,)), Carry(Cargo.GAMES), Carried(Cargo.GAMES, "full"))
-    assert cafe.model.kiosk.carries is None
+    cafe = (
+        Cafe()
+        .let_in()
+        .do(Sticks((STICK,)), CopyToUsb(UsbJob.GAMES), CopyFinished(UsbJob.GAMES, "full"))
+    )
+    assert cafe.model.kiosk.usb_job is None
     why = Notice(Notes.STICK_NOT_WRITTEN, {"why": "full"})
     cafe.wait(3600.0)
     assert cafe.model.screen.troubles == (why,), "guests cannot read it away, and time cannot"
@@ -102,15 +106,19 @@ def test_a_stick_that_cannot_be_written_is_said() -> None:
 
 
 def test_what_could_not_be_written_is_over_when_it_is_tried_again() -> None:
-    cafe = Cafe().let_in().do(Sticks((STICK,)), Carry(Cargo.GAMES), Carried(Cargo.GAMES, "full"))
-    cafe.do(Carry(Cargo.GAMES))
+    cafe = (
+        Cafe()
+        .let_in()
+        .do(Sticks((STICK,)), CopyToUsb(UsbJob.GAMES), CopyFinished(UsbJob.GAMES, "full"))
+    )
+    cafe.do(CopyToUsb(UsbJob.GAMES))
     assert cafe.model.screen.troubles == ()
 
 
 def test_without_a_stick_the_list_asks_for_one() -> None:
     cafe = Cafe().let_in().do(Open(Route.STAFF, (StaffList.STICK,)))
     assert prompt(cafe.model).sentence == "Plug in a USB stick"
-    assert said(cafe.do(Carry(Cargo.BACKUP))) is Notes.NOT_NOW
+    assert said(cafe.do(CopyToUsb(UsbJob.BACKUP))) is Notes.NOT_NOW
 
 
 def test_at_home_the_menu_leads_to_the_stick() -> None:
@@ -142,7 +150,7 @@ def test_staff_install_the_update_on_a_stick_and_their_journal_says_so() -> None
     assert InstallUpdate() in [line.message for line in Staff(StaffList.STICK).entries(cafe.model)]
     assert said(cafe) is Notes.UPDATE_BEGUN
     assert cafe.orders(Install) == [Install()]
-    assert Acted(StaffAct.UPDATE) in cafe.orders(Acted)
+    assert LogStaffAction(StaffAct.UPDATE) in cafe.orders(LogStaffAction)
 
 
 def test_without_an_update_on_the_stick_none_is_offered_or_installed() -> None:

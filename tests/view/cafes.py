@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from companion.app.kiosk.office import demonstration
 from companion.core.kiosk import (
     Calling,
-    Cargo,
     GuestRequest,
     Kiosk,
     Link,
@@ -17,6 +16,7 @@ from companion.core.kiosk import (
     Secret,
     StaffList,
     Stick,
+    UsbJob,
 )
 from companion.core.model import Model
 from companion.core.page import Page
@@ -100,7 +100,7 @@ _ALONE: Mapping[str, Callable[[], Model]] = {
     "staff stick": lambda: _alone(Staff(StaffList.STICK), staff_until=60.0, sticks=(_STICK,)),
     "staff without a stick": lambda: _alone(Staff(StaffList.STICK), staff_until=60.0),
     "staff writing": lambda: _alone(
-        Staff(StaffList.STICK), staff_until=60.0, sticks=(_STICK,), carries=Cargo.BACKUP
+        Staff(StaffList.STICK), staff_until=60.0, sticks=(_STICK,), usb_job=UsbJob.BACKUP
     ),
     "versions": lambda: _alone(Versions(), staff_until=60.0),
     "fleet": lambda: _alone(Fleet(), staff_until=60.0, link=Link.CERTIFICATE, fleet_id="window-3"),

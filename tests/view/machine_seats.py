@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.model import Model, Thought
+from companion.core.model import MachineMove, Model
 from companion.core.session import Guest
 from companion.opponent.strength import Strength
 from companion.pages.menu.seats import Seats
@@ -37,7 +37,7 @@ def decided(model: Model, choice: Choice | None, machine: int = 0) -> Model:
     at_table = seated(model, machine)
     now = seat.asked(at_table)
     assert now is not None
-    return at_table.with_drafts(thought=Thought(now.game, choice))
+    return at_table.with_drafts(thought=MachineMove(now.game, choice))
 
 
 Made = Callable[..., Model]

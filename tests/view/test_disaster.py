@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.messages import CallPass, ChooseLoss, RestPass, TakeBack, TakeSun
+from companion.core.messages import CallPass, ChooseLoss, SettleAuction, TakeBack, TakeSun
 from companion.core.model import Model
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
@@ -71,7 +71,7 @@ def won_with_a_disaster(players: int, name: str, winner: int = 0) -> Model:
     by = f'auction A1 by "{NAMES[players - 1]}"'
     desk = Desk(at_table(players, by, f"track nile dis_{name}"))
     desk.take(TakeSun(Sun(SUN_GROUPS[players][winner][1])))
-    desk.take(RestPass())
+    desk.take(SettleAuction())
     assert isinstance(desk.game.stage, Discarding)
     return desk.model
 

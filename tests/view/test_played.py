@@ -14,8 +14,8 @@ from companion.core.messages import (
     Open,
     Play,
     PushDial,
-    RestPass,
     Route,
+    SettleAuction,
     TakeSun,
     TypeName,
 )
@@ -104,7 +104,7 @@ def test_the_buttons_emblem_stands_beside_a_late_sun_as_long_as_it_can_be_bid() 
     second = next(model for model in tables()[7:] if isinstance(model.game.stage, Auction))
     desk.model = second
     desk.take(TakeSun(min(desk.game.players[3].up)))
-    desk.take(RestPass())
+    desk.take(SettleAuction())
     late = _late(desk.model)
     assert _signs(desk.model, late) == 1
     desk.pass_time(60)

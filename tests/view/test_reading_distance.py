@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.core.messages import Enter, RestPass, TakeSun
+from companion.core.messages import Enter, SettleAuction, TakeSun
 from companion.core.model import Model
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
@@ -121,7 +121,7 @@ def test_who_won_a_lot_is_loud(language: str, size: tuple[int, int]) -> None:
     desk.take(Enter(DRAWS[Tile.GOLD]))
     desk.take(Enter(DRAWS[Tile.RA]))
     desk.take(TakeSun(Sun(8)))
-    desk.take(RestPass())
+    desk.take(SettleAuction())
     number, small = quiet(desk.model, size, language)
     assert number > 0
     assert small == []

@@ -9,6 +9,7 @@ from companion.core.messages import (
     BringBack,
     CallPass,
     ChooseLoss,
+    DismissResult,
     EndPeek,
     GoTo,
     Join,
@@ -23,10 +24,9 @@ from companion.core.messages import (
     Peek,
     Play,
     PushDial,
-    RestPass,
     Route,
-    SeeOn,
     SetGroup,
+    SettleAuction,
     ShowCard,
     StepSun,
     TakeBack,
@@ -65,7 +65,7 @@ TOUCHED = (FixedPart.CENTRE, FixedPart.RA_TRACK, FixedPart.SLOT, FixedPart.TILES
 players = pytest.mark.parametrize("players", range(2, 6))
 
 
-NOT_FOR_FINGERS = OpenGroup | StepSun | CallPass | RestPass | Peek
+NOT_FOR_FINGERS = OpenGroup | StepSun | CallPass | SettleAuction | Peek
 """What only buttons need: fingers touch the tile or the sun itself, and peek at the table."""
 
 
@@ -100,7 +100,7 @@ def test_every_sun_that_can_win_is_one_tap_away_when_an_auction_begins(players: 
     messages = touched(model)
     up = {sun for player in model.game.players for sun in player.up}
     assert {TakeSun(sun) for sun in up} <= messages
-    assert {RestPass(), *(CallPass(seat) for seat in model.game.setup.seats)} <= messages
+    assert {SettleAuction(), *(CallPass(seat) for seat in model.game.setup.seats)} <= messages
 
 
 @players
@@ -139,7 +139,7 @@ def test_what_acts_on_the_table_is_labelled() -> None:
         assert {Open(Route.RULES), Next()} <= touched(opened)
 
 
-LABELLED = Play | TakeSun | CallPass | RestPass | SeeOn
+LABELLED = Play | TakeSun | CallPass | SettleAuction | DismissResult
 """What keys with words, pictures of tiles in the dock, and suns at an auction do at once."""
 
 

@@ -14,8 +14,8 @@ from companion.app.handlers import Handler
 from companion.app.hardware_bench import boxes
 from companion.app.parts import Parts
 from companion.app.run_options import RunOptions
-from companion.core.effects import LayOut, Tool
-from companion.core.messages import Healed, Message
+from companion.core.effects import DeviceMode, SwitchDevices
+from companion.core.messages import Message, TroubleOver
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.i18n.catalogues import words
@@ -24,10 +24,10 @@ from companion.pages.hardware.pin_wizard import (
     LAMPS,
     PRESSED,
     KeepWiring,
+    LightPins,
     NoPinWatched,
     PinMoved,
     PinsFree,
-    Shine,
     WiringKept,
 )
 from companion.pages.hardware.tag_teaching import FindBox, KeepBox
@@ -114,7 +114,7 @@ HEADER_SERIAL = (14, 15)
 _HEADER_PORTS = ("serial0", "ttyAMA", "ttyS")
 
 
-_Orders = LayOut | Shine | KeepWiring | FindBox | KeepBox
+_Orders = SwitchDevices | LightPins | KeepWiring | FindBox | KeepBox
 
 
 class Workbench(Handler):
@@ -157,9 +157,9 @@ class Workbench(Handler):
     def obey(self, order: _Orders) -> Iterator[Message]:
         """Do this and yield the answer."""
         match order:
-            case LayOut(tool):
+            case SwitchDevices(tool):
                 yield from self._lay_out(tool)
-            case Shine(pins):
+            case LightPins(pins):
                 yield from self._light(frozenset(pins))
             case KeepWiring(contacts, lamps):
                 yield self._keep(contacts, lamps)
@@ -192,19 +192,19 @@ class Workbench(Handler):
         if finder is not None:
             finder.close()
 
-    def _lay_out(self, tool: Tool) -> Iterator[Message]:
+    def _lay_out(self, tool: DeviceMode) -> Iterator[Message]:
         panel = self.panel
         is_away = self._finder is not None
         self.close()
         self._monitor = None
         if panel is not None:
-            panel.show_bounces(are_shown=tool is Tool.MONITOR)
-        if tool is Tool.PINS:
+            panel.show_bounces(are_shown=tool is DeviceMode.MONITOR)
+        if tool is DeviceMode.PINS:
             yield from self._find()
             return
         if is_away and panel is not None:
             panel.take_back()
-        if tool is Tool.MONITOR:
+        if tool is DeviceMode.MONITOR:
             self._monitor = RawInputMonitor(panel, self._reader)
             yield from self._monitor.news()
         elif self._has_opened_boxes:
@@ -217,7 +217,7 @@ class Workbench(Handler):
         if panel is not None:
             panel.lend()
             for control in Control:
-                yield Healed(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
+                yield TroubleOver(Notice(Notes.BUTTON_MASKED, {"button": str(control)}))
         try:
             self._finder = self._open_finder(self._settings)
         except NoPins as why:

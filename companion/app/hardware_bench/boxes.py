@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.core.messages import Healed, Message, Trouble
+from companion.core.messages import Message, Trouble, TroubleOver
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.pages.hardware.tag_teaching import (
@@ -67,6 +67,6 @@ def known(data: Path, wanted: str) -> Iterator[Message]:
     tags, unsure = boxes.tags_of_box(data, wanted)
     yield Known(tags)
     for note in _NOTES:
-        yield Healed(Notice(note))
+        yield TroubleOver(Notice(note))
     for notice in unsure:
         yield Trouble(notice)

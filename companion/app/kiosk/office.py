@@ -20,12 +20,12 @@ from companion.core.messages import AskStaff, Message, Trouble
 from companion.journal.lines import Event
 from companion.pages.box_check.box_check import KeepCheck
 from companion.pages.kiosk.messages import (
-    Acted,
     BoxState,
     FindPin,
     FindShow,
     Install,
     KeepPin,
+    LogStaffAction,
     Night,
     NotDone,
     Orders,
@@ -156,7 +156,7 @@ class Office(Handler):
                 yield self._of_pin(order)
             case Setting(table, key, value):
                 yield from _done("settings.toml", partial(self._write, {table: {key: value}}))
-            case Acted(act, detail):
+            case LogStaffAction(act, detail):
                 event: Event = {"staff": act.value}
                 event |= {"detail": detail} if detail else {}
                 file = staff_log.staff_file(self._data).name

@@ -16,17 +16,17 @@ from pathlib import Path
 from threading import Thread
 
 from companion.backups import save
-from companion.core.kiosk import Cargo, Stick
+from companion.core.kiosk import Stick, UsbJob
 from companion.core.notices import Notes
 from companion.journal.filesystem import plain
-from companion.pages.kiosk.messages import Carried, NotDone, NotInstalled, Sticks
+from companion.pages.kiosk.messages import CopyFinished, NotDone, NotInstalled, Sticks
 
 MOST_SECONDS = 3600.0
 """How long writing may take before it is stopped."""
 
-_COMMANDS: Mapping[Cargo, tuple[str, ...]] = {
-    Cargo.GAMES: ("export", "all"),
-    Cargo.DIAGNOSTICS: ("diagnostics",),
+_COMMANDS: Mapping[UsbJob, tuple[str, ...]] = {
+    UsbJob.GAMES: ("export", "all"),
+    UsbJob.DIAGNOSTICS: ("diagnostics",),
 }
 
 
@@ -38,7 +38,7 @@ class UsbWriter:
         data: Path,
         settings: Path | None,
         language: Callable[[], str],
-        tell: Callable[[Carried], None],
+        tell: Callable[[CopyFinished], None],
     ) -> None:
         """Write nothing yet.
 
@@ -51,15 +51,15 @@ class UsbWriter:
         self._data, self._settings = data, settings
         self._language, self._tell = language, tell
 
-    def carry(self, cargo: Cargo, place: str) -> None:
+    def carry(self, cargo: UsbJob, place: str) -> None:
         """Begin to write this to the stick mounted there. Never blocks."""
-        if cargo is Cargo.BACKUP:
+        if cargo is UsbJob.BACKUP:
             Thread(target=self._back_up, args=(place,), name="USB writer", daemon=True).start()
             return
         options: tuple[str, ...] = ()
-        if cargo is Cargo.DIAGNOSTICS and self._settings:
+        if cargo is UsbJob.DIAGNOSTICS and self._settings:
             options = ("--settings", str(self._settings))
-        if cargo is Cargo.GAMES:
+        if cargo is UsbJob.GAMES:
             options = ("--language", self._language())
         command = (*_COMMANDS[cargo], place, "--data", str(self._data), *options)
         Thread(target=self._run, args=(cargo, command), name="USB writer", daemon=True).start()
@@ -70,10 +70,10 @@ class UsbWriter:
         except OSError as why:
             unread = (why,)
         why_not = ", ".join(each.strerror or str(each) for each in unread[:1])
-        self._tell(Carried(Cargo.BACKUP, why_not))
+        self._tell(CopyFinished(UsbJob.BACKUP, why_not))
 
-    def _run(self, cargo: Cargo, command: tuple[str, ...]) -> None:
-        self._tell(Carried(cargo, _why_not(command)))
+    def _run(self, cargo: UsbJob, command: tuple[str, ...]) -> None:
+        self._tell(CopyFinished(cargo, _why_not(command)))
 
 
 def _why_not(command: tuple[str, ...]) -> str:

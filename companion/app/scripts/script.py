@@ -222,7 +222,7 @@ class Script:
 
     def _let_stick_be_written(self) -> None:
         """Wait, in real time, until everything that is being written to a stick is there."""
-        while self._loop.model.kiosk.carries is not None:
+        while self._loop.model.kiosk.usb_job is not None:
             self._wakeup.sleep(0.05)
             self._loop.finish()
 

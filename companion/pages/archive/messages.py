@@ -35,11 +35,11 @@ class AllGamesRead(MachineMessage, frozen=True):
     """A message: whoever waits for the index can ask again."""
 
 
-class TidyUp(MachineMessage, frozen=True):
+class RetentionDue(MachineMessage, frozen=True):
     """A message: it is time to see who is to be forgotten."""
 
 
-class Forgot(MachineMessage, frozen=True):
+class NamesKept(MachineMessage, frozen=True):
     """A message: these are the names that are still known."""
 
     known_names: tuple[str, ...]
@@ -70,14 +70,14 @@ class Wrap(Order, frozen=True):
     seq: int
 
 
-class Tidy(Order, frozen=True):
+class DeleteExpired(Order, frozen=True):
     """An order: forget whom the owner wants to be forgotten by now."""
 
     is_idle: bool
     """Whether no game is on the table."""
 
 
-Orders = LookUp | ReadPast | SumUp | Wrap | Tidy | KeepSheet
+Orders = LookUp | ReadPast | SumUp | Wrap | DeleteExpired | KeepSheet
 """What is asked of the journals and their index."""
 
 
@@ -90,7 +90,7 @@ def _at_an_end(before: Model, after: Model) -> tuple[Order, ...]:
     if after.page.is_result and not before.page.is_result:
         return (Wrap(after.session.timeline.seq),) if after.session.timeline is not None else ()
     is_left = before.session.timeline is not None and after.session.timeline is None
-    return (Tidy(is_idle=True),) if is_left else ()
+    return (DeleteExpired(is_idle=True),) if is_left else ()
 
 
 def _open_past(model: Model, message: OpenPast) -> Update:
@@ -128,7 +128,7 @@ def _ask_again(model: Model, _: AllGamesRead) -> Update:
     return model, ()
 
 
-def _forgot(model: Model, message: Forgot) -> Update:
+def _forgot(model: Model, message: NamesKept) -> Update:
     """Know only who is still known; who sits at the table is not forgotten for it."""
     known = choosable(message.known_names, model)
     guests = model.session.last_guests
@@ -150,8 +150,11 @@ ROOM = Room(
         GamesRead: _advanced,
         AllGamesRead: _ask_again,
         Souvenir: lambda model, message: (model.with_session(souvenir=message), ()),
-        TidyUp: lambda model, _: (model, (Tidy(is_idle=model.session.timeline is None),)),
-        Forgot: _forgot,
+        RetentionDue: lambda model, _: (
+            model,
+            (DeleteExpired(is_idle=model.session.timeline is None),),
+        ),
+        NamesKept: _forgot,
         **look_back.MESSAGES,
     },
     follow=_follow,

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from companion.core.effects import (
     BuilderPage,
-    LayOut,
+    DeviceMode,
+    OpenBuilderPage,
     Order,
-    Tool,
-    Visit,
+    SwitchDevices,
 )
 from companion.core.page import Page
 from companion.core.room import Room
@@ -33,19 +33,19 @@ def orders(before: Page, after: Page) -> tuple[Order, ...]:
         return ()
     match after:
         case HardwareTest():
-            return (LayOut(Tool.MONITOR),)
+            return (SwitchDevices(DeviceMode.MONITOR),)
         case TagTeaching():
-            return (LayOut(Tool.NOTHING), FindBox())
+            return (SwitchDevices(DeviceMode.NOTHING), FindBox())
         case _:
-            return (LayOut(Tool.NOTHING),) if isinstance(before, BENCH) else ()
+            return (SwitchDevices(DeviceMode.NOTHING),) if isinstance(before, BENCH) else ()
 
 
 def _orders_of_wizard(before: Page, after: PinWizard) -> tuple[Order, ...]:
     if after.free is None:
         is_waiting = isinstance(before, PinWizard) and before.free is None
-        return () if is_waiting else (LayOut(Tool.PINS),)
+        return () if is_waiting else (SwitchDevices(DeviceMode.PINS),)
     lit = before.lit if isinstance(before, PinWizard) else ()
-    return () if lit == after.lit else (pin_wizard.Shine(after.lit),)
+    return () if lit == after.lit else (pin_wizard.LightPins(after.lit),)
 
 
 def _page(bench: BuilderPage) -> Page:
@@ -60,7 +60,7 @@ def _page(bench: BuilderPage) -> Page:
 
 ROOM = Room(
     messages={
-        Visit: lambda model, message: (replace(model, page=_page(message.bench)), ()),
+        OpenBuilderPage: lambda model, message: (replace(model, page=_page(message.bench)), ()),
         pin_wizard.WiringKept: pin_wizard.wiring_kept,
         tag_teaching.Known: lambda model, message: (model.with_hardware(tags=message.tags), ()),
     },

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import OK, RA, UNDO, Command, hold, keys_of, tap
 from companion.core.controls import Control
-from companion.core.effects import BuilderPage, Update, Visit, do
+from companion.core.effects import BuilderPage, OpenBuilderPage, Update, do
 from companion.core.messages import MachineMessage, Message, Next, TagSeen, TurnDial
 from companion.core.model import Model, is_guarded
 from companion.core.page import Audience, Page
@@ -85,8 +85,8 @@ class HardwareTest(Page, frozen=True):
             yield tap("Test", do(HardwareTest.press, control), control)
         yield hold("Leave", Next(), UNDO)
         if not is_guarded(model):
-            yield hold("Button set-up", Visit(BuilderPage.WIZARD), OK, keys="w")
-            yield hold("Register tagged tiles", Visit(BuilderPage.LESSON), RA, keys="t")
+            yield hold("Button set-up", OpenBuilderPage(BuilderPage.WIZARD), OK, keys="w")
+            yield hold("Register tagged tiles", OpenBuilderPage(BuilderPage.LESSON), RA, keys="t")
 
     def keys(self, model: Model) -> Mapping[str, Message]:
         """Return what each key does: none of them stands for a control here."""

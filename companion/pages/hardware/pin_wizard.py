@@ -211,7 +211,7 @@ class KeepWiring(Order, frozen=True):
     lamps: Mapping[str, int]
 
 
-class Shine(Order, frozen=True):
+class LightPins(Order, frozen=True):
     """An order: exactly these pins shine."""
 
     pins: tuple[int, ...]

@@ -19,12 +19,12 @@ from companion.core.effects import (
 )
 from companion.core.messages import (
     AskStaff,
-    Healed,
     Message,
     NextLanguage,
     Restart,
     Tick,
     Trouble,
+    TroubleOver,
 )
 from companion.core.model import Model, is_guarded
 from companion.core.notices import Notes, Notice
@@ -111,7 +111,7 @@ def passed(model: Model) -> Update:
     """Do what time alone does."""
     if not presence.is_there(model):
         return model, ()
-    model = staff_call.beaten(model)
+    model = staff_call.blinked(model)
     until = model.kiosk.staff_until
     if until is not None and model.now >= until:
         return staff.left_alone(model)
@@ -127,7 +127,7 @@ def _linked(model: Model, message: messages.Linked) -> Update:
     is_said = notice in model.screen.troubles
     if message.same_id == is_said:
         return known, ()
-    return known, (Dispatch(Trouble(notice) if message.same_id else Healed(notice), "fleet"),)
+    return known, (Dispatch(Trouble(notice) if message.same_id else TroubleOver(notice), "fleet"),)
 
 
 def _answered(model: Model) -> Update:
@@ -135,7 +135,7 @@ def _answered(model: Model) -> Update:
     if model.kiosk.call is None:
         return model, ()
     after, effects = staff_call.end_call(model)
-    return after, (*effects, messages.Acted(messages.StaffAct.CALL, "bar"))
+    return after, (*effects, messages.LogStaffAction(messages.StaffAct.CALL, "bar"))
 
 
 def _lacked(model: Model, message: messages.NotDone) -> Update:
@@ -165,7 +165,7 @@ ROOM = Room(
             (),
         ),
         messages.LeaveKiosk: lambda model, _: staff.leave_kiosk(model),
-        messages.Carry: lambda model, message: usb.carry(model, message.cargo),
+        messages.CopyToUsb: lambda model, message: usb.carry(model, message.cargo),
         messages.InstallUpdate: lambda model, _: usb.install(model),
         messages.StaffDone: lambda model, _: staff.staff_done(model),
         messages.PinRight: lambda model, _: pin.right(model),
@@ -179,7 +179,9 @@ ROOM = Room(
             (),
         ),
         messages.Sticks: lambda model, message: usb.sticks_changed(model, message.sticks),
-        messages.Carried: lambda model, message: usb.carried(model, message.cargo, message.why),
+        messages.CopyFinished: lambda model, message: usb.carried(
+            model, message.cargo, message.why
+        ),
         messages.NotInstalled: lambda model, message: usb.not_installed(model, message.why),
         messages.Linked: _linked,
         messages.CallAnswered: lambda model, _: _answered(model),

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.effects import Order
-from companion.core.kiosk import Cargo, GuestRequest, Link, MissingPiece, Secret, Stick
+from companion.core.kiosk import GuestRequest, Link, MissingPiece, Secret, Stick, UsbJob
 from companion.core.messages import (
     MachineMessage,
     Message,
@@ -107,10 +107,10 @@ class LeaveKiosk(StaffMessage, frozen=True):
     log: ClassVar[str] = "left the kiosk mode"
 
 
-class Carry(StaffMessage, frozen=True):
+class CopyToUsb(StaffMessage, frozen=True):
     """Staff save this to the stick."""
 
-    cargo: Cargo
+    cargo: UsbJob
 
 
 class InstallUpdate(StaffMessage, frozen=True):
@@ -182,10 +182,10 @@ class Sticks(MachineMessage, frozen=True):
     sticks: tuple[Stick, ...]
 
 
-class Carried(MachineMessage, frozen=True):
-    """It is on the stick; not if there is a reason why."""
+class CopyFinished(MachineMessage, frozen=True):
+    """Copying has finished; ``why`` says what failed."""
 
-    cargo: Cargo
+    cargo: UsbJob
     why: str = ""
 
 
@@ -259,8 +259,8 @@ class StaffAct(Enum):
     QUIT = "ended the program"
 
 
-class Acted(Order, frozen=True):
-    """Write to the staff log what they did."""
+class LogStaffAction(Order, frozen=True):
+    """Write to the staff log what staff did."""
 
     act: StaffAct
     detail: str = ""
@@ -285,12 +285,21 @@ class FindShow(Order, frozen=True):
 
 
 class WriteOn(Order, frozen=True):
-    """Write this to a stick, and answer with ``Carried`` when it may be pulled out."""
+    """Write this to a stick, and answer with ``CopyFinished`` when it may be pulled out."""
 
-    cargo: Cargo
+    cargo: UsbJob
     place: str
 
 
 Orders = (
-    FindPin | TryPin | KeepPin | Setting | Acted | Ring | PowerOff | Install | FindShow | WriteOn
+    FindPin
+    | TryPin
+    | KeepPin
+    | Setting
+    | LogStaffAction
+    | Ring
+    | PowerOff
+    | Install
+    | FindShow
+    | WriteOn
 )

@@ -20,9 +20,9 @@ from companion.i18n import Sentences
 from companion.pages import navigation
 from companion.pages.kiosk import idle, staff
 from companion.pages.kiosk.messages import (
-    Acted,
     FindPin,
     KeepPin,
+    LogStaffAction,
     PinDone,
     PinState,
     PinWrong,
@@ -215,7 +215,7 @@ def ask_staff(model: Model) -> Update:
 
 def right(model: Model) -> Update:
     """Let staff in."""
-    return _let_in(model), (Acted(StaffAct.CAME),)
+    return _let_in(model), (LogStaffAction(StaffAct.CAME),)
 
 
 def kept(model: Model, why: str) -> Update:
@@ -223,7 +223,7 @@ def kept(model: Model, why: str) -> Update:
     if why:
         asked_again = Pin(PinPurpose.FIRST, told=PinReply.NOT_KEPT, facts={"why": why})
         return replace(model, page=asked_again), (Sound(Cue.REFUSED),)
-    return _let_in(model), (Acted(StaffAct.PIN),)
+    return _let_in(model), (LogStaffAction(StaffAct.PIN),)
 
 
 def _let_in(model: Model) -> Model:

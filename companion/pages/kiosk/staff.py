@@ -15,8 +15,8 @@ from companion.core.effects import (
     CloseBook,
     Dispatch,
     LoadLanguage,
+    OpenBuilderPage,
     Update,
-    Visit,
     refused,
     saying,
 )
@@ -42,7 +42,6 @@ from companion.i18n.languages import LANGUAGES, own_name
 from companion.pages import option_rows, registry
 from companion.pages.kiosk import idle, usb
 from companion.pages.kiosk.messages import (
-    Acted,
     ChangePin,
     EndCall,
     EndGame,
@@ -50,6 +49,7 @@ from companion.pages.kiosk.messages import (
     LeaveKiosk,
     LetGo,
     LockTable,
+    LogStaffAction,
     OfferLanguage,
     PowerOff,
     ResetTable,
@@ -166,8 +166,8 @@ def _guests_may(model: Model) -> tuple[Entry, ...]:
 
 def _machine(model: Model) -> tuple[Entry, ...]:
     lines = [
-        Entry("Hardware test", Visit(BuilderPage.TEST)),
-        Entry("Button set-up", Visit(BuilderPage.WIZARD)),
+        Entry("Hardware test", OpenBuilderPage(BuilderPage.TEST)),
+        Entry("Button set-up", OpenBuilderPage(BuilderPage.WIZARD)),
         Entry("Change the PIN", ChangePin()),
         Entry("Version and updates", GoTo(Versions())),
         Entry(LINKS[model.kiosk.link], GoTo(Fleet())),
@@ -277,22 +277,22 @@ def _gone(model: Model) -> Model:
 
 def left_alone(model: Model) -> Update:
     """Leave the table to guests, as staff have done nothing for a while."""
-    return _gone(model), (Acted(StaffAct.WENT),)
+    return _gone(model), (LogStaffAction(StaffAct.WENT),)
 
 
-def acted(message: Message) -> tuple[Acted, ...]:
+def acted(message: Message) -> tuple[LogStaffAction, ...]:
     """Return what the staff log says about this; nothing about what guests may do as well."""
     match message:
         case LockTable(is_locked):
-            return (Acted(StaffAct.LOCK if is_locked else StaffAct.UNLOCK),)
+            return (LogStaffAction(StaffAct.LOCK if is_locked else StaffAct.UNLOCK),)
         case OfferLanguage(language):
-            return (Acted(StaffAct.LANGUAGE, language),)
+            return (LogStaffAction(StaffAct.LANGUAGE, language),)
         case SetVolumes(volumes):
-            return (Acted(StaffAct.VOLUMES, " ".join(volumes)),)
+            return (LogStaffAction(StaffAct.VOLUMES, " ".join(volumes)),)
         case SetDefault(key, value):
-            return (Acted(StaffAct.DEFAULT, f"{key} {value}"),)
+            return (LogStaffAction(StaffAct.DEFAULT, f"{key} {value}"),)
         case _:
-            return (Acted(StaffAct(message.log)),) if message.log else ()
+            return (LogStaffAction(StaffAct(message.log)),) if message.log else ()
 
 
 OFF_SECONDS = 3
@@ -335,9 +335,9 @@ class SwitchingOff(PlainPage, frozen=True):
             return replace(model, page=replace(self, left=left)), ()
         after, _ = self.next_page(model)
         if after.kiosk.call is None:
-            return after, (Acted(StaffAct.OFF), PowerOff())
+            return after, (LogStaffAction(StaffAct.OFF), PowerOff())
         answered = after.with_kiosk(call=None)  # whoever switches the table off has come
-        return answered, (Acted(StaffAct.OFF), Ring(None), PowerOff())
+        return answered, (LogStaffAction(StaffAct.OFF), Ring(None), PowerOff())
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield how many seconds are left."""

@@ -66,7 +66,7 @@ def deadline(model: Model) -> float | None:
     return None if call is None else call.beat_at + BEAT_SECONDS
 
 
-def beaten(model: Model) -> Model:
+def blinked(model: Model) -> Model:
     """Return the model with the border as it is now; without motion it stays bright."""
     call, due = model.kiosk.call, deadline(model)
     if call is None or due is None or model.now < due:

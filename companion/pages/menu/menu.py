@@ -12,7 +12,7 @@ import msgspec
 from companion.core.bindings import Binding, Entry, Prompt
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap, turning
 from companion.core.controls import stepped
-from companion.core.effects import BuilderPage, Visit
+from companion.core.effects import BuilderPage, OpenBuilderPage
 from companion.core.kiosk import StaffList
 from companion.core.messages import (
     CheckBox,
@@ -160,7 +160,7 @@ def _of_the_evening(model: Model) -> Iterator[Entry]:
     yield Entry("Rules", Open(Route.RULES), "ui_book")
     if model.phones.link:
         yield Entry("Phones", Open(Route.PHONES), "ui_phone")
-    yield Entry("Hardware test", Visit(BuilderPage.TEST), "ui_knobs")
+    yield Entry("Hardware test", OpenBuilderPage(BuilderPage.TEST), "ui_knobs")
     if is_idle:
         yield Entry("Count the pieces", CheckBox(), "ui_box")
     if model.kiosk.sticks:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.core.effects import Cue, Dispatch, Effect, Sound, Update, WriteEntry, refused, saying
-from companion.core.messages import RestPass
+from companion.core.messages import SettleAuction
 from companion.core.model import Model, OpenAuction, SettledAuction, TakenBack, machine_strength
 from companion.core.notices import Notes, Notice
 from companion.pages.table import playing, table
@@ -230,7 +230,7 @@ def _call(model: Model, now: Heard, call: Call, *, is_final: bool = True) -> Upd
     if table_seat.is_due(after):  # no time runs while the table decides
         after = paused(after)
     sound = Sound(Cue.PASS if call.sun is None else Cue.BID)
-    return after, (sound, Dispatch(RestPass())) if settles else (sound,)
+    return after, (sound, Dispatch(SettleAuction())) if settles else (sound,)
 
 
 def _running(model: Model, now: Heard, call: Call) -> float:
@@ -312,7 +312,7 @@ def _from_the_start(model: Model, now: Heard) -> Update:
 
 def _settling_on(model: Model, effects: tuple[Effect, ...], kept: OpenAuction) -> Update:
     """Return the model with what is still to be written; only the last line has its sounds."""
-    return model.with_drafts(auction=kept), (*_records(effects), Dispatch(RestPass()))
+    return model.with_drafts(auction=kept), (*_records(effects), Dispatch(SettleAuction()))
 
 
 def _records(effects: tuple[Effect, ...]) -> tuple[WriteEntry, ...]:
@@ -493,7 +493,7 @@ def waited(model: Model) -> Update | None:
     """Return what the passing of time does at an auction or just after it; None: nothing."""
     at, past = due(model), just_settled(model)
     if at is not None and model.now >= at:
-        return model, (Dispatch(RestPass()),)
+        return model, (Dispatch(SettleAuction()),)
     if past is None or past.is_untouched or is_touched_twice(model):
         return None
     return model.with_drafts(auction=replace(past, is_untouched=True)), ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.core.controls import PLAYER_CONTROLS
-from companion.core.messages import Message, RestPass, TakeSun
+from companion.core.messages import Message, SettleAuction, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction, auction_view
 from companion.rules.auction import leader
@@ -119,7 +119,7 @@ def for_hands(
         return
     events, whole = _events(shown), rect
     if auction.settled(model) is not None:
-        yield Target(whole, RestPass())  # where suns were a moment ago: it says who won
+        yield Target(whole, SettleAuction())  # where suns were a moment ago: it says who won
     late = next(auction.overbids(model, past), None)
     won = _lot_won(shown)
     gap = look.either(12, 6)

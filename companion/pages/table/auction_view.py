@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.controls import BUTTONS, Control
-from companion.core.messages import BringBack, CallPass, RestPass, TakeSun
+from companion.core.messages import BringBack, CallPass, SettleAuction, TakeSun
 from companion.core.model import Model
 from companion.pages.table import auction, choices
 from companion.pages.table.holdings import lay_out, tiles_held
@@ -413,7 +413,12 @@ def dock_of(look: Style, rect: Rect, shown: ShownTable, model: Model) -> Iterato
     ok = shown.key(look, Control.OK)
     lead = now.leader
     words = f"{ok.label} {ok.message.sun}" if isinstance(ok.message, TakeSun) else ok.label
-    if isinstance(ok.message, RestPass) and ok.is_lit and lead is not None and lead.sun is not None:
+    if (
+        isinstance(ok.message, SettleAuction)
+        and ok.is_lit
+        and lead is not None
+        and lead.sun is not None
+    ):
         name = look.short(now.game.setup.players[lead.seat], settling.w * 0.4, Size.NAME)
         words = look.say("{name} wins with {sun}", name=name, sun=lead.sun)
     is_pointed = isinstance(shown.pick, choices.PickDeed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.effects import Update, refused
 from companion.core.messages import (
-    AuctionFirst,
+    AuctionStillOpen,
     BringBack,
     CallPass,
     ChooseLoss,
@@ -16,7 +16,7 @@ from companion.core.messages import (
     Peek,
     Play,
     Rejecting,
-    RestPass,
+    SettleAuction,
     StepSun,
     StepTogether,
     TagSeen,
@@ -81,13 +81,13 @@ ROOM = Room(
         Rejecting: tags.rejecting,
         TakeBack: _take_back,
         BringBack: lambda model, message: playing.undo(model, Redo(message.actions)),
-        RestPass: lambda model, _: auction.settle(model),
+        SettleAuction: lambda model, _: auction.settle(model),
         OpenGroup: lambda model, message: choices.open_group(model, message.group),
         StepSun: lambda model, message: auction.step_sun(model, message.seat),
         StepTogether: lambda model, message: auction.step_sun(model, message.seats[1]),
         TakeSun: lambda model, message: auction.take_sun(model, message.sun),
         CallPass: lambda model, message: auction.call_pass(model, message.seat),
-        AuctionFirst: lambda model, _: refused(model, Notice(Notes.AUCTION_OPEN)),
+        AuctionStillOpen: lambda model, _: refused(model, Notice(Notes.AUCTION_OPEN)),
         UseGods: lambda model, _: choices.use_gods(model),
         ChooseLoss: _choose_loss,
         **dict.fromkeys((Peek, EndPeek), peek.update),

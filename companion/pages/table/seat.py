@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.core.bindings import Prompt
 from companion.core.effects import Order, Update, refused, saying
 from companion.core.messages import MachineMessage, Message
-from companion.core.model import Model, Thought, machine_strength, seat_guests
+from companion.core.model import MachineMove, Model, machine_strength, seat_guests
 from companion.core.notices import Notes, Notice
 from companion.core.room import Handler
 from companion.i18n import Words, mark
@@ -115,7 +115,7 @@ def may_call(model: Model) -> bool:
     return asked(model) is not None and is_open
 
 
-def thought(model: Model) -> Thought | None:
+def thought(model: Model) -> MachineMove | None:
     """Return what was decided for the seat that is asked; None while it is thought about."""
     now, known = asked(model), model.drafts.thought
     return known if now is not None and known is not None and known.game == now.game else None
@@ -146,7 +146,7 @@ def put_away(model: Model, *, is_put_away: bool) -> Model:
     if now is None:
         return model
     if known is None:  # it is still thought about
-        known = Thought(now.game, None)
+        known = MachineMove(now.game, None)
     kept = replace(known, is_put_away=is_put_away)
     return replace(model.with_drafts(thought=kept), page=table.Table())
 
@@ -315,7 +315,7 @@ def _decided(model: Model, message: Decided) -> Update:
     now = asked(model)
     if now is None or now.game != message.game:  # another table: nobody waits for it
         return model, ()
-    thought = Thought(message.game, message.choice, is_put_away(model))
+    thought = MachineMove(message.game, message.choice, is_put_away(model))
     return model.with_drafts(thought=thought), ()
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.core.controls import Control
 from companion.core.messages import TakeBack
-from companion.core.model import Model, Thought
+from companion.core.model import MachineMove, Model
 from companion.pages.page_view import back_key, keycaps
 from companion.pages.status_bar import edge_px
 from companion.pages.table import seat as seats
@@ -198,7 +198,7 @@ Card = tuple[Drawing, str]
 
 
 def _cards(
-    look: Style, rect: Rect, model: Model, now: seats.Asked, known: Thought | None
+    look: Style, rect: Rect, model: Model, now: seats.Asked, known: MachineMove | None
 ) -> Iterator[Piece]:
     """Yield the pictures of what hands do, from left to right in the order of doing it."""
     pictures = _pictures(look, model, now, known)
@@ -229,7 +229,7 @@ def _cards(
 
 
 def _pictures(
-    look: Style, model: Model, now: seats.Asked, known: Thought | None
+    look: Style, model: Model, now: seats.Asked, known: MachineMove | None
 ) -> tuple[Card, ...]:
     game, choice = now.game, None if known is None else known.choice
     button, name = model.session.buttons[now.seat], game.setup.players[now.seat]

@@ -10,16 +10,16 @@ from companion.core.bindings import Binding, Bindings, Prompt, player_control
 from companion.core.controls import BUTTONS, CHOOSERS, PLAYER_CONTROLS, Control
 from companion.core.effects import do
 from companion.core.messages import (
-    AuctionFirst,
+    AuctionStillOpen,
     BringBack,
     CallPass,
     ChooseLoss,
+    DismissResult,
     Message,
     OpenGroup,
     Play,
     PushDial,
-    RestPass,
-    SeeOn,
+    SettleAuction,
     StepSun,
     TakeBack,
     TakeSun,
@@ -153,14 +153,14 @@ def _auction(model: Model, now: auction.Heard, pick: choices.PickSun | None) -> 
     label = mark("Nobody") if now.leader is None else mark("Settled")
     if table_seat.silent_before(model):  # nothing is settled: the table calls next
         label = mark("Pass")
-    taps[Control.OK] = Binding(RestPass(), label, is_lit=auction.can_settle(model))
+    taps[Control.OK] = Binding(SettleAuction(), label, is_lit=auction.can_settle(model))
     taps[Control.RA] = Binding(_OPEN, is_lit=False, is_silent=True)
     if pick is not None:
         taps[Control.OK] = taps[Control.DIAL] = Binding(TakeSun(pick.sun), "Confirm", sun=pick.sun)
     return Bindings(taps, holds, mark("Choose"))
 
 
-_OPEN = AuctionFirst()
+_OPEN = AuctionStillOpen()
 
 
 def after_auction(model: Model, offered: Bindings) -> Bindings:
@@ -171,7 +171,7 @@ def after_auction(model: Model, offered: Bindings) -> Bindings:
     taps = dict(offered.taps)
     if not auction.is_guarded(model):
         return offered
-    taps[Control.OK] = Binding(SeeOn(), "Next")
+    taps[Control.OK] = Binding(DismissResult(), "Next")
     if isinstance(model.game.stage, Discarding):
         taps.pop(Control.RA, None)
     able = {call.seat for call in auction.overbids(model, past)}
@@ -226,7 +226,7 @@ def keys(model: Model, pick: Pick | None) -> dict[str, Message]:
     }
     marks: dict[str, Message] = turn_marker.by_keys(model)
     if auction.is_guarded(model):  # who passes a moment too late does not mean whose turn it is
-        marks = dict.fromkeys(PLAYER_KEYS, RestPass())
+        marks = dict.fromkeys(PLAYER_KEYS, SettleAuction())
     return draws | marks | suns | {INVOKE_KEY: Play(INVOKE), GOD_KEY: UseGods()}
 
 

@@ -12,12 +12,12 @@ from companion.core.controls import Control
 from companion.core.effects import Update, refused
 from companion.core.messages import (
     BringBack,
+    DismissResult,
     Message,
     Open,
     Play,
     PushDial,
     Route,
-    SeeOn,
     TakeBack,
     TakeSun,
 )
@@ -159,7 +159,7 @@ class Table(Page, frozen=True):
 
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen, of several tiles the last one; go on after an auction."""
-        if isinstance(message, SeeOn):
+        if isinstance(message, DismissResult):
             past = auction.just_settled(model)
             return (model if past is None else auction.seen(model, past)), ()
         if not isinstance(message, TakeBack):

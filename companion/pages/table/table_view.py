@@ -19,7 +19,7 @@ from companion.core.messages import (
     Peek,
     Play,
     PushDial,
-    RestPass,
+    SettleAuction,
     UseGods,
 )
 from companion.core.model import Model
@@ -145,7 +145,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
     if isinstance(shown.game.stage, Discarding):
         asked = question(look, prompt(model))
         if auction.settled(model) is not None:  # whoever calls a sun where it was is told
-            yield Target(where.panels, RestPass())
+            yield Target(where.panels, SettleAuction())
         yield _guarded(model, disaster_view.losing(look, where, shown, model, asked))
         yield _guarded(model, touch_keys.dock(look, where.dock, shown))
         return
@@ -191,7 +191,7 @@ def _guarded(model: Model, pieces: Iterable[Piece]) -> Part:
 
 def _saying_who_won(target: Target[Message]) -> Target[Message]:
     is_tile = isinstance(target.message, Play | OpenGroup | ChooseLoss)
-    return replace(target, message=RestPass()) if is_tile else target
+    return replace(target, message=SettleAuction()) if is_tile else target
 
 
 def upper(

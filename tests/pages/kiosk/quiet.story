@@ -61,7 +61,7 @@ a call beats once a second until staff end it
     $EndCall()                   = is model.kiosk.call is not None
     $PinRight() $EndCall()       = is model.kiosk.call == None; is Ring(None) in ordered
 a call that is answered at the bar is over, and the staff log says where
-    $CallStaff(GuestRequest.ORDER) $CallAnswered() = is model.kiosk.call == None; is Ring(None) in ordered; is Acted(StaffAct.CALL, "bar") in ordered
+    $CallStaff(GuestRequest.ORDER) $CallAnswered() = is model.kiosk.call == None; is Ring(None) in ordered; is LogStaffAction(StaffAct.CALL, "bar") in ordered
     $CallAnswered()              = acts
 without motion the border of a call stands still
     reduce_motion:=True $CallStaff(GuestRequest.BILL) +0.5 = is model.kiosk.call.is_bright

@@ -31,15 +31,15 @@ staff who looked at other days come back to their menu
     $PinRight() $GamesFound(Games()) $Next() = is page == Staff(StaffList.MACHINE)
     $Summed(Statistics()) $Next() = is page == Staff(StaffList.MACHINE)
 staff who have built or tested the table come back to their menu
-    $PinRight() $Visit(BuilderPage.TEST) $Next() = is page == Staff()
-    $Visit(BuilderPage.WIZARD) $Next() = is page == Staff()
+    $PinRight() $OpenBuilderPage(BuilderPage.TEST) $Next() = is page == Staff()
+    $OpenBuilderPage(BuilderPage.WIZARD) $Next() = is page == Staff()
 a wizard that staff have left open is put away with its tools
-    $PinRight() $Visit(BuilderPage.WIZARD) = page PinWizard; is LayOut(Tool.PINS) in ordered
-    +600                         = page Welcome; is LayOut(Tool.NOTHING) in ordered
+    $PinRight() $OpenBuilderPage(BuilderPage.WIZARD) = page PinWizard; is SwitchDevices(DeviceMode.PINS) in ordered
+    +600                         = page Welcome; is SwitchDevices(DeviceMode.NOTHING) in ordered
 what is proposed holds for new games and is written into the settings
     $PinRight() $SetDefault("secrecy","sealed") = is session.agreement.secrecy == Secrecy.SEALED; is Setting("table", "secrecy", "sealed") in ordered
 staff choose how much new games enter
-    $PinRight() $SetDefault("level","light") = is session.agreement.level == Level.LIGHT; is Setting("table", "level", "light") in ordered; is Acted(StaffAct.DEFAULT, "level light") in ordered
+    $PinRight() $SetDefault("level","light") = is session.agreement.level == Level.LIGHT; is Setting("table", "level", "light") in ordered; is LogStaffAction(StaffAct.DEFAULT, "level light") in ordered
     $SetDefault("level","full")  = is session.agreement.level == Level.FULL
 the table is switched off only by holding until the end
     $PinRight() $HoldToSwitchOff() +1 = page SwitchingOff
@@ -52,7 +52,7 @@ what guests chose is not the house's because staff come and go
     $SetPreference("theme","contrast") $PinRight() $SetPreference("loudness",Loudness.NIGHT) = is model.kiosk.choices == Choices(loudness=Loudness.NIGHT)
 
 staff come back from the pages of the pause, too
-    $PinRight() $Open(Route.MENU) $Visit(BuilderPage.TEST) $Next() = page Staff
+    $PinRight() $Open(Route.MENU) $OpenBuilderPage(BuilderPage.TEST) $Next() = page Staff
 
 given cafe 0 auto_level=Level.LIGHT
 
@@ -79,8 +79,8 @@ volumes
 a call that they answer
     $PinRight() $EndCall()       = acts CALL; is Ring(None) in ordered; is model.kiosk.call == None
 tests, wiring and the way out of the café
-    $PinRight() $Visit(BuilderPage.TEST) = acts BENCH; is LayOut(Tool.MONITOR) in ordered
-    $PinRight() $Keep()          = is StaffAct.WIRING in [each.act for each in ordered if isinstance(each, Acted)]
+    $PinRight() $OpenBuilderPage(BuilderPage.TEST) = acts BENCH; is SwitchDevices(DeviceMode.MONITOR) in ordered
+    $PinRight() $Keep()          = is StaffAct.WIRING in [each.act for each in ordered if isinstance(each, LogStaffAction)]
     $PinRight() $LeaveKiosk()    = acts KIOSK
 that they go, and that they end the program
     $PinRight() $StaffDone()     = acts WENT

@@ -15,7 +15,7 @@ a higher sun just after a result corrects it and says so
 a sun just after nobody corrects that
     ra ok p1 ok                  = is ledger.hands[0].down == (1,); is isinstance(entries[-1], Correct)
 what settles an auction without suns says that nobody won
-    ra $RestPass()               = written draw ra / unsold
+    ra $SettleAuction()               = written draw ra / unsold
 a sun that stood long is one of the moment when it was stepped to
     sun_commit_seconds:=2.0 ra @10 $TakeSun(5) @14 p3 p3 @17 = is isinstance(entries[-1], Correct)
 a sun later is another lot, and the screen says so

@@ -72,7 +72,7 @@ undo of a settlement says what the screen had said, and not its first pass
     p2 p4 p5 p1 ok               = written bid 3 / bid 4 / bid 5 / bid 6
     undo                         = undone BidMade LotWon
 undo of a settlement is said to be undone, and not brought back
-    sun8 $RestPass() undo        = undone
+    sun8 $SettleAuction() undo        = undone
 an overbid opens it again until somebody has gone on, however late
     sun8 ok +600 sun9            = lead D 9; written won 8 / undo 1
 a button that meant a sun draws no tile until somebody has gone on
@@ -88,7 +88,7 @@ the next turn needs no press in between
     sun8 ok 'n                   = last draw nile
 bids of a record are gone on from, and undone where somebody was skipped
     {bid 3}                      = lead B 3
-    sun12 $RestPass()            = centre 12; stage TURN
+    sun12 $SettleAuction()            = centre 12; stage TURN
 a correction of the table leaves the lead as it is
     sun8 $Enter(Fix(ra_count=3)) = lead C 8
 a sun key after somebody has gone on says that Undo reopens the auction
@@ -97,15 +97,15 @@ whoever passes twice hears that they have passed
     $CallPass(0) $CallPass(0)    = note HAS_PASSED; passed A
 a second touch just after a settlement draws no tile, and says who won
     sun8 ok                      = is any(isinstance(each, Play | OpenGroup) for each in targets) == False
-    $RestPass()                  = note SETTLED
+    $SettleAuction()                  = note SETTLED
     +1.6                         = is any(isinstance(each, Play) for each in targets)
 who passes with no higher sun hears that they have none
     sun12 $CallPass(2)           = note NO_MORE_SUNS
     $CallPass(1)                 = note LEADS_ALREADY
 of several lines only the last is heard
-    p2 p4 p5 $RestPass()         = heard LOT SUN
+    p2 p4 p5 $SettleAuction()         = heard LOT SUN
 undo after a bid of the record takes back the settlement, then call by call
-    {bid 3} sun4 sun5 $RestPass() = written bid 3 / bid 4 / bid 5 / pass
+    {bid 3} sun4 sun5 $SettleAuction() = written bid 3 / bid 4 / bid 5 / pass
     undo                         = lead D 5
     undo                         = lead C 4
     undo                         = lead B 3
@@ -118,12 +118,12 @@ time runs from the last sun until the auction settles itself, where the owner wa
 no time runs while suns are not named
     auction_settle_seconds:=4.0 p2! = is running(model) == None
 just after a settlement a touch means what was there before, and then no more
-    @10 sun8 $RestPass()         = is running(model) == None; is is_touched_twice(model); is deadline(model) == 10.0 + TWICE_SECONDS
+    @10 sun8 $SettleAuction()         = is running(model) == None; is is_touched_twice(model); is deadline(model) == 10.0 + TWICE_SECONDS
     $Tick(10.0+TWICE_SECONDS)    = is is_touched_twice(model) == False; is deadline(model) == None; is is_guarded(model)
-    $SeeOn()                     = is settled(model) == None; is is_guarded(model) == False
+    $DismissResult()                     = is settled(model) == None; is is_guarded(model) == False
 whoever goes on has seen the result
     sun8 ok                      = is has_result(model)
-    $SeeOn()                     = is has_result(model) == False
+    $DismissResult()                     = is has_result(model) == False
 a button just after a settlement means its own player's suns
     sun8 ok $StepSun(0)          = centre 13
 a button of one without a higher sun says that it is settled
@@ -179,13 +179,13 @@ given position
 : "Cara" 5 8 10 11 0 points: god
 
 an auction inside which the record begins is settled call by call: nobody
-    $RestPass()                  = written unsold; centre 2; stage TURN
+    $SettleAuction()                  = written unsold; centre 2; stage TURN
 one sun of it is one line
     sun8                         = unwritten
-    $RestPass()                  = written won 8; centre 8
+    $SettleAuction()                  = written won 8; centre 8
 several suns of it are one line each
     sun1 sun8                    = unwritten
-    $RestPass()                  = written bid 1 / bid 8 / pass; centre 8
+    $SettleAuction()                  = written bid 1 / bid 8 / pass; centre 8
 nobody passes on a seat where nobody sits
     $CallPass(3)                 = note NOT_NOW; unwritten
 the clock of an auction begins with its first sun
@@ -203,12 +203,12 @@ given position
 : *"Cara" 5 8 10 11 0 points: god
 
 after a bid in which the record begins OK is two passes, and one undo takes back both
-    $RestPass()                  = written pass / pass; centre 4; stage TURN
+    $SettleAuction()                  = written pass / pass; centre 4; stage TURN
     undo                         = last undo 2; lead B 4
 the next to call may call
-    sun8 $RestPass()             = written bid 8 / pass; centre 8
+    sun8 $SettleAuction()             = written bid 8 / pass; centre 8
 and so may who comes after
-    sun9 $RestPass()             = written pass / bid 9; centre 9
+    sun9 $SettleAuction()             = written pass / bid 9; centre 9
 calls out of order after it come to an end
     sun9 sun10                   = written bid 10 / pass; centre 10; stage TURN
     undo                         = last undo 2; lead A 9
@@ -219,10 +219,10 @@ calls out of order after a pass of the record come to an end
     {pass} sun9 sun10            = written pass / bid 9 / undo 1 / undo 1 / bid 10 / pass; centre 10
     undo                         = last undo 2; lead A 9
 passes that were taken back one by one are not taken back again
-    ~RestPass() $Enter(Undo(1)) $RestPass() undo = written undo 1 / pass / pass / undo 2
+    ~SettleAuction() $Enter(Undo(1)) $SettleAuction() undo = written undo 1 / pass / pass / undo 2
 
 given machine 3
 : auction A1 by Yuki
 
 a settlement goes on although the seat that the table plays was put away
-    $TakeSun(game.players[0].up[0]) $PutAway() $RestPass() = stage Disaster; written bid 5 / pass / pass
+    $TakeSun(game.players[0].up[0]) $PutAway() $SettleAuction() = stage Disaster; written bid 5 / pass / pass

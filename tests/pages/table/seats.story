@@ -47,13 +47,13 @@ it bids, its bid leads, and anybody may bid more
 back takes back what it called
     decides:BIDS[5] $HandsDone() undo = lead nobody; is is_shown(model)
 who has something else to enter settles the auction as always
-    decides:BIDS[5] $PutAway()   = means ok RestPass(); label ok Nobody
-    $RestPass()                  = stage TURN; is 5 in game.players[0].up
+    decides:BIDS[5] $PutAway()   = means ok SettleAuction(); label ok Nobody
+    $SettleAuction()                  = stage TURN; is 5 in game.players[0].up
 what it calls is done only where it is shown
     decides:BIDS[5] <            = is is_shown(model) == False
-    $RestPass()                  = note NOT_NOW; lead nobody
+    $SettleAuction()                  = note NOT_NOW; lead nobody
 where it cannot play on, people settle as always
-    decides:None $RestPass()     = stage TURN
+    decides:None $SettleAuction()     = stage TURN
 one undo takes back a sun that people call for it
     $TakeSun(5)                  = lead A 5
     undo                         = lead nobody; is is_shown(model)
@@ -72,9 +72,9 @@ it thinks before it is its turn to call
     decides:PASS                 = is thinks.is_due == False; is is_shown(model) == False; is thought(model) is not None
 whoever settles says that all before it have passed
                                  = label ok Pass
-    $RestPass()                  = passed A; is is_shown(model)
+    $SettleAuction()                  = passed A; is is_shown(model)
     decides:BIDS[3] $HandsDone() = lead B 3; label ok Settled
-    +2 $RestPass()               = is isinstance(game.stage, Auction) == False
+    +2 $SettleAuction()               = is isinstance(game.stage, Auction) == False
 no time runs while hands do what it bids, and it runs again afterwards
     auction_settle_seconds:=4.0 $StepSun(0) = is deadline(model) == None
     decides:PASS $HandsDone()    = is deadline(model) is not None
@@ -84,13 +84,13 @@ given plays 3 C A1
 the last seat passes for those before it, too
     $TakeSun(5)                  = label ok Pass
 one undo takes back hands that settled the auction, and its decision stands
-    $RestPass() decides:BIDS[7] $HandsDone() = is isinstance(game.stage, Auction) == False
+    $SettleAuction() decides:BIDS[7] $HandsDone() = is isinstance(game.stage, Auction) == False
     undo                         = passed AB; is is_shown(model); is sentences(model, ENGLISH)[0] == "Yuki bids 7"
 
 given plays 3 C A3
 
 it must bid if it called and nobody else did
-    $RestPass()                  = is is_shown(model)
+    $SettleAuction()                  = is is_shown(model)
     decides:BIDS[7] $HandsDone() = centre 7
 
 given plays 3 AB A1
@@ -101,6 +101,6 @@ two seats of the table call one after the other
 given plays 4 D A1
 
 one undo takes back all passes that one press said, and names everybody
-    $CallPass(0) $RestPass()     = passed ABC
+    $CallPass(0) $SettleAuction()     = passed ABC
     undo                         = passed A; shows Undone: Marek, Yuki passed
     undo                         = passed nobody; shows Undone: Anna passed

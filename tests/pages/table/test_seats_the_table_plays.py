@@ -21,8 +21,8 @@ from companion.core.messages import (
     Play,
     PushDial,
     Remembered,
-    RestPass,
     Route,
+    SettleAuction,
     TakeBack,
 )
 from companion.core.model import Model
@@ -97,7 +97,7 @@ def test_a_touch_so_soon_after_done_means_nothing_but_taking_back() -> None:
 
 
 def test_undo_names_everybody_whose_passes_it_takes_back() -> None:
-    three = after(auction(4, machine=3), RestPass(), TakeBack())
+    three = after(auction(4, machine=3), SettleAuction(), TakeBack())
     assert "Undone: Anna, Marek, Yuki passed" in words(shown(three))
     assert "Undone: Anna, Marek, Yuki passed" in news(None, three, ENGLISH)
     one = after(auction(4, machine=3), CallPass(Seat(0)), TakeBack())

@@ -12,7 +12,7 @@ a script takes back exactly what it says, whatever is half chosen
 no key brings back what was not taken back
     $Play(INVOKE)                = nokey f11; unbound dial
 in an auction the dial brings back until it points at a sun
-    $Play(INVOKE) $Play(PASS) $TakeBack() = means dial BringBack(); means ok RestPass()
+    $Play(INVOKE) $Play(PASS) $TakeBack() = means dial BringBack(); means ok SettleAuction()
     >                            = is isinstance(controls.taps[Control.DIAL].message, TakeSun)
 OK brings back, and the dial only where OK says something else
     'n undo                      = means ok BringBack(); is controls.taps[Control.DIAL].message != BringBack()
