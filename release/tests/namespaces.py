@@ -23,6 +23,15 @@ WatchdogSec=4
 
 DROP_IN = "etc/systemd/system/ra-companion.service.d/simulated.conf"
 
+BEGUN = """press p1
+press p2
+press ra
+press ok
+play {"draw": "pharaoh"}
+play {"draw": "nile"}
+"""
+"""A game of two people who have drawn twice."""
+
 BY_THE_TABLE = ("runuser", "-u", "ra-companion", "--", "ra-companion")
 
 
@@ -36,6 +45,11 @@ class Machine(System):
     def is_active(self, unit: str = "ra-companion") -> bool:
         """Whether a unit runs, and is ready."""
         return self.shows("ActiveState", unit) == "active"
+
+    def holds_keys(self) -> bool:
+        """Whether logind has been asked to leave the power keys alone."""
+        told = self.run("systemd-inhibit", "--list", "--no-legend", "--no-pager")
+        return "handle-power-key" in told
 
     def simulate(self) -> None:
         """Let the service do without screen and panel from now on."""

@@ -3,7 +3,6 @@
 import json
 import shlex
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from signal import Signals
 
@@ -11,18 +10,9 @@ import pytest
 
 from companion import __version__
 from release.deb import sign
-from release.tests.namespaces import BY_THE_TABLE, DROP_IN, Machine, booted, until
-from release.tests.roots import DATA, HOME, PACKAGE, RELEASES, Failed, another, install_earlier, ran
-from release.tests.test_package import EARLIER
+from release.tests.namespaces import BEGUN, BY_THE_TABLE, DROP_IN, Machine, booted, until
+from release.tests.roots import DATA, HOME, PACKAGE, RELEASES, Failed, another, ran
 from tests.phones.house import House, Phone
-
-BEGUN = """press p1
-press p2
-press ra
-press ok
-play {"draw": "pharaoh"}
-play {"draw": "nile"}
-"""
 
 STICK = "media/stick"
 
@@ -126,18 +116,13 @@ def test_the_table_may_switch_the_machine_off_and_nothing_else(
 
 
 def test_the_keys_are_held_while_the_table_is_open_and_no_longer(machine: Machine) -> None:
-    assert "handle-power-key" in inhibitors(machine)
+    assert machine.holds_keys()
     machine.crash(Signals.SIGKILL)
-    assert "handle-power-key" in inhibitors(machine)
+    assert machine.holds_keys()
     machine.run("systemctl", "stop", "ra-companion")
-    assert "handle-power-key" not in inhibitors(machine)
+    assert not machine.holds_keys()
     machine.run("systemctl", "start", "ra-companion")
-    until(lambda: "handle-power-key" in inhibitors(machine))
-
-
-def inhibitors(machine: Machine) -> str:
-    """Return what logind has been asked to leave alone."""
-    return machine.run("systemd-inhibit", "--list", "--no-legend", "--no-pager")
+    until(machine.holds_keys)
 
 
 def test_without_a_screen_the_service_says_so_and_goes_on_waiting(machine: Machine) -> None:
@@ -270,33 +255,8 @@ def test_removing_it_leaves_the_games_and_a_login_and_it_can_be_installed_again(
     machine.run("dpkg", "--remove", "ra-companion")
     assert not machine.has(HOME)
     assert machine.has(f"{DATA}/games/kept")
-    assert "handle-power-key" not in inhibitors(machine)
+    assert not machine.holds_keys()
     assert machine.shows("LoadState", "ra-companion-keys") == "not-found"
     machine.install(newer)
     machine.run("systemctl", "start", "ra-companion")
     assert machine.is_active()
-
-
-@pytest.mark.parametrize(("release", "earlier"), [*product(RELEASES, EARLIER)])
-def test_a_table_of_an_earlier_version_is_taken_over_in_a_game(
-    release: str, earlier: tuple[str, str], newer: Path
-) -> None:
-    with booted(release) as machine:
-        install_earlier(machine, *earlier)
-        machine.simulate()
-        machine.run("systemctl", "start", "ra-companion")
-        machine.play(BEGUN)
-        game, before = machine.game(), machine.shows("MainPID")
-        assert len(game) == 3
-
-        machine.install(newer)
-        assert machine.version() == "98.0"
-        assert machine.shows("FragmentPath").endswith("/lib/systemd/system/ra-companion.service")
-        assert "/etc/systemd/system/ra-companion.service" not in machine.shows("FragmentPath")
-        assert machine.shows("UnitFileState") == "enabled"
-        assert machine.shows("MainPID") != before, "the table was opened by the new version"
-        assert machine.is_active()
-        assert machine.game() == game
-        machine.play('play {"draw": "ra"}\n')
-        assert machine.game() == [*game, '{"draw":"ra"}']
-        assert "handle-power-key" in inhibitors(machine)

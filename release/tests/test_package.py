@@ -149,7 +149,8 @@ def test_an_update_that_is_killed_leaves_a_version_that_plays_and_can_be_complet
     update.wait()
     assert system.version() in {__version__, "98.0"}
     plays(system)
-    system.run("dpkg", "--configure", "-a")
+    # of what was cut off while it was unpacked, dpkg says that it must be installed again
+    system.run("sh", "-c", "dpkg --configure -a || true")
     system.install(newer)
     assert system.version() == "98.0"
     assert [each.name[:4] for each in versions(system)] == ["98.0"]
