@@ -1,8 +1,9 @@
 """Computes the look back: weighs every choice of a game against the best one.
 
 A choice is worth the chance to win after it if everybody then does what is best for them, as far as
-the tree search sees. What seems to be a mistake, or a turn, is measured again with other bags until
-it is plain on which side of what is told it lies; only what is beyond doubt is told.
+the tree search sees; an ending of one player's last sun is solved exactly. What seems to be a
+mistake, or a turn, is measured again with other bags until it is plain on which side of what is
+told it lies; only what is beyond doubt is told.
 
 What changes between two entries belongs to whoever decided, as far as something else was better;
 the rest of a draw is what came out of the bag.
@@ -29,7 +30,7 @@ from companion.opponent.review import (
     refuse,
 )
 from companion.opponent.rollouts import gain, policy_action, usual_policy
-from companion.opponent.searching import Search, Weighed, distinct, same, settled
+from companion.opponent.searching import Search, Weighed, distinct, same, settled, solved
 from companion.rules import engine
 from companion.rules.actions import Action, Draw, Unsold, Won
 from companion.rules.editions import Seat
@@ -53,8 +54,8 @@ SURE = 2
 _PLAIN = 3
 """Standard errors from a limit at which it is plain on which side of it a difference lies."""
 
-_SEEMS = 2 * LEAST_TOLD // 3 / WHOLE
-"""The difference from which on it is measured again."""
+_SEEMS = LEAST_TOLD / 2 / WHOLE
+"""The difference from which on a choice is measured again; a turn from twice as much on."""
 
 _LEFT = 50
 """Tenths of a point that tiles must be worth to somebody to be told when nobody took them."""
@@ -122,6 +123,7 @@ class Judge:
         self.tries = TRIES if tries is None else tries
         self._dice, self.rest = dice, rest
         self._known: dict[tuple[object, ...], list[Weighed]] = {}
+        self._solved: dict[tuple[object, ...], list[Weighed] | None] = {}
 
     def findings(
         self, played: Timeline, advance: Advance = lambda _done, _of: None
@@ -157,7 +159,13 @@ class Judge:
         self, table: Table, again: int = 0, among: list[int] | None = None
     ) -> list[Weighed]:
         """Return what choices are worth; ``again`` is counted up for other bags."""
-        key = (*_position(table), again, tuple(among or ()))
+        position = _position(table)
+        if position not in self._solved:
+            self._solved[position] = solved(table)
+        exact = self._solved[position]
+        if exact is not None:
+            return [each for each in exact if among is None or each.action in among]
+        key = (*position, again, tuple(among or ()))
         if key not in self._known:
             seed = crc32(repr((self._dice, key)).encode())
             search = Search(table, seed, 0.0, among)
@@ -173,13 +181,13 @@ class Judge:
         if table.phase == engine.OVER:
             best = table.ranking()[0]
             return [float(seat == best) for seat in range(len(table.players))]
-        return _best(self._weighed(table, again)).chances
+        return _best(self._weighed(table, again), table.active).chances
 
     def _decision(self, station: Station) -> Decision | None:
         """Return what somebody chose, if something else was better by enough, beyond doubt."""
         table, seat = station.table, station.table.active
         found = self._weighed(table)
-        best = _best(found)
+        best = _best(found, seat)
         chosen = next(
             each for each in found if same(table, each.action) == same(table, station.action)
         )
@@ -187,8 +195,9 @@ class Judge:
             return None
 
         def measured(again: int) -> tuple[list[float], list[float]]:
-            other, own = self._weighed(table, again, [best.action, chosen.action])
-            return own.chances, other.chances
+            found = self._weighed(table, again, [best.action, chosen.action])
+            after = {each.action: each.chances for each in found}
+            return after[chosen.action], after[best.action]
 
         before, after, error = _measured(measured, seat)
         if not _is_sure(after[seat] - before[seat], error, LEAST_TOLD):
@@ -205,7 +214,7 @@ class Judge:
             abs(now - then) for then, now in zip(first.chances, self._value(after), strict=True)
         ]
         seat = changes.index(max(changes))
-        if changes[seat] < (LEAST_MOMENT - LEAST_TOLD / 2) / WHOLE:
+        if changes[seat] < 2 * _SEEMS:
             return None
 
         def measured(again: int) -> tuple[list[float], list[float]]:
@@ -247,8 +256,9 @@ def _is_sure(size: float, error: float, least: int) -> bool:
     return size * WHOLE >= least and size > SURE * error
 
 
-def _best(found: Sequence[Weighed]) -> Weighed:
-    return max(found, key=lambda each: each.tries)
+def _best(found: Sequence[Weighed], seat: int) -> Weighed:
+    """Return what was tried most; of what was solved, what is worth most."""
+    return max(found, key=lambda each: (each.tries, each.chances[seat]))
 
 
 def _position(table: Table) -> tuple[object, ...]:

@@ -15,9 +15,16 @@ from typing import TYPE_CHECKING, Final, final
 
 from companion.opponent.rollouts import chances, play_epoch, policy_action, usual_policy
 from companion.rules.engine import (
+    DRAW,
+    EMPTY,
+    GOD,
     KIND_BITS,
+    KINDS,
     OVER,
+    PASS,
     REACH_INTO_BAG,
+    TRACK_FULL,
+    TURN,
     USE_GOD,
     Dice,
     Table,
@@ -215,6 +222,84 @@ class Search:
         found = chances(table, self.share)
         for node, place in zip(nodes, places):  # noqa: B905 - mypyc has no strict
             node.learn(place, found)
+
+
+MOST_ENDINGS: Final = 3000
+"""Positions that are gone through to solve an ending: some tenths of a second, compiled."""
+
+
+def solved(table: Table) -> list[Weighed] | None:
+    """Return what choices are worth if nothing of the epoch is left but one player's last sun.
+
+    Then there is nobody to outguess, and few ways in which it can go on: all are gone through, each
+    as often as the bag says. None: it is no such ending, or there are too many ways.
+    """
+    suns: i64 = 0
+    for player in table.players:
+        suns += len(player.suns)
+    if suns != 1 or table.phase == OVER or table.players[table.active].tiles[GOD] != 0:
+        return None
+    ways: i64 = 1
+    space: i64 = 1
+    while space <= table.track.count(EMPTY):
+        ways = ways * (KINDS - 1 + space) // space
+        space += 1
+    if ways * (table.ra_limit - table.ra_count) > MOST_ENDINGS:
+        return None
+    ending = Ending(table.epoch)
+    return [Weighed(action, 1, ending.after(table, action)) for action in distinct(table)]
+
+
+@final
+class Ending:
+    """Everything that can still happen in an epoch with one sun face up."""
+
+    def __init__(self, epoch: i64) -> None:
+        """Begin with nothing gone through."""
+        self.epoch: i64 = epoch
+        self.known: dict[int, list[float]] = {}
+
+    def best(self, table: Table) -> list[float]:
+        """Return everybody's chances if who decides does what is best."""
+        if table.epoch != self.epoch or table.phase == OVER:
+            return chances(table, 0.0)
+        key = table.ra_count
+        for tile in sorted(table.track):
+            key = (key << 5) | (tile + 1)
+        if table.phase == TURN and key in self.known:
+            return self.known[key]
+        found: list[float] = []
+        for action in distinct(table):
+            after = self.after(table, action)
+            if not found or after[table.active] > found[table.active]:
+                found = after
+        if table.phase == TURN:
+            self.known[key] = found
+        return found
+
+    def after(self, table: Table, action: i64) -> list[float]:
+        """Return everybody's chances after a choice."""
+        if action == REACH_INTO_BAG:
+            return self.after_draw(table)
+        after = table.copy()
+        after.play(action)
+        if action == PASS and table.cause == TRACK_FULL:  # the track is empty: too many ways again
+            play_epoch(after, Dice(1), usual_policy())
+        return self.best(after)
+
+    def after_draw(self, table: Table) -> list[float]:
+        """Return everybody's chances before it is known which tile is drawn."""
+        found = [0.0] * len(table.players)
+        kind: i64 = 0
+        while kind < KINDS:
+            number: i64 = table.bag.count(kind)
+            if number != 0:
+                after = table.copy()
+                after.play(DRAW | (kind << KIND_BITS))
+                for seat, chance in enumerate(self.best(after)):
+                    found[seat] += chance * float(number) / float(len(table.bag))
+            kind += 1
+        return found
 
 
 def settled(table: Table) -> Table:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.opponent.searching import Search, distinct
+from companion.opponent.searching import Search, distinct, solved
 from companion.rules import engine
 from companion.rules.actions import DRAWS, INVOKE, Action
 from companion.rules.editions import setup
@@ -86,3 +86,34 @@ def test_the_last_bidder_is_expected_to_take_what_nobody_else_can() -> None:
     search = Search(there, 1, 0.0)
     search.run(TRIES)
     assert search.best().action == engine.INVOKE
+
+
+def an_ending() -> Table:
+    """Whoever decides has the last sun, wins with what lies there, and one more Ra ends it all."""
+    there = table(2)
+    there.epoch, there.ra_count = engine.LAST_EPOCH, there.ra_limit - 1
+    here, other = there.players[there.active], there.players[1 - there.active]
+    here.suns, other.suns = [2], []
+    here.spent, other.spent = [9, 8, 7], [10, 11, 12, 13]
+    here.score, other.score = 4, 8
+    there.track[:7] = [engine.GOLD] * 7
+    return there
+
+
+def test_the_ending_of_one_player_s_last_sun_is_solved_exactly() -> None:
+    """Any other tile does no harm, and can be taken, too: drawing loses as often as Ra comes."""
+    there = an_ending()
+    found = solved(there)
+    assert found is not None
+    worth = {each.action: each.chances[there.active] for each in found}
+    ra_tiles = there.bag.count(0) / len(there.bag)
+    assert worth == {engine.INVOKE: 1.0, engine.REACH_INTO_BAG: pytest.approx(1 - ra_tiles)}
+    assert there.track.count(engine.GOLD) == 7
+
+
+def test_what_is_no_such_ending_or_too_long_a_one_is_not_solved() -> None:
+    two_suns, long, god = an_ending(), an_ending(), an_ending()
+    two_suns.players[two_suns.active].suns = [2, 3]
+    long.track = [engine.EMPTY] * engine.SPACES
+    god.players[god.active].tiles[engine.GOD] = 1
+    assert [solved(each) for each in (two_suns, long, god, table(3))] == [None] * 4
