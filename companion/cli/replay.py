@@ -17,7 +17,7 @@ from companion.rules.editions import Setup
 from companion.rules.events import EpochBegan, EpochEnded, Event, GameDecided, GameEnded
 from companion.rules.model import Game, Phase
 from companion.rules.records.entries import Redo, Undo
-from companion.rules.records.positions import known_state, state_line
+from companion.rules.records.positions import known_state, state
 from companion.rules.records.reading import Played
 from companion.rules.records.timeline import Moment, Timeline
 from companion.storage import FileRefused, Status
@@ -90,11 +90,11 @@ def state_lines(stream: BinaryIO, file: str | None = None) -> Iterator[bytes]:
     named = None if file is None else os.fsencode(file).decode(errors="replace")
     for step in played(stream):
         timeline = step.timeline
-        if timeline.ledger is not None:
+        if timeline.ledger is None:
+            known = state(timeline.game, timeline.seq, timeline.last_events)
+        else:
             known = known_state(timeline.ledger, timeline.seq)
-            yield encode(known | ({} if named is None else {"file": named})) + b"\n"
-            continue
-        yield state_line(timeline.game, timeline.seq, timeline.last_events, named)
+        yield encode(known | ({} if named is None else {"file": named})) + b"\n"
 
 
 def account(stream: BinaryIO, words: Words) -> Iterator[str]:

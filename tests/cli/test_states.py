@@ -1,19 +1,17 @@
-"""The quick way to write states down says to the byte what the definition says."""
+"""The states of a record, as they are printed."""
 
+from io import BytesIO
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from companion.rules.actions import Action
-from companion.rules.editions import NoPenalty, Options, Setup, setup
-from companion.rules.legal import legal_actions
-from companion.rules.model import Auction, Game, Phase, new_game
+from companion.cli.replay import state_lines
+from companion.rules.editions import Setup, setup
+from companion.rules.model import Auction, Phase, new_game
 from companion.rules.play import play
-from companion.rules.records import positions
-from companion.rules.records.positions import state_line
+from companion.rules.records import positions, record
 from tests.random_games import random_game
 
 
@@ -21,64 +19,22 @@ def table(players: int) -> Setup:
     return setup(("Änna", "Ben", "\u00ad", "", 'D"n')[:players])
 
 
-def lines(game_setup: Setup, actions: list[Action]) -> list[tuple[bytes, dict[str, object]]]:
-    """Every state of a game, written quickly and by the definition."""
-    game = new_game(game_setup)
-    both = [(state_line(game, 0), positions.state(game, 0))]
-    for seq, action in enumerate(actions, start=1):
-        game, events = play(game, action)
-        both.append((state_line(game, seq, events), positions.state(game, seq, events)))
-    return both
+def states(text: bytes, file: str | None = None) -> list[dict[str, Any]]:
+    return [msgspec.json.decode(line) for line in state_lines(BytesIO(text), file)]
 
 
-@given(st.integers(2, 5), st.integers(0, 10**6))
-def test_every_state_of_a_random_game_is_written_as_it_is_defined(players: int, seed: int) -> None:
+def record_of(players: int, seed: int) -> bytes:
     game_setup = table(players)
-    for line, state in lines(game_setup, random_game(game_setup, Random(seed))):  # noqa: S311 - dice
-        assert line == msgspec.json.encode(state) + b"\n"
+    return record.write(game_setup, random_game(game_setup, Random(seed)))  # noqa: S311 - dice
 
 
-@given(st.integers(2, 5), st.data())
-def test_short_ways_of_writing_an_auction_give_the_same_states(
-    players: int, data: st.DataObject
-) -> None:
-    game = new_game(setup(("A", "B", "C", "D", "E")[:players]))
-    for seq in range(1, 40):
-        options = legal_actions(game)
-        if not options:
-            break
-        game, events = play(game, data.draw(st.sampled_from(options)))
-        assert state_line(game, seq, events) == (
-            msgspec.json.encode(positions.state(game, seq, events)) + b"\n"
-        )
-
-
-def test_a_game_that_is_over_waits_for_nobody_even_if_its_end_is_not_told() -> None:
-    game_setup = table(3)
-    game = new_game(game_setup)
-    for action in random_game(game_setup, Random(2)):  # noqa: S311 - dice
-        game, _ = play(game, action)
-    assert state_line(game, 1) == msgspec.json.encode(positions.state(game, 1)) + b"\n"
-
-
-def test_a_state_may_tell_whose_it_is() -> None:
-    game: Game = new_game(table(3))
-    named = msgspec.json.decode(state_line(game, 4, (), "an evening.jsonl"))
-    assert named.pop("file") == "an evening.jsonl"
-    assert named == msgspec.json.decode(state_line(game, 4))
-
-
-@pytest.mark.parametrize("no_penalty", NoPenalty)
-def test_the_end_of_an_epoch_may_tell_whose_it_is(no_penalty: NoPenalty) -> None:
-    game_setup = setup(("A", "B"), Options(two_player_no_penalty=no_penalty))
-    game = new_game(game_setup)
-    scored = 0
-    for action in random_game(game_setup, Random(1)):  # noqa: S311 - dice
-        game, events = play(game, action)
-        state = msgspec.json.decode(state_line(game, 1, events, "f"))
-        assert state["file"] == "f"
-        scored += "scored" in state
-    assert scored == 3
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_state_may_tell_whose_it_is(players: int) -> None:
+    text = record_of(players, 1)
+    named = states(text, "an evening.jsonl")
+    assert {state.pop("file") for state in named} == {"an evening.jsonl"}
+    assert named == states(text)
+    assert sum("scored" in state for state in named) == 3
 
 
 def test_a_state_says_what_the_table_waits_for() -> None:

@@ -1,17 +1,14 @@
-"""A position in the public form, and whole games of positions as lines of JSON, quickly."""
+"""A position in the public form."""
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from typing import Any, Literal
-
-import msgspec
+from typing import Literal
 
 from companion.rules.events import EpochEnded, Event
-from companion.rules.model import Auction, AuctionTrack, Discarding, Game, Phase, Player
+from companion.rules.model import Auction, Discarding, Game, Phase
 from companion.rules.partial.ledger import PartialGame, Wait, decided
 from companion.rules.play import final_ranking
 from companion.rules.scoring.scoring import EpochScore, categories
-from companion.rules.tiles import KINDS, Tiles, counts
+from companion.rules.tiles import Tiles, counts
 
 
 def state(game: Game, seq: int, events: Iterable[Event] = ()) -> dict[str, object]:
@@ -135,94 +132,3 @@ def breakdown(name: str, score: EpochScore, epoch: int) -> dict[str, object]:
         "before": score.before,
         "after": score.after,
     }
-
-
-_encode = msgspec.json.Encoder().encode
-
-_Counted = msgspec.defstruct(
-    "_Counted", [(kind.value, int, 0) for kind in KINDS], omit_defaults=True, gc=False
-)
-"""How many tiles of each kind; kinds without tiles are left out."""
-
-
-class _Player(msgspec.Struct, gc=False):
-    up: tuple[int, ...]
-    down: list[int]
-    tiles: Any
-    score: int
-
-
-class _State(msgspec.Struct, omit_defaults=True, gc=False):
-    seq: int
-    phase: str
-    epoch: int
-    active: int | None
-    ra_count: int
-    ra_limit: int
-    lane: AuctionTrack
-    centre: int
-    ra_player: int | None
-    best_bid: int | None
-    best_bidder: int | None
-    players: msgspec.Raw
-    bag: Any
-    removed: msgspec.Raw
-    file: str | None = None
-
-
-def state_line(
-    game: Game, seq: int, events: Iterable[Event] = (), file: str | None = None
-) -> bytes:
-    """Return the public form of a position as one line of JSON, line feed included.
-
-    Args:
-        game: The position.
-        seq: How many events have been played.
-        events: What the last of them did, from which ``scored`` is taken.
-        file: Whose record it is, if there are several.
-    """
-    stage = game.stage
-    if stage is Phase.OVER or any(isinstance(event, EpochEnded) for event in events):
-        named = {} if file is None else {"file": file}
-        return _encode(state(game, seq, events) | named) + b"\n"
-    auction = stage if isinstance(stage, Auction) else None
-    return (
-        _encode(
-            _State(
-                seq,
-                phase(game),
-                game.epoch,
-                game.active,
-                game.ra_count,
-                game.ra_limit,
-                game.lane,
-                game.centre,
-                auction.ra_player if auction else None,
-                auction.best_bid if auction else None,
-                auction.best_bidder if auction else None,
-                _players(game.players),
-                _counted(game.bag),
-                _removed(game.removed),
-                file,
-            )
-        )
-        + b"\n"
-    )
-
-
-def _counted(tiles: Tiles) -> Any:  # noqa: ANN401 - a struct made at run time has no name to say
-    return _Counted(*tiles.to_bytes(len(KINDS), "little"))
-
-
-@lru_cache(maxsize=1024)
-def _players(players: tuple[Player, ...]) -> msgspec.Raw:
-    held = [
-        _Player(player.up, sorted(player.down), _counted(player.tiles), player.score)
-        for player in players
-    ]
-    return msgspec.Raw(_encode(held))
-
-
-@lru_cache(maxsize=1024)
-def _removed(tiles: Tiles) -> msgspec.Raw:
-    return msgspec.Raw(_encode(_counted(tiles)))
