@@ -164,6 +164,6 @@ class StaffList(Sentences):
     """The lists of the staff; the value is the title."""
 
     MAIN = "Staff"
-    GUESTS = "What guests may choose"
+    GUESTS = "Guests and new games"
     MACHINE = "This table"
     STICK = "Save to a USB stick"

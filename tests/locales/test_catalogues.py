@@ -13,6 +13,7 @@ from companion.core.notices import Notes
 from companion.core.preferences import COLOURS
 from companion.core.session import Agreement
 from companion.i18n.catalogues import words
+from companion.i18n.languages import BY_CODE
 from companion.narration import CATEGORIES
 from companion.pages.bindings import controls, prompt
 from companion.pages.menu.menu import Menu
@@ -69,7 +70,11 @@ def test_every_character_of_a_catalogue_can_be_shown(language: str) -> None:
 
 
 def _missing(said: Iterator[str]) -> set[str]:
-    return {sentence for sentence in said if sentence} - sentences().keys()
+    """Return what is in no catalogue; languages stand in a list by their own names."""
+    own = {language.name for language in BY_CODE.values()}
+    return {
+        sentence for sentence in said if sentence and sentence[2:] not in own
+    } - sentences().keys()
 
 
 def test_the_template_has_every_sentence_of_the_tables() -> None:

@@ -1,5 +1,6 @@
 """A translator begins a language with one command, and sees at once what it is like."""
 
+import re
 import sys
 from gettext import c2py
 from pathlib import Path
@@ -22,7 +23,8 @@ def test_a_new_catalogue_has_every_sentence_of_the_template_and_none_translated(
     with EXTRACT.TEMPLATE.open("rb") as stream:
         template = read_po(stream)
     assert {message.id for message in catalog} == {message.id for message in template}
-    assert len(missing(catalog)) == len([each for each in template if each.id])
+    left = [*missing(catalog), *missing(catalog, of_staff=True)]
+    assert len(left) == len([each for each in template if each.id])
 
 
 def test_what_is_translated_stays_when_the_language_is_prepared_again(tmp_path: Path) -> None:
@@ -60,6 +62,12 @@ def test_every_screen_is_shown_and_what_is_missing_is_said(
     assert "eo: 0 of " in said
     assert "missing: " in said
     assert len([*folder.glob("*.png")]) == len(PAGES)
+    told = (folder / "sentences.html").read_text(encoding="utf-8")
+    assert told.count("<tr><td>") == len([each for each in prepared("eo", tmp_path) if each.id])
+    named = set(re.findall(r'href="([^"]+)"', told))
+    assert named
+    assert all((folder / each).exists() for each in named)
+    assert "printed in a terminal" in told
 
 
 @pytest.mark.parametrize("wrong", ["C.UTF-8", "en_US", "q", "qqq"])

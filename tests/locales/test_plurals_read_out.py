@@ -101,7 +101,7 @@ def test_a_sentence_changes_where_the_language_does(pair: tuple[str, str], langu
     ]
     assert [len(each) for each in heard] == [1] * len(heard), "numbers that sound alike"
     one, *more = (each.pop() for each in heard)
-    assert one not in more, "one sounds as many do"
+    assert language not in NOUNS or one not in more, "one sounds as many do"
 
 
 @pytest.mark.parametrize("language", NOUNS)

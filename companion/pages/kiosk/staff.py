@@ -119,7 +119,7 @@ def _main(model: Model) -> tuple[Entry, ...]:
     lines += [
         Entry("Count the pieces", CheckBox()),
         Entry("Save to a USB stick", GoTo(Staff(StaffList.STICK))),
-        Entry("What guests may choose", GoTo(Staff(StaffList.GUESTS))),
+        Entry("Guests and new games", GoTo(Staff(StaffList.GUESTS))),
         Entry("This table", GoTo(Staff(StaffList.MACHINE))),
         Entry("Menu", Open(Route.MENU)),
         Entry("Done", StaffDone()),
@@ -146,17 +146,17 @@ def _guests_may(model: Model) -> tuple[Entry, ...]:
         *lines,
         Entry(VOLUMES[volumes], SetVolumes(stepped(tuple(VOLUMES), volumes))),
         Entry(
-            "Entered by default",
+            "Entered",
             SetDefault("level", stepped(tuple(LEVELS), level)),
             value=LEVELS[level],
         ),
         Entry(
-            "Points by default",
+            "Points",
             SetDefault("secrecy", secrecy.value),
             value=SECRECIES[proposed.secrecy],
         ),
         Entry(
-            "Edition by default",
+            "Edition",
             SetDefault("edition", edition.value),
             value=EDITIONS[proposed.options.edition],
         ),

@@ -63,7 +63,7 @@ class Welcome(Page, frozen=True):
         page = Rect(where.body.x, top, where.body.w, where.dock.y - top)
         horizon = top + round(page.h * _HORIZON)
         yield sky(look, horizon)
-        high = round(page.h * (0.25 if look.shape is Shape.TALL else 0.36))
+        high = round(page.h * (_boat_height(model) if look.shape is Shape.TALL else 0.36))
         wide = min(round(high * 1.61), round(page.w * 0.8))
         at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
         yield from boat(look, at_sea)
@@ -138,11 +138,12 @@ def language_picker(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterato
         boat: What they stand beside.
     """
     now = model.preferences.language
-    offered = model.kiosk.languages or LANGUAGES
+    offered = _offered(model)
     if now not in offered or offered == (now,):
         return
     radius = look.either(14, 10)
-    for place, (spot, language) in enumerate(zip(_places(look, sky, boat), offered, strict=False)):
+    places = _places(look, sky, boat, len(offered))
+    for place, (spot, language) in enumerate(zip(places, offered, strict=False)):
         is_now = language == now
         ground = look.theme.panel_active if is_now else look.theme.panel
         rim = look.theme.gold if is_now else look.theme.line
@@ -153,19 +154,37 @@ def language_picker(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterato
             yield Target(spot, NextLanguage(place - offered.index(now)))
 
 
-def _places(look: Style, sky: Rect, boat: Rect) -> Iterator[Rect]:
+_FEW = 6
+"""So many languages stand in large places; twelve have one, and others are found by the dial."""
+
+
+def _offered(model: Model) -> tuple[str, ...]:
+    return model.kiosk.languages or LANGUAGES
+
+
+def _boat_height(model: Model) -> float:
+    """Return how much of an upright page the boat takes: less above three lines of languages."""
+    return 0.25 if len(_offered(model)) <= _FEW else 0.2
+
+
+def _places(look: Style, sky: Rect, boat: Rect, number: int) -> Iterator[Rect]:
     """Yield places, from top to bottom: first those on the left, then those on the right."""
     gap = look.either(10, 4)
     high = max(TOUCH_PX, look.px(48))
+    is_few = number <= _FEW
     if look.shape is Shape.TALL:
-        low = Rect(sky.x, sky.y + sky.h - 2 * high - gap, sky.w, 2 * high + gap)
-        for column in columns(low, 3, gap):
-            yield from rows(column, 2, gap)
+        across, down = (3, 2) if is_few else (4, 3)
+        tall = down * high + (down - 1) * gap
+        low = Rect(sky.x, sky.y + sky.h - tall, sky.w, tall)
+        for column in columns(low, across, gap):
+            yield from rows(column, down, gap)
         return
-    wide = min((sky.w - boat.w) // 2 - look.px(24), look.either(200, 170))
+    across = 1 if is_few else 2
+    wide = min((sky.w - boat.w) // 2 - look.px(24), across * look.either(200, 170))
     tall = 3 * high + 2 * gap
     for left in (sky.x, sky.x + sky.w - wide):
-        yield from rows(Rect(left, sky.y, wide, tall), 3, gap)
+        for column in columns(Rect(left, sky.y, wide, tall), across, gap):
+            yield from rows(column, 3, gap)
 
 
 def _scoring(look: Style, model: Model, top: int) -> Piece:
