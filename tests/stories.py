@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import typed
+from companion.app.controls import HOLD_SECONDS, typed
 from companion.core import effects, messages
 from companion.core.controls import Control
 from companion.core.effects import KeepSheet, Sound, do
@@ -72,6 +72,7 @@ from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import BY_ID, KINDS, Tile, count
 from companion.ui.scene import Rail, words
+from hardware.events import ButtonDown, ButtonUp
 from tests.core.desk import Desk, a_desk, ended, models
 from tests.pages.partial.test_joining import answer_of
 from tests.rules.table import action
@@ -291,6 +292,19 @@ def does(pattern: str) -> Callable[[Do], Do]:
 def press(at: Desk, control: str, hold: str) -> None:
     """``p1``: press a button; ``p1!``: hold it."""
     at.press(control, is_held=bool(hold))
+
+
+@does(r"(p[1-5])([_^])")
+def hold_on(at: Desk, control: str, way: str) -> None:
+    """``p3_``: hold a button down; ``p3^``: let it go."""
+    button, now = Control(control), at.model.now
+    if way == "^":
+        for message in at.hands.released(ButtonUp(button, now), at.model):
+            at.take(message)
+        return
+    for message in at.hands.pressed(ButtonDown(button, now), at.model):
+        at.take(message)
+    at.pass_time(HOLD_SECONDS + 0.1)
 
 
 @does(r"([<>])(\d*)")
@@ -845,6 +859,7 @@ ROOMS = (
     "permissions",
     "table.seat",
     "table.peek",
+    "table.turn_marker",
 )
 """Modules of pages whose functions a story may ask, besides those of auctions and counts."""
 

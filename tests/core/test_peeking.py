@@ -4,13 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.controls import HOLD_SECONDS
-from companion.core.effects import RecordPeek
-from companion.core.messages import EndPeek, Enter, Peek
-from companion.core.session import Peeking, Secrecy
+from companion.core.messages import Peek
+from companion.core.session import Secrecy
 from companion.pages.scoring.epoch import EpochScores
-from companion.pages.table.peek import PEEK_SECONDS
 from companion.pages.table.table import Table
-from companion.rules.actions import DRAWS
 from companion.rules.editions import Seat
 from companion.rules.tiles import Tile
 from hardware.events import ButtonDown, ButtonUp, Control
@@ -30,40 +27,6 @@ def let_go(desk: Desk, control: str) -> None:
         desk.take(message)
 
 
-def test_points_are_shown_while_the_own_button_is_held() -> None:
-    desk = a_desk(3)
-    hold(desk, "p3")
-    assert desk.model.session.peek is not None
-    assert desk.model.session.peek.seat == 1
-    let_go(desk, "p3")
-    assert desk.model.session.peek is None
-    assert desk.entries == []
-
-
-def test_a_tap_of_the_same_button_still_means_its_tile() -> None:
-    desk = a_desk(3)
-    desk.press("p3")
-    assert desk.model.session.peek is None
-    assert isinstance(desk.page(), Table)
-    assert desk.page() != Table()  # the group of the third button is open
-
-
-def test_a_peek_ends_by_itself_after_five_seconds() -> None:
-    desk = a_desk(3)
-    hold(desk, "p1")
-    desk.pass_time(PEEK_SECONDS)
-    assert desk.model.session.peek is None
-    let_go(desk, "p1")
-    assert desk.entries == []
-
-
-def test_that_somebody_looked_is_kept_before_they_see_it_and_nothing_else_of_it() -> None:
-    desk = a_desk(3)
-    effects = desk.take(Peek(Seat(2)))
-    assert RecordPeek(Seat(2)) in effects
-    assert desk.take(EndPeek()) == ()
-
-
 def test_after_an_epoch_points_can_be_looked_at_as_well() -> None:
     model = next(each for each in models(3, 1) if each.game.epoch == 2)
     desk = Desk(replace(model, page=EpochScores()))
@@ -81,21 +44,6 @@ def test_only_where_it_was_agreed_may_players_peek(secrecy: Secrecy) -> None:
     assert desk.model.session.peek is None
     desk.take(Peek(Seat(0)))
     assert desk.model.session.peek is None
-
-
-def test_nobody_peeks_for_a_seat_that_is_not_there() -> None:
-    desk = a_desk(2)
-    assert desk.take(Peek(Seat(4))) == ()
-
-
-def test_the_game_goes_on_while_somebody_looks() -> None:
-    desk = a_desk(3)
-    hold(desk, "p5")
-    desk.take(Enter(DRAWS[Tile.NILE]))
-    assert desk.game.lane[0] is Tile.NILE
-    assert desk.model.session.peek == Peeking(
-        Seat(2), desk.model.session.peek.since if desk.model.session.peek else 0
-    )
 
 
 def test_the_player_in_turn_with_a_god_uses_it_with_the_same_hold() -> None:

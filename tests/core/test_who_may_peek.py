@@ -3,14 +3,12 @@
 from msgspec.structs import replace
 
 from companion.core.controls import Control
-from companion.core.effects import RecordPeek, do
+from companion.core.effects import do
 from companion.core.messages import EndPeek, Enter, GoTo, Peek
-from companion.core.notices import Notes, Notice
 from companion.pages.partial.joining import Joining
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.table import peek
 from companion.pages.table.ra_track import UNKNOWN
-from companion.pages.table.table import Table
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
@@ -18,7 +16,6 @@ from companion.ui.scene import Text
 from tests.core.desk import Desk, a_desk
 from tests.pages.partial.test_joining import begun
 from tests.view.gallery import shown
-from tests.view.machine_seats import seated
 
 BUTTONS = (Control.P1, Control.P3, Control.P5)
 """Of three people."""
@@ -32,22 +29,6 @@ def test_before_and_after_a_game_nobody_has_points_to_look_at() -> None:
     assert timeline is not None
     over = replace(timeline, start=replace(model.game, stage=Phase.OVER))
     assert not peek.may_peek(model.with_session(timeline=over))
-
-
-def test_every_player_can_look_by_their_own_button_and_no_lamp_says_so() -> None:
-    model = a_desk(3).model
-    offers = peek.peeks(model)
-    assert [offers[control].message for control in BUTTONS] == [Peek(Seat(n)) for n in range(3)]
-    assert all(offer.is_silent for offer in offers.values())
-    assert model.page.bindings(model).holds[Control.P3] == offers[Control.P3]
-
-
-def test_nobody_looks_at_the_points_of_a_seat_that_the_table_plays() -> None:
-    desk = Desk(replace(seated(a_desk(3).model, machine=1), page=Table()))
-    assert [*peek.peeks(desk.model)] == [Control.P1, Control.P5]
-    assert RecordPeek(Seat(1)) not in desk.take(Peek(Seat(1)))
-    assert desk.model.session.peek is None
-    assert desk.model.screen.said == Notice(Notes.NOT_NOW)
 
 
 def own_points(desk: Desk) -> str:

@@ -5,29 +5,25 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.app.controls import AGAIN_SECONDS
-from companion.core.controls import Control
 from companion.core.messages import Enter, GoTo, Message
-from companion.core.model import TakenBack
 from companion.core.preferences import Preferences, TextSize
-from companion.pages.bindings import controls
-from companion.pages.keyboard import is_mark, keys
+from companion.pages.keyboard import is_mark
+from companion.pages.partial.partial_card import PartialCard
 from companion.pages.partial.partial_table import PartialTable
 from companion.pages.render import scene
 from companion.pages.switch_scanning import places
 from companion.pages.table.table import Table
 from companion.pages.table.thing_card import ThingCard
-from companion.pages.table.turn_marker import by_dial, marks
-from companion.rules.actions import DRAWS, INVOKE, Level
+from companion.pages.table.turn_marker import marks
+from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat
-from companion.rules.events import Fixed, FixedPart
+from companion.rules.events import FixedPart
 from companion.rules.model import Phase
 from companion.rules.records.entries import SetLevel
-from companion.rules.tiles import Tile
 from companion.ui.style import Canvas
 from tests.core.desk import Desk, a_desk, models
-from tests.view.gallery import PAGES, SIZES, TYPE
+from tests.view.gallery import SIZES, TYPE
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -61,11 +57,12 @@ def touched(desk: Desk, message: Message, size: tuple[int, int]) -> Message | No
 
 
 def give_turn(desk: Desk, seat: Seat, size: tuple[int, int]) -> None:
-    """Touch a player's name; at a full table that opens their card, where a key says it."""
-    if desk.model.session.timeline is not None and desk.model.session.timeline.ledger is None:
-        card = GoTo(ThingCard(FixedPart.TILES, seat))
-        assert touched(desk, card, size) == card
-        desk.take(card)
+    """Touch a player's name; that opens their card, where a key says it."""
+    timeline = desk.model.session.timeline
+    is_full = timeline is not None and timeline.ledger is None
+    card = GoTo(ThingCard(FixedPart.TILES, seat) if is_full else PartialCard(seat))
+    assert touched(desk, card, size) == card
+    desk.take(card)
     fix = Enter(Fix(active=seat))
     assert touched(desk, fix, size) == fix
     desk.take(fix)
@@ -97,22 +94,9 @@ def test_the_name_can_be_touched_on_every_screen(
 def test_one_key_makes_it_anybodys_turn(players: int) -> None:
     for desk, seat in wrong_markers(players):
         desk.gestures = 0
-        desk.key(f"f{5 + seat}")
+        desk.key(f"f{5 + desk.model.session.buttons[seat]}")
         assert desk.gestures == 1
         assert desk.game.active == seat
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("begun", [a_desk, at_light])
-def test_one_push_of_the_dial_makes_it_the_next_players_turn(players: int, begun: object) -> None:
-    desk = begun(players)  # type: ignore[operator]
-    first = active(desk)
-    assert first is not None
-    desk.gestures = 0
-    for steps in range(1, players + 1):
-        desk.press("dial")
-        assert desk.gestures == steps
-        assert active(desk) == (first + steps) % players
 
 
 def test_who_has_no_sun_face_up_is_left_out() -> None:
@@ -123,57 +107,6 @@ def test_who_has_no_sun_face_up_is_left_out() -> None:
                 assert Seat(seat) not in marks(model)
                 seen += 1
     assert seen > 0
-
-
-def test_it_is_one_line_said_in_words_and_the_ordinary_undo_takes_it_back() -> None:
-    desk = a_desk(3)
-    before = desk.game
-    desk.press("dial")
-    assert desk.entries == [Fix(active=desk.game.active)]
-    assert desk.model.session.timeline is not None
-    [said] = desk.model.session.timeline.events
-    assert isinstance(said, Fixed)
-    assert said.matter is FixedPart.ACTIVE
-    desk.press("undo")
-    assert desk.game == before
-    assert isinstance(desk.model.screen.said, TakenBack)
-
-
-def test_what_the_dial_points_at_is_placed_and_pushing_twice_places_it_once() -> None:
-    desk = a_desk(3)
-    desk.turn(-1)
-    desk.press("dial")
-    drawn = desk.entries[:]
-    whose = desk.game.active
-    desk.press("dial")
-    assert desk.entries == drawn
-    assert desk.game.active == whose
-    desk.pass_time(AGAIN_SECONDS)
-    desk.press("dial")
-    assert desk.entries[len(drawn) :] == [Fix(active=desk.game.active)]
-
-
-def test_nothing_else_is_taken_for_it() -> None:
-    assert is_mark(Enter(Fix(active=Seat(1))))
-    assert not is_mark(Enter(Fix(active=Seat(1), ra_count=2)))
-    assert not is_mark(Enter(Fix(ra_count=2)))
-    assert not is_mark(Enter(INVOKE))
-
-
-@pytest.mark.parametrize(
-    "page", ["auction", "bid", "gods", "discard", "group", "god", "points only"]
-)
-def test_while_anything_else_is_asked_the_dial_says_nothing_of_turns(page: str) -> None:
-    model = PAGES[page](3, ("Anna", "Marek", "Yuki"))
-    offer = controls(model).taps.get(Control.DIAL)
-    assert offer is None or not is_mark(offer.message)
-
-
-def test_space_never_says_whose_turn_it_is() -> None:
-    """Who passes with it once too often changes nothing."""
-    for desk in (a_desk(3), at_light(3)):
-        assert by_dial(desk.model)
-        assert not is_mark(keys(desk.model).get("space", Enter(INVOKE)))
 
 
 def test_one_button_reaches_it_too() -> None:
@@ -190,18 +123,3 @@ def test_a_light_table_of_which_nobody_told_whose_turn_it_is_begins_with_the_fir
     assert set(marks(desk.model)) == {0, 1, 2}
     desk.press("dial")
     assert active(desk) == 0
-
-
-def test_guests_of_a_cafe_may_put_it_right() -> None:
-    desk = a_desk(3)
-    desk.model = replace(desk.model, preferences=Preferences(kiosk=True))
-    desk.press("dial")
-    assert len(desk.entries) == 1
-
-
-def test_play_goes_on_from_there() -> None:
-    desk = a_desk(4)
-    desk.press("dial")
-    whose = desk.game.active
-    desk.take(Enter(DRAWS[Tile.NILE]))
-    assert desk.game.active == (whose + 1) % 4

@@ -1,0 +1,82 @@
+# Whose turn it is, put right with one push; a sixth tile of five; looking at one's own points.
+
+given new 3
+
+one push of the dial makes it the next player's turn, and it is one line
+    dial                         = is game.active == 1; is entries == [Fix(active=1)]; is [each.matter for each in session.timeline.events] == [FixedPart.ACTIVE]
+    dial                         = is game.active == 2
+    undo                         = is game.active == 1; undone
+one key makes it anybody's turn
+    'f9                          = is game.active == 2
+    'f7                          = is game.active == 1
+play goes on from there
+    dial {draw nile}             = is game.active == 2
+what the dial points at is placed, and pushing twice places it once
+    < dial                       = is len(entries) == 1
+    dial                         = is len(entries) == 1
+    +2 dial                      = is len(entries) == 2; is entries[-1] == Fix(active=game.active)
+space never says whose turn it is
+                                 = is by_dial(model) != {}; is (keys.get("space") in marks(model).values()) == False
+guests of a café may put it right
+    kiosk:=True dial             = is game.active == 1
+the kind that the bag still holds is just drawn
+    $Play(DRAWS[Tile.ART])       = written draw civ_art
+points are shown while the own button is held
+    p3_                          = is session.peek.seat == 1; unwritten; is any(isinstance(each, RecordPeek) for each in ordered)
+    p3^                          = is session.peek == None; unwritten
+a tap of the same button still means its tile
+    p3                           = is session.peek == None; is page.pick is not None
+a peek ends by itself after five seconds
+    p1_ +5                       = is session.peek == None
+the game goes on while somebody looks
+    p5_ {draw nile}              = is game.lane[0] == Tile.NILE; is session.peek.seat == 2
+every player can look by their own button, and no lamp says so
+                                 = means p1! Peek(0); means p3! Peek(1); means p5! Peek(2); is controls.holds[Control.P3].is_silent
+nobody peeks for a seat that is not there
+    $Peek(4)                     = is session.peek == None; orders not RecordPeek
+where points lie open nobody need look
+    $Agree(replace(session.agreement,secrecy=Secrecy.OPEN)) = is session.peek == None
+
+given new 3 {draw civ_art} {draw civ_religion} {draw civ_art} {draw civ_art} {draw civ_art} {draw civ_art}
+
+a sixth of five is refused once, and the table stays open
+    $Play(DRAWS[Tile.ART])       = note ALL_OUT; heard REFUSED; is len(entries) == 0; is page == Table()
+saying it twice lays the tile as it lies on the table
+    $Play(DRAWS[Tile.ART]) $Play(DRAWS[Tile.ART]) = is isinstance(entries[-1], Fix); is game.lane[6] == Tile.ART; is game.excess_tiles == Tile.ART.one; is game.active == 1
+    undo                         = is game.lane[6] == None; is game.excess_tiles == 0; page Table
+what is said no longer confirms nothing
+    $Play(DRAWS[Tile.ART]) +60 $Play(DRAWS[Tile.ART]) = note ALL_OUT; is game.lane[6] == None
+other tiles are entered as ever while it is asked
+    $Play(DRAWS[Tile.ART]) {draw civ_religion} = page Table; is game.lane[6] == Tile.RELIGION
+it is not asked about another game
+    $Play(DRAWS[Tile.ART]) $Leave() $GoOn() = page Table; is game.lane[6] == None
+
+given light 3
+
+at a lightly recorded table, too
+    dial                         = is ledger.active == 1
+    dial dial                    = is ledger.active == 0
+
+given position
+: *Ann | Ben (12 9 6 3) | Cleo
+
+who has no sun face up is left out
+    dial                         = is game.active == 2
+
+given page 3 auction
+
+while anything else is asked the dial says nothing of turns
+                                 = is marks(model) == {}
+
+given page 3 discard
+
+nor while tiles are chosen
+                                 = is marks(model) == {}
+
+given position
+: bag ra, nile | *Ann | Ben
+
+another tile of which all are out is asked about by itself
+    $Play(DRAWS[Tile.ART])       = note ALL_OUT
+    $Play(DRAWS[Tile.GOLD])      = note ALL_OUT; unwritten
+    $Play(DRAWS[Tile.GOLD])      = is game.lane[0] == Tile.GOLD
