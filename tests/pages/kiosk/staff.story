@@ -13,7 +13,7 @@ OK is lit where a PIN can be checked
 no digit is shown to whoever reads the program's mind
     $AskStaff() $PinState(is_set=True) '9 '0 '8 '1 '7 $PinDone() = is "90817" in repr(model) + repr(ordered) == False; is "9" in repr(TypeDigit("9")) == False
 while it waits nothing is tried, and the seconds run
-    $AskStaff() $PinState(is_set=True) $PinWrong(0,30.0) '1 '1 '1 '1 $PinDone() = orders not TryPin
+    $AskStaff() $PinState(is_set=True) $PinWrong(0,30.0) '1 '1 '1 '1 $PinDone() = orders not TryPin; note PIN_WAITS
     +12                          = is page.facts == {"minutes": 0, "seconds": "18"}
     +17.9 $AskStaff() $PinState(is_set=True) '1 '1 '1 '1 $PinDone() = orders TryPin
 the first PIN is typed twice and kept only if it is the same
@@ -103,6 +103,7 @@ given cafe 0 is_locked=True
 a closed table does nothing for guests but ask for the PIN
     each p1 p2 p3 p4 p5 ra ok undo > = page Locked
     $AskStaff()                  = page Pin
+    'escape                      = page Locked
 a PIN that nobody goes on typing leaves it closed
     $AskStaff() $PinState(is_set=True) +29 = page Pin
     +1                           = page Locked
