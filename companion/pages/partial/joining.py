@@ -35,7 +35,7 @@ from companion.rules.editions import STARTING_SCORE, Seat, Sun, suns_in_play
 from companion.rules.model import LAST_EPOCH, AuctionTrack
 from companion.rules.partial.ledger import END_EPOCH, PartialGame, Wait, decided, suns_each
 from companion.rules.partial.levels import missing
-from companion.rules.problems import Why
+from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.tiles import DISASTERS, KINDS, Tile, bundle, counts
 from companion.ui.kit import NOTHING, Kit, Widget
@@ -245,7 +245,8 @@ class Joining(PlainPage, frozen=True):
         """Enter what was said, and ask the next thing."""
         after, effects = enter_exactly(model, fix)
         if after.session.timeline is model.session.timeline:
-            is_known = getattr(after.screen.said, "why", None) is Why.NOTHING_TO_FIX
+            said = after.screen.said
+            is_known = isinstance(said, Problem) and said.sentence is Why.NOTHING_TO_FIX
             return self.skip(model) if is_known else (after, effects)
         if self.ask is Ask.EPOCH and ledger_of(model).stage is Wait.TALLY:
             return after, (*effects, Dispatch(Enter(END_EPOCH)))

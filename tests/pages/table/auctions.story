@@ -161,8 +161,8 @@ given table 3
 : track dis_unrest nile
 
 OK twice chooses no loss of a disaster
-    $TakeSun(game.players[2].up[0]) ok = stage Disaster
-    ok                           = page Table; stage Disaster
+    $TakeSun(game.players[2].up[0]) ok = stage Discarding
+    ok                           = page Table; stage Discarding
 
 given position
 : epoch 1 | ra 3 | centre 2 | auction A1 by Anna | track nile
@@ -225,4 +225,4 @@ given machine 3
 : auction A1 by Yuki
 
 a settlement goes on although the seat that the table plays was put away
-    $TakeSun(game.players[0].up[0]) $PutAway() $SettleAuction() = stage Disaster; written bid 5 / pass / pass
+    $TakeSun(game.players[0].up[0]) $PutAway() $SettleAuction() = stage Discarding; written bid 5 / pass / pass

@@ -32,13 +32,13 @@ given position
 
 the choice for a disaster is given up tile by tile
     $ChooseLoss(Tile.ART) $ChooseLoss(Tile.RELIGION) undo = is page.pick.chosen == (Tile.ART,)
-    undo                         = is page == Table(); stage Disaster; unwritten
+    undo                         = is page == Table(); stage Discarding; unwritten
 
 given position
 : track dis_unrest nile | auction A1 by Ben | ra 1 | *Ann: 2 civ_art, civ_writing | Ben
 
 a tile that a disaster took can be taken back with it
-    {won 9} {discard civ_art civ_art} undo = stage Disaster; undone
+    {won 9} {discard civ_art civ_art} undo = stage Discarding; undone
 
 given played 3 0 40
 
@@ -74,4 +74,4 @@ given plays 3 A A1
 : track dis_unrest nile
 
 what hands did is said twice also where a disaster follows
-    decides:BIDS[13] $HandsDone() = stage Disaster; means ok HandsDone(); unbound ra
+    decides:BIDS[13] $HandsDone() = stage Discarding; means ok HandsDone(); unbound ra
