@@ -72,6 +72,7 @@ from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import BY_ID, KINDS, Tile, count
 from companion.ui.scene import Rail, words
+from hardware import events as panel
 from hardware.events import ButtonDown, ButtonUp
 from tests.core.desk import Desk, a_desk, ended, models
 from tests.pages.partial.test_joining import answer_of
@@ -297,7 +298,7 @@ def press(at: Desk, control: str, hold: str) -> None:
 @does(r"(p[1-5])([_^])")
 def hold_on(at: Desk, control: str, way: str) -> None:
     """``p3_``: hold a button down; ``p3^``: let it go."""
-    button, now = Control(control), at.model.now
+    button, now = panel.Control(control), at.model.now
     if way == "^":
         for message in at.hands.released(ButtonUp(button, now), at.model):
             at.take(message)
