@@ -39,7 +39,7 @@ from hardware.reader import keyboard_wedge
 from hardware.reader.keyboard_wedge import Wedge
 
 if TYPE_CHECKING:
-    from companion.core.bindings import Binding
+    from companion.core.commands import Binding
 
 
 CORNER_SHARE = 0.12

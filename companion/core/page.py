@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from companion.core.bindings import Binding, Bindings, Prompt
-from companion.core.commands import Command, bindings_of
+from companion.core.commands import Binding, Bindings, Command, Prompt, bindings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

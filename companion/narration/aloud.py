@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion import narration
-from companion.core.bindings import Prompt
+from companion.core.commands import Prompt
 from companion.core.session import Secrecy
 from companion.i18n import Words
 from companion.rules.actions import TRACK_SPACES

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.commands import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Update, refused
 from companion.core.messages import (

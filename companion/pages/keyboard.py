@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.bindings import Bindings
-from companion.core.commands import keys_of
+from companion.core.commands import Bindings, keys_of
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import (

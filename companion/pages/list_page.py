@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Entry
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap, turning
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Entry, tap, turning
 from companion.core.effects import Update
 from companion.core.model import Model
 from companion.i18n.languages import own_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.bindings import Binding
+from companion.core.commands import Binding
 from companion.core.controls import CHOOSERS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import (

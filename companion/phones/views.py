@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Prompt
+from companion.core.commands import Binding, Prompt
 from companion.core.controls import BUTTONS
 from companion.core.model import Model
 from companion.core.notices import Notice

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings
+from companion.core.commands import Binding, Bindings
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message, Open, OpenGroup, Play, Route, TurnDial
 from companion.core.mnemonics import GROUP_TILES

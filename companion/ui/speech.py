@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
+from companion.core.commands import Prompt
 from companion.core.model import Model, TakenBack
 from companion.core.notices import Notice
 from companion.rules.editions import Setup

@@ -115,7 +115,7 @@ class Fingers(Desk):
             for at, each in enumerate(found)
             if (each.matter, each.seat, each.sun) == (matter, seat, sun)
         )
-        self.touch(GoTo(FixPanel(place, start(cell.ways))))
+        self.touch(Open(Route.FIX, (place, start(cell.ways))))
         self.choose(wanted)
 
     def choose(self, wanted: Callable[[Fix], bool]) -> None:

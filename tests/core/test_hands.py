@@ -1,7 +1,7 @@
 """What fingers on buttons mean: taps, holds, and two players who press at once."""
 
 from companion.app.controls import HOLD_SECONDS, TOGETHER_SECONDS, Fingers, typed
-from companion.core.bindings import player_control
+from companion.core.commands import player_control
 from companion.core.messages import (
     BACKSPACE,
     CallPass,

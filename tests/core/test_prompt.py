@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.bindings import Prompt
+from companion.core.commands import Prompt
 from companion.core.messages import CallPass, ChooseLoss, Play, StepSun, TakeBack
 from companion.core.mnemonics import TileGroup
 from companion.pages.bindings import controls, prompt

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.controls import Fingers, typed
-from companion.core.bindings import player_control
+from companion.core.commands import player_control
 from companion.core.messages import (
     GoTo,
     Open,

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from companion.core.bindings import Binding
+from companion.core.commands import Binding
 from companion.core.messages import Message
 from companion.core.model import Model
 from companion.i18n import ENGLISH

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.bindings import Binding, Bindings
+from companion.core.commands import Binding, Bindings
 from companion.core.controls import Control
 from companion.core.messages import Begin, Leave, Message, Next, PushDial, TakeBack
 from companion.core.preferences import Preferences

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.effects import do
-from companion.core.messages import Enter, GoTo, Message, Next, OpenFixPanel
+from companion.core.messages import Enter, Message, Next, Open, OpenFixPanel, Route
 from companion.core.model import Model
 from companion.core.preferences import TextSize
 from companion.pages.corrections.fix_panel import FixPanel
@@ -62,7 +62,7 @@ def test_everything_that_can_lie_otherwise_lies_on_the_table_and_is_touched_ther
     players: int, size: tuple[int, int]
 ) -> None:
     model = fixing(players)
-    wanted = {GoTo(FixPanel(place, start(cell.ways)))
+    wanted = {Open(Route.FIX, (place, start(cell.ways)))
               for place, cell in enumerate(cells(model.game))
               if cell.matter is not FixedPart.ACTIVE}  # fmt: skip
     assert wanted <= reached(shown(model, size))
@@ -75,8 +75,8 @@ def test_the_turn_is_moved_by_a_touch_on_the_name_of_whose_it_is(players: int) -
     ways = cells(model.game)[turn].ways
     picture = shown(model)
     for number, way in enumerate(ways):
-        name = spot(picture, GoTo(FixPanel(turn, number)))
-        assert picture.target_at(name.x + 5, name.y + name.h / 2) == GoTo(FixPanel(turn, number))
+        name = spot(picture, Open(Route.FIX, (turn, number)))
+        assert picture.target_at(name.x + 5, name.y + name.h / 2) == Open(Route.FIX, (turn, number))
         there = shown(fixing(players, turn, number))
         if way.fix is not None:
             assert Enter(way.fix) in reached(there)
@@ -89,7 +89,7 @@ def test_the_dial_goes_round_the_table_in_reading_order(
     """Along the rows of the middle, then player by player."""
     model = fixing(players)
     picture = shown(model, size)
-    middle = [spot(picture, GoTo(FixPanel(place, start(cell.ways))))
+    middle = [spot(picture, Open(Route.FIX, (place, start(cell.ways))))
               for place, cell in enumerate(cells(model.game))
               if cell.matter in (FixedPart.CENTRE, FixedPart.SLOT)]  # fmt: skip
     slots = middle[1:]
@@ -150,8 +150,8 @@ def test_kinds_that_belong_together_lie_in_stacks_until_the_thing_is_chosen() ->
     monuments = [
         at for at, way in enumerate(ways) if way.tile and way.tile.family.value == "monument"
     ]
-    assert GoTo(FixPanel(place, monuments[0])) in reached(resting)
-    assert not {GoTo(FixPanel(place, at)) for at in monuments} & reached(chosen)
+    assert Open(Route.FIX, (place, monuments[0])) in reached(resting)
+    assert not {Open(Route.FIX, (place, at)) for at in monuments} & reached(chosen)
 
 
 def test_a_tile_that_is_no_stack_is_chosen_in_the_strip_at_once() -> None:
@@ -207,8 +207,9 @@ def test_after_the_end_only_tiles_and_points_are_touched() -> None:
     model = scored(3, *["draw ra"] * 3)
     assert {cell.matter for cell in cells(model.game)} == {FixedPart.TILES, FixedPart.SCORE}
     picture = shown(replace(model, page=FixPanel()))
-    pages = {message.page for message in reached(picture) if isinstance(message, GoTo)}
-    fixes = {page for page in pages if isinstance(page, FixPanel)}
+    fixes = {
+        each for each in reached(picture) if isinstance(each, Open) and each.route is Route.FIX
+    }
     assert len(fixes) >= len(cells(model.game))
     assert do(FixPanel.choose) in reached(picture)
 
@@ -255,7 +256,7 @@ def test_in_a_large_room_everybodys_suns_and_tiles_stay_while_something_is_chose
     model = fixing(5)
     at = place_of(model, matter)
     held = [each for each, cell in enumerate(cells(model.game)) if cell.matter is FixedPart.TILES]
-    wanted = {GoTo(FixPanel(each, start(cells(model.game)[each].ways))) for each in held}
+    wanted = {Open(Route.FIX, (each, start(cells(model.game)[each].ways))) for each in held}
     assert len(wanted) == len(NAMES)
     assert wanted <= reached(shown(replace(model, page=FixPanel(at, 0)), size))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.core.bindings import player_control
+from companion.core.commands import player_control
 from companion.core.controls import CHOOSERS, Control
 from companion.core.messages import OpenGroup, Play
 from companion.core.mnemonics import GROUP_TILES

@@ -8,8 +8,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
-from companion.core.commands import OK, P3, RA, UNDO, Command, tap, turning
+from companion.core.commands import OK, P3, RA, UNDO, Command, Prompt, tap, turning
 from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import (
     FindGames,

@@ -14,8 +14,20 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import Prompt
-from companion.core.commands import DIAL, OK, P1, P2, P5, RA, UNDO, Command, key, tap, turning
+from companion.core.commands import (
+    DIAL,
+    OK,
+    P1,
+    P2,
+    P5,
+    RA,
+    UNDO,
+    Command,
+    Prompt,
+    key,
+    tap,
+    turning,
+)
 from companion.core.effects import Order, Update, do, saying
 from companion.core.kiosk import MissingPiece, Pile
 from companion.core.messages import (

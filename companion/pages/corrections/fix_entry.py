@@ -9,8 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import Prompt
-from companion.core.commands import RA, Command, key, tap
+from companion.core.commands import RA, Command, Prompt, key, tap
 from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import Enter, GoTo, Message, Next, Open, Route
 from companion.core.mnemonics import named_tiles

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
-from companion.core.commands import Command, key
+from companion.core.commands import Command, Prompt, key
 from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import GoTo, Message, Open, OpenFixPanel, Route
 from companion.core.mnemonics import named_tiles

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.core.messages import Enter, GoTo, Message, Next
+from companion.core.messages import Enter, Message, Next, Open, Route
 from companion.core.model import Model
-from companion.pages.corrections import fix_panel
 from companion.pages.corrections.choosing import EMPTY, player_sign
 from companion.pages.corrections.strip_plan import (
     ASKED,
@@ -164,7 +163,7 @@ def _place(
     is_now = any(cell.ways[each].fix is None for each in entry)
     if is_stack:
         yield from _stack(look, spot, model, cell, entry)
-        message: Message = GoTo(fix_panel.FixPanel(place, entry[0]))
+        message: Message = Open(Route.FIX, (place, entry[0]))
     else:
         if cell.slot is None or way.tile is None:
             yield key_ground(look, spot)

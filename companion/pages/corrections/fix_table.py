@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.core.bindings import Binding
+from companion.core.commands import Binding
 from companion.core.controls import Control
-from companion.core.messages import GoTo
+from companion.core.messages import Open, Route
 from companion.core.model import Model
-from companion.pages.corrections import fix_panel, fix_strip
+from companion.pages.corrections import fix_strip
 from companion.pages.corrections.strip_plan import margin, strip_px
 from companion.pages.corrections.ways import Cell, Way, start
 from companion.pages.page_view import Name, header, lit_header
@@ -169,7 +169,7 @@ class _Things:
             self.spots[place] = rect
             touched = middle(rect, max(rect.w, TOUCH_PX), max(rect.h, TOUCH_PX))
             ways = self.cells[place].ways
-            yield Target(touched, GoTo(fix_panel.FixPanel(place, start(ways))))
+            yield Target(touched, Open(Route.FIX, (place, start(ways))))
 
     def now(self, matter: FixedPart) -> Way | None:
         """Return how a thing lies, as the screen says; None if it cannot lie otherwise."""
@@ -353,7 +353,7 @@ def _head(look: Style, head: Rect, model: Model, of: tuple[Seat, _Things]) -> It
         ways = things.cells[turn].ways
         way = next((place for place, each in enumerate(ways) if each.seat == seat), None)
         if way is not None:
-            yield Target(head, GoTo(fix_panel.FixPanel(turn, way)))
+            yield Target(head, Open(Route.FIX, (turn, way)))
     wide = max(TOUCH_PX, head.h)
     points, rest = cut_right(head, wide)
     if is_active and turn is not None:

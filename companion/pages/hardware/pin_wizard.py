@@ -10,8 +10,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
-from companion.core.commands import Command, finger, keys_of
+from companion.core.commands import Command, Prompt, finger, keys_of
 from companion.core.controls import Control
 from companion.core.effects import Order, Update, do, saying
 from companion.core.messages import MachineMessage, Message, Next, StaffMessage, TagSeen

@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
-from companion.core.commands import OK, P1, P2, RA, UNDO, Command, keys_of, tap, turning
+from companion.core.commands import OK, P1, P2, RA, UNDO, Command, Prompt, keys_of, tap, turning
 from companion.core.effects import Cue, Order, Sound, Update, do, quick, refused
 from companion.core.messages import (
     BACKSPACE,

@@ -11,8 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
-from companion.core.commands import DIAL, OK, P1, P2, P3, RA, UNDO, Command, tap, turning
+from companion.core.commands import DIAL, OK, P1, P2, P3, RA, UNDO, Command, Prompt, tap, turning
 from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.messages import BringBack, GoTo, Next, TakeBack, TurnDial

@@ -8,8 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core import controls
-from companion.core.bindings import Binding, Bindings, Entry
-from companion.core.commands import UNDO, Command, tap
+from companion.core.commands import UNDO, Binding, Bindings, Command, Entry, tap
 from companion.core.controls import Control
 from companion.core.effects import Dispatch, Effect, LoadLanguage, Update
 from companion.core.kiosk import Rest

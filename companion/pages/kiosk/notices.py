@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from companion.core.bindings import Prompt
+from companion.core.commands import Prompt
 from companion.core.effects import Update
 from companion.core.kiosk import Link
 from companion.core.model import Model

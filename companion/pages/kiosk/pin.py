@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
-from companion.core.commands import DIAL, OK, UNDO, Command, key, tap, turning
+from companion.core.commands import DIAL, OK, UNDO, Command, Prompt, key, tap, turning
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Cue, Sound, Update, refused
 from companion.core.kiosk import Secret

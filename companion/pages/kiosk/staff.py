@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Entry, Prompt
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Entry, Prompt, tap
 from companion.core.controls import stepped
 from companion.core.effects import (
     BuilderPage,

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Entry
+from companion.core.commands import Entry
 from companion.core.controls import Control
 from companion.core.effects import Update
 from companion.core.kiosk import Calling, GuestRequest

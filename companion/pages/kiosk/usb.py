@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Entry, Prompt
+from companion.core.commands import Entry, Prompt
 from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.kiosk import Kiosk, Stick, UsbJob
 from companion.core.messages import Trouble, TroubleOver

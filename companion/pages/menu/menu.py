@@ -9,8 +9,18 @@ from typing import ClassVar
 
 import msgspec
 
-from companion.core.bindings import Binding, Entry, Prompt
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap, turning
+from companion.core.commands import (
+    DIAL,
+    OK,
+    RA,
+    UNDO,
+    Binding,
+    Command,
+    Entry,
+    Prompt,
+    tap,
+    turning,
+)
 from companion.core.controls import stepped
 from companion.core.effects import BuilderPage, OpenBuilderPage
 from companion.core.kiosk import StaffList

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap, turning
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, tap, turning
 from companion.core.controls import stepped
 from companion.core.effects import Update
 from companion.core.messages import Next

@@ -10,8 +10,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, key, tap, turning
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, key, tap, turning
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.effects import Update, refused
 from companion.core.messages import (

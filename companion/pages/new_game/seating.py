@@ -7,8 +7,19 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Prompt
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
+from companion.core.commands import (
+    DIAL,
+    OK,
+    RA,
+    UNDO,
+    Binding,
+    Command,
+    Prompt,
+    hold,
+    key,
+    tap,
+    turning,
+)
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import (

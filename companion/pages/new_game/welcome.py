@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
+from companion.core.commands import DIAL, OK, RA, UNDO, Binding, Command, hold, key, tap, turning
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Update
 from companion.core.messages import GoOn, Join, Message, NextLanguage, Open, Rematch, Route

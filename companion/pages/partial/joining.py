@@ -12,8 +12,19 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import Prompt, player_control
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
+from companion.core.commands import (
+    DIAL,
+    OK,
+    RA,
+    UNDO,
+    Command,
+    Prompt,
+    hold,
+    key,
+    player_control,
+    tap,
+    turning,
+)
 from companion.core.effects import Dispatch, Update, do, refused
 from companion.core.messages import Enter, GoTo, PushDial, StepUp
 from companion.core.mnemonics import RESERVED, named_tiles

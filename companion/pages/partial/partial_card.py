@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.bindings import Prompt
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, finger, tap
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, finger, tap
 from companion.core.messages import Next, Open, Play, Route
 from companion.core.model import Model
 from companion.core.page import Page

@@ -11,7 +11,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.commands import Binding, Bindings, Prompt, player_control
 from companion.core.controls import Control, reached, stepped
 from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.messages import (

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import Bindings
+from companion.core.commands import Bindings
 from companion.core.controls import Control
 from companion.core.messages import Enter, GoTo, Message, Open, Peek, Play, Route, TakeSun
 from companion.core.model import Model

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding
+from companion.core.commands import Binding
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import Dispatch, Effect, Update, do
 from companion.core.messages import CallPass, Message, Play, TakeBack, TakeSun

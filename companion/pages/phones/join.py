@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.core.bindings import Prompt
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, tap
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, tap
 from companion.core.controls import BUTTONS, PLAYER_CONTROLS
 from companion.core.messages import Next
 from companion.core.model import Model

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Prompt
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, key, tap, turning
+from companion.core.commands import DIAL, OK, RA, UNDO, Binding, Command, Prompt, key, tap, turning
 from companion.core.controls import stepped
 from companion.core.effects import Dispatch, Update, do
 from companion.core.messages import (

@@ -11,8 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, hold, key, tap, turning
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, hold, key, tap, turning
 from companion.core.controls import PLAYER_CONTROLS
 from companion.core.effects import Dispatch, Update, do, quick, refused
 from companion.core.messages import Enter, Next, Open, Refused, Route, TurnDial

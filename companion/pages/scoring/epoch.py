@@ -9,8 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import player_control
-from companion.core.commands import OK, RA, UNDO, Command, tap
+from companion.core.commands import OK, RA, UNDO, Command, player_control, tap
 from companion.core.effects import Cue, Sound, Update, do
 from companion.core.messages import GoTo, Next, Route, TakeBack
 from companion.core.model import Model

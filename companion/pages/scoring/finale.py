@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.commands import Binding, Bindings, Prompt, player_control
 from companion.core.controls import Control
 from companion.core.effects import Cue, Sound, Update
 from companion.core.messages import GoTo, Leave, Message, Next, Open, Rematch, Route, TakeBack

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from companion.core.bindings import player_control
-from companion.core.commands import OK, RA, UNDO, Command, tap
+from companion.core.commands import OK, RA, UNDO, Command, player_control, tap
 from companion.core.messages import GoTo, Next
 from companion.core.model import Model
 from companion.core.page import Page

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.core.bindings import Binding, Bindings
 from companion.core.clock import MINUTE_MS
+from companion.core.commands import Binding, Bindings
 from companion.core.controls import Control
 from companion.core.messages import GoTo, Leave, Message, OpenReview, ReadTable, Rematch
 from companion.core.model import Model

@@ -10,7 +10,7 @@ from functools import cache
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING
 
-from companion.core.bindings import Binding, Bindings
+from companion.core.commands import Binding, Bindings
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message, Next, ReadTable, Route
 from companion.core.model import Model

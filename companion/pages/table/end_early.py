@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from companion.core.bindings import Prompt
-from companion.core.commands import OK, RA, UNDO, Command, tap
+from companion.core.commands import OK, RA, UNDO, Command, Prompt, tap
 from companion.core.messages import GoTo, Leave, Next
 from companion.core.model import Model
 from companion.core.page import Page

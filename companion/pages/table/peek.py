@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from companion.core.bindings import Binding
+from companion.core.commands import Binding
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import RecordPeek, Update, refused
 from companion.core.messages import EndPeek, Peek

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding
+from companion.core.commands import Binding
 from companion.core.controls import Control
 from companion.core.messages import Message
 from companion.pages.table import headline

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.bindings import Prompt
+from companion.core.commands import Prompt
 from companion.core.effects import Order, Update, refused, saying
 from companion.core.messages import MachineMessage, Message
 from companion.core.model import MachineMove, Model, machine_strength, seat_guests

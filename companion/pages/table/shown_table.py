@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.core.bindings import Binding, Bindings
+from companion.core.commands import Binding, Bindings
 from companion.core.controls import Control
 from companion.core.messages import Message
 from companion.core.mnemonics import GROUP_TILES, TileGroup

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion import narration
-from companion.core.bindings import Binding, Bindings, Prompt, player_control
+from companion.core.commands import Binding, Bindings, Prompt, player_control
 from companion.core.controls import BUTTONS, CHOOSERS, PLAYER_CONTROLS, Control
 from companion.core.effects import do
 from companion.core.messages import (

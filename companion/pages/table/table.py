@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.bindings import Binding, Bindings, Prompt
+from companion.core.commands import Binding, Bindings, Prompt
 from companion.core.controls import Control
 from companion.core.effects import Update, refused
 from companion.core.messages import (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion import narration
-from companion.core.bindings import Prompt
+from companion.core.commands import Prompt
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import (
     BringBack,

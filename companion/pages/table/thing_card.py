@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion import narration
-from companion.core.bindings import Prompt
-from companion.core.commands import DIAL, OK, RA, UNDO, Command, finger, tap
+from companion.core.commands import DIAL, OK, RA, UNDO, Command, Prompt, finger, tap
 from companion.core.messages import Next, Open, OpenFixPanel, Play, Route
 from companion.core.model import Model
 from companion.core.page import Page

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.core.bindings import Bindings
+from companion.core.commands import Bindings
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message, OpenGroup, Play
 from companion.core.mnemonics import GROUP_TILES, TileGroup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.bindings import Binding
+from companion.core.commands import Binding
 from companion.core.controls import Control
 from companion.core.messages import Enter, Message
 from companion.core.model import Model

@@ -10,7 +10,7 @@ from functools import cache
 from math import inf
 from random import Random
 
-from companion.core.bindings import Binding
+from companion.core.commands import Binding
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.effects import CloseBook, Effect, OpenBook, ResumeGame, WithdrawBook, WriteEntry
 from companion.core.messages import (
