@@ -23,7 +23,7 @@ from companion.app.scripts.script import Script
 from companion.cli.commands import main
 from companion.core.messages import BringBack, Next, TakeBack
 from companion.core.mnemonics import TILE_KEYS
-from companion.journal.book import Book
+from companion.journal.book import GameWriter
 from companion.journal.claim import claim
 from companion.journal.disk import Disk
 from companion.journal.games_dir import new_game
@@ -179,7 +179,7 @@ def kept() -> tuple[list[float], list[float]]:
     event: Event = {"auction": "red", "bids": [4, 0, 9], "won": 2, "lot": ["gold", "nile"]}
     ours, bare = [], []
     with TemporaryDirectory(dir=sys.prefix) as where, claim(Path(where) / "data", Disk()) as mine:
-        book = Book(mine, new_game(mine.data, stamp.wall_ms))
+        book = GameWriter(mine, new_game(mine.data, stamp.wall_ms))
         book.append(event, stamp)
         line = book.path.read_bytes()
         file = os.open(Path(where) / "bare", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)

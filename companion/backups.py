@@ -22,7 +22,7 @@ from typing import BinaryIO
 import msgspec
 
 from companion.journal import games_dir
-from companion.journal.claim import Claim, games_folder
+from companion.journal.claim import FolderLock, games_folder
 from companion.journal.disk import (
     DISK,
     NEW,
@@ -37,7 +37,7 @@ from companion.journal.disk import (
 from companion.journal.erasing import DifferentGame, cleaned, erasures
 from companion.journal.filesystem import broken
 from companion.journal.games_dir import LARGEST_BYTES, SUFFIX
-from companion.journal.lines import FlawKind, GameId, Line, fold, glance
+from companion.journal.lines import FlawKind, GameId, Line, fold, read_unchained
 
 GENERATIONS = 5
 """How many generations are kept."""
@@ -350,7 +350,7 @@ def _add_games(archive: _Archive, data: Path, advance: Advance) -> list[OSError]
         except OSError as why:
             unread.append(OSError(why.errno, why.strerror or str(why), str(path)))
             continue
-        is_lost = path.name.endswith(SUFFIX) and glance(raw[: raw.find(b"\n") + 1]) is None
+        is_lost = path.name.endswith(SUFFIX) and read_unchained(raw[: raw.find(b"\n") + 1]) is None
         archive.add(f"{path.name}{_LOST}" if is_lost else path.name, raw)
         advance(number, len(paths))
     return unread
@@ -503,7 +503,7 @@ def read(generation: Generation, data: Path) -> tuple[BackupGame, ...]:
 
 
 def restore(
-    ours: Claim, generation: Generation, planned: Sequence[BackupGame], advance: Advance
+    ours: FolderLock, generation: Generation, planned: Sequence[BackupGame], advance: Advance
 ) -> int:
     """Write the games that shall be written, and return how many they were.
 

@@ -24,7 +24,7 @@ from companion.core.notices import Notes, Notice
 from companion.exports.bg_stats import link, play_of, utc
 from companion.exports.kept_game import describe, keep_review, kept_review, why
 from companion.journal import game_lines, games_dir, index
-from companion.journal.claim import Claim
+from companion.journal.claim import FolderLock
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import GameQuery, Index, IndexedGame
 from companion.journal.lines import GameId, stamp
@@ -75,7 +75,7 @@ class Library(Handler):
         data: Path,
         on_table: Callable[[], GameId | None],
         post: Callable[[Message], None],
-        ours: Callable[[], Claim | None] = lambda: None,
+        ours: Callable[[], FolderLock | None] = lambda: None,
         names_days: int = FOR_EVER,
     ) -> None:
         """Answer from a folder.

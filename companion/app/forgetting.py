@@ -12,11 +12,11 @@ import msgspec
 
 from companion.exports.kept_game import describe
 from companion.journal import games_dir, index
-from companion.journal.claim import Claim, games_folder
+from companion.journal.claim import FolderLock, games_folder
 from companion.journal.disk import NEW, read_file
 from companion.journal.erasing import cleaned, erased, leftovers, mark_erasure, names_in
 from companion.journal.filesystem import broken
-from companion.journal.games_dir import Volume
+from companion.journal.games_dir import GameFile
 from companion.journal.index import GameQuery, Index
 from companion.journal.lines import GameId
 from companion.storage import score_sheets
@@ -60,7 +60,7 @@ def _is_indexed(data: Path, name: str) -> bool:
     return False
 
 
-def _holds(volume: Volume, name: str) -> bool:
+def _holds(volume: GameFile, name: str) -> bool:
     """Whether a file of a game names somebody; the name may also be a word of the record."""
     raw = _bytes_in(volume.path)
     is_written = msgspec.json.encode(name)[:-1] in raw
@@ -72,7 +72,7 @@ def _nobody(_done: int, _of: int) -> None:
 
 
 def forget(
-    ours: Claim,
+    ours: FolderLock,
     name: str,
     on_table: GameId | None = None,
     advance: Callable[[int, int], None] = _nobody,
@@ -104,7 +104,9 @@ def forget(
     return Forgotten(tuple(done), _scrubbed(ours.data))
 
 
-def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = None) -> Forgotten:
+def forget_old(
+    ours: FolderLock, days: int, now_ms: int, on_table: GameId | None = None
+) -> Forgotten:
     """Forget everybody in games that are over and older than this many days.
 
     Games that are not over are kept a day longer, since their people may come back. A game whose
@@ -143,7 +145,7 @@ def forget_old(ours: Claim, days: int, now_ms: int, on_table: GameId | None = No
     return Forgotten(tuple(done), _scrubbed(ours.data))
 
 
-def _remove_half_copies(ours: Claim) -> None:
+def _remove_half_copies(ours: FolderLock) -> None:
     """Remove what was being written when the power was cut; the file itself is still there."""
     for path in sorted(ours.games.glob(f"*{NEW}")):
         try:

@@ -16,7 +16,7 @@ from companion.core.messages import Remembered, Resumed
 from companion.core.notices import Notes, Notice
 from companion.core.session import Agreement, Guest
 from companion.journal import game_lines, games_dir
-from companion.journal.claim import Claim, claim, games_folder
+from companion.journal.claim import FolderLock, claim, games_folder
 from companion.journal.disk import DISK, Disk, move_aside, read_file, replace_whole
 from companion.journal.filesystem import (
     AlreadyClaimed,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from companion.app.chosen import Chosen
     from companion.app.counts import Counts
     from companion.core.model import Model
-    from companion.journal.book import Book
+    from companion.journal.book import GameWriter
     from companion.journal.writer import Writer
     from companion.rules.records.timeline import Timeline
 
@@ -125,7 +125,7 @@ class GameStore:
         self._data, self._wake, self._disk = data, wake, disk
         self._pending = PendingWrites()
         self._was_unusable = False  # until it is said that this is over
-        self._claim: Claim | None = None
+        self._claim: FolderLock | None = None
         self._writer: Writer | None = None
         self._before: Writer | None = None  # of the game before, until the new one is kept
         self._last: Done | Failed | None = None
@@ -154,7 +154,7 @@ class GameStore:
         return self._flushed + (self._writer.flushes if self._writer else 0)
 
     @property
-    def ours(self) -> Claim | None:
+    def ours(self) -> FolderLock | None:
         """The claim on the data folder; None if it cannot be used."""
         return self._claim
 
@@ -216,7 +216,7 @@ class GameStore:
             self.troubles.append(_notice(why))
         return None
 
-    def _take_up(self, volume: games_dir.Volume) -> Resumed | None:
+    def _take_up(self, volume: games_dir.GameFile) -> Resumed | None:
         resumed = self._reopen(volume)
         if resumed is not None:
             try:
@@ -225,7 +225,7 @@ class GameStore:
                 self.troubles.append(_notice(why))
         return resumed
 
-    def _remember_on_table(self, volume: games_dir.Volume) -> None:
+    def _remember_on_table(self, volume: games_dir.GameFile) -> None:
         """Remember that a game was taken up again, so that it is on the table after a power cut.
 
         Raises:
@@ -238,7 +238,7 @@ class GameStore:
         except OSError as why:
             raise broken(why, self._data / _RESUMED) from why
 
-    def _on_table(self) -> games_dir.Volume | None:
+    def _on_table(self) -> games_dir.GameFile | None:
         """Return the game that was taken up again last, if nobody left it or began another."""
         try:
             taken_up = _TakenUp.read(read_file(self._data / _RESUMED, _MOST_BYTES))
@@ -254,11 +254,11 @@ class GameStore:
         was_left = ends.last is not None and ends.last.event == game_lines.LEFT
         return None if was_left and found.path.stat().st_size != taken_up.size else found
 
-    def _reopen(self, volume: games_dir.Volume) -> Resumed | None:
-        from companion.journal.book import Book  # noqa: PLC0415 - as in _writing
+    def _reopen(self, volume: games_dir.GameFile) -> Resumed | None:
+        from companion.journal.book import GameWriter  # noqa: PLC0415 - as in _writing
 
         assert self._claim is not None  # noqa: S101 - newest() asked
-        reopened = Book.reopen(self._claim, volume.game)
+        reopened = GameWriter.reopen(self._claim, volume.game)
         kept = game_lines.read(reopened.lines, is_timed=True)
         if kept is None:
             reopened.book.close()
@@ -281,13 +281,13 @@ class GameStore:
             kept.timeline, guests, kept.agreement, tuple(notices), kept.rejected, kept.clock
         )
 
-    def _as_handed_over(self, volume: games_dir.Volume, kept: Kept) -> tuple[Guest, ...]:
+    def _as_handed_over(self, volume: games_dir.GameFile, kept: Kept) -> tuple[Guest, ...]:
         """Return who played each seat last: the header knows only who began."""
         from companion.app import opponent  # noqa: PLC0415 - a new table has no game that goes on
 
         return opponent.as_kept(self._data, volume.game, kept.guests)
 
-    def _lost(self, volume: games_dir.Volume) -> Notice:
+    def _lost(self, volume: games_dir.GameFile) -> Notice:
         """Set aside a game that cannot be verified at all; if that fails, say where it is."""
         try:
             place = move_aside(self._disk, volume.path)
@@ -447,7 +447,7 @@ class GameStore:
     def _new_writer(self) -> Writer:
         return self._writing(self._new_book())
 
-    def _writing(self, book: Book) -> Writer:
+    def _writing(self, book: GameWriter) -> Writer:
         """Return what writes a book; loaded now, as a table without a game writes nothing."""
         from companion.journal.writer import Writer  # noqa: PLC0415
 
@@ -457,11 +457,11 @@ class GameStore:
         self._last = Done(on_disk=False)
         self._wake()
 
-    def _new_book(self) -> Book:
-        from companion.journal.book import Book  # noqa: PLC0415 - as in _writing
+    def _new_book(self) -> GameWriter:
+        from companion.journal.book import GameWriter  # noqa: PLC0415 - as in _writing
 
         assert self._claim is not None  # noqa: S101 - who calls has asked
-        return Book(self._claim, games_dir.new_game(self._data, stamp("").wall_ms))
+        return GameWriter(self._claim, games_dir.new_game(self._data, stamp("").wall_ms))
 
     def _put_away(self, writer: Writer | None) -> None:
         if writer is not None:

@@ -21,7 +21,7 @@ from companion.journal import game_lines, games_dir, index
 from companion.journal.disk import DISK, give_name, open_file
 from companion.journal.erasing import DifferentGame, cleaned
 from companion.journal.filesystem import JournalBroken
-from companion.journal.games_dir import Volume
+from companion.journal.games_dir import GameFile
 from companion.journal.lines import Event, fold
 from companion.options import Argument
 from companion.settings import LanguageCode
@@ -114,14 +114,14 @@ def _pattern(name: str) -> str:
     return before + re.escape(name) + after
 
 
-def _newest(data: Path) -> tuple[Volume, ...]:
+def _newest(data: Path) -> tuple[GameFile, ...]:
     try:
         return games_dir.volumes(data)[-GAMES:]
     except JournalBroken:
         return ()
 
 
-def _lines(volume: Volume) -> Iterator[bytes]:
+def _lines(volume: GameFile) -> Iterator[bytes]:
     """Yield the header and the last lines of a game, and what is wrong with its end."""
     try:
         with open_file(volume.path) as file:

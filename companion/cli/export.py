@@ -142,7 +142,7 @@ def _read(data: Path, wanted: str) -> BgPlay | None:
     return None
 
 
-def _play(volume: games_dir.Volume) -> BgPlay | None:
+def _play(volume: games_dir.GameFile) -> BgPlay | None:
     """Return a game; None if it cannot be read, which is for the doctor to say more about."""
     try:
         return play_of(volume.game, games_dir.read(volume).lines)

@@ -141,7 +141,7 @@ def _unread(data: Path, games: Iterable[GameId]) -> Iterator[str]:
         yield f"Nothing of a game could be read; its file is {path}"
 
 
-def why_unread(volume: games_dir.Volume) -> str:
+def why_unread(volume: games_dir.GameFile) -> str:
     """Return why a game cannot be read; its version is blamed only if it is the cause."""
     try:
         is_lost = isinstance(games_dir.glimpse(volume).first, Flaw)

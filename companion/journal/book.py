@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.journal.claim import Claim
+from companion.journal.claim import FolderLock
 from companion.journal.disk import (
     OURS_ALONE,
     contents,
@@ -47,13 +47,13 @@ class Cut(msgspec.Struct, frozen=True):
     """A copy of the whole file as it was found."""
 
 
-class Book:
+class GameWriter:
     """A game's journal in the hands of the one process that may write it.
 
     For one thread alone. A new book has no file: the first line appended, the header, makes it.
     """
 
-    def __init__(self, claim: Claim, game: GameId) -> None:
+    def __init__(self, claim: FolderLock, game: GameId) -> None:
         self.game = game
         """Which game this is."""
         self.path = claim.games / f"{game}{SUFFIX}"
@@ -101,7 +101,7 @@ class Book:
                 self._disk.close(fd)
 
     @classmethod
-    def reopen(cls, claim: Claim, game: GameId) -> "Reopened":
+    def reopen(cls, claim: FolderLock, game: GameId) -> "Reopened":
         """Open a game that has a file, prove it, and see that what is proved lasts.
 
         An end that cannot be proved is cut off, but only once the whole file is kept under another
@@ -202,7 +202,7 @@ class Book:
 class Reopened(msgspec.Struct, frozen=True):
     """A book that was opened again, and what was found in it."""
 
-    book: Book
+    book: GameWriter
     """Ready for the next line."""
 
     lines: tuple[Line, ...]

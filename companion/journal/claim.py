@@ -22,7 +22,7 @@ _FOLDER = 0o700
 _OTHERS = 0o077
 
 
-class Claim(msgspec.Struct, frozen=True):
+class FolderLock(msgspec.Struct, frozen=True):
     """A data folder that is ours. It ends with `release`, with the process, or with the plug."""
 
     data: Path
@@ -56,7 +56,7 @@ def games_folder(data: Path) -> Path:
     return data / _GAMES
 
 
-def claim(data: Path, disk: Disk = DISK) -> Claim:
+def claim(data: Path, disk: Disk = DISK) -> FolderLock:
     """Make the data folder if need be, see that its name lasts, and lock it.
 
     Raises:
@@ -77,13 +77,13 @@ def claim(data: Path, disk: Disk = DISK) -> Claim:
         with suppress(OSError):
             disk.close(fd)
         raise broken(why, data) from why
-    ours = Claim(data, disk, fd)
+    ours = FolderLock(data, disk, fd)
     if is_older:
         _close_to_others(ours)
     return ours
 
 
-def _close_to_others(ours: Claim) -> None:
+def _close_to_others(ours: FolderLock) -> None:
     """Mend a folder of 1.0.0, in which others could read: files first, the folders last.
 
     Folders that only we may enter are left alone, so that this costs nothing after the first time.

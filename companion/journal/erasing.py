@@ -18,11 +18,11 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from companion.journal import game_lines
-from companion.journal.claim import Claim
+from companion.journal.claim import FolderLock
 from companion.journal.disk import read_file, replace_whole
 from companion.journal.filesystem import FolderTrouble, JournalBroken, broken
-from companion.journal.games_dir import LARGEST_BYTES, SUFFIX, Volume
-from companion.journal.lines import Event, GameId, Verified, after, beginning, fold, glance
+from companion.journal.games_dir import LARGEST_BYTES, SUFFIX, GameFile
+from companion.journal.lines import Event, GameId, Verified, after, beginning, fold, read_unchained
 from companion.rules.names import is_placeholder, stand_in
 
 NUMBER_BEHIND = "( [0-9]+)?"
@@ -49,7 +49,7 @@ class DifferentGame(ValueError):
     """Without the names it would be another game, so it stays as it is."""
 
 
-def erased(claim: Claim, volume: Volume, names: Sequence[str] | None = None) -> bool:
+def erased(claim: FolderLock, volume: GameFile, names: Sequence[str] | None = None) -> bool:
     """Rewrite a game without these names, or without any; return whether it had one.
 
     Nobody may have the game's book open to write in it.
@@ -79,7 +79,7 @@ def cleaned(game: GameId, raw: bytes, names: Sequence[str] | None = None) -> byt
     """
     folded = fold([raw], game)
     proved, rest = _lines(raw[: folded.head.size]), _lines(raw[folded.head.size :])
-    header = glance(raw[: raw.find(b"\n") + 1])
+    header = read_unchained(raw[: raw.find(b"\n") + 1])
     players, typed = ({}, {}) if header is None else _names(header.event)
     aliases = _aliases(players, typed, names)
     facts = {players[seat]: alias for seat, alias in aliases.items() if seat in players}
@@ -102,17 +102,17 @@ def names_in(raw: bytes) -> frozenset[str]:
 
     A seat that nobody named has none.
     """
-    header = glance(raw[: raw.find(b"\n") + 1])
+    header = read_unchained(raw[: raw.find(b"\n") + 1])
     if header is None:
         return frozenset()
     players, typed = _names(header.event)
     return frozenset(name for name in (*players.values(), *typed.values()) if _is_name(name))
 
 
-def leftovers(games: Path) -> tuple[Volume, ...]:
+def leftovers(games: Path) -> tuple[GameFile, ...]:
     """Return the copies of games that could not be proved, which may hold names as well."""
     return tuple(
-        Volume(GameId(path.name.partition(SUFFIX)[0]), path)
+        GameFile(GameId(path.name.partition(SUFFIX)[0]), path)
         for path in sorted(games.glob(f"*{SUFFIX}.unproved-*"))
     )
 
@@ -147,7 +147,7 @@ def _cleaned_line(raw: bytes, change: Change, names: Sequence[str]) -> bytes:
 
     If its checksum is right, it is known where they stand; else they are searched for.
     """
-    if glance(raw) is None:
+    if read_unchained(raw) is None:
         return _searched(raw, names)
     parts = _parts(raw)
     changed = change(parts)
@@ -270,7 +270,7 @@ def erasures(data: Path) -> int:
     return int(digits) if digits.isdecimal() else 0
 
 
-def mark_erasure(ours: Claim) -> None:
+def mark_erasure(ours: FolderLock) -> None:
     """Remember that backups from before know somebody who shall be forgotten.
 
     Raises:

@@ -22,8 +22,8 @@ from companion.journal.lines import (
     Verified,
     beginning,
     fold,
-    glance,
     read_line,
+    read_unchained,
 )
 
 SUFFIX = ".jsonl"
@@ -42,7 +42,7 @@ _LAST_MS = int(datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC).timestamp()) * 100
 _PIECE_BYTES = 1 << 12
 
 
-class Volume(msgspec.Struct, frozen=True):
+class GameFile(msgspec.Struct, frozen=True):
     """One game's file."""
 
     game: GameId
@@ -75,14 +75,14 @@ class FileEnds(msgspec.Struct, frozen=True):
 class ResumeSearch(msgspec.Struct, frozen=True):
     """What was found when looking for the game to resume."""
 
-    found: Volume | None
+    found: GameFile | None
     """The newest game that is not over; None if all are."""
 
-    unproved: tuple[Volume, ...]
+    unproved: tuple[GameFile, ...]
     """Newer games whose first line cannot be proved, newest first."""
 
 
-def volumes(data: Path) -> tuple[Volume, ...]:
+def volumes(data: Path) -> tuple[GameFile, ...]:
     """Return all games, oldest first, without opening one.
 
     Raises:
@@ -92,7 +92,7 @@ def volumes(data: Path) -> tuple[Volume, ...]:
     return tuple(_volume(folder, name) for name in _games(folder))
 
 
-def newest_first(data: Path) -> Iterator[Volume]:
+def newest_first(data: Path) -> Iterator[GameFile]:
     """Return the games, newest first; each is looked at only when it is asked for.
 
     Raises:
@@ -137,7 +137,7 @@ def new_game(data: Path, wall_ms: int) -> GameId:
     return GameId(f"{number:06d}-{begun:%Y%m%dT%H%M%S}")
 
 
-def find(data: Path, wanted: str) -> Volume | None:
+def find(data: Path, wanted: str) -> GameFile | None:
     """Return the game with this name or this running number; None if there is not exactly one.
 
     Raises:
@@ -151,7 +151,7 @@ def find(data: Path, wanted: str) -> Volume | None:
     return found[0] if len(found) == 1 else None
 
 
-def read(volume: Volume) -> Verified:
+def read(volume: GameFile) -> Verified:
     """Read and prove a whole game without touching it.
 
     Raises:
@@ -164,7 +164,7 @@ def read(volume: Volume) -> Verified:
         raise broken(why, volume.path) from why
 
 
-def glimpse(volume: Volume) -> FileEnds:
+def glimpse(volume: GameFile) -> FileEnds:
     """Read a game's first and last line; however long it is, it costs the same.
 
     Raises:
@@ -176,7 +176,7 @@ def glimpse(volume: Volume) -> FileEnds:
             first = read_line(raw, beginning(volume.game))
             is_alone = len(raw) < LONGEST_BYTES and not file.read(1)
             was_begun = isinstance(first, Line) or not (is_alone and re.match(_CUT_SHORT, raw))
-            return FileEnds(first, glance(_last_line(file)), was_begun)
+            return FileEnds(first, read_unchained(_last_line(file)), was_begun)
     except OSError as why:
         raise broken(why, volume.path) from why
 
@@ -197,7 +197,7 @@ def unfinished(data: Path, is_over: Callable[[Event], bool], among: int = 100) -
     Raises:
         JournalBroken: The folder is there, but cannot be read.
     """
-    unproved: list[Volume] = []
+    unproved: list[GameFile] = []
     for volume in islice(newest_first(data), among):
         try:
             ends = glimpse(volume)
@@ -210,8 +210,8 @@ def unfinished(data: Path, is_over: Callable[[Event], bool], among: int = 100) -
     return ResumeSearch(None, tuple(unproved))
 
 
-def _volume(folder: Path, name: str) -> Volume:
-    return Volume(GameId(name.removesuffix(SUFFIX)), folder / name)
+def _volume(folder: Path, name: str) -> GameFile:
+    return GameFile(GameId(name.removesuffix(SUFFIX)), folder / name)
 
 
 def _games(folder: Path) -> list[str]:

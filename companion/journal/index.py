@@ -16,7 +16,7 @@ import msgspec
 from companion.journal import games_dir
 from companion.journal.disk import open_file
 from companion.journal.filesystem import JournalBroken
-from companion.journal.games_dir import Volume
+from companion.journal.games_dir import GameFile
 from companion.journal.lines import GameId, Line
 
 NAME = "history.sqlite"
@@ -142,7 +142,7 @@ class Index:
         """Games that could not be read when the index was brought up to date."""
         self._data, self._db = data, db
 
-    def changed(self) -> list[Volume]:
+    def changed(self) -> list[GameFile]:
         """Return the games that are new or have changed since they were read; forget lost ones.
 
         Raises:
@@ -282,7 +282,7 @@ _Rows = tuple[_Row, list[_Row], list[_Row]]
 """What a game adds to each of the three tables."""
 
 
-def _state(volume: Volume) -> tuple[int, int] | None:
+def _state(volume: GameFile) -> tuple[int, int] | None:
     """Return how a game's file looks: if it looks the same later, it has not changed."""
     try:
         found = volume.path.stat()
@@ -291,7 +291,7 @@ def _state(volume: Volume) -> tuple[int, int] | None:
     return found.st_size, found.st_mtime_ns
 
 
-def _read(volume: Volume, describe: Describe) -> _Rows | None:
+def _read(volume: GameFile, describe: Describe) -> _Rows | None:
     """Read a game and return its rows; None if it cannot be read, or makes no sense."""
     try:
         state, folded = _state(volume), games_dir.read(volume)
@@ -313,7 +313,7 @@ def _read(volume: Volume, describe: Describe) -> _Rows | None:
     )
 
 
-def _was_begun(volume: Volume) -> bool:
+def _was_begun(volume: GameFile) -> bool:
     """Whether there ever was a game in a file; also if that cannot be told."""
     try:
         return games_dir.glimpse(volume).was_begun

@@ -206,7 +206,7 @@ def read_line(raw: bytes, head: Head) -> Line | Flaw:
     return line
 
 
-def glance(raw: bytes) -> Line | None:
+def read_unchained(raw: bytes) -> Line | None:
     """Return a line, line feed included, whose checksum is right; None if it is not.
 
     That it belongs where it stands is not proved.

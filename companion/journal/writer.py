@@ -8,7 +8,7 @@ from typing import Self
 
 import msgspec
 
-from companion.journal.book import Book
+from companion.journal.book import GameWriter
 from companion.journal.filesystem import JournalBroken
 from companion.journal.lines import Event, GameId, Head, Line, Stamp, write_line
 
@@ -51,7 +51,7 @@ class Writer:
     waits until the loop says `retry` or `drop`.
     """
 
-    def __init__(self, book: Book, wake: Callable[[], None]) -> None:
+    def __init__(self, book: GameWriter, wake: Callable[[], None]) -> None:
         """Start the thread, to which the book belongs from now on.
 
         Args:

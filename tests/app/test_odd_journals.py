@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.journal.book import Book
+from companion.journal.book import GameWriter
 from companion.journal.games_dir import read, volumes
 from companion.journal.lines import Event
 from tests.app.outside import Starts
@@ -29,7 +29,7 @@ def write(starts: Starts, change: Callable[[Event], object]) -> None:
         volume.path.unlink()
         event = deepcopy(header.event)
         change(event)
-        book = Book(ours, game)
+        book = GameWriter(ours, game)
         book.append(event, header.stamp)
         for line in lines:
             book.append(line.event, line.stamp)

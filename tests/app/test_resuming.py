@@ -15,7 +15,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.i18n import Words
 from companion.journal import games_dir
-from companion.journal.book import Book
+from companion.journal.book import GameWriter
 from companion.journal.claim import claim
 from companion.journal.disk import DISK
 from companion.journal.filesystem import AlreadyClaimed
@@ -208,7 +208,7 @@ def test_a_game_that_another_version_wrote_is_said_to_be_that_and_stays(
 ) -> None:
     data = copy_of(kept, tmp_path)
     with claim(data) as ours:
-        book_ = Book(ours, games_dir.new_game(data, 0))
+        book_ = GameWriter(ours, games_dir.new_game(data, 0))
         book_.append({"game": {"ra_record": 99}}, STAMP)
         book_.close()
     path = book(data)
@@ -224,7 +224,7 @@ def test_what_a_newer_version_wrote_ends_what_is_understood_and_the_game_goes_on
     data = copy_of(kept, tmp_path)
     old = book(data)
     with claim(data) as ours:
-        reopened = Book.reopen(ours, games_dir.volumes(data)[-1].game)
+        reopened = GameWriter.reopen(ours, games_dir.volumes(data)[-1].game)
         reopened.book.append({"teleport": 3}, STAMP)
         reopened.book.close()
     raw = old.read_bytes()

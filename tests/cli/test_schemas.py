@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.journal.claim import Claim
+from companion.journal.claim import FolderLock
 from companion.opponent import reviewing
 from companion.paths import asset
 from companion.rules.records.record import write
@@ -28,7 +28,7 @@ SHEETS = (
 
 
 @pytest.fixture
-def ours(tmp_path: Path) -> Iterator[Claim]:
+def ours(tmp_path: Path) -> Iterator[FolderLock]:
     with claimed(tmp_path / "data") as ours:
         keep(ours, seed=1)
         keep(ours, seed=2, players=5)
@@ -98,7 +98,7 @@ def test_a_game_looked_back_at(run: Run, tmp_path: Path, monkeypatch: pytest.Mon
     assert [wrong("review", found) for found in ran.states] == [[]]
 
 
-def test_saved_games_and_their_statistics(run: Run, ours: Claim, tmp_path: Path) -> None:
+def test_saved_games_and_their_statistics(run: Run, ours: FolderLock, tmp_path: Path) -> None:
     games = run("games", "--json", "--data", ours.data).states
     assert [wrong("games", game) for game in games] == [[], [], []]
     for argv in ((), ("Anna",), ("--data", tmp_path / "nowhere")):
@@ -107,7 +107,7 @@ def test_saved_games_and_their_statistics(run: Run, ours: Claim, tmp_path: Path)
 
 
 @pytest.mark.parametrize("game", ["1", "2", "3"])
-def test_exported_games(run: Run, ours: Claim, game: str) -> None:
+def test_exported_games(run: Run, ours: FolderLock, game: str) -> None:
     (facts,) = run("export", game, "--format", "json", "--data", ours.data).states
     assert wrong("export", facts) == []
 
@@ -132,7 +132,7 @@ def test_what_the_doctor_finds(run: Run, tmp_path: Path) -> None:
     ],
 )
 def test_an_error_is_one_object_on_standard_error(
-    argv: tuple[str, ...], status: int, run: Run, ours: Claim
+    argv: tuple[str, ...], status: int, run: Run, ours: FolderLock
 ) -> None:
     data = ("--data", str(ours.data)) if argv[0] in ("stats", "games") else ()
     ran = run(*argv, "--json", *data)
@@ -152,7 +152,7 @@ def test_a_mistake_of_ours_is_such_an_object_too(run: Run, monkeypatch: pytest.M
     assert "KeyError" in error["error"]["messages"][0]
 
 
-def test_a_notice_on_the_way_is_an_object_and_no_error(run: Run, ours: Claim) -> None:
+def test_a_notice_on_the_way_is_an_object_and_no_error(run: Run, ours: FolderLock) -> None:
     (ours.games / "000009-20260102T201530.jsonl").write_bytes(b"no line of ours\nand another\n")
     ran = run("games", "--json", "--data", ours.data)
     assert (ran.status, len(ran.states)) == (0, 3)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal.claim import Claim
+from companion.journal.claim import FolderLock
 from companion.rules.editions import Edition, Options
 from tests.cli.running import Run
 from tests.statistics.evenings import BEGUN_MS, claimed, keep
@@ -17,12 +17,14 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.fixture
-def ours(tmp_path: Path) -> Iterator[Claim]:
+def ours(tmp_path: Path) -> Iterator[FolderLock]:
     with claimed(tmp_path / "data") as ours:
         yield ours
 
 
-def test_the_table_says_who_played_most_and_what_everything_brought(run: Run, ours: Claim) -> None:
+def test_the_table_says_who_played_most_and_what_everything_brought(
+    run: Run, ours: FolderLock
+) -> None:
     keep(ours, players=3, seed=1)
     keep(ours, players=2, seed=2)
     ran = run("stats", "--data", ours.data)
@@ -35,7 +37,7 @@ def test_the_table_says_who_played_most_and_what_everything_brought(run: Run, ou
     assert any(line.split()[:1] == ["Pharaohs"] for line in lines)
 
 
-def test_statistics_for_programs_add_up(run: Run, ours: Claim) -> None:
+def test_statistics_for_programs_add_up(run: Run, ours: FolderLock) -> None:
     for seed in range(5):
         keep(ours, players=4, seed=seed)
     facts = json.loads(run("stats", "--json", "--data", ours.data).out)
@@ -52,7 +54,7 @@ def test_statistics_for_programs_add_up(run: Run, ours: Claim) -> None:
     )
 
 
-def test_a_running_game_is_not_in_the_statistics(run: Run, ours: Claim) -> None:
+def test_a_running_game_is_not_in_the_statistics(run: Run, ours: FolderLock) -> None:
     keep(ours, less=1)
     assert run("stats", "--data", ours.data).out == "No finished games yet.\n"
     ran = run("stats", "Anna", "--data", ours.data)
@@ -60,7 +62,9 @@ def test_a_running_game_is_not_in_the_statistics(run: Run, ours: Claim) -> None:
     assert "Anna" in ran.err
 
 
-def test_pictures_are_written_where_one_wants_them(run: Run, ours: Claim, tmp_path: Path) -> None:
+def test_pictures_are_written_where_one_wants_them(
+    run: Run, ours: FolderLock, tmp_path: Path
+) -> None:
     keep(ours, players=5, seed=3)
     ran = run("stats", "--data", ours.data, "--png", tmp_path / "p")
     assert ran.status == 0
@@ -74,14 +78,14 @@ def test_pictures_are_written_where_one_wants_them(run: Run, ours: Claim, tmp_pa
     assert all(path.read_bytes().startswith(PNG) for path in (tmp_path / "p").iterdir())
 
 
-def test_statistics_as_a_sheet_have_a_line_for_everybody(run: Run, ours: Claim) -> None:
+def test_statistics_as_a_sheet_have_a_line_for_everybody(run: Run, ours: FolderLock) -> None:
     keep(ours, players=2, names=("=cmd()", "Ben"))
     ran = run("stats", "--csv", "--data", ours.data)
     rows = list(csv.reader(io.StringIO(ran.out.removeprefix("\ufeff"))))
     assert [row[0] for row in rows] == ["Player", "'=cmd()", "Ben"]
 
 
-def test_games_are_found_by_player_edition_and_day(run: Run, ours: Claim) -> None:
+def test_games_are_found_by_player_edition_and_day(run: Run, ours: FolderLock) -> None:
     first = keep(ours, players=2, names=("Anna", "Ben"))
     old = Options(edition=Edition.RGG_2009)
     later = keep(
@@ -102,7 +106,7 @@ def test_games_are_found_by_player_edition_and_day(run: Run, ours: Claim) -> Non
     assert run("games", "--since", "yesterday", "--data", ours.data).status == 2
 
 
-def test_a_game_is_written_in_every_form(run: Run, ours: Claim, tmp_path: Path) -> None:
+def test_a_game_is_written_in_every_form(run: Run, ours: FolderLock, tmp_path: Path) -> None:
     keep(ours, players=3, seed=4)
     out = {}
     for form in ("record", "csv", "json", "png"):
@@ -118,14 +122,14 @@ def test_a_game_is_written_in_every_form(run: Run, ours: Claim, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("form", ["csv", "png"])
-def test_points_of_a_running_game_are_not_given_away(run: Run, ours: Claim, form: str) -> None:
+def test_points_of_a_running_game_are_not_given_away(run: Run, ours: FolderLock, form: str) -> None:
     keep(ours, less=1)
     ran = run("export", "last", "--format", form, "--data", ours.data)
     assert (ran.status, ran.out) == (1, "")
     assert "face down" in ran.err
 
 
-def test_what_a_running_game_says_for_programs_has_no_points(run: Run, ours: Claim) -> None:
+def test_what_a_running_game_says_for_programs_has_no_points(run: Run, ours: FolderLock) -> None:
     keep(ours, less=1)
     facts = json.loads(run("export", "last", "--format", "json", "--data", ours.data).out)
     assert {each["points"] for each in facts["players"]} == {None}

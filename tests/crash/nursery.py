@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.journal.book import Book
+from companion.journal.book import GameWriter
 from companion.journal.claim import claim
 from companion.journal.disk import DISK, Disk
 from companion.journal.games_dir import new_game, unfinished
@@ -96,9 +96,9 @@ def live(data: Path, kind: str, *, is_new: bool) -> None:
     ours = replace(ours, disk=KINDS[kind]())
     found = unfinished(data, lambda _: False).found
     if found is None or is_new:
-        book = Book(ours, new_game(data, STAMP.wall_ms))
+        book = GameWriter(ours, new_game(data, STAMP.wall_ms))
     else:
-        book = Book.reopen(ours, found.game).book
+        book = GameWriter.reopen(ours, found.game).book
         say(f"confirmed {book.game} {book.length}")
     while True:
         book.append(event(book.length), STAMP)

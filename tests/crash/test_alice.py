@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from companion.journal.book import Book
-from companion.journal.claim import Claim, claim
+from companion.journal.book import GameWriter
+from companion.journal.claim import FolderLock, claim
 from companion.journal.games_dir import new_game, read, unfinished
 from companion.journal.lines import Event, Stamp
 from tests.crash.alice import Disaster, Recorder, Tree, laid_out, states
@@ -29,13 +29,13 @@ def event(number: int) -> Event:
     return {"n": number, "what": "x" * (number % 3) * 400}
 
 
-def played(ours: Claim, recorder: Recorder, until: int) -> None:
+def played(ours: FolderLock, recorder: Recorder, until: int) -> None:
     """Resume or begin, and play until there are this many events: as the program does it."""
     found = unfinished(ours.data, lambda event: "end" in event).found
     if found is None:
-        book = Book(ours, new_game(ours.data, STAMP.wall_ms))
+        book = GameWriter(ours, new_game(ours.data, STAMP.wall_ms))
     else:
-        again = Book.reopen(ours, found.game)
+        again = GameWriter.reopen(ours, found.game)
         assert [line.event for line in again.lines] == [*map(event, range(len(again.lines)))]
         recorder.confirmed(len(again.lines))
         book = again.book
@@ -62,7 +62,7 @@ def survives(tree: Tree, confirmed: int, root: Path) -> None:
         if search.found is None:
             assert confirmed == 0, f"all {confirmed} confirmed events are lost"
             return
-        again = Book.reopen(ours, search.found.game)
+        again = GameWriter.reopen(ours, search.found.game)
         count = len(again.lines)
         assert [line.event for line in again.lines] == [*map(event, range(count))]
         assert count >= confirmed, f"{confirmed - count} confirmed events are lost"

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import pytest
 
-from companion.journal.book import Book
+from companion.journal.book import GameWriter
 from companion.journal.claim import claim
 from companion.journal.disk import Disk
 from companion.journal.filesystem import JournalBroken
@@ -47,7 +47,7 @@ def tried_twice(act: Callable[[], Result]) -> Result:
         return act()
 
 
-def entered(book: Book, events: Iterable[Event], confirmed: list[Event]) -> None:
+def entered(book: GameWriter, events: Iterable[Event], confirmed: list[Event]) -> None:
     """Append these."""
     for event in events:
         tried_twice(partial(book.append, event, STAMP))
@@ -62,12 +62,12 @@ def evening(data: Path, disk: Disk) -> tuple[list[Event], bool]:
     confirmed: list[Event] = []
     try:
         with tried_twice(partial(claim, data, disk)) as ours:
-            book = Book(ours, GAME)
+            book = GameWriter(ours, GAME)
             with closing(book):
                 entered(book, EVENTS[:HALF], confirmed)
             with book.path.open("ab") as file:
                 file.write(b"00000000 {torn")
-            again = tried_twice(partial(Book.reopen, ours, GAME))
+            again = tried_twice(partial(GameWriter.reopen, ours, GAME))
             with closing(again.book):
                 assert [line.event for line in again.lines] == confirmed
                 entered(again.book, EVENTS[HALF:], confirmed)
@@ -79,11 +79,11 @@ def evening(data: Path, disk: Disk) -> tuple[list[Event], bool]:
 def survives(data: Path, confirmed: list[Event]) -> None:
     """Open the folder with a healthy disk, check it, and play on to the end."""
     with claim(data, HASTY) as ours:
-        path = Book(ours, GAME).path
+        path = GameWriter(ours, GAME).path
         found = fold([path.read_bytes()], GAME).lines if path.exists() else ()
         assert [line.event for line in found][: len(confirmed)] == confirmed
         if found:
-            book = Book.reopen(ours, GAME).book
+            book = GameWriter.reopen(ours, GAME).book
             entered(book, EVENTS[len(found) :], [])
             book.close()
             lines = fold([path.read_bytes()], GAME).lines
@@ -129,7 +129,7 @@ def test_any_write_may_take_only_a_part(tmp_path: Path, length: int) -> None:
 def test_the_harness_notices_an_event_that_stands_twice(tmp_path: Path) -> None:
     data = tmp_path / "data"
     evening(data, HASTY)
-    with claim(data, HASTY) as ours, closing(Book.reopen(ours, GAME).book) as book:
+    with claim(data, HASTY) as ours, closing(GameWriter.reopen(ours, GAME).book) as book:
         book.append(EVENTS[-1], STAMP)
     with pytest.raises(AssertionError):
         survives(data, list(EVENTS))

@@ -131,7 +131,7 @@ def test_the_system_sees_one_write_and_one_flush_before_each_confirmation(tmp_pa
     log = tmp_path / "calls"
     script = (
         "import sys; from pathlib import Path; from tests.crash.nursery import *\n"
-        "ours = claim(Path(sys.argv[1])); book = Book(ours, new_game(ours.data, 0))\n"
+        "ours = claim(Path(sys.argv[1])); book = GameWriter(ours, new_game(ours.data, 0))\n"
         "for n in range(5): book.append(event(n), STAMP); say(f'confirmed {n}')\n"
     )
     traced = ["strace", "-y", "-o", str(log), "-e", "trace=write,pwrite64,fsync,fdatasync"]

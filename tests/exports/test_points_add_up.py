@@ -14,7 +14,7 @@ from companion.exports import as_csv
 from companion.exports.bg_stats import BgPlay, play_of
 from companion.i18n import ENGLISH
 from companion.journal import game_lines, games_dir
-from companion.journal.book import Book
+from companion.journal.book import GameWriter
 from companion.journal.lines import Stamp
 from companion.rules.editions import setup
 from companion.rules.records.record import read_entry
@@ -25,7 +25,7 @@ from tests.statistics.evenings import BOOT, NAMES, actions, claimed
 def game(folder: Path, seed: int, fixes: Mapping[int, tuple[int, int]]) -> BgPlay:
     """Save a game of two, in which after so many actions somebody's points are fixed."""
     with claimed(folder) as ours:
-        book = Book(ours, games_dir.new_game(ours.data, 0))
+        book = GameWriter(ours, games_dir.new_game(ours.data, 0))
         guests = tuple(Guest(seat, name) for seat, name in enumerate(NAMES[:2]))
         played = actions(2, seed)
         lines = [game_lines.header(begin(setup(NAMES[:2])), guests, Agreement())]

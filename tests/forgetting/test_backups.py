@@ -24,11 +24,11 @@ from companion.backups import (
     save,
 )
 from companion.journal import game_lines, games_dir
-from companion.journal.claim import Claim
+from companion.journal.claim import FolderLock
 from companion.journal.disk import Disk
 from companion.journal.erasing import erasures
 from companion.journal.filesystem import FolderTrouble, JournalBroken
-from companion.journal.games_dir import Volume
+from companion.journal.games_dir import GameFile
 from companion.journal.lines import fold
 from tests.cli.running import Run
 from tests.forgetting.test_forgetting import WHO, holding
@@ -37,7 +37,7 @@ from tests.statistics.evenings import BEGUN_MS, claimed, keep
 
 
 @pytest.fixture
-def ours(tmp_path: Path) -> Iterator[Claim]:
+def ours(tmp_path: Path) -> Iterator[FolderLock]:
     with claimed(tmp_path / "data") as ours:
         yield ours
 
@@ -53,11 +53,11 @@ def inside(generation: Generation) -> dict[str, bytes]:
     return {each.name: each.raw for each in members(generation.path)}
 
 
-def here(ours: Claim) -> dict[str, bytes]:
+def here(ours: FolderLock) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in ours.games.glob("*.jsonl")}
 
 
-def test_a_generation_holds_every_game_byte_by_byte(ours: Claim, stick: Path) -> None:
+def test_a_generation_holds_every_game_byte_by_byte(ours: FolderLock, stick: Path) -> None:
     for seed in range(3):
         keep(ours, seed=seed)
     saved = save(ours.data, stick)
@@ -67,13 +67,17 @@ def test_a_generation_holds_every_game_byte_by_byte(ours: Claim, stick: Path) ->
         assert archive.getnames() == [*sorted(here(ours)), "SHA256SUMS"]
 
 
-def test_old_generations_stay_until_there_are_enough_new_ones(ours: Claim, stick: Path) -> None:
+def test_old_generations_stay_until_there_are_enough_new_ones(
+    ours: FolderLock, stick: Path
+) -> None:
     keep(ours)
     numbers = [save(ours.data, stick).generation.number for _ in range(GENERATIONS + 2)]
     assert [each.number for each in generations(stick)] == numbers[-GENERATIONS:]
 
 
-def test_a_game_that_is_only_in_a_backup_stays_in_every_later_one(ours: Claim, stick: Path) -> None:
+def test_a_game_that_is_only_in_a_backup_stays_in_every_later_one(
+    ours: FolderLock, stick: Path
+) -> None:
     lost = keep(ours, seed=1)
     keep(ours, seed=3)
     save(ours.data, stick)
@@ -88,7 +92,9 @@ def test_a_game_that_is_only_in_a_backup_stays_in_every_later_one(ours: Claim, s
         assert inside(generation)[f"{lost}.jsonl"] == was[f"{lost}.jsonl"]
 
 
-def test_an_empty_card_does_not_empty_the_stick(ours: Claim, stick: Path, tmp_path: Path) -> None:
+def test_an_empty_card_does_not_empty_the_stick(
+    ours: FolderLock, stick: Path, tmp_path: Path
+) -> None:
     keep(ours, names=(WHO, "Ben", "Cleo"))
     forget(ours, WHO)
     save(ours.data, stick)
@@ -100,7 +106,7 @@ def test_an_empty_card_does_not_empty_the_stick(ours: Claim, stick: Path, tmp_pa
 
 
 def test_who_is_forgotten_is_gone_from_the_stick_with_the_next_backup(
-    ours: Claim, stick: Path
+    ours: FolderLock, stick: Path
 ) -> None:
     keep(ours, names=(WHO, "Ben", "Cleo"), seed=1)
     gone = keep(ours, names=(WHO, "Ben", "Cleo"), seed=2)
@@ -123,7 +129,7 @@ def test_who_is_forgotten_is_gone_from_the_stick_with_the_next_backup(
 
 @pytest.mark.parametrize("number", range(1, 24))
 def test_a_stick_that_fails_at_any_moment_keeps_its_old_generations(
-    ours: Claim, stick: Path, number: int
+    ours: FolderLock, stick: Path, number: int
 ) -> None:
     keep(ours, seed=1)
     first = save(ours.data, stick).generation
@@ -139,7 +145,7 @@ def test_a_stick_that_fails_at_any_moment_keeps_its_old_generations(
 
 
 def test_what_is_no_file_among_the_games_keeps_no_other_out(
-    run: Run, ours: Claim, stick: Path
+    run: Run, ours: FolderLock, stick: Path
 ) -> None:
     keep(ours)
     kept = here(ours)
@@ -159,7 +165,7 @@ def test_what_is_no_file_among_the_games_keeps_no_other_out(
     assert kept.items() <= inside(generations(stick)[-1]).items()
 
 
-def test_two_games_of_one_name_are_both_kept(ours: Claim, stick: Path) -> None:
+def test_two_games_of_one_name_are_both_kept(ours: FolderLock, stick: Path) -> None:
     game = keep(ours, seed=1)
     save(ours.data, stick)
     was = here(ours)[f"{game}.jsonl"]
@@ -170,7 +176,7 @@ def test_two_games_of_one_name_are_both_kept(ours: Claim, stick: Path) -> None:
     assert sorted(inside(generations(stick)[-1]).values()) == sorted((was, *here(ours).values()))
 
 
-def test_bytes_that_do_not_read_back_are_no_backup(ours: Claim, stick: Path) -> None:
+def test_bytes_that_do_not_read_back_are_no_backup(ours: FolderLock, stick: Path) -> None:
     keep(ours)
 
     def lying(fd: int, data: bytes) -> int:
@@ -184,7 +190,7 @@ def test_bytes_that_do_not_read_back_are_no_backup(ours: Claim, stick: Path) -> 
 
 @pytest.mark.parametrize("number", [4, 5, 6])
 def test_a_full_stick_is_said_and_nothing_half_is_left(
-    ours: Claim, stick: Path, number: int
+    ours: FolderLock, stick: Path, number: int
 ) -> None:
     keep(ours)
     with pytest.raises(JournalBroken) as caught:
@@ -193,7 +199,7 @@ def test_a_full_stick_is_said_and_nothing_half_is_left(
     assert not list(stick.rglob("*.tar*"))
 
 
-def test_a_backup_that_was_damaged_later_is_passed_over(ours: Claim, stick: Path) -> None:
+def test_a_backup_that_was_damaged_later_is_passed_over(ours: FolderLock, stick: Path) -> None:
     keep(ours)
     first = save(ours.data, stick).generation
     second = save(ours.data, stick).generation
@@ -222,7 +228,7 @@ SPOILT = ("zeros", "short zeros", "nothing", "zeros from the middle", "cut", "no
 
 @pytest.mark.parametrize("how", SPOILT)
 def test_a_newest_backup_that_is_damaged_does_not_empty_the_stick(
-    ours: Claim, stick: Path, tmp_path: Path, how: str
+    ours: FolderLock, stick: Path, tmp_path: Path, how: str
 ) -> None:
     for seed in range(3):
         keep(ours, seed=seed)
@@ -237,7 +243,9 @@ def test_a_newest_backup_that_is_damaged_does_not_empty_the_stick(
     assert len(generations(stick)) == GENERATIONS
 
 
-def test_the_last_whole_backup_stays_while_newer_ones_are_damaged(ours: Claim, stick: Path) -> None:
+def test_the_last_whole_backup_stays_while_newer_ones_are_damaged(
+    ours: FolderLock, stick: Path
+) -> None:
     keep(ours)
     whole = save(ours.data, stick).generation
     for _ in range(GENERATIONS + 2):
@@ -246,7 +254,7 @@ def test_the_last_whole_backup_stays_while_newer_ones_are_damaged(ours: Claim, s
 
 
 def test_what_an_older_version_wrote_is_carried_over_unless_it_is_nothing_but_zeros(
-    ours: Claim, stick: Path, tmp_path: Path
+    ours: FolderLock, stick: Path, tmp_path: Path
 ) -> None:
     keep(ours)
     made = save(ours.data, stick).generation
@@ -262,7 +270,9 @@ def test_what_an_older_version_wrote_is_carried_over_unless_it_is_nothing_but_ze
         assert inside(save(empty.data, stick).generation) == {}
 
 
-def test_a_game_that_is_longer_on_the_stick_is_not_lost_there(ours: Claim, stick: Path) -> None:
+def test_a_game_that_is_longer_on_the_stick_is_not_lost_there(
+    ours: FolderLock, stick: Path
+) -> None:
     game = keep(ours)
     save(ours.data, stick)
     path = ours.games / f"{game}.jsonl"
@@ -274,7 +284,7 @@ def test_a_game_that_is_longer_on_the_stick_is_not_lost_there(ours: Claim, stick
     assert len(inside(generations(stick)[-1])) == 2
 
 
-def test_a_game_that_goes_on_is_on_the_stick_once(ours: Claim, stick: Path) -> None:
+def test_a_game_that_goes_on_is_on_the_stick_once(ours: FolderLock, stick: Path) -> None:
     game = keep(ours)
     path = ours.games / f"{game}.jsonl"
     lines = path.read_bytes().splitlines(keepends=True)
@@ -288,7 +298,7 @@ def test_a_game_that_goes_on_is_on_the_stick_once(ours: Claim, stick: Path) -> N
 
 
 def test_copies_of_what_could_not_be_proved_outlive_the_card(
-    ours: Claim, stick: Path, tmp_path: Path
+    ours: FolderLock, stick: Path, tmp_path: Path
 ) -> None:
     game = keep(ours)
     copy = ours.games / f"{game}.jsonl.unproved-1"
@@ -301,7 +311,7 @@ def test_copies_of_what_could_not_be_proved_outlive_the_card(
 
 
 def test_a_backup_that_cannot_be_read_stays_and_is_said(
-    run: Run, ours: Claim, stick: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, ours: FolderLock, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(ours)
     first = save(ours.data, stick).generation
@@ -410,20 +420,22 @@ def test_whatever_happens_no_backup_holds_less_than_the_one_before(
     holds()
 
 
-def test_a_stick_that_is_not_there_is_said(ours: Claim, tmp_path: Path) -> None:
+def test_a_stick_that_is_not_there_is_said(ours: FolderLock, tmp_path: Path) -> None:
     with pytest.raises(JournalBroken) as caught:
         save(ours.data, tmp_path / "nowhere")
     assert caught.value.kind is FolderTrouble.GONE
 
 
-def test_a_running_game_is_in_the_backup_as_far_as_it_has_come(ours: Claim, stick: Path) -> None:
+def test_a_running_game_is_in_the_backup_as_far_as_it_has_come(
+    ours: FolderLock, stick: Path
+) -> None:
     game = keep(ours, less=4)
     raw = inside(save(ours.data, stick).generation)[f"{game}.jsonl"]
-    volume = Volume(game, ours.games / f"{game}.jsonl")
+    volume = GameFile(game, ours.games / f"{game}.jsonl")
     assert fold([raw], game).lines == games_dir.read(volume).lines
 
 
-def test_the_command_says_what_it_wrote(run: Run, ours: Claim, stick: Path) -> None:
+def test_the_command_says_what_it_wrote(run: Run, ours: FolderLock, stick: Path) -> None:
     keep(ours)
     ran = run("backup", stick, "--data", ours.data)
     assert ran.status == 0

@@ -14,7 +14,7 @@ import pytest
 from companion.app.forgetting import DAY_MS, FOR_EVER, forget, forget_old
 from companion.exports.kept_game import describe
 from companion.journal import game_lines, games_dir, index
-from companion.journal.claim import Claim
+from companion.journal.claim import FolderLock
 from companion.journal.filesystem import JournalBroken
 from companion.journal.index import Answer, GameQuery, Index
 from companion.journal.lines import GameId
@@ -35,7 +35,7 @@ LATER_MS = BEGUN_MS + 400 * DAY_MS
 
 
 @pytest.fixture
-def ours(tmp_path: Path) -> Iterator[Claim]:
+def ours(tmp_path: Path) -> Iterator[FolderLock]:
     with claimed(tmp_path / "data") as ours:
         yield ours
 
@@ -59,7 +59,7 @@ def told(data: Path, game: GameId) -> tuple[Timeline, tuple[str, ...]]:
     return kept.timeline, tuple(guest.name for guest in kept.guests)
 
 
-def test_a_name_is_gone_from_every_byte_and_the_games_are_as_they_were(ours: Claim) -> None:
+def test_a_name_is_gone_from_every_byte_and_the_games_are_as_they_were(ours: FolderLock) -> None:
     games = [keep(ours, players=3, names=(WHO, *OTHERS), seed=seed) for seed in range(3)]
     other = keep(ours, players=2, names=OTHERS)
     index.ask(ours.data, describe, Index.games)
@@ -77,7 +77,7 @@ def test_a_name_is_gone_from_every_byte_and_the_games_are_as_they_were(ours: Cla
     assert told(ours.data, other)[1] == OTHERS
 
 
-def test_all_who_gave_a_name_at_one_table_are_forgotten_with_it(ours: Claim) -> None:
+def test_all_who_gave_a_name_at_one_table_are_forgotten_with_it(ours: FolderLock) -> None:
     game = keep(ours, players=4, names=(WHO, f" {WHO}", f"{WHO} 3", WHO))
     assert told(ours.data, game)[0].game.setup.players == (
         WHO, f"{WHO} 2", f"{WHO} 3", f"{WHO} 4",
@@ -88,7 +88,7 @@ def test_all_who_gave_a_name_at_one_table_are_forgotten_with_it(ours: Claim) -> 
     assert guests == ("", "", f"{WHO} 3", "")
 
 
-def test_who_is_called_by_a_number_in_the_statistics_is_forgotten_alone(ours: Claim) -> None:
+def test_who_is_called_by_a_number_in_the_statistics_is_forgotten_alone(ours: FolderLock) -> None:
     game = keep(ours, players=3, names=(WHO, WHO, "Ben"))
     forget(ours, f"{WHO} 2")
     timeline, guests = told(ours.data, game)
@@ -96,7 +96,7 @@ def test_who_is_called_by_a_number_in_the_statistics_is_forgotten_alone(ours: Cl
     assert guests == (WHO, "", "Ben")
 
 
-def test_what_cannot_be_proved_forgets_who_was_told_apart_as_well(ours: Claim) -> None:
+def test_what_cannot_be_proved_forgets_who_was_told_apart_as_well(ours: FolderLock) -> None:
     game = keep(ours, players=3, names=(WHO, WHO, "Ben"))
     volume = games_dir.find(ours.data, game)
     assert volume is not None
@@ -107,11 +107,11 @@ def test_what_cannot_be_proved_forgets_who_was_told_apart_as_well(ours: Claim) -
     assert volume.path.read_bytes().endswith(b'{"name":"#","and":"Ben"}')
 
 
-def asked(ours: Claim, question: Callable[[Index], Answer]) -> Answer:
+def asked(ours: FolderLock, question: Callable[[Index], Answer]) -> Answer:
     return index.ask(ours.data, describe, question)
 
 
-def test_the_index_still_answers_and_counts_everybody_else(ours: Claim) -> None:
+def test_the_index_still_answers_and_counts_everybody_else(ours: FolderLock) -> None:
     keep(ours, players=3, names=(WHO, *OTHERS))
     index.ask(ours.data, describe, Index.games)
     before = asked(ours, lambda known: known.totals("Ben"))
@@ -122,7 +122,7 @@ def test_the_index_still_answers_and_counts_everybody_else(ours: Claim) -> None:
     assert len(asked(ours, Index.games)) == 1
 
 
-def test_copies_that_nobody_could_prove_forget_as_well(ours: Claim) -> None:
+def test_copies_that_nobody_could_prove_forget_as_well(ours: FolderLock) -> None:
     game = keep(ours, players=3, names=(WHO, *OTHERS))
     volume = games_dir.find(ours.data, game)
     assert volume is not None
@@ -137,13 +137,13 @@ def test_copies_that_nobody_could_prove_forget_as_well(ours: Claim) -> None:
     assert len(games_dir.read(volume).lines) == whole.count(b"\n")
 
 
-def test_the_game_on_the_table_is_left_alone(ours: Claim) -> None:
+def test_the_game_on_the_table_is_left_alone(ours: FolderLock) -> None:
     game = keep(ours, players=3, names=(WHO, *OTHERS))
     assert forget(ours, WHO, on_table=game).games == ()
     assert told(ours.data, game)[1] == (WHO, *OTHERS)
 
 
-def test_nobody_of_that_name_is_no_trouble(ours: Claim) -> None:
+def test_nobody_of_that_name_is_no_trouble(ours: FolderLock) -> None:
     keep(ours, players=2, names=OTHERS)
     before = {path: path.read_bytes() for path in ours.games.iterdir()}
     assert forget(ours, WHO).games == ()
@@ -151,12 +151,14 @@ def test_nobody_of_that_name_is_no_trouble(ours: Claim) -> None:
 
 
 @pytest.mark.parametrize("number", some(range(1, 26), 2))
-def test_a_disk_that_fails_at_any_moment_leaves_every_game_whole(ours: Claim, number: int) -> None:
+def test_a_disk_that_fails_at_any_moment_leaves_every_game_whole(
+    ours: FolderLock, number: int
+) -> None:
     games = [keep(ours, players=3, names=(WHO, *OTHERS), seed=seed) for seed in range(2)]
     before = [told(ours.data, game)[0].game.players for game in games]
     fault = Fault(number, errno.EIO)
     with suppress(JournalBroken):
-        forget(Claim(ours.data, fault.disk(), ours.lock), WHO)
+        forget(FolderLock(ours.data, fault.disk(), ours.lock), WHO)
     assert [told(ours.data, game)[0].game.players for game in games] == before
     forget(ours, WHO)
     assert [told(ours.data, game)[0].game.players for game in games] == before
@@ -207,7 +209,7 @@ def test_killed_at_any_moment_it_has_lost_no_game_and_can_be_done_again(tmp_path
 
 
 def test_what_was_cut_short_before_the_index_is_made_good_the_next_time(
-    ours: Claim, monkeypatch: pytest.MonkeyPatch
+    ours: FolderLock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(ours, players=3, names=(WHO, *OTHERS))
     index.ask(ours.data, describe, Index.games)
@@ -220,7 +222,7 @@ def test_what_was_cut_short_before_the_index_is_made_good_the_next_time(
     assert holding(ours.data, WHO) == []
 
 
-def test_old_games_forget_everybody_and_young_ones_nobody(ours: Claim) -> None:
+def test_old_games_forget_everybody_and_young_ones_nobody(ours: FolderLock) -> None:
     old = keep(ours, players=2, names=(WHO, "Ben"))
     young = keep(ours, players=2, names=("Cleo", "Dora"), begun_ms=LATER_MS - DAY_MS)
     index.ask(ours.data, describe, Index.games)
@@ -232,7 +234,7 @@ def test_old_games_forget_everybody_and_young_ones_nobody(ours: Claim) -> None:
 
 
 def test_guests_of_a_cafe_are_forgotten_after_their_game_and_a_kept_game_waits(
-    ours: Claim,
+    ours: FolderLock,
 ) -> None:
     over = keep(ours, players=2, names=(WHO, "Ben"))
     kept = keep(ours, players=2, names=("Cleo", "Dora"), less=3)
@@ -243,7 +245,7 @@ def test_guests_of_a_cafe_are_forgotten_after_their_game_and_a_kept_game_waits(
     assert forget_old(ours, 0, BEGUN_MS + 2 * DAY_MS).games == (kept,)
 
 
-def test_a_clock_that_was_never_set_keeps_no_names_for_ever(ours: Claim) -> None:
+def test_a_clock_that_was_never_set_keeps_no_names_for_ever(ours: FolderLock) -> None:
     game = keep(ours, players=2, names=(WHO, "Ben"), begun_ms=0)
     ahead = keep(ours, players=2, names=("Cleo", "Dora"), begun_ms=LATER_MS + 99 * DAY_MS)
     index.ask(ours.data, describe, Index.games)

@@ -15,11 +15,11 @@ from companion.core.notices import Notes, Notice
 from companion.core.session import Rejected
 from companion.exports.kept_game import describe
 from companion.journal import erasing, game_lines, games_dir, index
-from companion.journal.book import Book
-from companion.journal.claim import Claim
+from companion.journal.book import GameWriter
+from companion.journal.claim import FolderLock
 from companion.journal.erasing import DifferentGame, cleaned
 from companion.journal.filesystem import JournalBroken
-from companion.journal.games_dir import Volume
+from companion.journal.games_dir import GameFile
 from companion.journal.index import Index
 from companion.journal.lines import Event, GameId, Stamp, fold
 from companion.rules.actions import Level
@@ -33,15 +33,15 @@ OTHERS = ("Ben", "Cleo")
 
 
 @pytest.fixture
-def ours(tmp_path: Path) -> Iterator[Claim]:
+def ours(tmp_path: Path) -> Iterator[FolderLock]:
     with claimed(tmp_path / "data") as ours:
         yield ours
 
 
-def game_of(ours: Claim, names: Sequence[str]) -> Volume:
+def game_of(ours: FolderLock, names: Sequence[str]) -> GameFile:
     """A whole game with refused tags, something taken back, and a partial rest."""
     game = keep(ours, players=len(names), names=names, less=30)
-    book = Book.reopen(ours, game).book
+    book = GameWriter.reopen(ours, game).book
     refused = Problem(Why.AUCTION_RUNNING, {"name": names[0]})
     together = Notice(Notes.TOGETHER, {"name": names[0], "other": names[1]})
     events: list[Event] = [
@@ -75,13 +75,13 @@ def words_of(said: object) -> Iterator[str]:
             pass
 
 
-def words(volume: Volume) -> tuple[str, ...]:
+def words(volume: GameFile) -> tuple[str, ...]:
     lines = games_dir.read(volume).lines
     said = [msgspec.json.decode(msgspec.json.encode(line)) for line in lines]
     return tuple(sorted({word for each in said for word in words_of(each) if word}))
 
 
-def see_the_same_game(before: bytes, after: bytes, volume: Volume, forgotten: set[int]) -> None:
+def see_the_same_game(before: bytes, after: bytes, volume: GameFile, forgotten: set[int]) -> None:
     """See that every line is there and proved, and that only the names at these seats differ."""
     was, now = fold([before], volume.game), fold([after], volume.game)
     assert now.flaw is None
@@ -109,14 +109,14 @@ def see_the_same_game(before: bytes, after: bytes, volume: Volume, forgotten: se
             assert player == old.timeline.start.setup.players[seat]
 
 
-def test_the_words_of_a_record_are_many(ours: Claim) -> None:
+def test_the_words_of_a_record_are_many(ours: FolderLock) -> None:
     found = words(game_of(ours, ("Anna", *OTHERS)))
     assert {"nile", "c25", "draw", "players", "key", "light", "04A2"} <= {*found}
 
 
 @pytest.mark.parametrize("who", ["nile", "c25", "draw", "key", "light", "rejected"])
 def test_who_is_called_like_a_word_of_the_record_is_forgotten_and_the_game_stays(
-    ours: Claim, who: str
+    ours: FolderLock, who: str
 ) -> None:
     volume = game_of(ours, (who, *OTHERS))
     before = volume.path.read_bytes()
@@ -148,7 +148,7 @@ def test_no_name_of_any_kind_touches_anything_but_names(
 
 
 def test_the_names_of_guests_who_are_words_of_the_record_run_out_and_the_game_stays(
-    ours: Claim,
+    ours: FolderLock,
 ) -> None:
     volume = game_of(ours, ("nile", "c25", "god"))
     before = volume.path.read_bytes()
@@ -157,7 +157,7 @@ def test_the_names_of_guests_who_are_words_of_the_record_run_out_and_the_game_st
     see_the_same_game(before, volume.path.read_bytes(), volume, {0, 1, 2})
 
 
-def test_a_refused_tag_forgets_whose_turn_it_was(ours: Claim) -> None:
+def test_a_refused_tag_forgets_whose_turn_it_was(ours: FolderLock) -> None:
     volume = game_of(ours, ("Zofia", "nile", "Cleo"))
     forget(ours, "Zofia")
     forget(ours, "nile")
@@ -183,7 +183,7 @@ def test_whoever_never_played_is_nobody_though_the_record_says_the_word(
 
 
 def test_what_would_be_another_game_replaces_none(
-    ours: Claim, monkeypatch: pytest.MonkeyPatch
+    ours: FolderLock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     volume = game_of(ours, ("Anna", *OTHERS))
     before = volume.path.read_bytes()
@@ -200,8 +200,8 @@ def test_what_would_be_another_game_replaces_none(
     assert volume.path.read_bytes() == before
 
 
-def test_a_header_that_this_version_refuses_forgets_as_well(ours: Claim) -> None:
-    book = Book(ours, GameId("000001-20260102T201530"))
+def test_a_header_that_this_version_refuses_forgets_as_well(ours: FolderLock) -> None:
+    book = GameWriter(ours, GameId("000001-20260102T201530"))
     table = {"guests": [{"button": 99, "name": "Zofia"}, {"button": "no", "name": "nile"}]}
     header: Event = {"game": {"players": ["Zofia", "nile"], "edition": "nile"}, "table": table}
     events: list[Event] = [header, {"draw": "nile"}]
@@ -218,7 +218,7 @@ def test_a_header_that_this_version_refuses_forgets_as_well(ours: Claim) -> None
     assert second.event == {"draw": "nile"}
 
 
-def test_lines_behind_a_broken_one_keep_their_words_and_lose_their_names(ours: Claim) -> None:
+def test_lines_behind_a_broken_one_keep_their_words_and_lose_their_names(ours: FolderLock) -> None:
     volume = game_of(ours, ("nile", *OTHERS))
     *lines, rest = volume.path.read_bytes().split(b"\n")
     assert rest == b""
@@ -235,7 +235,7 @@ def test_lines_behind_a_broken_one_keep_their_words_and_lose_their_names(ours: C
         assert all(b'"name":"nile"' not in line for line in after)
 
 
-def test_a_line_with_keys_of_a_newer_version_keeps_them(ours: Claim) -> None:
+def test_a_line_with_keys_of_a_newer_version_keeps_them(ours: FolderLock) -> None:
     volume = game_of(ours, ("Zofia", *OTHERS))
     raws = [raw + b"\n" for raw in volume.path.read_bytes().split(b"\n")[:-1]]
     newer = erasing.sealed(volume.game, raws, lambda raw: {**raw, "z": msgspec.Raw(b"[1.50]")})
@@ -246,7 +246,7 @@ def test_a_line_with_keys_of_a_newer_version_keeps_them(ours: Claim) -> None:
     see_the_same_game(newer, after, volume, {0})
 
 
-def test_a_disk_that_is_full_leaves_the_game_as_it_was(ours: Claim) -> None:
+def test_a_disk_that_is_full_leaves_the_game_as_it_was(ours: FolderLock) -> None:
     volume = game_of(ours, ("nile", *OTHERS))
     before = volume.path.read_bytes()
 

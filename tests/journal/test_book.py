@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.journal.book import Book, Cut
-from companion.journal.claim import Claim, claim
+from companion.journal.book import Cut, GameWriter
+from companion.journal.claim import FolderLock, claim
 from companion.journal.disk import DISK, NOT_A_FILE, Disk
 from companion.journal.filesystem import FolderTrouble, JournalBroken
 from companion.journal.lines import Event, Flaw, FlawKind, GameId, Stamp, beginning, fold, line_at
@@ -25,19 +25,19 @@ EVENTS: tuple[Event, ...] = ({"ra_record": 1}, {"draw": "gold"}, {"bid": 9}, {"p
 
 
 @pytest.fixture
-def ours(tmp_path: Path) -> Iterator[Claim]:
+def ours(tmp_path: Path) -> Iterator[FolderLock]:
     with claim(tmp_path / "data", HASTY) as ours:
         yield ours
 
 
-def with_disk(ours: Claim, disk: Disk) -> Claim:
+def with_disk(ours: FolderLock, disk: Disk) -> FolderLock:
     """The same claim, written with another disk."""
     return replace(ours, disk=disk)
 
 
-def written(ours: Claim, events: tuple[Event, ...] = EVENTS) -> Book:
+def written(ours: FolderLock, events: tuple[Event, ...] = EVENTS) -> GameWriter:
     """A book with these events."""
-    book = Book(ours, GAME)
+    book = GameWriter(ours, GAME)
     for event in events:
         book.append(event, STAMP)
     return book
@@ -48,15 +48,15 @@ def events_in(path: Path) -> list[Event]:
     return [line.event for line in fold([path.read_bytes()], GAME).lines]
 
 
-def test_a_new_book_has_no_file_before_its_header(ours: Claim) -> None:
-    book = Book(ours, GAME)
+def test_a_new_book_has_no_file_before_its_header(ours: FolderLock) -> None:
+    book = GameWriter(ours, GAME)
     assert not book.path.exists()
     assert book.append(EVENTS[0], STAMP) == line_at(beginning(GAME), EVENTS[0], STAMP)
     assert book.path == ours.games / f"{GAME}.jsonl"
     assert events_in(book.path) == [EVENTS[0]]
 
 
-def test_an_event_is_one_write_and_one_flush(ours: Claim) -> None:
+def test_an_event_is_one_write_and_one_flush(ours: FolderLock) -> None:
     counted = Counted()
     book = written(with_disk(ours, counted.disk()), EVENTS[:1])
     before, flushes = len(counted.names), book.flushes
@@ -65,7 +65,7 @@ def test_an_event_is_one_write_and_one_flush(ours: Claim) -> None:
     assert book.flushes == flushes + 1
 
 
-def test_the_first_line_also_makes_the_files_name_last(ours: Claim) -> None:
+def test_the_first_line_also_makes_the_files_name_last(ours: FolderLock) -> None:
     counted = Counted()
     book = written(with_disk(ours, counted.disk()), EVENTS[:1])
     assert counted.names[-5:] == ["write", "fdatasync", "open", "fsync", "close"]
@@ -84,29 +84,29 @@ def test_nobody_else_may_read_a_book(tmp_path: Path) -> None:
 def test_a_book_on_the_real_disk_is_read_back_as_it_was(tmp_path: Path) -> None:
     with claim(tmp_path, DISK) as ours:
         written(ours).close()
-        reopened = Book.reopen(ours, GAME)
+        reopened = GameWriter.reopen(ours, GAME)
     assert [line.event for line in reopened.lines] == list(EVENTS)
     assert reopened.cut is None
 
 
-def test_a_book_goes_on_where_it_was_closed(ours: Claim) -> None:
+def test_a_book_goes_on_where_it_was_closed(ours: FolderLock) -> None:
     written(ours).close()
-    book = Book.reopen(ours, GAME).book
+    book = GameWriter.reopen(ours, GAME).book
     assert book.length == 4
     assert book.append({"won": 5}, STAMP).number == 4
     assert events_in(book.path) == [*EVENTS, {"won": 5}]
 
 
-def test_what_is_proved_on_opening_is_flushed_before_it_is_shown(ours: Claim) -> None:
+def test_what_is_proved_on_opening_is_flushed_before_it_is_shown(ours: FolderLock) -> None:
     written(ours).close()
     counted = Counted()
-    Book.reopen(with_disk(ours, counted.disk()), GAME)
+    GameWriter.reopen(with_disk(ours, counted.disk()), GAME)
     assert counted.names[-6:] == ["lseek", "write", "fsync", "open", "fsync", "close"]
 
 
 @pytest.mark.parametrize("events", [EVENTS[:1], EVENTS])
 def test_the_whole_last_line_is_written_over_itself_on_opening(
-    ours: Claim, events: tuple[Event, ...]
+    ours: FolderLock, events: tuple[Event, ...]
 ) -> None:
     book = written(ours, events)
     book.close()
@@ -116,24 +116,24 @@ def test_the_whole_last_line_is_written_over_itself_on_opening(
         puts.append(data)
         return os.write(fd, data)
 
-    Book.reopen(with_disk(ours, replace(ours.disk, write=write)), GAME)
+    GameWriter.reopen(with_disk(ours, replace(ours.disk, write=write)), GAME)
     assert puts == book.path.read_bytes().splitlines(keepends=True)[-1:]
 
 
-def test_opening_a_whole_book_changes_no_byte(ours: Claim) -> None:
+def test_opening_a_whole_book_changes_no_byte(ours: FolderLock) -> None:
     book = written(ours)
     raw = book.path.read_bytes()
-    Book.reopen(ours, GAME)
+    GameWriter.reopen(ours, GAME)
     assert book.path.read_bytes() == raw
     assert list(ours.games.iterdir()) == [book.path]
 
 
-def test_an_end_that_cannot_be_proved_is_cut_off_and_the_whole_file_kept(ours: Claim) -> None:
+def test_an_end_that_cannot_be_proved_is_cut_off_and_the_whole_file_kept(ours: FolderLock) -> None:
     book = written(ours)
     whole = book.path.read_bytes()
     found = whole[:-5] + b"x\n\0\0garbage"
     book.path.write_bytes(found)
-    reopened = Book.reopen(ours, GAME)
+    reopened = GameWriter.reopen(ours, GAME)
     start = whole[:-1].rfind(b"\n") + 1
     kept = ours.games / f"{GAME}.jsonl.unproved-1"
     assert reopened.cut == Cut(Flaw(FlawKind.CHECKSUM, 3, start), len(found) - start, kept)
@@ -142,25 +142,25 @@ def test_an_end_that_cannot_be_proved_is_cut_off_and_the_whole_file_kept(ours: C
     assert [line.event for line in reopened.lines] == list(EVENTS[:3])
 
 
-def test_every_file_that_was_kept_aside_stays(ours: Claim) -> None:
+def test_every_file_that_was_kept_aside_stays(ours: FolderLock) -> None:
     book = written(ours)
     for number in (1, 2, 3):
         with book.path.open("ab") as file:
             file.write(b"torn" * number)
-        cut = Book.reopen(ours, GAME).cut
+        cut = GameWriter.reopen(ours, GAME).cut
         assert cut is not None
         assert cut.kept.name.endswith(f".unproved-{number}")
         assert cut.kept.read_bytes().endswith(b"\n" + b"torn" * number)
     assert events_in(book.path) == list(EVENTS)
 
 
-def test_a_book_torn_at_any_byte_opens_and_goes_on(ours: Claim) -> None:
+def test_a_book_torn_at_any_byte_opens_and_goes_on(ours: FolderLock) -> None:
     book = written(ours)
     whole = book.path.read_bytes()
     header = whole.find(b"\n") + 1
     for size in range(header, len(whole)):
         book.path.write_bytes(whole[:size])
-        again = Book.reopen(ours, GAME)
+        again = GameWriter.reopen(ours, GAME)
         again.book.append({"after": size}, STAMP)
         again.book.close()
         lines = whole[:size].count(b"\n")
@@ -168,20 +168,20 @@ def test_a_book_torn_at_any_byte_opens_and_goes_on(ours: Claim) -> None:
 
 
 @pytest.mark.parametrize("raw", [b"", b"\0" * 4096, b"21e0b91b {", b"nothing of ours\n"])
-def test_a_file_without_a_provable_header_is_left_as_it_is(ours: Claim, raw: bytes) -> None:
-    path = Book(ours, GAME).path
+def test_a_file_without_a_provable_header_is_left_as_it_is(ours: FolderLock, raw: bytes) -> None:
+    path = GameWriter(ours, GAME).path
     path.write_bytes(raw)
     with pytest.raises(JournalBroken) as caught:
-        Book.reopen(ours, GAME)
+        GameWriter.reopen(ours, GAME)
     assert caught.value.kind is FolderTrouble.UNPROVED
     assert (caught.value.flaw is None) == (raw == b"")
     assert path.read_bytes() == raw
 
 
-def test_a_new_book_never_writes_into_a_file_that_is_there(ours: Claim) -> None:
+def test_a_new_book_never_writes_into_a_file_that_is_there(ours: FolderLock) -> None:
     book = written(ours)
     raw = book.path.read_bytes()
-    other = Book(ours, GAME)
+    other = GameWriter(ours, GAME)
     for _ in range(2):
         with pytest.raises(JournalBroken) as caught:
             other.append(EVENTS[0], STAMP)
@@ -189,8 +189,8 @@ def test_a_new_book_never_writes_into_a_file_that_is_there(ours: Claim) -> None:
     assert book.path.read_bytes() == raw
 
 
-def test_a_new_book_does_not_take_over_an_empty_file(ours: Claim) -> None:
-    book = Book(ours, GAME)
+def test_a_new_book_does_not_take_over_an_empty_file(ours: FolderLock) -> None:
+    book = GameWriter(ours, GAME)
     book.path.touch()
     with pytest.raises(JournalBroken) as caught:
         book.append(EVENTS[0], STAMP)
@@ -198,7 +198,7 @@ def test_a_new_book_does_not_take_over_an_empty_file(ours: Claim) -> None:
     assert book.path.read_bytes() == b""
 
 
-def test_an_event_that_is_not_json_is_refused_and_the_book_goes_on(ours: Claim) -> None:
+def test_an_event_that_is_not_json_is_refused_and_the_book_goes_on(ours: FolderLock) -> None:
     book = written(ours)
     with pytest.raises(ValueError, match="plain JSON"):
         book.append({"tiles": {"a set"}}, STAMP)
@@ -219,7 +219,7 @@ def test_an_event_that_is_not_json_is_refused_and_the_book_goes_on(ours: Claim) 
     ],
 )
 def test_a_failure_says_what_is_wrong_and_where(
-    ours: Claim, number: int, kind: FolderTrouble
+    ours: FolderLock, number: int, kind: FolderTrouble
 ) -> None:
     book = written(with_disk(ours, Fault(1, number).disk()), ())
     with pytest.raises(JournalBroken) as caught:
@@ -228,7 +228,7 @@ def test_a_failure_says_what_is_wrong_and_where(
     assert (error.kind, error.errno, error.filename) == (kind, number, str(book.path))
 
 
-def test_a_write_that_took_only_a_part_is_a_full_disk_and_leaves_nothing(ours: Claim) -> None:
+def test_a_write_that_took_only_a_part_is_a_full_disk_and_leaves_nothing(ours: FolderLock) -> None:
     fault = Fault(FOR_GOOD, None)
     book = written(with_disk(ours, fault.disk()))
     raw = book.path.read_bytes()
@@ -239,7 +239,7 @@ def test_a_write_that_took_only_a_part_is_a_full_disk_and_leaves_nothing(ours: C
     assert book.path.read_bytes() == raw
 
 
-def test_an_event_whose_flush_failed_is_taken_back(ours: Claim) -> None:
+def test_an_event_whose_flush_failed_is_taken_back(ours: FolderLock) -> None:
     fault = Fault(FOR_GOOD, errno.EIO)
     book = written(with_disk(ours, fault.disk()))
     fault.number = fault.calls + 3
@@ -249,7 +249,7 @@ def test_an_event_whose_flush_failed_is_taken_back(ours: Claim) -> None:
     assert book.length == 4
 
 
-def test_an_event_that_could_not_be_taken_back_is_not_written_twice(ours: Claim) -> None:
+def test_an_event_that_could_not_be_taken_back_is_not_written_twice(ours: FolderLock) -> None:
     fault = Fault(FOR_GOOD, errno.EIO, length=2)
     book = written(with_disk(ours, fault.disk()))
     fault.number = fault.calls + 3
@@ -261,7 +261,7 @@ def test_an_event_that_could_not_be_taken_back_is_not_written_twice(ours: Claim)
     assert events_in(book.path) == [*EVENTS, {"won": 5}]
 
 
-def test_an_unconfirmed_event_makes_way_for_another(ours: Claim) -> None:
+def test_an_unconfirmed_event_makes_way_for_another(ours: FolderLock) -> None:
     fault = Fault(FOR_GOOD, errno.EIO, length=2)
     book = written(with_disk(ours, fault.disk()))
     fault.number = fault.calls + 3
@@ -271,7 +271,7 @@ def test_an_unconfirmed_event_makes_way_for_another(ours: Claim) -> None:
     assert events_in(book.path) == [*EVENTS, {"unsold": True}]
 
 
-def test_a_first_byte_that_could_not_be_taken_back_makes_way_as_well(ours: Claim) -> None:
+def test_a_first_byte_that_could_not_be_taken_back_makes_way_as_well(ours: FolderLock) -> None:
     is_full: list[bool] = []
 
     def write(fd: int, data: bytes) -> int:
@@ -293,7 +293,7 @@ def test_a_first_byte_that_could_not_be_taken_back_makes_way_as_well(ours: Claim
     assert events_in(book.path) == [*EVENTS, {"won": 5}]
 
 
-def test_a_failed_descriptor_is_not_used_again(ours: Claim) -> None:
+def test_a_failed_descriptor_is_not_used_again(ours: FolderLock) -> None:
     counted = Counted()
     fault = Fault(FOR_GOOD, errno.EIO, length=2)
     book = written(with_disk(ours, counted.disk(fault.disk())))
@@ -308,7 +308,7 @@ def test_a_failed_descriptor_is_not_used_again(ours: Claim) -> None:
     assert counted.names[before:] == [*proof, *cut, "fstat", "write", "fdatasync"]
 
 
-def test_a_file_that_was_taken_away_is_gone_and_not_made_anew(ours: Claim) -> None:
+def test_a_file_that_was_taken_away_is_gone_and_not_made_anew(ours: FolderLock) -> None:
     book = written(ours)
     book.path.unlink()
     for _ in range(2):
@@ -318,7 +318,7 @@ def test_a_file_that_was_taken_away_is_gone_and_not_made_anew(ours: Claim) -> No
     assert not book.path.exists()
 
 
-def test_a_file_that_comes_back_is_proved_and_written_on(ours: Claim) -> None:
+def test_a_file_that_comes_back_is_proved_and_written_on(ours: FolderLock) -> None:
     book = written(ours)
     raw = book.path.read_bytes()
     book.path.unlink()
@@ -329,7 +329,7 @@ def test_a_file_that_comes_back_is_proved_and_written_on(ours: Claim) -> None:
     assert events_in(book.path) == [*EVENTS, {"won": 5}]
 
 
-def test_a_file_that_somebody_else_wrote_in_is_not_written_on(ours: Claim) -> None:
+def test_a_file_that_somebody_else_wrote_in_is_not_written_on(ours: FolderLock) -> None:
     book = written(ours)
     with book.path.open("ab") as file:
         file.write(b"a guest\n")
@@ -343,12 +343,12 @@ def test_a_file_that_somebody_else_wrote_in_is_not_written_on(ours: Claim) -> No
 
 @pytest.mark.parametrize("is_opened_again", [False, True])
 def test_a_byte_of_somebody_else_is_not_taken_for_one_of_ours(
-    ours: Claim, *, is_opened_again: bool
+    ours: FolderLock, *, is_opened_again: bool
 ) -> None:
     book = written(ours)
     book.close()
     if is_opened_again:
-        book = Book.reopen(ours, GAME).book
+        book = GameWriter.reopen(ours, GAME).book
         book.close()
     with book.path.open("ab") as file:
         file.write(b"x")
@@ -358,7 +358,7 @@ def test_a_byte_of_somebody_else_is_not_taken_for_one_of_ours(
     assert book.path.read_bytes().endswith(b"\nx")
 
 
-def test_a_confirmed_line_that_is_missing_or_changed_stops_the_book(ours: Claim) -> None:
+def test_a_confirmed_line_that_is_missing_or_changed_stops_the_book(ours: FolderLock) -> None:
     book = written(ours)
     raw = book.path.read_bytes()
     book.path.write_bytes(raw[:-20])
@@ -369,7 +369,7 @@ def test_a_confirmed_line_that_is_missing_or_changed_stops_the_book(ours: Claim)
     assert book.path.read_bytes() == raw[:-20]
 
 
-def test_a_copy_that_cannot_be_made_leaves_the_file_and_no_rubbish(ours: Claim) -> None:
+def test_a_copy_that_cannot_be_made_leaves_the_file_and_no_rubbish(ours: FolderLock) -> None:
     book = written(ours)
     with book.path.open("ab") as file:
         file.write(b"torn")
@@ -379,24 +379,24 @@ def test_a_copy_that_cannot_be_made_leaves_the_file_and_no_rubbish(ours: Claim) 
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with pytest.raises(JournalBroken) as caught:
-        Book.reopen(with_disk(ours, replace(HASTY, write=full)), GAME)
+        GameWriter.reopen(with_disk(ours, replace(HASTY, write=full)), GAME)
     assert caught.value.kind is FolderTrouble.FULL
     assert [path.read_bytes() for path in ours.games.iterdir()] == [raw]
 
 
-def test_a_folder_in_the_files_place_is_said(ours: Claim) -> None:
-    Book(ours, GAME).path.mkdir()
+def test_a_folder_in_the_files_place_is_said(ours: FolderLock) -> None:
+    GameWriter(ours, GAME).path.mkdir()
     with pytest.raises(JournalBroken):
-        Book.reopen(ours, GAME)
+        GameWriter.reopen(ours, GAME)
 
 
-def test_a_pipe_in_the_files_place_is_said(ours: Claim) -> None:
-    os.mkfifo(Book(ours, GAME).path)
+def test_a_pipe_in_the_files_place_is_said(ours: FolderLock) -> None:
+    os.mkfifo(GameWriter(ours, GAME).path)
     with pytest.raises(JournalBroken, match=NOT_A_FILE):
-        Book.reopen(ours, GAME)
+        GameWriter.reopen(ours, GAME)
 
 
-def test_a_closed_book_may_be_closed_again_and_opens_by_itself(ours: Claim) -> None:
+def test_a_closed_book_may_be_closed_again_and_opens_by_itself(ours: FolderLock) -> None:
     book = written(ours)
     book.close()
     book.close()

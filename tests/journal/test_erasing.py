@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.journal.book import Book
-from companion.journal.claim import Claim, claim
+from companion.journal.book import GameWriter
+from companion.journal.claim import FolderLock, claim
 from companion.journal.erasing import cleaned, erased
 from companion.journal.filesystem import JournalBroken
-from companion.journal.games_dir import Volume, read, volumes
+from companion.journal.games_dir import GameFile, read, volumes
 from companion.journal.lines import LONGEST_BYTES, Event, GameId, Stamp
 from tests.journal.disks import FOR_GOOD, HASTY, Fault
 
@@ -19,13 +19,15 @@ GAME = GameId("000001-20260102T201530")
 
 
 @pytest.fixture
-def ours(tmp_path: Path) -> Iterator[Claim]:
+def ours(tmp_path: Path) -> Iterator[FolderLock]:
     with claim(tmp_path, HASTY) as ours:
         yield ours
 
 
-def game(ours: Claim, players: tuple[str, ...] = ("Anna", "Ben"), filling: str = "") -> Volume:
-    book = Book(ours, GAME)
+def game(
+    ours: FolderLock, players: tuple[str, ...] = ("Anna", "Ben"), filling: str = ""
+) -> GameFile:
+    book = GameWriter(ours, GAME)
     events: list[Event] = [{"game": {"players": [*players], "z": filling}}, {"who": "Anna"}]
     for number, event in enumerate(events):
         book.append(event, Stamp(1000 * number, 0, "", "key"))
@@ -33,7 +35,7 @@ def game(ours: Claim, players: tuple[str, ...] = ("Anna", "Ben"), filling: str =
     return volumes(ours.data)[0]
 
 
-def test_a_name_is_gone_and_every_other_line_is_proved(ours: Claim) -> None:
+def test_a_name_is_gone_and_every_other_line_is_proved(ours: FolderLock) -> None:
     volume = game(ours)
     assert erased(ours, volume, ["Anna"])
     header, line = read(volume).lines
@@ -42,7 +44,7 @@ def test_a_name_is_gone_and_every_other_line_is_proved(ours: Claim) -> None:
     assert [each.stamp.wall_ms for each in (header, line)] == [0, 1000]
 
 
-def test_a_game_with_nothing_to_erase_is_not_written(ours: Claim) -> None:
+def test_a_game_with_nothing_to_erase_is_not_written(ours: FolderLock) -> None:
     volume = game(ours, ("#1", "Ben"))
     before = volume.path.stat()
     assert erased(ours, volume, ["Anna"]) is False
@@ -50,7 +52,7 @@ def test_a_game_with_nothing_to_erase_is_not_written(ours: Claim) -> None:
     assert volume.path.stat() == before
 
 
-def test_a_name_in_what_cannot_be_proved_is_blotted_out(ours: Claim) -> None:
+def test_a_name_in_what_cannot_be_proved_is_blotted_out(ours: FolderLock) -> None:
     volume = game(ours, ("Ben", "Cleo"))
     with volume.path.open("ab") as file:
         file.write(b'00000000 {"who":"Anna 2","and":"Annabel"')
@@ -59,7 +61,9 @@ def test_a_name_in_what_cannot_be_proved_is_blotted_out(ours: Claim) -> None:
     assert len(read(volume).lines) == 2
 
 
-def test_a_line_that_could_not_be_proved_any_more_leaves_the_game_as_it_was(ours: Claim) -> None:
+def test_a_line_that_could_not_be_proved_any_more_leaves_the_game_as_it_was(
+    ours: FolderLock,
+) -> None:
     bare = game(ours, ("A", "Ben")).path
     header = bare.read_bytes().partition(b"\n")[0]
     bare.unlink()
@@ -75,7 +79,7 @@ def test_bytes_without_a_provable_line_are_only_blotted() -> None:
     assert cleaned(GAME, b'nothing "Anna" is proved', ["Anna"]) == b'nothing "#" is proved'
 
 
-def test_a_disk_that_fails_leaves_the_game_as_it_was_and_it_is_said(ours: Claim) -> None:
+def test_a_disk_that_fails_leaves_the_game_as_it_was_and_it_is_said(ours: FolderLock) -> None:
     volume = game(ours)
     raw = volume.path.read_bytes()
     broken = replace(ours, disk=Fault(1, errno.ENOSPC, length=FOR_GOOD).disk())

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import index
-from companion.journal.book import Book
-from companion.journal.claim import Claim, claim
+from companion.journal.book import GameWriter
+from companion.journal.claim import FolderLock, claim
 from companion.journal.games_dir import new_game
 from companion.journal.index import (
     LATEST,
@@ -48,26 +48,28 @@ def described(lines: Sequence[Line]) -> Description:
 
 
 @pytest.fixture
-def ours(tmp_path: Path) -> Iterator[Claim]:
+def ours(tmp_path: Path) -> Iterator[FolderLock]:
     with claim(tmp_path, HASTY) as ours:
         yield ours
 
 
-def played(ours: Claim, players: Sequence[str], *events: Event, begun_ms: int = BEGUN_MS) -> Book:
+def played(
+    ours: FolderLock, players: Sequence[str], *events: Event, begun_ms: int = BEGUN_MS
+) -> GameWriter:
     """A new game with these events, one a second."""
-    book = Book(ours, new_game(ours.data, begun_ms))
+    book = GameWriter(ours, new_game(ours.data, begun_ms))
     header: Event = {"players": [*players]}
     for second, event in enumerate((header, *events)):
         book.append(event, Stamp(begun_ms + 1000 * second, 0, "", "key"))
     return book
 
 
-def found(ours: Claim, wanted: GameQuery = LATEST) -> list[GameId]:
+def found(ours: FolderLock, wanted: GameQuery = LATEST) -> list[GameId]:
     """The games that the index returns."""
     return [each.game for each in ask(ours.data, described, lambda known: known.games(wanted))]
 
 
-def file_of(ours: Claim) -> Path:
+def file_of(ours: FolderLock) -> Path:
     return ours.data / index.NAME
 
 
@@ -80,7 +82,7 @@ def everything(known: Index) -> object:
 END: Event = {"end": True}
 
 
-def test_a_game_is_listed_with_what_the_rules_say_of_it(ours: Claim) -> None:
+def test_a_game_is_listed_with_what_the_rules_say_of_it(ours: FolderLock) -> None:
     book = played(ours, ["Anna", "Ben"], {"bid": 9}, END)
     sitters = (Sitter("Anna", 10, 1), Sitter("Ben", 20, 2))
     assert ask(ours.data, described, Index.games) == (
@@ -91,21 +93,21 @@ def test_a_game_is_listed_with_what_the_rules_say_of_it(ours: Claim) -> None:
     )  # fmt: skip
 
 
-def test_games_are_listed_newest_first_and_page_by_page(ours: Claim) -> None:
+def test_games_are_listed_newest_first_and_page_by_page(ours: FolderLock) -> None:
     all_games = [played(ours, ["Anna"]).game for _ in range(7)][::-1]
     assert found(ours) == all_games
     assert found(ours, GameQuery(limit=3)) == all_games[:3]
     assert found(ours, GameQuery(skip=3, limit=3)) == all_games[3:6]
 
 
-def test_the_millionth_game_is_newer_than_the_one_before(ours: Claim) -> None:
+def test_the_millionth_game_is_newer_than_the_one_before(ours: FolderLock) -> None:
     names = ("999999-20260102T201530", "1000000-20260102T201530")
     for name in names:
-        Book(ours, GameId(name)).append({"players": ["Anna"]}, STAMP)
+        GameWriter(ours, GameId(name)).append({"players": ["Anna"]}, STAMP)
     assert found(ours) == [*reversed(names)]
 
 
-def test_games_are_found_by_player_by_being_over_by_edition_and_by_date(ours: Claim) -> None:
+def test_games_are_found_by_player_by_being_over_by_edition_and_by_date(ours: FolderLock) -> None:
     first = played(ours, ["Anna", "Ben"], END).game
     second = played(ours, ["Ben", "#2"], begun_ms=BEGUN_MS + 1).game
     third = played(ours, ["#1", "#2"]).game
@@ -121,13 +123,13 @@ def test_games_are_found_by_player_by_being_over_by_edition_and_by_date(ours: Cl
     assert found(ours, GameQuery(is_named=False)) == [third]
 
 
-def test_names_used_last_come_first_and_once_in_the_order_of_seats(ours: Claim) -> None:
+def test_names_used_last_come_first_and_once_in_the_order_of_seats(ours: FolderLock) -> None:
     played(ours, ["Anna", "Ben"])
     played(ours, ["Zoe", "Cleo", "Anna"])
     assert ask(ours.data, described, Index.names) == ("Zoe", "Cleo", "Anna", "Ben")
 
 
-def test_months_with_games_are_told_the_latest_first_and_each_once(ours: Claim) -> None:
+def test_months_with_games_are_told_the_latest_first_and_each_once(ours: FolderLock) -> None:
     assert ask(ours.data, described, Index.months) == ()
     for day in ("2025-12-31T23", "2026-01-01T00", "2026-03-15T12", "2026-03-31T23"):
         begun = datetime.fromisoformat(f"{day}:59:59+00:00").timestamp() * 1000
@@ -136,7 +138,7 @@ def test_months_with_games_are_told_the_latest_first_and_each_once(ours: Claim) 
     assert ask(ours.data, described, Index.months) == ("2026-03", "2026-01", "2025-12")
 
 
-def test_only_what_is_new_or_changed_is_read_again(ours: Claim) -> None:
+def test_only_what_is_new_or_changed_is_read_again(ours: FolderLock) -> None:
     read: list[object] = []
 
     def counted(lines: Sequence[Line]) -> Description:
@@ -156,7 +158,7 @@ def test_only_what_is_new_or_changed_is_read_again(ours: Claim) -> None:
     assert len(read) == 2
 
 
-def test_what_must_be_read_is_known_before_it_is_read(ours: Claim) -> None:
+def test_what_must_be_read_is_known_before_it_is_read(ours: FolderLock) -> None:
     games = [played(ours, ["Anna"]).game for _ in range(2)]
     with opened(ours.data) as known:
         assert [volume.game for volume in known.changed()] == games
@@ -165,7 +167,7 @@ def test_what_must_be_read_is_known_before_it_is_read(ours: Claim) -> None:
         assert known.changed() == []
 
 
-def test_a_game_whose_file_is_gone_is_forgotten_with_all_it_counted(ours: Claim) -> None:
+def test_a_game_whose_file_is_gone_is_forgotten_with_all_it_counted(ours: FolderLock) -> None:
     book = played(ours, ["Anna"], END)
     played(ours, ["Ben"], END)
     before = ask(ours.data, described, everything)
@@ -177,7 +179,7 @@ def test_a_game_whose_file_is_gone_is_forgotten_with_all_it_counted(ours: Claim)
     assert ask(ours.data, described, everything) == after
 
 
-def test_totals_are_those_of_all_games_whenever_they_were_read(ours: Claim) -> None:
+def test_totals_are_those_of_all_games_whenever_they_were_read(ours: FolderLock) -> None:
     played(ours, ["Anna", "Ben"], END)
     open_one = played(ours, ["Ben", "Cleo"])
     assert ask(ours.data, described, Index.everybody) == {
@@ -198,9 +200,9 @@ def test_totals_are_those_of_all_games_whenever_they_were_read(ours: Claim) -> N
     assert ask(ours.data, described, everything) == kept_up
 
 
-def test_a_game_that_makes_no_sense_is_named_and_the_others_are_listed(ours: Claim) -> None:
+def test_a_game_that_makes_no_sense_is_named_and_the_others_are_listed(ours: FolderLock) -> None:
     good = played(ours, ["Anna"]).game
-    strange = Book(ours, new_game(ours.data, BEGUN_MS))
+    strange = GameWriter(ours, new_game(ours.data, BEGUN_MS))
     strange.append({"players": 3}, STAMP)
     damaged = played(ours, ["Ben"], {"bid": 9})
     damaged.path.write_bytes(b"x" + damaged.path.read_bytes())
@@ -210,7 +212,7 @@ def test_a_game_that_makes_no_sense_is_named_and_the_others_are_listed(ours: Cla
     assert found(ours) == [good]
 
 
-def test_a_game_that_can_no_longer_be_read_is_no_longer_listed(ours: Claim) -> None:
+def test_a_game_that_can_no_longer_be_read_is_no_longer_listed(ours: FolderLock) -> None:
     book = played(ours, ["Anna"], END)
     assert found(ours) == [book.game]
     book.path.write_bytes(b"nothing is proved\n")
@@ -221,21 +223,21 @@ def test_a_game_that_can_no_longer_be_read_is_no_longer_listed(ours: Claim) -> N
     assert ask(ours.data, described, Index.everybody) == {}
 
 
-def test_a_game_that_was_never_begun_is_nothing_to_talk_about(ours: Claim) -> None:
+def test_a_game_that_was_never_begun_is_nothing_to_talk_about(ours: FolderLock) -> None:
     (ours.games / "000001-20260102T201530.jsonl").write_bytes(b'21e0b91b {"s":0')
     assert ask(ours.data, described, lambda known: known.unread) == ()
 
 
 @pytest.mark.parametrize("raw", [b"", bytes(4096)], ids=["empty", "zeros"])
 def test_a_file_that_a_power_cut_has_emptied_is_a_game_that_cannot_be_read(
-    ours: Claim, raw: bytes
+    ours: FolderLock, raw: bytes
 ) -> None:
     (ours.games / "000001-20260102T201530.jsonl").write_bytes(raw)
     unread = ask(ours.data, described, lambda known: known.unread)
     assert unread == ("000001-20260102T201530",)
 
 
-def test_a_game_with_a_torn_end_is_listed_as_far_as_it_is_proved(ours: Claim) -> None:
+def test_a_game_with_a_torn_end_is_listed_as_far_as_it_is_proved(ours: FolderLock) -> None:
     book = played(ours, ["Anna"], {"bid": 9})
     with book.path.open("ab") as file:
         file.write(b"torn")
@@ -243,7 +245,7 @@ def test_a_game_with_a_torn_end_is_listed_as_far_as_it_is_proved(ours: Claim) ->
     assert (entry.events, entry.is_whole) == (1, False)
 
 
-def test_how_far_it_is_is_told_from_none_to_all(ours: Claim) -> None:
+def test_how_far_it_is_is_told_from_none_to_all(ours: FolderLock) -> None:
     for _ in range(60):
         played(ours, "AB", END).close()
     steps: list[tuple[int, int]] = []
@@ -257,7 +259,7 @@ def test_how_far_it_is_is_told_from_none_to_all(ours: Claim) -> None:
     assert steps == []
 
 
-def test_what_was_read_before_it_was_stopped_is_not_read_again(ours: Claim) -> None:
+def test_what_was_read_before_it_was_stopped_is_not_read_again(ours: FolderLock) -> None:
     for _ in range(60):
         played(ours, "AB", END).close()
     read = 0
@@ -276,7 +278,7 @@ def test_what_was_read_before_it_was_stopped_is_not_read_again(ours: Claim) -> N
     assert len(found(ours, GameQuery(limit=100))) == 60
 
 
-def test_others_can_use_it_while_many_games_are_read(ours: Claim) -> None:
+def test_others_can_use_it_while_many_games_are_read(ours: FolderLock) -> None:
     for _ in range(60):
         played(ours, "AB", END).close()
     answers: list[int] = []
@@ -291,7 +293,7 @@ def test_others_can_use_it_while_many_games_are_read(ours: Claim) -> None:
 
 
 def test_an_index_held_by_another_program_is_said_and_stays(
-    ours: Claim, monkeypatch: pytest.MonkeyPatch
+    ours: FolderLock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(index, "_PATIENCE_SECONDS", 0.01)
     played(ours, ["Anna"])
@@ -304,7 +306,7 @@ def test_an_index_held_by_another_program_is_said_and_stays(
 
 
 @pytest.mark.parametrize("is_header_kept", [True, False])
-def test_a_damaged_index_is_made_anew(ours: Claim, *, is_header_kept: bool) -> None:
+def test_a_damaged_index_is_made_anew(ours: FolderLock, *, is_header_kept: bool) -> None:
     game = played(ours, ["Anna"]).game
     assert found(ours) == [game]
     path = file_of(ours)
@@ -314,7 +316,7 @@ def test_a_damaged_index_is_made_anew(ours: Claim, *, is_header_kept: bool) -> N
     assert found(ours) == [game]
 
 
-def test_damage_that_shows_only_in_an_answer_is_healed_by_asking(ours: Claim) -> None:
+def test_damage_that_shows_only_in_an_answer_is_healed_by_asking(ours: FolderLock) -> None:
     game = played(ours, ["Anna"], END).game
     truth = ask(ours.data, described, everything)
     for damage in (
@@ -348,7 +350,7 @@ def test_an_index_of_another_version_is_replaced(
         assert ask(ours.data, described, Index.names) == ("Anna",)
 
 
-def test_no_flipped_bit_stops_the_index_from_answering(ours: Claim) -> None:
+def test_no_flipped_bit_stops_the_index_from_answering(ours: FolderLock) -> None:
     for name in ("Anna", "Ben", "Cleo"):
         played(ours, [name, "Dora"], END)
     truth, path = ask(ours.data, described, everything), file_of(ours)
@@ -365,7 +367,7 @@ def test_no_flipped_bit_stops_the_index_from_answering(ours: Claim) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 50, 100, 1000, 4096, 5000])
-def test_an_index_cut_short_is_made_whole(ours: Claim, size: int) -> None:
+def test_an_index_cut_short_is_made_whole(ours: FolderLock, size: int) -> None:
     game = played(ours, ["Anna"]).game
     assert found(ours) == [game]
     path = file_of(ours)
@@ -392,7 +394,7 @@ def test_games_that_cannot_be_looked_at_are_said(tmp_path: Path) -> None:
         ask(tmp_path / "nowhere", described, Index.games)
 
 
-def test_the_index_answers_on_any_thread(ours: Claim) -> None:
+def test_the_index_answers_on_any_thread(ours: FolderLock) -> None:
     game = played(ours, ["Anna"]).game
     with ThreadPoolExecutor(1) as pool:
         assert pool.submit(found, ours).result() == [game]
@@ -405,7 +407,7 @@ def test_a_folder_with_marks_in_its_name_is_a_folder(tmp_path: Path) -> None:
         assert file_of(ours).is_file()
 
 
-def test_a_look_back_is_kept_until_its_game_goes_on(ours: Claim) -> None:
+def test_a_look_back_is_kept_until_its_game_goes_on(ours: FolderLock) -> None:
     book, other = played(ours, "AB"), played(ours, "CD")
 
     def reviews(known: Index) -> list[bytes | None]:
@@ -420,7 +422,7 @@ def test_a_look_back_is_kept_until_its_game_goes_on(ours: Claim) -> None:
     assert ask(ours.data, described, reviews) == [None, b"{}"]
 
 
-def test_nothing_stays_in_a_scrubbed_index_of_what_was_taken_out(ours: Claim) -> None:
+def test_nothing_stays_in_a_scrubbed_index_of_what_was_taken_out(ours: FolderLock) -> None:
     played(ours, ["Ben"])
     before = ask(ours.data, described, everything)
     with closing(sqlite3.connect(file_of(ours), isolation_level=None)) as db:
@@ -433,7 +435,9 @@ def test_nothing_stays_in_a_scrubbed_index_of_what_was_taken_out(ours: Claim) ->
     assert ask(ours.data, described, everything) == before
 
 
-def test_the_first_page_of_ten_thousand_games_looks_at_a_page_of_them_only(ours: Claim) -> None:
+def test_the_first_page_of_ten_thousand_games_looks_at_a_page_of_them_only(
+    ours: FolderLock,
+) -> None:
     """A list asks for who sat at the table only of the games that it shows."""
     for _ in range(30):
         played(ours, "AB", END).close()

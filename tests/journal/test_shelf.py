@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.journal.book import Book
-from companion.journal.claim import Claim, claim
+from companion.journal.book import GameWriter
+from companion.journal.claim import FolderLock, claim
 from companion.journal.filesystem import FolderTrouble, JournalBroken
 from companion.journal.games_dir import (
     ResumeSearch,
@@ -53,31 +53,31 @@ def is_end(event: Event) -> bool:
 
 
 @pytest.fixture
-def ours(tmp_path: Path) -> Iterator[Claim]:
+def ours(tmp_path: Path) -> Iterator[FolderLock]:
     with claim(tmp_path, HASTY) as ours:
         yield ours
 
 
-def begun(ours: Claim, *events: Event) -> GameId:
+def begun(ours: FolderLock, *events: Event) -> GameId:
     """A new game with a header and these events."""
-    book = Book(ours, new_game(ours.data, EVENING_MS))
+    book = GameWriter(ours, new_game(ours.data, EVENING_MS))
     for event in (HEADER, *events):
         book.append(event, STAMP)
     book.close()
     return book.game
 
 
-def path_of(ours: Claim, game: GameId) -> Path:
+def path_of(ours: FolderLock, game: GameId) -> Path:
     return ours.games / f"{game}.jsonl"
 
 
-def found(ours: Claim) -> GameId | None:
+def found(ours: FolderLock) -> GameId | None:
     """The game to resume."""
     volume = unfinished(ours.data, is_end).found
     return None if volume is None else volume.game
 
 
-def test_a_game_is_named_by_its_number_and_its_evening(ours: Claim) -> None:
+def test_a_game_is_named_by_its_number_and_its_evening(ours: FolderLock) -> None:
     assert begun(ours) == "000001-20260102T201530"
     assert begun(ours) == "000002-20260102T201530"
 
@@ -89,17 +89,17 @@ def test_any_clock_gives_a_name(wall_ms: int) -> None:
     assert name.startswith("000001-")
 
 
-def test_a_clock_that_is_set_back_does_not_change_the_order(ours: Claim) -> None:
+def test_a_clock_that_is_set_back_does_not_change_the_order(ours: FolderLock) -> None:
     games = []
     for wall_ms in (EVENING_MS, 0, EVENING_MS * 3, -5, EVENING_MS):
         games.append(new_game(ours.data, wall_ms))
-        Book(ours, games[-1]).append(HEADER, STAMP)
+        GameWriter(ours, games[-1]).append(HEADER, STAMP)
     assert [volume.game for volume in volumes(ours.data)] == games
     assert [volume.game for volume in newest_first(ours.data)] == games[::-1]
     assert games == sorted(games)
 
 
-def test_the_millionth_game_stands_after_those_with_shorter_numbers(ours: Claim) -> None:
+def test_the_millionth_game_stands_after_those_with_shorter_numbers(ours: FolderLock) -> None:
     old = path_of(ours, begun(ours))
     old.rename(path_of(ours, GameId("999999-20260102T201530")))
     assert begun(ours) == "1000000-20260102T201530"
@@ -107,14 +107,14 @@ def test_the_millionth_game_stands_after_those_with_shorter_numbers(ours: Claim)
     assert [volume.number for volume in newest_first(ours.data)] == [1_000_000, 999_999]
 
 
-def test_a_name_is_not_given_again_while_anything_of_the_game_is_there(ours: Claim) -> None:
+def test_a_name_is_not_given_again_while_anything_of_the_game_is_there(ours: FolderLock) -> None:
     path = path_of(ours, begun(ours))
     path.rename(path.with_name(path.name + ".unproved-1"))
     assert volumes(ours.data) == ()
     assert begun(ours) == "000002-20260102T201530"
 
 
-def test_a_game_is_lost_if_only_copies_are_left_that_nobody_could_prove(ours: Claim) -> None:
+def test_a_game_is_lost_if_only_copies_are_left_that_nobody_could_prove(ours: FolderLock) -> None:
     kept, gone = (path_of(ours, begun(ours)) for _ in range(2))
     for path in (kept, gone):
         path.with_name(path.name + ".unproved-1").write_bytes(b"noise")
@@ -122,14 +122,14 @@ def test_a_game_is_lost_if_only_copies_are_left_that_nobody_could_prove(ours: Cl
     assert lost(ours.data) == (gone.with_name(gone.name + ".unproved-1"),)
 
 
-def test_other_files_have_no_number(ours: Claim) -> None:
+def test_other_files_have_no_number(ours: FolderLock) -> None:
     assert new_game(ours.data, 0) == "000001-19700101T000000"
     ours.games.mkdir(parents=True, exist_ok=True)
     (ours.games / "000009 notes.txt").touch()
     assert new_game(ours.data, 0) == "000001-19700101T000000"
 
 
-def test_other_files_are_no_games(ours: Claim) -> None:
+def test_other_files_are_no_games(ours: FolderLock) -> None:
     game = begun(ours)
     for name in ("notes.txt", "1.jsonl", f"{game}.jsonl~", f"{game}.jsonl.unproved-1", ".jsonl"):
         (ours.games / name).write_text("x")
@@ -149,38 +149,38 @@ def test_a_folder_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     assert caught.value.kind is FolderTrouble.GONE
 
 
-def test_the_newest_game_without_an_end_is_resumed(ours: Claim) -> None:
+def test_the_newest_game_without_an_end_is_resumed(ours: FolderLock) -> None:
     begun(ours, {"bid": 9})
     second = begun(ours, {"bid": 9})
     begun(ours, {"bid": 9}, END)
     assert found(ours) == second
 
 
-def test_when_every_game_is_over_none_is_resumed(ours: Claim) -> None:
+def test_when_every_game_is_over_none_is_resumed(ours: FolderLock) -> None:
     begun(ours, END)
     assert found(ours) is None
 
 
-def test_a_game_whose_end_was_taken_back_goes_on(ours: Claim) -> None:
+def test_a_game_whose_end_was_taken_back_goes_on(ours: FolderLock) -> None:
     game = begun(ours, END, {"undo": 1})
     assert found(ours) == game
 
 
-def test_a_torn_end_does_not_hide_that_a_game_is_over(ours: Claim) -> None:
+def test_a_torn_end_does_not_hide_that_a_game_is_over(ours: FolderLock) -> None:
     path = path_of(ours, begun(ours, END))
     with path.open("ab") as file:
         file.write(b"21e0b9")
     assert found(ours) is None
 
 
-def test_a_game_whose_last_line_cannot_be_trusted_is_opened(ours: Claim) -> None:
+def test_a_game_whose_last_line_cannot_be_trusted_is_opened(ours: FolderLock) -> None:
     game = begun(ours, END)
     with path_of(ours, game).open("ab") as file:
         file.write(b"21e0b9\n")
     assert found(ours) == game
 
 
-def test_a_game_that_was_never_begun_is_passed_over_in_silence(ours: Claim) -> None:
+def test_a_game_that_was_never_begun_is_passed_over_in_silence(ours: FolderLock) -> None:
     game = begun(ours)
     for size in (1, 8, 9, 15):
         path_of(ours, new_game(ours.data, EVENING_MS)).write_bytes(b'21e0b91b {"s":0'[:size])
@@ -190,7 +190,7 @@ def test_a_game_that_was_never_begun_is_passed_over_in_silence(ours: Claim) -> N
 
 @pytest.mark.parametrize("raw", [b"", bytes(300), bytes(300) + b'"e":{}}\n', b"21e0b91b \x00"])
 def test_what_a_power_cut_may_have_made_of_a_game_is_passed_over_and_said(
-    ours: Claim, raw: bytes
+    ours: FolderLock, raw: bytes
 ) -> None:
     game = begun(ours)
     path_of(ours, lost := new_game(ours.data, EVENING_MS)).write_bytes(raw)
@@ -198,7 +198,7 @@ def test_what_a_power_cut_may_have_made_of_a_game_is_passed_over_and_said(
     assert found(ours) == game
 
 
-def test_a_game_whose_header_cannot_be_proved_is_passed_over_and_said(ours: Claim) -> None:
+def test_a_game_whose_header_cannot_be_proved_is_passed_over_and_said(ours: FolderLock) -> None:
     game = begun(ours)
     bad = begun(ours, {"bid": 9})
     path = path_of(ours, bad)
@@ -209,14 +209,14 @@ def test_a_game_whose_header_cannot_be_proved_is_passed_over_and_said(ours: Clai
     assert [volume.game for volume in search.unproved] == [bad]
 
 
-def test_a_game_that_cannot_be_read_is_not_passed_over(ours: Claim) -> None:
+def test_a_game_that_cannot_be_read_is_not_passed_over(ours: FolderLock) -> None:
     begun(ours)
     game = new_game(ours.data, EVENING_MS)
     path_of(ours, game).mkdir()
     assert found(ours) == game
 
 
-def test_what_nobody_ended_long_ago_is_not_resumed(ours: Claim) -> None:
+def test_what_nobody_ended_long_ago_is_not_resumed(ours: FolderLock) -> None:
     game = begun(ours)
     for _ in range(9):
         begun(ours, END)
@@ -225,7 +225,7 @@ def test_what_nobody_ended_long_ago_is_not_resumed(ours: Claim) -> None:
     assert unfinished(ours.data, is_end, among=9) == ResumeSearch(None, ())
 
 
-def test_a_glimpse_of_a_long_game_is_its_header_and_its_last_line(ours: Claim) -> None:
+def test_a_glimpse_of_a_long_game_is_its_header_and_its_last_line(ours: FolderLock) -> None:
     long: Event = {"x": "y" * 300_000}
     game = begun(ours, {"bid": 9}, long, {"bid": 13}, long)
     volume = find(ours.data, game)
@@ -238,11 +238,11 @@ def test_a_glimpse_of_a_long_game_is_its_header_and_its_last_line(ours: Claim) -
 
 
 @pytest.mark.parametrize("size", [300, 4095, 4096, 4097, 4098, 8192, 8193, 100_000])
-def test_the_only_line_of_a_game_is_both_its_ends(ours: Claim, size: int) -> None:
+def test_the_only_line_of_a_game_is_both_its_ends(ours: FolderLock, size: int) -> None:
     shortest = len(write_line({"x": ""}, STAMP, beginning(GameId("any"))))
     header: Event = {"x": "y" * (size - shortest)}
     game = new_game(ours.data, EVENING_MS)
-    book = Book(ours, game)
+    book = GameWriter(ours, game)
     book.append(header, STAMP)
     assert book.path.stat().st_size == size
     ends = glimpse(volumes(ours.data)[0])
@@ -251,14 +251,14 @@ def test_the_only_line_of_a_game_is_both_its_ends(ours: Claim, size: int) -> Non
 
 @pytest.mark.parametrize(("size", "was_begun"), [(LONGEST_BYTES - 1, False), (LONGEST_BYTES, True)])
 def test_more_than_a_header_that_was_cut_short_was_a_game(
-    ours: Claim, size: int, *, was_begun: bool
+    ours: FolderLock, size: int, *, was_begun: bool
 ) -> None:
     path_of(ours, begun(ours)).write_bytes(b"21e0b91b " + b"x" * (size - 9))
     assert glimpse(volumes(ours.data)[0]).was_begun is was_begun
 
 
 @pytest.mark.parametrize("raw", [b"\0" * 5_000_000, b"\n" * 9_000, b"a" * 4095 + b"\n", b"\n"])
-def test_a_glimpse_of_rubbish_proves_nothing(ours: Claim, raw: bytes) -> None:
+def test_a_glimpse_of_rubbish_proves_nothing(ours: FolderLock, raw: bytes) -> None:
     game = begun(ours)
     path_of(ours, game).write_bytes(raw)
     ends = glimpse(volumes(ours.data)[0])
@@ -266,7 +266,7 @@ def test_a_glimpse_of_rubbish_proves_nothing(ours: Claim, raw: bytes) -> None:
     assert ends.last is None
 
 
-def test_reading_a_game_leaves_it_alone_and_proves_it(ours: Claim) -> None:
+def test_reading_a_game_leaves_it_alone_and_proves_it(ours: FolderLock) -> None:
     path = path_of(ours, begun(ours, {"bid": 9}))
     raw = path.read_bytes() + b"torn"
     path.write_bytes(raw)
@@ -276,7 +276,7 @@ def test_reading_a_game_leaves_it_alone_and_proves_it(ours: Claim) -> None:
     assert path.read_bytes() == raw
 
 
-def test_a_game_that_went_away_is_said_when_read(ours: Claim) -> None:
+def test_a_game_that_went_away_is_said_when_read(ours: FolderLock) -> None:
     begun(ours)
     volume = volumes(ours.data)[0]
     volume.path.unlink()
@@ -286,7 +286,7 @@ def test_a_game_that_went_away_is_said_when_read(ours: Claim) -> None:
         assert (caught.value.kind, caught.value.errno) == (FolderTrouble.GONE, errno.ENOENT)
 
 
-def test_a_game_is_found_by_its_name_or_its_number(ours: Claim) -> None:
+def test_a_game_is_found_by_its_name_or_its_number(ours: FolderLock) -> None:
     first, second = begun(ours), begun(ours)
     for wanted, game in ((first, first), ("2", second), ("000001", first)):
         volume = find(ours.data, wanted)
@@ -296,7 +296,7 @@ def test_a_game_is_found_by_its_name_or_its_number(ours: Claim) -> None:
         assert find(ours.data, wanted) is None
 
 
-def test_two_games_with_one_number_are_found_by_name_only(ours: Claim) -> None:
+def test_two_games_with_one_number_are_found_by_name_only(ours: FolderLock) -> None:
     game = begun(ours)
     path_of(ours, GameId("000001-19700101T000000")).write_bytes(b"")
     assert find(ours.data, "1") is None

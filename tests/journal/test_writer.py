@@ -11,8 +11,8 @@ from threading import Semaphore
 import pytest
 from msgspec.structs import replace
 
-from companion.journal.book import Book
-from companion.journal.claim import Claim, claim
+from companion.journal.book import GameWriter
+from companion.journal.claim import FolderLock, claim
 from companion.journal.disk import Disk
 from companion.journal.filesystem import FolderTrouble
 from companion.journal.lines import LONGEST_BYTES, Event, GameId, Stamp, fold
@@ -65,9 +65,9 @@ class Loop:
         if self.error is not None:
             raise OSError(self.error, os.strerror(self.error))
 
-    def writer(self, ours: Claim) -> Writer:
+    def writer(self, ours: FolderLock) -> Writer:
         """A writer of a new book."""
-        return Writer(Book(ours, GAME), self.woken.release)
+        return Writer(GameWriter(ours, GAME), self.woken.release)
 
     def taken(self, writer: Writer, count: int) -> list[Answer]:
         """Sleep until there are this many answers."""
@@ -271,8 +271,8 @@ def test_a_mistake_of_ours_on_the_thread_is_raised_in_the_loop(loop: Loop) -> No
 def test_a_writer_of_an_opened_book_goes_on_where_it_ended(loop: Loop) -> None:
     with claim(loop.data, loop.disk()) as ours:
         loop.writer(ours).close()
-        Book(ours, GAME).append(HEADER, STAMP)
-        book = Book.reopen(ours, GAME).book
+        GameWriter(ours, GAME).append(HEADER, STAMP)
+        book = GameWriter.reopen(ours, GAME).book
         with Writer(book, loop.woken.release) as writer:
             assert writer.game == GAME
             writer.submit({"n": 1}, STAMP)

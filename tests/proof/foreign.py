@@ -65,7 +65,7 @@ def _settings_file(data: bytes) -> None:
 def _journal(data: bytes) -> None:
     folded = lines.fold([data[at : at + 4096] for at in range(0, len(data), 4096)], _GAME)
     game_lines.read(folded.lines)
-    lines.glance(data)
+    lines.read_unchained(data)
 
 
 def _journal_events(data: bytes) -> None:

@@ -17,7 +17,7 @@ import msgspec
 from companion import __version__
 from companion.core.session import Agreement, Guest
 from companion.journal import game_lines, games_dir
-from companion.journal.book import Book
+from companion.journal.book import GameWriter
 from companion.journal.claim import claim
 from companion.journal.lines import Event, GameId, Line, Stamp
 from companion.rules.records.positions import known_state, state
@@ -152,7 +152,7 @@ def compared(version: str) -> Found:
     ends = msgspec.json.decode((home / _ENDS).read_bytes(), type=dict[str, End])
     failures = []
     for name, wanted in sorted(ends.items()):
-        folded = games_dir.read(games_dir.Volume(GameId(name), home / f"{name}.jsonl"))
+        folded = games_dir.read(games_dir.GameFile(GameId(name), home / f"{name}.jsonl"))
         if folded.flaw is not None:
             failures.append(f"{version} {name}: {folded.flaw}")
         elif (found := end(folded.lines)) != wanted:
@@ -196,7 +196,7 @@ def make(home: Path) -> None:
     with folder() as where, claim(Path(where) / "data") as ours:
         for number, (players, events) in enumerate(games, start=1):
             game = GameId(f"{number:06d}-20260102T201530")
-            book = Book(ours, game)
+            book = GameWriter(ours, game)
             setup = read_header(json.dumps({"ra_record": 1, "players": players}).encode())
             guests = tuple(Guest(button, name) for button, name in enumerate(players))
             header = game_lines.header(begin(setup), guests, Agreement(options=setup.options))

@@ -20,7 +20,7 @@ import msgspec
 from companion.cli.commands import main as command_line
 from companion.exports.kept_game import describe
 from companion.journal import index
-from companion.journal.book import Book
+from companion.journal.book import GameWriter
 from companion.journal.claim import claim
 from companion.journal.filesystem import JournalBroken
 from companion.journal.games_dir import new_game, read, unfinished, volumes
@@ -77,22 +77,22 @@ def _journal(root: Path) -> None:
     with claim(root / "data") as ours:
         found = unfinished(ours.data, lambda _: False).found
         if found is None:
-            book = Book(ours, new_game(ours.data, STAMP.wall_ms))
+            book = GameWriter(ours, new_game(ours.data, STAMP.wall_ms))
         else:
-            book = Book.reopen(ours, found.game).book
+            book = GameWriter.reopen(ours, found.game).book
         while book.length < _HALF:
             _appended(book)
         if book.length == _HALF:
             book.close()
             with book.path.open("ab", buffering=0) as file:
                 file.write(b"00000000 {torn")
-            book = Book.reopen(ours, book.game).book
+            book = GameWriter.reopen(ours, book.game).book
         while book.length < LINES:
             _appended(book)
         book.close()
 
 
-def _appended(book: Book) -> None:
+def _appended(book: GameWriter) -> None:
     """Append, and try once more what failed, as the program does."""
     try:
         book.append(event(book.length), STAMP)

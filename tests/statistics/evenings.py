@@ -8,8 +8,8 @@ from companion.core.model import Model
 from companion.core.naming import names_apart
 from companion.core.session import Agreement, Guest
 from companion.journal import game_lines
-from companion.journal.book import Book
-from companion.journal.claim import Claim, claim
+from companion.journal.book import GameWriter
+from companion.journal.claim import FolderLock, claim
 from companion.journal.games_dir import new_game
 from companion.journal.lines import GameId, Stamp
 from companion.pages.new_game.welcome import Welcome
@@ -44,7 +44,7 @@ def timeline(players: int, seed: int, less: int = 0, names: Sequence[str] = NAME
 
 
 def keep(  # noqa: PLR0913 - a game has many sides
-    ours: Claim,
+    ours: FolderLock,
     *,
     players: int = 3,
     seed: int = 7,
@@ -58,7 +58,7 @@ def keep(  # noqa: PLR0913 - a game has many sides
     called = [Guest(seat, name or f"Colour {seat}") for seat, name in enumerate(names[:players])]
     table = setup(names_apart(called, Model(page=Welcome())), options)
     guests = tuple(Guest(seat, name) for seat, name in enumerate(names[:players]))
-    book = Book(ours, new_game(ours.data, begun_ms))
+    book = GameWriter(ours, new_game(ours.data, begun_ms))
     said = actions(players, seed)
     lines = [
         game_lines.header(begin(table), guests, Agreement(options=table.options)),
@@ -71,6 +71,6 @@ def keep(  # noqa: PLR0913 - a game has many sides
     return book.game
 
 
-def claimed(folder: Path) -> Claim:
+def claimed(folder: Path) -> FolderLock:
     """The data folder in the hands of a test, on a disk that flushes nothing."""
     return claim(folder, HASTY)
