@@ -34,6 +34,8 @@ from companion.i18n import ENGLISH
 from companion.opponent.strength import Strength
 from companion.pages.bindings import controls, prompt
 from companion.pages.corrections.fix_entry import FixEntry, Remedy, remedies
+from companion.pages.hardware import tag_teaching
+from companion.pages.hardware.tag_teaching import KINDS as TAUGHT
 from companion.pages.keyboard import keys
 from companion.pages.kiosk.messages import LogStaffAction, ShowFound
 from companion.pages.menu.menu import Menu
@@ -61,6 +63,7 @@ from companion.pages.table.seat import asked as asked_machine
 from companion.pages.table.table import Table
 from companion.pages.update import update
 from companion.rules.actions import PASS, Level
+from companion.rules.components import THINGS
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
 from companion.rules.model import Phase
 from companion.rules.partial.ledger import END_EPOCH
@@ -71,6 +74,7 @@ from companion.rules.records.notation import position
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.sheet import read_sheet, scored, write_sheet
 from companion.rules.tiles import BY_ID, KINDS, Tile, count
+from companion.tags.box import TagBox
 from companion.ui.scene import Rail, words
 from hardware import events as panel
 from hardware.events import ButtonDown, ButtonUp
@@ -212,6 +216,23 @@ def sit(said: list[str], _: list[str]) -> Desk:
 
 def _guests(said: list[str]) -> tuple[Guest, ...]:
     return tuple(Guest(int(each[0]), each[1:]) for each in said)
+
+
+@given
+def lesson(said: list[str], _: list[str]) -> Desk:
+    """A box of this name is taught, with these tags: ``lesson attic 04A1=nile``.
+
+    ``lesson attic full nile`` has all tags but one of each of these kinds.
+    """
+    name, *tags = said
+    box = dict(each.split("=") for each in tags if "=" in each)
+    if tags[:1] == ["full"]:
+        box = {f"04{at:02X}{n:02X}": kind for at, kind in enumerate(TAUGHT)
+               for n in range(THINGS[kind] - (kind in tags))}  # fmt: skip
+    at = Desk()
+    at.take(effects.OpenBuilderPage(effects.BuilderPage.LESSON))
+    at.take(tag_teaching.Boxes(("attic", "cellar"), name, TagBox(box), ""))
+    return at
 
 
 @given
@@ -412,6 +433,14 @@ def _cures(at: Desk) -> list[tuple[Remedy, object]]:
     now, timeline = at.page(), at.model.session.timeline
     assert isinstance(now, FixEntry), now
     return [(each.remedy, each.action) for each in remedies(timeline, now)]
+
+
+@does(r"lay:(\w+)")
+def lay_tag(at: Desk, uid: str) -> None:
+    """``lay:04A1``: lay a tag on the reader; the disk keeps what is taught."""
+    (order,) = at.take(messages.TagSeen(uid, 0.0))
+    assert isinstance(order, tag_teaching.KeepBox), order
+    at.take(tag_teaching.TeachingKept(order.page))
 
 
 @does("finish")

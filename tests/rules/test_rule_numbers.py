@@ -77,8 +77,3 @@ def test_the_rules_refer_only_to_numbers_and_files_that_exist(text: str) -> None
     assert set(NUMBER.findall(text)) <= set(known())
     for file in re.findall(r"`(\w+\.(?:py|json))`|\((\w+\.(?:txt|py))\)", text):
         assert (HERE / "".join(file)).is_file()
-
-
-def test_there_are_numbers_in_the_code_to_look_up() -> None:
-    found = {number for file in CODE for number in NUMBER.findall(file.read_text(encoding="utf-8"))}
-    assert len(found) > 50
