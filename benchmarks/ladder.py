@@ -41,7 +41,7 @@ ROWS = (
     Row("strong", ("eager", "eager")),
     Row("strong", ("strong_2", "strong_2")),
     Row("strong", ("strong_2", "strong_2", "strong_2")),
-    Row("strong", ("strong", "strong_2")),
+    Row("strong", ("strong", "strong")),
     Row("steady", ("quick", "quick")),
 )
 
@@ -64,8 +64,16 @@ def players() -> dict[str, Player]:
     }
 
 
-def play(row: Row, games: int, seed: int) -> str:
-    """Play every deal once from every seat, and return the row of the table."""
+class Result(NamedTuple):
+    """How a row went."""
+
+    text: str
+    above_par: float
+    """By how much more games were won than by equal players, as a share of theirs."""
+
+
+def play(row: Row, games: int, seed: int) -> Result:
+    """Play every deal once from every seat."""
     from companion.opponent.tournament import deal_seed, interval, played  # noqa: PLC0415
     from companion.rules.editions import setup  # noqa: PLC0415
     from companion.rules.model import new_game  # noqa: PLC0415
@@ -96,12 +104,13 @@ def play(row: Row, games: int, seed: int) -> str:
         print(f"# {row.name} {wins} of {number + 1}", file=sys.stderr, flush=True)
     low, high = interval(wins, games)
     times = [1000 * seconds / max(1, number) for seconds, number in spent.values()]
-    return (
+    text = (
         f"{row.name} seed {seed}: {wins}/{games} = {100 * wins / games:.0f} % "
         f"({100 * low:.0f} to {100 * high:.0f}), par {100 / len(names):.0f}, "
         f"points {points / games:.1f} : {theirs / games / len(row.others):.1f}, "
         f"ms a decision {times[0]:.1f} : {times[1]:.1f}"
     )
+    return Result(text, wins / games * len(names) - 1)
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -114,9 +123,12 @@ def main(words: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(words)
     with TemporaryDirectory() as folder:
         prefer(for_this_python(Path(folder)))
+        found = []
         for name in asked.rows:
             lead, _, others = name.partition(":")
-            print(play(Row(lead, tuple(others.split(","))), asked.games, asked.seed), flush=True)
+            found.append(play(Row(lead, tuple(others.split(","))), asked.games, asked.seed))
+            print(found[-1].text, flush=True)
+        print("worst:", min(found, key=lambda each: each.above_par).text)
 
 
 if __name__ == "__main__":
