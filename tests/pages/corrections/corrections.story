@@ -43,6 +43,8 @@ a tile that was Ra asks how its auction ended, and a whole one can be entered bi
     cure:BEFORE:bid+3 cure:BEFORE:pass cure:BEFORE:pass = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], BIDS[3], PASS, PASS)),)); is (game.ra_count, game.centre, game.lane[0]) == (1, 3, Tile.FLOOD)
 a Ra tile that was none takes its unsold auction with it
     {draw ra} {unsold} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood = is game.lane[:2] == (Tile.FLOOD, Tile.NILE); is game.ra_count == 0
+and so it does one that everybody passed at
+    {draw ra} {pass} {pass} {pass} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood = is game.lane[:2] == (Tile.FLOOD, Tile.NILE)
 a sold one no longer fits, and the game can end there
     {draw ra} {won 13} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood = is page.seq == 2; cures NEVER, INSTEAD Draw, INSTEAD Invoke, STOP, LEAVE
     cure:STOP                    = is game.lane[:2] == (Tile.FLOOD, None)
