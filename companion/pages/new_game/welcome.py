@@ -21,9 +21,9 @@ from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
 from companion.ui.chips import Chip, chip_rows, chip_width, chips
 from companion.ui.layout import columns, middle, rows, square
-from companion.ui.pieces import Sign, badge, boat, emblem, paragraph, sky
-from companion.ui.scene import Box, Rect, Target
-from companion.ui.style import CENTRED, TOUCH_PX, Piece, Shape, Size, Style, unscaled
+from companion.ui.pieces import Sign, badge, boat, emblem, sky
+from companion.ui.scene import Align, Box, Rect, Target, Weight
+from companion.ui.style import SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style, TextStyle, unscaled
 from companion.ui.widgets import corner
 
 if TYPE_CHECKING:
@@ -147,8 +147,10 @@ def language_picker(look: Style, model: Model, sky: Rect, boat: Rect) -> Iterato
         ground = look.theme.panel_active if is_now else look.theme.panel
         rim = look.theme.gold if is_now else look.theme.line
         yield Box(spot, ground, border=rim, border_px=max(1, look.px(2)), radius=radius)
-        name = own_name(language)
-        yield from paragraph(look, spot.inset(look.px(6), 0), name, Size.LABEL, CENTRED)
+        name, large = own_name(language), look.em(Size.LABEL)
+        style = TextStyle(Weight.MEDIUM, Align.CENTRE)
+        px = look.canvas.type.fitting_px(name, spot.w, large, SMALLEST_PX, style.weight)
+        yield look.text(spot, name, px, look.theme.ink, style)
         if not is_now:
             yield Target(spot, NextLanguage(place - offered.index(now)))
 
@@ -169,8 +171,8 @@ def _boat_height(model: Model) -> float:
 def _places(look: Style, sky: Rect, boat: Rect, number: int) -> Iterator[Rect]:
     """Yield places, from top to bottom: first those on the left, then those on the right."""
     gap = look.either(10, 4)
-    high = max(TOUCH_PX, look.px(48))
     is_few = number <= _FEW
+    high = max(TOUCH_PX, look.px(48)) if is_few else TOUCH_PX
     if look.shape is Shape.TALL:
         across, down = (3, 2) if is_few else (4, 3)
         tall = down * high + (down - 1) * gap
@@ -179,7 +181,8 @@ def _places(look: Style, sky: Rect, boat: Rect, number: int) -> Iterator[Rect]:
             yield from rows(column, down, gap)
         return
     across = 1 if is_few else 2
-    wide = min((sky.w - boat.w) // 2 - look.px(24), across * look.either(200, 170))
+    beside = (sky.w - boat.w) // 2 - look.px(24 if is_few else 10)
+    wide = min(beside, across * look.either(200, 170))
     tall = 3 * high + 2 * gap
     for left in (sky.x, sky.x + sky.w - wide):
         for column in columns(Rect(left, sky.y, wide, tall), across, gap):
