@@ -237,12 +237,12 @@ def test_reasons_are_given_in_words_under_the_name_of_whom_they_are_about() -> N
 
 
 @players
-def test_the_reveal_begins_with_nobody_and_ends_with_a_crown(players: int) -> None:
+def test_the_reveal_begins_with_nobody_and_ends_with_the_sun(players: int) -> None:
     model = PAGES["winner"](players, NAMES)
     for revealed in range(players + 1):
         scene = shown(replace(model, page=Finale(revealed)))
         assert words(scene).count("?") - 1 == players - revealed  # one is the key for the rules
-        assert pictures(scene).count("ui_crown") == (revealed == players)
+        assert pictures(scene).count("sun_win") == (revealed == players)
 
 
 def test_a_tie_is_explained() -> None:
@@ -256,7 +256,7 @@ def test_a_touch_goes_on_from_the_bars_to_how_the_points_came_about_and_back() -
     assert shown(winner).target_at(400, 200) == GoTo(Finale(4))
     breakdown = shown(replace(winner, page=Finale(4)))
     assert breakdown.target_at(100, 200) == GoTo(Finale(3))
-    assert breakdown.target_at(400, 440) != GoTo(Finale(3))
+    assert GoTo(Finale(3)) in {target.message for target in breakdown.targets}
     assert shown(replace(winner, page=Finale(1))).target_at(400, 200) == Next()
 
 
@@ -340,13 +340,13 @@ def test_points_that_were_not_taken_below_zero_stand_in_the_breakdown() -> None:
     assert "Never below zero" in words(shown(rich.with_session(timeline=timeline), FULL))
 
 
-def test_with_a_keyboard_the_arrows_through_the_history_stand_side_by_side() -> None:
+def test_with_a_keyboard_the_keys_through_the_history_stand_side_by_side() -> None:
     scene = shown(PAGES["history"](5, NAMES), letters=True)
-    keys = ["\N{LEFTWARDS ARROW}", "\N{RIGHTWARDS ARROW}", "Enter", "Esc"]
+    keys = ["Earlier", "Later", "Enter", "Esc"]
     assert sorted(keys, key=lambda key: text(scene, key).rect.x) == keys
-    assert {"Earlier", "Later"} <= set(words(scene))
     button = text(scene, "This was wrong").rect
-    assert button.y <= text(scene, "X").rect.y + 5 <= button.y + button.h + 20
+    caps = [item.rect for item in scene.items if isinstance(item, Text) and item.text == "3"]
+    assert any(button.y <= cap.y + 5 <= button.y + button.h + 20 for cap in caps)
 
 
 def test_with_a_keyboard_everybody_sees_the_key_that_deals_them_the_next_suns() -> None:

@@ -42,6 +42,7 @@ from companion.pages.history.history import History
 from companion.pages.kiosk.idle import following, is_asleep, woken
 from companion.pages.new_game.options import rows
 from companion.pages.new_game.seating import Seating
+from companion.pages.partial.partial_card import PartialCard
 from companion.pages.render import scene
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import turn_marker
@@ -209,7 +210,11 @@ def test_fingers_can_do_all_that_buttons_can(page: str) -> None:
         reached |= touched(update(model, ShowCard())[0])
     if PutAway() in reached:
         reached |= touched(update(model, PutAway())[0])
-    cards = [each for each in reached if isinstance(each, GoTo) and type(each.page) is ThingCard]
+    cards = [
+        each
+        for each in reached
+        if isinstance(each, GoTo) and isinstance(each.page, ThingCard | PartialCard)
+    ]
     for card in cards:
         reached |= touched(update(model, card)[0])
     if any(isinstance(message, OpenFixPanel) for message in reached):

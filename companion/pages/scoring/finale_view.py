@@ -11,7 +11,15 @@ from companion.core.controls import PLAYER_CONTROLS
 from companion.core.messages import GoTo, Message, Next
 from companion.core.model import Model
 from companion.pages.bindings import controls
-from companion.pages.page_view import TITLE, asked, frame, heading, titled, what_can_be_done
+from companion.pages.page_view import (
+    TITLE,
+    asked,
+    frame,
+    heading,
+    keycaps,
+    titled,
+    what_can_be_done,
+)
 from companion.pages.points import Explained, epochs, explanation, heads
 from companion.pages.scoring import finale as scoring_finale
 from companion.pages.scoring import race, reveal
@@ -24,7 +32,8 @@ from companion.rules.records.timeline import Result, Timeline
 from companion.rules.scoring.scoring import EVERY_EPOCH, Category, EpochScore
 from companion.rules.tiles import Tile
 from companion.ui.charts import CATEGORY_TILES
-from companion.ui.layout import Sheet, columns, cut_foot, cut_top, middle, stacked
+from companion.ui.chips import chip_rows, chips
+from companion.ui.layout import Sheet, columns, cut_foot, cut_top, middle, sheet, stacked
 from companion.ui.pieces import SUN_UP, SUN_WON, emblem, sky, sun
 from companion.ui.scene import (
     Box,
@@ -53,6 +62,9 @@ def finale(look: Style, model: Model, page: scoring_finale.Finale) -> Iterator[P
     """Yield the bars, or the breakdown when all has been seen, or what is taken home."""
     where = frame(look, model)
     everybody = len(model.game.players)
+    if page.revealed == everybody:
+        lines = 3 if look.shape is Shape.TALL else 2  # every next thing is one press
+        where = sheet(look, edge_px(look, model), lines)
     if scoring_finale.winner(model) is None:
         yield from _explained(look, where, model, page)
         return
@@ -68,7 +80,9 @@ def finale(look: Style, model: Model, page: scoring_finale.Finale) -> Iterator[P
     elif page.revealed == everybody:
         yield from _podium(look, where, model, page)
         yield Target(where.body, GoTo(scoring_finale.Finale(everybody + 1)))
-        yield from what_can_be_done(look, where.dock, model)
+        first, rest = chips(look, controls(model), keycaps(look, model))
+        is_tall = look.shape is Shape.TALL  # its rows are broken where they are full
+        yield chip_rows(look, where.dock, ((*first, *rest),) if is_tall else (first, rest))
     else:
         yield from _explained(look, where, model, page)
 
@@ -100,9 +114,9 @@ def podium(look: Style, model: Model, day: str = "") -> Iterator[Piece]:
         yield score_table(look, body, _totals(look, model))
     else:
         kept, body = cut_foot(body, look.px(150), look.px(8))
-        sheet = Sheet(where.title, body, Rect(body.x, kept.y, body.w, 0))
+        place = Sheet(where.title, body, Rect(body.x, kept.y, body.w, 0))
         players = model.game.players
-        yield from _podium(look, sheet, model, scoring_finale.Finale(len(players)))
+        yield from _podium(look, place, model, scoring_finale.Finale(len(players)))
         for player, spot in zip(players, columns(kept, len(players), look.px(20)), strict=True):
             yield from _kept(look, spot, player)
     yield look.line(foot, day, Size.LABEL, look.theme.ink_second, CENTRED)
@@ -198,10 +212,10 @@ def _headline(
     wide = max(
         look.width_at(text, px, TITLE.weight), *(look.width(each, Size.LABEL) for each in lines), 0
     )
-    sheet = middle(rect, min(rect.w, round(wide) + 2 * pad), rect.h - 2 * look.either(8, 4))
-    yield Box(sheet, PAPYRUS, border=between(PAPYRUS, ON_BUTTON, 0.35),
+    papyrus = middle(rect, min(rect.w, round(wide) + 2 * pad), rect.h - 2 * look.either(8, 4))
+    yield Box(papyrus, PAPYRUS, border=between(PAPYRUS, ON_BUTTON, 0.35),
               border_px=max(1, look.px(2)), radius=look.either(8, 5))  # fmt: skip
-    row, below = cut_top(sheet, sheet.h - len(lines) * look.line_height(Size.LABEL))
+    row, below = cut_top(papyrus, papyrus.h - len(lines) * look.line_height(Size.LABEL))
     inner = row.inset(look.px(10), 0)
     yield look.text(inner, text, min(row.h, px), ON_BUTTON, TITLE)
     for line, spot in zip(

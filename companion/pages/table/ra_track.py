@@ -328,7 +328,7 @@ def _flat(
         yield from _menu(look, look.sided(key, rect), beside.menu)
         left += key.w + pad
     wide = ceil(sum(_chip_parts(look, shown))) + 2 * look.px(5)
-    if not look.is_big:
+    if not look.is_big and said is None:  # what is loud needs the room
         numeral = Rect(left, top, _numeral_px(look), high)
         yield _numeral_chip(look, look.sided(numeral, rect), shown, beside.history)
         left += numeral.w + look.px(2)
