@@ -270,7 +270,12 @@ def _lots(
     each = sign + look.px(4) + figure + gap
     for row, lot in zip(rows(body, LINES, gap), lots, strict=False):
         yield Box(row, look.theme.panel, radius=look.either(12, 9))
-        figures, rest = cut_right(row.inset(pad, 0), each * len(page.buttons), gap)
+        inner, wide = row.inset(pad, 0), each * len(page.buttons)
+        if 2 * wide > inner.w:  # upright: below each other
+            rest, low = rows(inner, 2, 0)
+            figures, _ = cut_right(low, wide)
+        else:
+            figures, rest = cut_right(inner, wide, gap)
         left, tiles = cut_left(rest, rest.w * 2 // 5, gap)
         told = f"{lot.number}. {findings.lot_head(lot, page.timeline, words)}"
         remark = findings.lot_remark(lot, found, words)
