@@ -68,7 +68,9 @@ class RunOptions(Common, frozen=True, kw_only=True):
         str | None,
         Option("run the commands in this file, then quit (- for standard input)", "FILE"),
     ] = None
-    speech_log: Annotated[Path | None, Option("log everything heard and said aloud", "FILE")] = None
+    speech_log: Annotated[
+        Path | None, Option("log every sound and every spoken sentence", "FILE")
+    ] = None
     demo: Annotated[Path | None, Option("play the demo game; screenshots into DIR", "DIR")] = None
     or_demo: Annotated[
         Path | None, Option("like --demo, but only where there is no screen", "DIR")

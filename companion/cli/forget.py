@@ -16,7 +16,7 @@ from companion.storage import Status
 ABOUT = """\
 Forget a player: remove the name from every game, and every trace of it in the data folder.
 
-Points and games stay. Backups forget it when the next one is written.
+Points and games stay. The next backup removes it from the old ones, too.
 """
 
 EXAMPLES = """\

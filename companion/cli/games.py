@@ -65,7 +65,7 @@ class Options(GamesOptions, frozen=True, kw_only=True):
     until: Annotated[
         date | None, Option("started on this day (UTC) or earlier", "DAY", read=day)
     ] = None
-    limit: Annotated[int | None, Option("list at most this many", "N", read=count)] = None
+    limit: Annotated[int | None, Option("show at most this many", "N", read=count)] = None
     sort: Annotated[str, Option("order", "BY", tuple(SORTS))] = NEWEST
     json: Annotated[bool, Option("print one JSON object per line")] = False
     rebuild: Annotated[bool, Option("rebuild the index first")] = False

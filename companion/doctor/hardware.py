@@ -137,7 +137,7 @@ def _level(contact: str, pin: int, *, is_closed: bool) -> Finding:
         return attention(
             f"pin-{pin}",
             f"{title(contact)} is pressed or stuck: {wire}",
-            "If no finger is on it: is its wire on the right pin, and not grounded?",
+            "If nobody is pressing it: is its wire on the right pin, and not shorted to ground?",
         )
     return well(f"pin-{pin}", f"{title(contact)}: {wire}")
 

@@ -25,7 +25,7 @@ def look_at_clock(case: Computer) -> Iterator[Finding]:
     if not FIRST_YEAR <= now.year <= LAST_YEAR:
         yield attention(
             "clock",
-            f"The clock says {time}, which cannot be right: games get wrong dates",
+            f"The clock says {time}, which cannot be right: games would be saved with wrong dates",
             "Connect to a network for a minute, or set it: sudo timedatectl set-time …",
         )
     elif case.machine.found("sys/class/rtc/rtc*"):
