@@ -106,7 +106,8 @@ class Seating(PlainPage, frozen=True):
         yield tap("Back", Leave(), UNDO)
         yield tap(options.FIRST_TIME, options.first_time(model), DIAL, keys=FIRST_KEY)
         yield hold("Game in progress", BeginUnderWay(), RA, keys=UNDER_WAY_KEY, lit=people > 1)
-        yield key("r z space backspace", Refused())  # nothing that types a name does anything else
+        if not self.is_naming:  # what types a name does nothing else while there is none to type
+            yield key("r z space backspace", Refused())
 
     def prompt(self, model: Model) -> Prompt:
         if self.sheet is not None:

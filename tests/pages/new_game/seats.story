@@ -11,6 +11,8 @@ the button of somebody else names them and keeps what was typed
     p1 "Z p3 "Q                  = people 0Z 1 2Q
 who sits down while others give names is named next
     p1 "Z p5 "Q                  = people 0Z 1 2 4Q
+letters that are keys elsewhere are letters of a name
+    p1 'z 'r 'o                  = people 0zro 1 2
 the first letter of each part of a name is a capital
     p1 touch:TakeLetter("a") touch:TakeLetter("n") touch:TakeLetter("-") touch:TakeLetter("l") touch:TakeLetter("i") $TakeLetter(" ") touch:TakeLetter("o") = people 0An-Li O 1 2
     touch:TakeLetter(messages.BACKSPACE) = people 0An-Li  1 2
