@@ -327,15 +327,17 @@ def _flat(
         key = Rect(left, top, max(TOUCH_PX, look.px(46)), high)
         yield from _menu(look, look.sided(key, rect), beside.menu)
         left += key.w + pad
-    wide = ceil(sum(_chip_parts(look, shown))) + 2 * look.px(5)
-    if not look.is_big and said is None:  # what is loud needs the room
+    is_bare = said is not None  # what is loud needs the room
+    wide = ceil(sum(_chip_parts(look, shown, is_bare=is_bare))) + 2 * look.px(5)
+    if not look.is_big and not is_bare:
         numeral = Rect(left, top, _numeral_px(look), high)
-        yield _numeral_chip(look, look.sided(numeral, rect), shown, beside.history)
+        yield from _numeral_chip(look, look.sided(numeral, rect), shown)
         left += numeral.w + look.px(2)
     if look.is_big:
         wide = look.px(136) if look.shape is Shape.TALL else look.either(230, 170)
     epoch = Rect(left, top, max(TOUCH_PX, wide), high)
-    yield _epoch_chip(look, look.sided(epoch, rect), shown, beside.history)
+    spot = look.sided(epoch, rect)
+    yield _epoch_chip(look, spot, shown, beside.history, is_bare=is_bare)
     wide = look.px(128 if look.is_big and beside.played else 86)
     if beside.bag is None and not beside.played:
         wide = 0
@@ -353,15 +355,15 @@ def _count(shown: Sunway) -> int | str:
     return UNKNOWN if shown.count is None else shown.count
 
 
-def _ra_word(look: Style) -> str:
+def _ra_word(look: Style, *, is_bare: bool) -> str:
     """Return what stands before the count; on a high screen the track needs the room."""
-    return "" if look.shape is Shape.TALL else look.say("Ra")
+    return "" if is_bare or look.shape is Shape.TALL else look.say("Ra")
 
 
-def _chip_parts(look: Style, shown: Sunway) -> tuple[float, float, float]:
+def _chip_parts(look: Style, shown: Sunway, *, is_bare: bool) -> tuple[float, float, float]:
     """Return how wide "Ra", the number and "/10" are, each with some room, in pixels."""
     width, pad, small = look.canvas.type.width, look.px(4), look.em(Size.SMALL)
-    word = width(_ra_word(look), small, NUMBER.weight)
+    word = width(_ra_word(look, is_bare=is_bare), small, NUMBER.weight)
     number = width("0" * len(str(_count(shown))), look.loud_px, NUMBER.weight)
     aside = width(f"/{shown.limit}", small, NUMBER.weight)
     return word + pad if word else 0.0, number + pad, aside + pad
@@ -372,19 +374,16 @@ def _numeral_px(look: Style) -> int:
     return ceil(look.width(NUMERALS[-1], Size.SMALL, NUMBER.weight)) + look.px(10)
 
 
-@kept
-def _numeral_chip(
-    look: Style, rect: Rect, shown: Sunway, history: Message | None
-) -> Iterator[Piece]:
+def _numeral_chip(look: Style, rect: Rect, shown: Sunway) -> Iterator[Piece]:
     """Yield "II" in a chip of its own: beside the count it would be read as a part of that."""
     yield _chip(look, rect)
     yield look.line(rect, shown.numeral, Size.SMALL, look.theme.ink_second, NUMBER)
-    if history is not None:
-        yield Target(rect, history)
 
 
 @kept
-def _epoch_chip(look: Style, rect: Rect, shown: Sunway, history: Message | None) -> Iterator[Piece]:
+def _epoch_chip(
+    look: Style, rect: Rect, shown: Sunway, history: Message | None, *, is_bare: bool
+) -> Iterator[Piece]:
     """Yield "Ra 6/10", the number to be read from afar; in large print "II" before it."""
     yield _chip(look, rect)
     if look.is_big:
@@ -394,10 +393,12 @@ def _epoch_chip(look: Style, rect: Rect, shown: Sunway, history: Message | None)
         px = rect.h * 9 // 10
         yield loud(look.text(number.inset(look.px(2)), count, px, look.theme.gold, NUMBER))
     else:
-        word, number, aside = shares(rect.inset(look.px(5)), _chip_parts(look, shown), 0)
+        word, number, aside = shares(
+            rect.inset(look.px(5)), _chip_parts(look, shown, is_bare=is_bare), 0
+        )
         px = max(look.least_px, look.em(Size.SMALL))
         if word.w:
-            yield look.text(word, _ra_word(look), px, look.theme.gold, NUMBER)
+            yield look.text(word, _ra_word(look, is_bare=is_bare), px, look.theme.gold, NUMBER)
         yield loud(look.text(number, str(_count(shown)), look.loud_px, look.theme.gold, NUMBER))
         yield look.text(aside, f"/{shown.limit}", px, look.theme.gold, NUMBER)
     if history is not None:
