@@ -193,7 +193,7 @@ def of_reveal(model: Model) -> dict[str, Message]:
 def common(model: Model) -> dict[str, Message]:
     """Return what is the same on nearly all pages: arrows, OK, Undo, the dial, reading aloud."""
     now = controls(model)
-    found = turns()
+    found = turns() if now.dial else {}
     found[READING_KEY] = ReadTable()
     found |= {
         key: meant
