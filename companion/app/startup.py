@@ -16,7 +16,7 @@ from companion.journal import game_lines
 from companion.rules.actions import Level
 from companion.rules.editions import Setup
 from companion.rules.model import Phase
-from companion.storage import FileRefused
+from companion.storage import FileRefused, has_spare_memory
 
 if TYPE_CHECKING:
     from companion.rules.records.entries import Entry
@@ -39,7 +39,7 @@ def open_table(
     """Bring the kept game to the table, or the game of a record, and show the first picture.
 
     A kept game that cannot be shown is put aside, whatever the fault is: else it would stop every
-    start after this one.
+    start after this one. Only want of memory is none of the game's.
 
     Args:
         loop: The loop, before its first turn.
@@ -58,7 +58,7 @@ def open_table(
         loop.turn()
     except Exception:
         game = keeper.game
-        if game is None or start is not None:
+        if game is None or start is not None or not has_spare_memory():
             raise
         print_exc()
         keeper.leave("start")

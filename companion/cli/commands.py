@@ -18,6 +18,7 @@ from companion.cli.terminal.options import NAME, Action
 from companion.cli.terminal.output import NotPrintedError, complain, finish, forget_output
 from companion.cli.terminal.parser import STATUSES, CommandParser, guess
 from companion.options import Common
+from companion.storage import has_spare_memory
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "At the table": {
@@ -223,6 +224,8 @@ def _lacking(mistake: Exception) -> str:
     """Return what this computer lacks, of which the exception came; empty if it came of a fault."""
     if isinstance(mistake, MemoryError) or any(each in str(mistake).lower() for each in _NO_ROOM):
         return f"{NO_MEMORY} ({mistake})" if str(mistake) else NO_MEMORY
+    if not has_spare_memory():
+        return f"{NO_MEMORY} ({mistake})"
     try:
         time.time()
     except OverflowError:  # then not even the log can be loaded

@@ -22,6 +22,19 @@ class Status(IntEnum):
     """A file cannot be read, or is of another kind."""
 
 
+_SPARE = 64 << 20
+"""Bytes that every computer on which a table is opened can still give."""
+
+
+def has_spare_memory() -> bool:
+    """Whether the system still gives memory: libraries call the want of it by many names."""
+    try:
+        bytearray(_SPARE)
+    except MemoryError:
+        return False
+    return True
+
+
 class FileRefused(ValueError):
     """A file is refused."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.app import startup
 from companion.app.game_store import GameStore
 from companion.core.messages import Dealt, Enter, GoOn, Leave, Message, Next
 from companion.core.model import Model
@@ -421,6 +422,17 @@ class Cracked(Glass):
         if model.session.timeline is not None:
             raise ZeroDivisionError
         return super().show(model, said)
+
+
+def test_a_game_that_cannot_be_shown_for_want_of_memory_stays_on_the_table(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = copy_of(kept, tmp_path)
+    before = games_dir.read(games_dir.volumes(data)[-1]).lines
+    monkeypatch.setattr(startup, "has_spare_memory", lambda: False)
+    with pytest.raises(ZeroDivisionError), inside(data, screen=Cracked):
+        pass
+    assert games_dir.read(games_dir.volumes(data)[-1]).lines == before
 
 
 def test_a_game_that_cannot_be_shown_is_put_aside_and_the_table_opens(

@@ -124,6 +124,24 @@ def test_with_few_descriptors_a_command_does_it_or_says_so(
     ends_in_a_sentence(argv, f"-n {descriptors}", data)
 
 
+WITHOUT_MEMORY = """\
+import resource, sys
+from companion.cli import commands
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (20 << 20),) * 2)
+def broken(words): raise ValueError("field 'target' is required for AnnAssign")
+commands._done = broken
+sys.exit(commands.main(["games"]))
+"""
+
+
+def test_what_fails_for_want_of_memory_is_no_fault_of_the_program_whatever_it_is_called() -> None:
+    argv = [sys.executable, "-c", WITHOUT_MEMORY]
+    ran = subprocess.run(argv, check=False, capture_output=True, text=True, cwd=FOLDER)
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("error: there is too little memory")
+
+
 WITHOUT_TIME = """\
 import sys, time
 def beyond(): raise OverflowError("timestamp too large to convert to C _PyTime_t")
