@@ -165,7 +165,7 @@ def test_the_shorter_of_two_keys_is_shown() -> None:
 
 
 def test_space_and_enter_are_written_out() -> None:
-    said = words(shown(PAGES["counting"](3, NAMES), letters=True))
+    said = words(shown(PAGES["dealing"](3, NAMES), letters=True))
     assert {"Space", "Enter"} <= set(said)
 
 
