@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.messages import Remembered, Resumed
+from companion.core.messages import BACKSPACE, Remembered, Resumed, TypeName
 from companion.core.model import Model
 from companion.core.naming import choosable, names_apart
 from companion.core.session import Agreement, Guest
@@ -14,6 +14,7 @@ from companion.rules.editions import setup
 from companion.rules.names import visible
 from companion.rules.records.entries import Change, Correct, Undo
 from companion.rules.records.timeline import begin, enter
+from tests.core.desk import Desk, is_refusal
 from tests.rules.table import action
 
 
@@ -101,3 +102,17 @@ def test_one_key_leads_through_every_alphabet_and_back(language: str) -> None:
         seen.append(following)
         sheet = Sheet(language=following)
     assert sorted(seen) == sorted(LANGUAGES)
+
+
+def test_backspace_leads_out_of_a_name_as_far_as_letters_led_into_it() -> None:
+    desk = Desk(Model(page=Welcome()))
+    desk.press("p1")
+    desk.press("p2")
+    before = desk.page()
+    assert is_refusal(desk.take(TypeName(BACKSPACE)))
+    assert desk.page() == before
+    for text in ("E", BACKSPACE):
+        desk.take(TypeName(text))
+        assert desk.page() != before
+    desk.take(TypeName(BACKSPACE))
+    assert desk.page() == before

@@ -21,8 +21,9 @@ from companion.core.commands import (
     turning,
 )
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.effects import Dispatch, Update
+from companion.core.effects import Dispatch, Update, refused
 from companion.core.messages import (
+    BACKSPACE,
     Begin,
     BeginUnderWay,
     GoTo,
@@ -37,6 +38,7 @@ from companion.core.messages import (
     TypeName,
 )
 from companion.core.model import Model, called
+from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.session import Guest
 from companion.i18n import Words
@@ -134,6 +136,10 @@ class Seating(PlainPage, frozen=True):
                 return new_game.begin_with(model, self.guests)
             case Leave():  # their names are offered, should they all come again
                 return replace(_knowing(model, self.guests), page=welcome.Welcome()), ()
+            case TypeName(text) if text == BACKSPACE and not self._has_name:
+                if self.sheet is None:
+                    return refused(model, Notice(Notes.NOT_NOW))
+                return replace(model, page=replace(self, sheet=None)), ()
             case TypeName() | TakeLetter() | TakeName() | NextAlphabet():
                 return replace(model, page=self._named(model, message)), ()
             case _:
@@ -163,6 +169,11 @@ class Seating(PlainPage, frozen=True):
         page = Seating(staying, editing, sheet) if staying else welcome.Welcome()
         leaving = tuple(guest for guest in self.guests if guest not in staying)
         return replace(_knowing(model, leaving), page=page), ()
+
+    @property
+    def _has_name(self) -> bool:
+        """Whether there is a letter that can be taken back."""
+        return self.editing is not None and bool(self.guests[self.editing].name)
 
     def _named(self, model: Model, message: Writing) -> Seating:
         """Return the page with more of a name; who types on a keyboard opens the sheet by it."""
