@@ -220,7 +220,7 @@ def first_time(players: int = 3, level: Level = Level.FULL) -> Desk:
     guests = tuple(Guest(button) for button in range(players))
     agreement = Agreement(is_first=True, level=level)
     desk = Desk(Model(page=OptionsPage(guests), session=Session(agreement=agreement)))
-    desk.press("ok")
+    desk.press("ra")
     assert desk.page() == LayingOut(guests)
     while not isinstance(desk.page(), Table) and desk.model.session.timeline is None:
         desk.press("ok")
@@ -231,7 +231,7 @@ def test_the_box_is_laid_out_first_and_back_leads_to_the_options() -> None:
     guests = (Guest(0), Guest(1))
     agreement = Agreement(is_first=True)
     desk = Desk(Model(page=OptionsPage(guests), session=Session(agreement=agreement)))
-    desk.press("ok")
+    desk.press("ra")
     assert desk.page() == LayingOut(guests)
     desk.press("undo")
     assert isinstance(desk.page(), OptionsPage)
