@@ -53,12 +53,18 @@ def badge_width(look: Style, height: int, key: str = "") -> int:
     wide = round(height * (1.44 if look.is_full else 1.25))
     if len(key) <= 1:
         return height if key else wide
-    text = look.canvas.type.width(key, _letters_px(height), Weight.BOLD)
+    text = look.canvas.type.width(key, _key_px(look, height, key), Weight.BOLD)
     return max(wide, round(text + height * 0.6))
 
 
 def _letters_px(height: int) -> int:
     return round(height * 0.56)
+
+
+def _key_px(look: Style, height: int, key: str) -> int:
+    """Return the em of what is written on a key: a word is read, one letter is looked for."""
+    px = _letters_px(height)
+    return px if len(key) <= 1 else max(px, min(height, look.least_px))
 
 
 def badge(look: Style, rect: Rect, sign: Sign, opacity: float = 1.0) -> Iterator[Item]:
@@ -85,7 +91,8 @@ def _keycap(look: Style, rect: Rect, key: str, opacity: float) -> Iterator[Item]
     rim = max(2, rect.h // 14)
     yield Box(rect, theme.ink, border=theme.ink_third, border_px=rim, radius=rect.h // 5,
               opacity=opacity)  # fmt: skip
-    yield Text(rect, key, _letters_px(rect.h), theme.panel, Weight.BOLD, Align.CENTRE, opacity)
+    px = _key_px(look, rect.h, key)
+    yield Text(rect, key, px, theme.panel, Weight.BOLD, Align.CENTRE, opacity)
 
 
 def is_bare_undo(sign: Sign) -> bool:

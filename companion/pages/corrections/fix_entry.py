@@ -37,7 +37,17 @@ from companion.rules.records.timeline import (
 )
 from companion.rules.tiles import Tile
 from companion.ui.layout import columns, cut_left, square, stacked
-from companion.ui.pieces import SUN_WON, Sign, badge, focus_ring, key_ground, paragraph, sun, tile
+from companion.ui.pieces import (
+    SUN_WON,
+    Sign,
+    badge,
+    badge_width,
+    focus_ring,
+    key_ground,
+    paragraph,
+    sun,
+    tile,
+)
 from companion.ui.scene import Box, Rect, Target
 from companion.ui.style import CENTRED, QUIET, Piece, Shape, Size, Style
 
@@ -330,10 +340,10 @@ def _with_a_sun(
 def _letter(look: Style, spot: Rect, key: str) -> Iterator[Piece]:
     """Yield the key of a tile, in the corner that its picture leaves free."""
     if key:
-        side = look.either(30, 20)
-        yield from badge(
-            look, Rect(spot.x + look.px(4), spot.y + look.px(4), side, side), Sign(None, key)
-        )
+        high = look.either(30, 20 if len(key) <= 1 else 24)
+        wide = badge_width(look, high, key)
+        cap = Rect(spot.x + look.px(4), spot.y + look.px(4), wide, high)
+        yield from badge(look, cap, Sign(None, key))
 
 
 def _cure(look: Style, rect: Rect, cure: Cure) -> Iterator[Piece]:
