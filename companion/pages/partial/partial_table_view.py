@@ -16,9 +16,8 @@ from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages.bindings import controls, prompt
 from companion.pages.page_view import Name, Touch, keycaps
-from companion.pages.partial import joining
+from companion.pages.partial import joining, partial_card
 from companion.pages.partial import partial_table as partial_partial_table
-from companion.pages.partial.partial_card import PartialCard
 from companion.pages.partial.partial_panel import PartialPanel, partial_panel
 from companion.pages.playing_time import Timing, timing
 from companion.pages.status_bar import edge_px
@@ -208,7 +207,7 @@ def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:
         tiles=_tiles_on_track(ledger),
         told=_happened(look, known) if known.is_live else "",
         is_hot=partial_partial_table.is_at_auction(ledger),
-        centre_message=GoTo(PartialCard()) if known.is_live else None,
+        centre_message=GoTo(partial_card.PartialCard()) if known.is_live else None,
         tiles_message=fix,
     )
     yield partial_track(look, where.lane, track)
@@ -265,7 +264,7 @@ def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> 
         name = Name(ledger.name(seat), known.buttons[seat], has_statue, known.may_peek)
         touch = Touch(
             fix=_fix(known.ledger, seat) if known.is_live else None,
-            mark=GoTo(PartialCard(seat)) if known.is_live else None,
+            mark=GoTo(partial_card.PartialCard(seat)) if known.is_live else None,
             peek=Peek(seat) if known.may_peek else None,
         )
         under = stem if is_beside else 0
