@@ -162,12 +162,12 @@ def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:
     look = unscaled(look)
     pad = look.either(20, 8)
     line, room = cut_top(spot.inset(pad, pad // 2), look.line_height(Size.SUM))
-    used = look.width(finding, Size.SUM, Weight.EXTRA) + look.px(16) if finding else 0
-    yield loud(look.line(line, finding, Size.SUM, look.theme.gold, STRONG))
-    aside = without_left(line, used)
-    quiet = look.theme.ink_second
-    if is_whole(look, aside, caption):
-        yield from paragraph(look, aside, caption, Size.SMALL, _RIGHT_QUIET, colour=quiet)
+    asides = {size: without_left(line, _width(look, finding, size)) for size in _FINDING_SIZES}
+    beside = [size for size, aside in asides.items() if is_whole(look, aside, caption)]
+    size, quiet = (*beside, Size.SUM)[0], look.theme.ink_second
+    yield loud(look.line(line, finding, size, look.theme.gold, STRONG))
+    if beside:
+        yield from paragraph(look, asides[size], caption, Size.SMALL, _RIGHT_QUIET, colour=quiet)
     else:
         below, room = cut_top(room, look.line_height(Size.SMALL))
         yield look.line(below, caption, Size.SMALL, quiet)
@@ -175,6 +175,15 @@ def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:
         yield from note(look, room, look.say("Nobody has entered this yet"))
     else:
         yield from draw(room)
+
+
+_FINDING_SIZES = (Size.SUM, Size.TITLE, Size.PROMPT)
+"""A finding is as large as leaves its caption room beside it: below, it would take the plot's."""
+
+
+def _width(look: Style, finding: str, size: Size) -> int:
+    """Return how wide a finding is with the gap after it, in pixels."""
+    return look.width(finding, size, Weight.EXTRA) + look.px(16) if finding else 0
 
 
 def _plots(look: Style, figures: Figures) -> Iterator[_Plot]:
