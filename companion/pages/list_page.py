@@ -60,9 +60,13 @@ def _drawn(kit: Kit, room: Rect, lines: Sequence[Entry], row: int, model: Model)
     spots = zip(_places(kit.style, room, labels), lines, labels, strict=True)
     for place, (spot, entry, label) in enumerate(spots):
         is_chosen = place == row % len(lines)
-        words = kit.pad(kit.text(label, Size.NAME), kit.px(8), 0)
+        words = kit.pad(kit.text(label, Size.NAME), kit.px(8), _EDGE)
         line = kit.panel(words, active=is_chosen)
         yield from kit.pressed(line, entry.message, is_pointed=is_chosen).draw(spot)
+
+
+_EDGE = 3
+"""How far words keep from the upper and lower edge of their line, in pixels."""
 
 
 def _places(look: Style, body: Rect, labels: Sequence[str]) -> tuple[Rect, ...]:
@@ -97,7 +101,7 @@ def _heights(
     wide = column.w - 2 * look.px(8)
     words = [max(least_height(look, label, wide) for label in row) for row in labels]
     space = column.h - gap * (len(labels) - 1)
-    tight = tuple(max(TOUCH_PX, high) for high in words)
+    tight = tuple(max(TOUCH_PX, high + 2 * _EDGE) for high in words)
     airy = tuple(max(TOUCH_PX, high + look.either(24, 16)) for high in words)  # for the ring
     needed = airy if sum(airy) <= space else tight
     return () if max(needed) <= space // len(labels) else needed
