@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.core.commands import DIAL, OK, RA, UNDO, Command, tap
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import Message, Next, Open, Route
+from companion.core.messages import Message, Next, Open, Route, TurnDial
 from companion.core.model import Model
 from companion.core.page import Page
 from companion.pages.bindings import controls, prompt
@@ -53,6 +53,10 @@ def keycaps(look: Style, model: Model) -> Keycaps:
         cap = _cap(name)
         if cap and (message not in found or len(cap) < len(found[message])):
             found[message] = cap
+    if (now.get("-"), now.get("+")) == _TURNS:
+        found |= dict(zip(_TURNS, "-+", strict=True))  # what changes a number says so
+    elif now.get("right") != _TURNS[1] and (now.get("up"), now.get("down")) == _TURNS:
+        found |= {_TURNS[0]: KEYCAPS["up"], _TURNS[1]: KEYCAPS["down"]}  # both upright
     for control in (Control.OK, Control.RA):  # before a game it is Ra that begins
         offer = controls(model).taps.get(control)
         if offer is not None and offer.tile is None and now.get("return") == offer.message:
@@ -61,6 +65,9 @@ def keycaps(look: Style, model: Model) -> Keycaps:
     if back is not None:
         found[back] = KEYCAPS["escape"]
     return found
+
+
+_TURNS = TurnDial(-1), TurnDial(1)
 
 
 @lru_cache(maxsize=256)

@@ -5,6 +5,7 @@ from functools import lru_cache
 import pytest
 from msgspec.structs import replace
 
+from companion.core.effects import do
 from companion.core.messages import (
     CallPass,
     Enter,
@@ -13,7 +14,6 @@ from companion.core.messages import (
     Leave,
     Open,
     Play,
-    PushDial,
     Route,
     SettleAuction,
     TakeSun,
@@ -26,6 +26,7 @@ from companion.core.session import Guest
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.corrections.fix_entry import FixEntry
+from companion.pages.corrections.fix_panel import FixPanel
 from companion.pages.history.history import History
 from companion.pages.new_game.dealing import Dealing
 from companion.pages.new_game.seating import Seating
@@ -473,7 +474,7 @@ def test_by_keys_the_corners_of_the_fix_page_are_called_by_their_keys(
 ) -> None:
     model = PAGES["mending"](3, NAMES)
     seen = shown(model, size, letters=True)
-    corners = [target.rect for target in seen.targets if target.message == PushDial()]
+    corners = [target.rect for target in seen.targets if target.message == do(FixPanel.choose)]
     texts = [item for item in seen.items if isinstance(item, Text)]
     enter = next(text for text in texts if text.text == "Enter").rect
     assert any(_lies_in(enter, corner) for corner in corners)
