@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.controls import Control
-from companion.core.messages import Begin, ChooseLoss, DealByHand, Message, ShowCard
+from companion.core.messages import Begin, ChooseLoss, DealByHand, EndPeek, Message, ShowCard
 from companion.core.model import Model, Screen
 from companion.core.session import Agreement, Secrecy, Session
 from companion.i18n.catalogues import words as in_language
@@ -22,6 +22,7 @@ from companion.pages.table import auction
 from companion.pages.table.auction_view import room_for_columns
 from companion.pages.table.table import Table
 from companion.pages.table.worth import projected
+from companion.pages.update import update
 from companion.rules.editions import Edition, Options, Seat, Split, setup
 from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.scoring import Category
@@ -146,6 +147,9 @@ def test_a_touch_on_the_card_puts_it_away() -> None:
         found = card(model)
         if found is None or is_asleep(model):  # a touch on a dark screen only wakes it
             continue
+        if model.session.peek is not None:  # its curtain hangs before the card
+            assert shown(model).target_at(5, 5) == EndPeek()
+            model, _ = update(model, EndPeek())
         said = next(item for item in reversed(shown(model).items) if _is_of(item, found.lines[0]))
         assert shown(model).target_at(said.rect.x + 5, said.rect.y + 5) == ShowCard()
 
