@@ -194,7 +194,7 @@ HELP = {
     ("run",): ["--simulate", "--headless", "--data", "--size", "--language", "--theme", "--start",
                "--script", "--windowed", "--rotate", "Examples:"],
     ("replay",): ["FILE:LINE: reason", "--json", "Examples:", "standard input", "Exit status:"],
-    ("score",): ["--json", "Examples:", "FILE:LINE: reason", "Exit status:"],
+    ("score",): ["--json", "Examples:", "FILE: reason", "Exit status:"],
     ("simulate",): ["--players", "--games", "--seed", "--records", "Examples:"],
 }  # fmt: skip
 

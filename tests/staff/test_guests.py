@@ -68,11 +68,12 @@ HARMLESS = (
     "Sound", "ReadAloud", "WriteEntry", "RecordRejected", "RecordPeek", "OpenBook", "CloseBook",
     "WithdrawBook", "Deal",
     "ResumeGame", "LoadLanguage", "FindPin", "TryPin", "FindShow", "Ring", "Wrap", "DeleteExpired",
-    "Think", "KeepSeats",
+    "Think", "KeepSeats", "LookAhead",
 )  # fmt: skip
 """What guests may cause; a ring only because somebody is called.
 
-A seat is thought for and kept in a file of at most so many games: nothing of the owner's.
+A seat is thought for and kept in a file of at most so many games, and what has been played is
+weighed for the look back: nothing of the owner's.
 """
 
 
@@ -259,7 +260,7 @@ def test_a_table_that_sleeps_wakes_whatever_is_pressed() -> None:
         meant = typed(text, text, "", asleep)
         assert meant is not None
         assert isinstance(update(asleep, meant)[0].page, Welcome)
-    assert typed("f7", "", "", Cafe().model) is None
+    assert typed("f10", "", "", Cafe().model) is None
     assert Rest.AWAKE is Cafe().model.kiosk.rest
 
 
