@@ -23,7 +23,17 @@ from companion.ui.chips import Chip, chip_rows, chip_width, chips
 from companion.ui.layout import columns, middle, rows, square
 from companion.ui.pieces import Sign, badge, boat, emblem, sky
 from companion.ui.scene import Align, Box, Rect, Target, Weight
-from companion.ui.style import SMALLEST_PX, TOUCH_PX, Piece, Shape, Size, Style, TextStyle, unscaled
+from companion.ui.style import (
+    SMALLEST_PX,
+    TOUCH_PX,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    TextStyle,
+    assembled,
+    unscaled,
+)
 from companion.ui.widgets import corner
 
 if TYPE_CHECKING:
@@ -63,15 +73,22 @@ class Welcome(Page, frozen=True):
         horizon = top + round(page.h * _HORIZON)
         yield sky(look, horizon)
         high = round(page.h * (_boat_height(model) if look.shape is Shape.TALL else 0.36))
-        wide = min(round(high * 1.61), round(page.w * 0.8))
+        wide = min(round(high * 1.61), round(page.w * 0.8), page.w - 2 * _beside(look, model))
         at_sea = Rect(page.x + (page.w - wide) // 2, top + round(page.h * 0.05), wide, high)
         yield from boat(look, at_sea)
         name = Rect(page.x, top + round(page.h * 0.43), page.w, round(page.h * 0.16))
-        yield unscaled(look).line(name, "Ra Companion", Size.DISPLAY, look.theme.gold, TITLE)
+        px = unscaled(look).em(Size.DISPLAY)
         if not model.screen.is_card_shown:
             low = corner(look, top).y + corner(look, top).h + look.px(6)
             free = Rect(page.x, low, page.w, name.y + look.px(24) - low)
-            yield from language_picker(look, model, free, at_sea)
+            picker = assembled(language_picker(look, model, free, at_sea))
+            yield picker
+            low = max((item.rect.y + item.rect.h for item in picker.items), default=0)
+            if look.shape is not Shape.TALL and name.y + (name.h - px) // 2 < low:
+                name = Rect(page.x, low, page.w, horizon - low)
+        yield look.text(
+            name, "Ra Companion", max(SMALLEST_PX, min(px, name.h)), look.theme.gold, TITLE
+        )
         ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
         yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
         emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
@@ -163,6 +180,15 @@ def _offered(model: Model) -> tuple[str, ...]:
     return model.kiosk.languages or LANGUAGES
 
 
+def _beside(look: Style, model: Model) -> int:
+    """Return how much room languages need at either side of the boat, in pixels; few have it."""
+    offered = _offered(model)
+    if len(offered) <= _FEW or look.shape is Shape.TALL:
+        return 0
+    name = max(look.width_at(own_name(each), SMALLEST_PX, Weight.MEDIUM) for each in offered)
+    return 2 * (name + look.px(8)) + look.either(10, 4) + look.px(10)
+
+
 def _boat_height(model: Model) -> float:
     """Return how much of an upright page the boat takes: less above three lines of languages."""
     return 0.25 if len(_offered(model)) <= _FEW else 0.2
@@ -172,7 +198,7 @@ def _places(look: Style, sky: Rect, boat: Rect, number: int) -> Iterator[Rect]:
     """Yield places, from top to bottom: first those on the left, then those on the right."""
     gap = look.either(10, 4)
     is_few = number <= _FEW
-    high = max(TOUCH_PX, look.px(48)) if is_few else TOUCH_PX
+    high = max(TOUCH_PX, look.px(48 if is_few else 44))
     if look.shape is Shape.TALL:
         across, down = (3, 2) if is_few else (4, 3)
         tall = down * high + (down - 1) * gap
