@@ -84,6 +84,13 @@ def _places(look: Style, body: Rect, labels: Sequence[str]) -> tuple[Rect, ...]:
     halves = columns(room, beside, gap)
     parts = _heights(look, halves[0], [labels[row::lines] for row in range(lines)], gap)
     shared = [rows(half, lines, gap) if not parts else stacked(half, parts, gap) for half in halves]
+    if parts and sum(parts) + gap * (lines - 1) > room.h:  # each column has heights of its own
+        own = [labels[first : first + lines] for first in range(0, number, lines)]
+        parted = [_heights(look, halves[0], [(each,) for each in column], gap) for column in own]
+        shared = [
+            stacked(half, high or (1,) * len(column), gap)
+            for half, high, column in zip(halves, parted, own, strict=False)
+        ]
     return tuple(row for half in shared for row in half)[:number]
 
 

@@ -43,7 +43,17 @@ from companion.ui.plots import (
 )
 from companion.ui.scene import Align, Box, Rect, Target, Weight, loud
 from companion.ui.speech import short_name
-from companion.ui.style import CENTRED, STRONG, Piece, Shape, Size, Style, TextStyle, unscaled
+from companion.ui.style import (
+    CENTRED,
+    PLAIN,
+    STRONG,
+    Piece,
+    Shape,
+    Size,
+    Style,
+    TextStyle,
+    unscaled,
+)
 from companion.ui.widgets import decimal
 
 LEAVES = ("overview", "categories", "suns", "seats", "lengths", "figures")
@@ -169,8 +179,9 @@ def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:
     if beside:
         yield from paragraph(look, asides[size], caption, Size.SMALL, _RIGHT_QUIET, colour=quiet)
     else:
-        below, room = cut_top(room, look.line_height(Size.SMALL))
-        yield look.line(below, caption, Size.SMALL, quiet)
+        lines = look.wrapped(caption, room.w, Size.SMALL, PLAIN.weight)
+        below, room = cut_top(room, look.line_height(Size.SMALL) * len(lines))
+        yield from paragraph(look, below, caption, Size.SMALL, PLAIN, colour=quiet)
     if draw is None:
         yield from note(look, room, look.say("Nobody has entered this yet"))
     else:

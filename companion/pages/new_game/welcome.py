@@ -87,7 +87,7 @@ class Welcome(Page, frozen=True):
             if look.shape is not Shape.TALL and name.y + (name.h - px) // 2 < low:
                 name = Rect(page.x, low, page.w, horizon - low)
         yield look.text(
-            name, "Ra Companion", max(SMALLEST_PX, min(px, name.h)), look.theme.gold, TITLE
+            name, "Ra Companion", max(SMALLEST_PX, min(px, name.h * 7 // 8)), look.theme.gold, TITLE
         )
         ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
         yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)

@@ -52,7 +52,7 @@ from companion.ui.style import (
     unscaled,
 )
 from companion.ui.theme import ON_BUTTON
-from companion.ui.widgets import action_key, as_large_as_fits
+from companion.ui.widgets import action_key, as_large_as_fits, can_fit
 
 if TYPE_CHECKING:
     from companion.pages.table.shown_table import ShownTable
@@ -211,7 +211,7 @@ def _player(look: Style, where: tuple[Rect, _Parts], shown: Column, side: int) -
     yield from _head(look, parts.head, shown)
     ink = ON_BUTTON if look.shape is Shape.TALL else theme.ink if is_lit else theme.ink_second
     room, px = _note_room(look, parts, shown), look.em(Size.LABEL)
-    if shown.note:
+    if shown.note and (can_fit(look, room, shown.note) or not shown.has_statue):  # it says: last
         yield from as_large_as_fits(look, room, shown.note, px, CENTRED, colour=ink)
     if shown.bid is not None:
         yield from _leading(look, parts.suns, shown, side)
