@@ -172,7 +172,8 @@ def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:
     look = unscaled(look)
     pad = look.either(20, 8)
     line, room = cut_top(spot.inset(pad, pad // 2), look.line_height(Size.SUM))
-    asides = {size: without_left(line, _width(look, finding, size)) for size in _FINDING_SIZES}
+    sizes = _FINDING_SIZES if look.shape is Shape.TALL else _FINDING_SIZES[:1]
+    asides = {size: without_left(line, _width(look, finding, size)) for size in sizes}
     beside = [size for size, aside in asides.items() if is_whole(look, aside, caption)]
     size, quiet = (*beside, Size.SUM)[0], look.theme.ink_second
     yield loud(look.line(line, finding, size, look.theme.gold, STRONG))
@@ -189,7 +190,8 @@ def _card(look: Style, spot: Rect, plot: _Plot) -> Iterator[Piece]:
 
 
 _FINDING_SIZES = (Size.SUM, Size.TITLE, Size.PROMPT)
-"""A finding is as large as leaves its caption room beside it: below, it would take the plot's."""
+"""On a high screen a finding is as large as leaves its caption room beside it: below, it would take
+the plot's. Elsewhere it is read from across the table."""
 
 
 def _width(look: Style, finding: str, size: Size) -> int:
