@@ -21,9 +21,11 @@ from companion.journal import game_lines, games_dir, index
 from companion.journal.disk import DISK, give_name, open_file
 from companion.journal.erasing import DifferentGame, cleaned
 from companion.journal.filesystem import JournalBroken
+from companion.journal.game_reader import NOT_UNDERSTOOD, head
 from companion.journal.games_dir import GameFile
-from companion.journal.lines import Event, fold
+from companion.journal.lines import Event, Line, fold
 from companion.options import Argument
+from companion.rules.records.record import header
 from companion.settings import LanguageCode
 from companion.statistics.game import is_over
 from companion.storage import Status
@@ -133,12 +135,22 @@ def _lines(volume: GameFile) -> Iterator[bytes]:
     is_secret = kept is None or not is_over(kept.timeline)
     for line in (*folded.lines[:1], *folded.lines[1:][-EVENTS:]):
         event = _without_points(line.event) if is_secret else line.event
+        event = _header(line) if line is folded.lines[0] else event
         facts = {"number": line.number, "wall_ms": line.wall_ms, "boot_ms": line.boot_ms}
         yield msgspec.json.encode({**facts, "source": line.source, "event": event})
     if folded.flaw is not None:
         flaw = folded.flaw
         wrong = {"kind": flaw.kind.value, "number": flaw.number, "offset": flaw.offset}
         yield msgspec.json.encode({"flaw": wrong})
+
+
+def _header(line: Line) -> Event:
+    """Return how a game began, as far as it is understood: what else is there may name anybody."""
+    try:
+        setup, table = head(line)
+    except NOT_UNDERSTOOD:
+        return {"unreadable": True}
+    return {"game": header(setup), "table": msgspec.to_builtins(table)}
 
 
 def _without_points(event: Event) -> Event:

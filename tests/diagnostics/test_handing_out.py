@@ -18,9 +18,11 @@ from companion.cli.terminal.options import Places
 from companion.doctor.machine import Computer
 from companion.exports.kept_game import describe
 from companion.journal import games_dir, index
+from companion.journal.book import GameWriter
 from companion.journal.index import Index
 from companion.storage.pin import StaffPin
 from companion.storage.staff_log import note, staff_file
+from tests.statistics.evenings import claimed, keep
 
 NAMES = ("Zdeňka", "Ármin Nagy", "Олена", "アンナ")
 
@@ -155,6 +157,22 @@ def test_a_game_that_cannot_be_proved_is_told_as_far_as_it_can(
     said = gathered(replace(case, data=tmp_path))[f"games/{whole.stem}.jsonl"].decode()
     assert json.loads(said.splitlines()[-1])["flaw"]["kind"] == "torn"
     assert not [name for name in NAMES if name in said]
+
+
+def test_what_is_not_understood_of_how_a_game_began_is_left_out(
+    case: Computer, tmp_path: Path
+) -> None:
+    with claimed(tmp_path) as ours:
+        game = keep(ours, less=20)
+        [volume] = games_dir.volumes(tmp_path)
+        header, *_ = games_dir.read(volume).lines
+        volume.path.unlink()
+        book = GameWriter(ours, game)
+        book.append({**header.event, "note": "by Cleopatra"}, header.stamp)
+        book.close()
+    assert "Cleopatra" in volume.path.read_text(encoding="utf-8")
+    said = gathered(replace(case, data=tmp_path))
+    assert not [name for name, part in said.items() if b"Cleopatra" in part]
 
 
 def test_without_a_data_folder_the_rest_is_handed_out(case: Computer, tmp_path: Path) -> None:
