@@ -252,6 +252,7 @@ def test_suns_that_are_given_back_before_the_first_tile_leave_it_a_first_game() 
 def test_nobody_is_taught_who_did_not_ask() -> None:
     desk = Desk(Model(page=OptionsPage((Guest(0), Guest(1), Guest(2)))))
     assert not desk.model.session.agreement.is_first
+    desk.press("ra")
     while desk.model.session.timeline is None:
         desk.press("ok")
         assert not isinstance(desk.page(), LayingOut)
@@ -384,5 +385,5 @@ def test_an_option_switches_it_on() -> None:
     desk = Desk(Model(page=OptionsPage((Guest(0), Guest(1), Guest(2)))))
     desk.take(Agree(Agreement(is_first=True)))
     desk.take(GoTo(OptionsPage((Guest(0), Guest(1), Guest(2)))))
-    desk.press("ok")
+    desk.press("ra")
     assert isinstance(desk.page(), LayingOut)
