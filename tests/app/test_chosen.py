@@ -176,8 +176,8 @@ def test_after_a_restart_the_whole_program_speaks_as_it_did(
     starts = Starts(tmp_path, capsys)
     words = tmp_path / "words"
     starts.run("turn 2", f"words {words}")
-    assert "Pontozás" in words.read_text()
+    assert "Wertungsbogen" in words.read_text()
     starts.run(f"words {words}")
-    assert "Pontozás" in words.read_text()
+    assert "Wertungsbogen" in words.read_text()
     starts.run(f"words {words}", options=("--language", "en"))
     assert "Score sheet" in words.read_text()
