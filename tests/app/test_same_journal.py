@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from companion.app.display import BOUNCE_SECONDS
 from companion.app.scripts.gestures import Press, gestures
 from companion.core.messages import CallPass, Next, SettleAuction, TakeBack
 from companion.core.model import Model
@@ -28,6 +29,10 @@ STEPS = 90
 
 WAIT = f"wait {REST_SECONDS}"
 """A touch means what is there now, and no more what was there before."""
+
+
+APART = f"wait {2 * BOUNCE_SECONDS}"
+"""The same place touched again sooner would be the same touch."""
 
 
 class Pause:
@@ -146,6 +151,7 @@ def taps() -> Iterator[str]:
             found = spot(picture(desk.model), message)
             assert found is not None, (message, desk.model.page)
             yield f"tap {found[0]:.3f} {found[1]:.3f}"
+            yield APART
             desk.take(message)
         if isinstance(step, Won) and auction.heard(desk.model) is not None:
             found = spot(picture(desk.model), SettleAuction())

@@ -131,7 +131,7 @@ def go_on(here: Inside, turn: int) -> None:
         now = auction.heard(model)
         assert now is not None
         people = [seat for seat in now.asked if machine_strength(model, seat) is None]
-        if turn % 3 == 0 or now.is_forced:
+        if people and (turn % 3 == 0 or now.is_forced):
             here.press(f"p{model.session.buttons[people[0]] + 1}")
         else:
             here.press("ok")

@@ -161,7 +161,7 @@ def test_a_notice_on_the_way_is_an_object_and_no_error(run: Run, ours: FolderLoc
     assert "000009" in notice["notice"]
 
 
-def test_a_refused_file_is_still_told_by_file_and_line(run: Run, write: Write) -> None:
+def test_a_refused_file_is_still_told_by_file_and_a_record_by_line(run: Run, write: Write) -> None:
     record, sheet = write(BEGINNING + b'{"bid": 2}\n'), write(b"{")
     assert run("replay", record, "--json").err.startswith(f"{record}:5: ")
-    assert run("score", sheet, "--json").err.startswith(f"{sheet}:1: ")
+    assert run("score", sheet, "--json").err.startswith(f"{sheet}: ")

@@ -51,7 +51,7 @@ def test_a_score_sheet_with_such_a_name_is_refused_in_a_sentence_without_it(
     ran = run("score", write(json.dumps(sheet).encode()), *options)
     assert ran.status == 1
     assert ran.out == ""
-    assert "The name of #1 contains control characters: delete them" in ran.err
+    assert "The name of player 1 contains control characters: delete them" in ran.err
     assert not steers(spoken(ran.err))
 
 

@@ -296,7 +296,7 @@ def read_entry(line: bytes) -> Entry:
     said = _decoded(line, _line_decoder, Unreadable.NO_EVENT)
     found = [key for key in said if key in EVENTS]
     if len(found) != 1:
-        facts: dict[str, Fact] = {"known": ", ".join(EVENTS), "events": len(found)}
+        facts: dict[str, Fact] = {"known": ", ".join(EVENTS), "events": ", ".join(said) or "none"}
         raise BadLine(Problem(Unreadable.NOT_ONE, facts))
     key = found[0]
     kind = EVENTS[key]
