@@ -131,7 +131,7 @@ class Unreadable(StrEnum):
     NEWER = "record version {version} is not supported, only {known}: use a newer Ra Companion"
     NO_HEADER = "not the first line of a game record: {reason}"
     NO_EVENT = "not an event of a game record: {reason}"
-    NOT_ONE = "one event per line ({known}); this one has {events}"
+    NOT_ONE = "one event per line, not {events}: {known}"
     TWICE = "the same line is corrected twice"
     NO_ACTION = "a line can only be replaced by something a player or the bag did"
     LANE = '"lane" lists what is on the track when the level becomes "full"'

@@ -108,7 +108,7 @@ def test_a_later_start_goes_on_and_counts_on(starts: Starts) -> None:
         ("words nowhere/x.txt", "nowhere/x.txt cannot be written"),
         ("play", "not an event of a game record"),
         ("play {", "not an event of a game record"),
-        ('play {"fly": 1}', "this one has fly"),
+        ('play {"fly": 1}', "one event per line, not fly"),
         ('play {"done": true}', "Ann has used no God tile this turn"),
         ('play {"bid": 13}', "no auction is under way"),
         ('play {"god": 3}', "Ann has no God tile"),

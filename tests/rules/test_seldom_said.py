@@ -136,7 +136,7 @@ def test_tiles_and_suns_of_a_tally_stand_beside_each_other_in_a_record() -> None
 
 
 def test_a_line_that_says_nothing_is_told_what_it_could_say_by_itself() -> None:
-    with pytest.raises(BadLine, match="this one has none") as caught:
+    with pytest.raises(BadLine, match="one event per line, not none") as caught:
         read_entry(b"{}")
     known = str(caught.value.problem.facts["known"]).split(", ")
     assert {"draw", "bid", "level", "correct", "tally"} <= set(known)
