@@ -134,8 +134,10 @@ def _lines(volume: GameFile) -> Iterator[bytes]:
     kept = game_lines.read(folded.lines)
     is_secret = kept is None or not is_over(kept.timeline)
     for line in (*folded.lines[:1], *folded.lines[1:][-EVENTS:]):
-        event = _without_points(line.event) if is_secret else line.event
-        event = _header(line) if line is folded.lines[0] else event
+        if line is folded.lines[0]:
+            event = _header(line)
+        else:
+            event = _without_points(line.event) if is_secret else line.event
         facts = {"number": line.number, "wall_ms": line.wall_ms, "boot_ms": line.boot_ms}
         yield msgspec.json.encode({**facts, "source": line.source, "event": event})
     if folded.flaw is not None:

@@ -100,7 +100,7 @@ def _name(name: str, words: Words, nameless: Mapping[str, str]) -> str:
 
 def _fact(key: str, fact: Fact, words: Words, nameless: Mapping[str, str]) -> object:
     if isinstance(fact, str) and fact in nameless:
-        return _name(fact, words, nameless)
+        return words.say(nameless[fact])
     if not isinstance(fact, TileFact):
         return narration.fact_name(key, fact, words)
     if fact.tile:

@@ -39,17 +39,7 @@ from companion.rules.editions import Seat
 from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile
 from tests.view.gallery import at_table
-from tests.view.machine_seats import decided, seated
-
-
-def after(model: Model, *messages: object) -> Model:
-    """Return the model after these, with what follows from them by itself."""
-    for message in messages:
-        todo = [message]
-        while todo:
-            model, effects = update(model, todo.pop(0))  # type: ignore[arg-type]  # any message
-            todo += [each.message for each in effects if hasattr(each, "message")]
-    return model
+from tests.view.machine_seats import after, decided, seated
 
 
 def thinks(before: Model, message: object) -> list[Think]:

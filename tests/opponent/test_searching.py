@@ -76,19 +76,12 @@ def test_of_gods_that_take_equal_tiles_one_is_weighed() -> None:
 
 def test_the_last_bidder_is_expected_to_take_what_nobody_else_can() -> None:
     """Anna has spent her suns; Ben has one, the game is nearly over, and gold lies there."""
-    there = table(2)
-    there.epoch, there.ra_count = engine.LAST_EPOCH, there.ra_limit - 1
-    here, other = there.players[there.active], there.players[1 - there.active]
-    here.suns, other.suns = [2], []
-    here.spent, other.spent = [9, 8, 7], [10, 11, 12, 13]
-    here.score, other.score = 4, 8
-    there.track[:3] = [engine.GOLD] * 3
-    search = Search(there, 1, 0.0)
+    search = Search(an_ending(gold=3), 1, 0.0)
     search.run(TRIES)
     assert search.best().action == engine.INVOKE
 
 
-def an_ending() -> Table:
+def an_ending(gold: int = 7) -> Table:
     """Whoever decides has the last sun, wins with what lies there, and one more Ra ends it all."""
     there = table(2)
     there.epoch, there.ra_count = engine.LAST_EPOCH, there.ra_limit - 1
@@ -96,7 +89,7 @@ def an_ending() -> Table:
     here.suns, other.suns = [2], []
     here.spent, other.spent = [9, 8, 7], [10, 11, 12, 13]
     here.score, other.score = 4, 8
-    there.track[:7] = [engine.GOLD] * 7
+    there.track[:gold] = [engine.GOLD] * gold
     return there
 
 

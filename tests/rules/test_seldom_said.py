@@ -143,6 +143,13 @@ def test_a_line_that_says_nothing_is_told_what_it_could_say_by_itself() -> None:
     assert not {"to", "also", "until", "lane", "unknown"} & set(known)
 
 
+def test_of_many_events_that_nobody_knows_a_few_are_said_again() -> None:
+    line = b"{" + b",".join(b'"k%d":1' % number for number in range(5000)) + b"}"
+    with pytest.raises(BadLine, match="one event per line, not k0, k1") as caught:
+        read_entry(line)
+    assert len(str(caught.value)) < 300
+
+
 def test_nobody_has_less_than_no_points() -> None:
     game = position(THREE)
     poor = replace(game, players=(replace(game.players[0], score=-1), *game.players[1:]))

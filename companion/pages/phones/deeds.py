@@ -35,11 +35,12 @@ from companion.pages.phones.messages import (
     PhonesSeated,
     RefusePhone,
 )
-from companion.pages.score_sheet.counts import MOST, MOST_POINTS, PlayerCount, Purpose
+from companion.pages.score_sheet.counts import MOST, PlayerCount, Purpose
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns, tallying
 from companion.pages.table import auction
 from companion.pages.table.seat import is_shown
 from companion.rules.actions import DRAWS, END_GODS, GODS, INVOKE, TRACK_SPACES, Discard
+from companion.rules.checks import MOST_POINTS
 from companion.rules.editions import Seat, Sun, suns_in_play
 from companion.rules.problems import Fact, Problem
 from companion.rules.tiles import DISASTERS, Tile, bundle_of

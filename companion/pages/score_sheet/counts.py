@@ -15,10 +15,6 @@ MOST = 99
 """Nobody counts more of anything; what the box cannot have is marked long before."""
 
 
-MOST_POINTS = 999
-"""Points before an epoch; no game comes near it."""
-
-
 class Purpose(Enum):
     """What is counted for."""
 

@@ -25,13 +25,13 @@ from companion.pages.reference.rules_card import Card
 from companion.pages.score_sheet import result, setup, tally_view
 from companion.pages.score_sheet.counts import (
     MOST,
-    MOST_POINTS,
     Place,
     PlayerCount,
     Points,
     Purpose,
     places_of,
 )
+from companion.rules.checks import MOST_POINTS
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH
 from companion.rules.partial.ledger import PartialGame, TallyEpoch, Wait

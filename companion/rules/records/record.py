@@ -296,7 +296,8 @@ def read_entry(line: bytes) -> Entry:
     said = _decoded(line, _line_decoder, Unreadable.NO_EVENT)
     found = [key for key in said if key in EVENTS]
     if len(found) != 1:
-        facts: dict[str, Fact] = {"known": ", ".join(EVENTS), "events": ", ".join(said) or "none"}
+        has = ", ".join(said)[:_LONGEST_KEY] or "none"
+        facts: dict[str, Fact] = {"known": ", ".join(EVENTS), "events": has}
         raise BadLine(Problem(Unreadable.NOT_ONE, facts))
     key = found[0]
     kind = EVENTS[key]
@@ -309,6 +310,7 @@ def read_entry(line: bytes) -> Entry:
 
 
 _LONGEST_KEY = 60
+"""How much of what a foreign line says is said again."""
 
 
 def entry(said: Entry) -> dict[str, Any]:

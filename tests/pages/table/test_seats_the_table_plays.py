@@ -57,17 +57,7 @@ from companion.speaking.announcing import news
 from companion.ui.scene import words
 from tests.core.desk import Desk
 from tests.view.gallery import at_table, shown
-from tests.view.machine_seats import seated
-
-
-def after(model: Model, *messages: object) -> Model:
-    """Return the model after these, with what follows from them by itself."""
-    for message in messages:
-        todo = [message]
-        while todo:
-            model, effects = update(model, todo.pop(0))  # type: ignore[arg-type]  # any message
-            todo += [each.message for each in effects if hasattr(each, "message")]
-    return model
+from tests.view.machine_seats import after, seated
 
 
 def decided(model: Model, choice: Choice | None) -> Model:
