@@ -27,7 +27,7 @@ os.environ["LC_ALL"] = "C.UTF-8"  # a system that speaks none of our languages
 
 settings.register_profile(
     "quick",
-    max_examples=50 if EVERY else 30,
+    max_examples=100 if EVERY else 12,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],

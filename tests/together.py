@@ -30,11 +30,16 @@ def some(cases: Iterable[Case], one_of: int, first: int = 0) -> tuple[Case, ...]
 
 
 def for_each(
+    one_of: int = 1,
+    /,
     **cases: Iterable[object] | Callable[[], Iterable[object]],
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Check all combinations of these cases in one item, as ``parametrize`` does in many.
 
     Nothing ends with the first that fails: what stands in the report is a line for each of them.
+    With a number, one of so many combinations is checked: a prime that is the length of no case, so
+    that whatever differs meets everything else in the end. ``make test-every`` checks all.
+
     Only for checks that leave nothing behind; a fixture is made once for all of them. Cases that
     take long to find are given as a function, which is called when the check is made.
     """
@@ -44,6 +49,7 @@ def for_each(
         def checked(**fixtures: object) -> None:
             found = [each if isinstance(each, Iterable) else each() for each in cases.values()]
             combinations = [dict(zip(cases, each_of, strict=True)) for each_of in product(*found)]
+            combinations = combinations[:: 1 if EVERY else one_of]
             assert combinations, "there is nothing to check"
             wrong = [
                 f"{_named(case)}: {flaw}"

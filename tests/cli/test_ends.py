@@ -41,14 +41,14 @@ def shell(line: str) -> "subprocess.CompletedProcess[str]":
 
 
 @FULL
-@pytest.mark.parametrize("argv", ["--help", "games --help", "--version", "settings", "rules"])
+@pytest.mark.parametrize("argv", ["--help", "rules"])
 def test_what_cannot_be_printed_is_a_sentence(argv: str) -> None:
     ran = shell(f"{PROGRAM} {argv} >/dev/full")
     assert ran.returncode == 2
     assert ran.stderr == "error: output: No space left on device\n"
 
 
-@pytest.mark.parametrize("argv", ["--help", "rules", "settings", "games --help"])
+@pytest.mark.parametrize("argv", ["rules"])
 def test_who_reads_no_further_is_no_trouble(argv: str) -> None:
     ran = shell(f"{PROGRAM} {argv} | true; exit ${{PIPESTATUS[0]}}")
     assert ran.returncode in (0, 141)
@@ -66,7 +66,7 @@ CLOSED = ("<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-")
             for ran in (("games", 0), ("stats", 0), ("export last", 0), ("export 99", 2))
             for closed in CLOSED
         ),
-        5,
+        8,
     ),
 )
 def test_streams_that_are_closed_change_no_status(
@@ -79,11 +79,15 @@ def test_streams_that_are_closed_change_no_status(
 
 @pytest.mark.parametrize(
     ("argv", "status"),
-    [
-        *(("score", 2), ("score -", 2), ("replay -", 2), ("review -", 2), ("play", 2)),
-        *(("tags teach attic", 2), ("tags import a -", 2)),
-        ("run -q --headless --simulate --script -", 1),
-    ],
+    some(
+        [
+            *(("score", 2), ("tags teach attic", 2)),
+            ("run -q --headless --simulate --script -", 1),
+            *(("score -", 2), ("replay -", 2), ("review -", 2)),
+            *(("play", 2), ("tags import a -", 2)),
+        ],
+        3,
+    ),
 )
 def test_without_standard_input_that_is_a_sentence(argv: str, status: int, tmp_path: Path) -> None:
     data = f"--data {tmp_path}" if argv[:3] in ("tag", "run") else ""
@@ -110,14 +114,14 @@ def ends_in_a_sentence(argv: str, limit: str, data: Path) -> None:
     assert ran.returncode == 0 or ran.stderr.startswith("error: ") or argv == "doctor"
 
 
-@for_each(argv=some(ALL, 3), memory=some((28, 36, 48, 64), 2))
+@for_each(argv=some(ALL, 4), memory=some((28, 36, 48, 64), 2))
 def test_with_little_memory_a_command_does_it_or_says_so(
     argv: str, memory: int, data: Path
 ) -> None:
     ends_in_a_sentence(argv, f"-v {memory * 1024}", data)
 
 
-@for_each(argv=some(ALL, 3, 1), descriptors=some((5, 6, 8, 12), 2))
+@for_each(argv=some(ALL, 4, 1), descriptors=some((5, 6, 8, 12), 3))
 def test_with_few_descriptors_a_command_does_it_or_says_so(
     argv: str, descriptors: int, data: Path
 ) -> None:

@@ -127,7 +127,7 @@ def _needed_at_a_turn(game: Game) -> Iterator[Rule | Short]:
 
 def test_in_a_thousand_games_every_rule_is_told_before_a_decision_needs_it() -> None:
     occurred: dict[Rule | Short, int] = {}
-    for number in some(range(1000), 6):
+    for number in some(range(1000), 30):
         played = timeline(agreed(number), number)
         known: set[Rule | Short] = set()
         tables = (played.start, *(moment.game for moment in played.moments))
@@ -151,7 +151,7 @@ def test_in_a_thousand_games_every_rule_is_told_before_a_decision_needs_it() -> 
 @pytest.mark.parametrize("eagerness", [0.5, 0.8, 0.95])
 def test_the_same_holds_where_people_rather_draw(eagerness: float) -> None:
     late = last = 0
-    for number in some(range(60), 3):
+    for number in some(range(60), 6):
         history = a_game(agreed(number), number, eagerness)
         table, moments = history.games[0], []
         for place, action in enumerate(history.actions, start=1):

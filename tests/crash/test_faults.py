@@ -106,7 +106,7 @@ def number_of_calls(data: Path) -> int:
 def test_any_call_may_fail(tmp_path: Path, error: int, length: int, *, is_late: bool) -> None:
     gc.collect()  # what other tests left open is not counted
     calls = range(1, number_of_calls(tmp_path / "healthy") + 1)
-    for number in some(calls, 5, error + length + is_late):
+    for number in some(calls, 11, error + length + is_late):
         data = tmp_path / str(number)
         fault = Fault(number, error, is_late=is_late, length=length)
         before = open_files()

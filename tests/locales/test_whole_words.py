@@ -43,8 +43,7 @@ def _known(language: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "size"), list(zip(LANGUAGES, SIZES, strict=True)))
 def test_no_word_is_broken_in_its_middle(language: str, size: tuple[int, int]) -> None:
     said, known, torn = words(language), _known(language), set[str]()
     canvas = Canvas(size=size, type=TYPE, words=said)

@@ -9,13 +9,16 @@ import pytest
 from release.kernels import check
 from tests.opponent.digest import digest
 from tests.rules import compiled
+from tests.together import EVERY
 
 pytestmark = pytest.mark.slow
 
+GAMES = 40 if EVERY else 6
+
 
 def test_compiled_the_same_happens_and_machines_choose_the_same() -> None:
-    script = "from tests.opponent.digest import digest; print(digest(0, 40), end='')"
-    assert compiled.ran(script) == digest(0, 40)
+    script = f"from tests.opponent.digest import digest; print(digest(0, {GAMES}), end='')"
+    assert compiled.ran(script) == digest(0, GAMES)
 
 
 def test_the_package_carries_what_is_compiled_for_all_pythons_and_plays_compiled(

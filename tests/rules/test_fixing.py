@@ -352,7 +352,7 @@ def some_fix(game: Game, dice: Random) -> Fix:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_whatever_is_fixed_the_game_goes_on_to_its_end_and_no_tile_is_lost(players: int) -> None:
-    for seed in range(60 if EVERY else 20):
+    for seed in range(60 if EVERY else 6):
         dice = Random(f"{players} {seed}")  # noqa: S311 - dice, not secrets
         game = new_game(setup(NAMES[:players], Options()))
         for _ in range(600):

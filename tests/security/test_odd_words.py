@@ -1,5 +1,6 @@
 """Whatever stands on the command line, also what is no UTF-8: each command says so, and ends."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -52,14 +53,14 @@ COMMANDS = (
 )
 
 
-@for_each(kind=ODD, command=some(COMMANDS, 4))
+@for_each(case=some(product(COMMANDS, ODD), 19))
 def test_every_command_ends_with_a_sentence_whatever_word_it_is_given(
-    kind: str,
-    command: str,
+    case: tuple[str, str],
     run: Run,
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    command, kind = case
     folder = tmp_path_factory.mktemp("odd")
     (folder / "stick").mkdir()
     (folder / "record").write_bytes(HEADER)

@@ -139,7 +139,7 @@ def test_a_keyboard_is_told_the_letters_of_tiles_and_no_button(size: tuple[int, 
     assert letters.upper() in words(drawn)
 
 
-@for_each(language=LANGUAGES, size=((800, 480), (1280, 720)))
+@for_each(7, language=LANGUAGES, size=((800, 480), (1280, 720)))
 def test_keys_keep_their_words_from_afar(language: str, size: tuple[int, int]) -> None:
     model = preferring(at_table(5, active=1), "large print")
     said = in_language(language)

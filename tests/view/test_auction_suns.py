@@ -51,7 +51,7 @@ def test_no_sun_is_larger_than_the_one_that_leads(players: int, size: tuple[int,
     assert all(found[each].w <= largest for each in shown)
 
 
-@for_each(page=("auction", "bid"), players=(2, 3, 4, 5), size=some(SIZES, 3, 3))
+@for_each(page=("auction", "bid"), players=(2, 3, 4, 5), size=some(SIZES, 5, 3))
 def test_every_row_of_suns_of_a_player_is_in_the_middle(
     page: str, players: int, size: tuple[int, int]
 ) -> None:
@@ -80,7 +80,7 @@ def name_px(caller: int, players: int, size: tuple[int, int], text_size: TextSiz
                if isinstance(item, Text) and item.text == NAMES[players - 1])  # fmt: skip
 
 
-@for_each(players=(2, 3, 4, 5), size=some(SIZES, 3, 4))
+@for_each(players=(2, 3, 4, 5), size=some(SIZES, 5, 4))
 def test_the_ra_tile_of_who_called_makes_their_name_no_smaller(
     players: int, size: tuple[int, int]
 ) -> None:

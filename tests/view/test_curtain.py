@@ -24,7 +24,7 @@ def texts(model: Model, size: tuple[int, int], language: str = "en") -> list[Tex
     return seen
 
 
-@for_each(size=SIZES, language=LANGUAGES)
+@for_each(7, size=SIZES, language=LANGUAGES)
 def test_everybody_else_reads_to_look_away_from_across_the_table(
     size: tuple[int, int], language: str
 ) -> None:

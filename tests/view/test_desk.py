@@ -140,7 +140,7 @@ def test_the_cable_says_whether_it_is_in() -> None:
     assert "Unplugged" in texts(drawn(WHOLE._replace(is_plugged=False)))
 
 
-@for_each(language=LANGUAGES, width=WIDTHS, is_plugged=[True, False])
+@for_each(7, language=LANGUAGES, width=WIDTHS, is_plugged=[True, False])
 def test_no_word_of_the_desk_is_cut_off(language: str, width: int, is_plugged: bool) -> None:  # noqa: FBT001 - a case
     scene = drawn(WHOLE._replace(is_plugged=is_plugged), width, language)
     for text in (each for each in scene.items if isinstance(each, Text)):

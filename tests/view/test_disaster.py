@@ -77,7 +77,10 @@ def won_with_a_disaster(players: int, name: str, winner: int = 0) -> Model:
 
 
 @for_each(
-    lot=[("unrest", 0), ("unrest", 3), ("earthquake", 0)], size=some(SIZES, 4), language=LANGUAGES
+    7,
+    lot=[("unrest", 0), ("unrest", 3), ("earthquake", 0)],
+    size=some(SIZES, 4),
+    language=LANGUAGES,
 )
 def test_no_word_lies_over_a_tile_even_where_few_can_go(
     lot: tuple[str, int], size: tuple[int, int], language: str
@@ -107,7 +110,7 @@ def test_once_a_tile_is_chosen_a_notice_covers_no_other_tile(
     assert [rect for rect in large if overlap(note.rect, rect) > 1] == []
 
 
-@for_each(size=SIZES, language=LANGUAGES)
+@for_each(7, size=SIZES, language=LANGUAGES)
 def test_who_loses_what_is_read_from_across_the_table(size: tuple[int, int], language: str) -> None:
     model = struck(4)
     canvas = Canvas(size=size, type=TYPE, words=in_language(language))

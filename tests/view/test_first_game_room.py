@@ -2,8 +2,6 @@
 
 from itertools import product
 
-import pytest
-
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
 from companion.pages.reference.lessons import LESSONS
@@ -12,7 +10,7 @@ from companion.pages.status_bar import edge_px
 from companion.ui.layout import bands
 from companion.ui.scene import Text
 from companion.ui.style import Canvas, style
-from tests.together import some
+from tests.together import for_each, some
 from tests.view.gallery import NAMES, PAGES, TYPE
 from tests.view.ink import cut, looked_at, misplaced, overlapping, small
 
@@ -20,13 +18,8 @@ SIZES = ((800, 480), (480, 800), (1280, 720), (1920, 1080))
 
 PAGES_TO_LEARN = ("turn", "full track")
 
-languages = pytest.mark.parametrize("language", LANGUAGES)
 
-sizes = pytest.mark.parametrize("size", SIZES)
-
-
-@sizes
-@languages
+@for_each(7, language=LANGUAGES, size=SIZES)
 def test_a_rule_stands_above_the_table_large_enough_and_over_nothing(
     language: str, size: tuple[int, int]
 ) -> None:

@@ -100,7 +100,7 @@ def test_the_dial_goes_round_the_table_in_reading_order(
     assert owners == sorted(each for each in owners if each is not None)
 
 
-@for_each(players=range(2, 6), size=some(SIZES, 3))
+@for_each(players=range(2, 6), size=some(SIZES, 6))
 def test_every_way_is_one_touch_away_once_the_thing_is_chosen(
     players: int, size: tuple[int, int]
 ) -> None:
@@ -230,7 +230,7 @@ def test_scene_is_the_same_for_people_who_sit_far_away() -> None:
     assert reached(shown(near)) == reached(shown(far))
 
 
-@for_each(players=range(2, 6), size=some(SIZES, 3, 1))
+@for_each(players=range(2, 6), size=some(SIZES, 6, 1))
 def test_a_strip_never_cuts_suns_or_tiles_of_a_card_in_two(
     players: int, size: tuple[int, int]
 ) -> None:

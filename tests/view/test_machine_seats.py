@@ -72,7 +72,9 @@ def test_a_finger_says_that_it_is_done() -> None:
     assert done.rect.w >= 800 / 4
 
 
-@for_each(size=SIZES, language=LANGUAGES, strength=[each for each in STRENGTHS if each is not None])
+@for_each(
+    7, size=SIZES, language=LANGUAGES, strength=[each for each in STRENGTHS if each is not None]
+)
 def test_who_sits_down_sees_which_seats_the_table_plays(
     size: tuple[int, int], language: str, strength: Strength
 ) -> None:

@@ -11,7 +11,7 @@ from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, shown
 
 
-@for_each(language=LANGUAGES, size=SIZES, players=(2, 5))
+@for_each(7, language=LANGUAGES, size=SIZES, players=(2, 5))
 def test_every_line_of_the_menu_can_be_touched(
     language: str, size: tuple[int, int], players: int
 ) -> None:
@@ -27,7 +27,7 @@ def test_every_line_of_the_menu_can_be_touched(
     assert all(each.rect.y + each.rect.h <= size[1] for each in drawn.targets)
 
 
-@for_each(language=LANGUAGES, size=SIZES, letters=[False, True])
+@for_each(7, language=LANGUAGES, size=SIZES, letters=[False, True])
 def test_a_finger_finds_the_menu_on_the_first_page(
     language: str, size: tuple[int, int], *, letters: bool
 ) -> None:

@@ -30,7 +30,7 @@ def test_before_an_epoch_everybody_has_an_emblem_or_nobody(
     assert len(signs) in {0, players}
 
 
-@for_each(language=LANGUAGES, players=(2, 5))
+@for_each(7, language=LANGUAGES, players=(2, 5))
 def test_on_a_high_screen_sentences_of_the_history_have_one_size(
     language: str, players: int
 ) -> None:

@@ -77,7 +77,7 @@ def test_no_games_are_said_in_a_sentence() -> None:
     assert "No finished games yet." in texts(PAGES["no statistics"](3, NAMES))
 
 
-@for_each(page=PLOTS, language=LANGUAGES, size=SIZES)
+@for_each(7, page=PLOTS, language=LANGUAGES, size=SIZES)
 def test_every_plot_has_room_in_its_card(page: str, language: str, size: tuple[int, int]) -> None:
     canvas = Canvas(size=size, type=TYPE, words=in_language(language))
     drawn = scene(PAGES[page](2 + SIZES.index(size) % 4, NAMES), canvas)
@@ -93,7 +93,7 @@ def test_every_plot_has_room_in_its_card(page: str, language: str, size: tuple[i
                 assert top + high <= card.y + card.h
 
 
-@for_each(language=LANGUAGES, size=SIZES)
+@for_each(7, language=LANGUAGES, size=SIZES)
 def test_no_bar_vanishes_beside_its_caption(language: str, size: tuple[int, int]) -> None:
     canvas = Canvas(size=size, type=TYPE, words=in_language(language))
     model = PAGES["many games"](5, NAMES)

@@ -71,7 +71,7 @@ def test_it_says_who_called_and_why(way: str, why: str) -> None:
     assert reason == why
 
 
-@for_each(way=WAYS, language=LANGUAGES, size=some(LANDSCAPE, 3))
+@for_each(7, way=WAYS, language=LANGUAGES, size=some(LANDSCAPE, 3))
 def test_both_are_whole_and_read_from_across_the_table(
     way: str, language: str, size: tuple[int, int]
 ) -> None:

@@ -32,17 +32,14 @@ from companion.ui.scene import Picture, Rect, Scene, Text, words
 from companion.ui.style import Canvas, style
 from tests.rules.games import a_game
 from tests.rules.table import NAMES as PLAYERS
-from tests.together import some
+from tests.together import for_each, some
 from tests.view.gallery import AT_TABLE, NAMES, PAGES, SIZES, TYPE, shown
 from tests.view.ink import cut, looked_at, misplaced, overlapping, shortened, small
 
 SMALL = (800, 480)
 
 
-languages = pytest.mark.parametrize("language", LANGUAGES)
-
-
-sizes = pytest.mark.parametrize("size", [SMALL, (1280, 720), (480, 800)])
+screens = for_each(7, language=LANGUAGES, size=[SMALL, (1280, 720), (480, 800)])
 
 
 def flaws(model: Model, size: tuple[int, int], language: str) -> list[str]:
@@ -60,8 +57,7 @@ def of_edition(edition: Edition, leaf: int) -> Model:
     return Model(page=Rules(leaf), session=Session(agreement=Agreement(options=options)))
 
 
-@sizes
-@languages
+@screens
 def test_every_leaf_of_the_overview_has_room(language: str, size: tuple[int, int]) -> None:
     turn = LANGUAGES.index(language) + size[0] // 160
     found = [
@@ -84,8 +80,7 @@ def _played(seed: int) -> Iterator[Model]:
             )
 
 
-@sizes
-@languages
+@screens
 def test_every_card_of_random_play_has_room(language: str, size: tuple[int, int]) -> None:
     canvas = Canvas(size=size, type=TYPE, words=in_language(language))
     for model in _played(LANGUAGES.index(language)):
@@ -142,7 +137,7 @@ def test_the_card_covers_no_tile_that_can_be_lost(players: int) -> None:
 
 
 def test_a_touch_on_the_card_puts_it_away() -> None:
-    for page in PAGES:
+    for page in some(PAGES, 4):
         model = PAGES[page](4, NAMES).with_screen(is_card_shown=True)
         found = card(model)
         if found is None or is_asleep(model):  # a touch on a dark screen only wakes it

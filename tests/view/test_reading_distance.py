@@ -78,7 +78,7 @@ def not_loud(loud: Iterable[Text], size: tuple[int, int]) -> list[str]:
 LOUDEST = ("auction", "forced", "last Ra", "discard", "winner")
 
 
-@for_each(page=LOUDEST, language=LANGUAGES, size=LANDSCAPE)
+@for_each(7, page=LOUDEST, language=LANGUAGES, size=LANDSCAPE)
 def test_ra_its_end_a_disaster_and_the_winner_are_loud(
     page: str, language: str, size: tuple[int, int]
 ) -> None:
@@ -90,7 +90,7 @@ ASKED = ("turn", "turn with a god", "full track", "empty track", "god", "gods", 
 
 
 @pytest.mark.parametrize("names", [NAMES, (*LONG_NAMES[:4], NAMES[4])])
-@for_each(case=some(product(ASKED, LANGUAGES, LANDSCAPE), 5))
+@for_each(case=some(product(ASKED, LANGUAGES, LANDSCAPE), 19))
 def test_who_is_asked_and_how_many_ra_tiles_have_come_are_loud(
     case: tuple[str, str, tuple[int, int]], names: tuple[str, ...]
 ) -> None:
@@ -115,7 +115,7 @@ def test_how_many_ra_tiles_have_come_stays_loud_while_somebody_calls_ra(
     assert any(str(model.game.ra_count) in text for text in heard), heard
 
 
-@for_each(language=LANGUAGES, size=LANDSCAPE)
+@for_each(7, language=LANGUAGES, size=LANDSCAPE)
 def test_who_won_a_lot_is_loud(language: str, size: tuple[int, int]) -> None:
     desk = a_desk(4)
     desk.take(Enter(DRAWS[Tile.GOLD]))

@@ -42,7 +42,7 @@ def test_the_last_epoch_is_known_only_just_after_it_has_ended(history: History) 
     assert last_epoch(timeline) == list(epochs(timeline))[-1]
 
 
-@for_each(size=SIZES, language=LANGUAGES)
+@for_each(7, size=SIZES, language=LANGUAGES)
 def test_the_key_of_the_rules_card_hides_nothing_of_what_is_counted(
     size: tuple[int, int], language: str
 ) -> None:

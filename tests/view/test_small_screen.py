@@ -50,7 +50,7 @@ def test_neighbours_still_meet_and_circles_stay_round() -> None:
     assert {each.rect.w - each.rect.h for each in small.items[2:]} == {0}
 
 
-@for_each(language=LANGUAGES, size=[(320, 240), (240, 320), (470, 320), (160, 128)])
+@for_each(7, language=LANGUAGES, size=[(320, 240), (240, 320), (470, 320), (160, 128)])
 def test_a_screen_that_is_too_small_says_which_is_needed(
     language: str, size: tuple[int, int]
 ) -> None:

@@ -358,7 +358,7 @@ def test_every_monument_of_a_player_has_its_picture_where_there_is_room(
         assert pictures.count(TILE_PICTURES[kind]) >= owners + on_key
 
 
-@for_each(language=LANGUAGES, size=((800, 480), (1024, 600), (1280, 720)))
+@for_each(7, language=LANGUAGES, size=((800, 480), (1024, 600), (1280, 720)))
 def test_what_was_drawn_is_told_in_every_language(language: str, size: tuple[int, int]) -> None:
     said = in_language(language)
     for kind in (Tile.STEP_PYRAMID, Tile.AGRICULTURE, Tile.NILE):
@@ -370,7 +370,7 @@ def test_what_was_drawn_is_told_in_every_language(language: str, size: tuple[int
         assert told.replace(" ", "") in texts
 
 
-@for_each(language=LANGUAGES, size=SIZES, players=(2, 5))
+@for_each(7, language=LANGUAGES, size=SIZES, players=(2, 5))
 def test_the_key_that_uses_a_god_says_so_in_every_language(
     language: str, size: tuple[int, int], players: int
 ) -> None:

@@ -349,7 +349,7 @@ def spoken_by_touch(model: Model) -> set[str]:
     return {following(model, each) for each in steps}
 
 
-@for_each(language=LANGUAGES, size=((800, 480), (1280, 720)))
+@for_each(7, language=LANGUAGES, size=((800, 480), (1280, 720)))
 def test_where_undo_has_no_room_for_words_fingers_see_its_arrow(
     language: str, size: tuple[int, int]
 ) -> None:
