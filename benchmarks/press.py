@@ -102,7 +102,7 @@ class Presses:
                 self._loop.post(Next(), "benchmark")
                 self._loop.finish()
             game = self._loop.model.game
-            has_room = can_draw(game) and game.lane.count(None) > 1
+            has_room = can_draw(game) and game.track.count(None) > 1
             if game.stage is Phase.TURN and has_room and game.bag & Tile.PHARAOH.mask:
                 self._rest()
                 return

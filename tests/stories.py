@@ -818,7 +818,7 @@ def people(at: Desk, said: str) -> tuple[object, object]:
 def dealt(at: Desk, said: str) -> tuple[object, object]:
     """``dealt 9 6 / - / 7``: who has which suns, on the cards or at the table."""
     now = at.page()
-    lying = now.suns if isinstance(now, Dealing) else [each.up for each in at.game.players]
+    lying = now.suns if isinstance(now, Dealing) else [each.suns for each in at.game.players]
     return " / ".join(" ".join(map(str, suns)) or "-" for suns in lying), said
 
 

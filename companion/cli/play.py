@@ -199,7 +199,7 @@ def _name(game: Game, choice: Choice, words: Words) -> str:
         return words.say("Draw")
     if isinstance(choice, Invoke):
         return words.say("Invoke Ra")
-    tile = game.lane[choice.slot] if isinstance(choice, UseGod) else None
+    tile = game.track[choice.slot] if isinstance(choice, UseGod) else None
     if tile is not None:
         return words.say("use a God tile: {tile}", tile=narration.tile_name(tile, words))
     return narration.deed(choice, words)
@@ -207,18 +207,17 @@ def _name(game: Game, choice: Choice, words: Words) -> str:
 
 def _table(game: Game, words: Words) -> Iterator[str]:
     """Yield what lies on the table."""
-    lane = [narration.tile_name(tile, words) for tile in game.lane if tile is not None]
+    tiles = [narration.tile_name(tile, words) for tile in game.track if tile is not None]
     yield ""
     epoch = narration.epoch_name(game.epoch, game.setup, words)
     ra = words.say("Ra track: {count} of {limit}", count=game.ra_count, limit=game.ra_limit)
     centre = words.say("In the centre: sun {sun}", sun=game.centre)
     yield words.end(epoch, words.end(ra, centre))
-    track = words.list(lane) if lane else words.say("empty")
     yield words.say(
         "Auction track, {count} of {slots}: {tiles}",
-        count=len(lane),
+        count=len(tiles),
         slots=TRACK_SPACES,
-        tiles=track,
+        tiles=words.list(tiles) if tiles else words.say("empty"),
     )
     yield from aligned(list(_players(game, words)), left=(0, 2))
     yield words.state(words.say("Your points"), str(game.players[_PERSON].score))
@@ -227,4 +226,4 @@ def _table(game: Game, words: Words) -> Iterator[str]:
 
 def _players(game: Game, words: Words) -> Iterator[Sequence[str]]:
     for name, player in zip(game.setup.players, game.players, strict=True):
-        yield name, " ".join(map(str, player.up)), narration.bundle_names(player.tiles, words)
+        yield name, " ".join(map(str, player.suns)), narration.bundle_names(player.tiles, words)

@@ -494,7 +494,7 @@ class BoxDone(StaffMessage, frozen=True):
 class OpenFixPanel(Message, frozen=True):
     """Something that was touched lies otherwise: the fix panel is asked for, open at that thing."""
 
-    matter: FixedPart
+    part: FixedPart
     """A slot of the auction track, or what a player has."""
     whose: int
     """Which slot, or whose."""

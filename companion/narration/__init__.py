@@ -255,7 +255,7 @@ def together(events: Sequence[Event], setup: Setup, words: Words) -> str | None:
 
 _AUCTIONS = {
     model.AuctionCause.RA_DRAWN: mark("A Ra tile: auction! {name} bids last"),
-    model.AuctionCause.FULL: mark("Auction, the track is full: {name} bids last"),
+    model.AuctionCause.TRACK_FULL: mark("Auction, the track is full: {name} bids last"),
     model.AuctionCause.INVOKED: mark("Auction: {name} bids last, and must bid if nobody else does"),
 }
 
@@ -363,12 +363,12 @@ def _deeds(actions: tuple[Action, ...], words: Words) -> str:
 def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:
     """Return what was corrected, but no points, as tokens are face down (R-INF-2)."""
     name = "" if fix.seat is None else setup.players[fix.seat]
-    what = words.say(_MATTERS[fix.matter], name=name, slot=(fix.slot or 0) + 1)
-    if fix.matter is FixedPart.SCORE:
+    what = words.say(_MATTERS[fix.part], name=name, slot=(fix.slot or 0) + 1)
+    if fix.part is FixedPart.SCORE:
         return words.say("Fixed, {what}", what=what)
-    if fix.matter is FixedPart.STAGE:
+    if fix.part is FixedPart.STAGE:
         return words.say("Fixed, {what}", what=_stage(fix, name, setup, words))
-    was, now = (_laid(fix.matter, each, setup, words) for each in (fix.was, fix.now))
+    was, now = (_laid(fix.part, each, setup, words) for each in (fix.was, fix.now))
     return words.say("Fixed, {what}: {now} (was {was})", what=what, now=now, was=was)
 
 
@@ -379,8 +379,8 @@ _MATTERS = {
     FixedPart.EPOCH: mark("epoch"),
     FixedPart.STAGE: mark("phase"),
     FixedPart.ACTIVE: mark("turn"),
-    FixedPart.UP: mark("{name}, suns face up"),
-    FixedPart.DOWN: mark("{name}, suns face down"),
+    FixedPart.SUNS: mark("{name}, suns face up"),
+    FixedPart.SPENT: mark("{name}, suns face down"),
     FixedPart.TILES: mark("{name}, tiles"),
     FixedPart.SCORE: mark("{name}, points"),
     FixedPart.TRACK: mark("tiles on the auction track"),
@@ -396,20 +396,20 @@ def _stage(fix: Fixed, name: str, setup: Setup, words: Words) -> str:
     return words.say("turn: {name}", name=name)
 
 
-def _laid(matter: FixedPart, laid: object, setup: Setup, words: Words) -> str:
+def _laid(part: FixedPart, laid: object, setup: Setup, words: Words) -> str:
     """Return what lies there, in words that stand alone."""
     match laid:
         case Tile():
             return tile_name(laid, words)
         case tuple():
             return " ".join(str(sun) for sun in sorted(laid)) or words.say("none")
-        case int() if matter is FixedPart.TILES:
+        case int() if part is FixedPart.TILES:
             return bundle_names(laid, words) or words.say("none")
-        case int() if matter is FixedPart.ACTIVE:
+        case int() if part is FixedPart.ACTIVE:
             return setup.players[laid]
-        case int() if matter is FixedPart.EPOCH:
+        case int() if part is FixedPart.EPOCH:
             return epoch_name(laid, setup, words)
-        case None if matter is FixedPart.SLOT:
+        case None if part is FixedPart.SLOT:
             return words.say("no tile")
         case None:
             return words.say("unknown")

@@ -60,7 +60,7 @@ def sentences(before: Game, moment: Moment, secrecy: Secrecy, words: Words) -> I
                 )
             case TileDrawn(seat, tile):
                 drawn = words.state(setup.players[seat], narration.tile_name(tile, words))
-                there = sum(each is not None for each in moment.game.lane)
+                there = sum(each is not None for each in moment.game.track)
                 track = words.say(
                     "Auction track {count} of {slots}", count=there, slots=TRACK_SPACES
                 )

@@ -339,7 +339,7 @@ def _lots(played: Timeline) -> Iterator[Lot]:
 def _lot(number: int, before: Game, won: LotWon | None) -> Lot:
     table = thawed(before)
     worth = tuple(gain(table, seat, table.track) for seat in range(len(before.players)))
-    tiles = tuple(tile for tile in before.lane if tile is not None)
+    tiles = tuple(tile for tile in before.track if tile is not None)
     if won is None:
         return Lot(number, tiles, worth, None, None, None)
     return Lot(number, tiles, worth, won.seat, won.paid, won.sun)

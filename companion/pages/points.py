@@ -121,7 +121,7 @@ def sheets(
 ) -> tuple[Sheet, ...]:
     """Return what was scored: what each seat had, with what the same action still brought."""
     return tuple(
-        Sheet(_tiles(player.tiles, events, seat), (*suns.up, *suns.down), points.before)
+        Sheet(_tiles(player.tiles, events, seat), (*suns.suns, *suns.spent), points.before)
         for seat, (player, suns, points) in enumerate(
             zip(before.players, after.players, ended.scores, strict=True)
         )
@@ -173,7 +173,7 @@ def explanation(look: Style, where: Areas, why: Explained) -> Iterator[Piece]:
     number = max(1, len(why.reasons))
     body, _ = cut_top(where.body, min(where.body.h, number * (look.either(92, 130) + gap)))
     for place, (row, reason) in enumerate(zip(rows(body, number, gap), why.reasons, strict=False)):
-        ground = look.theme.lane if place % 2 else look.theme.panel
+        ground = look.theme.track if place % 2 else look.theme.panel
         yield Box(row, ground, radius=look.either(12, 9))
         yield from _reason(look, row, reason)
 

@@ -214,14 +214,14 @@ def _toast(
     margins, high = look.either(48, 20), look.line_height(Size.LABEL)
     track = _beside_the_chips(look, where)
     room, least = (track, look.either(620, 0)) if quiet is None else (quiet, quiet.w)
-    if len(look.wrapped(sentence, where.lane.w - margins, Size.LABEL)) > _FEW_LINES:
+    if len(look.wrapped(sentence, where.auction_track.w - margins, Size.LABEL)) > _FEW_LINES:
         look = unscaled(look)
         high = look.line_height(Size.LABEL)
     most = _FEW_LINES if quiet is None else max(_FEW_LINES, quiet.h // high)
     lines = fitted(look, sentence, room.w - margins, Size.LABEL, most)
     if lines != look.wrapped(sentence, room.w - margins, Size.LABEL):
         quiet = where.prompt if quiet is None else quiet
-        room = Rect(where.lane.x, quiet.y, where.lane.w, quiet.h)
+        room = Rect(where.auction_track.x, quiet.y, where.auction_track.w, quiet.h)
         least = room.w
         lines = fitted(look, sentence, room.w - margins, Size.LABEL, _TOAST_LINES)
     widest = max(look.width(line, Size.LABEL) for line in lines) + margins
@@ -239,7 +239,7 @@ def _beside_the_chips(look: Style, where: Bands) -> Rect:
         far = 200 if look.shape is Shape.TALL else 300 if look.is_full else 238
         left = look.px(far if look.is_big else 178 if look.shape is Shape.TALL else 196)
         right, low = look.px(98), 0
-    track = where.track
+    track = where.ra_track
     return Rect(left, track.y, track.w - left - right, track.h - low)
 
 

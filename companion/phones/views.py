@@ -224,8 +224,10 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
         replace(
             seat,
             asked=asked.seat == at,
-            up=() if ledger is not None and ledger.hands[at].up is None else game.players[at].up,
-            down=game.players[at].down,
+            up=()
+            if ledger is not None and ledger.hands[at].suns is None
+            else game.players[at].suns,
+            down=game.players[at].spent,
             tiles=_held(game.players[at].tiles),
             points=open_points[at] if open_points else None,
             place=places[at] if places else None,
@@ -239,7 +241,7 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
         ra=(game.ra_count if ledger is None else ledger.ra_count) or 0,
         ra_limit=game.ra_limit,
         centre=game.centre if ledger is None else ledger.centre,
-        lane=tuple(None if tile is None else tile.value for tile in game.lane),
+        lane=tuple(None if tile is None else tile.value for tile in game.track),
         card=_card(model),
         home=race.link_of(model) if over else "",
     )
@@ -383,7 +385,7 @@ def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
     if game.active != seat and not is_machine:
         return base
     base = replace(base, is_asked=game.active == seat)
-    gods = tuple(god.slot for god in god_targets(game.lane)) if has_god(
+    gods = tuple(god.slot for god in god_targets(game.track)) if has_god(
         game.players[game.active]) else ()  # fmt: skip
     match game.stage:
         case Phase.TURN:

@@ -48,7 +48,7 @@ def bidding_order(game: Game, auction: Auction) -> tuple[Seat, ...]:
     """Return everybody who has a sun face up, the Ra player last (R-AUC-1, R-AUC-3)."""
     players = len(game.players)
     seats = (Seat((auction.ra_player + step) % players) for step in range(1, players + 1))
-    return tuple(seat for seat in seats if game.players[seat].up)
+    return tuple(seat for seat in seats if game.players[seat].suns)
 
 
 def said_last(calls: Sequence[Call]) -> dict[Seat, Sun | None]:
@@ -69,7 +69,7 @@ def higher_suns(game: Game, calls: Sequence[Call], seat: Seat) -> Suns:
     """
     lead = leader(calls)
     best = 0 if lead is None or lead.sun is None else lead.sun
-    return tuple(sun for sun in game.players[seat].up if sun > best)
+    return tuple(sun for sun in game.players[seat].suns if sun > best)
 
 
 def asked(game: Game, auction: Auction, calls: Sequence[Call]) -> tuple[Seat, ...]:
@@ -84,7 +84,7 @@ def asked(game: Game, auction: Auction, calls: Sequence[Call]) -> tuple[Seat, ..
 
 def is_forced(auction: Auction, calls: Sequence[Call]) -> bool:
     """Whether the caller of Ra must bid if this is all that was called (section 1.6, A3)."""
-    return auction.reason is AuctionCause.INVOKED and leader(calls) is None
+    return auction.cause is AuctionCause.INVOKED and leader(calls) is None
 
 
 def may_pass(game: Game, auction: Auction, calls: Sequence[Call], seat: Seat) -> bool:
@@ -155,7 +155,7 @@ def _bid_by_bid(
             best = sun
             lines.append(BIDS[sun])
             is_won = lead is not None and seat == lead.seat
-        elif sun is None and (seat in said or is_won or game.players[seat].up[-1] <= best):
+        elif sun is None and (seat in said or is_won or game.players[seat].suns[-1] <= best):
             lines.append(PASS)
         else:
             return None

@@ -27,8 +27,8 @@ class FixedPart(Enum):
     EPOCH = "epoch"
     STAGE = "stage"
     ACTIVE = "active"
-    UP = "up"
-    DOWN = "down"
+    SUNS = "suns"
+    SPENT = "spent"
     TILES = "tiles"
     SCORE = "score"
     TRACK = "track"
@@ -52,7 +52,7 @@ class AuctionBegan(msgspec.Struct, frozen=True, gc=False):
     """The Ra player took the statue; bidding begins to their left (R-AUC-1)."""
 
     seat: Seat
-    reason: AuctionCause
+    cause: AuctionCause
 
 
 class BidMade(msgspec.Struct, frozen=True, gc=False):
@@ -140,7 +140,7 @@ PartValue = Tile | Stage | Suns | Tiles | None
 class Fixed(msgspec.Struct, frozen=True, gc=False):
     """People said how something is on the table, and the screen was wrong."""
 
-    matter: FixedPart
+    part: FixedPart
     was: PartValue
     now: PartValue
     seat: Seat | None = None

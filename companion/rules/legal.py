@@ -75,7 +75,7 @@ def _results(game: Game, auction: Auction) -> tuple[Action, ...]:
     if not is_fresh(game, auction):
         return ()
     won = tuple(Won(sun) for sun in suns_at_auction(game))
-    return won if auction.reason is AuctionCause.INVOKED else (*won, UNSOLD)
+    return won if auction.cause is AuctionCause.INVOKED else (*won, UNSOLD)
 
 
 # What a page asks about a table
@@ -86,18 +86,18 @@ def left_with_suns(players: tuple[Player, ...], seat: Seat) -> Seat:
 
     It is this seat if nobody has one; then the epoch ends (R-EPE-1).
     """
-    return next_seat([player.up for player in players], seat)
+    return next_seat([player.suns for player in players], seat)
 
 
 def can_draw(game: Game) -> bool:
     """Whether the auction track has room for a tile (R-TRN-4)."""
-    return None in game.lane
+    return None in game.track
 
 
-def god_targets(lane: AuctionTrack) -> tuple[UseGod, ...]:
+def god_targets(track: AuctionTrack) -> tuple[UseGod, ...]:
     """Return the uses of a god on this auction track: any tile but gods (R-GOD-2)."""
     return tuple(
-        [god for god, tile in zip(GODS, lane, strict=True) if tile not in {None, Tile.GOD}]
+        [god for god, tile in zip(GODS, track, strict=True) if tile not in {None, Tile.GOD}]
     )
 
 
@@ -116,7 +116,7 @@ def must_bid(game: Game) -> bool:
     auction = game.stage
     return (
         isinstance(auction, Auction)
-        and auction.reason is AuctionCause.INVOKED
+        and auction.cause is AuctionCause.INVOKED
         and auction.best_bid is None
         and auction.ra_player == game.active
     )
@@ -130,7 +130,7 @@ def is_fresh(game: Game, auction: Auction) -> bool:
 
 def suns_at_auction(game: Game) -> Suns:
     """Return every face-up sun that could win the auction, ascending (``won`` in a record)."""
-    return tuple(sorted(sun for player in game.players for sun in player.up))
+    return tuple(sorted(sun for player in game.players for sun in player.suns))
 
 
 def tiles_to_give_up(disaster: Discarding) -> int:
@@ -239,7 +239,7 @@ def _use_god(game: Game, action: UseGod) -> Problem | None:
         return Problem(Why.NO_GOD, {"name": game.name})
     if not 0 <= action.slot < TRACK_SPACES:
         return Problem(Why.NO_SUCH_SLOT, {"slot": action.slot + 1})
-    tile = game.lane[action.slot]
+    tile = game.track[action.slot]
     if tile is None:
         return Problem(Why.EMPTY_SLOT, {"slot": action.slot + 1})
     return Problem(Why.GOD_TAKES_NO_GOD) if tile is Tile.GOD else None
@@ -259,7 +259,7 @@ def _disaster(game: Game) -> Discarding:
 
 def _bid(game: Game, action: Bid) -> Problem | None:
     best = _auction(game).best_bid or 0
-    up = game.players[game.active].up
+    up = game.players[game.active].suns
     facts: dict[str, Fact] = {"name": game.name, "sun": action.sun, "best": best}
     if best and max(up, default=0) <= best:
         return Problem(Why.NO_HIGHER_SUN, facts)
@@ -277,7 +277,7 @@ def _pass(game: Game, _: Pass) -> Problem | None:
 def _won(game: Game, action: Won) -> Problem | None:
     if not is_fresh(game, _auction(game)):
         return Problem(Why.BIDS_ENTERED, {"name": game.name})
-    if all(action.sun not in player.up for player in game.players):
+    if all(action.sun not in player.suns for player in game.players):
         return Problem(Why.NOBODY_HAS_SUN, {"sun": action.sun})
     return None
 
@@ -286,7 +286,7 @@ def _unsold(game: Game, _: Unsold) -> Problem | None:
     auction = _auction(game)
     if not is_fresh(game, auction):
         return Problem(Why.BIDS_ENTERED, {"name": game.name})
-    if auction.reason is not AuctionCause.INVOKED:
+    if auction.cause is not AuctionCause.INVOKED:
         return None
     return Problem(Why.MUST_BID, {"name": game.setup.players[auction.ra_player]})
 

@@ -20,9 +20,9 @@ LAST_EPOCH = checks.LAST_EPOCH
 class Player(msgspec.Struct, frozen=True, gc=False):
     """What one player holds; all of it is open information except the score."""
 
-    up: Suns
+    suns: Suns
     """Suns that can still be bid in this epoch, ascending."""
-    down: Suns
+    spent: Suns
     """Suns won in this epoch, in order; face down until it ends (R-RES-2)."""
     tiles: Tiles = NO_TILES
     score: int = STARTING_SCORE
@@ -45,7 +45,7 @@ class AuctionCause(Enum):
 
     RA_DRAWN = "A1"
     """A Ra tile was drawn: if all pass, everything stays."""
-    FULL = "A2"
+    TRACK_FULL = "A2"
     """Ra was called with a full auction track: if all pass, the tiles leave the game."""
     INVOKED = "A3"
     """Ra was called by choice: the caller must bid if nobody else does."""
@@ -56,7 +56,7 @@ class Auction(msgspec.Struct, frozen=True, gc=False):
 
     ra_player: Seat
     """Who holds the Ra statue: bids last, and the turn passes on from here (R-TRN-5)."""
-    reason: AuctionCause
+    cause: AuctionCause
     best_bid: Sun | None = None
     best_bidder: Seat | None = None
 
@@ -97,7 +97,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     """The sun in the middle of the board, always face up (R-SET-4)."""
     bag: Tiles = ALL_TILES
     """What is still in the bag: known by counting, in no order."""
-    lane: AuctionTrack = EMPTY_TRACK
+    track: AuctionTrack = EMPTY_TRACK
     stage: Stage = Phase.TURN
     epoch: int = 1
     ra_count: int = 0
@@ -114,8 +114,8 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     def removed(self) -> Tiles:
         """What has left the game for good: everything that is nowhere else (R-INV-1)."""
         held = sum(player.tiles for player in self.players)
-        lane = bundle(tile for tile in self.lane if tile is not None)
-        return ALL_TILES + self.excess_tiles - self.bag - held - lane - Tile.RA.one * self.ra_count
+        track = bundle(tile for tile in self.track if tile is not None)
+        return ALL_TILES + self.excess_tiles - self.bag - held - track - Tile.RA.one * self.ra_count
 
     @property
     def name(self) -> str:
@@ -131,4 +131,4 @@ def new_game(setup: Setup) -> Game:
 
 def starter(players: tuple[Player, ...]) -> Seat:
     """Return who begins an epoch: the owner of the highest sun in players' hands (R-EPE-3 h)."""
-    return Seat(max(range(len(players)), key=lambda seat: players[seat].up[-1:]))
+    return Seat(max(range(len(players)), key=lambda seat: players[seat].suns[-1:]))

@@ -42,7 +42,7 @@ from companion.rules.legal import refusal
 from companion.rules.model import Game, Phase
 from companion.rules.problems import IllegalAction
 from companion.rules.scoring.scoring import EpochScore, Ranking, ranking
-from companion.rules.thawing import CAUSES, frozen, lane, thawed_without_bag
+from companion.rules.thawing import CAUSES, auction_track, frozen, thawed_without_bag
 from companion.rules.tiles import KINDS, bundle
 
 Events = tuple[Event, ...]
@@ -105,7 +105,7 @@ def final_ranking(game: Game) -> Ranking:
     """Return the ranking by the points scored so far (R-END-1 … R-END-3)."""
     players = game.players
     return ranking(
-        [player.score for player in players], [player.up + player.down for player in players]
+        [player.score for player in players], [player.suns + player.spent for player in players]
     )
 
 
@@ -174,7 +174,7 @@ class _Log(engine.Observer):
         self.events.append(LotWon(Seat(seat), paid, won, lot))
 
     def nobody_bid(self, removed: list[int]) -> None:
-        self.events.append(NobodyBid(lane(removed)))
+        self.events.append(NobodyBid(auction_track(removed)))
 
     def god_used(self, seat: int, tile: int) -> None:
         self.events.append(GodUsed(Seat(seat), KINDS[tile]))
@@ -196,7 +196,7 @@ class _Log(engine.Observer):
                 for points, was, now in zip(scores, before, after, strict=True)
             ]
         )
-        self.events.append(EpochEnded(epoch, _CAUSES[cause], scored, lane(track)))
+        self.events.append(EpochEnded(epoch, _CAUSES[cause], scored, auction_track(track)))
 
     def epoch_began(self, epoch: int, seat: int) -> None:
         self.events.append(EpochBegan(epoch, Seat(seat)))

@@ -134,7 +134,7 @@ class Unreadable(StrEnum):
     NOT_ONE = "one event per line, not {events}: {known}"
     TWICE = "the same line is corrected twice"
     NO_ACTION = "a line can only be replaced by something a player or the bag did"
-    LANE = '"lane" lists what is on the track when the level becomes "full"'
+    TRACK = '"lane" lists what is on the track when the level becomes "full"'
     ALL_KNOWN = 'nothing can be "unknown" at the level "full"'
     AUCTION = '"ra_player" and "reason" belong in the phase "auction", and only there'
     EMPTY = "the file is empty: the first line of a game record is its header"

@@ -35,7 +35,7 @@ from companion.rules.tiles import KINDS, Tiles, bundle_of_numbers, numbers
 
 CAUSES = {
     engine.RA_DRAWN: AuctionCause.RA_DRAWN,
-    engine.TRACK_FULL: AuctionCause.FULL,
+    engine.TRACK_FULL: AuctionCause.TRACK_FULL,
     engine.INVOKED: AuctionCause.INVOKED,
 }
 
@@ -64,12 +64,12 @@ def thawed(game: Game) -> engine.Table:
 def thawed_without_bag(game: Game) -> engine.Table:
     """Return the same with nothing in the bag: enough for one action that is known."""
     players = [
-        engine.Player(list(player.up), list(player.down), numbers(player.tiles), player.score)
+        engine.Player(list(player.suns), list(player.spent), numbers(player.tiles), player.score)
         for player in game.players
     ]
     penalty = PENALTIES.index(game.setup.options.two_player_no_penalty)
     table = engine.Table(players, game.ra_limit, [], penalty, game.active)
-    table.track = [engine.EMPTY if tile is None else tile.place for tile in game.lane]
+    table.track = [engine.EMPTY if tile is None else tile.place for tile in game.track]
     table.centre = game.centre
     table.epoch = game.epoch
     table.ra_count = game.ra_count
@@ -80,8 +80,8 @@ def thawed_without_bag(game: Game) -> engine.Table:
 def _wait(table: engine.Table, stage: Stage) -> None:
     """Let a table wait for what a game waits for."""
     match stage:
-        case Auction(ra_player, reason, best_bid, best_bidder):
-            table.phase, table.cause = engine.AUCTION, _CAUSE_NUMBERS[reason]
+        case Auction(ra_player, cause, best_bid, best_bidder):
+            table.phase, table.cause = engine.AUCTION, _CAUSE_NUMBERS[cause]
             table.ra_player = ra_player
             if best_bid is not None and best_bidder is not None:
                 table.best_bid, table.best_bidder = best_bid, best_bidder
@@ -109,7 +109,7 @@ def frozen(table: engine.Table, game: Game, bag: Tiles | None = None) -> Game:
         Seat(table.active),
         table.centre,
         _bundle_of_kinds(table.bag) if bag is None else bag,
-        lane(table.track),
+        auction_track(table.track),
         _stage(table),
         table.epoch,
         table.ra_count,
@@ -153,7 +153,7 @@ def next_seat(suns: Sequence[Sequence[int]], seat: Seat) -> Seat:
     return Seat(engine.Table(players, 0, [], engine.PENALTY, seat).after(seat))
 
 
-def lane(track: list[int]) -> AuctionTrack:
+def auction_track(track: list[int]) -> AuctionTrack:
     """Return the auction track."""
     return tuple([None if tile == engine.EMPTY else KINDS[tile] for tile in track])
 

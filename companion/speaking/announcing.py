@@ -125,7 +125,7 @@ def _begun(timeline: Timeline, words: Words) -> Iterator[str]:
     if timeline.moments:
         return
     for name, player in zip(timeline.start.setup.players, timeline.start.players, strict=True):
-        yield words.say("{name}: suns {suns}", name=name, suns=suns(player.up))
+        yield words.say("{name}: suns {suns}", name=name, suns=suns(player.suns))
 
 
 def _name_typed(before: Model | None, after: Model) -> str:

@@ -50,7 +50,7 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
 def _board(game: Game, words: Words) -> Iterator[str]:
     yield narration.epoch_name(game.epoch, game.setup, words)
     yield words.say("Ra track: {count} of {limit}", count=game.ra_count, limit=game.ra_limit)
-    tiles = [narration.tile_name(tile, words) for tile in game.lane if tile is not None]
+    tiles = [narration.tile_name(tile, words) for tile in game.track if tile is not None]
     if tiles:
         yield words.say(
             "Auction track, {count} of {slots}: {tiles}",
@@ -67,12 +67,12 @@ def _board(game: Game, words: Words) -> Iterator[str]:
 
 
 def _player(name: str, player: Player, words: Words) -> Iterator[str]:
-    if player.up:
-        yield words.say("{name}: suns {suns}", name=name, suns=suns(player.up))
+    if player.suns:
+        yield words.say("{name}: suns {suns}", name=name, suns=suns(player.suns))
     else:
         yield words.say("{name}: no suns to bid", name=name)
-    if player.down:
-        yield words.say("Face down: {suns}", suns=suns(player.down))
+    if player.spent:
+        yield words.say("Face down: {suns}", suns=suns(player.spent))
     tiles = narration.bundle_names(player.tiles, words)
     yield words.say("Tiles: {tiles}", tiles=tiles) if tiles else words.say("No tiles")
 
@@ -91,15 +91,15 @@ def known_table(ledger: PartialGame, words: Words) -> Iterator[str]:
     if ledger.ra_count is not None:
         limit = ledger.setup.ra_limit
         yield words.say("Ra track: {count} of {limit}", count=ledger.ra_count, limit=limit)
-    if ledger.is_counted and ledger.lane_tiles is not None:
+    if ledger.is_counted and ledger.track_tiles is not None:
         yield words.say(
-            "Auction track {count} of {slots}", count=ledger.lane_tiles, slots=TRACK_SPACES
+            "Auction track {count} of {slots}", count=ledger.track_tiles, slots=TRACK_SPACES
         )
     if ledger.centre is not None:
         yield words.say("In the centre: sun {sun}", sun=ledger.centre)
     for seat in ledger.setup.seats:
         yield from _partial_player(
-            ledger.name(seat), ledger.hands[seat].up, ledger.hands[seat].down, words
+            ledger.name(seat), ledger.hands[seat].suns, ledger.hands[seat].spent, words
         )
 
 

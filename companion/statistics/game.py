@@ -280,7 +280,7 @@ def _points(game: Game) -> tuple[int, ...]:
     if game.stage is Phase.OVER:
         return tuple(player.score for player in game.players)
     sheets = [
-        Sheet(player.tiles, (*player.up, *player.down), player.score) for player in game.players
+        Sheet(player.tiles, (*player.suns, *player.spent), player.score) for player in game.players
     ]
     scores = score(sheets, game.epoch, game.setup.options.two_player_no_penalty)
     return tuple(each.after for each in scores)

@@ -56,7 +56,7 @@ def category_bars(look: Style, rect: Rect, points: Mapping[Category, float]) -> 
     lowest, highest = min(0.0, *points.values()), max(0.1, *points.values())
     zero = field.x + round(field.w * -lowest / (highest - lowest))
     for place, (row, category) in enumerate(zip(lines, points, strict=False)):
-        ground = look.theme.lane if place % 2 else look.theme.panel
+        ground = look.theme.track if place % 2 else look.theme.panel
         yield Box(row, ground, radius=look.either(12, 9))
         yield from _label(look, left_part(row, wide), category)
         value = points[category]

@@ -14,8 +14,8 @@ class Bands(msgspec.Struct, frozen=True):
 
     edge: Rect
     """What is wrong, in words; of no height when nothing is."""
-    track: Rect
-    lane: Rect
+    ra_track: Rect
+    auction_track: Rect
     prompt: Rect
     panels: Rect
     dock: Rect
@@ -25,16 +25,16 @@ class Bands(msgspec.Struct, frozen=True):
 class _Heights(msgspec.Struct, frozen=True):
     """Heights in units, and how much of what is left over each band may take."""
 
-    track: float
-    lane: float
+    ra_track: float
+    auction_track: float
     prompt: float
     dock: float
     gap: float
     margin: float
-    track_most: float
-    lane_most: float
+    ra_track_most: float
+    auction_track_most: float
     dock_most: float
-    lane_gives: float = 0.35
+    auction_track_gives: float = 0.35
     """How much of the height that an edge takes comes from the auction track."""
     prompt_gives: float = 0.0
     """How much of it comes from the question; the rest comes from the panels."""
@@ -65,22 +65,23 @@ def bands(look: Style, edge_px: int = 0) -> Bands:
     spare = (height - edge_px) / look.unit - look.shape.value[1]
     extra = max(0.0, spare)
     less = max(0.0, -spare)
-    track = look.px(min(design.track_most, design.track + 0.2 * extra))
-    lane = look.px(min(design.lane_most, design.lane + 0.15 * extra - design.lane_gives * less))
+    ra_track = look.px(min(design.ra_track_most, design.ra_track + 0.2 * extra))
+    auction_track = design.auction_track + 0.15 * extra - design.auction_track_gives * less
+    auction_track = look.px(min(design.auction_track_most, auction_track))
     more = _KEYS_MORE if look.is_big and look.canvas.letters and look.shape is Shape.TALL else 0
     dock = look.px(min(design.dock_most, design.dock + 0.2 * extra) + more)
     dock = max(dock, min(height // 6, 2 * TOUCH_PX + look.px(4)))  # two rows for fingers
     prompt = look.px(design.prompt - design.prompt_gives * less)
     gap, margin = look.px(design.gap), look.px(design.margin)
     inner = width - 2 * margin
-    lane_y = edge_px + track + gap // 2
-    prompt_y = lane_y + lane + gap
+    auction_track_y = edge_px + ra_track + gap // 2
+    prompt_y = auction_track_y + auction_track + gap
     panels_y = prompt_y + prompt + gap + look.either(4, 2)
     dock_y = height - dock - max(4, margin // 2)
     return Bands(
         edge=Rect(0, 0, width, edge_px),
-        track=Rect(0, edge_px, width, track),
-        lane=Rect(margin, lane_y, inner, lane),
+        ra_track=Rect(0, edge_px, width, ra_track),
+        auction_track=Rect(margin, auction_track_y, inner, auction_track),
         prompt=Rect(margin, prompt_y, inner, prompt),
         panels=Rect(margin, panels_y, inner, dock_y - gap - panels_y),
         dock=Rect(margin, dock_y, inner, dock),

@@ -307,7 +307,7 @@ _DARK = 300
 def _table(look: Style, rect: Rect) -> Iterator[Piece]:
     """Yield the table around which the seats are."""
     thick = max(1, look.px(3))
-    yield Box(rect, look.theme.lane, border=look.theme.wood, border_px=thick, radius=rect.h // 2)
+    yield Box(rect, look.theme.track, border=look.theme.wood, border_px=thick, radius=rect.h // 2)
     inner = rect.inset(look.either(9, 6))
     yield Box(inner, border=look.theme.line, border_px=max(1, thick // 2), radius=inner.h // 2)
 

@@ -124,7 +124,7 @@ def _head(look: Style, rect: Rect, shown: ColumnHead, *, is_bare: bool) -> Itera
 
 def _line(look: Style, row: Rect, line: ScoreRow, wide: int, *, is_dark: bool) -> Iterator[Item]:
     theme = look.theme
-    yield Box(row, theme.lane if is_dark else theme.panel, radius=look.either(12, 9))
+    yield Box(row, theme.track if is_dark else theme.panel, radius=look.either(12, 9))
     yield from _label(look, left_part(row, wide), line)
     gap = look.either(6, 4)
     cells = columns(without_left(row, wide), len(line.points), gap)

@@ -32,7 +32,7 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Whether there are stars, and colours shine on the ground."""
     panel: Colour
     panel_active: Colour
-    lane: Colour
+    track: Colour
     slot: Colour
     station: Colour
     """Where no Ra tile lies yet."""
@@ -76,7 +76,7 @@ NIGHT = Theme(
     is_dark=True,
     panel=_colour("151C3D"),
     panel_active=_colour("1E2750"),
-    lane=_colour("0C1230"),
+    track=_colour("0C1230"),
     slot=_colour("101739"),
     station=_colour("101739"),
     line=_colour("3A4678"),
@@ -105,7 +105,7 @@ PAPYRUS = Theme(
     is_dark=False,
     panel=_colour("FFF6E0"),
     panel_active=_colour("FFFDF4"),
-    lane=_colour("EAD8AC"),
+    track=_colour("EAD8AC"),
     slot=_colour("E2CC98"),
     station=_colour("FFF6E0"),
     line=_colour("C2A468"),
@@ -134,7 +134,7 @@ CONTRAST = Theme(
     is_dark=True,
     panel=_colour("000000"),
     panel_active=_colour("14143C"),
-    lane=_colour("000000"),
+    track=_colour("000000"),
     slot=_colour("000000"),
     station=_colour("000000"),
     line=_colour("B4B4C8"),

@@ -50,7 +50,7 @@ def test_a_button_pressed_fifty_times_a_second_does_no_harm(tmp_path: Path) -> N
         keep(opened)
         opened.pass_time(30)
         before = opened.seq
-        opened.press("p1" if None in opened.model.game.lane else "undo")
+        opened.press("p1" if None in opened.model.game.track else "undo")
         assert opened.seq == before + 1
 
 

@@ -166,9 +166,9 @@ def test_every_tile_is_heard_and_ra_is_counted(log: list[str], played: Played) -
             if isinstance(event, TileDrawn) and event.tile is Tile.RA:
                 counted.append((str(before.ra_count + 1), str(before.ra_limit)))
             elif isinstance(event, TileDrawn):
-                lane = sum(tile is not None for tile in after.lane)
+                track = sum(tile is not None for tile in after.track)
                 drawn.append(
-                    (names[event.seat], narration.tile_name(event.tile, ENGLISH), str(lane))
+                    (names[event.seat], narration.tile_name(event.tile, ENGLISH), str(track))
                 )
     assert found(DRAWN, log) == drawn
     assert found(RA, log) == counted

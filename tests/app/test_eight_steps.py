@@ -330,7 +330,7 @@ def everybody_calls(opened: Inside) -> Sun:
     """Two pass; the caller of Ra steps to the highest sun, returned: that decides the auction."""
     assert isinstance(opened.model.game.stage, Auction)
     caller = opened.model.game.stage.ra_player
-    suns = opened.model.game.players[caller].up
+    suns = opened.model.game.players[caller].suns
     for seat in opened.model.game.setup.seats:
         if seat != caller:
             opened.loop.post(CallPass(seat), "test")

@@ -96,7 +96,7 @@ class Fingers(Desk):
     def touch(self, message: Message) -> None:
         """Put a finger where this is on the picture."""
         if isinstance(message, OpenFixPanel) and place(self.model, message) is None:
-            self.touch(GoTo(ThingCard(message.matter, message.whose)))  # its key is on the card
+            self.touch(GoTo(ThingCard(message.part, message.whose)))  # its key is on the card
         if message == Open(Route.HISTORY) and place(self.model, message) is None:
             self.touch(GoTo(ThingCard(FixedPart.RA_TRACK)))
         found = place(self.model, message)
@@ -105,7 +105,7 @@ class Fingers(Desk):
         self.touches += 1
         self.take(message)
 
-    def fix(self, matter: FixedPart, wanted: Callable[[Fix], bool], seat: Seat | None = None,
+    def fix(self, part: FixedPart, wanted: Callable[[Fix], bool], seat: Seat | None = None,
             sun: Sun | None = None) -> None:  # fmt: skip
         """Open the panel, touch the thing, touch how it lies."""
         self.touch(OpenFixPanel(FixedPart.RA_TRACK, 0))
@@ -113,7 +113,7 @@ class Fingers(Desk):
         place, cell = next(
             (at, each)
             for at, each in enumerate(found)
-            if (each.matter, each.seat, each.sun) == (matter, seat, sun)
+            if (each.part, each.seat, each.sun) == (part, seat, sun)
         )
         self.touch(Open(Route.FIX, (place, start(cell.ways))))
         self.choose(wanted)
@@ -131,7 +131,7 @@ def noticed_at_once(desk: Fingers) -> bool:
     desk.says(NILE)
     desk.touch(TakeBack())
     desk.touch(Play(PHARAOH))
-    return desk.game.lane[0] is Tile.PHARAOH
+    return desk.game.track[0] is Tile.PHARAOH
 
 
 def wrong_turn(desk: Fingers) -> bool:
@@ -144,8 +144,8 @@ def wrong_turn(desk: Fingers) -> bool:
 def wrong_slot(desk: Fingers) -> bool:
     desk.says(NILE)
     desk.touch(OpenFixPanel(FixedPart.SLOT, 1))
-    desk.choose(lambda fix: fix.lane is not None and fix.lane[1] is Tile.FLOOD)
-    return desk.game.lane[1] is Tile.FLOOD
+    desk.choose(lambda fix: fix.track is not None and fix.track[1] is Tile.FLOOD)
+    return desk.game.track[1] is Tile.FLOOD
 
 
 def forgotten_ra_tile(desk: Fingers) -> bool:
@@ -154,16 +154,16 @@ def forgotten_ra_tile(desk: Fingers) -> bool:
 
 
 def wrong_centre(desk: Fingers) -> bool:
-    sun = desk.game.players[1].up[0]
+    sun = desk.game.players[1].suns[0]
     desk.fix(FixedPart.CENTRE, lambda fix: fix.centre == sun)
-    return desk.game.centre == sun and sun not in desk.game.players[1].up
+    return desk.game.centre == sun and sun not in desk.game.players[1].suns
 
 
 def sun_face_down(desk: Fingers) -> bool:
-    sun = desk.game.players[2].up[-1]
-    desk.fix(FixedPart.UP, lambda fix: fix.hands[0].down is not None and sun in fix.hands[0].down
+    sun = desk.game.players[2].suns[-1]
+    desk.fix(FixedPart.SUNS, lambda fix: sun in (fix.hands[0].spent or ())
              and fix.hands[0].seat == 2 and len(fix.hands) == 1, sun=sun)  # fmt: skip
-    return sun in desk.game.players[2].down
+    return sun in desk.game.players[2].spent
 
 
 def lost_tile(desk: Fingers) -> bool:
@@ -180,8 +180,8 @@ def wrong_points(desk: Fingers) -> bool:
 
 def forgotten_auction(desk: Fingers) -> bool:
     desk.says(RA, UNSOLD)
-    winner = next(seat for seat in desk.game.setup.seats if desk.game.players[seat].up)
-    sun = desk.game.players[winner].up[-1]
+    winner = next(seat for seat in desk.game.setup.seats if desk.game.players[seat].suns)
+    sun = desk.game.players[winner].suns[-1]
     desk.touch(TakeBack())
     desk.touch(TakeSun(sun))
     if auction.heard(desk.model) is not None:
@@ -204,7 +204,7 @@ def misread_long_ago(desk: Fingers) -> bool:
     [way] = [at for at, cure in enumerate(found)
              if (cure.remedy, cure.action) == (Remedy.INSTEAD, FLOOD)]  # fmt: skip
     desk.touch(do(FixEntry.choose, way))
-    return Tile.GOLD not in desk.game.lane and Tile.FLOOD in desk.game.lane
+    return Tile.GOLD not in desk.game.track and Tile.FLOOD in desk.game.track
 
 
 SLIPS = (
@@ -259,10 +259,10 @@ def test_the_whole_program_stands_as_the_table_does_and_tells_no_hidden_points(
         player.score for player in desk.game.players
     ]
     assert [tuple(player["up"]) for player in state["players"]] == [
-        player.up for player in desk.game.players
+        player.suns for player in desk.game.players
     ]
     assert (state["centre"], state["ra_count"]) == (desk.game.centre, desk.game.ra_count)
-    assert state["lane"] == [None if tile is None else tile.value for tile in desk.game.lane]
+    assert state["lane"] == [None if tile is None else tile.value for tile in desk.game.track]
 
     hidden = {str(score) for score in (*TOTALS, *(each.score for each in desk.game.players))}
     told = [done.out, *(path.read_text() for path in starts.folder.glob("*.txt"))]

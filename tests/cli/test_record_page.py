@@ -101,12 +101,12 @@ def test_the_state_of_the_page_is_that_of_its_first_record() -> None:
 
 def test_a_misread_tile_of_the_page_has_been_put_right() -> None:
     timeline = list(played(io.BytesIO(RECORDS[2].encode())))[-1].timeline
-    assert (timeline.seq, timeline.game.lane[0]) == (3, "flood")
+    assert (timeline.seq, timeline.game.track[0]) == (3, "flood")
 
 
 def test_what_the_page_puts_right_lies_as_it_says() -> None:
     timeline = list(played(io.BytesIO(RECORDS[3].encode())))[-1].timeline
-    assert timeline.game.lane[:3] == ("pharaoh", "nile", "god")
+    assert timeline.game.track[:3] == ("pharaoh", "nile", "god")
     assert (timeline.seq, timeline.game.ra_count) == (8, 0)
 
 

@@ -114,13 +114,13 @@ def test_suns_that_people_dealt_themselves_are_entered_by_button() -> None:
     desk.press("p2")
     desk.press("p3")
     desk.press("ok")
-    assert [player.up for player in desk.game.players] == [
+    assert [player.suns for player in desk.game.players] == [
         tuple(sorted(sun_groups(3)[group])) for group in (1, 0, 2)
     ]
 
 
 def test_a_group_that_cannot_be_drawn_from_says_why_and_does_not_open() -> None:
-    full = (model for model in models(5, 0) if None not in model.game.lane)
+    full = (model for model in models(5, 0) if None not in model.game.track)
     desk = Desk(next(model for model in full if model.game.stage is Phase.TURN))
     for control in (Control.P3, Control.P4, Control.P5):
         offer = controls(desk.model).taps[control]

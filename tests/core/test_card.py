@@ -104,7 +104,7 @@ def test_random_play_comes_to_every_kind_of_decision() -> None:
     assert stages == {Phase.TURN, Phase.GODS, Phase.OVER, Auction, Discarding}
     auctions = [game for game in GAMES if isinstance(game.stage, Auction)]
     assert any(must_bid(game) for game in auctions)
-    assert any(None not in game.lane for game in GAMES if game.stage is Phase.TURN)
+    assert any(None not in game.track for game in GAMES if game.stage is Phase.TURN)
     assert any(game.ra_count + 1 == game.ra_limit for game in GAMES if game.stage is Phase.TURN)
 
 

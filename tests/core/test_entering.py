@@ -132,7 +132,7 @@ def _by_dial(desk: Desk, action: Action) -> None:
 
 
 def _bid_by_dial(desk: Desk, sun: Sun) -> None:
-    owner = next(seat for seat in desk.game.setup.seats if sun in desk.game.players[seat].up)
+    owner = next(seat for seat in desk.game.setup.seats if sun in desk.game.players[seat].suns)
     _point(desk, PickSun(owner, sun))
     if isinstance(desk.game.stage, Auction):
         desk.press("ok")

@@ -48,7 +48,7 @@ def test_a_game_begins_with_one_press_for_each_player_and_two_more(players: int)
     assert desk.gestures == players + 2
     assert desk.page() == Table()
     assert desk.game.setup.options.edition is Edition.C25
-    dealt = {player.up for player in desk.game.players}
+    dealt = {player.suns for player in desk.game.players}
     assert dealt == {tuple(sorted(group)) for group in sun_groups(players)}
     assert [type(each) for each in desk.written] == [OpenBook]
 

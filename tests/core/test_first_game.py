@@ -92,22 +92,22 @@ def timeline(game: Setup, number: int) -> Timeline:
 def needed(game: Game) -> Iterator[Rule | Short]:
     """Yield the rules that the player who decides now should have heard of."""
     if isinstance(game.stage, Auction):
-        if any(not player.up for player in game.players):
+        if any(not player.suns for player in game.players):
             yield Rule.NO_SUNS_LEFT
     elif game.stage is Phase.TURN:
         yield from _needed_at_a_turn(game)
     else:
         return
     yield Short.CALL
-    lane = [tile for tile in game.lane if tile is not None]
-    yield from (rule for rule, tiles in ON_TRACK.items() if not set(tiles).isdisjoint(lane))
+    track = [tile for tile in game.track if tile is not None]
+    yield from (rule for rule, tiles in ON_TRACK.items() if not set(tiles).isdisjoint(track))
     if game.epoch > 1:
         yield from (Short.NEXT_SUNS, Short.DISCARDED, Short.KEPT)
     if game.epoch == LAST_EPOCH:
         yield Short.SUM_OF_SUNS
-    monuments = set(lane) & set(FAMILIES[Family.MONUMENT])
+    monuments = set(track) & set(FAMILIES[Family.MONUMENT])
     if any(
-        count(player.tiles, tile) + lane.count(tile) >= 3
+        count(player.tiles, tile) + track.count(tile) >= 3
         for player in game.players
         for tile in monuments
     ):
@@ -117,11 +117,11 @@ def needed(game: Game) -> Iterator[Rule | Short]:
 def _needed_at_a_turn(game: Game) -> Iterator[Rule | Short]:
     if game.ra_count == game.ra_limit - 1:
         yield Short.LAST_RA
-    if None not in game.lane:
+    if None not in game.track:
         yield Short.FULL
-    if game.players[game.active].tiles & Tile.GOD.mask and god_targets(game.lane):
+    if game.players[game.active].tiles & Tile.GOD.mask and god_targets(game.track):
         yield Rule.GOD_IS_SPENT
-    if sum(bool(player.up) for player in game.players) == 1:
+    if sum(bool(player.suns) for player in game.players) == 1:
         yield Rule.ALONE
 
 
@@ -365,7 +365,7 @@ def test_a_light_game_tells_what_it_can() -> None:
 
 def _any_sun(played: Timeline) -> int:
     assert played.ledger is not None
-    return max(sun for hand in played.ledger.hands for sun in hand.up or ())
+    return max(sun for hand in played.ledger.hands for sun in hand.suns or ())
 
 
 def test_where_only_points_are_counted_nothing_is_told_after_the_first_turn() -> None:

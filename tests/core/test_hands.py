@@ -116,7 +116,7 @@ def _with_god() -> Desk:
         if isinstance(model.page, Table)
         and model.game.stage is Phase.TURN
         and has_god(model.game.players[model.game.active])
-        and god_targets(model.game.lane)
+        and god_targets(model.game.track)
     )
 
 
@@ -193,7 +193,7 @@ def test_the_same_player_steps_on_however_quickly() -> None:
     now = auction.heard(desk.model)
     assert now is not None
     assert now.leader is not None
-    assert now.leader.sun == desk.game.players[now.leader.seat].up[2]
+    assert now.leader.sun == desk.game.players[now.leader.seat].suns[2]
 
 
 def test_a_hold_on_top_of_a_tap_needs_that_tap() -> None:

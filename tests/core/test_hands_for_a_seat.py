@@ -81,7 +81,7 @@ def test_the_screen_says_what_it_does_and_what_hands_do(
     parts: tuple[str, ...], choice: Choice | str | None, said: tuple[str, str]
 ) -> None:
     table = at_table(3, *parts)
-    sun = table.game.players[0].up[0]
+    sun = table.game.players[0].suns[0]
     chosen = Bid(sun) if isinstance(choice, str) else choice
     model = decided(table, chosen) if chosen is not None else seated(table)
     does, hands = (words.replace("{sun}", str(sun)) for words in said)

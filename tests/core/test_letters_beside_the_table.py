@@ -18,27 +18,27 @@ def desk(page: str) -> Desk:
 
 def test_a_letter_takes_its_tile_with_a_god_tile() -> None:
     table = desk("god")
-    seat, lane = table.game.active, table.game.lane
+    seat, track = table.game.active, table.game.track
     before = count(table.game.players[seat].tiles, Tile.PHARAOH)
-    assert Tile.PHARAOH in lane
+    assert Tile.PHARAOH in track
     table.key("p")
-    assert table.game.lane[lane.index(Tile.PHARAOH)] is None
+    assert table.game.track[track.index(Tile.PHARAOH)] is None
     assert count(table.game.players[seat].tiles, Tile.PHARAOH) == before + 1
 
 
 def test_the_letter_of_a_tile_that_does_not_lie_there_says_so() -> None:
     table = desk("god")
-    assert Tile.FLOOD not in table.game.lane
+    assert Tile.FLOOD not in table.game.track
     table.key("f")
     assert table.model.screen.said == Notice(Notes.NOT_ON_TRACK, {"tile": Tile.FLOOD})
 
 
 def test_a_forgotten_tile_is_two_keys_away() -> None:
     table = desk("turn")
-    place = table.game.lane.index(None)
+    place = table.game.track.index(None)
     table.key("tab")
     table.key("f")
-    assert table.game.lane[place] is Tile.FLOOD
+    assert table.game.track[place] is Tile.FLOOD
     assert isinstance(table.page(), Table)
 
 
@@ -48,7 +48,7 @@ def test_a_digit_opens_a_space_and_a_letter_says_what_lies_there() -> None:
     table.key("2")
     assert isinstance(table.page(), FixPanel)
     table.key("f")
-    assert table.game.lane[1] is Tile.FLOOD
+    assert table.game.track[1] is Tile.FLOOD
 
 
 def test_of_a_players_tiles_a_letter_gives_one_more() -> None:
@@ -85,7 +85,7 @@ def test_a_letter_that_means_nothing_says_so(page: str) -> None:
 def test_who_passes_a_moment_after_the_lot_was_won_changes_nothing() -> None:
     table = a_desk(3)
     table.key("i")
-    for digit in str(max(sun for player in table.game.players for sun in player.up)):
+    for digit in str(max(sun for player in table.game.players for sun in player.suns)):
         table.key(digit)  # nobody can go higher: the lot is won
     won = table.model.session.timeline
     for key in ("f5", "f6", "f7"):

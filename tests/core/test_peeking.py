@@ -52,7 +52,7 @@ def test_the_player_in_turn_with_a_god_uses_it_with_the_same_hold() -> None:
         for model in models(3, 1)
         if isinstance(model.page, Table)
         and model.game.players[model.game.active].tiles & Tile.GOD.mask
-        and any(tile not in (None, Tile.GOD) for tile in model.game.lane)
+        and any(tile not in (None, Tile.GOD) for tile in model.game.track)
         and model.game.stage.__class__.__name__ == "Phase"
     )
     own = f"p{desk.model.session.buttons[desk.game.active] + 1}"

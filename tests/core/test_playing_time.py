@@ -86,7 +86,7 @@ def test_an_auction_is_everybody_s_time() -> None:
     before = shares(desk)
     assert sum(before) == 10
     desk.pass_time(30)
-    sun = desk.game.players[desk.game.active].up[-1]
+    sun = desk.game.players[desk.game.active].suns[-1]
     desk.take(TakeSun(Sun(sun)))
     desk.take(SettleAuction())
     assert shares(desk) == before

@@ -118,10 +118,10 @@ def test_who_has_used_their_last_god_is_asked_only_to_end_the_turn() -> None:
         if isinstance(model.page, Table)
         and model.game.stage is Phase.TURN
         and count(model.game.players[model.game.active].tiles, Tile.GOD) == 1
-        and god_targets(model.game.lane)
+        and god_targets(model.game.track)
     )
     name = desk.game.name
-    desk.take(Play(god_targets(desk.game.lane)[0]))
+    desk.take(Play(god_targets(desk.game.track)[0]))
     desk.take(TakeBack())
     assert desk.game.stage is Phase.GODS
     assert said(prompt(desk.model)) == f"{name}: end the turn"

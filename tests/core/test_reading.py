@@ -199,7 +199,7 @@ def test_what_would_score_is_what_is_scored_when_the_epoch_ends_at_once() -> Non
         if not isinstance(model.page, Table) or timeline is None:
             continue
         game = timeline.game
-        if game.stage is not Phase.TURN or not game.bag & Tile.RA.mask or None not in game.lane:
+        if game.stage is not Phase.TURN or not game.bag & Tile.RA.mask or None not in game.track:
             continue
         last = replace(game, ra_count=game.ra_limit - 1)
         ended, _ = update(model.with_session(timeline=Timeline(start=last)), Play(DRAWS[Tile.RA]))

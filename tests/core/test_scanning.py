@@ -220,8 +220,8 @@ def test_tiles_for_a_god_are_pointed_at_once_somebody_uses_gods(
     model = a_desk(3).model
     first, *others = model.game.players
     first = replace(first, tiles=bundle([Tile.GOD] * gods))
-    lane = (Tile.GOD, Tile.NILE, Tile.FUNERAL, None, None, None, Tile.GOLD, None)
-    game = replace(model.game, players=(first, *others), active=Seat(0), lane=lane, stage=stage)
+    track = (Tile.GOD, Tile.NILE, Tile.FUNERAL, None, None, None, Tile.GOLD, None)
+    game = replace(model.game, players=(first, *others), active=Seat(0), track=track, stage=stage)
     model = replace(model.with_session(timeline=Timeline(start=game)), page=Table(pick))
     model = model.with_preferences(scan_seconds=PACE)
     pointed_at = [

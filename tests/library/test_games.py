@@ -181,7 +181,7 @@ def test_a_game_says_what_lies_where() -> None:
     assert game.players == ("Ann", "Ben", "Cleo")
     assert (game.phase, game.active, game.epoch) == ("auction", 2, 2)
     assert (game.ra_count, game.ra_limit, game.centre) == (3, 8, 7)
-    assert game.lane[:3] == (ra.Tile.GOLD, None, ra.Tile.NILE)
+    assert game.track[:3] == (ra.Tile.GOLD, None, ra.Tile.NILE)
     assert game.tiles(0) == {ra.Tile.PHARAOH: 2}
     assert (game.suns(0), game.suns_face_down(1)) == ((5, 8, 13), (6, 3))
     assert game.removed == {ra.Tile.RA: 2, ra.Tile.GOD: 3}

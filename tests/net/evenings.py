@@ -312,8 +312,8 @@ def evenings() -> Mapping[str, Evening]:
 
 _LATE: tuple[Entry, ...] = (
     SetLevel(Level.LIGHT, is_unknown=True),
-    Fix(epoch=2, ra_count=3, centre=Sun(1), lane_tiles=4),
-    Fix(hands=(HandFix(Seat(0), up=(Sun(6), Sun(9)), down=(Sun(2), Sun(5)), score=14),)),
+    Fix(epoch=2, ra_count=3, centre=Sun(1), track_tiles=4),
+    Fix(hands=(HandFix(Seat(0), suns=(Sun(6), Sun(9)), spent=(Sun(2), Sun(5)), score=14),)),
 )
 
 

@@ -122,7 +122,7 @@ _ACTIONS: tuple[Action, ...] = (
 
 _ENTRIES: tuple[Entry, ...] = (
     *(DRAWS[Tile.NILE], DRAWS[Tile.RA], INVOKE, Undo(1), Undo(2), Redo(1)),
-    *(Fix(active=Seat(1)), Fix(ra_count=2), Fix(epoch=2), Fix(lane_tiles=2), Fix(centre=Sun(1))),
+    *(Fix(active=Seat(1)), Fix(ra_count=2), Fix(epoch=2), Fix(track_tiles=2), Fix(centre=Sun(1))),
     Fix(hands=(HandFix(Seat(0), score=14),)),
     Correct((Change(1, (DRAWS[Tile.GOLD],)),)),
     *(SetLevel(Level.LIGHT), SetLevel(Level.LIGHT, is_unknown=True), SetLevel(Level.FULL)),
@@ -224,7 +224,7 @@ def examples() -> tuple[Message, ...]:
         *_of_cafes(),
         *(do(fix_entry.FixEntry.choose, way) for way in (0, 2)),
         do(FixPanel.choose),
-        *(OpenFixPanel(matter, 0) for matter in FixedPart),
+        *(OpenFixPanel(part, 0) for part in FixedPart),
         *(
             SaveSheet(),
             FindGames(),

@@ -115,7 +115,7 @@ def test_whoever_throws_a_won_game_away_is_told() -> None:
 
 def test_an_auction_of_which_only_the_end_was_entered_is_judged_as_if_the_others_passed() -> None:
     played = begin(setup(NAMES[:2], Options(ra_limit=1)))
-    sun = played.game.players[0].up[0]
+    sun = played.game.players[0].suns[0]
     said: tuple[Action, ...] = (Draw(Tile.GOLD), INVOKE, Won(sun), *[Draw(Tile.RA)] * 3)
     for action in said:
         played = enter(played, action)

@@ -139,7 +139,7 @@ def test_of_two_phones_that_bid_at_the_same_moment_the_higher_sun_leads() -> Non
     for order in ((0, 1), (1, 0)):
         desk = called()
         seen = seq(desk)
-        suns = [max(desk.game.players[seat].up) for seat in (0, 1)]
+        suns = [max(desk.game.players[seat].suns) for seat in (0, 1)]
         told = {
             seat: do(desk, button_of(desk, seat), "bid", suns[seat], seen=seen) for seat in order
         }
@@ -153,9 +153,9 @@ def test_of_two_phones_that_bid_at_the_same_moment_the_higher_sun_leads() -> Non
 def test_a_bid_on_an_older_picture_of_the_same_auction_counts() -> None:
     desk = called()
     seen = seq(desk)
-    low, high = sorted((0, 1), key=lambda seat: max(desk.game.players[seat].up))
-    assert do(desk, button_of(desk, low), "bid", max(desk.game.players[low].up)).why_not is None
-    higher = max(desk.game.players[high].up)
+    low, high = sorted((0, 1), key=lambda seat: max(desk.game.players[seat].suns))
+    assert do(desk, button_of(desk, low), "bid", max(desk.game.players[low].suns)).why_not is None
+    higher = max(desk.game.players[high].suns)
     assert do(desk, button_of(desk, high), "bid", higher, seen=seen).why_not is None
 
 
@@ -168,13 +168,13 @@ def test_a_bid_in_the_auction_before_is_no_bid_in_this_one() -> None:
     desk.take(Enter(Undo(2)))
     desk.take(Enter(DRAWS[Tile.GOLD]))
     desk.take(Enter(INVOKE))
-    sun = desk.game.players[0].up[-1]
+    sun = desk.game.players[0].suns[-1]
     assert why(do(desk, button_of(desk, 0), "bid", sun, seen=before - 1)) is Notes.PHONE_LATE
 
 
 def test_somebody_else_s_sun_cannot_be_bid() -> None:
     desk = called()
-    theirs = desk.game.players[1].up[0]
+    theirs = desk.game.players[1].suns[0]
     assert why(do(desk, button_of(desk, 0), "bid", theirs)) is Notes.PHONE_LATE
 
 
@@ -186,7 +186,7 @@ def test_when_everybody_has_answered_the_auction_is_settled() -> None:
     for seat in range(3):
         if seat != caller:
             assert do(desk, button_of(desk, seat), "pass").why_not is None
-    lowest = desk.game.players[caller].up[0]
+    lowest = desk.game.players[caller].suns[0]
     assert do(desk, button_of(desk, caller), "bid", lowest).why_not is None
     assert not isinstance(desk.game.stage, Auction)
 
@@ -198,7 +198,7 @@ def test_what_i_did_last_i_can_take_back_and_nothing_else() -> None:
     other = asked(desk)
     assert why(do(desk, other, "undo")) is Notes.PHONE_LATE
     assert do(desk, first, "undo").why_not is None
-    assert desk.game.lane == (None,) * 8
+    assert desk.game.track == (None,) * 8
     do(desk, first, "draw", Tile.NILE)
     desk.take(Enter(DRAWS[Tile.GOLD]))  # at the table
     assert why(do(desk, first, "undo")) is Notes.PHONE_LATE
@@ -225,7 +225,7 @@ def _win(desk: Desk, seat: int) -> None:
     for each in others:
         do(desk, button_of(desk, each), "pass")
     if isinstance(desk.game.stage, Auction):
-        do(desk, button_of(desk, seat), "bid", desk.game.players[seat].up[0])
+        do(desk, button_of(desk, seat), "bid", desk.game.players[seat].suns[0])
     desk.pass_time(6.0)
 
 
@@ -271,7 +271,7 @@ def _by_phone(desk: Desk, action: object) -> None:
         case actions.Bid(sun):
             do(desk, asked(desk), "bid", int(sun))
         case actions.Won(sun):
-            owner = next(s for s, p in enumerate(desk.game.players) if sun in p.up)
+            owner = next(s for s, p in enumerate(desk.game.players) if sun in p.suns)
             do(desk, button_of(desk, owner), "bid", int(sun))
         case _:
             for seat in desk.game.setup.seats:

@@ -201,11 +201,11 @@ def laid(game: Game) -> Oracle:
     stage = game.stage
     if isinstance(stage, Auction):
         oracle.ra_player = stage.ra_player
-        oracle.reason = {"A1": "ra", "A2": "full", "A3": "invoke"}[stage.reason.value]
+        oracle.reason = {"A1": "ra", "A2": "full", "A3": "invoke"}[stage.cause.value]
         oracle.best_bid, oracle.best_bidder = stage.best_bid, stage.best_bidder
         many = len(game.players)
         ring = [(stage.ra_player + step) % many for step in range(1, many + 1)]
-        asked = [seat for seat in ring if game.players[seat].up]
+        asked = [seat for seat in ring if game.players[seat].suns]
         oracle.to_bid = asked[asked.index(game.active) :]
         oracle.is_fresh = oracle.to_bid == asked and stage.best_bid is None
     if isinstance(stage, Discarding):

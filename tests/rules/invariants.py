@@ -25,7 +25,7 @@ def tiles_are_conserved(game: Game) -> None:
     """R-INV-1: of each kind as many as in the box lie somewhere, 180 in all."""
     places = [game.bag, game.removed, *(player.tiles for player in game.players)]
     for kind in KINDS:
-        there = sum(count(place, kind) for place in places) + game.lane.count(kind)
+        there = sum(count(place, kind) for place in places) + game.track.count(kind)
         there += game.ra_count if kind is Tile.RA else 0
         assert there == kind.copies, f"R-INV-1: {kind}"
     assert sum(kind.copies for kind in KINDS) == 180
@@ -34,27 +34,27 @@ def tiles_are_conserved(game: Game) -> None:
 def suns_are_conserved(game: Game) -> None:
     """R-INV-2, R-INV-3: the suns in play, each once; everybody owns the same number."""
     players = len(game.players)
-    owned = [(*player.up, *player.down) for player in game.players]
+    owned = [(*player.suns, *player.spent) for player in game.players]
     suns = sorted([game.centre, *(sun for suns in owned for sun in suns)])
     assert suns == list(range(1, len(suns) + 1)), "R-INV-2"
     assert sum(suns) == SUM_OF_SUNS[players], "R-INV-2"
     assert {len(suns) for suns in owned} == {SUNS_EACH[players]}, "R-INV-3"
     for player in game.players:
-        assert list(player.up) == sorted(player.up), "suns face up lie in order"
+        assert list(player.suns) == sorted(player.suns), "suns face up lie in order"
 
 
 def everything_lies_where_it_may(game: Game) -> None:
     """R-INV-4, R-INV-6, R-INV-7: no tile where it may not be, a Ra tile left to be drawn."""
-    assert len(game.lane) == 8, "the auction track has eight slots"
-    assert Tile.RA not in game.lane, "R-INV-4"
+    assert len(game.track) == 8, "the auction track has eight slots"
+    assert Tile.RA not in game.track, "R-INV-4"
     for player in game.players:
         for kind in counts(player.tiles):
             assert kind.family not in {Family.RA, Family.DISASTER}, "R-INV-4"
     if game.stage is not Phase.OVER:
         assert count(game.bag, Tile.RA) > 0, "R-INV-6"
         assert game.ra_count < game.ra_limit, "R-EPE-2"
-    if isinstance(game.stage, Auction) and game.stage.reason is AuctionCause.RA_DRAWN:
-        assert None in game.lane, "R-INV-7"
+    if isinstance(game.stage, Auction) and game.stage.cause is AuctionCause.RA_DRAWN:
+        assert None in game.track, "R-INV-7"
 
 
 def scores_are_possible(game: Game) -> None:

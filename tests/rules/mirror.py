@@ -59,8 +59,8 @@ def agree(ledger: PartialGame, game: Game) -> None:
     for hand, player in zip(ledger.hands, game.players, strict=True):
         assert hand.score in {None, player.score}
         if game.stage is not Phase.OVER:
-            assert hand.up in {None, player.up}
-            assert hand.down in {None, player.down}
+            assert hand.suns in {None, player.suns}
+            assert hand.spent in {None, player.spent}
         assert not hand.is_sure or hand.tiles == player.tiles
     for kind in KINDS:
         assert count(ledger.bag, kind) >= count(game.bag, kind)
@@ -71,7 +71,7 @@ def agree(ledger: PartialGame, game: Game) -> None:
         case Phase.TURN:
             assert ledger.active in {None, game.active}
             assert ledger.stage is Wait.TURN
-            assert ledger.lane_tiles in {None, sum(tile is not None for tile in game.lane)}
+            assert ledger.track_tiles in {None, sum(tile is not None for tile in game.track)}
         case Discarding() | Phase.GODS:
             assert ledger.stage is Wait.TURN
         case Phase.OVER:

@@ -99,7 +99,7 @@ def assert_same(game: Game, events: Events, oracle: Oracle) -> None:
         [*map(_hand, game.players)] == oracle.players
         and game.bag.to_bytes(_KINDS, "little") == bytes(oracle.bag.values())
         and game.removed.to_bytes(_KINDS, "little") == bytes(oracle.removed.values())
-        and [*game.lane] == oracle.lane
+        and [*game.track] == oracle.lane
         and (game.epoch, game.centre, game.ra_count, game.ra_limit)
         == (oracle.epoch, oracle.centre, oracle.ra_count, oracle.ra_limit)
         and _waits(game) == _waits_by(oracle)
@@ -145,7 +145,7 @@ def _waits_by(oracle: Oracle) -> tuple[object, ...]:
 @lru_cache(_HANDS)
 def _hand(player: Player) -> dict[str, object]:
     """Return what a player has in the oracle's words."""
-    up, down, tiles = list(player.up), sorted(player.down), box.NOTHING | counts(player.tiles)
+    up, down, tiles = list(player.suns), sorted(player.spent), box.NOTHING | counts(player.tiles)
     return {"up": up, "down": down, "tiles": tiles, "score": player.score}
 
 

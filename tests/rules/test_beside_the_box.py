@@ -39,7 +39,7 @@ def test_e101_a_thirty_first_ra_tile_cannot_be_drawn() -> None:
 def test_e103_every_tile_is_always_somewhere_exactly_once(history: History) -> None:
     for game in history.games:
         for kind in KINDS:
-            there = count(game.bag, kind) + count(game.removed, kind) + game.lane.count(kind)
+            there = count(game.bag, kind) + count(game.removed, kind) + game.track.count(kind)
             there += sum(count(player.tiles, kind) for player in game.players)
             there += game.ra_count if kind is Tile.RA else 0
             assert there == kind.copies
@@ -91,7 +91,7 @@ def test_e104_what_follows_a_correction_is_what_the_corrected_tile_brings(
 
 
 def test_e105_of_all_a_player_holds_only_the_score_is_secret() -> None:
-    assert {field.name for field in fields(Player)} == {"up", "down", "tiles", "score"}
+    assert {field.name for field in fields(Player)} == {"suns", "spent", "tiles", "score"}
 
 
 @given(positions(), st.integers(0, 300))

@@ -52,7 +52,7 @@ def test_nothing_is_rewritten_and_taking_the_correction_back_restores_what_stood
     before = table(NILE, FLOOD)
     after = enter(enter(before, correct(1, PHARAOH)), Undo(1))
     assert after.moments == before.moments
-    assert enter(after, Redo(1)).game.lane[:2] == (Tile.PHARAOH, Tile.FLOOD)
+    assert enter(after, Redo(1)).game.track[:2] == (Tile.PHARAOH, Tile.FLOOD)
 
 
 def test_a_correction_can_itself_be_corrected_back() -> None:
@@ -63,11 +63,11 @@ def test_a_correction_can_itself_be_corrected_back() -> None:
 def test_taking_back_goes_through_a_correction_to_what_stood_before_it() -> None:
     timeline = table(NILE, FLOOD, correct(1, PHARAOH), FLOOD, Undo(3))
     assert [moment.action for moment in timeline.moments] == [NILE]
-    assert enter(timeline, Redo(3)).game.lane[:3] == (Tile.PHARAOH, Tile.FLOOD, Tile.FLOOD)
+    assert enter(timeline, Redo(3)).game.track[:3] == (Tile.PHARAOH, Tile.FLOOD, Tile.FLOOD)
 
 
 def test_an_entry_that_never_happened_goes_away() -> None:
-    assert table(NILE, FLOOD, correct(1)).game.lane[:2] == (Tile.FLOOD, None)
+    assert table(NILE, FLOOD, correct(1)).game.track[:2] == (Tile.FLOOD, None)
 
 
 def test_a_misread_ra_tile_runs_its_auction_again() -> None:
@@ -75,12 +75,12 @@ def test_a_misread_ra_tile_runs_its_auction_again() -> None:
     timeline = table(RA, UNSOLD, NILE)
     assert timeline.game.ra_count == 1
     corrected = enter(timeline, Correct((Change(1, (FLOOD,)), Change(2, ()))))
-    assert (corrected.game.ra_count, corrected.game.lane[:2]) == (0, (Tile.FLOOD, Tile.NILE))
+    assert (corrected.game.ra_count, corrected.game.track[:2]) == (0, (Tile.FLOOD, Tile.NILE))
 
 
 def test_a_tile_that_was_ra_gets_its_auction_in_the_same_place() -> None:
     timeline = table(NILE, FLOOD, correct(1, RA, UNSOLD))
-    assert (timeline.game.ra_count, timeline.game.lane[:2]) == (1, (Tile.FLOOD, None))
+    assert (timeline.game.ra_count, timeline.game.track[:2]) == (1, (Tile.FLOOD, None))
     assert [moment.seq for moment in timeline.moments] == [1, 1, 2, 3]
 
 
@@ -102,12 +102,12 @@ def test_the_first_entry_that_no_longer_fits_is_named_with_the_rules_reason() ->
 
 def test_it_can_stop_before_the_entry_that_no_longer_fits() -> None:
     timeline = table(RA, UNSOLD, NILE, correct(1, FLOOD, until=2))
-    assert (timeline.game.ra_count, timeline.game.lane[:2]) == (0, (Tile.FLOOD, None))
+    assert (timeline.game.ra_count, timeline.game.track[:2]) == (0, (Tile.FLOOD, None))
 
 
 def test_a_correction_that_stops_before_what_it_changes_keeps_only_what_was_before() -> None:
     timeline = table(NILE, FLOOD, FLOOD, correct(3, PHARAOH, until=2))
-    assert timeline.game.lane[:2] == (Tile.NILE, None)
+    assert timeline.game.track[:2] == (Tile.NILE, None)
 
 
 def test_a_corrected_tile_loses_its_tag_and_the_others_keep_theirs() -> None:
@@ -119,16 +119,16 @@ def test_a_corrected_tile_loses_its_tag_and_the_others_keep_theirs() -> None:
 
 
 def test_a_fix_made_since_still_says_how_the_table_lies() -> None:
-    fix = Fix(lane=(Tile.GOLD, *(None,) * 7))
+    fix = Fix(track=(Tile.GOLD, *(None,) * 7))
     timeline = table(NILE, fix, correct(1, PHARAOH))
-    assert timeline.game.lane[0] is Tile.GOLD
+    assert timeline.game.track[0] is Tile.GOLD
 
 
 def test_a_fix_that_says_nothing_new_any_more_stands_and_does_nothing() -> None:
     laid = (Tile.FLOOD, *(None,) * 7)
-    fixed = table(NILE, Fix(lane=laid))
+    fixed = table(NILE, Fix(track=laid))
     timeline = enter(fixed, correct(1, FLOOD))
-    assert timeline.game.lane == laid
+    assert timeline.game.track == laid
     assert [moment.events for moment in timeline.moments if isinstance(moment.action, Fix)] == [()]
 
 
@@ -139,7 +139,7 @@ def test_a_record_of_what_stands_has_the_correction_in_it() -> None:
 
 @pytest.mark.parametrize("seq", [0, 2, 3, 9])
 def test_only_what_a_player_or_the_bag_did_can_be_corrected(seq: int) -> None:
-    fix = Fix(lane=(Tile.GOLD, *(None,) * 7))
+    fix = Fix(track=(Tile.GOLD, *(None,) * 7))
     with pytest.raises(IllegalAction) as refused:
         enter(table(NILE, fix), correct(seq, FLOOD))
     assert refused.value.problem.sentence is Why.NO_SUCH_ENTRY
@@ -213,9 +213,9 @@ def something(timeline: Timeline, dice: Random) -> Entry:
     if chosen < 0.1:
         return Redo(dice.randint(1, 3))
     if chosen < 0.15:
-        lane = list(timeline.game.lane)
-        lane[dice.randrange(8)] = dice.choice([None, Tile.NILE, Tile.ART, Tile.PYRAMID])
-        return Fix(lane=tuple(lane))
+        track = list(timeline.game.track)
+        track[dice.randrange(8)] = dice.choice([None, Tile.NILE, Tile.ART, Tile.PYRAMID])
+        return Fix(track=tuple(track))
     if chosen < 0.25 and timeline.moments:
         moment = dice.choice(timeline.moments)
         until = dice.choice([None, moment.seq + dice.randrange(1, 9)])

@@ -92,7 +92,7 @@ LATE = replace(new_game(setup(NAMES[:5])), epoch=3, ra_count=9, active=Seat(3))
 
 STAGES = {
     "an auction without a bid": Auction(Seat(2), AuctionCause.RA_DRAWN, None, None),
-    "an auction with a bid": Auction(Seat(4), AuctionCause.FULL, Sun(7), Seat(1)),
+    "an auction with a bid": Auction(Seat(4), AuctionCause.TRACK_FULL, Sun(7), Seat(1)),
     "disasters of a lot": Discarding(4, 2, Seat(1)),
     "a disaster that a god took": Discarding(0, 1, None),
     "gods": Phase.GODS,
@@ -229,6 +229,6 @@ def test_actions_played_in_a_row_do_what_each_does_by_itself(seed: int) -> None:
 
 def test_what_cannot_be_played_stops_a_row_where_it_stands() -> None:
     row = play_all(new_game(setup(NAMES[:3])), (DRAWS[Tile.NILE], Discard((Tile.NILE,))))
-    assert next(row)[0].lane[0] is Tile.NILE
+    assert next(row)[0].track[0] is Tile.NILE
     with pytest.raises(IllegalAction):
         next(row)

@@ -14,7 +14,7 @@ from tests.rules.table import ANN, BEN
 @pytest.mark.parametrize(
     ("fix", "line"),
     [
-        (Fix(lane_tiles=0, ra_count=0), {"lane_tiles": 0, "ra_count": 0}),
+        (Fix(track_tiles=0, ra_count=0), {"lane_tiles": 0, "ra_count": 0}),
         (
             Fix(centre=Sun(7), active=ANN, epoch=2, stage=Phase.GODS),
             {"centre": 7, "active": 0, "epoch": 2, "phase": "gods"},
@@ -24,11 +24,16 @@ from tests.rules.table import ANN, BEN
             {"phase": "auction", "ra_player": 1, "reason": "A1"},
         ),
         (
-            Fix(lane=(Tile.NILE, None, *(None,) * 6)),
+            Fix(track=(Tile.NILE, None, *(None,) * 6)),
             {"lane": ["nile", *(None,) * 7]},
         ),
         (
-            Fix(hands=(HandFix(BEN, up=(), down=(Sun(5), Sun(1))), HandFix(ANN, tiles=0, score=0))),
+            Fix(
+                hands=(
+                    HandFix(BEN, suns=(), spent=(Sun(5), Sun(1))),
+                    HandFix(ANN, tiles=0, score=0),
+                )
+            ),
             {
                 "players": [
                     {"seat": 1, "up": [], "down": [5, 1]},

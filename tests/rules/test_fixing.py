@@ -46,21 +46,21 @@ Cleo 11 10 7 4 5 points
 KEPT = tuple(tile for tile in KINDS if tile.family not in {Family.DISASTER, Family.RA})
 
 
-def lane(game: Game, slot: int, tile: Tile | None) -> Fix:
+def track(game: Game, slot: int, tile: Tile | None) -> Fix:
     """Return the fix of one slot of the auction track."""
-    return Fix(lane=(*game.lane[:slot], tile, *game.lane[slot + 1 :]))
+    return Fix(track=(*game.track[:slot], tile, *game.track[slot + 1 :]))
 
 
 def test_a_slot_that_holds_another_tile_is_put_right_and_both_are_named() -> None:
     game = position(THREE)
-    after, events = fixed(game, lane(game, 0, Tile.PHARAOH))
-    assert after.lane[0] is Tile.PHARAOH
+    after, events = fixed(game, track(game, 0, Tile.PHARAOH))
+    assert after.track[0] is Tile.PHARAOH
     assert events == (Fixed(FixedPart.SLOT, Tile.GOLD, Tile.PHARAOH, slot=0),)
 
 
 def test_a_tile_taken_for_another_goes_back_into_the_bag_and_the_other_leaves_it() -> None:
     game = position(THREE)
-    after, _ = fixed(game, lane(game, 0, Tile.PHARAOH))
+    after, _ = fixed(game, track(game, 0, Tile.PHARAOH))
     assert count(after.bag, Tile.GOLD) == count(game.bag, Tile.GOLD) + 1
     assert count(after.bag, Tile.PHARAOH) == count(game.bag, Tile.PHARAOH) - 1
     assert after.removed == game.removed
@@ -76,33 +76,33 @@ def test_ra_tiles_that_nobody_entered_come_out_of_the_bag_and_others_go_back() -
 
 def test_a_tile_that_the_bag_lacks_comes_back_from_what_had_left_the_game() -> None:
     game = position("track gold | removed 5 civ_writing\n*Ann\nBen\nCleo")
-    after, _ = fixed(game, lane(game, 1, Tile.WRITING))
+    after, _ = fixed(game, track(game, 1, Tile.WRITING))
     assert (after.excess_tiles, count(after.removed, Tile.WRITING)) == (NO_TILES, 4)
 
 
 def test_a_sixth_tile_of_five_is_shown_and_counted_as_too_many() -> None:
     game = position("track civ_writing\n*Ann: 4 civ_writing\nBen\nCleo")
-    after, _ = fixed(game, lane(game, 1, Tile.WRITING))
-    assert after.lane[:2] == (Tile.WRITING, Tile.WRITING)
+    after, _ = fixed(game, track(game, 1, Tile.WRITING))
+    assert after.track[:2] == (Tile.WRITING, Tile.WRITING)
     assert after.excess_tiles == Tile.WRITING.one
     assert after.removed == NO_TILES
 
 
 def test_what_was_too_many_is_forgotten_when_the_slip_is_found() -> None:
     game = position("track civ_writing\n*Ann: 4 civ_writing\nBen\nCleo")
-    sixth, _ = fixed(game, lane(game, 1, Tile.WRITING))
-    found, _ = fixed(sixth, lane(sixth, 0, Tile.RELIGION))
+    sixth, _ = fixed(game, track(game, 1, Tile.WRITING))
+    found, _ = fixed(sixth, track(sixth, 0, Tile.RELIGION))
     assert (found.excess_tiles, count(found.bag, Tile.WRITING)) == (NO_TILES, 0)
 
 
 def test_suns_lie_as_people_say_and_are_shown_in_order() -> None:
     after, events = fixed(
-        position(THREE), Fix(hands=(HandFix(BEN, up=(Sun(12), Sun(3)), down=(Sun(6), Sun(9))),))
+        position(THREE), Fix(hands=(HandFix(BEN, suns=(Sun(12), Sun(3)), spent=(Sun(6), Sun(9))),))
     )
-    assert after.players[BEN].up == (3, 12)
+    assert after.players[BEN].suns == (3, 12)
     assert events == (
-        Fixed(FixedPart.UP, (Sun(3), Sun(9), Sun(12)), (Sun(3), Sun(12)), seat=BEN),
-        Fixed(FixedPart.DOWN, (Sun(6),), (Sun(6), Sun(9)), seat=BEN),
+        Fixed(FixedPart.SUNS, (Sun(3), Sun(9), Sun(12)), (Sun(3), Sun(12)), seat=BEN),
+        Fixed(FixedPart.SPENT, (Sun(6),), (Sun(6), Sun(9)), seat=BEN),
     )
 
 
@@ -112,14 +112,14 @@ def test_a_wrong_turn_marker_is_one_fix() -> None:
 
 
 def test_a_player_who_has_no_sun_left_is_passed_over_at_once() -> None:
-    after, _ = fixed(position(THREE), Fix(hands=(HandFix(ANN, up=(), down=(Sun(5), Sun(8))),)))
+    after, _ = fixed(position(THREE), Fix(hands=(HandFix(ANN, suns=(), spent=(Sun(5), Sun(8))),)))
     assert after.active == BEN
 
 
 def test_the_last_sun_turned_face_down_ends_the_epoch_as_it_would_have_by_itself() -> None:
     game = position("centre 1\n*Ann 2 (13 8 5)\nBen (12 9 6 3)\nCleo (11 10 7 4)")
     after, events = fixed(
-        game, Fix(hands=(HandFix(ANN, up=(), down=(Sun(13), Sun(8), Sun(5), Sun(2))),))
+        game, Fix(hands=(HandFix(ANN, suns=(), spent=(Sun(13), Sun(8), Sun(5), Sun(2))),))
     )
     assert after.epoch == 2
     assert any(isinstance(event, EpochEnded) for event in events)
@@ -139,7 +139,7 @@ def test_an_auction_that_nobody_told_is_begun_where_the_table_stands() -> None:
 def test_in_an_auction_whoever_is_said_to_bid_is_asked_if_there_is_a_sun_to_bid() -> None:
     game, auction = position(THREE), Auction(ANN, AuctionCause.RA_DRAWN)
     assert fixed(game, Fix(stage=auction, active=CLEO))[0].active == CLEO
-    nothing = HandFix(BEN, up=(), down=(Sun(12), Sun(9), Sun(6), Sun(3)))
+    nothing = HandFix(BEN, suns=(), spent=(Sun(12), Sun(9), Sun(6), Sun(3)))
     assert fixed(game, Fix(stage=auction, active=BEN, hands=(nothing,)))[0].active == CLEO
 
 
@@ -151,14 +151,14 @@ def test_an_auction_that_never_was_gives_the_turn_to_the_next_player() -> None:
 
 def test_bidding_begins_anew_when_suns_lie_otherwise_than_was_thought() -> None:
     game = position(BIDDING)
-    after, _ = fixed(game, Fix(hands=(HandFix(BEN, up=(Sun(12), Sun(6), Sun(3))),)))
+    after, _ = fixed(game, Fix(hands=(HandFix(BEN, suns=(Sun(12), Sun(6), Sun(3))),)))
     assert after.stage == Auction(ANN, AuctionCause.RA_DRAWN)
     assert after.active == BEN
 
 
 def test_bids_stand_when_only_a_tile_lies_otherwise() -> None:
     game = position(BIDDING)
-    after, _ = fixed(game, lane(game, 0, Tile.NILE))
+    after, _ = fixed(game, track(game, 0, Tile.NILE))
     assert after.stage == game.stage
 
 
@@ -206,26 +206,26 @@ def test_points_put_right_at_the_end_rank_the_players_anew() -> None:
         (Fix(active=ANN), Why.NOTHING_TO_FIX),
         (Fix(active=Seat(3)), Why.NO_SUCH_SEAT),
         (Fix(stage=Auction(Seat(3), AuctionCause.INVOKED)), Why.NO_SUCH_SEAT),
-        (Fix(lane_tiles=9), Why.FIX_TRACK),
+        (Fix(track_tiles=9), Why.FIX_TRACK),
         (Fix(centre=Sun(0)), Why.NO_SUCH_SUN),
         (Fix(epoch=0), Why.NO_SUCH_EPOCH),
         (Fix(ra_count=-1), Why.FIX_RA),
         (Fix(hands=(HandFix(ANN, score=1000),)), Why.NO_SUCH_POINTS),
         (Fix(hands=(HandFix(Seat(-1)),)), Why.NO_SUCH_SEAT),
         (Fix(centre=Sun(17)), Why.NO_SUCH_SUN),
-        (Fix(hands=(HandFix(ANN, up=(Sun(17),)),)), Why.NO_SUCH_SUN),
-        (Fix(hands=(HandFix(ANN, down=(Sun(0),)),)), Why.NO_SUCH_SUN),
-        (Fix(hands=(HandFix(ANN, up=(Sun(9),), down=(Sun(9),)),)), Why.SUN_TWICE),
+        (Fix(hands=(HandFix(ANN, suns=(Sun(17),)),)), Why.NO_SUCH_SUN),
+        (Fix(hands=(HandFix(ANN, spent=(Sun(0),)),)), Why.NO_SUCH_SUN),
+        (Fix(hands=(HandFix(ANN, suns=(Sun(9),), spent=(Sun(9),)),)), Why.SUN_TWICE),
         (Fix(hands=(HandFix(ANN, tiles=Tile.RA.one),)), Why.STAYS_WITH_NOBODY),
         (Fix(hands=(HandFix(ANN, tiles=Tile.NILE.one * 31),)), Why.FIX_TOO_MANY),
         (Fix(hands=(HandFix(ANN, score=-1),)), Why.NO_SUCH_POINTS),
         (Fix(ra_count=9), Why.FIX_RA),
         (Fix(epoch=4), Why.NO_SUCH_EPOCH),
-        (Fix(lane=(None,) * 7), Why.FIX_TRACK),
-        (Fix(lane=(Tile.RA, *(None,) * 7)), Why.FIX_TRACK),
+        (Fix(track=(None,) * 7), Why.FIX_TRACK),
+        (Fix(track=(Tile.RA, *(None,) * 7)), Why.FIX_TRACK),
         (Fix(stage=Phase.OVER), Why.FIX_OVER),
         (
-            Fix(hands=tuple(HandFix(Seat(seat), up=(), down=()) for seat in range(3))),
+            Fix(hands=tuple(HandFix(Seat(seat), suns=(), spent=()) for seat in range(3))),
             Why.FIX_NO_SUNS,
         ),
     ],
@@ -272,8 +272,8 @@ def test_one_fix_leads_from_any_table_to_any_other() -> None:
             continue
         after, _ = fixed(screen, difference(screen, table))
         assert [player.tiles for player in after.players] == [p.tiles for p in table.players]
-        assert (after.lane, after.centre, after.ra_count) == (
-            table.lane,
+        assert (after.track, after.centre, after.ra_count) == (
+            table.track,
             table.centre,
             table.ra_count,
         )
@@ -295,9 +295,9 @@ def difference(screen: Game, table: Game) -> Fix:
     if isinstance(stage, Discarding) or stage is Phase.OVER or stage == screen.stage:
         waiting = None
     else:
-        waiting = Auction(stage.ra_player, stage.reason) if isinstance(stage, Auction) else stage
+        waiting = Auction(stage.ra_player, stage.cause) if isinstance(stage, Auction) else stage
     return Fix(
-        lane=None if screen.lane == table.lane else table.lane,
+        track=None if screen.track == table.track else table.track,
         ra_count=None if screen.ra_count == table.ra_count else table.ra_count,
         centre=None if screen.centre == table.centre else table.centre,
         active=None if screen.active == table.active else table.active,
@@ -311,8 +311,8 @@ def hand_difference(seat: Seat, was: Player, now: Player) -> HandFix:
     """Return the same of what somebody has."""
     return HandFix(
         seat,
-        None if was.up == now.up else now.up,
-        None if was.down == now.down else now.down,
+        None if was.suns == now.suns else now.suns,
+        None if was.spent == now.spent else now.spent,
         None if was.tiles == now.tiles else now.tiles,
         None if was.score == now.score else now.score,
     )
@@ -331,19 +331,19 @@ def some_fix(game: Game, dice: Random) -> Fix:
     """Return something that people may say about the table, likely or not."""
     seat = Seat(dice.randrange(len(game.players)))
     suns = [Sun(sun) for sun in dice.sample(range(1, 17), dice.randrange(5))]
-    up = dice.randrange(len(suns) + 1)
+    face_up = dice.randrange(len(suns) + 1)
     stages: list[Phase | Auction] = [Phase.TURN, Phase.GODS]
     stages.append(Auction(seat, dice.choice(list(AuctionCause))))
     kinds = [None, *(tile for tile in KINDS if tile is not Tile.RA)]
     return dice.choice(
         [
-            lane(game, dice.randrange(8), dice.choice(kinds)),
+            track(game, dice.randrange(8), dice.choice(kinds)),
             Fix(ra_count=dice.randrange(game.ra_limit + 1)),
             Fix(centre=Sun(dice.randint(1, 16))),
             Fix(active=seat),
             Fix(epoch=dice.randint(1, 3)),
             Fix(stage=dice.choice(stages)),
-            Fix(hands=(HandFix(seat, tuple(suns[:up]), tuple(suns[up:])),)),
+            Fix(hands=(HandFix(seat, tuple(suns[:face_up]), tuple(suns[face_up:])),)),
             Fix(hands=(HandFix(seat, tiles=bundle(dice.choices(KEPT, k=dice.randrange(12)))),)),
             Fix(hands=(HandFix(seat, score=dice.randrange(60)),)),
         ]
@@ -384,14 +384,14 @@ def bytes_of(fix: Fix) -> bytes:
 def every_tile_is_somewhere(game: Game) -> None:
     for tile in KINDS:
         held = sum(count(player.tiles, tile) for player in game.players)
-        lying = game.lane.count(tile) + (game.ra_count if tile is Tile.RA else 0)
+        lying = game.track.count(tile) + (game.ra_count if tile is Tile.RA else 0)
         there = count(game.bag, tile) + count(game.removed, tile) + held + lying
         assert there == tile.copies + count(game.excess_tiles, tile)
 
 
 def test_won_names_the_owner_whom_a_fix_gave_the_sun() -> None:
-    game, _ = fixed(position(THREE), Fix(hands=(HandFix(CLEO, up=(Sun(14),)),)))
+    game, _ = fixed(position(THREE), Fix(hands=(HandFix(CLEO, suns=(Sun(14),)),)))
     asked, _ = fixed(game, Fix(stage=Auction(ANN, AuctionCause.INVOKED)))
     after, _ = play(asked, Won(Sun(14)))
     assert after.centre == 14
-    assert 7 in after.players[CLEO].down
+    assert 7 in after.players[CLEO].spent

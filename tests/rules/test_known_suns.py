@@ -20,7 +20,7 @@ CLEOS: Suns = tuple(map(Sun, (4, 7, 10, 11)))
 
 def known(*ups: Suns | None) -> PartialGame:
     """Return a table of which so much is known of what lies face up."""
-    return replace(unknown(THREE), hands=tuple(Holding(up=up) for up in ups))
+    return replace(unknown(THREE), hands=tuple(Holding(suns=up) for up in ups))
 
 
 def test_the_only_player_who_is_not_known_has_what_is_nowhere_else() -> None:

@@ -60,7 +60,7 @@ def light(written: str = THREE) -> PartialGame:
 
 def all_suns(ledger: PartialGame) -> tuple[Suns | None, ...]:
     """Return everybody's own suns as far as they are known or nobody else can have them."""
-    return only_left(ledger.setup, [hand.suns for hand in ledger.hands], ledger.centre)
+    return only_left(ledger.setup, [hand.all_suns for hand in ledger.hands], ledger.centre)
 
 
 def after(ledger: PartialGame, *said: Entry) -> PartialGame:
@@ -83,7 +83,7 @@ def test_a_sun_in_the_centre_says_who_won_though_nobody_called() -> None:
     ledger, events = play_partial(light(), Won(Sun(9)))
     assert events == (SunWon(BEN, Sun(9), Sun(1)),)
     assert ledger.centre == 9
-    assert (ledger.hands[BEN].up, ledger.hands[BEN].down) == ((3, 6, 12), (1,))
+    assert (ledger.hands[BEN].suns, ledger.hands[BEN].spent) == ((3, 6, 12), (1,))
 
 
 def test_the_last_ra_tile_ends_the_epoch_at_once() -> None:
@@ -98,18 +98,18 @@ def test_the_last_sun_ends_the_epoch() -> None:
 
 def test_whose_turn_it_is_is_unknown_where_draws_are_not_told() -> None:
     ledger = after(light(), RA)
-    assert (ledger.active, ledger.lane_tiles) == (None, None)
+    assert (ledger.active, ledger.track_tiles) == (None, None)
     assert after(ledger, Won(Sun(9))).active is None
 
 
 def test_whoever_tells_one_draw_tells_them_all() -> None:
     ledger, events = play_partial(light(), NILE)
     assert events == (TileLaid(ANN, Tile.NILE),)
-    assert (ledger.active, ledger.lane_tiles) == (BEN, 1)
+    assert (ledger.active, ledger.track_tiles) == (BEN, 1)
     ledger, events = play_partial(ledger, RA)
     assert events == (RaTileDrawn(BEN),)
     ledger = after(ledger, Won(Sun(13)))
-    assert (ledger.active, ledger.lane_tiles) == (CLEO, 0)
+    assert (ledger.active, ledger.track_tiles) == (CLEO, 0)
 
 
 def test_who_alone_has_a_sun_has_every_turn() -> None:
@@ -127,7 +127,7 @@ def test_a_full_track_takes_no_more() -> None:
     full = after(light(), *[NILE] * 8)
     assert refused(full, NILE) is Why.NO_ROOM
     assert refused(full, RA) is Why.NO_ROOM
-    assert after(full, UNSOLD).lane_tiles == 0
+    assert after(full, UNSOLD).track_tiles == 0
 
 
 def test_an_auction_waits_for_its_result() -> None:
@@ -189,7 +189,7 @@ def test_the_only_player_whose_suns_nobody_said_has_won_what_nobody_else_could()
     ledger = replace(known, hands=(known.hands[0], known.hands[1], Holding()))
     ledger, events = play_partial(ledger, Won(Sun(10)))
     assert events == (SunWon(CLEO, Sun(10), Sun(1)),)
-    assert (ledger.centre, ledger.hands[CLEO].up) == (10, None)
+    assert (ledger.centre, ledger.hands[CLEO].suns) == (10, None)
 
 
 def test_who_has_what_nobody_else_can_have_needs_no_telling() -> None:
@@ -221,7 +221,7 @@ def test_joining_with_everything_said_is_a_full_game() -> None:
     ledger = from_game(game, Level.LIGHT)
     with pytest.raises(IllegalAction, match="are on the auction track"):
         to_game(ledger)
-    assert to_game(ledger, game.lane) == game
+    assert to_game(ledger, game.track) == game
 
 
 def test_the_full_level_has_no_ledger() -> None:
@@ -233,7 +233,7 @@ def test_from_points_alone_to_light_in_mid_epoch_suns_are_unknown() -> None:
     ledger = after(light(), Won(Sun(9)))
     assert at_level(at_level(ledger, Level.SCORE_ONLY), Level.SCORE_ONLY).hands == ledger.hands
     back = at_level(at_level(ledger, Level.SCORE_ONLY), Level.LIGHT)
-    assert [hand.up for hand in back.hands] == [None] * 3
+    assert [hand.suns for hand in back.hands] == [None] * 3
     assert [hand.score for hand in back.hands] == [10] * 3
     assert (back.epoch, back.ra_count, back.centre) == (1, None, None)
 
@@ -307,8 +307,8 @@ def test_where_every_draw_is_told_turn_and_track_are_known(agreed: Setup, seed: 
             ledger = entered(ledger, entry)
         agree(ledger, game)
         if game.stage is Phase.TURN:
-            on_track = 8 - game.lane.count(None)
-            assert (ledger.active, ledger.lane_tiles) == (game.active, on_track)
+            on_track = 8 - game.track.count(None)
+            assert (ledger.active, ledger.track_tiles) == (game.active, on_track)
 
 
 EVERY: tuple[Entry | Unfit, ...] = (
@@ -371,6 +371,6 @@ def tallies(draw: st.DrawFn, seats: int) -> TallyEpoch:
 
 
 def test_an_empty_track_is_known_where_draws_are_told() -> None:
-    assert light().lane_tiles == 0
-    assert to_game(light()).lane == EMPTY_TRACK
+    assert light().track_tiles == 0
+    assert to_game(light()).track == EMPTY_TRACK
     assert isinstance(NILE, Draw)

@@ -46,7 +46,7 @@ def refused(ledger: PartialGame, fix: Fix) -> object:
 
 def test_every_thing_that_is_said_is_told_once_and_nothing_else() -> None:
     said = HandFix(BEN, (Sun(9), Sun(3)), (Sun(6), Sun(12)), GOLD_AND_RIVER, 17)
-    fix = Fix(lane_tiles=4, ra_count=5, centre=Sun(1), active=CLEO, epoch=2, hands=(said,))
+    fix = Fix(track_tiles=4, ra_count=5, centre=Sun(1), active=CLEO, epoch=2, hands=(said,))
     ledger, told = fixed_partial(light(), fix)
     assert told == (
         Fixed(FixedPart.RA_TRACK, 3, 5),
@@ -54,15 +54,15 @@ def test_every_thing_that_is_said_is_told_once_and_nothing_else() -> None:
         Fixed(FixedPart.EPOCH, 1, 2),
         Fixed(FixedPart.TRACK, 2, 4),
         Fixed(FixedPart.ACTIVE, ANN, CLEO),
-        Fixed(FixedPart.UP, (Sun(3), Sun(9), Sun(12)), (Sun(3), Sun(9)), seat=BEN),
-        Fixed(FixedPart.DOWN, (Sun(6),), (Sun(6), Sun(12)), seat=BEN),
+        Fixed(FixedPart.SUNS, (Sun(3), Sun(9), Sun(12)), (Sun(3), Sun(9)), seat=BEN),
+        Fixed(FixedPart.SPENT, (Sun(6),), (Sun(6), Sun(12)), seat=BEN),
         Fixed(FixedPart.TILES, 2 * Tile.NILE.one, GOLD_AND_RIVER, seat=BEN),
         Fixed(FixedPart.SCORE, 10, 17, seat=BEN),
     )
     assert (ledger.ra_count, ledger.centre, ledger.epoch) == (5, 1, 2)
-    assert (ledger.lane_tiles, ledger.active) == (4, CLEO)
-    up, down = (Sun(3), Sun(9)), (Sun(6), Sun(12))
-    assert ledger.hands[BEN] == Holding(up, down, GOLD_AND_RIVER, is_sure=True, score=17)
+    assert (ledger.track_tiles, ledger.active) == (4, CLEO)
+    suns, spent = (Sun(3), Sun(9)), (Sun(6), Sun(12))
+    assert ledger.hands[BEN] == Holding(suns, spent, GOLD_AND_RIVER, is_sure=True, score=17)
     assert (ledger.hands[ANN], ledger.hands[CLEO]) == (light().hands[ANN], light().hands[CLEO])
 
 
@@ -72,13 +72,13 @@ def test_every_thing_that_is_said_is_told_once_and_nothing_else() -> None:
         (Fix(ra_count=0), Fixed(FixedPart.RA_TRACK, 3, 0)),
         (Fix(centre=Sun(1)), Fixed(FixedPart.CENTRE, Sun(7), Sun(1))),
         (Fix(epoch=3), Fixed(FixedPart.EPOCH, 1, 3)),
-        (Fix(lane_tiles=0), Fixed(FixedPart.TRACK, 2, 0)),
+        (Fix(track_tiles=0), Fixed(FixedPart.TRACK, 2, 0)),
         (Fix(active=BEN), Fixed(FixedPart.ACTIVE, ANN, BEN)),
         (
-            Fix(hands=(HandFix(ANN, up=()),)),
-            Fixed(FixedPart.UP, (Sun(2), Sun(8), Sun(13)), (), seat=ANN),
+            Fix(hands=(HandFix(ANN, suns=()),)),
+            Fixed(FixedPart.SUNS, (Sun(2), Sun(8), Sun(13)), (), seat=ANN),
         ),
-        (Fix(hands=(HandFix(ANN, down=()),)), Fixed(FixedPart.DOWN, (Sun(5),), (), seat=ANN)),
+        (Fix(hands=(HandFix(ANN, spent=()),)), Fixed(FixedPart.SPENT, (Sun(5),), (), seat=ANN)),
         (
             Fix(hands=(HandFix(ANN, tiles=0),)),
             Fixed(FixedPart.TILES, Tile.PHARAOH.one, 0, seat=ANN),
@@ -96,8 +96,8 @@ def test_of_what_is_not_said_everything_stays(fix: Fix, event: Fixed) -> None:
 
 
 def test_of_tiles_on_the_track_only_their_number_is_kept() -> None:
-    ledger, told = fixed_partial(light(), Fix(lane=(Tile.NILE, *EMPTY_TRACK[1:])))
-    assert ledger.lane_tiles == 1
+    ledger, told = fixed_partial(light(), Fix(track=(Tile.NILE, *EMPTY_TRACK[1:])))
+    assert ledger.track_tiles == 1
     assert told == (Fixed(FixedPart.TRACK, 2, 1),)
 
 
@@ -112,10 +112,10 @@ def test_tiles_that_are_said_are_sure_even_if_they_are_the_same() -> None:
 
 
 def test_whoever_joins_says_one_thing_and_the_rest_stays_unknown() -> None:
-    ledger, told = fixed_partial(joined(), Fix(hands=(HandFix(CLEO, up=(Sun(4), Sun(1))),)))
-    assert ledger.hands == (Holding(), Holding(), Holding(up=(Sun(1), Sun(4))))
-    assert told == (Fixed(FixedPart.UP, None, (Sun(1), Sun(4)), seat=CLEO),)
-    assert (ledger.centre, ledger.epoch, ledger.active, ledger.lane_tiles) == (None,) * 4
+    ledger, told = fixed_partial(joined(), Fix(hands=(HandFix(CLEO, suns=(Sun(4), Sun(1))),)))
+    assert ledger.hands == (Holding(), Holding(), Holding(suns=(Sun(1), Sun(4))))
+    assert told == (Fixed(FixedPart.SUNS, None, (Sun(1), Sun(4)), seat=CLEO),)
+    assert (ledger.centre, ledger.epoch, ledger.active, ledger.track_tiles) == (None,) * 4
 
 
 def test_an_auction_after_a_ra_tile_is_not_one_that_was_called() -> None:

@@ -25,11 +25,11 @@ Ben 12 9 (6 3) 4 points
 def test_a_text_says_what_lies_where() -> None:
     game = position(IN_AN_AUCTION)
     assert (game.epoch, game.ra_count, game.ra_limit, game.centre) == (2, 3, 8, 7)
-    assert game.lane == (Tile.GOLD, Tile.NILE, None, Tile.DROUGHT, None, None, None, None)
+    assert game.track == (Tile.GOLD, Tile.NILE, None, Tile.DROUGHT, None, None, None, None)
     assert game.stage == Auction(Seat(0), AuctionCause.INVOKED, Sun(9), Seat(1))
     assert (game.active, game.name) == (2, "Cleo")
-    assert game.players[1].up == (9, 12)
-    assert game.players[1].down == (6, 3)
+    assert game.players[1].suns == (9, 12)
+    assert game.players[1].spent == (6, 3)
     assert game.players[2].tiles == bundle_of({Tile.GOD: 1, Tile.TEMPLE: 3})
     assert [player.score for player in game.players] == [10, 4, 17]
     assert game.removed == bundle_of({Tile.RA: 2, Tile.GOD: 3, Tile.PYRAMID: 1})
@@ -112,7 +112,7 @@ def test_a_usual_track_length_that_was_chosen_is_told_from_one_that_was_not() ->
 def test_suns_dealt_by_hand_are_remembered_in_their_order() -> None:
     game = position("dealt 2 9 4 7 / 8 3 6 5 | Ann | Ben")
     assert game.setup.options.suns == ((2, 9, 4, 7), (8, 3, 6, 5))
-    assert game.players[0].up == (2, 4, 7, 9)
+    assert game.players[0].suns == (2, 4, 7, 9)
     assert position(text(game)) == game
 
 

@@ -106,12 +106,12 @@ def distance(game: Game) -> tuple[int, ...]:
     Epochs to come, then tiles in the bag (a Ra tile counts until its auction is over), then suns
     face up, then tiles on the auction track, then what is left of the turn.
     """
-    for_ra = isinstance(game.stage, Auction) and game.stage.reason is AuctionCause.RA_DRAWN
+    for_ra = isinstance(game.stage, Auction) and game.stage.cause is AuctionCause.RA_DRAWN
     return (
         LAST_EPOCH - game.epoch,
         2 * size(game.bag) + for_ra,
-        sum(len(player.up) for player in game.players),
-        sum(tile is not None for tile in game.lane),
+        sum(len(player.suns) for player in game.players),
+        sum(tile is not None for tile in game.track),
         *left_of_the_turn(game),
     )
 

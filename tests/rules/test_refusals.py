@@ -78,7 +78,7 @@ SETUPS = [
 def test_a_sun_that_two_players_say_they_have_does_not_beat_itself(
     suns: tuple[int, ...], sentence: str
 ) -> None:
-    cleo = HandFix(CLEO, up=tuple(map(Sun, suns)))
+    cleo = HandFix(CLEO, suns=tuple(map(Sun, suns)))
     game, _ = fixed(after("*Ann | Ben | Cleo"), Fix(hands=(cleo,)))
     for said in (INVOKE, Bid(Sun(12))):
         game, _ = play(game, said)

@@ -37,17 +37,17 @@ def why(caught: "pytest.ExceptionInfo[IllegalAction]") -> object:
 @pytest.mark.parametrize("tiles", [-1, 9])
 def test_a_track_has_eight_slots_at_every_level(tiles: int) -> None:
     with pytest.raises(IllegalAction) as caught:
-        fixed(position(THREE), Fix(lane_tiles=tiles))
+        fixed(position(THREE), Fix(track_tiles=tiles))
     assert why(caught) is Why.FIX_TRACK
     with pytest.raises(IllegalAction) as caught:
-        fixed_partial(LIGHT, Fix(lane_tiles=tiles))
+        fixed_partial(LIGHT, Fix(track_tiles=tiles))
     assert why(caught) is Why.FIX_TRACK
 
 
 def test_a_track_may_be_empty_or_full_and_the_first_epoch_may_be_on_after_all() -> None:
-    table = replace(LIGHT, lane_tiles=3, epoch=2)
+    table = replace(LIGHT, track_tiles=3, epoch=2)
     for tiles in (0, 8):
-        assert fixed_partial(table, Fix(lane_tiles=tiles))[0].lane_tiles == tiles
+        assert fixed_partial(table, Fix(track_tiles=tiles))[0].track_tiles == tiles
     assert fixed_partial(table, Fix(epoch=1))[0].epoch == 1
 
 
@@ -97,7 +97,7 @@ def test_epochs_of_the_full_level_are_counted_by_themselves() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ({"level": "light", "lane": ["gold"]}, Unreadable.LANE),
+        ({"level": "light", "lane": ["gold"]}, Unreadable.TRACK),
         ({"level": "full", "unknown": True}, Unreadable.ALL_KNOWN),
         ({"level": "light", "unknown": True}, None),
     ],
@@ -115,10 +115,10 @@ def test_only_the_full_level_has_a_track_and_never_knows_nothing(
 
 
 def test_what_lies_on_the_track_is_written_slot_by_slot() -> None:
-    lane = (Tile.GOLD, None, Tile.NILE, *(None,) * 5)
-    line = entry(SetLevel(Level.FULL, lane))
+    track = (Tile.GOLD, None, Tile.NILE, *(None,) * 5)
+    line = entry(SetLevel(Level.FULL, track))
     assert line == {"level": "full", "lane": ["gold", None, "nile", *[None] * 5]}
-    assert read_entry(json.dumps(line).encode()) == SetLevel(Level.FULL, lane)
+    assert read_entry(json.dumps(line).encode()) == SetLevel(Level.FULL, track)
 
 
 def test_who_was_not_counted_is_null_in_a_record() -> None:

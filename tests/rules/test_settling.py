@@ -108,7 +108,7 @@ def test_whoever_holds_one_higher_sun_is_not_written_down_as_passing() -> None:
 
 def test_the_lowest_sun_of_all_is_a_bid_too() -> None:
     game, auction = opened(RA)
-    ben = replace(game.players[BEN], up=(Sun(1), Sun(7)))
+    ben = replace(game.players[BEN], suns=(Sun(1), Sun(7)))
     game = replace(game, players=(game.players[ANNA], ben, *game.players[CARA:]))
     assert settlement(game, auction, (), calls((BEN, 1))) == Lines(0, (bid(1), PASS, PASS, PASS))
 
@@ -145,7 +145,7 @@ def test_whatever_is_called_in_whatever_order_the_highest_sun_wins_by_legal_line
     said: list[Call] = []
     for _ in range(dice.randrange(1, 9)):
         seat = Seat(dice.randrange(4))
-        said.append(Call(seat, dice.choice((*game.players[seat].up, None))))
+        said.append(Call(seat, dice.choice((*game.players[seat].suns, None))))
     lead = leader(said)
     if lead is None:
         return
@@ -210,7 +210,7 @@ def test_those_are_asked_who_have_a_higher_sun_and_have_said_nothing() -> None:
 
 def test_the_lowest_sun_is_higher_than_no_bid() -> None:
     game, _ = opened(RA)
-    anna = replace(game.players[ANNA], up=(Sun(1), Sun(6)))
+    anna = replace(game.players[ANNA], suns=(Sun(1), Sun(6)))
     game = replace(game, players=(anna, *game.players[1:]))
     assert higher_suns(game, (), ANNA) == (1, 6)
     assert higher_suns(game, calls((BEN, None)), ANNA) == (1, 6)
@@ -224,14 +224,14 @@ def test_nothing_is_decided_while_the_caller_of_ra_must_bid() -> None:
 
 def test_whoever_has_no_sun_left_is_not_asked_and_not_written() -> None:
     game, auction = opened(RA)
-    dan = replace(game.players[DAN], up=())
+    dan = replace(game.players[DAN], suns=())
     game = replace(game, players=(*game.players[:3], dan))
     assert asked(game, auction, ()) == (BEN, CARA, ANNA)
     assert settlement(game, auction, (), calls((BEN, 12))) == Lines(0, (bid(12), PASS, PASS))
 
 
 def test_every_sun_may_open_the_bidding_and_only_higher_ones_go_on() -> None:
-    up = Sun(1), Sun(4), Sun(9)
-    assert open_bids(up, None) == (bid(1), bid(4), bid(9))
-    assert open_bids(up, Sun(1)) == (bid(4), bid(9))
-    assert open_bids(up, Sun(9)) == ()
+    suns = Sun(1), Sun(4), Sun(9)
+    assert open_bids(suns, None) == (bid(1), bid(4), bid(9))
+    assert open_bids(suns, Sun(1)) == (bid(4), bid(9))
+    assert open_bids(suns, Sun(9)) == ()

@@ -80,7 +80,7 @@ def test_e03_the_owner_of_the_highest_sun_begins_whatever_the_seat(players: int)
     highest = max(sun for group in groups for sun in group)
     for dealt in permutations(groups):
         game = new_game(setup(NAMES[:players], Options(suns=dealt)))
-        assert highest in game.players[game.active].up
+        assert highest in game.players[game.active].suns
 
 
 @pytest.mark.parametrize("players", [0, 1, 6])
@@ -156,9 +156,9 @@ def test_a_ra_track_that_could_empty_the_bag_is_refused(ra_limit: int) -> None:
 def test_a_game_begins_with_all_tiles_in_the_bag_and_nothing_on_the_table() -> None:
     game = new_game(setup(NAMES))
     assert (game.bag, game.removed, game.ra_count) == (ALL_TILES, NO_TILES, 0)
-    assert set(game.lane) == {None}
+    assert set(game.track) == {None}
     assert [player.tiles for player in game.players] == [NO_TILES] * 5
-    assert [player.down for player in game.players] == [()] * 5
+    assert [player.spent for player in game.players] == [()] * 5
 
 
 def test_options_of_two_players_change_nothing_for_more() -> None:

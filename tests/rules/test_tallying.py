@@ -39,7 +39,7 @@ def ended(players: int = 3, epoch: int = 1, **options: NoPenalty) -> PartialGame
 def without_suns_of_the_last(ledger: PartialGame) -> PartialGame:
     """Return a table of which nobody said what suns one player has, nor which is in the centre."""
     *others, last = ledger.hands
-    return replace(ledger, centre=None, hands=(*others, replace(last, up=None)))
+    return replace(ledger, centre=None, hands=(*others, replace(last, suns=None)))
 
 
 def trio(*suns: int) -> Suns:
@@ -80,7 +80,7 @@ def test_all_suns_lie_face_up_again_and_the_highest_begins() -> None:
     suns = ((2, 5, 8, 1), (13, 6, 9, 12), (4, 7, 10, 11))
     told = tuple(tuple(Sun(sun) for sun in own) for own in suns)
     ledger, events = play_partial(ended(), TallyEpoch((ART,) * 3, told))
-    assert ledger.hands[BEN].up == (6, 9, 12, 13)
+    assert ledger.hands[BEN].suns == (6, 9, 12, 13)
     assert (ledger.centre, ledger.active) == (3, BEN)
     assert events[-1] == EpochOpened(2, BEN)
 
@@ -106,7 +106,7 @@ def test_what_was_counted_and_the_ra_tiles_are_not_in_the_bag() -> None:
 
 
 def test_the_sun_in_the_centre_stays_though_some_suns_are_not_known() -> None:
-    ledger = replace(ended(), hands=tuple(replace(hand, up=None) for hand in ended().hands))
+    ledger = replace(ended(), hands=tuple(replace(hand, suns=None) for hand in ended().hands))
     assert play_partial(ledger, TallyEpoch((ART,) * 3))[0].centre == 1
     points = replace(ledger, level=Level.SCORE_ONLY)
     assert play_partial(points, TallyEpoch((ART,) * 3))[0].centre is None
@@ -182,11 +182,11 @@ def test_only_a_tie_needs_the_suns_to_say_who_has_won() -> None:
         found = decided(replace(ended(epoch=3), hands=hands))
         return None if found is None else found.seats
 
-    hands = Holding(score=10), Holding(score=12), Holding(up=(Sun(9),), down=(), score=11)
+    hands = Holding(score=10), Holding(score=12), Holding(suns=(Sun(9),), spent=(), score=11)
     assert who_won(*hands) == (1, 2, 0)
     assert who_won(*hands[:2], replace(hands[2], score=12)) is None
-    lower = Holding(up=(Sun(8),), down=(Sun(9),), score=12)
-    higher = Holding(up=(Sun(2),), down=(Sun(13),), score=12)
+    lower = Holding(suns=(Sun(8),), spent=(Sun(9),), score=12)
+    higher = Holding(suns=(Sun(2),), spent=(Sun(13),), score=12)
     assert who_won(lower, higher) == (1, 0)
 
 
@@ -227,7 +227,7 @@ def test_two_players_may_be_spared_the_penalties() -> None:
 def test_a_tally_of_what_cannot_be_is_refused() -> None:
     ledger = ended()
     nothing = (NO_TILES,) * 3
-    suns = tuple(hand.suns for hand in ledger.hands)
+    suns = tuple(hand.all_suns for hand in ledger.hands)
     twice = (suns[1], suns[1], suns[2])
     short = ((Sun(2),), suns[1], suns[2])
     alien = ((Sun(2), Sun(5), Sun(8), Sun(16)), suns[1], suns[2])
@@ -263,7 +263,8 @@ def test_known_points_are_those_of_the_one_scoring_and_no_skipped_hand_could_cha
 ) -> None:
     ledger = ended(epoch=epoch)
     sheets = [
-        Sheet(tiles, hand.suns or (), 10) for tiles, hand in zip(held, ledger.hands, strict=True)
+        Sheet(tiles, hand.all_suns or (), 10)
+        for tiles, hand in zip(held, ledger.hands, strict=True)
     ]
     points = [row.after for row in score(sheets, epoch)]
     assert totals(ledger, *held) == points
@@ -273,4 +274,4 @@ def test_known_points_are_those_of_the_one_scoring_and_no_skipped_hand_could_cha
     after, _ = play_partial(ledger, TallyEpoch(held))
     if epoch < 3:
         assert [hand.tiles for hand in after.hands] == [tiles & KEPT for tiles in held]
-    assert after.hands[Seat(skipped)].down == ()
+    assert after.hands[Seat(skipped)].spent == ()

@@ -42,15 +42,15 @@ def refused(*entries: Entry) -> object:
 
 def test_of_what_is_known_there_is_a_picture_with_suns_on_both_sides() -> None:
     game = told(LIGHT, RA, Won(Sun(9))).game
-    assert (game.players[BEN].up, game.players[BEN].down) == ((3, 6, 12), (1,))
-    assert game.players[ANN].up == (2, 5, 8, 13)
-    assert (game.ra_count, game.centre, game.epoch, game.lane) == (1, 9, 1, EMPTY_TRACK)
+    assert (game.players[BEN].suns, game.players[BEN].spent) == ((3, 6, 12), (1,))
+    assert game.players[ANN].suns == (2, 5, 8, 13)
+    assert (game.ra_count, game.centre, game.epoch, game.track) == (1, 9, 1, EMPTY_TRACK)
     assert game.stage is Phase.TURN
 
 
 def test_what_nobody_knows_is_as_at_the_beginning_in_the_picture() -> None:
     game = told(JOINED).game
-    assert [(player.up, player.down, player.tiles, player.score) for player in game.players] == [
+    assert [(player.suns, player.spent, player.tiles, player.score) for player in game.players] == [
         ((), (), 0, 0)
     ] * 3
     assert (game.epoch, game.ra_count, game.centre, game.active) == (1, 0, 1, 0)
@@ -62,7 +62,7 @@ def test_what_people_say_of_a_table_they_joined_is_in_the_picture() -> None:
     game = told(JOINED, said).game
     assert (game.epoch, game.ra_count, game.centre, game.active) == (2, 3, 7, BEN)
     ann = game.players[ANN]
-    assert (ann.up, ann.down, ann.tiles, ann.score) == ((13,), (5,), Tile.GOLD.one, 21)
+    assert (ann.suns, ann.spent, ann.tiles, ann.score) == ((13,), (5,), Tile.GOLD.one, 21)
 
 
 def test_a_level_is_chosen_once_and_the_full_one_knows_everything() -> None:
@@ -79,9 +79,9 @@ def test_the_end_of_an_epoch_is_said_only_where_it_is_not_counted() -> None:
 
 def test_an_entry_that_was_two_things_is_one_again_when_it_is_corrected_once_more() -> None:
     timeline = told(NILE, FLOOD, Correct((Change(1, (RA, UNSOLD)),)))
-    assert timeline.game.lane == (Tile.FLOOD, *EMPTY_TRACK[1:])
+    assert timeline.game.track == (Tile.FLOOD, *EMPTY_TRACK[1:])
     again = enter(timeline, Correct((Change(1, (PHARAOH,)),)))
-    assert again.game.lane == (Tile.PHARAOH, Tile.FLOOD, *EMPTY_TRACK[2:])
+    assert again.game.track == (Tile.PHARAOH, Tile.FLOOD, *EMPTY_TRACK[2:])
     assert again.game.ra_count == 0
 
 
@@ -91,4 +91,4 @@ def test_no_more_is_taken_back_or_brought_back_than_there_is() -> None:
     assert refused(NILE, Undo(0)) is Why.FEWER_TO_UNDO
     assert refused(NILE, Redo(1)) is Why.NOTHING_TO_REDO
     assert refused(NILE, Undo(1), Redo(2)) is Why.FEWER_TO_REDO
-    assert told(NILE, FLOOD, Undo(2), Redo(1)).game.lane == (Tile.NILE, *EMPTY_TRACK[1:])
+    assert told(NILE, FLOOD, Undo(2), Redo(1)).game.track == (Tile.NILE, *EMPTY_TRACK[1:])

@@ -24,7 +24,7 @@ from tests.rules.table import (
 
 
 def test_three_players_get_four_suns_each_and_not_three() -> None:
-    assert [len(player.up) for player in new_game(setup(NAMES[:3])).players] == [4, 4, 4]
+    assert [len(player.suns) for player in new_game(setup(NAMES[:3])).players] == [4, 4, 4]
 
 
 def test_monuments_are_eight_kinds_of_five_and_not_five_kinds_of_eight() -> None:

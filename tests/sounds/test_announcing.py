@@ -63,7 +63,7 @@ def test_a_tile_is_named_with_the_track_and_the_next_player_is_asked() -> None:
 
 def test_ra_is_counted_and_the_suns_that_can_be_bid_are_named() -> None:
     desk = a_desk(3)
-    suns = ", ".join(str(sun) for sun in sorted(chain(*(each.up for each in desk.game.players))))
+    suns = ", ".join(str(sun) for sun in sorted(chain(*(each.suns for each in desk.game.players))))
     assert heard(desk, Play(DRAWS[Tile.RA])) == (
         "Ra, 1 of 8",
         "Who wins, and with which sun?",
@@ -117,7 +117,7 @@ def test_troubles_and_mentions_are_said_once() -> None:
 def test_a_new_game_says_who_has_which_suns() -> None:
     desk = a_desk(3)
     said = news(Model(page=Welcome()), desk.model, ENGLISH)
-    suns = ", ".join(str(sun) for sun in desk.game.players[0].up)
+    suns = ", ".join(str(sun) for sun in desk.game.players[0].suns)
     assert said[0] == f"Ann: suns {suns}"
     assert len(said) == 4
 

@@ -32,12 +32,12 @@ def _after(*messages: Message) -> Model:
 
 def _bidding() -> tuple[Model, Message]:
     model = _after(NILE, RA)
-    return model, Play(BIDS[model.game.players[model.game.active].up[0]])
+    return model, Play(BIDS[model.game.players[model.game.active].suns[0]])
 
 
 def _last_bid() -> tuple[Model, Message]:
     model = _after(NILE, RA, Play(PASS), Play(PASS))
-    return model, Play(BIDS[model.game.players[model.game.active].up[0]])
+    return model, Play(BIDS[model.game.players[model.game.active].suns[0]])
 
 
 def _disaster() -> tuple[Model, Message]:

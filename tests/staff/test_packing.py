@@ -143,7 +143,7 @@ def played() -> Timeline:
     for said, tag in (("draw nile", "T1"), ("invoke", ""), ("pass", ""), ("pass", "")):
         timeline = enter(timeline, action(said), tag)
     bidder = timeline.game.active
-    sun = max(timeline.game.players[bidder].up)
+    sun = max(timeline.game.players[bidder].suns)
     timeline = enter(timeline, action(f"bid {sun}"))
     return enter(timeline, action("draw gold"), "T2")
 

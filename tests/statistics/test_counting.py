@@ -67,7 +67,7 @@ def test_a_lot_is_worth_what_its_owner_gained_at_once() -> None:
     for words in said:
         played = enter(played, action(words))
     bidder = played.game.active
-    sun = played.game.players[bidder].up[-1]
+    sun = played.game.players[bidder].suns[-1]
     for words in (f"bid {sun}", "pass"):
         played = enter(played, action(words))
     (bought,) = buys(played)

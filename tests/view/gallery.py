@@ -167,7 +167,7 @@ def scored(players: int, *said: str, names: tuple[str, ...] = NAMES) -> Model:
 def _tiles(players: int) -> int:
     """Return which of all things that can lie otherwise are the tiles of the first player."""
     found = cells(at_table(players).game)
-    return [cell.matter for cell in found].index(FixedPart.TILES)
+    return [cell.part for cell in found].index(FixedPart.TILES)
 
 
 def _history(players: int, names: tuple[str, ...]) -> Model:
@@ -416,9 +416,9 @@ def _carded(made: Callable[[int, tuple[str, ...]], Model]) -> Callable[..., Mode
     return lambda n, names: made(n, names).with_screen(is_card_shown=True)
 
 
-def _touched(matter: FixedPart, whose: int = 0) -> Callable[..., Model]:
+def _touched(part: FixedPart, whose: int = 0) -> Callable[..., Model]:
     """Return the card of what was touched on a table on which a god can be used."""
-    card = ThingCard(matter, whose)
+    card = ThingCard(part, whose)
     return lambda n, names: replace(_TURN["turn with a god"](n, names), page=card)
 
 

@@ -48,8 +48,8 @@ def _highest(players: int) -> Sun:
 
 def _half_known(players: int) -> tuple[Entry, ...]:
     """Return some answers about a game that began without the screen."""
-    up, down = SUN_GROUPS[players][0][1:], (Sun(1),)
-    hands = (HandFix(Seat(0), up=up, down=down, score=14),)
+    suns, spent = SUN_GROUPS[players][0][1:], (Sun(1),)
+    hands = (HandFix(Seat(0), suns=suns, spent=spent, score=14),)
     return UNTOLD, Fix(epoch=2, hands=hands), Fix(centre=SUN_GROUPS[players][0][0])
 
 

@@ -46,7 +46,7 @@ def test_no_sun_is_larger_than_the_one_that_leads(players: int, size: tuple[int,
     assert now.leader.sun is not None
     found, _ = suns("bid", players, size)
     largest = found[now.leader.sun].w
-    shown = {each for hand in now.game.players for each in hand.up} & {*found}
+    shown = {each for hand in now.game.players for each in hand.suns} & {*found}
     assert len(shown) > 1
     assert all(found[each].w <= largest for each in shown)
 
@@ -60,7 +60,7 @@ def test_every_row_of_suns_of_a_player_is_in_the_middle(
     now = auction.heard(model)
     assert now is not None
     leads = None if now.leader is None else now.leader.seat
-    everybody = [hand.up for seat, hand in enumerate(now.game.players) if seat != leads]
+    everybody = [hand.suns for seat, hand in enumerate(now.game.players) if seat != leads]
     for own in everybody:  # also the suns that are too low, which have faded
         rows: dict[int, list[int]] = {}
         for each in own:

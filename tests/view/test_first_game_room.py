@@ -42,4 +42,4 @@ def test_a_rule_stands_above_the_table_large_enough_and_over_nothing(
         shown = "".join(line.text for line in above)
         assert shown.replace(" ", "") == said.replace(" ", "")
         assert all(line.px * 30 >= size[1] for line in above)
-        assert bands(style(canvas, model.preferences), high).track.y == high
+        assert bands(style(canvas, model.preferences), high).ra_track.y == high

@@ -29,10 +29,10 @@ def fixing(players: int, cell: int = 0, way: int | None = None, *parts: str) -> 
     return replace(at_table(players, *parts), page=FixPanel(cell, way))
 
 
-def place_of(model: Model, matter: FixedPart, whose: int = 0) -> int:
+def place_of(model: Model, part: FixedPart, whose: int = 0) -> int:
     """Return which of all things this is: by its slot, or by whose it is."""
     found = enumerate(cells(model.game))
-    return next(at for at, each in found if each.matter is matter
+    return next(at for at, each in found if each.part is part
                 and whose in (each.slot, each.seat, each.now.seat or 0))  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def test_everything_that_can_lie_otherwise_lies_on_the_table_and_is_touched_ther
     model = fixing(players)
     wanted = {Open(Route.FIX, (place, start(cell.ways)))
               for place, cell in enumerate(cells(model.game))
-              if cell.matter is not FixedPart.ACTIVE}  # fmt: skip
+              if cell.part is not FixedPart.ACTIVE}  # fmt: skip
     assert wanted <= reached(shown(model, size))
 
 
@@ -91,7 +91,7 @@ def test_the_dial_goes_round_the_table_in_reading_order(
     picture = shown(model, size)
     middle = [spot(picture, Open(Route.FIX, (place, start(cell.ways))))
               for place, cell in enumerate(cells(model.game))
-              if cell.matter in (FixedPart.CENTRE, FixedPart.SLOT)]  # fmt: skip
+              if cell.part in (FixedPart.CENTRE, FixedPart.SLOT)]  # fmt: skip
     slots = middle[1:]
     assert slots == sorted(slots, key=lambda rect: (rect.y, rect.x))
     assert middle[0].x < min(slot.x for slot in slots)
@@ -108,17 +108,17 @@ def test_every_way_is_one_touch_away_once_the_thing_is_chosen(
     for place, cell in enumerate(cells(model.game)):
         picture = shown(fixing(players, place, start(cell.ways)), size)
         wanted = {Next() if way.fix is None else Enter(way.fix) for way in cell.ways}
-        assert wanted <= reached(picture), (cell.matter, cell.seat)
+        assert wanted <= reached(picture), (cell.part, cell.seat)
 
 
 def test_the_strip_says_in_words_what_it_is_about() -> None:
-    for matter, whose, said in (
+    for part, whose, said in (
         (FixedPart.SLOT, 2, "Space 3"),
         (FixedPart.CENTRE, 0, "Centre"),
         (FixedPart.TILES, 1, NAMES[1]),
         (FixedPart.EPOCH, 0, "Epoch"),
     ):
-        place = place_of(fixing(3), matter, whose)
+        place = place_of(fixing(3), part, whose)
         for way in (None, 0):
             drawn = shown(fixing(3, place, way))
             low = [item for item in drawn.items if item.rect.y > strip_of(drawn).y]
@@ -186,18 +186,18 @@ def test_a_fix_that_was_opened_by_a_touch_ends_where_one_came_from() -> None:
 
 def test_down_and_up_lead_to_the_next_row_and_right_goes_along_it() -> None:
     model = fixing(4, place_of(fixing(4), FixedPart.SLOT, 6))
-    for wanted in (FixedPart.SCORE, FixedPart.UP, FixedPart.TILES):
+    for wanted in (FixedPart.SCORE, FixedPart.SUNS, FixedPart.TILES):
         model, _ = update(model, keys(model)["down"])
         assert isinstance(model.page, FixPanel)
         cell = cells(model.game)[model.page.cell]
-        assert cell.matter is wanted
+        assert cell.part is wanted
         assert (cell.now.seat if cell.seat is None else cell.seat) in {2, 3}
     low = model
     assert update(low, keys(low)["down"])[0].page == low.page
-    for wanted in (FixedPart.UP, FixedPart.SCORE, FixedPart.SLOT):
+    for wanted in (FixedPart.SUNS, FixedPart.SCORE, FixedPart.SLOT):
         model, _ = update(model, keys(model)["up"])
         assert isinstance(model.page, FixPanel)
-        assert cells(model.game)[model.page.cell].matter is wanted
+        assert cells(model.game)[model.page.cell].part is wanted
     before = model.page.cell  # type: ignore[attr-defined]
     model, _ = update(model, keys(model)["right"])
     assert model.page == FixPanel(before + 1)
@@ -205,7 +205,7 @@ def test_down_and_up_lead_to_the_next_row_and_right_goes_along_it() -> None:
 
 def test_after_the_end_only_tiles_and_points_are_touched() -> None:
     model = scored(3, *["draw ra"] * 3)
-    assert {cell.matter for cell in cells(model.game)} == {FixedPart.TILES, FixedPart.SCORE}
+    assert {cell.part for cell in cells(model.game)} == {FixedPart.TILES, FixedPart.SCORE}
     picture = shown(replace(model, page=FixPanel()))
     fixes = {
         each for each in reached(picture) if isinstance(each, Open) and each.route is Route.FIX
@@ -252,10 +252,10 @@ def test_a_strip_never_cuts_suns_or_tiles_of_a_card_in_two(
 def test_in_a_large_room_everybodys_suns_and_tiles_stay_while_something_is_chosen(
     place: int, size: tuple[int, int]
 ) -> None:
-    matter = (FixedPart.STAGE, FixedPart.UP)[place]
+    part = (FixedPart.STAGE, FixedPart.SUNS)[place]
     model = fixing(5)
-    at = place_of(model, matter)
-    held = [each for each, cell in enumerate(cells(model.game)) if cell.matter is FixedPart.TILES]
+    at = place_of(model, part)
+    held = [each for each, cell in enumerate(cells(model.game)) if cell.part is FixedPart.TILES]
     wanted = {Open(Route.FIX, (each, start(cells(model.game)[each].ways))) for each in held}
     assert len(wanted) == len(NAMES)
     assert wanted <= reached(shown(replace(model, page=FixPanel(at, 0)), size))

@@ -48,7 +48,14 @@ def test_the_bands_of_the_table_follow_each_other_and_stay_on_the_screen(
     size: tuple[int, int], edge: int
 ) -> None:
     where = bands(style(Canvas(size=size, type=TYPE), Preferences()), edge)
-    order = (where.edge, where.track, where.lane, where.prompt, where.panels, where.dock)
+    order = (
+        where.edge,
+        where.ra_track,
+        where.auction_track,
+        where.prompt,
+        where.panels,
+        where.dock,
+    )
     assert all(upper.y + upper.h <= lower.y for upper, lower in pairwise(order))
     assert where.dock.y + where.dock.h <= size[1]
     assert where.panels.h >= size[1] * 0.2

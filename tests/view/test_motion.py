@@ -91,7 +91,7 @@ def auction(players: int = 3) -> Model:
 
 def won(model: Model) -> Model:
     """Return the table after the first player has won the lot."""
-    sun = model.game.players[0].up[0]
+    sun = model.game.players[0].suns[0]
     return played(model, f"won {sun}")
 
 
@@ -100,7 +100,7 @@ CHANGES: Mapping[str, Callable[[], tuple[Model, str]]] = {
     "a Ra tile is drawn": lambda: (at_table(3, active=1), "draw ra"),
     "a Ra tile is laid": lambda: (PAGES["laid tiles"](3, NAMES), "draw ra"),
     "a god takes a tile": lambda: (PAGES["gods"](3, NAMES), "god 1"),
-    "a lot is won": lambda: (auction(), f"won {auction().game.players[0].up[0]}"),
+    "a lot is won": lambda: (auction(), f"won {auction().game.players[0].suns[0]}"),
     "an epoch ends": lambda: (PAGES["last place"](3, NAMES), "draw ra"),
 }
 
@@ -155,7 +155,7 @@ def test_the_boat_steps_to_the_next_station_and_back_again() -> None:
 def test_a_lot_goes_to_its_winner_tile_after_tile_while_the_suns_change_places() -> None:
     before = at_table(3, "track nile pharaoh", f'auction A1 by "{NAMES[2]}"', active=0)
     now = won(before)
-    sun, centre = before.game.players[0].up[0], before.game.centre
+    sun, centre = before.game.players[0].suns[0], before.game.centre
     old, shown = at_rest(seen(before, FULL), FULL), going(before, now)
     first = picture(shown, 0.0)
     assert middle(number(first, str(sun))) == middle(number(old, str(sun)))

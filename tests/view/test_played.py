@@ -94,7 +94,7 @@ def test_that_a_player_has_no_higher_sun_is_said_whole(size: tuple[int, int]) ->
     desk = before(Won)
     second = next(model for model in tables()[7:] if isinstance(model.game.stage, Auction))
     desk.model = second
-    desk.take(TakeSun(max(desk.game.players[2].up)))
+    desk.take(TakeSun(max(desk.game.players[2].suns)))
     told = " ".join(words(shown(desk.model, size)))
     assert "no higher" in told
     assert "…" not in told
@@ -104,7 +104,7 @@ def test_the_buttons_emblem_stands_beside_a_late_sun_as_long_as_it_can_be_bid() 
     desk = before(Won)
     second = next(model for model in tables()[7:] if isinstance(model.game.stage, Auction))
     desk.model = second
-    desk.take(TakeSun(min(desk.game.players[3].up)))
+    desk.take(TakeSun(min(desk.game.players[3].suns)))
     desk.take(SettleAuction())
     late = _late(desk.model)
     assert _signs(desk.model, late) == 1
@@ -371,7 +371,7 @@ def test_what_hands_do_with_suns_is_read_whole_beside_three_disasters(
     """No word is left out where five cards stand side by side."""
     desk = a_desk(3)
     lots = (Tile.PHARAOH, Tile.NILE), (Tile.FUNERAL, Tile.DROUGHT, Tile.EARTHQUAKE)
-    highest = sorted(desk.model.game.players[0].up)[-2:]
+    highest = sorted(desk.model.game.players[0].suns)[-2:]
     for lot, disc in zip(lots, reversed(highest), strict=True):
         for kind in (*lot, Tile.RA):
             desk.take(Enter(Draw(kind)))
@@ -496,7 +496,7 @@ def test_by_keys_a_tile_that_was_entered_wrongly_is_corrected_with_the_key_of_th
     assert "D" not in letters, "it was no step pyramid"
     desk.model = page
     desk.key("s")
-    assert desk.game.lane[:2] == (Tile.STATUES, Tile.NILE)
+    assert desk.game.track[:2] == (Tile.STATUES, Tile.NILE)
     assert "S" not in words(shown(page, SMALL))
 
 
@@ -522,7 +522,7 @@ def test_what_hands_do_is_read_whole_beside_tiles_that_are_to_be_chosen(
     """A lot with a funeral and an unrest: three cards stand beside the civilisations."""
     desk = a_desk(4)
     held = (Tile.ART, Tile.WRITING, Tile.RELIGION, Tile.ASTRONOMY, Tile.PHARAOH)
-    low, high = sorted(desk.game.players[0].up)[-2:]
+    low, high = sorted(desk.game.players[0].suns)[-2:]
     for lot, disc in ((held, high), ((Tile.FUNERAL, Tile.UNREST), low)):
         for kind in (*lot, Tile.RA):
             desk.take(Enter(Draw(kind)))

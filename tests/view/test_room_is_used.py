@@ -21,7 +21,7 @@ def texts(page: str, players: int, size: tuple[int, int]) -> list[Text]:
 @for_each(size=[(1280, 720), (1920, 1080)])
 def test_what_hands_do_after_a_lot_is_told_in_large_letters(size: tuple[int, int]) -> None:
     desk = Desk(at_table(5, f'auction A1 by "{NAMES[1]}"', "track nile flood", names=NAMES))
-    desk.take(TakeSun(max(desk.game.players[0].up)))
+    desk.take(TakeSun(max(desk.game.players[0].suns)))
     seen = shown(desk.model, size)
     [told] = [item for item in seen.items if isinstance(item, Text) and "face down" in item.text]
     assert told.px * 24 >= size[1]
@@ -57,7 +57,7 @@ def test_on_a_high_screen_a_question_alone_has_both_lines() -> None:
 def test_the_other_suns_of_whoever_leads_are_as_large_as_they_have_room() -> None:
     size = (1280, 720)
     desk = Desk(at_table(2, f'auction A1 by "{NAMES[1]}"', names=NAMES))
-    up = desk.game.players[1].up
+    up = desk.game.players[1].suns
     desk.take(TakeSun(min(up)))
     numbers = [str(sun) for sun in up if sun != min(up)]
     items = shown(desk.model, size).items

@@ -71,22 +71,22 @@ def test_the_table_tells_the_bag_the_epoch_the_ra_track_and_every_name(players: 
 def test_every_sun_lies_on_the_table_once(players: int) -> None:
     model = at_table(players)
     told = words(shown(model, touch=False))
-    suns = [sun for player in model.game.players for sun in (*player.up, *player.down)]
+    suns = [sun for player in model.game.players for sun in (*player.suns, *player.spent)]
     for sun in (*suns, model.game.centre):
         assert str(sun) in told
     discs = [name for name in names(shown(model, touch=False)) if name.startswith("sun_")]
     assert len(discs) == len(suns) + 1
-    assert discs.count("sun_down") == sum(len(player.down) for player in model.game.players)
+    assert discs.count("sun_down") == sum(len(player.spent) for player in model.game.players)
 
 
 def test_the_auction_track_shows_its_tiles_in_order() -> None:
-    lane = [
+    track = [
         item.name
         for item in shown(at_table(3, active=1), touch=False).items
         if isinstance(item, Picture) and item.rect.w > 60 and item.name.startswith("tile_")
     ]
     expected = (Tile.NILE, Tile.PHARAOH, Tile.SPHINX, Tile.GOLD, Tile.ASTRONOMY, Tile.EARTHQUAKE)
-    assert lane == [TILE_PICTURES[kind] for kind in expected]
+    assert track == [TILE_PICTURES[kind] for kind in expected]
 
 
 def test_the_question_has_the_colour_of_whom_it_asks_by_button_and_not_by_seat() -> None:
@@ -127,8 +127,8 @@ def test_what_is_told_makes_room_for_the_next_tile() -> None:
 
 
 def test_a_long_account_gives_way_to_a_short_one() -> None:
-    lane = "track gold god flood civ_art mon_temple pharaoh dis_drought"
-    told = words(shown(after(at_table(3, 'auction A1 by "Yuki"', lane), "won 12")))
+    track = "track gold god flood civ_art mon_temple pharaoh dis_drought"
+    told = words(shown(after(at_table(3, 'auction A1 by "Yuki"', track), "won 12")))
     assert "Marek took sun 2 with 12" in told
     assert any(text.startswith("Drought: Marek loses ") for text in told)
 

@@ -54,7 +54,7 @@ def difference(one: tuple[float, ...], other: tuple[float, ...]) -> float:
 
 @themes
 def test_what_is_written_can_be_read(colours: Theme) -> None:
-    for ground in (colours.panel, colours.panel_active, colours.lane, colours.ground):
+    for ground in (colours.panel, colours.panel_active, colours.track, colours.ground):
         assert contrast(colours.ink, ground) >= 7
         assert contrast(colours.ink_second, ground) >= 4.5
         assert contrast(colours.gold, ground) >= 4.5
@@ -70,7 +70,7 @@ def test_numbers_that_say_nothing_is_there_are_quiet_but_can_be_read(colours: Th
 
 @themes
 def test_the_focus_stands_out_from_everything_it_lies_on(colours: Theme) -> None:
-    for ground in (colours.panel, colours.lane, colours.slot):
+    for ground in (colours.panel, colours.track, colours.slot):
         assert contrast(colours.focus, ground) >= 10
 
 

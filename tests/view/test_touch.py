@@ -99,7 +99,7 @@ def test_every_kind_stays_one_tap_away_while_a_group_is_open(players: int) -> No
 def test_every_sun_that_can_win_is_one_tap_away_when_an_auction_begins(players: int) -> None:
     model = PAGES["auction"](players, NAMES)
     messages = touched(model)
-    up = {sun for player in model.game.players for sun in player.up}
+    up = {sun for player in model.game.players for sun in player.suns}
     assert {TakeSun(sun) for sun in up} <= messages
     assert {SettleAuction(), *(CallPass(seat) for seat in model.game.setup.seats)} <= messages
 
@@ -111,7 +111,7 @@ def test_only_suns_that_beat_the_best_can_be_touched_later_whoever_holds_them(
     model = PAGES["bid"](players, NAMES)
     best = Sun(SUN_GROUPS[players][0][1])
     suns = {message.sun for message in touched(model) if isinstance(message, TakeSun)}
-    up = {sun for player in model.game.players for sun in player.up}
+    up = {sun for player in model.game.players for sun in player.suns}
     assert suns == {sun for sun in up if sun > best}
 
 
@@ -131,7 +131,7 @@ def test_a_touch_on_a_tile_opens_its_card_on_which_a_god_can_take_it() -> None:
 def test_what_acts_on_the_table_is_labelled() -> None:
     """A touch on the sun, on a name or on a track says what it is; what can be done has words."""
     model = at_table(4, "track nile god gold", active=1)
-    card = {matter: update(model, GoTo(ThingCard(matter, 2)))[0] for matter in TOUCHED}
+    card = {part: update(model, GoTo(ThingCard(part, 2)))[0] for part in TOUCHED}
     assert Play(INVOKE) in touched(card[FixedPart.CENTRE])
     assert turn_marker.marks(model)[Seat(2)] in touched(card[FixedPart.TILES])
     assert "Their turn" in words(shown(card[FixedPart.TILES]))

@@ -69,7 +69,7 @@ def _steps(model: Model, action: Action, bidder: Seat) -> Iterator[Gesture]:
             yield from _pass(model, bidder)
         case Won(sun):
             owner = next(
-                seat for seat in model.game.setup.seats if sun in model.game.players[seat].up
+                seat for seat in model.game.setup.seats if sun in model.game.players[seat].suns
             )
             yield from _won(model, owner, sun)
         case Discard(tiles):
@@ -101,7 +101,7 @@ def _god(model: Model, slot: int) -> Iterator[Gesture]:
     if slot < len(reachable):
         yield Press(reachable[slot])
         return
-    able = [god.slot for god in god_targets(model.game.lane)]
+    able = [god.slot for god in god_targets(model.game.track)]
     yield Detents(able.index(slot) - len(able))
     yield Press(Control.DIAL)
 

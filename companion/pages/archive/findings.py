@@ -67,7 +67,7 @@ def change(moment: Decision | Turn, played: Timeline) -> str:
 def _deed(decision: Decision, before: Game, words: Words) -> str:
     """Return what somebody chose, with the tiles that it was about."""
     name = before.setup.players[decision.seat]
-    tiles = bundle_names(bundle([tile for tile in before.lane if tile is not None]), words)
+    tiles = bundle_names(bundle([tile for tile in before.track if tile is not None]), words)
     chosen = _read(decision.chosen.action)
     sentence, without_tiles = _DEEDS[type(chosen)]
     facts = _facts(chosen, before, words)
@@ -107,7 +107,7 @@ def _facts(choice: Choice, before: Game, words: Words) -> dict[str, object]:
         case Bid(sun):
             return {"sun": sun}
         case UseGod(slot):
-            tile = before.lane[slot]
+            tile = before.track[slot]
             return {} if tile is None else {"tile": tile_name(tile, words)}
         case Discard(lost):
             return {"lost": bundle_names(bundle(lost), words)}

@@ -279,7 +279,7 @@ def _figures(look: Style, body: Rect, figures: Figures, *, is_player: bool) -> I
     room, _ = cut_top(body, min(body.h, len(said) * (look.either(72, 48) + gap) - gap))
     lines = zip(rows(room, len(said), gap), said, strict=True)
     for place, (row, (label, value)) in enumerate(lines):
-        ground = look.theme.lane if place % 2 else look.theme.panel
+        ground = look.theme.track if place % 2 else look.theme.panel
         yield Box(row, ground, radius=look.either(12, 9))
         pad = look.either(20, 10)
         inner = row.inset(pad, 0)

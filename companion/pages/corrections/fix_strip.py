@@ -99,22 +99,22 @@ _OF_WORDS = (FixedPart.STAGE, FixedPart.ACTIVE)
 def _widest(look: Style, body: Rect, lines: int, cell: Cell) -> int:
     """Return how wide a place is at most: pictures need not be far from each other."""
     high = body.h // lines
-    if cell.matter in _OF_WORDS:
+    if cell.part in _OF_WORDS:
         return max(high * 4, look.either(240, 160))
-    wide = _WIDE.get(cell.matter, _USUAL)
+    wide = _WIDE.get(cell.part, _USUAL)
     return max(2 * TOUCH_PX + gap_px(look) if wide > _USUAL else TOUCH_PX, round(high * wide))
 
 
 _USUAL = 1.3
 """How wide a place is at most, as a share of its height."""
 
-_WIDE: Mapping[FixedPart, float] = {FixedPart.TILES: 2.6, FixedPart.UP: 3.6}
+_WIDE: Mapping[FixedPart, float] = {FixedPart.TILES: 2.6, FixedPart.SUNS: 3.6}
 """The same where two things stand beside each other."""
 
 
 def _title(look: Style, model: Model, cell: Cell) -> tuple[str, str]:
     """Return what the thing is called and what is asked, in the language of the table."""
-    called, asks = ASKED[cell.matter][0], question(cell)
+    called, asks = ASKED[cell.part][0], question(cell)
     if cell.seat is not None:
         return model.game.setup.players[cell.seat], look.say(asks)
     number = cell.sun if cell.slot is None else cell.slot + 1
@@ -156,10 +156,10 @@ def _place(
     place, shown = of
     cell = shown.cell
     way = cell.ways[entry[0]]
-    if cell.matter is FixedPart.TILES and shown.way is not None:
+    if cell.part is FixedPart.TILES and shown.way is not None:
         yield from _more_or_less(look, spot, model, shown, entry)
         return
-    is_stack = is_stacked(shown) and (len(entry) > 1 or cell.matter is FixedPart.TILES)
+    is_stack = is_stacked(shown) and (len(entry) > 1 or cell.part is FixedPart.TILES)
     is_now = any(cell.ways[each].fix is None for each in entry)
     if is_stack:
         yield from _stack(look, spot, model, cell, entry)
@@ -283,7 +283,7 @@ def words_of(look: Style, model: Model, way: Way, cell: Cell) -> str:
         return look.say(way.label, name=name, number=way.number)
     if way.number is None:
         return name
-    if cell.matter is FixedPart.EPOCH:
+    if cell.part is FixedPart.EPOCH:
         return NUMERALS[way.number - 1]
-    is_more = cell.matter is FixedPart.SCORE and cell.now != NOT_KNOWN
+    is_more = cell.part is FixedPart.SCORE and cell.now != NOT_KNOWN
     return signed(way.number) if is_more else str(way.number)

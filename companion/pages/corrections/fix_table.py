@@ -16,7 +16,7 @@ from companion.pages.corrections.strip_plan import margin, strip_px
 from companion.pages.corrections.ways import Cell, Way, start
 from companion.pages.page_view import Name, header, lit_header
 from companion.pages.page_view import titled as title_of
-from companion.pages.table.auction_track import lane_places
+from companion.pages.table.auction_track import track_places
 from companion.pages.table.holdings import lay_out, tiles_held
 from companion.pages.table.ra_track import UNKNOWN, Sunway, straight
 from companion.rules.actions import TRACK_SPACES
@@ -58,7 +58,7 @@ class Rooms(NamedTuple):
     title: Rect
     top: Rect
     """Epoch, Ra track, what the game waits for, bag."""
-    lane: Rect
+    auction_track: Rect
     cards: Rect
     """Where the players' things are if the strip is as low as it can be."""
     low: int
@@ -71,7 +71,7 @@ class _StripHeights(msgspec.Struct, frozen=True):
 
     title: float
     top: float
-    lane: float
+    auction_track: float
 
 
 _HEIGHTS = {
@@ -91,15 +91,15 @@ def rooms(look: Style, edge: int, strip: int, players: int) -> Rooms:
     inner, foot = width - 2 * side, height - max(4, side // 2)
     title = Rect(0, edge, width, look.px(design.title))
     top = Rect(side, edge + title.h + gap // 2, inner, look.px(design.top))
-    lane = Rect(side, top.y + top.h + gap, inner, look.px(design.lane))
-    begin = lane.y + lane.h + gap
+    track = Rect(side, top.y + top.h + gap, inner, look.px(design.auction_track))
+    begin = track.y + track.h + gap
     cards = Rect(side, begin, inner, foot - strip_px(look) - gap - begin)
     low = max(
         (end for end in _ends(look, cards, players) if end <= foot - strip - gap),
         default=foot - strip - gap,
     )
     strip = foot - gap - low
-    return Rooms(title, top, lane, cards, low, Rect(side, low + gap, inner, strip))
+    return Rooms(title, top, track, cards, low, Rect(side, low + gap, inner, strip))
 
 
 def _ends(look: Style, cards: Rect, players: int) -> Iterator[int]:
@@ -153,27 +153,27 @@ class _Things:
         self.cells = cells
         self.spots: dict[int, Rect] = {}
 
-    def find(self, matter: FixedPart, of: int | None = None) -> int | None:
+    def find(self, part: FixedPart, of: int | None = None) -> int | None:
         """Return the place of the cell among all; ``of``: which slot, or whose. None: no such."""
         for place, cell in enumerate(self.cells):
-            whose = cell.sun if matter is FixedPart.UP else cell.slot
+            whose = cell.sun if part is FixedPart.SUNS else cell.slot
             whose = cell.seat if whose is None else whose
-            if cell.matter is matter and of in (None, whose):
+            if cell.part is part and of in (None, whose):
                 return place
         return None
 
-    def lay(self, rect: Rect, matter: FixedPart, of: int | None = None) -> Iterator[Piece]:
+    def lay(self, rect: Rect, part: FixedPart, of: int | None = None) -> Iterator[Piece]:
         """Yield the touch target of a cell, if it can be corrected now."""
-        place = self.find(matter, of)
+        place = self.find(part, of)
         if place is not None:
             self.spots[place] = rect
             touched = middle(rect, max(rect.w, TOUCH_PX), max(rect.h, TOUCH_PX))
             ways = self.cells[place].ways
             yield Target(touched, Open(Route.FIX, (place, start(ways))))
 
-    def now(self, matter: FixedPart) -> Way | None:
+    def now(self, part: FixedPart) -> Way | None:
         """Return how a thing lies, as the screen says; None if it cannot lie otherwise."""
-        place = self.find(matter)
+        place = self.find(part)
         return None if place is None else self.cells[place].now
 
 
@@ -183,13 +183,13 @@ def lying(
     """Yield the table; the thing that the dial points at has the ring, or gold once chosen."""
     things = _Things(cells)
     yield from _top(look, where.top, model, things)
-    yield from _lane(look, where.lane, model, things)
+    yield from _track(look, where.auction_track, model, things)
     yield from _cards(look, where, model, things)
     pointed, is_chosen = focus
     spot = things.spots.get(pointed)
     if spot is None:
         return
-    is_round = cells[pointed].sun is not None or cells[pointed].matter is FixedPart.CENTRE
+    is_round = cells[pointed].sun is not None or cells[pointed].part is FixedPart.CENTRE
     radius = spot.w // 2 if is_round else look.either(14, 10)
     if is_chosen:
         yield Box(spot, border=look.theme.gold, border_px=max(3, look.px(4)), radius=radius)
@@ -242,30 +242,30 @@ def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pie
 def _lost(look: Style, rect: Rect, things: _Things) -> Iterator[Piece]:
     """Yield, over the bag, the suns whose place is unknown."""
     for cell in things.cells:
-        if cell.matter is FixedPart.UP and cell.now.seat is None and cell.sun is not None:
+        if cell.part is FixedPart.SUNS and cell.now.seat is None and cell.sun is not None:
             disc = square(rect, min(rect.h, rect.w))
             yield from sun(look, disc, cell.sun, SUN_DOWN)
-            yield from things.lay(disc, FixedPart.UP, cell.sun)
+            yield from things.lay(disc, FixedPart.SUNS, cell.sun)
 
 
 def _touched(
-    look: Style, rect: Rect, things: _Things, matter: FixedPart, of: int | None = None
+    look: Style, rect: Rect, things: _Things, part: FixedPart, of: int | None = None
 ) -> Iterator[Piece]:
     """Yield the gold line and the touch target of what can be corrected."""
-    radius = rect.w // 2 if matter is FixedPart.CENTRE else look.either(14, 10)
-    if things.find(matter, of) is not None:
+    radius = rect.w // 2 if part is FixedPart.CENTRE else look.either(14, 10)
+    if things.find(part, of) is not None:
         yield _fixable(look, rect, radius)
-        yield from things.lay(rect, matter, of)
+        yield from things.lay(rect, part, of)
 
 
-def _lane(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
+def _track(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Piece]:
     """Yield the sun in the centre and the eight places, or how many tiles lie there."""
     theme, game = look.theme, model.game
     timeline = model.session.timeline
     ledger = None if timeline is None else timeline.ledger
     rim, radius = max(2, look.px(2)), look.either(16, 12)
-    yield Box(rect, theme.lane, border=theme.line, border_px=rim, radius=radius)
-    centre, places = lane_places(look, rect)
+    yield Box(rect, theme.track, border=theme.line, border_px=rim, radius=radius)
+    centre, places = track_places(look, rect)
     disc = square(centre, min(centre.w, centre.h))
     number = game.centre if ledger is None else ledger.centre
     if number is not None:
@@ -287,7 +287,7 @@ def _lane(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pi
             yield from _touched(look, whole, things, FixedPart.TRACK)
         return
     for slot, spot in enumerate(places):
-        kind = game.lane[slot]
+        kind = game.track[slot]
         if kind is not None:
             yield tile(spot.inset(max(2, look.px(3))), kind)
         else:
@@ -318,19 +318,19 @@ def _card(
     head, _ = cut_top(whole, named)
     yield from _head(look, head, model, of)
     hand = model.game.players[seat] if ledger is None else ledger.hands[seat]
-    up, down = hand.up or (), hand.down or ()
+    suns, spent = hand.suns or (), hand.spent or ()
     top = head.y + head.h + look.px(2)
     if top + row > rect.y + rect.h:
         return
     pad = look.px(3)
     inner = Rect(whole.x + pad, top, whole.w - 2 * pad, row)
-    places = columns(inner, max(3, len(up) + len(down)), 0)
-    for number, spot in zip((*up, *down), places, strict=False):
+    places = columns(inner, max(3, len(suns) + len(spent)), 0)
+    for number, spot in zip((*suns, *spent), places, strict=False):
         disc = square(spot, min(spot.w, spot.h) - look.px(2))
-        yield from sun(look, disc, number, SUN_UP if number in up else SUN_DOWN)
-        if things.find(FixedPart.UP, number) is not None:
+        yield from sun(look, disc, number, SUN_UP if number in suns else SUN_DOWN)
+        if things.find(FixedPart.SUNS, number) is not None:
             yield _fixable(look, disc, disc.w // 2)
-            yield from things.lay(disc, FixedPart.UP, number)
+            yield from things.lay(disc, FixedPart.SUNS, number)
     top += row + look.px(2)
     low = whole.y + whole.h - look.px(4)
     if ledger is not None or low > rect.y + rect.h or low - top < TOUCH_PX:
@@ -383,7 +383,7 @@ _ROWS: Mapping[FixedPart, int] = {
     FixedPart.TRACK: 1,
     FixedPart.ACTIVE: 2,
     FixedPart.SCORE: 2,
-    FixedPart.UP: 3,
+    FixedPart.SUNS: 3,
     FixedPart.TILES: 4,
 }
 
@@ -402,14 +402,14 @@ def _logical(cells: Sequence[Cell], place: int, seats: int) -> tuple[int, float]
     seat = cell.now.seat if cell.seat is None else cell.seat
     if cell.slot is not None:
         return 1, 0.15 + 0.85 * cell.slot / TRACK_SPACES
-    if cell.matter is FixedPart.UP and seat is None:
+    if cell.part is FixedPart.SUNS and seat is None:
         return 0, 0.9
-    row = _ROWS[cell.matter]
-    if seat is None or cell.matter is FixedPart.STAGE:
-        return row, _ACROSS.get(cell.matter, 0.5)
-    within = {FixedPart.ACTIVE: 0.3, FixedPart.SCORE: 0.9, FixedPart.TILES: 0.5}.get(cell.matter)
+    row = _ROWS[cell.part]
+    if seat is None or cell.part is FixedPart.STAGE:
+        return row, _ACROSS.get(cell.part, 0.5)
+    within = {FixedPart.ACTIVE: 0.3, FixedPart.SCORE: 0.9, FixedPart.TILES: 0.5}.get(cell.part)
     if within is None:
-        suns = (n for n, each in enumerate(cells) if each.matter is FixedPart.UP)
+        suns = (n for n, each in enumerate(cells) if each.part is FixedPart.SUNS)
         own = [n for n in suns if cells[n].now.seat == seat]
         within = (own.index(place) + 0.5) / max(3, len(own))
     return row, (seat + within) / seats

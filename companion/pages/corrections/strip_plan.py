@@ -22,7 +22,7 @@ ASKED: Mapping[FixedPart, tuple[str, str]] = {
     FixedPart.SLOT: (mark("Space {number}"), mark("Which one is it?")),
     FixedPart.TRACK: (mark("Tiles"), mark("How many are there?")),
     FixedPart.ACTIVE: (mark("Turn"), mark("Whose turn is it?")),
-    FixedPart.UP: (mark("Sun {number}"), mark("Where is it?")),
+    FixedPart.SUNS: (mark("Sun {number}"), mark("Where is it?")),
     FixedPart.TILES: ("{name}", mark("One less, or one more?")),
     FixedPart.SCORE: ("{name}", mark("How many points more or less?")),
 }
@@ -48,8 +48,8 @@ def margin(look: Style) -> int:
 
 def question(cell: Cell) -> str:
     """Return what is asked about a thing, in English words."""
-    is_told = cell.matter is FixedPart.SCORE and cell.now == NOT_KNOWN
-    return _POINTS_ASKED if is_told else ASKED[cell.matter][1]
+    is_told = cell.part is FixedPart.SCORE and cell.now == NOT_KNOWN
+    return _POINTS_ASKED if is_told else ASKED[cell.part][1]
 
 
 TITLE = (9, 11)
@@ -118,7 +118,7 @@ def above_px(look: Style) -> int:
 
 def is_stacked(shown: StripSubject) -> bool:
     """Whether kinds of tiles that belong together lie in stacks: until the thing is chosen."""
-    return shown.way is None and shown.cell.matter in (FixedPart.SLOT, FixedPart.TILES)
+    return shown.way is None and shown.cell.part in (FixedPart.SLOT, FixedPart.TILES)
 
 
 _STACKS = (Family.CIVILISATION, Family.MONUMENT, Family.DISASTER)
@@ -137,13 +137,13 @@ def _groups(cell: Cell) -> tuple[tuple[Entry, ...], ...]:
     """Return the ways by what belongs together."""
     number = len(cell.ways)
     singles = tuple((each,) for each in range(number))
-    if cell.matter in (FixedPart.SLOT, FixedPart.TILES):
+    if cell.part in (FixedPart.SLOT, FixedPart.TILES):
         groups: dict[Family | None, list[Entry]] = {}
         for kind, places in _kinds(cell):
             family = kind.family if kind is not None and kind.family in _STACKS else None
             groups.setdefault(family, []).append(places)
         return tuple(tuple(group) for group in groups.values())
-    if cell.matter is FixedPart.UP or (cell.matter is FixedPart.SCORE and cell.now != NOT_KNOWN):
+    if cell.part is FixedPart.SUNS or (cell.part is FixedPart.SCORE and cell.now != NOT_KNOWN):
         return singles[: number // 2], singles[number // 2 :]
     return (singles,)
 
@@ -164,11 +164,11 @@ def _least(look: Style, shown: StripSubject) -> int:
     wide = {
         FixedPart.STAGE: look.either(158, 146),
         FixedPart.ACTIVE: look.either(170, 124),
-        FixedPart.UP: look.either(110, 76),
+        FixedPart.SUNS: look.either(110, 76),
         FixedPart.SCORE: look.either(76, 56),
         FixedPart.TILES: look.either(96, 62) if stacks else 2 * max(TOUCH_PX, look.px(40)),
         FixedPart.SLOT: look.either(90, 60) if stacks else look.either(60, TOUCH_PX),
-    }.get(shown.cell.matter, look.either(64, 46))
+    }.get(shown.cell.part, look.either(64, 46))
     return max(TOUCH_PX, wide) + gap_px(look)
 
 

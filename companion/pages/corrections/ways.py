@@ -46,7 +46,7 @@ ABSENT = Way(None, "not on the table")
 class Cell(msgspec.Struct, frozen=True):
     """One thing on the table that can lie otherwise than the screen says."""
 
-    matter: FixedPart
+    part: FixedPart
     ways: tuple[Way, ...]
     now: Way
     """How it lies, as the screen says."""
@@ -61,7 +61,7 @@ Hands = Sequence[Player | Holding]
 
 AUCTIONS: Mapping[AuctionCause, str] = {
     AuctionCause.INVOKED: mark("Ra invoked: {name}"),
-    AuctionCause.FULL: mark("Ra invoked: {name}"),
+    AuctionCause.TRACK_FULL: mark("Ra invoked: {name}"),
     AuctionCause.RA_DRAWN: mark("Ra tile: {name}"),
 }
 """What an auction is called by how it began, in English words."""
@@ -82,7 +82,7 @@ def _cells(game: Game) -> Iterator[Cell]:
         yield _stage(game)
         yield from (sun_of(game.players, sun) for sun in _lost(game))
         yield centre_of(game.players, game.centre)
-        yield from (_slot(game, slot) for slot in range(len(game.lane)))
+        yield from (_slot(game, slot) for slot in range(len(game.track)))
         yield turn_of(seats, game.players, game.active)
     for seat in seats:
         yield points_of(seat, game.players[seat].score)
@@ -94,7 +94,7 @@ def _cells(game: Game) -> Iterator[Cell]:
 def _suns_of(hands: Hands, seat: Seat, centre: Sun | None) -> Iterator[Cell]:
     """Yield the suns in front of a player: face up, then face down."""
     hand = hands[seat]
-    for sun in (*(hand.up or ()), *(hand.down or ())):
+    for sun in (*(hand.suns or ()), *(hand.spent or ())):
         if sun != centre and owner(hands, sun) == seat:
             yield sun_of(hands, sun)
 
@@ -102,7 +102,7 @@ def _suns_of(hands: Hands, seat: Seat, centre: Sun | None) -> Iterator[Cell]:
 def owner(hands: Hands, sun: Sun) -> Seat | None:
     """Return before whom a sun lies; None if before nobody of whom that is known."""
     for seat, hand in enumerate(hands):
-        if sun in (*(hand.up or ()), *(hand.down or ())):
+        if sun in (*(hand.suns or ()), *(hand.spent or ())):
             return Seat(seat)
     return None
 
@@ -116,12 +116,12 @@ def _lost(game: Game) -> Iterator[Sun]:
 
 def _stage(game: Game) -> Cell:
     stage = game.stage
-    called = AuctionCause.INVOKED if can_draw(game) else AuctionCause.FULL
+    called = AuctionCause.INVOKED if can_draw(game) else AuctionCause.TRACK_FULL
     ways = [
         Way(None if stage is Phase.TURN else Fix(stage=Phase.TURN), "a turn"),
         Way(None if stage is Phase.GODS else Fix(stage=Phase.GODS), "using God tiles"),
     ]
-    now = (stage.ra_player, stage.reason) if isinstance(stage, Auction) else (None, None)
+    now = (stage.ra_player, stage.cause) if isinstance(stage, Auction) else (None, None)
     ways += _auctions(game.players, called, now)
     if not isinstance(stage, Phase | Auction):
         ways.insert(0, Way(None, "a disaster"))
@@ -139,29 +139,29 @@ def _auctions(
         now: Who began the auction that runs, and how.
     """
     for seat, hand in enumerate(hands):
-        if hand.up != ():
+        if hand.suns != ():
             for reason in (called, AuctionCause.RA_DRAWN):
                 fix = None if now == (seat, reason) else Fix(stage=Auction(Seat(seat), reason))
                 yield Way(fix, AUCTIONS[reason], seat=Seat(seat))
 
 
 def _numbers(
-    matter: FixedPart,
+    part: FixedPart,
     now: int | None,
     numbers: range,
     said: Callable[[int], Fix],
     otherwise: Way = ABSENT,
 ) -> Cell:
     ways = tuple(Way(None if number == now else said(number), number=number) for number in numbers)
-    return Cell(matter, ways, now_of(ways, otherwise))
+    return Cell(part, ways, now_of(ways, otherwise))
 
 
 def _slot(game: Game, slot: int) -> Cell:
-    now = game.lane[slot]
+    now = game.track[slot]
 
     def laid(tile: Tile | None) -> Fix | None:
-        lane = (*game.lane[:slot], tile, *game.lane[slot + 1 :])
-        return None if tile == now else Fix(lane=lane)
+        track = (*game.track[:slot], tile, *game.track[slot + 1 :])
+        return None if tile == now else Fix(track=track)
 
     kinds = (tile for tile in KINDS if tile is not Tile.RA)
     ways = (Way(laid(None), "empty"), *(Way(laid(tile), tile=tile) for tile in kinds))
@@ -197,7 +197,7 @@ def turn_of(
     ways = tuple(
         Way(None if seat == active else Fix(active=seat), seat=seat)
         for seat in seats
-        if hands[seat].up != () or seat == active
+        if hands[seat].suns != () or seat == active
     )
     return Cell(FixedPart.ACTIVE, ways, now_of(ways, otherwise))
 
@@ -218,10 +218,10 @@ def _put_in_centre(hands: Hands, centre: Sun | None, sun: Sun) -> Fix:
     """
     fixes = []
     for seat, hand in enumerate(hands):
-        up, down = hand.up, hand.down
-        if centre is not None and sun in (*(up or ()), *(down or ())):
-            less = None if up is None else _without(up, sun)
-            back = None if down is None else (*_without(down, sun), centre)
+        suns, spent = hand.suns, hand.spent
+        if centre is not None and sun in (*(suns or ()), *(spent or ())):
+            less = None if suns is None else _without(suns, sun)
+            back = None if spent is None else (*_without(spent, sun), centre)
             fixes.append(HandFix(Seat(seat), less, back))
     return Fix(centre=sun, hands=tuple(fixes))
 
@@ -235,24 +235,24 @@ def sun_of(hands: Hands, sun: Sun) -> Cell:
     ways = []
     for label, is_up in (("{name}, face up", True), ("{name}, face down", False)):
         for seat, hand in enumerate(hands):
-            if hand.up is not None and hand.down is not None:
-                is_now = sun in (hand.up if is_up else hand.down)
+            if hand.suns is not None and hand.spent is not None:
+                is_now = sun in (hand.suns if is_up else hand.spent)
                 fix = None if is_now else _given(hands, sun, Seat(seat), is_up=is_up)
                 ways.append(Way(fix, label, seat=Seat(seat)))
-    return Cell(FixedPart.UP, tuple(ways), now_of(tuple(ways)), sun=sun)
+    return Cell(FixedPart.SUNS, tuple(ways), now_of(tuple(ways)), sun=sun)
 
 
 def _given(hands: Hands, sun: Sun, to: Seat, *, is_up: bool) -> Fix:
     """Return the fix that lays a sun before one player and takes it from all others."""
     fixes = []
     for seat, hand in enumerate(hands):
-        if hand.up is None or hand.down is None:
+        if hand.suns is None or hand.spent is None:
             continue
-        up, down = _without(hand.up, sun), _without(hand.down, sun)
+        suns, spent = _without(hand.suns, sun), _without(hand.spent, sun)
         if seat == to:
-            up, down = (tuple(sorted((*up, sun))), down) if is_up else (up, (*down, sun))
-        if (up, down) != (hand.up, hand.down):
-            fixes.append(HandFix(Seat(seat), up, down))
+            suns, spent = (tuple(sorted((*suns, sun))), spent) if is_up else (suns, (*spent, sun))
+        if (suns, spent) != (hand.suns, hand.spent):
+            fixes.append(HandFix(Seat(seat), suns, spent))
     return Fix(hands=tuple(fixes))
 
 
@@ -297,13 +297,13 @@ def _ledger_cells(ledger: PartialGame) -> Iterator[Cell]:
         yield _ledger_stage(ledger)
     if not is_over:
         yield centre_of(ledger.hands, ledger.centre, NOT_KNOWN)
-        tiles, most = ledger.lane_tiles, range(TRACK_SPACES + 1)
-        yield _numbers(FixedPart.TRACK, tiles, most, lambda n: Fix(lane_tiles=n), NOT_KNOWN)
+        tiles, most = ledger.track_tiles, range(TRACK_SPACES + 1)
+        yield _numbers(FixedPart.TRACK, tiles, most, lambda n: Fix(track_tiles=n), NOT_KNOWN)
     if is_turn:
         yield turn_of(seats, ledger.hands, ledger.active, NOT_KNOWN)
     for seat in seats:
         yield _points(ledger, seat)
-        if not is_over and ledger.hands[seat].suns is not None:
+        if not is_over and ledger.hands[seat].all_suns is not None:
             yield from _suns_of(ledger.hands, seat, None)
 
 

@@ -204,7 +204,7 @@ def spread(rect: Rect, things: int) -> tuple[Rect, ...]:
 def _adding(look: Style, rect: Rect, free: tuple[int, ...]) -> Iterator[Piece]:
     """Yield the dashed card: whoever is on it joins, and the suns are dealt again."""
     theme = look.theme
-    yield Box(rect, theme.lane, radius=look.either(14, 10))
+    yield Box(rect, theme.track, radius=look.either(14, 10))
     yield from dashed(look, rect, theme.buttons[free[0]] if theme.is_dark else theme.ink_second)
     tall = look.shape is Shape.TALL
     parts = (*(2,) * len(free), 3 if tall else 2)

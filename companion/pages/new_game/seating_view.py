@@ -148,7 +148,7 @@ def _key(look: Style, rect: Rect, key: str, *, is_taken: bool) -> Iterator[Piece
 def _free(look: Style, rect: Rect, button: int) -> Iterator[Piece]:
     """Yield a seat that nobody has taken."""
     colour = look.theme.buttons[button] if look.theme.is_dark else look.theme.ink_second
-    yield Box(rect, look.theme.lane, radius=look.either(14, 10))
+    yield Box(rect, look.theme.track, radius=look.either(14, 10))
     yield from dashed(look, rect, colour)
     sign, words = _parts(rect)
     yield from shining(look, square(sign, min(sign.w, sign.h) * 6 // 10), button, look.faint(0.8))

@@ -128,7 +128,7 @@ class Joining(PlainPage, frozen=True):
         found = ways(ledger, self)
         yield tap("Back", do(Joining.back), UNDO)
         if self.ask in TYPED:
-            is_enough = self.ask is not Ask.TRACK or not any(missing(ledger, _lane(self)))
+            is_enough = self.ask is not Ask.TRACK or not any(missing(ledger, _track(self)))
             yield tap("Done", do(Joining.finish), OK, lit=is_enough)
             if self.ask is not Ask.POINTS:
                 yield tap("Choose", PushDial(), DIAL, lit=bool(found))
@@ -223,7 +223,7 @@ class Joining(PlainPage, frozen=True):
             case Ask.TILES:
                 return self._enter(model, Fix(hands=(HandFix(seat, tiles=bundle(self.tiles)),)))
             case Ask.TRACK:
-                return enter_exactly(model, SetLevel(Level.FULL, _lane(self)))
+                return enter_exactly(model, SetLevel(Level.FULL, _track(self)))
             case _:
                 return model, ()
 
@@ -306,7 +306,7 @@ def ways(ledger: PartialGame, page: Joining) -> tuple[Way, ...]:
         case Ask.SUNS:
             return tuple(_places(ledger, page))
         case Ask.TURN:
-            return tuple(seat for seat in ledger.setup.seats if ledger.hands[seat].up != ())
+            return tuple(seat for seat in ledger.setup.seats if ledger.hands[seat].suns != ())
         case Ask.POINTS:
             return tuple(range(10))
         case Ask.TILES:
@@ -321,8 +321,8 @@ def _places(ledger: PartialGame, page: Joining) -> Iterator[SunPlace]:
     for seat in ledger.setup.seats:
         hand = ledger.hands[seat]
         said = sum(place.seat == seat for place in page.places)
-        known = len(hand.up or ()) + len(hand.down or ())
-        if hand.suns is None and known + said < each:
+        known = len(hand.suns or ()) + len(hand.spent or ())
+        if hand.all_suns is None and known + said < each:
             yield SunPlace(seat)
             yield SunPlace(seat, is_up=False)
     if ledger.centre is None and CENTRE not in page.places:
@@ -333,7 +333,7 @@ def _open_suns(ledger: PartialGame) -> tuple[Sun, ...]:
     """Return the suns whose places nobody has entered, ascending."""
     known = {ledger.centre}
     for hand in ledger.hands:
-        known |= {*(hand.up or ()), *(hand.down or ())}
+        known |= {*(hand.suns or ()), *(hand.spent or ())}
     return tuple(sun for sun in suns_in_play(len(ledger.hands)) if sun not in known)
 
 
@@ -351,8 +351,8 @@ def _suns(ledger: PartialGame, page: Joining) -> Fix:
         hand = ledger.hands[seat]
         up = [sun for sun, place in lying.items() if place == SunPlace(seat)]
         down = [sun for sun, place in lying.items() if place == SunPlace(seat, is_up=False)]
-        up, down = [*(hand.up or ()), *up], [*(hand.down or ()), *down]
-        if hand.suns is None and len(up) + len(down) == each:
+        up, down = [*(hand.suns or ()), *up], [*(hand.spent or ()), *down]
+        if hand.all_suns is None and len(up) + len(down) == each:
             hands.append(HandFix(seat, tuple(sorted(up)), tuple(down)))
     centre = next((sun for sun, place in lying.items() if place.seat is None), None)
     return Fix(centre=centre, hands=tuple(hands))
@@ -366,7 +366,7 @@ def _epoch(ledger: PartialGame, epoch: int) -> Fix:
     return Fix(epoch=epoch, hands=tuple(hands))
 
 
-def _lane(page: Joining) -> AuctionTrack:
+def _track(page: Joining) -> AuctionTrack:
     """Return the auction track with the tiles that have been named."""
     return (*page.tiles, *(None,) * (TRACK_SPACES - len(page.tiles)))
 
@@ -401,7 +401,7 @@ def _needed(ledger: PartialGame) -> tuple[Joining, ...]:
     asked = {
         Ask.EPOCH: ledger.epoch is None,
         Ask.RA_TRACK: ledger.ra_count is None,
-        Ask.SUNS: ledger.centre is None or any(hand.suns is None for hand in ledger.hands),
+        Ask.SUNS: ledger.centre is None or any(hand.all_suns is None for hand in ledger.hands),
     }
     return tuple(Joining(ask) for ask, is_unknown in asked.items() if is_unknown)
 
@@ -424,7 +424,7 @@ def _wished(ledger: PartialGame, wants: Level) -> Iterator[Joining]:
     if ledger.active is None:
         yield Joining(Ask.TURN)
     yield from (Joining(Ask.TILES, seat=seat) for seat in seats if not hands[seat].is_sure)
-    if ledger.lane_tiles != 0:
+    if ledger.track_tiles != 0:
         yield Joining(Ask.TRACK)
 
 

@@ -53,8 +53,8 @@ class PartialCard(PlainPage, frozen=True):
         ledger = joining.ledger_of(model)
         if self.whose is not None:
             hand = ledger.hands[self.whose]
-            discs = [kit.sun(each, SUN_UP) for each in hand.up or ()]
-            discs += [kit.sun(each, SUN_DOWN) for each in hand.down or ()]
+            discs = [kit.sun(each, SUN_UP) for each in hand.suns or ()]
+            discs += [kit.sun(each, SUN_DOWN) for each in hand.spent or ()]
             inner = kit.row(*discs, gap=kit.px(10, 5)) if discs else kit.note("?")
             return kit.panel(kit.pad(inner, kit.px(24, 8)))
         rules = Rule.WINNER_TAKES_SUN, Rule.SUN_TO_CENTRE

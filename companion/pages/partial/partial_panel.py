@@ -30,8 +30,8 @@ from companion.ui.style import CENTRED, TOUCH_PX, Piece, Size, Style, kept
 class PartialPanel(msgspec.Struct, frozen=True):
     """What is known of one player, but for points, which lie face down."""
 
-    up: Suns | None
-    down: Suns | None
+    suns: Suns | None
+    spent: Suns | None
     each: int
     """How many suns everybody has."""
     tiles: Tiles | None
@@ -44,8 +44,8 @@ class PartialPanel(msgspec.Struct, frozen=True):
     @property
     def places(self) -> int:
         """How many suns the player has; at least one more than known if not all are."""
-        known = len(self.up or ()) + len(self.down or ())
-        is_whole = self.up is not None and self.down is not None
+        known = len(self.suns or ()) + len(self.spent or ())
+        is_whole = self.suns is not None and self.spent is not None
         return known if is_whole else max(self.each, known + 1)
 
 
@@ -100,8 +100,8 @@ def _alone(rect: Rect, number: int) -> tuple[tuple[Rect, Rect], ...]:
 
 def _suns(look: Style, cells: Sequence[tuple[Rect, Rect]], shown: PartialPanel) -> Iterator[Piece]:
     """Yield a place for every sun of the player, with a question mark where it is not known."""
-    up, down = shown.up or (), shown.down or ()
-    known = [*((number, True) for number in up), *((number, False) for number in down)]
+    suns, spent = shown.suns or (), shown.spent or ()
+    known = [*((number, True) for number in suns), *((number, False) for number in spent)]
     for place, (cell, spot) in enumerate(cells):
         if place >= len(known):
             yield from _unknown(look, spot)

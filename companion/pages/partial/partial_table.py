@@ -296,7 +296,7 @@ TELLS: Mapping[Telling, Entry] = MappingProxyType(
 
 def owner(ledger: PartialGame, sun: Sun) -> Seat | None:
     """Return before whom a sun is known to lie face up."""
-    having = (seat for seat in ledger.setup.seats if sun in (ledger.hands[seat].up or ()))
+    having = (seat for seat in ledger.setup.seats if sun in (ledger.hands[seat].suns or ()))
     return next(having, None)
 
 
@@ -344,7 +344,7 @@ def winning_suns(ledger: PartialGame, seat: Seat | None = None) -> tuple[Sun, ..
         return able
     if seat not in ledger.setup.seats:
         return ()
-    up = ledger.hands[seat].up
+    up = ledger.hands[seat].suns
     return tuple(
         sun for sun in able if (sun in up if up is not None else owner(ledger, sun) is None)
     )

@@ -86,7 +86,7 @@ def partial_track(look: Style, rect: Rect, shown: PartialTrack) -> Iterator[Piec
     theme = look.theme
     border, px = (theme.gold, 3) if shown.is_hot else (theme.line, 2)
     radius = look.either(16, 12)
-    yield Box(rect, theme.lane, border=border, border_px=max(2, look.px(px)), radius=radius)
+    yield Box(rect, theme.track, border=border, border_px=max(2, look.px(px)), radius=radius)
     inner = rect.inset(look.either(10, 5))
     wide = look.px(92) if look.shape is Shape.TALL else look.either(148, 80)
     centre, room = cut_left(inner, wide, look.either(14, 6))
@@ -194,13 +194,13 @@ def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:
     setup = ledger.setup
     is_live = known.is_live and not partial_partial_table.is_at_auction(ledger)
     said = next_ends(look, ledger.ra_count, setup.ra_limit) if is_live else None
-    yield sky(look, where.track.y + where.track.h, is_red=said is not None)
+    yield sky(look, where.ra_track.y + where.ra_track.h, is_red=said is not None)
     name = UNKNOWN
     if ledger.epoch:
         name = narration.epoch_name(ledger.epoch, setup, look.canvas.words)
     sunway = Sunway(ledger.ra_count, setup.ra_limit, ra_display(setup.edition), ledger.epoch)
     beside = beside_it(name, None, known.offered.holds, known.timing.played)
-    yield from ra_track.track(look, where.track, sunway, beside, said)
+    yield from ra_track.track(look, where.ra_track, sunway, beside, said)
     fix = Open(Route.FIX) if known.is_live else None
     track = PartialTrack(
         centre=ledger.centre,
@@ -210,7 +210,7 @@ def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:
         centre_message=GoTo(partial_card.PartialCard()) if known.is_live else None,
         tiles_message=fix,
     )
-    yield partial_track(look, where.lane, track)
+    yield partial_track(look, where.auction_track, track)
 
 
 def followed(ledger: PartialGame) -> PartialGame:
@@ -222,7 +222,7 @@ def followed(ledger: PartialGame) -> PartialGame:
 def _tiles_on_track(ledger: PartialGame) -> int | None:
     """Return how many tiles surely lie on the auction track now: draws must be told for that."""
     return (
-        ledger.lane_tiles
+        ledger.track_tiles
         if ledger.is_counted or partial_partial_table.is_at_auction(ledger)
         else None
     )
@@ -254,8 +254,8 @@ def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> 
         is_beside = places[seat].y == where.panels.y and seat == asked and known.is_live
         has_statue = partial_partial_table.is_at_auction(ledger) and ledger.active == seat
         shown = PartialPanel(
-            up=hand.up,
-            down=hand.down,
+            suns=hand.suns,
+            spent=hand.spent,
             each=suns_each(ledger.setup),
             tiles=hand.tiles if hand.is_sure else None,
             focus=_focus(ledger, known, seat),
@@ -275,7 +275,7 @@ def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> 
 
 def _fix(ledger: PartialGame, seat: Seat) -> Message:
     """Return what a touch on a player means: to say where suns lie, or what lies otherwise."""
-    is_unknown = ledger.hands[seat].suns is None and ledger.level is Level.LIGHT
+    is_unknown = ledger.hands[seat].all_suns is None and ledger.level is Level.LIGHT
     return GoTo(joining.Joining(joining.Ask.SUNS)) if is_unknown else Open(Route.FIX)
 
 

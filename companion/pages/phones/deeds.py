@@ -146,7 +146,7 @@ def _at_auction(
 
 
 def _bid(model: Model, seat: Seat, sun: int) -> Message | Refused:
-    if sun not in model.game.players[seat].up:
+    if sun not in model.game.players[seat].suns:
         return Notice(Notes.PHONE_LATE)
     return TakeSun(Sun(sun))
 

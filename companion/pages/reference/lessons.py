@@ -70,12 +70,12 @@ class Spot(msgspec.Struct, frozen=True):
     def up(self) -> tuple[Suns, ...]:
         """Everybody's suns that can still be bid, where they are known."""
         hands = self.game.players if self.ledger is None else self.ledger.hands
-        return tuple(hand.up for hand in hands if hand.up is not None)
+        return tuple(hand.suns for hand in hands if hand.suns is not None)
 
     @property
     def has_won(self) -> bool:
         """Whether anybody has won a sun."""
-        return self.game.epoch > 1 or any(player.down for player in self.game.players)
+        return self.game.epoch > 1 or any(player.spent for player in self.game.players)
 
 
 class Lesson(msgspec.Struct, frozen=True):
@@ -149,7 +149,7 @@ def _begins(spot: Spot, left: list[Lesson]) -> Rule | Short | None:
 
 def _on_track(*kinds: Tile) -> Callable[[Spot], bool]:
     wanted = frozenset(kinds)
-    return lambda spot: not wanted.isdisjoint(spot.game.lane)
+    return lambda spot: not wanted.isdisjoint(spot.game.track)
 
 
 def _scores(*families: Family) -> Callable[[Spot], bool]:
@@ -177,7 +177,7 @@ def _holds_god(spot: Spot) -> bool:
 
 
 def _lies(number: int) -> Callable[[Spot], bool]:
-    return lambda spot: len(spot.game.lane) - spot.game.lane.count(None) >= number
+    return lambda spot: len(spot.game.track) - spot.game.track.count(None) >= number
 
 
 def _ra_left(number: int) -> Callable[[Spot], bool]:
@@ -216,11 +216,11 @@ _THREE = 3
 
 def _third_of_a_kind(spot: Spot) -> bool:
     """Whether somebody would have three equal monuments with what lies on the auction track."""
-    lane = [kind for kind in spot.game.lane if kind in FAMILIES[Family.MONUMENT]]
+    track = [kind for kind in spot.game.track if kind in FAMILIES[Family.MONUMENT]]
     return any(
-        count(player.tiles, kind) + lane.count(kind) >= _THREE
+        count(player.tiles, kind) + track.count(kind) >= _THREE
         for player in spot.game.players
-        for kind in set(lane)
+        for kind in set(track)
         if kind is not None
     )
 

@@ -171,14 +171,14 @@ def of_table(
 def _turn(game: Game) -> Card:
     """Say what drawing, a god and calling Ra bring (R-TRN-2, R-TRN-4, R-DRW-2)."""
     room = can_draw(game)
-    able = has_god(game.players[game.active]) and bool(god_targets(game.lane))
-    alone = sum(bool(player.up) for player in game.players) == 1
-    lane = tuple(tile for tile in game.lane if tile is not None)
+    able = has_god(game.players[game.active]) and bool(god_targets(game.track))
+    alone = sum(bool(player.suns) for player in game.players) == 1
+    track = tuple(tile for tile in game.track if tile is not None)
     calling = Cost.CALL_ALONE if alone else Cost.CALL
     gods = count(game.players[game.active].tiles, Tile.GOD)
     return _card(
         Rule.ONE_ACTION if room else Rule.FULL_TRACK,
-        *(_drawing(game, len(lane)) if room else ()),
+        *(_drawing(game, len(track)) if room else ()),
         *((_choice(Cost.USE_GOD, number=gods - 1),) if able else ()),
         _choice(calling if room else Cost.CALL_FULL),
         _stake(game),
@@ -192,18 +192,18 @@ def _drawing(game: Game, tiles: int) -> Iterator[GuideLine]:
         yield _choice(Cost.DRAW_LAST_RA, number=tiles)
     else:
         yield _choice(Cost.DRAW, ra=game.ra_count, limit=game.ra_limit)
-    if tiles + 1 == len(game.lane):
+    if tiles + 1 == len(game.track):
         yield _choice(Cost.DRAW_EIGHTH)
 
 
 def _stake(game: Game) -> GuideLine:
     """Say what an auction is for (R-AUC-4, R-AUC-5)."""
-    is_empty = all(tile is None for tile in game.lane)
+    is_empty = all(tile is None for tile in game.track)
     return _with(Cost.STAKE_SUN if is_empty else Cost.STAKE, sun=game.centre)
 
 
 def _disasters(game: Game) -> tuple[Tile, ...]:
-    return tuple(kind for kind in FAMILIES[Family.DISASTER] if kind in game.lane)
+    return tuple(kind for kind in FAMILIES[Family.DISASTER] if kind in game.track)
 
 
 def _gods(game: Game, ending: Cost) -> Card:
@@ -224,7 +224,7 @@ def _auction(game: Game, now: Heard | None, auction: Auction) -> Card:
     if now is None:
         return _card(Rule.RA_PLAYER, Rule.ONE_BID, Rule.HIGHER, tiles=(Tile.RA,))
     disasters = _disasters(game)
-    number = sum(tile in disasters for tile in game.lane)
+    number = sum(tile in disasters for tile in game.track)
     names = game.setup.players
     passed = ", ".join(names[seat] for seat in game.setup.seats if seat in now.passed)
     must = now.is_forced and set(now.asked) <= {auction.ra_player}
@@ -252,8 +252,8 @@ def _to_beat(now: Heard, *, must: bool) -> GuideLine:
 
 def _bidding(game: Game, seat: Seat) -> GuideLine:
     """Say what winning costs whoever is asked next: a sun less (R-TRN-1, R-EPE-1)."""
-    own, name = len(game.players[seat].up), game.setup.players[seat]
-    if sum(len(player.up) for player in game.players) == 1:
+    own, name = len(game.players[seat].suns), game.setup.players[seat]
+    if sum(len(player.suns) for player in game.players) == 1:
         return _choice(Cost.BID_LAST_OF_ALL, player=name)
     return _choice(Cost.BID, player=name, number=own - 1)
 
@@ -262,9 +262,9 @@ def _passing(now: Heard) -> GuideLine:
     names, lead = now.game.setup.players, now.leader
     if lead is not None and lead.sun is not None:
         return _choice(Cost.LEADER_WINS, player=names[lead.seat], sun=lead.sun)
-    if now.auction.reason is AuctionCause.INVOKED:
+    if now.auction.cause is AuctionCause.INVOKED:
         return _choice(Cost.CALLER_MUST, player=names[now.auction.ra_player])
-    full = now.auction.reason is AuctionCause.FULL
+    full = now.auction.cause is AuctionCause.TRACK_FULL
     return _choice(Cost.ALL_LEAVES if full else Cost.ALL_STAYS)
 
 

@@ -225,6 +225,6 @@ def _ties(look: Style, after: PartialGame, ranked: Ranking | None) -> Iterator[s
         return
     names = short_setup(look, after.setup).players
     totals = [hand.score or 0 for hand in after.hands]
-    suns = [hand.suns or () for hand in after.hands]
+    suns = [hand.all_suns or () for hand in after.hands]
     for tied in tie_breaks(ranked, totals, suns):
         yield narration.tie_break(tied, names, look.canvas.words)

@@ -216,7 +216,7 @@ def of_ledger(ledger: PartialGame) -> SheetTally:
 
 
 def _known(ledger: PartialGame) -> tuple[PlayerCount, ...]:
-    return tuple(PlayerCount(hand.tiles, hand.suns or ()) for hand in ledger.hands)
+    return tuple(PlayerCount(hand.tiles, hand.all_suns or ()) for hand in ledger.hands)
 
 
 def asks_points(page: SheetTally) -> bool:

@@ -146,7 +146,7 @@ def last_exchange(model: Model) -> Exchange | None:
 
 def _were_points_told(timeline: Timeline) -> bool:
     events = (event for moment in timeline.moments for event in moment.events)
-    return any(isinstance(event, Fixed) and event.matter is FixedPart.SCORE for event in events)
+    return any(isinstance(event, Fixed) and event.part is FixedPart.SCORE for event in events)
 
 
 def moved(done: Exchange, seat: int) -> str:

@@ -124,7 +124,7 @@ def podium(look: Style, model: Model, day: str = "") -> Iterator[Piece]:
 
 def _kept(look: Style, rect: Rect, player: Player) -> Iterator[Item]:
     """Yield the suns and the tiles with which somebody ended the game."""
-    suns, inner = (*player.up, *player.down), rect.inset(look.px(6))
+    suns, inner = (*player.suns, *player.spent), rect.inset(look.px(6))
     yield Box(rect, look.theme.panel, radius=look.px(12))
     found = lay_out(look, inner, len(suns))
     yield from tiles_held(look, found, player.tiles, 1.0)

@@ -123,7 +123,7 @@ def _discarded(look: Style, room: Rect) -> Iterator[Item]:
 
 def _turned(look: Style, room: Rect, model: Model) -> Iterator[Item]:
     """Yield a sun face down, and the same face up."""
-    number = max((max(player.up) for player in model.game.players if player.up), default=None)
+    number = max((max(player.suns) for player in model.game.players if player.suns), default=None)
     if number is None:
         return
     left, between, right = shares(room, (1, 0.5, 1), look.px(4))
@@ -274,11 +274,11 @@ def _stele(look: Style, rect: Rect, number: int, value: int) -> Iterator[Item]:
 def _starter(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield who begins the next epoch and by which sun, where that is known (R-EPE-5)."""
     timeline, game = model.session.timeline, model.game
-    if timeline is None or timeline.ledger is not None or not game.players[game.active].up:
+    if timeline is None or timeline.ledger is not None or not game.players[game.active].suns:
         return
     name = short_name(look, game.setup.players[game.active])
     words = look.say("{name} starts, with sun", name=name)
-    number = max(game.players[game.active].up)
+    number = max(game.players[game.active].suns)
     px = look.share(20)
     gap = look.either(14, 8)
     wide = round(look.canvas.type.width(words, px, Weight.BOLD)) + 1

@@ -275,7 +275,7 @@ def _ground(look: Style, rect: Rect, line: int, plinth: int) -> Iterator[Item]:
     earth = _EARTH if look.theme.is_dark else between(_EARTH, look.theme.ground, 0.55)
     ground = look.theme.ground if look.theme.faintest else earth
     yield Box(Rect(0, line + plinth, wide, high - line - plinth), ground)
-    yield Box(Rect(0, line, wide, plinth), look.theme.lane)
+    yield Box(Rect(0, line, wide, plinth), look.theme.track)
     yield Box(Rect(rect.x, line, rect.w, max(2, look.px(3))), look.theme.gold)
 
 

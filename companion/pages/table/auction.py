@@ -112,7 +112,7 @@ def heard(model: Model) -> Heard | None:
     draft = model.drafts.auction
     calls: Calls = ()
     if isinstance(draft, OpenAuction) and draft.began == began:
-        up = {seat: (None, *game.players[seat].up) for seat in game.setup.seats}
+        up = {seat: (None, *game.players[seat].suns) for seat in game.setup.seats}
         # nobody can call a sun that they have not: the table may have been corrected since
         calls = tuple(call for call in draft.calls if call.sun in up[call.seat])
     return Heard(game, game.stage, lines, calls, began, entries)
@@ -140,7 +140,7 @@ def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
 
 def owner(game: Game, sun: Sun) -> Seat | None:
     """Return who has this sun face up; None if nobody has."""
-    return next((seat for seat in game.setup.seats if sun in game.players[seat].up), None)
+    return next((seat for seat in game.setup.seats if sun in game.players[seat].suns), None)
 
 
 def could_lead(model: Model) -> Suns:
@@ -386,7 +386,7 @@ def overbids(model: Model, past: SettledAuction) -> Iterator[Call]:
     game = _game_before(model, past)
     lead = leader(past.calls)
     best = 0 if lead is None or lead.sun is None else lead.sun
-    held = ((sun, seat) for seat in game.setup.seats for sun in game.players[seat].up)
+    held = ((sun, seat) for seat in game.setup.seats for sun in game.players[seat].suns)
     yield from (Call(seat, sun) for sun, seat in sorted(held) if sun > best)
 
 

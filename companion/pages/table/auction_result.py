@@ -39,12 +39,12 @@ def shown_result(model: Model, shown: ShownTable) -> bool:
     return auction.has_result(model) and shown.pick is None and shown.is_live
 
 
-def result(look: Style, sky: Rect, lane: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
+def result(look: Style, sky: Rect, track: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
     """Yield who won with which sun above, and below what they won."""
     yield from winner(look, sky, shown, model)
     won = _lot_won(shown)
     if won is not None:
-        yield from _won(look, lane, shown, won)
+        yield from _won(look, track, shown, won)
 
 
 def winner(look: Style, sky: Rect, shown: ShownTable, model: Model) -> Iterator[Piece]:
@@ -77,17 +77,17 @@ def winner(look: Style, sky: Rect, shown: ShownTable, model: Model) -> Iterator[
     yield from sun(look, disc.inset(max(2, banner.h // 16)), lead.sun, SUN_WON)
 
 
-def _won(look: Style, lane: Rect, shown: ShownTable, won: LotWon) -> Iterator[Piece]:
+def _won(look: Style, track: Rect, shown: ShownTable, won: LotWon) -> Iterator[Piece]:
     """Yield what was won."""
     theme, colour = look.theme, look.theme.buttons[shown.buttons[won.seat]]
-    yield Box(lane, theme.lane, border=colour, border_px=max(2, look.px(3)),
+    yield Box(track, theme.track, border=colour, border_px=max(2, look.px(3)),
               radius=look.either(16, 12))  # fmt: skip
     lot = tiles(won.lot)
     if not lot:
         words = look.say("No tiles: only the sun")
-        yield look.line(lane, words, Size.NAME, theme.ink_second, CENTRED)
+        yield look.line(track, words, Size.NAME, theme.ink_second, CENTRED)
         return
-    inner = lane.inset(look.either(10, 6))
+    inner = track.inset(look.either(10, 6))
     near = middle(inner, min(inner.w, len(lot) * round(inner.h * 1.3)), inner.h)
     cells = auction_view.cells_of(look, near, len(lot))
     side = min(cells[0].w, cells[0].h)

@@ -31,7 +31,7 @@ class Slot(msgspec.Struct, frozen=True):
 class Track(msgspec.Struct, frozen=True):
     """The tiles on the auction track, and what can be done with them."""
 
-    lane: AuctionTrack
+    track: AuctionTrack
     centre: Sun
     slots: tuple[Slot, ...] = (Slot(),) * TRACK_SPACES
     ghost: Tile | None = None
@@ -54,18 +54,18 @@ def auction_track(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
     theme = look.theme
     yield Box(
         rect,
-        theme.lane,
+        theme.track,
         border=theme.gold if shown.is_hot else theme.line,
         border_px=max(2, look.px(3 if shown.is_hot else 2)),
         radius=look.either(16, 12),
     )
-    centre, places = lane_places(look, rect)
+    centre, places = track_places(look, rect)
     yield from _centre(look, centre, shown)
-    if shown.told and shown.ghost is None and not any(shown.lane):
+    if shown.told and shown.ghost is None and not any(shown.track):
         yield from _told(look, places, shown.told)
         return
-    free = shown.lane.index(None) if None in shown.lane else TRACK_SPACES
-    for place, (spot, kind) in enumerate(zip(places, shown.lane, strict=True)):
+    free = shown.track.index(None) if None in shown.track else TRACK_SPACES
+    for place, (spot, kind) in enumerate(zip(places, shown.track, strict=True)):
         if kind is not None:
             yield from _tile(look, spot, kind, shown, place)
         elif place == free and shown.ghost is not None:
@@ -77,7 +77,7 @@ def auction_track(look: Style, rect: Rect, shown: Track) -> Iterator[Piece]:
                 yield Target(spot, fix)
 
 
-def lane_places(look: Style, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
+def track_places(look: Style, rect: Rect) -> tuple[Rect, tuple[Rect, ...]]:
     """Return where the centre is and where the eight places are."""
     pad = look.either(10, 5)
     inner = rect.inset(pad)

@@ -134,7 +134,7 @@ def _arrows(look: Style, places: Sequence[Rect]) -> Iterator[Piece]:
 
 
 def _column(look: Style, shown: ShownTable, model: Model, now: auction.Heard, seat: Seat) -> Column:
-    lead, up = now.leader, now.game.players[seat].up
+    lead, up = now.leader, now.game.players[seat].suns
     bid = lead.sun if lead is not None and lead.seat == seat else None
     suns = now.higher(seat)
     is_next, is_last = now.asked[:1] == (seat,), seat == now.auction.ra_player

@@ -81,7 +81,7 @@ Pick = PickTile | PickDeed | PickGod | PickSun | PickDiscard
 
 def can_use_god(game: Game) -> bool:
     """Whether the player in turn has a god, and there is a tile that it can take."""
-    return has_god(game.players[game.active]) and bool(god_targets(game.lane))
+    return has_god(game.players[game.active]) and bool(god_targets(game.track))
 
 
 def picking(model: Model, pick: Pick | None) -> Update:
@@ -108,7 +108,7 @@ def use_gods(model: Model) -> Update:
     game = model.game
     at_turn = game.stage is Phase.TURN or game.stage is Phase.GODS
     if at_turn and has_god(game.players[game.active]):
-        if god_targets(game.lane):
+        if god_targets(game.track):
             return picking(model, PickGod())
         return refused(model, Notice(Notes.NO_GOD_TARGET))
     refusal = why_not(game, GODS[0]) if not at_turn else Problem(Why.NO_GOD, {"name": game.name})
@@ -166,7 +166,7 @@ def pointed_at(model: Model, pick: Pick | None) -> tuple[Pick, ...]:
         case Phase.TURN if not isinstance(pick, PickGod):
             return _at_turn(game, pick.group if isinstance(pick, PickTile) else TileGroup.ALL)
         case Phase.TURN | Phase.GODS:
-            able = god_targets(game.lane) if has_god(game.players[game.active]) else ()
+            able = god_targets(game.track) if has_god(game.players[game.active]) else ()
             return tuple(PickGod(god.slot) for god in able)
 
 

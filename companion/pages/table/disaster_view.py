@@ -41,7 +41,7 @@ class _Rooms(NamedTuple):
     won: Rect | None
     """Who won the lot; None if none was won just now."""
     asked: Rect
-    lane: Rect
+    track: Rect
     kept: Rect
     hands: Rect | None
     """What hands do after the lot; None if no lot was won just now."""
@@ -56,15 +56,15 @@ def losing(
         return
     has_result = auction_result.shown_result(model, shown)
     rooms = _rooms(look, where, has_result=has_result)
-    above = where.track if rooms.won is None else rooms.won
+    above = where.ra_track if rooms.won is None else rooms.won
     yield sky(look, above.y + above.h)
     if rooms.won is not None:
         yield from auction_result.winner(look, rooms.won, shown, model)
     yield from _asked(look, rooms.asked, shown, stage, question)
-    lane = rooms.lane
+    track = rooms.track
     if model.screen.is_card_shown:  # it lies where players are, and the tiles above it
-        lane = Rect(lane.x, lane.y, lane.w, min(lane.h, where.panels.y - look.px(4) - lane.y))
-    yield from _lane(look, lane, shown, stage)
+        track = Rect(track.x, track.y, track.w, min(track.h, where.panels.y - look.px(4) - track.y))
+    yield from _track(look, track, shown, stage)
     yield from _kept(look, rooms.kept, shown, stage)
     if rooms.hands is not None:
         yield from auction_result.for_hands(look, rooms.hands, shown, model, takes=True)
@@ -84,26 +84,26 @@ def quiet_room(look: Style, where: Bands, *, has_result: bool) -> Rect:
 
 
 def _rooms(look: Style, where: Bands, *, has_result: bool) -> _Rooms:
-    gap, wide = look.either(10, 5), where.lane
+    gap, wide = look.either(10, 5), where.auction_track
     low = where.dock.y - gap
-    top, high = where.track.y + look.px(4), look.either(112, 84)
+    top, high = where.ra_track.y + look.px(4), look.either(112, 84)
     if look.shape is Shape.TALL:
         high = look.px(116)
     won = None
     if has_result:
-        track = where.track
+        track = where.ra_track
         won = Rect(track.x, track.y, track.w, min(track.h, look.either(110, 60)))
         top, high = won.y + won.h, look.either(84, 54)
     asked = Rect(wide.x, top, wide.w, high)
     body = Rect(wide.x, top + high + gap, wide.w, low - top - high - gap)
     kept_px = look.either(72, 48)
     if not has_result:
-        kept, lane = cut_foot(body, kept_px, gap)
-        return _Rooms(won, asked, lane, kept, None)
+        kept, track = cut_foot(body, kept_px, gap)
+        return _Rooms(won, asked, track, kept, None)
     if look.shape is Shape.TALL:
         body, hands = stacked(body, (1, 1), gap)
-        kept, lane = cut_foot(body, kept_px, gap)
-        return _Rooms(won, asked, lane, kept, hands)
+        kept, track = cut_foot(body, kept_px, gap)
+        return _Rooms(won, asked, track, kept, hands)
     body, beside = shares(body, _BESIDE, gap)
     kept, hands = cut_foot(beside, kept_px, gap)
     return _Rooms(won, asked, body, kept, hands)
@@ -158,11 +158,11 @@ def _chosen(shown: ShownTable) -> choices.PickDiscard:
     return shown.pick if isinstance(shown.pick, choices.PickDiscard) else choices.PickDiscard(())
 
 
-def _lane(look: Style, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
+def _track(look: Style, rect: Rect, shown: ShownTable, stage: Discarding) -> Iterator[Piece]:
     """Yield every tile that can go; those that do have sunk, with a red frame and a tick."""
     theme, pick = look.theme, _chosen(shown)
     colour = theme.buttons[shown.buttons[shown.game.active]]
-    yield Box(rect, theme.lane, border=colour, border_px=max(2, look.px(3)),
+    yield Box(rect, theme.track, border=colour, border_px=max(2, look.px(3)),
               radius=look.either(16, 12))  # fmt: skip
     owned = remaining_losses(shown.game, stage, ())
     pointed = None if pick.focus is None else owned[pick.focus][0]

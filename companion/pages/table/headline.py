@@ -65,7 +65,7 @@ def called(look: Style, now: auction.Heard, buttons: Sequence[int]) -> Headline:
     caller = now.auction.ra_player
     name = short_name(look, now.game.setup.players[caller])
     calls, draws = mark("{name} invokes Ra!"), mark("{name} draws Ra!")
-    said = look.say(draws if now.auction.reason is AuctionCause.RA_DRAWN else calls, name=name)
+    said = look.say(draws if now.auction.cause is AuctionCause.RA_DRAWN else calls, name=name)
     return Headline(said, buttons[caller])
 
 
@@ -132,10 +132,10 @@ _TURN = 0.06
 
 def why(look: Style, now: Auction, game: Game) -> str:
     """Return why there is an auction, or how many Ra tiles have come if one of them began it."""
-    number = sum(tile is not None for tile in game.lane)
-    if now.reason is AuctionCause.RA_DRAWN:
+    number = sum(tile is not None for tile in game.track)
+    if now.cause is AuctionCause.RA_DRAWN:
         return look.say("Ra {count}/{limit}", count=game.ra_count, limit=game.ra_limit)
-    if now.reason is AuctionCause.FULL:
+    if now.cause is AuctionCause.TRACK_FULL:
         return look.say("The auction track is full")
     if not number:
         return look.say("No tiles: only the sun")
@@ -153,10 +153,11 @@ def sunrise(look: Style, where: Bands, model: Model, now: float) -> Iterator[App
     heard = auction.heard(model)
     if heard is None:
         return
-    top, bottom = where.track.y, where.panels.y - look.px(2)
-    sky = Rect(0, top, where.track.w, bottom - top)
+    top, bottom = where.ra_track.y, where.panels.y - look.px(2)
+    sky = Rect(0, top, where.ra_track.w, bottom - top)
     above, call, reason, _ = (
-        middle(row, where.lane.w, row.h) for row in stacked(sky, _SHARES[look.shape], look.px(2))
+        middle(row, where.auction_track.w, row.h)
+        for row in stacked(sky, _SHARES[look.shape], look.px(2))
     )
     disc = round(above.h * _BEHIND)
     eye = Rect((sky.w - disc) // 2, top + look.px(4), disc, disc)

@@ -411,7 +411,7 @@ def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
         if line.epoch is None or (at and found[at - 1].epoch == line.epoch):
             continue
         spot = square(Rect(rect.x, way.y + way.h * at // last - side // 2, rect.w, side), side)
-        yield Disc(spot, theme.lane, border=theme.gold, border_px=max(1, look.px(2)))
+        yield Disc(spot, theme.track, border=theme.gold, border_px=max(1, look.px(2)))
         px = max(look.least_px, side * 6 // 10)
         yield look.text(spot, NUMERALS[line.epoch - 1], px, theme.gold, NUMBER)
     knob = Rect(rect.x, way.y + way.h * looked.at // last - side // 2, rect.w, side)

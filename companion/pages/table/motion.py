@@ -41,12 +41,12 @@ def table_moves(look: Style, before: Seen, after: Seen) -> Iterator[Move]:
         return
     now = frame_start(after.model.now)
     where = bands(look, edge_px(look, after.model))
-    if old.lane != new.lane:
+    if old.track != new.track:
         partner = _partner(look, where, old, new)
-        if any(old.lane[place] is None for place in _taken(new.lane)):
-            yield from _came(old.lane, _laid(after), partner, now)
-        if any(new.lane[place] is None for place in _taken(old.lane)):
-            yield from _went(_laid(before), new.lane, partner, now)
+        if any(old.track[place] is None for place in _taken(new.track)):
+            yield from _came(old.track, _laid(after), partner, now)
+        if any(new.track[place] is None for place in _taken(old.track)):
+            yield from _went(_laid(before), new.track, partner, now)
     if old.centre != new.centre:
         yield from _suns_change_places(before, after, now)
     if old.ra_count != new.ra_count:
@@ -65,7 +65,9 @@ def _partner(look: Style, where: Bands, before: Game, after: Game) -> Rect | Non
 def _changed(before: Sequence[Player], after: Sequence[Player]) -> tuple[Seat, ...]:
     """Return who has won or given back suns, or else tiles: from there or to there a lot goes."""
     pairs = tuple(enumerate(zip(before, after, strict=True)))
-    suns = [Seat(seat) for seat, (was, now) in pairs if (was.up, was.down) != (now.up, now.down)]
+    suns = [
+        Seat(seat) for seat, (was, now) in pairs if (was.suns, was.spent) != (now.suns, now.spent)
+    ]
     return tuple(suns or (Seat(seat) for seat, (was, now) in pairs if was.tiles != now.tiles))
 
 
@@ -79,9 +81,9 @@ def _laid(seen: Seen) -> PartValue:
     return {place: tile for place, (tile,) in tiles if isinstance(tile, Picture)}
 
 
-def _taken(lane: AuctionTrack) -> list[int]:
+def _taken(track: AuctionTrack) -> list[int]:
     """Return the places on which tiles lie."""
-    return [place for place, kind in enumerate(lane) if kind is not None]
+    return [place for place, kind in enumerate(track) if kind is not None]
 
 
 def _came(

@@ -84,7 +84,9 @@ def _standing(
         return Standing.ACTIVE
     if seat == auction.best_bidder:
         return Standing.LEADING
-    if not game.players[seat].up or _turn(game, auction, seat) > _turn(game, auction, game.active):
+    if not game.players[seat].suns or _turn(game, auction, seat) > _turn(
+        game, auction, game.active
+    ):
         return Standing.RESTING
     if seat not in said:
         return Standing.PASSED if auction.best_bidder is None else Standing.OUT
@@ -101,8 +103,8 @@ class PlayerPanel(msgspec.Struct, frozen=True):
 
     name: str
     button: int
-    up: Suns
-    down: Suns
+    suns: Suns
+    spent: Suns
     tiles: Tiles
     standing: Standing = Standing.RESTING
     playable: Suns | None = None
@@ -154,7 +156,7 @@ def body_room(look: Style, rect: Rect, head: int) -> Rect:
 def panel(look: Style, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the panel of a player: its name apart, as that changes with every turn."""
     head = head_px(look, rect)
-    found = lay_out(look, body_room(look, rect, head), len(shown.up) + len(shown.down))
+    found = lay_out(look, body_room(look, rect, head), len(shown.suns) + len(shown.spent))
     body = _panel_body(look, rect, found, quiet(shown))
     yield from named(look, rect, shown, head, body)
 
@@ -185,9 +187,9 @@ def _panel_body(look: Style, rect: Rect, found: Holdings, shown: PlayerPanel) ->
     text = ribbon_text(look, shown.standing)
     yield from ground(look, rect, found.rule)
     yield from tiles_held(look, found, shown.tiles, theme.veil if text else 1.0)
-    owned = (*shown.up, *shown.down)
+    owned = (*shown.suns, *shown.spent)
     for place, (cell, spot) in enumerate(sun_cells(look, found, len(owned))):
-        disc, up = owned[place], place < len(shown.up)
+        disc, up = owned[place], place < len(shown.suns)
         yield from one_sun(look, spot, shown, disc, (up, bool(text)))
         if up and shown.playable is not None and disc in shown.playable:
             yield Target(middle(cell, cell.w, max(cell.h, TOUCH_PX)), TakeSun(disc))
@@ -255,7 +257,7 @@ _GIVE = 0.75
 @kept
 def far_panel(look: Style, rect: Rect, shown: PlayerPanel) -> Iterator[Piece]:
     """Yield the panel of a player: the name, the suns and, where it is wide, three numbers."""
-    suns, tallies = far_parts(look, rect, len(shown.up) + len(shown.down))
+    suns, tallies = far_parts(look, rect, len(shown.suns) + len(shown.spent))
     body = _far_body(look, rect, (suns, tallies), quiet(shown))
     yield from named(look, rect, shown, far_head_px(look, rect), body)
 
@@ -324,9 +326,9 @@ def _far_body(
     text = ribbon_text(look, shown.standing)
     yield from ground(look, rect, None)
     suns, tallies = parts
-    owned = (*shown.up, *shown.down)
+    owned = (*shown.suns, *shown.spent)
     for at, (spot, disc) in enumerate(zip(places(suns, len(owned)), owned, strict=True)):
-        up = at < len(shown.up)
+        up = at < len(shown.suns)
         yield from one_sun(look, spot, shown, disc, (up, bool(text)))
         if up and shown.playable is not None and disc in shown.playable:
             yield Target(spot, TakeSun(disc))

@@ -65,7 +65,7 @@ def _tell_rules(before: Model, after: Model) -> Model:
         return after
     now = auction.heard(after)
     is_first = now is not None and now.game.epoch == 1
-    if now is not None and is_first and not any(each.down for each in now.game.players):
+    if now is not None and is_first and not any(each.spent for each in now.game.players):
         leads, asked = now.leader is not None, bool(now.asked)
         return after.with_session(lesson=lessons.at_first_auction(leads=leads, asked=asked).value)
     if timeline is before.session.timeline:

@@ -218,7 +218,7 @@ def _hands(game: Game, choice: Choice, facts: dict[str, Fact]) -> Hands:
         case Invoke():
             return Hands(mark("{name} invokes Ra!"), mark("Give {name} the Ra figure"), facts)
         case UseGod(slot):
-            tile = game.lane[slot]
+            tile = game.track[slot]
             taken: dict[str, Fact] = {} if tile is None else {"tile": tile}
             does, told = mark("{name} uses a God tile"), mark("Swap the God tile for {tile}")
             return Hands(does, told, {**facts, **taken, "number": slot + 1})

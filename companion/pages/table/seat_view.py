@@ -234,7 +234,7 @@ def _pictures(
     game, choice = now.game, None if known is None else known.choice
     button, name = model.session.buttons[now.seat], game.setup.players[now.seat]
     own = partial(_player, look, button)
-    up = game.players[now.seat].up
+    up = game.players[now.seat].suns
     box = look.say("Into the box")
     match choice:
         case None:
@@ -255,7 +255,7 @@ def _pictures(
                 name,
             )
         case UseGod(slot):
-            taken = game.lane[slot] or Tile.GOD
+            taken = game.track[slot] or Tile.GOD
             return (
                 (partial(_still, Tile.GOD), box),
                 (partial(_lying, taken), look.say("Space {number}", number=slot + 1)),
@@ -267,11 +267,11 @@ def _pictures(
                 box,
             )
         case _:
-            slot = next((at for at, tile in enumerate(game.lane) if tile is None), 0)
+            slot = next((at for at, tile in enumerate(game.track) if tile is None), 0)
             return (
                 (partial(_bag, look), look.say("from the bag")),
                 (
-                    partial(_drawn, look, game.lane, slot),
+                    partial(_drawn, look, game.track, slot),
                     look.say("Space {number}", number=slot + 1),
                 ),
             )
@@ -327,14 +327,14 @@ _BEFORE = 2
 """How many tiles of the track are shown before the space for the next."""
 
 
-def _drawn(look: Style, lane: AuctionTrack, slot: int, rect: Rect) -> Iterator[Item]:
+def _drawn(look: Style, track: AuctionTrack, slot: int, rect: Rect) -> Iterator[Item]:
     """Yield the end of the auction track, and the tile that comes there, face down."""
     shown = range(max(0, min(slot - _BEFORE, TRACK_SPACES - _BEFORE - 1)), slot + 1)
     room = middle(rect, min(rect.w, rect.h * len(shown)), rect.h)
     cells = columns(room, len(shown), look.either(12, 6))
     side = _side(cells[0], 0.85)
     for place, cell in zip(shown, cells, strict=True):
-        spot, kind = square(cell, side), lane[place]
+        spot, kind = square(cell, side), track[place]
         if kind is not None:
             yield tile_picture(spot, kind)
             continue

@@ -32,7 +32,7 @@ class SmallTable(msgspec.Struct, frozen=True):
     hands: tuple[tuple[Suns, Suns], ...]
     """For each seat its suns face up and face down."""
     centre: Sun | None
-    lane: AuctionTrack | None
+    track: AuctionTrack | None
     """None where nobody told what lay there."""
     ra_count: int | None
     ra_limit: int
@@ -42,11 +42,11 @@ class SmallTable(msgspec.Struct, frozen=True):
 def small(game: Game, ledger: PartialGame | None, buttons: tuple[int, ...]) -> SmallTable:
     """Return what is known of a table: everything, or what the ledger says."""
     if ledger is None:
-        hands = tuple((player.up, player.down) for player in game.players)
+        hands = tuple((player.suns, player.spent) for player in game.players)
         return SmallTable(
-            buttons, hands, game.centre, game.lane, game.ra_count, game.ra_limit, game.active
+            buttons, hands, game.centre, game.track, game.ra_count, game.ra_limit, game.active
         )
-    hands = tuple((hand.up or (), hand.down or ()) for hand in ledger.hands)
+    hands = tuple((hand.suns or (), hand.spent or ()) for hand in ledger.hands)
     limit = ledger.setup.ra_limit
     return SmallTable(buttons, hands, ledger.centre, None, ledger.ra_count, limit, ledger.active)
 
@@ -54,18 +54,18 @@ def small(game: Game, ledger: PartialGame | None, buttons: tuple[int, ...]) -> S
 @kept
 def small_table(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
     """Yield the picture."""
-    yield Box(rect, look.theme.lane, border=look.theme.line, border_px=max(1, look.px(1.5)),
+    yield Box(rect, look.theme.track, border=look.theme.line, border_px=max(1, look.px(1.5)),
               radius=look.either(12, 9))  # fmt: skip
     gap = look.either(6, 4)
     inner = rect.inset(look.either(10, 5))
     if rect.h < look.px(_LEAST_WITH_TRACK):
-        lane, hands = stacked(inner, (8, 13), gap)
-        count, lane = cut_left(lane, lane.w * 14 // 100, gap)
+        track, hands = stacked(inner, (8, 13), gap)
+        count, track = cut_left(track, track.w * 14 // 100, gap)
         yield from _count(look, count, shown)
     else:
-        track, lane, hands = stacked(inner, (3, 8, 13), gap)
-        yield from _track(look, track, shown)
-    yield from _lane(look, lane, shown)
+        ra_track, track, hands = stacked(inner, (3, 8, 13), gap)
+        yield from _ra_track(look, ra_track, shown)
+    yield from _track(look, track, shown)
     for place, spot in enumerate(columns(hands, len(shown.hands), gap)):
         yield from _hand(look, spot, shown, Seat(place))
 
@@ -83,7 +83,7 @@ def _count(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
     yield look.text(room, str(shown.ra_count), SMALLEST_PX, look.theme.gold, NUMBER)
 
 
-def _track(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
+def _ra_track(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
     if shown.ra_count is None:
         return
     for place, spot in enumerate(columns(rect, shown.ra_limit, 0)):
@@ -96,14 +96,14 @@ def _track(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
             )
 
 
-def _lane(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
+def _track(look: Style, rect: Rect, shown: SmallTable) -> Iterator[Piece]:
     yield Box(rect, look.theme.panel, border=look.theme.gold, border_px=max(1, look.px(1.5)),
               radius=look.px(8))  # fmt: skip
     places = shares(rect.inset(look.px(4)), (1,) * (TRACK_SPACES + 1), look.px(3))
     side = min(places[0].w, places[0].h)
     if shown.centre is not None:
         yield from sun(look, square(places[0], side), shown.centre)
-    for spot, kind in zip(places[1:], shown.lane or (), strict=False):
+    for spot, kind in zip(places[1:], shown.track or (), strict=False):
         if kind is not None:
             yield tile(square(spot, side), kind)
 

@@ -129,11 +129,11 @@ def _group(model: Model, pick: choices.PickTile) -> Bindings:
 
 
 def _gods(game: Game, pick: choices.PickGod | None) -> Bindings:
-    targets = {god.slot for god in god_targets(game.lane)}
+    targets = {god.slot for god in god_targets(game.track)}
     able = has_god(game.players[game.active])
     taps: dict[Control, Binding] = {}
     for slot, control in enumerate(CHOOSERS[: BUTTONS + 1]):
-        tile = game.lane[slot]
+        tile = game.track[slot]
         if tile is not None:
             taps[control] = Binding(Play(GODS[slot]), tile=tile, is_lit=able and slot in targets)
     if game.stage is Phase.GODS:
@@ -212,8 +212,8 @@ def keys(model: Model, pick: Pick | None) -> dict[str, Message]:
         return losses | suns
     slots: dict[str, Message] = {str(slot + 1): Play(god) for slot, god in enumerate(GODS)}
     slots |= {
-        key: Play(GODS[game.lane.index(tile)])  # equal tiles are worth the same
-        if tile in game.lane
+        key: Play(GODS[game.track.index(tile)])  # equal tiles are worth the same
+        if tile in game.track
         else do(table.Table.is_not_there, tile)
         for key, tile in named_tiles(model.preferences.tile_keys).items()
     }
@@ -310,7 +310,7 @@ def sentences(model: Model, pick: Pick | None, words: Words) -> Iterator[str]:
             left = (tile for tile in GROUP_TILES[group] if model.game.bag & tile.mask)
             yield words.list(narration.tile_name(tile, words) for tile in left)
         case choices.PickGod(focus) if focus is not None:
-            tile = model.game.lane[focus]
+            tile = model.game.track[focus]
             yield (
                 asked(model.page.prompt(model), words)
                 if tile is None

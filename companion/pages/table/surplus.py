@@ -43,6 +43,6 @@ def as_it_lies(game: Game, tile: Tile) -> Fix:
     if tile is Tile.RA:
         auction = Auction(game.active, AuctionCause.RA_DRAWN)
         return Fix(ra_count=game.ra_count + 1, stage=auction)
-    slot = game.lane.index(None)
-    lane = (*game.lane[:slot], tile, *game.lane[slot + 1 :])
-    return Fix(lane=lane, active=left_with_suns(game.players, game.active))
+    slot = game.track.index(None)
+    track = (*game.track[:slot], tile, *game.track[slot + 1 :])
+    return Fix(track=track, active=left_with_suns(game.players, game.active))

@@ -129,8 +129,8 @@ class Table(Page, frozen=True):
             return
         is_asked = game.stage is Phase.GODS or isinstance(self.pick, choices.PickGod)
         if is_asked and has_god(game.players[game.active]):
-            for god in god_targets(game.lane):
-                yield Binding(Play(GODS[god.slot]), tile=game.lane[god.slot])
+            for god in god_targets(game.track):
+                yield Binding(Play(GODS[god.slot]), tile=game.track[god.slot])
 
     def ring(self, model: Model) -> tuple[float, float] | None:
         """Return how long an auction can still be called in, or opened again."""

@@ -109,7 +109,7 @@ def aside(look: Style, shown: shown_table.ShownTable) -> Aside:
     if isinstance(shown.pick, choices.PickDiscard) and shown.pick.chosen:
         given = narration.bundle_names(bundle(shown.pick.chosen), look.canvas.words)
         return Aside((look.say("chosen: {tiles}", tiles=given), given))
-    return Aside() if told(look, shown) and not any(game.lane) else happened(look, shown)
+    return Aside() if told(look, shown) and not any(game.track) else happened(look, shown)
 
 
 def happened(look: Style, shown: shown_table.ShownTable) -> Aside:
@@ -151,10 +151,10 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
         return
     is_open = auction.heard(model) is not None
     if auction_result.shown_result(model, shown):
-        yield sky(look, where.track.y + where.track.h)
-        yield from auction_result.result(look, where.track, where.lane, shown, model)
+        yield sky(look, where.ra_track.y + where.ra_track.h)
+        yield from auction_result.result(look, where.ra_track, where.auction_track, shown, model)
         if not isinstance(shown.moments[-1].events[-1], LotWon | DisasterStruck):
-            yield auction_track(look, where.lane, _track(look, shown))
+            yield auction_track(look, where.auction_track, _track(look, shown))
     else:
         yield from upper(look, where, shown, table_headline.headline(look, model, shown))
     yield prompt_bar(look, where.prompt, _question(look, shown, prompt(model)))
@@ -199,22 +199,22 @@ def upper(
 ) -> Iterator[Piece]:
     """Yield the sky, the Ra track or what is loud just now, and the auction track."""
     game = shown.game
-    yield sky(look, where.track.y + where.track.h, is_red=said is not None)
+    yield sky(look, where.ra_track.y + where.ra_track.h, is_red=said is not None)
     sunway = ra_track.Sunway(
         game.ra_count, game.ra_limit, ra_display(game.setup.edition), game.epoch
     )
     name = narration.epoch_name(game.epoch, game.setup, look.canvas.words)
     around = ra_track.beside_it(name, size(game.bag), shown.offered.holds, shown.timing.played)
     if shown.is_live:
-        yield Target(where.track, GoTo(ThingCard(FixedPart.RA_TRACK)))
-    yield from ra_track.track(look, where.track, sunway, around, said)
-    yield auction_track(look, where.lane, _track(look, shown))
+        yield Target(where.ra_track, GoTo(ThingCard(FixedPart.RA_TRACK)))
+    yield from ra_track.track(look, where.ra_track, sunway, around, said)
+    yield auction_track(look, where.auction_track, _track(look, shown))
 
 
 def _track(look: Style, shown: shown_table.ShownTable) -> Track:
     game, pick = shown.game, shown.pick
     return Track(
-        lane=game.lane,
+        track=game.track,
         centre=game.centre,
         slots=_slots(shown),
         ghost=shown.pointed,
@@ -236,7 +236,7 @@ def _slots(shown: shown_table.ShownTable) -> tuple[Slot, ...]:
     taking = game.stage is Phase.GODS or isinstance(shown.pick, choices.PickGod)
     if not (taking and has_god(game.players[game.active])):
         return tuple(Slot(message=card) for card in cards)
-    targets = {god.slot for god in god_targets(game.lane)}
+    targets = {god.slot for god in god_targets(game.track)}
     reached = {offer.message: control for control, offer in shown.offered.taps.items()}
     return tuple(
         Slot(
@@ -307,8 +307,8 @@ def _panel(shown: shown_table.ShownTable, seat: Seat, standing: Standing) -> Pla
     return PlayerPanel(
         name=name,
         button=button,
-        up=player.up,
-        down=player.down,
+        suns=player.suns,
+        spent=player.spent,
         tiles=player.tiles,
         standing=standing,
         playable=_playable(shown, auction, seat),
@@ -339,5 +339,5 @@ def _playable(shown: shown_table.ShownTable, auction: Auction | None, seat: Seat
     if auction is None or not shown.is_live:
         return None
     if seat == game.active:
-        return tuple(bid.sun for bid in open_bids(game.players[seat].up, auction.best_bid))
+        return tuple(bid.sun for bid in open_bids(game.players[seat].suns, auction.best_bid))
     return () if auction.best_bidder == seat else None

@@ -159,9 +159,9 @@ def whereabouts(moments: tuple[Moment, ...], number: int, tile: Tile) -> tuple[N
     slot = _slot_of(moments, number)
     for each in moments[number:]:
         for event in each.events:
-            if isinstance(event, LotWon | GodUsed) and each.game.lane[slot] is None:
+            if isinstance(event, LotWon | GodUsed) and each.game.track[slot] is None:
                 return Notes.DRAWN_TO_PLAYER, event.seat
-            if isinstance(event, NobodyBid | EpochEnded) and each.game.lane[slot] is None:
+            if isinstance(event, NobodyBid | EpochEnded) and each.game.track[slot] is None:
                 return Notes.DRAWN_AND_OUT, None
     return Notes.DRAWN_TO_TRACK, None
 
@@ -173,6 +173,6 @@ def _slot_of(moments: tuple[Moment, ...], number: int) -> int:
 
 def _slot(after: Game, before: Game | None) -> int:
     """Return the slot of the auction track that a draw has filled."""
-    old = before.lane if before is not None else (None,) * len(after.lane)
-    changed = [slot for slot, tile in enumerate(after.lane) if tile != old[slot]]
+    old = before.track if before is not None else (None,) * len(after.track)
+    changed = [slot for slot, tile in enumerate(after.track) if tile != old[slot]]
     return changed[0] if changed else 0

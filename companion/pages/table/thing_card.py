@@ -32,7 +32,7 @@ from companion.ui.widgets import Spoken, paragraphs
 class ThingCard(PlainPage, frozen=True):
     """What was touched: the centre, the Ra track, a space of the auction track, or a player."""
 
-    matter: FixedPart
+    part: FixedPart
     whose: int = 0
     """Which space, or which seat."""
 
@@ -40,23 +40,23 @@ class ThingCard(PlainPage, frozen=True):
         """Return what can be done with it, and the way back."""
         game = model.game
         is_turn = game.stage is Phase.TURN
-        if self.matter is FixedPart.CENTRE and is_turn:
+        if self.part is FixedPart.CENTRE and is_turn:
             yield finger("Invoke Ra", Play(INVOKE))
-        god = GODS[self.whose] if self.matter is FixedPart.SLOT else None
+        god = GODS[self.whose] if self.part is FixedPart.SLOT else None
         if god is not None and is_turn and _can_take(game, self.whose):
             yield finger("God tile", Play(god))
         theirs = turn_marker.marks(model).get(Seat(self.whose))
-        if self.matter is FixedPart.TILES and theirs is not None:
+        if self.part is FixedPart.TILES and theirs is not None:
             yield finger("Their turn", theirs)
-        if self.matter is FixedPart.RA_TRACK:
+        if self.part is FixedPart.RA_TRACK:
             yield finger("History", Open(Route.HISTORY))
-        yield finger("Fix", OpenFixPanel(self.matter, self.whose))
+        yield finger("Fix", OpenFixPanel(self.part, self.whose))
         yield finger("Rules", Open(Route.RULES))
         yield tap("Back", Next(), OK, UNDO, RA, DIAL)
 
     def prompt(self, model: Model) -> Prompt:
         """Return what was touched."""
-        match self.matter:
+        match self.part:
             case FixedPart.CENTRE:
                 return Prompt(mark("The sun in the centre"))
             case FixedPart.RA_TRACK:
@@ -69,7 +69,7 @@ class ThingCard(PlainPage, frozen=True):
     def title(self, look: Style, model: Model) -> str:
         """Return the name of what was touched."""
         kind = self._kind(model.game)
-        if self.matter is FixedPart.TILES:
+        if self.part is FixedPart.TILES:
             return model.game.setup.players[self.whose]
         if kind is None:
             return super().title(look, model)
@@ -90,11 +90,11 @@ class ThingCard(PlainPage, frozen=True):
         return None if model.session.timeline is None or model.game.stage is Phase.OVER else self
 
     def _kind(self, game: Game) -> Tile | None:
-        return game.lane[self.whose] if self.matter is FixedPart.SLOT else None
+        return game.track[self.whose] if self.part is FixedPart.SLOT else None
 
     def _rules(self, game: Game) -> tuple[Rule, ...]:
         rule, kind = Rule, self._kind(game)
-        match self.matter:
+        match self.part:
             case FixedPart.CENTRE:
                 return rule.WINNER_TAKES_SUN, rule.SUN_TO_CENTRE
             case FixedPart.RA_TRACK:
@@ -108,15 +108,15 @@ class ThingCard(PlainPage, frozen=True):
         kind = self._kind(game)
         if kind is not None:
             return kit.tile(kind).share(0.3)
-        return kit.sun(game.centre, SUN_WON).share(0.3) if self.matter is FixedPart.CENTRE else None
+        return kit.sun(game.centre, SUN_WON).share(0.3) if self.part is FixedPart.CENTRE else None
 
     def _lower(self, kit: Kit, model: Model) -> Widget | None:
         """Return who has how many of it, or what somebody has, by its names."""
         game = model.game
         kind = self._kind(game)
-        if self.matter is FixedPart.TILES:
+        if self.part is FixedPart.TILES:
             return _owned(kit, game, Seat(self.whose))
-        if self.matter is FixedPart.RA_TRACK:
+        if self.part is FixedPart.RA_TRACK:
             bag = kit.say("Left in the bag: {number}", number=size(game.bag))
             ra = kit.say("{number} of {all}", number=game.ra_count, all=game.ra_limit)
             return kit.row(kit.line(f"{kit.say('Ra')} {ra}", Size.NAME), kit.line(bag, Size.NAME))
@@ -140,8 +140,8 @@ class ThingCard(PlainPage, frozen=True):
 def _owned(kit: Kit, game: Game, seat: Seat) -> Widget:
     """Return a player's suns, and the names of their tiles."""
     player = game.players[seat]
-    discs = [kit.sun(each, SUN_UP) for each in player.up]
-    discs += [kit.sun(each, SUN_DOWN) for each in player.down]
+    discs = [kit.sun(each, SUN_UP) for each in player.suns]
+    discs += [kit.sun(each, SUN_DOWN) for each in player.spent]
     kinds = sorted(set(tiles(player.tiles)), key=lambda kind: kind.place)
     words = kit.style.canvas.words
     rows = [
@@ -161,7 +161,7 @@ def _owned(kit: Kit, game: Game, seat: Seat) -> Widget:
 
 def _can_take(game: Game, slot: int) -> bool:
     """Whether the player in turn could take the tile of this space with a god."""
-    targets = {god.slot for god in god_targets(game.lane)}
+    targets = {god.slot for god in god_targets(game.track)}
     return has_god(game.players[game.active]) and slot in targets
 
 

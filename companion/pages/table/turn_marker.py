@@ -44,7 +44,7 @@ def _active(timeline: Timeline) -> Seat | None:
 def _able(timeline: Timeline) -> tuple[Seat, ...]:
     """Return everybody who may have a sun face up (R-TRN-1)."""
     hands = timeline.game.players if timeline.ledger is None else timeline.ledger.hands
-    return tuple(seat for seat in timeline.start.setup.seats if hands[seat].up != ())
+    return tuple(seat for seat in timeline.start.setup.seats if hands[seat].suns != ())
 
 
 def by_dial(model: Model) -> Mapping[Control, Binding]:

@@ -9,7 +9,7 @@ from companion.rules.scoring.scoring import EpochScore, Sheet, score
 def projected_sheets(game: Game) -> tuple[Sheet, ...]:
     """Return what would be scored of each seat."""
     return tuple(
-        Sheet(player.tiles, (*player.up, *player.down), player.score) for player in game.players
+        Sheet(player.tiles, (*player.suns, *player.spent), player.score) for player in game.players
     )
 
 

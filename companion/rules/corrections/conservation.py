@@ -39,7 +39,7 @@ def waiting(game: Game) -> Counter[Tile]:
 
 def beside_players(game: Game) -> Counter[Tile]:
     """Return the tiles on both tracks, and the disasters that wait."""
-    seen = Counter(tile for tile in game.lane if tile is not None)
+    seen = Counter(tile for tile in game.track if tile is not None)
     seen[Tile.RA] += game.ra_count
     return seen + waiting(game)
 
@@ -55,7 +55,7 @@ def on_the_table(game: Game) -> Counter[Tile]:
 def _suns_possible(game: Game) -> Iterator[Impossibility]:
     """R-INV-2, R-INV-3: each sun in play is in one place, and all own the same number."""
     names = game.setup.players
-    owned = [(*player.up, *player.down) for player in game.players]
+    owned = [(*player.suns, *player.spent) for player in game.players]
     lying = [*owned, (game.centre,)]
     in_play = suns_in_play(len(names))
     for problem in checks.suns_each(names, owned, len(game.setup.suns[0])):
@@ -66,7 +66,7 @@ def _suns_possible(game: Game) -> Iterator[Impossibility]:
 
 def _about_tiles(game: Game) -> Iterator[Impossibility]:
     """R-INV-1, R-INV-4, R-INV-6: no tile too many, and all in places where they may be."""
-    for problem in checks.auction_track(game.lane):
+    for problem in checks.auction_track(game.track):
         yield "track", str(problem)
     for seat, (name, player) in enumerate(zip(game.setup.players, game.players, strict=True)):
         for problem in checks.kept(seat, name, counts(player.tiles)):
@@ -95,24 +95,24 @@ def _about_progress(game: Game) -> Iterator[Impossibility]:
 def _about_decision(game: Game) -> Iterator[Impossibility]:
     """R-TRN-1: only a player with a face-up sun acts, or the owner of a won disaster."""
     struck = isinstance(game.stage, Discarding) and game.stage.ra_player is not None
-    if not struck and game.stage is not Phase.OVER and not game.players[game.active].up:
+    if not struck and game.stage is not Phase.OVER and not game.players[game.active].suns:
         yield game.name, "decides, but has no sun face up"
-    if struck and not game.players[game.active].down:
+    if struck and not game.players[game.active].spent:
         yield game.name, "has won no auction that could bring a disaster"
 
 
 def _about_auction(game: Game, auction: Auction) -> Iterator[Impossibility]:
     """Section 1.6: the reason fits the tracks, and the bidding has reached the player to decide."""
-    if (auction.reason is AuctionCause.FULL) == can_draw(game):
-        yield "auction", f"{auction.reason.value} does not fit the tiles on the auction track"
-    if auction.reason is AuctionCause.RA_DRAWN and not game.ra_count:
+    if (auction.cause is AuctionCause.TRACK_FULL) == can_draw(game):
+        yield "auction", f"{auction.cause.value} does not fit the tiles on the auction track"
+    if auction.cause is AuctionCause.RA_DRAWN and not game.ra_count:
         yield "auction", "no Ra tile lies on the Ra track"
-    if not game.players[auction.ra_player].up:
+    if not game.players[auction.ra_player].suns:
         yield "auction", f"{game.setup.players[auction.ra_player]} has no sun face up"
     best, sun = auction.best_bidder, auction.best_bid
     if best is None or sun is None:
         return
-    if sun not in game.players[best].up:
+    if sun not in game.players[best].suns:
         yield "auction", f"{game.setup.players[best]} has no sun {sun} face up"
     if _turn_to_bid(game, auction, best) >= _turn_to_bid(game, auction, game.active):
         yield "auction", f"{game.name} bids before {game.setup.players[best]}"
@@ -133,5 +133,5 @@ def _about_the_end(game: Game) -> Iterator[Impossibility]:
     """R-EPE-1, R-EPE-2, R-EPE-5: the third epoch has ended, in one of two ways."""
     if game.epoch != LAST_EPOCH:
         yield "over", f"epoch {game.epoch} is not the last"
-    if game.ra_count < game.ra_limit and any(player.up for player in game.players):
+    if game.ra_count < game.ra_limit and any(player.suns for player in game.players):
         yield "over", "there are face-up suns, and the Ra track is not full"

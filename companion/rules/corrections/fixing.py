@@ -30,8 +30,8 @@ class HandFix(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is in front of one player; what is not given stays as it is."""
 
     seat: Seat
-    up: Suns | None = None
-    down: Suns | None = None
+    suns: Suns | None = None
+    spent: Suns | None = None
     tiles: Tiles | None = None
     score: int | None = None
     """Points in scoring tokens."""
@@ -40,9 +40,9 @@ class HandFix(msgspec.Struct, frozen=True, omit_defaults=True):
 class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
     """How things are on the table; what is not given stays as it is."""
 
-    lane: AuctionTrack | None = None
+    track: AuctionTrack | None = None
     """All eight slots of the auction track."""
-    lane_tiles: int | None = None
+    track_tiles: int | None = None
     """How many tiles are on the auction track, where their kinds are not recorded."""
     ra_count: int | None = None
     """Ra tiles on the Ra track; a full track ends the epoch (R-EPE-2)."""
@@ -73,7 +73,7 @@ def fixed(game: Game, fix: Fix) -> Step:
     if game.stage is Phase.OVER and (fix.stage or fix.epoch is not None):
         raise IllegalAction(Problem(Why.GAME_OVER))
     laid = _laid(game, fix)
-    if not any(player.up or player.down for player in laid.players):
+    if not any(player.suns or player.spent for player in laid.players):
         raise IllegalAction(Problem(Why.FIX_NO_SUNS))
     laid = replace(laid, **_box(game, laid))
     changes = tuple(_changes(game, laid, told_points(fix)))
@@ -99,7 +99,7 @@ def refusals(setup: Setup, fix: Fix) -> Iterator[Problem]:
         yield from checks.epoch(fix.epoch)
     if fix.ra_count is not None:
         yield from checks.ra_track(fix.ra_count, setup.ra_limit)
-    for track in (fix.lane_tiles, fix.lane):
+    for track in (fix.track_tiles, fix.track):
         if track is not None:
             yield from checks.auction_track(track)
     if fix.centre is not None:
@@ -119,7 +119,7 @@ def _about_seats(setup: Setup, fix: Fix) -> Iterator[Problem]:
 
 
 def _about_hand(name: str, hand: HandFix) -> Iterator[Problem]:
-    suns = (*(hand.up or ()), *(hand.down or ()))
+    suns = (*(hand.suns or ()), *(hand.spent or ()))
     yield from checks.once([name], [suns])
     yield from checks.exist(hand.seat, suns)
     if hand.tiles is not None:
@@ -137,8 +137,8 @@ def _laid(game: Game, fix: Fix) -> Game:
     for hand in fix.hands:
         old = players[hand.seat]
         players[hand.seat] = Player(
-            old.up if hand.up is None else tuple(sorted(hand.up)),
-            old.down if hand.down is None else hand.down,
+            old.suns if hand.suns is None else tuple(sorted(hand.suns)),
+            old.spent if hand.spent is None else hand.spent,
             old.tiles if hand.tiles is None else hand.tiles,
             old.score if hand.score is None else hand.score,
         )
@@ -146,7 +146,7 @@ def _laid(game: Game, fix: Fix) -> Game:
         game,
         players=tuple(players),
         centre=game.centre if fix.centre is None else fix.centre,
-        lane=game.lane if fix.lane is None else fix.lane,
+        track=game.track if fix.track is None else fix.track,
         epoch=game.epoch if fix.epoch is None else fix.epoch,
         ra_count=game.ra_count if fix.ra_count is None else fix.ra_count,
     )
@@ -172,8 +172,8 @@ def _box(old: Game, new: Game) -> dict[str, Tiles]:
 def _seen(game: Game) -> Tiles:
     """Return all tiles on the table."""
     held = sum(player.tiles for player in game.players)
-    lane = bundle(tile for tile in game.lane if tile is not None)
-    return held + lane + Tile.RA.one * game.ra_count
+    track = bundle(tile for tile in game.track if tile is not None)
+    return held + track + Tile.RA.one * game.ra_count
 
 
 def _settled(old: Game, laid: Game, fix: Fix) -> Step:
@@ -183,7 +183,7 @@ def _settled(old: Game, laid: Game, fix: Fix) -> Step:
         return laid, () if same else (GameEnded(final_ranking(laid)),)
     if laid.ra_count >= laid.ra_limit:
         return end_epoch(laid, Cause.RA_TRACK)
-    if not any(player.up for player in laid.players):
+    if not any(player.suns for player in laid.players):
         return end_epoch(laid, Cause.SUNS)
     if isinstance(laid.stage, Discarding) and fix.stage is None and fix.active is None:
         held = old.players[old.active].tiles == laid.players[laid.active].tiles
@@ -193,12 +193,12 @@ def _settled(old: Game, laid: Game, fix: Fix) -> Step:
 
 def _waiting(old: Game, laid: Game, fix: Fix) -> Game:
     stage = laid.stage if fix.stage is None else fix.stage
-    if isinstance(stage, Auction) and laid.players[stage.ra_player].up:
+    if isinstance(stage, Auction) and laid.players[stage.ra_player].suns:
         return _at_auction(old, laid, fix, stage)
     active = laid.active if fix.active is None else fix.active
     if fix.active is None and isinstance(old.stage, Auction):
         active = left_with_suns(laid.players, old.stage.ra_player)
-    if not laid.players[active].up:
+    if not laid.players[active].suns:
         active = left_with_suns(laid.players, active)
     phase = Phase.GODS if stage is Phase.GODS else Phase.TURN
     return replace(laid, stage=phase, active=active)
@@ -206,23 +206,23 @@ def _waiting(old: Game, laid: Game, fix: Fix) -> Game:
 
 def _at_auction(old: Game, laid: Game, fix: Fix, auction: Auction) -> Game:
     """Return the auction; it restarts if the suns contradict its bids."""
-    reason = auction.reason
-    if reason is not AuctionCause.RA_DRAWN:
-        reason = AuctionCause.INVOKED if can_draw(laid) else AuctionCause.FULL
-    suns_stand = [(player.up, player.down) for player in old.players] == [
-        (player.up, player.down) for player in laid.players
+    cause = auction.cause
+    if cause is not AuctionCause.RA_DRAWN:
+        cause = AuctionCause.INVOKED if can_draw(laid) else AuctionCause.TRACK_FULL
+    suns_stand = [(player.suns, player.spent) for player in old.players] == [
+        (player.suns, player.spent) for player in laid.players
     ]
     if fix.stage is None and fix.active is None and suns_stand and old.centre == laid.centre:
-        return replace(laid, stage=replace(auction, reason=reason))
-    fresh = Auction(auction.ra_player, reason)
+        return replace(laid, stage=replace(auction, cause=cause))
+    fresh = Auction(auction.ra_player, cause)
     first = left_with_suns(laid.players, auction.ra_player)
-    asked = first if fix.active is None or not laid.players[fix.active].up else fix.active
+    asked = first if fix.active is None or not laid.players[fix.active].suns else fix.active
     return replace(laid, stage=fresh, active=asked)
 
 
 def _changes(old: Game, new: Game, told: Collection[Seat]) -> Iterator[Event]:
     """Yield what differs from the screen, and the points that were told."""
-    for slot, (was, now) in enumerate(zip(old.lane, new.lane, strict=True)):
+    for slot, (was, now) in enumerate(zip(old.track, new.track, strict=True)):
         if was != now:
             yield Fixed(FixedPart.SLOT, was, now, slot=slot)
     if old.ra_count != new.ra_count:
@@ -240,10 +240,10 @@ def _changes(old: Game, new: Game, told: Collection[Seat]) -> Iterator[Event]:
 
 
 def _held(seat: Seat, was: Player, now: Player) -> Iterator[Event]:
-    if was.up != now.up:
-        yield Fixed(FixedPart.UP, was.up, now.up, seat=seat)
-    if was.down != now.down:
-        yield Fixed(FixedPart.DOWN, was.down, now.down, seat=seat)
+    if was.suns != now.suns:
+        yield Fixed(FixedPart.SUNS, was.suns, now.suns, seat=seat)
+    if was.spent != now.spent:
+        yield Fixed(FixedPart.SPENT, was.spent, now.spent, seat=seat)
     if was.tiles != now.tiles:
         yield Fixed(FixedPart.TILES, was.tiles, now.tiles, seat=seat)
 

@@ -176,7 +176,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
             {
                 "name": name,
                 "before": player.score,
-                "suns": (*player.up, *player.down),
+                "suns": (*player.suns, *player.spent),
                 "tiles": counts(player.tiles),
             }
             for name, player in zip(self.players, self.table.players, strict=True)
@@ -228,9 +228,9 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
         return tuple(player.score for player in self.table.players)
 
     @property
-    def lane(self) -> AuctionTrack:
+    def track(self) -> AuctionTrack:
         """The auction track: eight spaces, each with a tile or None."""
-        return self.table.lane
+        return self.table.track
 
     @property
     def centre(self) -> Sun:
@@ -268,11 +268,11 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     def suns(self, seat: int) -> Suns:
         """Return the suns that a player can still bid in this epoch, ascending."""
-        return self.table.players[seat].up
+        return self.table.players[seat].suns
 
     def suns_face_down(self, seat: int) -> Suns:
         """Return the suns that a player has won in this epoch, in that order."""
-        return self.table.players[seat].down
+        return self.table.players[seat].spent
 
     def result(self) -> Result:
         """Return who has won, and what broke a tie (R-END-1 … R-END-3).
@@ -284,7 +284,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
         if not self.is_over:
             raise ValueError(f"the game is not over: it is epoch {self.epoch}, and {table.name}"
                              " must decide")  # fmt: skip
-        suns = [(*player.up, *player.down) for player in table.players]
+        suns = [(*player.suns, *player.spent) for player in table.players]
         ranked = ranking(self.scores, suns)
         ties = tie_breaks(ranked, self.scores, suns)
         return Result(self.players, self.scores, ranked.seats, ties)

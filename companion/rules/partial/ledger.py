@@ -34,9 +34,9 @@ class Wait(Enum):
 class Holding(msgspec.Struct, frozen=True, gc=False):
     """What is known of one player."""
 
-    up: Suns | None = None
+    suns: Suns | None = None
     """Suns that can still be won with, ascending."""
-    down: Suns | None = None
+    spent: Suns | None = None
     """Suns won in this epoch, in order."""
     tiles: Tiles = NO_TILES
     """The player's tiles, as last known."""
@@ -46,11 +46,11 @@ class Holding(msgspec.Struct, frozen=True, gc=False):
     """Points after the last epoch that was counted."""
 
     @property
-    def suns(self) -> Suns | None:
+    def all_suns(self) -> Suns | None:
         """All own suns, ascending, if both sides are known."""
-        if self.up is None or self.down is None:
+        if self.suns is None or self.spent is None:
             return None
-        return tuple(sorted(self.up + self.down))
+        return tuple(sorted(self.suns + self.spent))
 
 
 class PartialGame(msgspec.Struct, frozen=True, gc=False):
@@ -68,7 +68,7 @@ class PartialGame(msgspec.Struct, frozen=True, gc=False):
     """The sun in the middle of the board."""
     active: Seat | None = None
     """Whose turn it was after the last entry; in an auction, who called or drew the Ra tile."""
-    lane_tiles: int | None = None
+    track_tiles: int | None = None
     """How many tiles lay on the auction track after the last entry."""
     is_counted: bool = False
     """Whether every draw is entered, so that turn and track can be followed; true once a tile
@@ -126,7 +126,7 @@ def only_left(
 def decided(ledger: PartialGame) -> Ranking | None:
     """Return who has won a game that is over; None if that is not known (R-END-1 … R-END-3)."""
     totals = [hand.score for hand in ledger.hands if hand.score is not None]
-    suns = [hand.suns for hand in ledger.hands]
+    suns = [hand.all_suns for hand in ledger.hands]
     is_tied = len(set(totals)) < len(totals)
     if len(totals) < len(ledger.hands) or (is_tied and None in suns):
         return None
@@ -135,7 +135,7 @@ def decided(ledger: PartialGame) -> Ranking | None:
 
 def with_suns(ledger: PartialGame) -> Seat | None:
     """Return the only player with a face-up sun, if there is known to be just one."""
-    ups = [hand.up for hand in ledger.hands]
+    ups = [hand.suns for hand in ledger.hands]
     able = [Seat(seat) for seat, up in enumerate(ups) if up]
     return able[0] if len(able) == 1 and None not in ups else None
 
@@ -147,7 +147,7 @@ def left_of(ledger: PartialGame, seat: Seat | None) -> Seat | None:
     places = len(ledger.hands)
     for others in range(places):
         after = Seat((seat + 1 + others) % places)
-        up = ledger.hands[after].up
+        up = ledger.hands[after].suns
         if up is None:
             return None
         if up:
@@ -174,9 +174,9 @@ def fixed_partial(ledger: PartialGame, fix: Fix) -> tuple[PartialGame, tuple[Eve
         raise IllegalAction(refusal)
     if ledger.stage is Wait.OVER and (fix.stage is not None or fix.epoch is not None):
         raise IllegalAction(Problem(Why.GAME_OVER))
-    lane = fix.lane_tiles
-    if fix.lane is not None:
-        lane = sum(tile is not None for tile in fix.lane)
+    track = fix.track_tiles
+    if fix.track is not None:
+        track = sum(tile is not None for tile in fix.track)
     after = replace(
         ledger,
         hands=_hands(ledger, fix),
@@ -184,7 +184,7 @@ def fixed_partial(ledger: PartialGame, fix: Fix) -> tuple[PartialGame, tuple[Eve
         ra_count=ledger.ra_count if fix.ra_count is None else fix.ra_count,
         centre=ledger.centre if fix.centre is None else fix.centre,
         active=ledger.active if fix.active is None else fix.active,
-        lane_tiles=ledger.lane_tiles if lane is None else lane,
+        track_tiles=ledger.track_tiles if track is None else track,
         stage=_stage(ledger, fix),
     )
     if fix.active is None and isinstance(fix.stage, Auction):
@@ -199,8 +199,8 @@ def fixed_partial(ledger: PartialGame, fix: Fix) -> tuple[PartialGame, tuple[Eve
 
 def _stage(ledger: PartialGame, fix: Fix) -> Wait:
     match fix.stage:
-        case Auction(reason=reason):
-            return Wait.DRAWN if reason is AuctionCause.RA_DRAWN else Wait.CALLED
+        case Auction(cause=cause):
+            return Wait.DRAWN if cause is AuctionCause.RA_DRAWN else Wait.CALLED
         case Phase():
             return Wait.TURN
         case None if fix.epoch is not None and ledger.stage is Wait.TALLY:
@@ -215,8 +215,8 @@ def _hands(ledger: PartialGame, fix: Fix) -> tuple[Holding, ...]:
         old = hands[said.seat]
         told = said.tiles is not None
         hands[said.seat] = Holding(
-            old.up if said.up is None else tuple(sorted(said.up)),
-            old.down if said.down is None else said.down,
+            old.suns if said.suns is None else tuple(sorted(said.suns)),
+            old.spent if said.spent is None else said.spent,
             old.tiles if said.tiles is None else said.tiles,
             is_sure=told or old.is_sure,
             score=old.score if said.score is None else said.score,
@@ -229,16 +229,16 @@ def _changes(old: PartialGame, new: PartialGame, told: Collection[Seat]) -> Iter
         (FixedPart.RA_TRACK, old.ra_count, new.ra_count),
         (FixedPart.CENTRE, old.centre, new.centre),
         (FixedPart.EPOCH, old.epoch, new.epoch),
-        (FixedPart.TRACK, old.lane_tiles, new.lane_tiles),
+        (FixedPart.TRACK, old.track_tiles, new.track_tiles),
         (FixedPart.ACTIVE, old.active, new.active),
     ):
         if was != now:
             yield Fixed(matter, was, now)
     for seat, (had, has) in enumerate(zip(old.hands, new.hands, strict=True)):
-        if had.up != has.up:
-            yield Fixed(FixedPart.UP, had.up, has.up, seat=Seat(seat))
-        if had.down != has.down:
-            yield Fixed(FixedPart.DOWN, had.down, has.down, seat=Seat(seat))
+        if had.suns != has.suns:
+            yield Fixed(FixedPart.SUNS, had.suns, has.suns, seat=Seat(seat))
+        if had.spent != has.spent:
+            yield Fixed(FixedPart.SPENT, had.spent, has.spent, seat=Seat(seat))
         if (had.tiles, had.is_sure) != (has.tiles, has.is_sure):
             yield Fixed(FixedPart.TILES, had.tiles, has.tiles, seat=Seat(seat))
         if seat in told:

@@ -31,7 +31,7 @@ def from_game(game: Game, level: Level) -> PartialGame:
     stage = game.stage
     struck = game.active if isinstance(stage, Discarding) else None
     hands = tuple(
-        Holding(player.up, player.down, player.tiles, seat != struck, player.score)
+        Holding(player.suns, player.spent, player.tiles, seat != struck, player.score)
         for seat, player in enumerate(game.players)
     )
     ledger = PartialGame(
@@ -42,7 +42,7 @@ def from_game(game: Game, level: Level) -> PartialGame:
         ra_count=game.ra_count,
         centre=game.centre,
         active=_active(game),
-        lane_tiles=sum(tile is not None for tile in game.lane),
+        track_tiles=sum(tile is not None for tile in game.track),
         stage=_waits_for(game),
         bag=game.bag,
         removed=game.removed,
@@ -62,12 +62,12 @@ def _active(game: Game) -> Seat | None:
 
 def _waits_for(game: Game) -> Wait:
     match game.stage:
-        case Auction(reason=reason):
-            return Wait.DRAWN if reason is AuctionCause.RA_DRAWN else Wait.CALLED
+        case Auction(cause=cause):
+            return Wait.DRAWN if cause is AuctionCause.RA_DRAWN else Wait.CALLED
         case Phase.OVER:
             return Wait.OVER
         case Discarding(ra_player=ra_player) if ra_player is not None and not any(
-            player.up for player in game.players
+            player.suns for player in game.players
         ):
             return Wait.TALLY
         case Discarding() | Phase():
@@ -103,12 +103,12 @@ def at_level(ledger: PartialGame, level: Level) -> PartialGame:
     )
 
 
-def missing(ledger: PartialGame, lane: AuctionTrack | None = None) -> Iterator[Problem]:
+def missing(ledger: PartialGame, track: AuctionTrack | None = None) -> Iterator[Problem]:
     """Yield everything that the full level needs and that is unknown.
 
     Args:
         ledger: What is known.
-        lane: What is on the auction track, if entered.
+        track: What is on the auction track, if entered.
     """
     if (why := _NOT_IN_A_TURN.get(ledger.stage)) is not None:
         yield Problem(why, {})
@@ -116,13 +116,13 @@ def missing(ledger: PartialGame, lane: AuctionTrack | None = None) -> Iterator[P
         Why.EPOCH_UNKNOWN: ledger.epoch is not None,
         Why.RA_COUNT_UNKNOWN: ledger.ra_count is not None,
         Why.CENTRE_UNKNOWN: ledger.centre is not None,
-        Why.TRACK_UNKNOWN: lane is not None or ledger.lane_tiles == 0,
+        Why.TRACK_UNKNOWN: track is not None or ledger.track_tiles == 0,
         Why.TURN_UNKNOWN: ledger.active is not None,
     }
     yield from (Problem(why, {}) for why, known in is_known.items() if not known)
     for name, hand in zip(ledger.setup.players, ledger.hands, strict=True):
         is_known = {
-            Why.SUNS_UNKNOWN: hand.suns is not None,
+            Why.SUNS_UNKNOWN: hand.all_suns is not None,
             Why.TILES_UNKNOWN: hand.is_sure,
             Why.SCORE_UNKNOWN: hand.score is not None,
         }
@@ -137,27 +137,28 @@ _NOT_IN_A_TURN: Mapping[Wait, Why] = {
 }
 
 
-def to_game(ledger: PartialGame, lane: AuctionTrack | None = None) -> Game:
+def to_game(ledger: PartialGame, track: AuctionTrack | None = None) -> Game:
     """Return the full game, at a turn; the bag holds all tiles not known to be elsewhere.
 
     Args:
         ledger: What is known: after a tally with tiles, or once everything is entered.
-        lane: What is on the auction track; None if it is known to be empty.
+        track: What is on the auction track; None if it is known to be empty.
 
     Raises:
         IllegalAction: Something is unknown; the text asks for the first such thing. ``missing``
             yields all of them.
     """
-    for refusal in missing(ledger, lane):
+    for refusal in missing(ledger, track):
         raise IllegalAction(refusal)
-    lane = lane or EMPTY_TRACK
+    track = track or EMPTY_TRACK
     players = tuple(
-        Player(hand.up or (), hand.down or (), hand.tiles, hand.score or 0) for hand in ledger.hands
+        Player(hand.suns or (), hand.spent or (), hand.tiles, hand.score or 0)
+        for hand in ledger.hands
     )
     ra_count = ledger.ra_count or 0
     seen = [
         *(player.tiles for player in players),
-        bundle(tile for tile in lane if tile is not None),
+        bundle(tile for tile in track if tile is not None),
     ]
     assert ledger.active is not None  # noqa: S101 - ``missing`` has asked for both
     assert ledger.centre is not None  # noqa: S101 - the same
@@ -167,7 +168,7 @@ def to_game(ledger: PartialGame, lane: AuctionTrack | None = None) -> Game:
         active=ledger.active,
         centre=ledger.centre,
         bag=most_in_bag(ledger.bag, ledger.removed, [*seen, Tile.RA.one * ra_count]),
-        lane=lane,
+        track=track,
         epoch=ledger.epoch or 1,
         ra_count=ra_count,
     )

@@ -157,18 +157,18 @@ def _against_invoke(ledger: PartialGame, _: Invoke) -> Problem | None:
 def _against_won(ledger: PartialGame, entry: Won) -> Problem | None:
     """Only a sun that may be face up in front of a player can have won (R-AUC-2)."""
     hands = ledger.hands
-    if any(entry.sun in (hand.up or ()) for hand in hands):
+    if any(entry.sun in (hand.suns or ()) for hand in hands):
         return None
-    elsewhere = {ledger.centre, *(sun for hand in hands for sun in hand.down or ())}
+    elsewhere = {ledger.centre, *(sun for hand in hands for sun in hand.spent or ())}
     in_play = entry.sun in suns_in_play(len(hands))
-    if in_play and entry.sun not in elsewhere and any(hand.up is None for hand in hands):
+    if in_play and entry.sun not in elsewhere and any(hand.suns is None for hand in hands):
         return None
     return Problem(Why.SUN_NOT_FREE, {"sun": entry.sun})
 
 
 def _against_unsold(ledger: PartialGame, _: Unsold) -> Problem | None:
     """Whoever calls Ra with room on the track must bid if nobody else does (section 1.6, A3)."""
-    has_room = ledger.is_counted and ledger.lane_tiles not in {None, TRACK_SPACES}
+    has_room = ledger.is_counted and ledger.track_tiles not in {None, TRACK_SPACES}
     if ledger.stage is not Wait.DRAWN and has_room:
         return Problem(Why.ROOM_ON_TRACK)
     return None
@@ -176,7 +176,7 @@ def _against_unsold(ledger: PartialGame, _: Unsold) -> Problem | None:
 
 def _is_full(ledger: PartialGame) -> bool:
     """Whether the auction track is certainly full (R-TRN-4)."""
-    return ledger.is_counted and ledger.lane_tiles == TRACK_SPACES
+    return ledger.is_counted and ledger.track_tiles == TRACK_SPACES
 
 
 def _told(ledger: PartialGame) -> PartialGame:
@@ -191,7 +191,7 @@ def _told(ledger: PartialGame) -> PartialGame:
     ledger = replace(ledger, hands=hands)
     if ledger.is_counted or ledger.stage is not Wait.TURN:
         return ledger
-    return replace(ledger, active=with_suns(ledger), lane_tiles=None)
+    return replace(ledger, active=with_suns(ledger), track_tiles=None)
 
 
 def _draw(ledger: PartialGame, entry: Draw) -> Step:
@@ -209,11 +209,11 @@ def _draw(ledger: PartialGame, entry: Draw) -> Step:
 def _lay(ledger: PartialGame, tile: Tile) -> Step:
     """Count one more tile on the track: whoever enters one draw enters them all (R-DRW-1)."""
     drawn = (TileLaid(ledger.active, tile),)
-    if ledger.lane_tiles is None:
+    if ledger.track_tiles is None:
         return replace(_told(ledger), active=left_of(ledger, ledger.active)), drawn
     after = replace(
         ledger,
-        lane_tiles=min(ledger.lane_tiles + 1, TRACK_SPACES),
+        track_tiles=min(ledger.track_tiles + 1, TRACK_SPACES),
         is_counted=True,
         active=left_of(ledger, ledger.active),
     )
@@ -230,39 +230,39 @@ def _won(ledger: PartialGame, entry: Won) -> Step:
     ledger = _told(ledger)
     seat = _winner(ledger, entry.sun)
     swapped = _swapped(ledger, seat, entry.sun)
-    after = replace(swapped, centre=entry.sun, lane_tiles=0, stage=Wait.TURN)
+    after = replace(swapped, centre=entry.sun, track_tiles=0, stage=Wait.TURN)
     after = replace(after, active=left_of(after, ledger.active))
     won = (SunWon(seat, entry.sun, ledger.centre),)
-    if all(hand.up == () for hand in after.hands):
+    if all(hand.suns == () for hand in after.hands):
         return _ended(after, Cause.SUNS, won)
     return after, won
 
 
 def _winner(ledger: PartialGame, sun: Sun) -> Seat | None:
     """Return who had the sun face up: known, or the only one who may have had it."""
-    having = [seat for seat, hand in enumerate(ledger.hands) if sun in (hand.up or ())]
-    maybe = having or [seat for seat, hand in enumerate(ledger.hands) if hand.up is None]
+    having = [seat for seat, hand in enumerate(ledger.hands) if sun in (hand.suns or ())]
+    maybe = having or [seat for seat, hand in enumerate(ledger.hands) if hand.suns is None]
     return Seat(maybe[0]) if len(maybe) == 1 else None
 
 
 def _swapped(ledger: PartialGame, seat: Seat | None, sun: Sun) -> PartialGame:
     if seat is None:
         for unknown, hand in enumerate(ledger.hands):
-            if hand.up is None:
+            if hand.suns is None:
                 after = Holding(None, None, hand.tiles, is_sure=False, score=hand.score)
                 ledger = with_hand(ledger, Seat(unknown), after)
         return ledger
     hand = ledger.hands[seat]
-    up = None if hand.up is None else tuple(own for own in hand.up if own != sun)
-    known = hand.down is not None and ledger.centre is not None
-    down = (*(hand.down or ()), ledger.centre) if known and ledger.centre is not None else None
-    is_sure = hand.is_sure and ledger.is_counted and ledger.lane_tiles == 0
+    up = None if hand.suns is None else tuple(own for own in hand.suns if own != sun)
+    known = hand.spent is not None and ledger.centre is not None
+    down = (*(hand.spent or ()), ledger.centre) if known and ledger.centre is not None else None
+    is_sure = hand.is_sure and ledger.is_counted and ledger.track_tiles == 0
     return with_hand(ledger, seat, Holding(up, down, hand.tiles, is_sure, hand.score))
 
 
 def _unsold(ledger: PartialGame, _: Unsold) -> Step:
     """After a Ra tile everything stays; after a call with a full track the tiles are discarded."""
-    after = ledger if ledger.stage is Wait.DRAWN else replace(_told(ledger), lane_tiles=0)
+    after = ledger if ledger.stage is Wait.DRAWN else replace(_told(ledger), track_tiles=0)
     active = left_of(after, after.active)
     return replace(after, active=active, stage=Wait.TURN), (NobodyWon(),)
 

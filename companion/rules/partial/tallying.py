@@ -57,7 +57,7 @@ def suns_told(ledger: PartialGame, tally: TallyEpoch) -> Rows:
     if ledger.level is Level.SCORE_ONLY:
         return told
     hands = zip(told, ledger.hands, strict=True)
-    known = [hand.suns if suns is None else tuple(sorted(suns)) for suns, hand in hands]
+    known = [hand.all_suns if suns is None else tuple(sorted(suns)) for suns, hand in hands]
     return only_left(ledger.setup, known, ledger.centre)
 
 
@@ -90,8 +90,8 @@ def _hands(
     """Yield what everybody has after an epoch, with all suns face up again (R-EPE-3 f)."""
     for hand, held, own, row in zip(ledger.hands, tally.tiles, suns, points, strict=True):
         yield Holding(
-            up=None if own is None else tuple(sorted(own)),
-            down=(),
+            suns=None if own is None else tuple(sorted(own)),
+            spent=(),
             tiles=hand.tiles if held is None else held,
             is_sure=held is not None,
             score=None if row is None else row.after,
@@ -113,7 +113,7 @@ def _next_epoch(
         ra_count=0,
         centre=_centre(ledger, suns),
         active=_starter(hands),
-        lane_tiles=0,
+        track_tiles=0,
         stage=Wait.TURN,
         bag=most_in_bag(ledger.bag, removed, (hand.tiles for hand in hands)),
         removed=removed,
@@ -142,9 +142,9 @@ def _centre(ledger: PartialGame, suns: Rows) -> Sun | None:
 
 def _starter(hands: Sequence[Holding]) -> Seat | None:
     """Return the owner of the highest sun, if all are known (R-EPE-3 h)."""
-    if any(hand.up is None for hand in hands):
+    if any(hand.suns is None for hand in hands):
         return None
-    return Seat(max(range(len(hands)), key=lambda seat: (hands[seat].up or ())[-1:]))
+    return Seat(max(range(len(hands)), key=lambda seat: (hands[seat].suns or ())[-1:]))
 
 
 def scores(ledger: PartialGame, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:

@@ -41,7 +41,7 @@ class SetLevel(msgspec.Struct, frozen=True):
     """From now on this much of the game is entered."""
 
     level: Level
-    lane: AuctionTrack | None = None
+    track: AuctionTrack | None = None
     """At the full level: what is on the auction track, if it is not empty."""
     is_unknown: bool = False
     """Whether the game was joined late, so that only what is entered from now on is known."""

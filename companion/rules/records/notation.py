@@ -88,8 +88,8 @@ class _Row(msgspec.Struct, frozen=True):
 
     name: str
     is_marked: bool
-    up: Suns
-    down: Suns
+    suns: Suns
+    spent: Suns
     score: int
     held: Counter[Tile]
 
@@ -104,7 +104,7 @@ _ROW = re.compile(
 )
 
 _AUCTION = re.compile(
-    rf"(?P<reason>A[123])\s+by\s+(?P<by>{_NAME})(?:\s+best\s+(?P<best>{_NAME})\s+(?P<sun>\d{{1,2}}))?"
+    rf"(?P<cause>A[123])\s+by\s+(?P<by>{_NAME})(?:\s+best\s+(?P<best>{_NAME})\s+(?P<sun>\d{{1,2}}))?"
 )
 
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w'.-]*")
@@ -140,7 +140,7 @@ def position(text: str) -> Game:
         players=players,
         active=_active(rows, players, stage),
         centre=_centre(parts, players),
-        lane=_lane(parts),
+        track=_track(parts),
         stage=stage,
         epoch=_number("epoch", parts.get("epoch", "1")),
         ra_count=ra_count,
@@ -175,8 +175,8 @@ def _row(part: str) -> _Row:
     return _Row(
         name=name,
         is_marked=bool(read["star"]),
-        up=tuple(sorted(_suns(read["up"]))),
-        down=_suns(read["down"] or ""),
+        suns=tuple(sorted(_suns(read["up"]))),
+        spent=_suns(read["down"] or ""),
         score=_number(name, read["score"] or str(STARTING_SCORE)),
         held=_listed(name, read["tiles"] or ""),
     )
@@ -250,12 +250,14 @@ def _setup(parts: Mapping[str, str], rows: list[_Row], ra_limit: int | None) -> 
 def _players(rows: list[_Row], game_setup: Setup) -> tuple[Player, ...]:
     """Return the players; those written without suns have the ones dealt."""
     return tuple(
-        Player(row.up if row.up or row.down else dealt, row.down, bundle_of(row.held), row.score)
+        Player(
+            row.suns if row.suns or row.spent else dealt, row.spent, bundle_of(row.held), row.score
+        )
         for row, dealt in zip(rows, game_setup.suns, strict=True)
     )
 
 
-def _lane(parts: Mapping[str, str]) -> AuctionTrack:
+def _track(parts: Mapping[str, str]) -> AuctionTrack:
     slots = _slots("track", parts.get("track", ""))
     return (*slots, *EMPTY_TRACK[len(slots) :])
 
@@ -264,7 +266,7 @@ def _centre(parts: Mapping[str, str], players: tuple[Player, ...]) -> Sun:
     """Return the sun on the board; if not given, the one in play that nobody has."""
     if "centre" in parts:
         return Sun(_number("centre", parts["centre"]))
-    owned = {sun for player in players for sun in (*player.up, *player.down)}
+    owned = {sun for player in players for sun in (*player.suns, *player.spent)}
     return min(set(suns_in_play(len(players))) - owned, default=Sun(0))
 
 
@@ -281,10 +283,10 @@ def _auction(says: str, names: tuple[str, ...]) -> Auction:
     read = _AUCTION.fullmatch(says)
     if read is None:
         raise BadNotation("auction", f"'{says}' is not like 'A1 by Ann best Bob 9'")
-    ra_player, reason = _seat(read["by"], names), AuctionCause(read["reason"])
+    ra_player, cause = _seat(read["by"], names), AuctionCause(read["cause"])
     if read["best"] is None:
-        return Auction(ra_player, reason)
-    return Auction(ra_player, reason, Sun(int(read["sun"])), _seat(read["best"], names))
+        return Auction(ra_player, cause)
+    return Auction(ra_player, cause, Sun(int(read["sun"])), _seat(read["best"], names))
 
 
 def _disaster(says: str, names: tuple[str, ...]) -> Discarding:
@@ -312,10 +314,10 @@ def _active(rows: list[_Row], players: tuple[Player, ...], stage: Stage) -> Seat
         raise BadNotation(rows[marked[1]].name, "only one player can decide")
     if marked:
         return marked[0]
-    if isinstance(stage, Auction) and any(player.up for player in players):
+    if isinstance(stage, Auction) and any(player.suns for player in players):
         last = stage.ra_player if stage.best_bidder is None else stage.best_bidder
         return left_with_suns(players, last)
-    return Seat(max(range(len(players)), key=lambda seat: max(players[seat].up, default=0)))
+    return Seat(max(range(len(players)), key=lambda seat: max(players[seat].suns, default=0)))
 
 
 def _bag(parts: Mapping[str, str], game: Game) -> Tiles:
@@ -339,7 +341,7 @@ def text(game: Game) -> str:
         f"epoch {game.epoch}",
         f"ra {game.ra_count}/{game.ra_limit}",
         *_options_text(game.setup.options),
-        *_lane_text(game.lane),
+        *_track_text(game.track),
         f"centre {game.centre}",
         *_stage_text(game),
         *_removed_text(game),
@@ -358,8 +360,8 @@ def _options_text(options: Options) -> Iterator[str]:
         yield "dealt " + " / ".join(" ".join(map(str, group)) for group in options.suns)
 
 
-def _lane_text(lane: AuctionTrack) -> Iterator[str]:
-    slots = " ".join("." if tile is None else tile for tile in lane).rstrip(" .")
+def _track_text(track: AuctionTrack) -> Iterator[str]:
+    slots = " ".join("." if tile is None else tile for tile in track).rstrip(" .")
     if slots:
         yield f"track {slots}"
 
@@ -370,9 +372,9 @@ def _stage_text(game: Game) -> Iterator[str]:
             return
         case Phase() as phase:
             yield phase.value
-        case Auction(ra_player, reason, best_bid, best_bidder):
+        case Auction(ra_player, cause, best_bid, best_bidder):
             best = "" if best_bidder is None else f" best {_called(game, best_bidder)} {best_bid}"
-            yield f"auction {reason.value} by {_called(game, ra_player)}{best}"
+            yield f"auction {cause.value} by {_called(game, ra_player)}{best}"
         case Discarding(ra_player=ra_player):
             by = "" if ra_player is None else f" by {_called(game, ra_player)}"
             yield f"disaster {_tiles_text(waiting(game))}{by}"
@@ -386,9 +388,9 @@ def _removed_text(game: Game) -> Iterator[str]:
 
 def _player_text(game: Game, seat: Seat) -> str:
     player = game.players[seat]
-    words = [_quoted(game.setup.players[seat]), *map(str, reversed(player.up))]
-    if player.down:
-        words.append(f"({' '.join(map(str, player.down))})")
+    words = [_quoted(game.setup.players[seat]), *map(str, reversed(player.suns))]
+    if player.spent:
+        words.append(f"({' '.join(map(str, player.spent))})")
     held = _tiles_text(Counter(counts(player.tiles)))
     star = "*" if seat == game.active else ""
     return f"{star}{' '.join(words)} {player.score} points" + (f": {held}" if held else "")

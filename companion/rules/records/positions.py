@@ -27,15 +27,15 @@ def state(game: Game, seq: int, events: Iterable[Event] = ()) -> dict[str, objec
         "active": None if game.stage is Phase.OVER else game.active,
         "ra_count": game.ra_count,
         "ra_limit": game.ra_limit,
-        "lane": [None if tile is None else tile.value for tile in game.lane],
+        "lane": [None if tile is None else tile.value for tile in game.track],
         "centre": game.centre,
         "ra_player": auction and auction.ra_player,
         "best_bid": auction and auction.best_bid,
         "best_bidder": auction and auction.best_bidder,
         "players": [
             {
-                "up": list(player.up),
-                "down": sorted(player.down),
+                "up": list(player.suns),
+                "down": sorted(player.spent),
                 "tiles": counted(player.tiles),
                 "score": player.score,
             }
@@ -63,12 +63,12 @@ def known_state(ledger: PartialGame, seq: int) -> dict[str, object]:
         "active": ledger.active,
         "ra_count": ledger.ra_count,
         "ra_limit": ledger.setup.ra_limit,
-        "lane_tiles": ledger.lane_tiles,
+        "lane_tiles": ledger.track_tiles,
         "centre": ledger.centre,
         "players": [
             {
-                "up": None if hand.up is None else list(hand.up),
-                "down": None if hand.down is None else sorted(hand.down),
+                "up": None if hand.suns is None else list(hand.suns),
+                "down": None if hand.spent is None else sorted(hand.spent),
                 "tiles": counted(hand.tiles) if hand.is_sure else None,
                 "score": hand.score,
             }

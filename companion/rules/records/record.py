@@ -46,9 +46,19 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """Something with several keys; what is not given is left out."""
 
 
-_Lane = Annotated[tuple[Tile | None, ...], Meta(max_length=TRACK_SPACES)]
+_Track = Annotated[tuple[Tile | None, ...], Meta(max_length=TRACK_SPACES)]
 
 _Counts = Mapping[Tile, Annotated[int, Meta(ge=0, le=MOST_OF_A_KIND)]]
+
+
+_IN_A_LINE = {
+    "track": "lane",
+    "track_tiles": "lane_tiles",
+    "cause": "reason",
+    "suns": "up",
+    "spent": "down",
+}
+"""What is called otherwise in a line of a record than here; the format never changes."""
 
 
 class OptionsShape(Shape, frozen=True):
@@ -75,28 +85,28 @@ class VersionShape(msgspec.Struct):
     ra_record: int
 
 
-class HandShape(Shape, frozen=True):
+class HandShape(Shape, frozen=True, rename=_IN_A_LINE):
     """What is in front of one player, inside a fix."""
 
     seat: int
-    up: tuple[int, ...] | UnsetType = UNSET
-    down: tuple[int, ...] | UnsetType = UNSET
+    suns: tuple[int, ...] | UnsetType = UNSET
+    spent: tuple[int, ...] | UnsetType = UNSET
     tiles: _Counts | UnsetType = UNSET
     score: int | UnsetType = UNSET
 
 
-class FixShape(Shape, frozen=True):
+class FixShape(Shape, frozen=True, rename=_IN_A_LINE):
     """How the table is."""
 
-    lane: _Lane | UnsetType = UNSET
-    lane_tiles: int | UnsetType = UNSET
+    track: _Track | UnsetType = UNSET
+    track_tiles: int | UnsetType = UNSET
     ra_count: int | UnsetType = UNSET
     centre: int | UnsetType = UNSET
     active: int | UnsetType = UNSET
     epoch: int | UnsetType = UNSET
     phase: Literal["turn", "gods", "auction"] | UnsetType = UNSET
     ra_player: int | UnsetType = UNSET
-    reason: AuctionCause | UnsetType = UNSET
+    cause: AuctionCause | UnsetType = UNSET
     players: tuple[HandShape, ...] | UnsetType = UNSET
 
 
@@ -121,11 +131,11 @@ class CorrectShape(ChangeShape, frozen=True):
     until: int | UnsetType = UNSET
 
 
-class LevelShape(Shape, frozen=True):
+class LevelShape(Shape, frozen=True, rename=_IN_A_LINE):
     """The whole line of another level."""
 
     level: Level
-    lane: _Lane | UnsetType = UNSET
+    track: _Track | UnsetType = UNSET
     unknown: bool = False
 
 
@@ -138,10 +148,10 @@ def _given(shape: msgspec.Struct) -> dict[str, Any]:
 def _read_fix(shape: FixShape) -> Fix:
     given = _given(shape)
     phase, ra_player = given.pop("phase", None), given.pop("ra_player", None)
-    reason = given.pop("reason", None)
-    if [ra_player is not None, reason is not None] != [phase == "auction"] * 2:
+    cause = given.pop("cause", None)
+    if [ra_player is not None, cause is not None] != [phase == "auction"] * 2:
         raise BadLine(Problem(Unreadable.AUCTION))
-    stage = Auction(ra_player, reason) if phase == "auction" else phase and Phase(phase)
+    stage = Auction(ra_player, cause) if phase == "auction" else phase and Phase(phase)
     hands = tuple(HandFix(**_bundled(hand)) for hand in given.pop("players", ()))
     return Fix(**given, stage=stage, hands=hands)
 
@@ -155,7 +165,7 @@ def _fix(fix: Fix) -> FixShape:
     given = _given(fix)
     stage, hands = given.pop("stage", None), given.pop("hands")
     if isinstance(stage, Auction):
-        given |= {"phase": "auction", "ra_player": stage.ra_player, "reason": stage.reason}
+        given |= {"phase": "auction", "ra_player": stage.ra_player, "cause": stage.cause}
     elif stage is not None:
         given["phase"] = stage.value
     return FixShape(**given, players=tuple(map(_hand, hands)) or UNSET)
@@ -213,16 +223,16 @@ def _correct(correct: Correct) -> CorrectShape:
 
 
 def _read_level(shape: LevelShape) -> SetLevel:
-    lane = None if shape.lane is UNSET else shape.lane
-    if lane is not None and shape.level is not Level.FULL:
-        raise BadLine(Problem(Unreadable.LANE))
+    track = None if shape.track is UNSET else shape.track
+    if track is not None and shape.level is not Level.FULL:
+        raise BadLine(Problem(Unreadable.TRACK))
     if shape.unknown and shape.level is Level.FULL:
         raise BadLine(Problem(Unreadable.ALL_KNOWN))
-    return SetLevel(shape.level, lane, shape.unknown)
+    return SetLevel(shape.level, track, shape.unknown)
 
 
 def _level(said: SetLevel) -> LevelShape:
-    return LevelShape(said.level, UNSET if said.lane is None else said.lane, said.is_unknown)
+    return LevelShape(said.level, UNSET if said.track is None else said.track, said.is_unknown)
 
 
 def _read_discard(tiles: tuple[Tile, ...]) -> Discard:

@@ -134,9 +134,11 @@ class Timeline(msgspec.Struct, frozen=True, gc=False):
             return None
         if ledger is not None:
             points = tuple(hand.score for hand in ledger.hands)
-            return Result(points, tuple(hand.suns or () for hand in ledger.hands), decided(ledger))
+            return Result(
+                points, tuple(hand.all_suns or () for hand in ledger.hands), decided(ledger)
+            )
         scores = tuple(player.score for player in game.players)
-        suns = tuple((*player.up, *player.down) for player in game.players)
+        suns = tuple((*player.suns, *player.spent) for player in game.players)
         return Result(scores, suns, ranking(scores, suns))
 
     @property
@@ -232,7 +234,7 @@ def _at_level(game: Game, ledger: PartialGame | None, said: SetLevel) -> Moment:
     elif ledger is None:
         known = from_game(game, said.level)
     elif said.level is Level.FULL:
-        return Moment(said, (LevelSet(said.level),), to_game(ledger, said.lane))
+        return Moment(said, (LevelSet(said.level),), to_game(ledger, said.track))
     else:
         known = at_level(ledger, said.level)
     return Moment(said, (LevelSet(said.level),), picture(known), ledger=known)
@@ -241,7 +243,8 @@ def _at_level(game: Game, ledger: PartialGame | None, said: SetLevel) -> Moment:
 def picture(ledger: PartialGame) -> Game:
     """Return as much of a table as is known, the rest empty: to be shown, not played."""
     players = tuple(
-        Player(hand.up or (), hand.down or (), hand.tiles, hand.score or 0) for hand in ledger.hands
+        Player(hand.suns or (), hand.spent or (), hand.tiles, hand.score or 0)
+        for hand in ledger.hands
     )
     return Game(
         setup=ledger.setup,

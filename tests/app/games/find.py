@@ -88,14 +88,14 @@ def _action(table: Game, left: Counter[str], chance: Random) -> Action:
         return chance.choice(legal_actions(table))
     if stage is Phase.GODS:
         return END_GODS
-    targets = god_targets(table.lane) if has_god(table.players[table.active]) else ()
+    targets = god_targets(table.track) if has_god(table.players[table.active]) else ()
     if targets and chance.random() < USES_GOD:
         return chance.choice(targets)
     return _turn(table, left, chance)
 
 
 def _turn(table: Game, left: Counter[str], chance: Random) -> Action:
-    is_full = None not in table.lane
+    is_full = None not in table.track
     bag = [tile for tile in tiles(table.bag) if tile is not Tile.RA]
     weights = {"tile": 0 if is_full else left["tile"], "ra": 0 if is_full else left["ra"]}
     weights["call"] = left["call"]
@@ -112,14 +112,14 @@ def _turn(table: Game, left: Counter[str], chance: Random) -> Action:
 
 def _result(table: Game, auction: Auction, left: Counter[str], chance: Random) -> Action:
     coming = left["ra"] + left["call"] - (1 if table.epoch < 3 else 0)
-    can_be_unsold = auction.reason is AuctionCause.RA_DRAWN and coming >= left["won"]
+    can_be_unsold = auction.cause is AuctionCause.RA_DRAWN and coming >= left["won"]
     if not left["won"] or (can_be_unsold and chance.random() < 0.15):
-        if auction.reason is AuctionCause.INVOKED or (table.epoch == 3):
+        if auction.cause is AuctionCause.INVOKED or (table.epoch == 3):
             raise Stuck
         return UNSOLD
     left["won"] -= 1
-    seats = [player for player in table.players if player.up]
-    return Won(chance.choice(chance.choice(seats).up))
+    seats = [player for player in table.players if player.suns]
+    return Won(chance.choice(chance.choice(seats).suns))
 
 
 def main() -> None:

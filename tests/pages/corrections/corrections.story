@@ -6,11 +6,11 @@ how the screen says it already leads back without a line
     ok! dial dial                = page Table; unwritten
 a fix is one line of the journal and can be taken back
     ok! dial > dial              = is isinstance(entries[0], Fix); is len(entries) == 1; is any(isinstance(each, Fixed) for each in session.timeline.events)
-    undo                         = last undo 1; is game.lane[0] == None
+    undo                         = last undo 1; is game.track[0] == None
 the keyboard alone puts things right
     'tab 'return 'right 'return  = is isinstance(entries[0], Fix)
 a game goes on while the panel is open
-    ok! {draw nile}              = page Table; is game.lane[0] == Tile.NILE
+    ok! {draw nile}              = page Table; is game.track[0] == Tile.NILE
 what was said on a page does not outlive it
     'q                           = is model.screen.said is not None
     'tab                         = is model.screen.said == None
@@ -18,7 +18,7 @@ what was said on a page does not outlive it
     'escape                      = page Table; is model.screen.said == None
 a misread tile of five turns ago is put right
     {draw nile} {draw flood} {draw flood} {draw flood} {draw flood} undo! <4 p3 = page FixEntry
-    cure:INSTEAD:draw+pharaoh    = is entries[-1] == Correct((Change(1, (DRAWS[Tile.PHARAOH],)),)); is game.lane[0] == Tile.PHARAOH; page Table
+    cure:INSTEAD:draw+pharaoh    = is entries[-1] == Correct((Change(1, (DRAWS[Tile.PHARAOH],)),)); is game.track[0] == Tile.PHARAOH; page Table
 undo on the page goes back to the place in the history
     {draw nile} {draw flood} undo! < p3 undo = is page == History(1)
 what is said with the next page stays
@@ -40,14 +40,14 @@ of a pass
     {draw ra} {pass} $GoTo(FixEntry(2)) = cures INSTEAD Unsold, INSTEAD Won, INSTEAD Bid, NEVER
 a tile that was Ra asks how its auction ended, and a whole one can be entered bid by bid
     {draw nile} {draw flood} $GoTo(FixEntry(1)) cure:INSTEAD:draw+ra = is page.seq == 2; is page.why is not None; cures BEFORE Unsold, BEFORE Won, BEFORE Bid, BEFORE Pass, NEVER, STOP, LEAVE
-    cure:BEFORE:bid+3 cure:BEFORE:pass cure:BEFORE:pass = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], BIDS[3], PASS, PASS)),)); is (game.ra_count, game.centre, game.lane[0]) == (1, 3, Tile.FLOOD)
+    cure:BEFORE:bid+3 cure:BEFORE:pass cure:BEFORE:pass = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], BIDS[3], PASS, PASS)),)); is (game.ra_count, game.centre, game.track[0]) == (1, 3, Tile.FLOOD)
 a Ra tile that was none takes its unsold auction with it
-    {draw ra} {unsold} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood = is game.lane[:2] == (Tile.FLOOD, Tile.NILE); is game.ra_count == 0
+    {draw ra} {unsold} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood = is game.track[:2] == (Tile.FLOOD, Tile.NILE); is game.ra_count == 0
 and so it does one that everybody passed at
-    {draw ra} {pass} {pass} {pass} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood = is game.lane[:2] == (Tile.FLOOD, Tile.NILE)
+    {draw ra} {pass} {pass} {pass} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood = is game.track[:2] == (Tile.FLOOD, Tile.NILE)
 a sold one no longer fits, and the game can end there
     {draw ra} {won 13} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood = is page.seq == 2; cures NEVER, INSTEAD Draw, INSTEAD Invoke, STOP, LEAVE
-    cure:STOP                    = is game.lane[:2] == (Tile.FLOOD, None)
+    cure:STOP                    = is game.track[:2] == (Tile.FLOOD, None)
 or the past is left, and the table is put right instead
     {draw ra} {won 13} {draw nile} $GoTo(FixEntry(1)) cure:INSTEAD:draw+flood cure:LEAVE = page FixPanel; is any(isinstance(each, Correct) for each in entries) == False
 a sun that lies in the centre at another auction no longer fits
@@ -57,7 +57,7 @@ nor does a sixth of five
 what was not entered is put right before what no longer fits: an earthquake took two monuments
     {draw mon_fortress} {draw mon_obelisk} {draw mon_palace} {draw nile} {invoke} {won 13} {draw gold} $GoTo(FixEntry(4)) cure:INSTEAD:draw+dis_earthquake cure:BEFORE:discard+mon_fortress+mon_palace = page Table
 a fix between keeps its place
-    {draw nile} $Enter(Fix(ra_count=2)) {draw flood} $GoTo(FixEntry(1)) cure:INSTEAD:draw+ra cure:BEFORE:unsold = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], UNSOLD)),)); is (game.ra_count, game.lane[:2]) == (2, (Tile.FLOOD, None))
+    {draw nile} $Enter(Fix(ra_count=2)) {draw flood} $GoTo(FixEntry(1)) cure:INSTEAD:draw+ra cure:BEFORE:unsold = is entries[-1] == Correct((Change(1, (DRAWS[Tile.RA], UNSOLD)),)); is (game.ra_count, game.track[:2]) == (2, (Tile.FLOOD, None))
 an entry that is gone offers nothing and leads back to the table
     {draw nile} {draw flood} $GoTo(FixEntry(40)) = page Table
 a way that is not offered does nothing

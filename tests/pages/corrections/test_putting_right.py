@@ -82,8 +82,8 @@ def test_any_one_thing_is_put_right_with_five_gestures_of_the_dial(players: int)
             assert gestures <= MOST_GESTURES, way
             assert detents <= MOST_DETENTS, way
             assert isinstance(desk.page(), Table | EpochScores)
-            tried.add(thing.matter)
-    assert tried == set(FixedPart) - {FixedPart.DOWN, FixedPart.TRACK}  # told by their neighbours
+            tried.add(thing.part)
+    assert tried == set(FixedPart) - {FixedPart.SPENT, FixedPart.TRACK}  # told by their neighbours
 
 
 def test_the_panel_opens_from_the_table_and_from_the_scores() -> None:
@@ -102,7 +102,7 @@ def test_a_score_is_put_right_after_the_end() -> None:
     desk.model = replace(desk.model, page=Finale(4))
     desk.press("ok", is_held=True)
     found = cells(desk.game)
-    assert {cell.matter for cell in found} == {FixedPart.TILES, FixedPart.SCORE}
+    assert {cell.part for cell in found} == {FixedPart.TILES, FixedPart.SCORE}
 
 
 def history_of(*actions: Action, players: int = 3) -> Desk:

@@ -82,11 +82,11 @@ given start
 who has just sat down may type at once
     p3 "Y                        = is page.sheet is not None; people 2Y
 four new people are seven keys from the first tile
-    '1 '2 '3 '4 'return 'return 'n = is game.lane[0] == Tile.NILE
+    '1 '2 '3 '4 'return 'return 'n = is game.track[0] == Tile.NILE
 or seven touches
-    touch:Join(0) touch:Join(1) touch:Join(2) touch:Join(3) touch:Begin() touch:Begin() touch:Play(DRAWS[Tile.NILE]) = is game.lane[0] == Tile.NILE
+    touch:Join(0) touch:Join(1) touch:Join(2) touch:Join(3) touch:Begin() touch:Begin() touch:Play(DRAWS[Tile.NILE]) = is game.track[0] == Tile.NILE
 or six buttons and a touch
-    p1 p2 p3 p4 ra ok touch:Play(DRAWS[Tile.NILE]) = is game.lane[0] == Tile.NILE
+    p1 p2 p3 p4 ra ok touch:Play(DRAWS[Tile.NILE]) = is game.track[0] == Tile.NILE
 the page says its language and its question aloud
                                  = is list(page.said_aloud(model, ENGLISH)) == ["English", "Press your button to play"]
 a table that played without us is scored from here
@@ -115,7 +115,7 @@ given start 0 1 2 3
 the same people are three presses from a Ra tile
     ra ok ra                     = is game.ra_count == 1
 and four from any other
-    ra ok p1 p1                  = is game.lane[0] is not None
+    ra ok p1 p1                  = is game.track[0] is not None
 
 given start 1Ann 3
 

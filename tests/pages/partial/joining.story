@@ -50,7 +50,7 @@ where nothing is known of suns the question asks for the centre
     $StepSun(2)                  = is (page.pick.sun, page.pick.seat) == (1, 2)
     >                            = asks Is sun {sun} in the centre now?
 even the lowest sun just after nobody corrects that
-    answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace() $GoTo(PartialTable()) = is ledger.hands[0].up == (1, 4, 7, 10)
+    answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace() $GoTo(PartialTable()) = is ledger.hands[0].suns == (1, 4, 7, 10)
     {draw ra} $Enter(UNSOLD) $TakeSun(1) = is entries[-1].changes[0].to == (Won(1),)
 
 given joined 3 LIGHT POINTS
@@ -69,5 +69,5 @@ only points may stay unknown
 given joined 3 FULL TRACK
 
 an auction track that is known to be empty is not asked for
-    $Enter(Fix(lane_tiles=1))    = is first_question(ledger, Level.FULL, Joining(Ask.TILES, Level.FULL, 2)) == Joining(Ask.TRACK, Level.FULL)
-    $Enter(Fix(lane_tiles=0))    = is first_question(ledger, Level.FULL, Joining(Ask.TILES, Level.FULL, 2)) == None
+    $Enter(Fix(track_tiles=1))    = is first_question(ledger, Level.FULL, Joining(Ask.TILES, Level.FULL, 2)) == Joining(Ask.TRACK, Level.FULL)
+    $Enter(Fix(track_tiles=0))    = is first_question(ledger, Level.FULL, Joining(Ask.TILES, Level.FULL, 2)) == None

@@ -8,12 +8,12 @@ Ra is a Ra tile, and OK says that nobody won
     ok                           = written draw ra / unsold; is ledger.stage == Wait.TURN
 a button steps to a sun of its player, which counts after a while
     ra p3 p3                     = is (page.pick.sun, page.pick.seat) == (6, 1); written draw ra
-    +5.7                         = written draw ra / won 6; is ledger.hands[1].up == (3, 9, 12); is ledger.centre == 6
+    +5.7                         = written draw ra / won 6; is ledger.hands[1].suns == (3, 9, 12); is ledger.centre == 6
 a higher sun just after a result corrects it and says so
     ra '5 +2 '6                  = note RESULT_CORRECTED; is entries[-1] == Correct((Change(3, (Won(6),)),))
-                                 = is ledger.centre == 6; is ledger.hands[0].up == (2, 5, 8, 13)
+                                 = is ledger.centre == 6; is ledger.hands[0].suns == (2, 5, 8, 13)
 a sun just after nobody corrects that
-    ra ok p1 ok                  = is ledger.hands[0].down == (1,); is isinstance(entries[-1], Correct)
+    ra ok p1 ok                  = is ledger.hands[0].spent == (1,); is isinstance(entries[-1], Correct)
 what settles an auction without suns says that nobody won
     ra $SettleAuction()               = written draw ra / unsold
 a sun that stood long is one of the moment when it was stepped to
@@ -105,8 +105,8 @@ a game in which only points are counted stays one, though none begins so any mor
 given new 3
 
 levels are switched with one choice, and one undo brings the old one back
-    'n choose:Enter_less:_Ra_tiles_and_auctions = page PartialTable; is ledger.lane_tiles == 1
-    undo                         = page Table; is game.lane[0] == Tile.NILE
+    'n choose:Enter_less:_Ra_tiles_and_auctions = page PartialTable; is ledger.track_tiles == 1
+    undo                         = page Table; is game.track[0] == Tile.NILE
 while everything is known, every tile is entered again at once
     choose:Enter_less:_Ra_tiles_and_auctions choose:Enter_every_tile = page Table
 how much is entered can be chosen while people play

@@ -112,9 +112,9 @@ def test_what_is_asked_for_is_told_by_touch_within_a_minute(players: int) -> Non
     after = known(desk)
     assert (after.epoch, after.ra_count, after.centre) == (2, 4, 1)
     for hand, group in zip(after.hands, SUN_GROUPS[players], strict=True):
-        assert hand.up == tuple(sorted(group))[1:]
-        assert hand.down is not None
-        assert len(hand.down) == 1
+        assert hand.suns == tuple(sorted(group))[1:]
+        assert hand.spent is not None
+        assert len(hand.spent) == 1
 
 
 def control_of(desk: Desk, place: SunPlace) -> tuple[str, bool]:
@@ -141,7 +141,7 @@ def test_what_is_asked_for_is_told_with_buttons_and_the_dial_within_a_minute(pla
         desk.press(control, is_held=is_held)
         presses += 1
     assert known(desk).centre == 1
-    assert all(hand.suns is not None for hand in known(desk).hands)
+    assert all(hand.all_suns is not None for hand in known(desk).hands)
     assert presses * SECONDS_A_PRESS + detents * SECONDS_A_DETENT <= SECONDS
 
 
@@ -158,7 +158,7 @@ def test_a_table_that_wants_every_tile_is_asked_for_everything_and_then_goes_on(
         desk.take(answer_of(desk, players))
     assert asked == set(Ask)
     assert isinstance(desk.page(), Table)
-    assert desk.game.lane[:3] == (Tile.NILE, Tile.NILE, None)
+    assert desk.game.track[:3] == (Tile.NILE, Tile.NILE, None)
     assert desk.game.players[0].tiles == bundle((Tile.NILE, Tile.NILE))
     assert [player.score for player in desk.game.players] == [23] * players
     assert isinstance(desk.entries[-1], SetLevel)
@@ -181,7 +181,7 @@ def test_light_climbs_in_mid_epoch_by_what_is_missing_alone() -> None:
     while isinstance(desk.page(), Joining):
         desk.take(answer_of(desk, 3))
     desk.take(Enter(SetLevel(Level.LIGHT)))
-    [sun, *_] = known(desk).hands[1].up or ()
+    [sun, *_] = known(desk).hands[1].suns or ()
     desk.take(Enter(DRAWS[Tile.RA]))
     assert not isinstance(desk.page(), Joining)
     desk.take(Enter(Fix(active=Seat(2))))

@@ -89,13 +89,13 @@ def test_a_game_told_by_gestures_is_the_game_as_entered() -> None:
             desk.press("ra")
             known, _ = play_partial(known, RA_TILE)
         else:
-            able = [Seat(seat) for seat, hand in enumerate(known.hands) if hand.up]
+            able = [Seat(seat) for seat, hand in enumerate(known.hands) if hand.suns]
             seat = chance.choice([None, *able])
             if seat is None:
                 desk.press("ok")
                 known, _ = play_partial(known, UNSOLD)
             else:
-                suns = known.hands[seat].up or ()
+                suns = known.hands[seat].suns or ()
                 sun = chance.choice(suns)
                 for _ in range(suns.index(sun) + 1):
                     desk.press(own(desk, seat))
@@ -135,5 +135,5 @@ def test_any_one_thing_is_put_right_with_five_gestures(players: int) -> None:
                     desk.press("dial")
                     gestures += 1 + (wanted != at)
                 assert gestures <= MOST_GESTURES
-                assert desk.entries == [way.fix], (cell.matter, way)
+                assert desk.entries == [way.fix], (cell.part, way)
                 assert desk.page() == PartialTable()

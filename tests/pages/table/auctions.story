@@ -161,7 +161,7 @@ given table 3
 : track dis_unrest nile
 
 OK twice chooses no loss of a disaster
-    $TakeSun(game.players[2].up[0]) ok = stage Discarding
+    $TakeSun(game.players[2].suns[0]) ok = stage Discarding
     ok                           = page Table; stage Discarding
 
 given position
@@ -194,7 +194,7 @@ the lowest sun of all opens an unsold auction again
     ok                           = is [call.sun for call in overbids(model, settled(model))] == [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
     sun1                         = lead B 1
 a sun that somebody does not have any more after a correction leads no longer
-    sun3 sun8 $Enter(Fix(hands=(HandFix(2, up=(5, 10, 11), down=(8,)),))) = lead B 3
+    sun3 sun8 $Enter(Fix(hands=(HandFix(2, suns=(5, 10, 11), spent=(8,)),))) = lead B 3
 
 given position
 : epoch 1 | ra 3 | centre 2 | auction A1 by Anna best Ben 4 | track nile
@@ -225,4 +225,4 @@ given machine 3
 : auction A1 by Yuki
 
 a settlement goes on although the seat that the table plays was put away
-    $TakeSun(game.players[0].up[0]) $PutAway() $SettleAuction() = stage Discarding; written bid 5 / pass / pass
+    $TakeSun(game.players[0].suns[0]) $PutAway() $SettleAuction() = stage Discarding; written bid 5 / pass / pass

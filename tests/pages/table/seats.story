@@ -48,7 +48,7 @@ back takes back what it called
     decides:BIDS[5] $HandsDone() undo = lead nobody; is is_shown(model)
 who has something else to enter settles the auction as always
     decides:BIDS[5] $PutAway()   = means ok SettleAuction(); label ok Nobody
-    $SettleAuction()                  = stage TURN; is 5 in game.players[0].up
+    $SettleAuction()                  = stage TURN; is 5 in game.players[0].suns
 what it calls is done only where it is shown
     decides:BIDS[5] <            = is is_shown(model) == False
     $SettleAuction()                  = note NOT_NOW; lead nobody

@@ -103,7 +103,7 @@ def test_who_has_no_sun_face_up_is_left_out() -> None:
     seen = 0
     for model in models(3, 1):
         for seat, player in enumerate(model.game.players):
-            if model.game.stage is Phase.TURN and not player.up:
+            if model.game.stage is Phase.TURN and not player.suns:
                 assert Seat(seat) not in marks(model)
                 seen += 1
     assert seen > 0

@@ -3,7 +3,7 @@
 given new 3
 
 one push of the dial makes it the next player's turn, and it is one line
-    dial                         = is game.active == 1; is entries == [Fix(active=1)]; is [each.matter for each in session.timeline.events] == [FixedPart.ACTIVE]
+    dial                         = is game.active == 1; is entries == [Fix(active=1)]; is [each.part for each in session.timeline.events] == [FixedPart.ACTIVE]
     dial                         = is game.active == 2
     undo                         = is game.active == 1; undone
 one key makes it anybody's turn
@@ -29,7 +29,7 @@ a tap of the same button still means its tile
 a peek ends by itself after five seconds
     p1_ +5                       = is session.peek == None
 the game goes on while somebody looks
-    p5_ {draw nile}              = is game.lane[0] == Tile.NILE; is session.peek.seat == 2
+    p5_ {draw nile}              = is game.track[0] == Tile.NILE; is session.peek.seat == 2
 every player can look by their own button, and no lamp says so
                                  = means p1! Peek(0); means p3! Peek(1); means p5! Peek(2); is controls.holds[Control.P3].is_silent
 nobody peeks for a seat that is not there
@@ -42,14 +42,14 @@ given new 3 {draw civ_art} {draw civ_religion} {draw civ_art} {draw civ_art} {dr
 a sixth of five is refused once, and the table stays open
     $Play(DRAWS[Tile.ART])       = note ALL_OUT; heard REFUSED; is len(entries) == 0; is page == Table()
 saying it twice lays the tile as it lies on the table
-    $Play(DRAWS[Tile.ART]) $Play(DRAWS[Tile.ART]) = is isinstance(entries[-1], Fix); is game.lane[6] == Tile.ART; is game.excess_tiles == Tile.ART.one; is game.active == 1
-    undo                         = is game.lane[6] == None; is game.excess_tiles == 0; page Table
+    $Play(DRAWS[Tile.ART]) $Play(DRAWS[Tile.ART]) = is isinstance(entries[-1], Fix); is game.track[6] == Tile.ART; is game.excess_tiles == Tile.ART.one; is game.active == 1
+    undo                         = is game.track[6] == None; is game.excess_tiles == 0; page Table
 what is said no longer confirms nothing
-    $Play(DRAWS[Tile.ART]) +60 $Play(DRAWS[Tile.ART]) = note ALL_OUT; is game.lane[6] == None
+    $Play(DRAWS[Tile.ART]) +60 $Play(DRAWS[Tile.ART]) = note ALL_OUT; is game.track[6] == None
 other tiles are entered as ever while it is asked
-    $Play(DRAWS[Tile.ART]) {draw civ_religion} = page Table; is game.lane[6] == Tile.RELIGION
+    $Play(DRAWS[Tile.ART]) {draw civ_religion} = page Table; is game.track[6] == Tile.RELIGION
 it is not asked about another game
-    $Play(DRAWS[Tile.ART]) $Leave() $GoOn() = page Table; is game.lane[6] == None
+    $Play(DRAWS[Tile.ART]) $Leave() $GoOn() = page Table; is game.track[6] == None
 
 given light 3
 
@@ -79,4 +79,4 @@ given position
 another tile of which all are out is asked about by itself
     $Play(DRAWS[Tile.ART])       = note ALL_OUT
     $Play(DRAWS[Tile.GOLD])      = note ALL_OUT; unwritten
-    $Play(DRAWS[Tile.GOLD])      = is game.lane[0] == Tile.GOLD
+    $Play(DRAWS[Tile.GOLD])      = is game.track[0] == Tile.GOLD
