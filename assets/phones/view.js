@@ -57,6 +57,15 @@ const emblem = (button, side = 26) => picture(`emblem_${button}`, side);
 export const sun = (number, side = "up") =>
   h(`span.sun.${side}`, {}, picture(`sun_${side}`, 52), h("b", {}, String(number)));
 
+/** Points as they are added: with their sign. */
+const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
+/** Points by category, and what they come to. */
+const added = (caption, rows, total) => h("table.worth", {}, h("caption", {}, caption),
+  h("tbody", {}, ...rows.map(([name, points, why]) =>
+    h("tr", {}, h("th", { scope: "row" }, name, why ? h("small", {}, why) : null), h("td", {}, signed(points))))),
+  h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, total), h("td", {}, signed(rows.reduce((sum, [, points]) => sum + points, 0))))));
+
 const key = (what, inside, more = {}) => h("button.key", { type: "button", do: what, ...more }, ...[inside].flat());
 
 /** The whole page for a state: what is shown, what is open, and the words. */
@@ -140,6 +149,7 @@ export class Page {
   seated() {
     const { say, view } = this;
     return [
+      this.me.up.length ? this.holdings() : null,
       h("div.people", {}, ...view.seats.map((seat) => h("div.person", { colour: seat.button }, emblem(seat.button), h("b", {}, seat.name),
         seat.phone ? h("span", { role: "img", "aria-label": say.phone }, picture("ui_phone", 22)) : null))),
       h("div.keys", {}, ...this.presses(), key({ stand: true }, say.stand, { class: "key quiet" })),
@@ -148,7 +158,7 @@ export class Page {
 
   presses() {
     return Object.entries(this.own?.press ?? {}).map(([name, label]) =>
-      key({ press: { key: name, on: this.own.token } }, label, { class: name === "own" ? `key main c${this.view.me}` : "key main" }));
+      key({ press: { key: name, on: this.own.token } }, this.own.scored.length ? `${label} ›` : label, { class: name === "own" ? `key main c${this.view.me}` : "key main" }));
   }
 
   undo() {
@@ -163,17 +173,22 @@ export class Page {
       ...lying.map((kind) => h("span", { role: "listitem", "aria-label": words.tiles[kind] }, tile(kind, 40))));
   }
 
+  last() {
+    return this.view.last ? h("p.note", {}, this.view.last) : null;
+  }
+
   actions() {
     const { own, view, say } = this;
     if (!own) return [h("p.note", {}, say.wait)];
     const presses = this.presses();
+    if (own.scored.length) return [added(say.points, own.scored, say.total), h("div.keys", {}, ...presses, this.undo())];
     if (view.auction) return [this.lane(), this.bidding(), h("div.keys", {}, this.undo())];
     if (own.lose) return this.losing();
     if (this.open === "god" || (own.end_gods && own.gods.length)) return this.gods();
     if (own.end_gods) return [this.lane(), h("div.keys", {}, key({ end_gods: true }, say.done, { class: "key main" }), this.undo())];
     if (own.draw.length || own.invoke) return this.turn();
-    if (presses.length) return [this.lane(), h("div.keys", {}, ...presses, this.undo())];
-    return [this.lane(), this.holdings(), h("div.keys", {}, this.undo())];
+    if (presses.length) return [this.last(), this.lane(), h("div.keys", {}, ...presses, this.undo())];
+    return [this.last(), this.lane(), this.holdings(), h("div.keys", {}, this.undo())];
   }
 
   turn() {
@@ -183,7 +198,8 @@ export class Page {
       ...kinds.map((kind) => h("button.tile", { type: "button", do: { draw: kind }, disabled: !can.has(kind), "aria-label": `${say.draw}: ${words.tiles[kind]}` },
         tile(kind, 44), h("small", { "aria-hidden": "true" }, words.tiles[kind]))))) : [];
     return [
-      families.length ? null : this.lane(),
+      this.last(),
+      this.lane(),
       ...families,
       h("div.keys.pair", {},
         own.gods.length ? key({ open: "god" }, [tile("god", 26), say.god]) : null,
@@ -250,10 +266,8 @@ export class Page {
     const { own, say } = this;
     const points = own && own.points !== null && own.points !== undefined
       ? h("button.key.points", { type: "button", id: "points", "aria-live": "off" }, h("span", {}, say.points), h("b", {}, this.holding ? String(own.points) : say.hold)) : null;
-    const worth = (own?.worth ?? []).map(([name, gained, why]) =>
-      h("tr", {}, h("th", { scope: "row" }, name, h("small", {}, why)), h("td", {}, gained > 0 ? `+${gained}` : String(gained))));
     return [this.holdings(), points,
-      worth.length ? h("table.worth", {}, h("caption", {}, say.worth), h("tbody", {}, ...worth)) : null,
+      own?.worth?.length ? added(say.worth, own.worth, say.total) : null,
       h("div.keys", {}, key({ open: "language" }, [picture("ui_globe", 22), say.language], { class: "key quiet" }), key({ stand: true }, say.stand, { class: "key quiet" }))];
   }
 
@@ -297,15 +311,14 @@ export class Page {
   }
 
   look() {
-    const epochs = this.own.past.map((rows, at) => h("table.worth", {}, h("caption", {}, ["I", "II", "III"][at]), h("tbody", {},
-      ...rows.map(([name, gained]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, gained > 0 ? `+${gained}` : String(gained)))))));
+    const epochs = this.own.past.map((rows, at) => added(["I", "II", "III"][at], rows, this.say.total));
     return [...epochs, h("div.keys", {}, key({ open: "" }, this.say.back, { class: "key quiet" }))];
   }
 
   foot() {
     const { view, say } = this;
     if (!this.me || !["game", "count"].includes(view.stage)) return [];
-    const tab = (open, icon, label) => h("button.tab", { type: "button", do: { open }, "aria-pressed": String(this.open === open) }, picture(icon, 24), h("span", {}, label));
+    const tab = (open, icon, label) => h("button.tab", { type: "button", do: { open }, "aria-pressed": String((this.open === "god" ? "" : this.open) === open) }, picture(icon, 24), h("span", {}, label));
     return [tab("", "ra_eye", say.game),
       tab("me", "ui_hand", say.me), tab("table", "ui_seat", say.table), view.card.length ? tab("rules", "ui_book", say.rules) : null];
   }

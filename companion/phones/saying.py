@@ -33,6 +33,7 @@ PHRASES: Mapping[str, str] = {
     "points": mark("Your points"),
     "hold": mark("Hold to see"),
     "worth": mark("If the epoch ended now"),
+    "total": mark("Total"),
     "rules": mark("Rules"),
     "table": mark("The table"),
     "me": mark("My things"),
@@ -132,6 +133,7 @@ def picture(
         "asking": is_asking,
         "free": list(seen.free),
         "card": [say(each, words, seen.nameless) for each in seen.card],
+        "last": None if seen.last is None else say(seen.last, words, seen.nameless),
     }
     found |= _table(seen)
     own = None if button is None else line.own.get(str(button))
@@ -191,6 +193,7 @@ def _own(own: Own, seen: Shown, words: Words) -> dict[str, Any]:
             for each in own.worth
         ],
     }
+    found["scored"] = [[words.say(each.category), each.points] for each in own.scored]
     found["past"] = [
         [[words.say(each.category), each.points] for each in epoch] for epoch in own.past
     ]

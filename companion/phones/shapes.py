@@ -99,6 +99,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     is_auction: bool = False
     card: tuple[Said, ...] = ()
     """The rules of the moment."""
+    last: Said | None = None
+    """What was done last, where somebody's next decision hangs on it."""
     home: str = ""
     """After the end: the link for the app BG Stats."""
     language: str = "en"
@@ -140,6 +142,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
     press: Mapping[str, Said] = {}
     undo: bool = False
     worth: tuple[Worth, ...] = ()
+    scored: tuple[Worth, ...] = ()
+    """What the epoch that has just ended scored, while its points are laid."""
     past: tuple[tuple[Worth, ...], ...] = ()
     """After the end: what each epoch has scored, the first one first."""
     points: int | None = None

@@ -13,17 +13,21 @@ from companion.core.commands import Binding, Prompt
 from companion.core.controls import BUTTONS
 from companion.core.model import Model
 from companion.core.notices import Notice
-from companion.core.page import Audience
+from companion.core.page import Audience, Page
 from companion.core.preferences import COLOURS, MACHINES, Preferences
 from companion.core.session import Guest, Secrecy
 from companion.i18n import mark
 from companion.narration import CATEGORIES
 from companion.pages.new_game.dealing import Dealing
+from companion.pages.new_game.new_game import are_enough
+from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones import deeds, seats
+from companion.pages.reference.rules_card import Cost
 from companion.pages.score_sheet.counts import NUMBERED, SINGLE
 from companion.pages.score_sheet.tally import SheetTally, asks_points, asks_suns
 from companion.pages.scoring import race
+from companion.pages.scoring.epoch import EpochScores
 from companion.pages.scoring.finale import Finale
 from companion.pages.scoring.projected import can_look_at_worth
 from companion.pages.table import auction
@@ -43,7 +47,15 @@ from companion.phones.shapes import (
     Worth,
 )
 from companion.rules.editions import Seat, suns_in_play
-from companion.rules.events import EpochEnded, EpochTallied
+from companion.rules.events import (
+    EpochEnded,
+    EpochTallied,
+    GodUsed,
+    LotWon,
+    NobodyBid,
+    RaInvoked,
+    TileDrawn,
+)
 from companion.rules.legal import (
     can_draw,
     god_targets,
@@ -52,7 +64,8 @@ from companion.rules.legal import (
     tiles_to_give_up,
 )
 from companion.rules.model import Auction, Discarding, Game, Phase
-from companion.rules.problems import Fact, Problem
+from companion.rules.problems import Fact, Problem, Why
+from companion.rules.records.timeline import Timeline
 from companion.rules.scoring.reasons import ScoreReason, reasons
 from companion.rules.scoring.scoring import categories
 from companion.rules.tiles import KINDS, Tile, counts
@@ -130,11 +143,12 @@ def shown(model: Model) -> Shown:
     stage = stage_of(model)
     asked = _asked(model)
     here = seats.seated(model)
+    suns = _dealt(model.page)
     base = Shown(
         stage=stage,
         seen=0 if model.session.timeline is None else model.session.timeline.seq,
         asked=said(asked.sentence, asked.facts),
-        seats=tuple(_seat(model, guest) for guest in here),
+        seats=tuple(replace(_seat(model, guest), up=suns.get(guest.button, ())) for guest in here),
         token=deeds.token(model),
         language=model.preferences.language,
         nameless=_nameless(model.preferences),
@@ -160,10 +174,36 @@ def _asked(model: Model) -> Prompt:
     page = model.page
     timeline = model.session.timeline
     if timeline is None:
-        return page.prompt(model) if page.is_seating else Welcome().prompt(model)
+        return _seating(page, model) if page.is_seating else Welcome().prompt(model)
+    now = auction.heard(model)
+    if now is not None and page.is_table and now.asked:
+        return _bidding(now)
     if page.is_table or page.is_reveal or isinstance(page, SheetTally):
         return page.prompt(model)
     return at_rest(model).prompt(model)
+
+
+def _seating(page: Page, model: Model) -> Prompt:
+    """Return what is asked with the seats; phones have keys where the table has buttons."""
+    if isinstance(page, Seating):
+        is_full = are_enough(model, page.guests)
+        return Prompt(mark("Everybody here?") if is_full else mark("Who else plays?"))
+    return page.prompt(model)
+
+
+def _bidding(now: auction.Heard) -> Prompt:
+    """Return whose bid is awaited: at the table it stands above each player's suns."""
+    seat, caller = now.asked[0], now.auction.ra_player
+    if now.is_forced and set(now.asked) <= {caller}:
+        return Prompt(Why.MUST_BID.value, {"name": now.game.setup.players[caller]}, caller)
+    return Prompt(mark("{name}: bid or pass"), {"name": now.game.setup.players[seat]}, seat)
+
+
+def _dealt(page: Page) -> Mapping[int, tuple[int, ...]]:
+    """Return the suns that lie before each button while they are dealt."""
+    if not isinstance(page, Dealing):
+        return {}
+    return {guest.button: suns for guest, suns in zip(page.guests, page.suns, strict=True)}
 
 
 def _seat(model: Model, guest: Guest) -> SeatView:
@@ -208,7 +248,10 @@ def _card(model: Model) -> tuple[Said, ...]:
     if timeline is not None and not (page.is_table or page.is_reveal or page.is_draft):
         page = at_rest(model)
     card = page.help(model)
-    return () if card is None else tuple(said(each.sentence, each.facts) for each in card.lines)
+    lines = () if card is None else card.lines
+    return tuple(
+        said(each.sentence, each.facts) for each in lines if each.sentence != Cost.WHOSE_TURN.value
+    )
 
 
 def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
@@ -241,11 +284,37 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
         ra=(game.ra_count if ledger is None else ledger.ra_count) or 0,
         ra_limit=game.ra_limit,
         centre=game.centre if ledger is None else ledger.centre,
-        lane=tuple(None if tile is None else tile.value for tile in game.track),
+        lane=()
+        if model.page.is_reveal
+        else tuple(None if tile is None else tile.value for tile in game.track),
         card=_card(model),
+        last=None if over or model.page.is_reveal else _last(timeline),
         home=race.link_of(model) if over else "",
     )
     return _with_auction(model, after)
+
+
+def _last(timeline: Timeline) -> Said | None:
+    """Return what was done last: who looks at their phone has not seen it at the table."""
+    names = timeline.game.setup.players
+    for event in reversed(timeline.events):
+        match event:
+            case TileDrawn(seat, tile):
+                return said(mark("{name} drew {tile}"), {"name": names[seat], "tile": tile})
+            case RaInvoked(seat):
+                return said(mark("{name} invoked Ra"), {"name": names[seat]})
+            case GodUsed(seat, tile):
+                sentence = mark("{name} used a God tile and took {tile}")
+                return said(sentence, {"name": names[seat], "tile": tile})
+            case LotWon(seat, paid):
+                return said(mark("{name} wins with {sun}"), {"name": names[seat], "sun": paid})
+            case NobodyBid(removed):
+                if removed:
+                    return said(mark("Nobody bid: all eight tiles leave the game"))
+                return said(mark("Nobody bid: everything stays where it is"))
+            case _:
+                pass
+    return None
 
 
 def _with_auction(model: Model, base: Shown) -> Shown:
@@ -304,7 +373,8 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         press=press,
         undo=deeds.can_undo(model, button),
         points=_own_points(model, seat) if may_send_points else None,
-        worth=_worth(model, seat),
+        worth=() if model.page.is_reveal else _worth(model, seat),
+        scored=_scored(model, seat) if may_send_points else (),
     )
     timeline = model.session.timeline
     if timeline is None or timeline.ledger is not None or model.page.is_reveal:
@@ -343,8 +413,14 @@ def _worth(model: Model, seat: Seat) -> tuple[Worth, ...]:
     )
 
 
+def _scored(model: Model, seat: Seat) -> tuple[Worth, ...]:
+    """Return what an epoch has scored for somebody, while its points are laid at the table."""
+    epochs = _past(model, seat) if isinstance(model.page, EpochScores) else ()
+    return epochs[-1] if epochs else ()
+
+
 def _past(model: Model, seat: Seat) -> tuple[tuple[Worth, ...], ...]:
-    """Return what every epoch has scored for somebody, after the end; sealed, nothing."""
+    """Return what every epoch has scored for somebody; sealed, nothing."""
     timeline = model.session.timeline
     if timeline is None or model.session.agreement.secrecy is Secrecy.SEALED:
         return ()
@@ -379,7 +455,7 @@ def _can(model: Model, game: Game, seat: Seat, base: Own) -> Own:
             base,
             bids=tuple(bids),
             may_pass=now.may_pass(seat),
-            is_asked=seat in now.asked,
+            is_asked=now.asked[:1] == (seat,),
         )
     is_machine = _is_machine(model, game.active)
     if game.active != seat and not is_machine:

@@ -160,6 +160,9 @@ def can_undo(model: Model, button: int | None) -> bool:
     last, timeline = model.phones.last, model.session.timeline
     if last is None or timeline is None or last.button != button:
         return False
+    past = auction.just_settled(model)
+    if past is not None:  # the last pass or the highest sun has settled it
+        return bool(last.calls) and last.calls[-1].settles and last.calls[-1] == past.calls[-1]
     is_last = last.seq == timeline.seq and last.calls == _calls(model)
     return is_last and (bool(timeline.moments) or bool(last.calls))
 
@@ -350,7 +353,7 @@ def _done(model: Model, deed: PhoneDeed) -> Update:
     if not is_changed and isinstance(said, Problem | Notice):
         return _answered(model, deed, said), ()
     after = _answered(after, deed, None)
-    if is_changed and deed.button is not None and after.session.timeline is not None:
+    if _is_entered(model, after) and deed.button is not None and after.session.timeline is not None:
         last = LastDeed(deed.button, after.session.timeline.seq, _calls(after))
         after = after.with_phones(last=last)
     return after, effects
@@ -363,6 +366,14 @@ def _is_changed(before: Model, after: Model) -> bool:
         or before.drafts is not after.drafts
         or before.page is not after.page
         or before.phones is not after.phones
+    )
+
+
+def _is_entered(before: Model, after: Model) -> bool:
+    """Whether something was entered that Undo takes back, and not only a page turned."""
+    return (
+        before.session.timeline is not after.session.timeline
+        or before.drafts.auction is not after.drafts.auction
     )
 
 
