@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.core.messages import Open, Route
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.ui.charts import code
-from companion.ui.layout import cut_foot, cut_left, rows, shares, stacked
+from companion.ui.layout import cut_foot, cut_left, rows, shares, square, stacked
 from companion.ui.pieces import paragraph
-from companion.ui.scene import Picture, Rect
+from companion.ui.scene import Picture, Rect, Target
 from companion.ui.style import Piece, Shape, Size, Style
 from companion.ui.theme import ON_BUTTON
 
@@ -62,6 +63,17 @@ def seat_strip(look: Style, where: Strip, model: Model, hint: str) -> Iterator[P
     yield from paragraph(look, where.asked, look.say(POINT), Size.NAME)
     yield look.line(where.address, model.phones.address, Size.NAME, look.theme.gold)
     yield from paragraph(look, where.hint, hint, Size.LABEL, colour=look.theme.ink_second)
+
+
+def alone(look: Style, room: Rect, model: Model) -> Iterator[Piece]:
+    """Yield the code where there is no room for words, with a small phone if it fits."""
+    side = look.either(40, 28)
+    spot = square(room, min(room.w, room.h))
+    yield code(look, spot, model.phones.link)
+    if spot.x - room.x >= side:
+        sign = Rect(spot.x - side, spot.y, side, spot.h)
+        yield Picture(square(sign, side), PHONE, tint=look.theme.ink)
+    yield Target(spot, Open(Route.PHONES))
 
 
 def at_seat(look: Style, spot: Rect, model: Model, button: int) -> Iterator[Piece]:

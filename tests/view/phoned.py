@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.model import Asking, Model, Phones
 from companion.pages.new_game.seating import Seating
+from companion.pages.new_game.welcome import Welcome
 from companion.pages.phones.join import Join
 
 LINK = "http://192.168.1.20:8137/#Vv3q0bqVx5pB3bqgC1dQmA"
@@ -29,5 +30,6 @@ def pages(
     return {
         "code for phones": joining,
         "phone asks": lambda n, names: joining(n, names, Asking("b2", 1)),
+        "first page with phones": lambda _, __: Model(page=Welcome(), phones=PHONES),
         "seats with phones": seating,
     }

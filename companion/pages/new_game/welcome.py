@@ -15,7 +15,7 @@ from companion.core.model import Model, called
 from companion.core.page import Page
 from companion.i18n import Words, mark
 from companion.i18n.languages import LANGUAGES, own_name
-from companion.pages import keyboard
+from companion.pages import keyboard, phone_signs
 from companion.pages.bindings import controls
 from companion.pages.page_view import TITLE, asked, frame, keycaps, note
 from companion.pages.status_bar import edge_px
@@ -92,11 +92,21 @@ class Welcome(Page, frozen=True):
         ask = Rect(page.x, horizon + round(page.h * 0.015), page.w, round(page.h * 0.09))
         yield look.line(ask, asked(look, model), Size.PROMPT, style=TITLE)
         emblems = Rect(page.x, ask.y + ask.h + look.px(6), page.w, round(page.h * 0.2))
+        if model.phones.link and look.shape is Shape.TALL:
+            emblems = Rect(page.x, ask.y + ask.h, page.w, _row(look, emblems).h)
         yield from _emblems(look, emblems, model)
         last = look.canvas.words.list(called(guest, model) for guest in model.session.last_guests)
         low = emblems.y + emblems.h
         below = Rect(page.x, low, page.w, max(0, where.dock.y - low - look.px(6)))
-        yield from note(look, below, last)
+        if model.phones.link:
+            row, foot = _row(look, emblems), where.dock.y - look.px(4)
+            left, upper = row.x + row.w + look.px(6), emblems.y
+            if look.shape is Shape.TALL:
+                left, upper = page.x, row.y + row.h + look.px(6)
+            spot = Rect(left, upper, page.x + page.w - left, foot - upper)
+            yield from phone_signs.alone(look, spot, model)
+        if not model.phones.link or look.shape is not Shape.TALL:
+            yield from note(look, below, last)
         yield chip_rows(look, where.dock, (_chips(look, model),))
         yield _scoring(look, model, top)
 
@@ -229,10 +239,9 @@ def _scoring(look: Style, model: Model, top: int) -> Piece:
 def _emblems(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield the five buttons, as they are on the panel."""
     taps, caps = controls(model).taps, keycaps(look, model)
-    gap, rim = look.either(28, 14), max(2, look.px(3))
-    side = min(rect.h, (rect.w - gap * (BUTTONS - 1)) // BUTTONS)
-    row = middle(rect, BUTTONS * side + (BUTTONS - 1) * gap, side)
-    for button, spot in enumerate(columns(row, BUTTONS, gap)):
+    row, rim = _row(look, rect), max(2, look.px(3))
+    side = row.h
+    for button, spot in enumerate(columns(row, BUTTONS, look.either(28, 14))):
         message, colour = taps[PLAYER_CONTROLS[button]].message, look.theme.buttons[button]
         yield Box(spot, colour, border=look.theme.ink, border_px=rim, radius=side // 2)
         yield emblem(square(spot, side // 2), button)
@@ -241,6 +250,12 @@ def _emblems(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
             cap = Rect(spot.x + side * 2 // 3, spot.y + side * 2 // 3, side // 3, side // 3)
             yield from badge(look, cap, Sign(None, key))
         yield Target(spot, message)
+
+
+def _row(look: Style, rect: Rect) -> Rect:
+    gap = look.either(28, 14)
+    side = min(rect.h, (rect.w - gap * (BUTTONS - 1)) // BUTTONS)
+    return middle(rect, BUTTONS * side + (BUTTONS - 1) * gap, side)
 
 
 def _chips(look: Style, model: Model) -> tuple[Chip, ...]:
