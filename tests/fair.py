@@ -122,7 +122,7 @@ class Fair:
         """Count a game that was played."""
         timeline = self._loop.model.session.timeline
         self._games += 1
-        self._actions += len(timeline.moments) if timeline else 0
+        self._actions += len(timeline.steps) if timeline else 0
         self._entries += entries.count(b"\n") - 1
 
     def figures(self) -> Figures:

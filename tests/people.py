@@ -226,7 +226,7 @@ def _way_back(before: Model, now: Model) -> Deed | None:
         return None
     undo = controls(now).taps.get(Control.UNDO)
     ok = controls(now).taps.get(Control.OK)
-    was, has = len(before.session.timeline.moments), len(now.session.timeline.moments)
+    was, has = len(before.session.timeline.steps), len(now.session.timeline.steps)
     if has > was and undo is not None and isinstance(undo.message, TakeBack):
         return Press(Control.UNDO)
     if has < was and ok is not None and isinstance(ok.message, BringBack):

@@ -66,7 +66,7 @@ from companion.rules.actions import PASS, Level
 from companion.rules.components import THINGS
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Sun, setup
 from companion.rules.model import Phase
-from companion.rules.partial.ledger import END_EPOCH
+from companion.rules.partial.game import END_EPOCH
 from companion.rules.problems import Problem, Why
 from companion.rules.records import record
 from companion.rules.records.entries import Entry, SetLevel
@@ -862,7 +862,7 @@ def python(at: Desk, expression: str) -> Any:  # noqa: ANN401 - anything
         "model": at.model,
         "page": at.page(),
         "game": at.game if session.timeline is not None else None,
-        "ledger": session.timeline and session.timeline.ledger,
+        "partial_game": session.timeline and session.timeline.partial_game,
         "session": session,
         "keys": keys(at.model),
         "prompt": prompt(at.model),
@@ -902,7 +902,7 @@ def _program() -> dict[str, object]:
     core = ("messages", "session", "effects", "kiosk", "preferences", "model", "naming", "notices")
     everything = (
         *(name for name in sorted(sys.modules) if name.startswith("companion.pages.")),
-        *(f"companion.rules.{each}" for each in (*rules, "corrections.fixing", "partial.ledger")),
+        *(f"companion.rules.{each}" for each in (*rules, "corrections.fixing", "partial.game")),
         *(f"companion.core.{each}" for each in core),
     )
     found: dict[str, object] = {}

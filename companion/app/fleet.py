@@ -44,7 +44,7 @@ from companion.pages.new_game.options import OptionsPage
 from companion.pages.new_game.seating import Seating
 from companion.paths import table_socket
 from companion.rules.model import Auction
-from companion.rules.partial.ledger import Wait
+from companion.rules.partial.game import PartialPhase
 from companion.rules.records.timeline import Timeline
 from companion.settings import FleetSettings
 from companion.statistics.game import is_over
@@ -69,11 +69,11 @@ def state(model: Model, minutes: int, games_today: int) -> State:
     """
     timeline, call = model.session.timeline, model.kiosk.call
     game = None if timeline is None else timeline.game
-    ledger = None if timeline is None else timeline.ledger
+    partial_game = None if timeline is None else timeline.partial_game
     epoch = ra = 0
     if game is not None:
-        epoch = game.epoch if ledger is None else ledger.epoch or 0
-        ra = game.ra_count if ledger is None else ledger.ra_count or 0
+        epoch = game.epoch if partial_game is None else partial_game.epoch or 0
+        ra = game.ra_count if partial_game is None else partial_game.ra_count or 0
     troubles = dict.fromkeys(each.note.name.lower() for each in model.screen.troubles)
     return State(
         phase=phase(model),
@@ -82,7 +82,7 @@ def state(model: Model, minutes: int, games_today: int) -> State:
         ra=ra,
         ra_limit=0 if game is None else game.ra_limit,
         minutes=0 if timeline is None else minutes,
-        actions=0 if timeline is None else len(timeline.moments),
+        actions=0 if timeline is None else len(timeline.steps),
         call="none" if call is None else CALLS[call.kind],
         trouble=tuple(troubles)[:MOST_TROUBLES],
         language=model.preferences.language,
@@ -111,11 +111,11 @@ def _of_game(timeline: Timeline, *, is_scored: bool) -> TablePhase:
     """Return what a game is in the middle of; `is_scored`: points are being revealed."""
     if is_over(timeline):
         return TablePhase.OVER
-    ledger, stage = timeline.ledger, timeline.game.stage
-    if is_scored or (ledger is not None and ledger.stage is Wait.TALLY):
+    partial_game, stage = timeline.partial_game, timeline.game.stage
+    if is_scored or (partial_game is not None and partial_game.stage is PartialPhase.TALLY):
         return TablePhase.SCORING
-    if ledger is not None:
-        is_auction = ledger.stage in (Wait.DRAWN, Wait.CALLED)
+    if partial_game is not None:
+        is_auction = partial_game.stage in (PartialPhase.DRAWN, PartialPhase.CALLED)
     else:
         is_auction = isinstance(stage, Auction)
     return TablePhase.AUCTION if is_auction else TablePhase.PLAYING

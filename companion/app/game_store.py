@@ -264,7 +264,7 @@ class GameStore:
             reopened.book.close()
             self.troubles.append(Notice(Notes.OTHER_VERSION, {"game": volume.game}))
             return None
-        notices, actions = [], len(kept.timeline.moments)
+        notices, actions = [], len(kept.timeline.steps)
         if kept.understood < len(reopened.lines):
             reopened.book.close()
             self._copy(reopened.lines[: kept.understood])

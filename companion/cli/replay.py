@@ -19,7 +19,7 @@ from companion.rules.model import Game, Phase
 from companion.rules.records.entries import Redo, Undo
 from companion.rules.records.positions import known_state, state
 from companion.rules.records.reading import Played
-from companion.rules.records.timeline import Moment, Timeline
+from companion.rules.records.timeline import Step, Timeline
 from companion.storage import FileRefused, Status
 from companion.storage.files import STANDARD_INPUT, opened, played
 
@@ -90,10 +90,10 @@ def state_lines(stream: BinaryIO, file: str | None = None) -> Iterator[bytes]:
     named = None if file is None else os.fsencode(file).decode(errors="replace")
     for step in played(stream):
         timeline = step.timeline
-        if timeline.ledger is None:
+        if timeline.partial_game is None:
             known = state(timeline.game, timeline.seq, timeline.last_events)
         else:
-            known = known_state(timeline.ledger, timeline.seq)
+            known = known_state(timeline.partial_game, timeline.seq)
         yield encode(known | ({} if named is None else {"file": named})) + b"\n"
 
 
@@ -122,7 +122,7 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
             yield from _what(timeline.undone[-number:], game, words)
         case Redo(number):
             yield words.say("Redone: {what}", what=next_).rstrip()
-            yield from _what(timeline.moments[-number:], game, words)
+            yield from _what(timeline.steps[-number:], game, words)
         case _:
             *before, last = [
                 narration.account(event, game.setup, words) for event in timeline.events
@@ -132,10 +132,10 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
                 yield from _scored(event, timeline, words)
 
 
-def _what(moments: Sequence[Moment], game: Game, words: Words) -> Iterator[str]:
+def _what(steps: Sequence[Step], game: Game, words: Words) -> Iterator[str]:
     """Yield what each of these actions was, in short."""
-    for moment in moments:
-        yield _INDENT + narration.account(moment.events[0], game.setup, words)
+    for step in steps:
+        yield _INDENT + narration.account(step.events[0], game.setup, words)
 
 
 def _scored(event: Event, timeline: Timeline, words: Words) -> Iterator[str]:

@@ -124,7 +124,7 @@ def _chances(found: Review, game: Timeline, words: Words) -> Iterator[list[str]]
         if point.number == 0:
             yield [words.say("At the start"), *_per_cent(point.chances)]
             continue
-        for event in game.moments[point.number - 1].events:
+        for event in game.steps[point.number - 1].events:
             if isinstance(event, EpochEnded):
                 epoch = narration.epoch_name(event.epoch, game.start.setup, words)
                 yield [words.say("after: {epoch}", epoch=epoch), *_per_cent(point.chances)]

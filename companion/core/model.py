@@ -286,7 +286,7 @@ def called(guest: Guest, model: Model) -> str:
 
 def is_partial(model: Model) -> bool:
     """Whether the game on the table is recorded partially."""
-    return model.session.timeline is not None and model.session.timeline.ledger is not None
+    return model.session.timeline is not None and model.session.timeline.partial_game is not None
 
 
 def as_owned(model: Model) -> Model:

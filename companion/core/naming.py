@@ -14,7 +14,7 @@ from companion.rules.editions import Setup
 from companion.rules.names import apart, is_placeholder, visible
 
 if TYPE_CHECKING:
-    from companion.rules.records.timeline import Moment, Timeline
+    from companion.rules.records.timeline import Step, Timeline
 
 LONGEST_NAME = 24
 """Characters that can be typed."""
@@ -55,18 +55,18 @@ def all_called(timeline: Timeline, buttons: Sequence[int], model: Model) -> Time
     return replace(
         timeline,
         start=replace(timeline.start, setup=named),
-        moments=_told(timeline.moments, named),
-        undone=_told(timeline.undone, named),
+        steps=_renamed(timeline.steps, named),
+        undone=_renamed(timeline.undone, named),
     )
 
 
-def _told(moments: Sequence[Moment], setup: Setup) -> tuple[Moment, ...]:
+def _renamed(steps: Sequence[Step], setup: Setup) -> tuple[Step, ...]:
     return tuple(
         replace(
-            moment,
-            game=replace(moment.game, setup=setup),
-            ledger=None if moment.ledger is None else replace(moment.ledger, setup=setup),
-            instead=None if moment.instead is None else _told(moment.instead, setup),
+            step,
+            game=replace(step.game, setup=setup),
+            partial_game=step.partial_game and replace(step.partial_game, setup=setup),
+            before_correction=step.before_correction and _renamed(step.before_correction, setup),
         )
-        for moment in moments
+        for step in steps
     )

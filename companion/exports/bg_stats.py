@@ -167,8 +167,8 @@ def play_of(game: GameId, lines: Sequence[Line]) -> BgPlay | None:
     )
     scores: dict[int, tuple[EpochScore | None, ...]] = {
         event.epoch: event.scores
-        for moment in timeline.moments
-        for event in moment.events
+        for step in timeline.steps
+        for event in step.events
         if isinstance(event, EpochEnded | EpochTallied)
     }
     epochs = range(1, max(scores, default=0) + 1)

@@ -75,7 +75,7 @@ def kept_review(data: Path, game: GameId, timeline: Timeline) -> Review | None:
         found = None if written is None else msgspec.msgpack.decode(written, type=Review)
     except (*index.TROUBLES, msgspec.DecodeError):
         return None
-    if found is None or found.entries != tuple(moment.seq for moment in timeline.moments):
+    if found is None or found.entries != tuple(step.seq for step in timeline.steps):
         return None
     return replace(found, players=timeline.start.setup.players)
 

@@ -19,7 +19,7 @@ from companion.rules.play import play_all
 from companion.rules.problems import BadLine, BadSetup, IllegalAction, Problem, Unreadable
 from companion.rules.records import record
 from companion.rules.records.entries import Entry
-from companion.rules.records.timeline import Moment, Seq, Timeline, begin, enter
+from companion.rules.records.timeline import Seq, Step, Timeline, begin, enter
 
 _TAG = READER + " "
 
@@ -81,8 +81,8 @@ class _Reading:
         setup, self._table = head(header)
         self._options = setup.options
         self._timeline = begin(setup)
-        self._played: list[Moment] = []  # not in the timeline yet: it is copied for every entry
-        self._game, self._has_ledger = self._timeline.game, self._timeline.ledger is not None
+        self._played: list[Step] = []  # not in the timeline yet: it is copied for every entry
+        self._game, self._is_partial = self._timeline.game, self._timeline.partial_game is not None
         self._entries: list[Entry] = []
         self._lines = [header]
         self._rejected: list[Rejected] = []
@@ -106,7 +106,7 @@ class _Reading:
 
     def _play(self, said: list["LineSaid"], lines: list[Line]) -> None:
         """Play actions in a row, most of a game: thousands of games of hundreds are indexed."""
-        if self._has_ledger:
+        if self._is_partial:
             for each, line in zip(said, lines, strict=True):
                 self._take_other(each, line)
             return
@@ -120,14 +120,17 @@ class _Reading:
         finally:
             tags = map(_tag, [line.source for line in lines])
             seqs = cast("Iterator[Seq]", count(self._timeline.seq + len(self._played) + 1))
-            self._played += map(Moment, actions, happened, games, tags, seqs)
+            self._played += map(Step, actions, happened, games, tags, seqs)
             self._entries += actions[: len(games)]
             self._lines += lines[: len(games)]
 
     def _take_other(self, said: "LineSaid", line: Line) -> None:
         if said.entry is not None:
             self._timeline = enter(self._with_all_played(), said.entry, _tag(line.source))
-            self._game, self._has_ledger = self._timeline.game, self._timeline.ledger is not None
+            self._game, self._is_partial = (
+                self._timeline.game,
+                self._timeline.partial_game is not None,
+            )
             self._played.clear()
             self._entries.append(said.entry)
             self._lines.append(line)
@@ -138,7 +141,7 @@ class _Reading:
         if said.is_left:
             self._left_at = len(self._entries)
         elif said.rejected is not None:
-            after = len(self._timeline.moments) + len(self._played)
+            after = len(self._timeline.steps) + len(self._played)
             self._rejected += rejected(said.rejected, after)
 
     @property
@@ -149,7 +152,7 @@ class _Reading:
         timeline, played = self._timeline, self._played
         if not played:
             return timeline
-        return Timeline(timeline.start, (*timeline.moments, *played), (), played[-1].seq)
+        return Timeline(timeline.start, (*timeline.steps, *played), (), played[-1].seq)
 
     def kept(self) -> Kept:
         """Return the game as far as it was understood."""
@@ -191,7 +194,7 @@ class _Timed(_Reading):
     def _asked_alone(self) -> Seat | None:
         timeline, played = self._timeline, self._played
         events = played[-1].events if played else timeline.events
-        return asked_alone(self._game, events, is_whole=timeline.ledger is None)
+        return asked_alone(self._game, events, is_whole=timeline.partial_game is None)
 
     def _count(self, now: At, alone: Seat | None) -> None:
         """Count the time since the line before for the one player who was asked, if any."""

@@ -21,7 +21,7 @@ from companion.rules.events import (
 )
 from companion.rules.model import Game
 from companion.rules.problems import Fact
-from companion.rules.records.timeline import Moment
+from companion.rules.records.timeline import Step
 from companion.rules.scoring.scoring import EpochScore
 from companion.rules.tiles import Tile
 
@@ -42,17 +42,17 @@ def suns(numbers: Suns) -> str:
     return ", ".join(map(str, numbers))
 
 
-def sentences(before: Game, moment: Moment, secrecy: Secrecy, words: Words) -> Iterator[str]:
+def sentences(before: Game, step: Step, secrecy: Secrecy, words: Words) -> Iterator[str]:
     """Yield what an action did.
 
     Args:
         before: The table before it.
-        moment: The action with its events.
+        step: The action with its events.
         secrecy: Who may know points (R-INF-2).
         words: The language of the table.
     """
     setup = before.setup
-    for event in moment.events:
+    for event in step.events:
         match event:
             case TileDrawn(_, Tile.RA):
                 yield words.say(
@@ -60,7 +60,7 @@ def sentences(before: Game, moment: Moment, secrecy: Secrecy, words: Words) -> I
                 )
             case TileDrawn(seat, tile):
                 drawn = words.state(setup.players[seat], narration.tile_name(tile, words))
-                there = sum(each is not None for each in moment.game.track)
+                there = sum(each is not None for each in step.game.track)
                 track = words.say(
                     "Auction track {count} of {slots}", count=there, slots=TRACK_SPACES
                 )

@@ -175,7 +175,7 @@ def refuse(played: Timeline) -> None:
     Raises:
         NotReviewableError: It is not over, or not all of it is known.
     """
-    if any(moment.ledger is not None for moment in played.moments):
+    if any(step.partial_game is not None for step in played.steps):
         raise NotReviewableError(NoReview.PARTIAL)
     if played.game.stage is not Phase.OVER:
         raise NotReviewableError(NoReview.RUNNING)

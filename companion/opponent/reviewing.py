@@ -87,7 +87,7 @@ def review(
     choices, turns = judge.findings(played, advance)
     return Review(
         played.start.setup.players,
-        tuple(moment.seq for moment in played.moments),
+        tuple(step.seq for step in played.steps),
         tuple(judge.points(played)),
         tuple(sorted(choices, key=lambda each: -each.size)),
         tuple(sorted(turns, key=lambda each: -each.size)),
@@ -136,7 +136,7 @@ class Judge:
         """
         choices, turns = list[Decision](), list[Turn]()
         for station in _stations(played):
-            advance(station.number - 1, len(played.moments))
+            advance(station.number - 1, len(played.steps))
             decision = self._decision(station)
             if decision is not None:
                 choices.append(decision)
@@ -148,12 +148,12 @@ class Judge:
     def points(self, played: Timeline) -> Iterator[Point]:
         """Yield the chances at the beginning, and after every auction and epoch."""
         yield Point(0, _rounded(self._value(thawed(played.start))))
-        for number, moment in enumerate(played.moments, start=1):
+        for number, step in enumerate(played.steps, start=1):
             was_auction = isinstance(played.game_after(number - 1).stage, Auction)
-            is_auction = isinstance(moment.game.stage, Auction)
-            ends = any(isinstance(event, EpochEnded) for event in moment.events)
+            is_auction = isinstance(step.game.stage, Auction)
+            ends = any(isinstance(event, EpochEnded) for event in step.events)
             if ends or (was_auction and not is_auction):
-                yield Point(number, _rounded(self._value(thawed(moment.game))))
+                yield Point(number, _rounded(self._value(thawed(step.game))))
 
     def _weighed(
         self, table: Table, again: int = 0, among: list[int] | None = None
@@ -274,8 +274,8 @@ def _position(table: Table) -> tuple[object, ...]:
 
 def _stations(played: Timeline) -> Iterator[Station]:
     """Yield everything that was chosen among several; where it is not compiled, less of it."""
-    for number, moment in enumerate(played.moments, start=1):
-        game, deed = played.game_after(number - 1), moment.action
+    for number, step in enumerate(played.steps, start=1):
+        game, deed = played.game_after(number - 1), step.action
         if game.stage is Phase.OVER or not isinstance(deed, Action):
             continue
         table = thawed(game)
@@ -285,7 +285,7 @@ def _stations(played: Timeline) -> Iterator[Station]:
             if not isinstance(deed, Draw):
                 yield Station(number, table, number_of(deed))
             elif IS_COMPILED or deed.tile is Tile.RA or _is_unusual(table):
-                yield Station(number, table, engine.REACH_INTO_BAG, thawed(moment.game))
+                yield Station(number, table, engine.REACH_INTO_BAG, thawed(step.game))
 
 
 def _is_unusual(table: Table) -> bool:
@@ -322,9 +322,9 @@ def _rounded(chances: Sequence[float]) -> tuple[int, ...]:
 
 def _lots(played: Timeline) -> Iterator[Lot]:
     """Yield what was sold, and what nobody took, and what it was worth to everybody."""
-    for number, moment in enumerate(played.moments, start=1):
+    for number, step in enumerate(played.steps, start=1):
         before = played.game_after(number - 1)
-        for event in moment.events:
+        for event in step.events:
             match event:
                 case LotWon():
                     yield _lot(number, before, event)

@@ -38,7 +38,7 @@ def keep_time(before: Model, message: Message, after: Model) -> Model:
     if was is None or was.start is not now.start:
         return after.with_session(clock=PlayingTime(shares=(0,) * players, since=since))
     clock = before.session.clock
-    alone = asked_alone(was.game, was.events, is_whole=was.ledger is None)
+    alone = asked_alone(was.game, was.events, is_whole=was.partial_game is None)
     passed = round((since - clock.since) * 1000)
     return after.with_session(clock=replace(later(clock, passed, alone, players), since=since))
 
@@ -84,7 +84,7 @@ def sand(model: Model) -> float | None:
     timeline = model.session.timeline
     if timeline is None or not is_seen(model):
         return None
-    alone = asked_alone(timeline.game, timeline.events, is_whole=timeline.ledger is None)
+    alone = asked_alone(timeline.game, timeline.events, is_whole=timeline.partial_game is None)
     minutes = model.session.clock.minutes
     if alone is None or not 0 < minutes < _GLASS_MINUTES or is_machine(model, alone):
         return None

@@ -17,9 +17,9 @@ from companion.rules.events import (
     LotWon,
 )
 from companion.rules.model import Game
-from companion.rules.partial.ledger import PartialGame, TallyEpoch
+from companion.rules.partial.game import PartialGame, TallyEpoch
 from companion.rules.partial.tallying import suns_told
-from companion.rules.records.timeline import Moment, Timeline
+from companion.rules.records.timeline import Step, Timeline
 from companion.rules.scoring.reasons import Because, ScoreReason, reasons
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet
 from companion.rules.tiles import DISASTERS, Tiles
@@ -85,34 +85,36 @@ class Ended(msgspec.Struct, frozen=True):
 def epochs(timeline: Timeline) -> Iterator[Ended]:
     """Yield every epoch that was scored, in their order."""
     before, known = timeline.start, None
-    for moment in timeline.moments:
-        yield from _ended(before, known, moment)
-        before, known = moment.game, moment.ledger
+    for step in timeline.steps:
+        yield from _ended(before, known, step)
+        before, known = step.game, step.partial_game
 
 
 def last_epoch(timeline: Timeline) -> Ended | None:
     """Return the epoch that the last action ended, if it did."""
-    if not timeline.moments:
+    if not timeline.steps:
         return None
-    *earlier, last = timeline.moments
-    before, known = (earlier[-1].game, earlier[-1].ledger) if earlier else (timeline.start, None)
+    *earlier, last = timeline.steps
+    before, known = (
+        (earlier[-1].game, earlier[-1].partial_game) if earlier else (timeline.start, None)
+    )
     return next(_ended(before, known, last), None)
 
 
-def _ended(before: Game, known: PartialGame | None, moment: Moment) -> Iterator[Ended]:
-    for event in moment.events:
+def _ended(before: Game, known: PartialGame | None, step: Step) -> Iterator[Ended]:
+    for event in step.events:
         if isinstance(event, EpochEnded):
-            yield Ended(event, sheets(before, moment.events, moment.game, event))
-        elif isinstance(event, EpochTallied) and known and isinstance(moment.action, TallyEpoch):
-            yield Ended(event, counted_sheets(known, moment.action))
+            yield Ended(event, sheets(before, step.events, step.game, event))
+        elif isinstance(event, EpochTallied) and known and isinstance(step.action, TallyEpoch):
+            yield Ended(event, counted_sheets(known, step.action))
 
 
-def counted_sheets(ledger: PartialGame, tally: TallyEpoch) -> tuple[Sheet | None, ...]:
+def counted_sheets(partial_game: PartialGame, tally: TallyEpoch) -> tuple[Sheet | None, ...]:
     """Return what was scored of a tally."""
-    suns = suns_told(ledger, tally)
+    suns = suns_told(partial_game, tally)
     return tuple(
         None if tiles is None else Sheet(tiles, own or (), hand.score or 0)
-        for tiles, own, hand in zip(tally.tiles, suns, ledger.hands, strict=True)
+        for tiles, own, hand in zip(tally.tiles, suns, partial_game.hands, strict=True)
     )
 
 

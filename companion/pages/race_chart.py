@@ -23,8 +23,8 @@ from companion.ui.theme import ON_BUTTON
 
 def has_race(timeline: Timeline) -> bool:
     """Whether there is a race to look at: the game is over and everything was told."""
-    is_told = all(moment.ledger is None for moment in timeline.moments)
-    return is_told and timeline.game.stage is Phase.OVER and bool(timeline.moments)
+    is_told = all(step.partial_game is None for step in timeline.steps)
+    return is_told and timeline.game.stage is Phase.OVER and bool(timeline.steps)
 
 
 def _epochs(look: Style, field: Rect, race: Race, steps: int) -> Iterator[Item]:

@@ -259,7 +259,7 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
     timeline = model.session.timeline
     if timeline is None:
         return base
-    game, ledger = timeline.game, timeline.ledger
+    game, partial_game = timeline.game, timeline.partial_game
     over = base.stage is Stage.OVER
     open_points = _public_points(model, over=over)
     places = timeline.result.places if over and timeline.result is not None else ()
@@ -268,7 +268,7 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
             seat,
             asked=asked.seat == at,
             up=()
-            if ledger is not None and ledger.hands[at].suns is None
+            if partial_game is not None and partial_game.hands[at].suns is None
             else game.players[at].suns,
             down=game.players[at].spent,
             tiles=_held(game.players[at].tiles),
@@ -280,10 +280,10 @@ def _game(model: Model, base: Shown, asked: Prompt) -> Shown:
     after = replace(
         base,
         seats=standing,
-        epoch=(game.epoch if ledger is None else ledger.epoch) or 0,
-        ra=(game.ra_count if ledger is None else ledger.ra_count) or 0,
+        epoch=(game.epoch if partial_game is None else partial_game.epoch) or 0,
+        ra=(game.ra_count if partial_game is None else partial_game.ra_count) or 0,
         ra_limit=game.ra_limit,
-        centre=game.centre if ledger is None else ledger.centre,
+        centre=game.centre if partial_game is None else partial_game.centre,
         lane=()
         if model.page.is_reveal
         else tuple(None if tile is None else tile.value for tile in game.track),
@@ -351,8 +351,8 @@ def _points(model: Model) -> tuple[int | None, ...]:
     timeline = model.session.timeline
     if timeline is None:
         return ()
-    if timeline.ledger is not None:
-        return tuple(hand.score for hand in timeline.ledger.hands)
+    if timeline.partial_game is not None:
+        return tuple(hand.score for hand in timeline.partial_game.hands)
     return tuple(player.score for player in timeline.game.players)
 
 
@@ -377,7 +377,7 @@ def own(model: Model, button: int, *, may_send_points: bool) -> Own:
         scored=_scored(model, seat) if may_send_points else (),
     )
     timeline = model.session.timeline
-    if timeline is None or timeline.ledger is not None or model.page.is_reveal:
+    if timeline is None or timeline.partial_game is not None or model.page.is_reveal:
         return found
     return _can(model, timeline.game, seat, found)
 
@@ -426,8 +426,8 @@ def _past(model: Model, seat: Seat) -> tuple[tuple[Worth, ...], ...]:
         return ()
     ended = (
         event
-        for moment in timeline.moments
-        for event in moment.events
+        for step in timeline.steps
+        for event in step.events
         if isinstance(event, EpochEnded | EpochTallied)
     )
     return tuple(
@@ -492,7 +492,7 @@ def _own_count(model: Model, button: int) -> CountView | None:
     count = page.counts[seat]
     asked = (*NUMBERED, *SINGLE)
     held = counts(count.tiles)
-    before = page.ledger.hands[seat].score if asks_points(page) else None
+    before = page.partial_game.hands[seat].score if asks_points(page) else None
     return CountView(
         tiles={tile.value: held.get(tile, 0) for tile in asked},
         suns=count.suns,

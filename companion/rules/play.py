@@ -47,11 +47,11 @@ from companion.rules.tiles import KINDS, bundle
 
 Events = tuple[Event, ...]
 
-Step = tuple[Game, Events]
+Played = tuple[Game, Events]
 """The game after an action, and what happened, in order."""
 
 
-def play(game: Game, action: Action) -> Step:
+def play(game: Game, action: Action) -> Played:
     """Play one action and return what it did; the game passed in is unchanged.
 
     Args:
@@ -68,7 +68,7 @@ def play(game: Game, action: Action) -> Step:
     return next(play_all(game, (action,)))
 
 
-def play_all(game: Game, actions: Iterable[Action]) -> Iterator[Step]:
+def play_all(game: Game, actions: Iterable[Action]) -> Iterator[Played]:
     """Play actions one after another, as ``play`` does, and yield what each did."""
     table, log = _observed(game)
     for action in actions:
@@ -84,7 +84,7 @@ def play_all(game: Game, actions: Iterable[Action]) -> Iterator[Step]:
         yield game, tuple(log.events)
 
 
-def carry_out(game: Game) -> Step:
+def carry_out(game: Game) -> Played:
     """Resolve the disasters that wait, up to the first that leaves a choice (R-DIS-6).
 
     The engine itself never needs this: only a fix can change tiles while their owner chooses.
@@ -94,7 +94,7 @@ def carry_out(game: Game) -> Step:
     return frozen(table, game, game.bag), tuple(log.events)
 
 
-def end_epoch(game: Game, cause: Cause) -> Step:
+def end_epoch(game: Game, cause: Cause) -> Played:
     """End the epoch now, as only a fix can bring it about (R-EPE-3, R-EPE-5)."""
     table, log = _observed(replace(game, stage=Phase.TURN))  # whatever it waits for
     table.end_epoch(_CAUSES.index(cause))

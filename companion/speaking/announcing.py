@@ -78,7 +78,7 @@ def _lesson(before: Model | None, after: Model, words: Words) -> str:
     if new is None or new is old or not lesson:
         return ""
     is_same = old is not None and before is not None and before.session.lesson == lesson
-    is_back = old is not None and old.start is new.start and len(new.moments) < len(old.moments)
+    is_back = old is not None and old.start is new.start and len(new.steps) < len(old.steps)
     return "" if is_same or is_back else words.say(lesson)
 
 
@@ -105,24 +105,24 @@ def _played(before: Model | None, after: Model, words: Words) -> Iterator[str]:
         yield from _begun(new, words)
         return
     known = _common(old, new)
-    if known < len(old.moments):  # another past: only where it leads is news
-        known = max(known, len(new.moments) - 1)
+    if known < len(old.steps):  # another past: only where it leads is news
+        known = max(known, len(new.steps) - 1)
     secrecy = Secrecy.SEALED if _hidden(after) else after.session.agreement.secrecy
-    for place, moment in enumerate(new.moments[known:], start=known):
-        yield from sentences(new.game_after(place), moment, secrecy, words)
+    for place, step in enumerate(new.steps[known:], start=known):
+        yield from sentences(new.game_after(place), step, secrecy, words)
 
 
 def _common(old: Timeline, new: Timeline) -> int:
     """Return how many actions at the start of both are the same."""
-    standing = min(len(old.moments), len(new.moments))
-    while standing and old.moments[standing - 1] is not new.moments[standing - 1]:
+    standing = min(len(old.steps), len(new.steps))
+    while standing and old.steps[standing - 1] is not new.steps[standing - 1]:
         standing -= 1
     return standing
 
 
 def _begun(timeline: Timeline, words: Words) -> Iterator[str]:
     """Yield who plays with which suns; a game that goes on says so by itself."""
-    if timeline.moments:
+    if timeline.steps:
         return
     for name, player in zip(timeline.start.setup.players, timeline.start.players, strict=True):
         yield words.say("{name}: suns {suns}", name=name, suns=suns(player.suns))

@@ -16,7 +16,7 @@ from companion.rules.actions import TRACK_SPACES, Level
 from companion.rules.editions import Suns
 from companion.rules.events import EpochEnded
 from companion.rules.model import Auction, Game, Phase, Player
-from companion.rules.partial.ledger import PartialGame, Wait
+from companion.rules.partial.game import PartialGame, PartialPhase
 from companion.rules.partial.levels import at_level
 from companion.speaking.announcing import question
 
@@ -38,8 +38,8 @@ def whole_table(model: Model, words: Words) -> tuple[str, ...]:
                 told += gains(event, game.setup, model.session.agreement.secrecy, words)
     elif not isinstance(model.page, Table | PartialTable):
         told = [*question(model, words)]
-    if model.session.timeline.ledger is not None:
-        return (*told, *known_table(model.session.timeline.ledger, words))
+    if model.session.timeline.partial_game is not None:
+        return (*told, *known_table(model.session.timeline.partial_game, words))
     if game.stage is not Phase.OVER:
         told += _board(game, words)
     for name, player in zip(game.setup.players, game.players, strict=True):
@@ -77,29 +77,32 @@ def _player(name: str, player: Player, words: Words) -> Iterator[str]:
     yield words.say("Tiles: {tiles}", tiles=tiles) if tiles else words.say("No tiles")
 
 
-def known_table(ledger: PartialGame, words: Words) -> Iterator[str]:
+def known_table(partial_game: PartialGame, words: Words) -> Iterator[str]:
     """Yield the epoch, the Ra track, the tracks and each player, as far as they are known.
 
     Points are never in it (R-INF-2); while only points are kept, nothing else is followed.
     """
-    if ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN:
-        ledger = at_level(ledger, Level.LIGHT)
-    if ledger.stage is Wait.OVER:
+    if partial_game.level is Level.SCORE_ONLY and partial_game.stage is PartialPhase.TURN:
+        partial_game = at_level(partial_game, Level.LIGHT)
+    if partial_game.stage is PartialPhase.OVER:
         return
-    if ledger.epoch is not None:
-        yield narration.epoch_name(ledger.epoch, ledger.setup, words)
-    if ledger.ra_count is not None:
-        limit = ledger.setup.ra_limit
-        yield words.say("Ra track: {count} of {limit}", count=ledger.ra_count, limit=limit)
-    if ledger.is_counted and ledger.track_tiles is not None:
+    if partial_game.epoch is not None:
+        yield narration.epoch_name(partial_game.epoch, partial_game.setup, words)
+    if partial_game.ra_count is not None:
+        limit = partial_game.setup.ra_limit
+        yield words.say("Ra track: {count} of {limit}", count=partial_game.ra_count, limit=limit)
+    if partial_game.is_counted and partial_game.track_tiles is not None:
         yield words.say(
-            "Auction track {count} of {slots}", count=ledger.track_tiles, slots=TRACK_SPACES
+            "Auction track {count} of {slots}", count=partial_game.track_tiles, slots=TRACK_SPACES
         )
-    if ledger.centre is not None:
-        yield words.say("In the centre: sun {sun}", sun=ledger.centre)
-    for seat in ledger.setup.seats:
+    if partial_game.centre is not None:
+        yield words.say("In the centre: sun {sun}", sun=partial_game.centre)
+    for seat in partial_game.setup.seats:
         yield from _partial_player(
-            ledger.name(seat), ledger.hands[seat].suns, ledger.hands[seat].spent, words
+            partial_game.name(seat),
+            partial_game.hands[seat].suns,
+            partial_game.hands[seat].spent,
+            words,
         )
 
 

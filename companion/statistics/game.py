@@ -122,7 +122,7 @@ def _add(counts: Counts, more: Counts) -> None:
 
 def _who_began(timeline: Timeline) -> Seat | None:
     """Return who began the game (section 1.2); None of one that was joined late."""
-    said = [each.action for each in timeline.moments if type(each.action) is SetLevel]
+    said = [each.action for each in timeline.steps if type(each.action) is SetLevel]
     is_joined = any(isinstance(each, SetLevel) and each.is_unknown for each in said)
     return None if is_joined else timeline.start.active
 
@@ -185,8 +185,8 @@ def _news(timeline: Timeline) -> _News:
     """Return what happened that is counted: auctions were won; epochs and the game ended."""
     return [
         (actions, event)
-        for actions, moment in enumerate(timeline.moments)
-        for event in moment.events
+        for actions, step in enumerate(timeline.steps)
+        for event in step.events
         if type(event) in _COUNTED
     ]
 
@@ -239,11 +239,11 @@ def _held(timeline: Timeline, actions: int, won: LotWon) -> Tiles | None:
     held = timeline.game_after(actions).players[won.seat].tiles + (won.lot & ~DISASTERS)
     if not won.lot & DISASTERS:
         return held
-    for moment in timeline.moments[actions:]:
-        for event in moment.events:
+    for step in timeline.steps[actions:]:
+        for event in step.events:
             if isinstance(event, DisasterStruck) and event.seat == won.seat:
                 held -= event.lost
-        if not isinstance(moment.game.stage, Discarding):
+        if not isinstance(step.game.stage, Discarding):
             return held
     return None
 
@@ -263,15 +263,15 @@ def race(timeline: Timeline) -> Race | None:
     Within an epoch the points are what the tiles would bring if it ended there, as in *What scores
     now?* (section 1.9). None also where not everything was told.
     """
-    known = all(moment.ledger is None for moment in timeline.moments)
+    known = all(step.partial_game is None for step in timeline.steps)
     if timeline.game.stage is not Phase.OVER or not known:
         return None
-    games = (timeline.start, *(moment.game for moment in timeline.moments))
+    games = (timeline.start, *(step.game for step in timeline.steps))
     points = [_points(game) for game in games]
     ends = tuple(
         place
-        for place, moment in enumerate(timeline.moments, start=1)
-        if any(isinstance(event, EpochEnded | EpochTallied) for event in moment.events)
+        for place, step in enumerate(timeline.steps, start=1)
+        if any(isinstance(event, EpochEnded | EpochTallied) for event in step.events)
     )
     return Race(tuple(zip(*points, strict=True)), ends)
 

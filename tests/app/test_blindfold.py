@@ -95,10 +95,10 @@ def played(folder: Path) -> Played:
     with opened(str(folder / "game.jsonl")) as stream:
         *_, last = files.played(stream)
     timeline = last.timeline
-    befores = (timeline.game_after(place) for place in range(len(timeline.moments)))
+    befores = (timeline.game_after(place) for place in range(len(timeline.steps)))
     steps = [
         (before, each.events, each.game)
-        for before, each in zip(befores, timeline.moments, strict=True)
+        for before, each in zip(befores, timeline.steps, strict=True)
     ]
     return Played(timeline.start.setup, tuple(steps))
 

@@ -419,6 +419,4 @@ def test_drawing_with_a_key_and_with_a_button_is_the_same_line(program: Inside) 
     program.settle()
     assert program.journal() == drawn(Tile.NILE, Tile.NILE)
     assert program.model.session.timeline is not None
-    assert [each.action for each in program.model.session.timeline.moments] == [
-        DRAWS[Tile.NILE]
-    ] * 2
+    assert [each.action for each in program.model.session.timeline.steps] == [DRAWS[Tile.NILE]] * 2

@@ -22,7 +22,7 @@ def test_a_whole_game_is_played_to_its_end_tag_by_tag_and_with_slips(tmp_path: P
     assert kept is not None
     assert kept.timeline.game.stage is Phase.OVER
     assert len(kept.timeline.game.players) == 5
-    assert (figures.games, figures.actions) == (1, len(kept.timeline.moments))
+    assert (figures.games, figures.actions) == (1, len(kept.timeline.steps))
     assert figures.entries == kept.timeline.seq
     assert figures.deeds > figures.actions
     journal = volume.path.read_text()

@@ -77,7 +77,7 @@ class Evening:
     """How many entries the journal held when it was last looked at; -1: no game."""
 
     kills: int = 0
-    moments: set[int] = field(default_factory=set)
+    steps: set[int] = field(default_factory=set)
     """After how many entries a table was killed."""
 
     @property
@@ -122,7 +122,7 @@ class Evening:
         assert proved <= self.confirmed + 1 or not numbers, "more than one unconfirmed event"
         self._shown(before)
         self.kills += 1
-        self.moments.add(proved)
+        self.steps.add(proved)
 
     def _shown(self, at_least: int) -> None:
         """Compare the state that the table showed first with the game as it was then."""
@@ -200,4 +200,4 @@ def test_games_killed_at_any_moment_go_on_with_all_that_was_confirmed(
         evenings = [evening for several in both for evening in several]
     assert sum(evening.kills for evening in evenings) >= 2 * LIVES - len(evenings)
     assert sum(evening.confirmed for evening in evenings) > LIVES
-    assert sum(len(evening.moments) for evening in evenings) > LIVES
+    assert sum(len(evening.steps) for evening in evenings) > LIVES

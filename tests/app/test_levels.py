@@ -17,7 +17,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.legal import legal_actions
-from companion.rules.partial.ledger import PartialGame, TallyEpoch
+from companion.rules.partial.game import PartialGame, TallyEpoch
 from companion.rules.partial.playing import legal_entries
 from companion.rules.records.entries import Redo, SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
@@ -42,19 +42,21 @@ def table(opened: Inside) -> Timeline:
 
 def played(timeline: Timeline, chance: Random) -> Message | None:
     """Return something that happens in the game, at the level at which it is entered."""
-    ledger = timeline.ledger
-    if ledger is None:
+    partial_game = timeline.partial_game
+    if partial_game is None:
         legal = legal_actions(timeline.game)
         return Enter(some_action(timeline.game, chance, 0.5)) if legal else None
-    if can_tally(ledger) and chance.random() < 0.5:
-        return Enter(tally(ledger, chance))
-    entries = legal_entries(ledger)
+    if can_tally(partial_game) and chance.random() < 0.5:
+        return Enter(tally(partial_game, chance))
+    entries = legal_entries(partial_game)
     return Enter(chance.choice(entries)) if entries else None
 
 
-def tally(ledger: PartialGame, chance: Random) -> TallyEpoch:
+def tally(partial_game: PartialGame, chance: Random) -> TallyEpoch:
     """Return a count in which somebody may be left out."""
-    rows = [None if chance.random() < 0.1 else hand.tiles or NO_TILES for hand in ledger.hands]
+    rows = [
+        None if chance.random() < 0.1 else hand.tiles or NO_TILES for hand in partial_game.hands
+    ]
     return TallyEpoch(tuple(rows))
 
 
@@ -67,10 +69,10 @@ def mended(timeline: Timeline, chance: Random) -> Message:
 
 def answered(opened: Inside, chance: Random) -> Message:
     """Return an answer to the question that is asked, or a part of it."""
-    page, ledger = opened.model.page, table(opened).ledger
+    page, partial_game = opened.model.page, table(opened).partial_game
     assert isinstance(page, Joining)
-    assert ledger is not None
-    found = ways(ledger, page)
+    assert partial_game is not None
+    found = ways(partial_game, page)
     if not found or chance.random() < 0.3:
         return do(chance.choice((Joining.skip, Joining.finish)))
     return do(Joining.answer, chance.choice(found))
@@ -104,8 +106,8 @@ def test_a_game_that_is_killed_at_any_level_goes_on_as_it_was(seed: int, tmp_pat
         for number in range(ENTRIES):
             opened.loop.post(something(opened, chance), "test")
             opened.settle()
-            ledger = table(opened).ledger
-            levels.add(Level.FULL if ledger is None else ledger.level)
+            partial_game = table(opened).partial_game
+            levels.add(Level.FULL if partial_game is None else partial_game.level)
             if number % 20 == 0:
                 killed = Path(shutil.copytree(data, tmp_path / f"killed {number}"))
                 with inside(killed) as again:
@@ -113,8 +115,8 @@ def test_a_game_that_is_killed_at_any_level_goes_on_as_it_was(seed: int, tmp_pat
         last = table(opened)
     with inside(data) as again:
         assert table(again) == last
-        assert type(again.model.page) is not PartialTable or last.ledger is not None
-        assert not isinstance(again.model.page, Table) or last.ledger is None
+        assert type(again.model.page) is not PartialTable or last.partial_game is not None
+        assert not isinstance(again.model.page, Table) or last.partial_game is None
     assert last.seq > ENTRIES // 3
     assert len(levels) > 1
 

@@ -183,10 +183,10 @@ def test_a_game_is_gone_through_step_by_step_and_nothing_is_written(table: Insid
     assert isinstance(found, Games)
     page = after(table, OpenPast(found.found[0].game)).page
     assert isinstance(page, Replay)
-    assert page.at == len(page.timeline.moments)
+    assert page.at == len(page.timeline.steps)
     page = after(table, TurnDial(-3)).page
     assert isinstance(page, Replay)
-    assert page.at == len(page.timeline.moments) - 3
+    assert page.at == len(page.timeline.steps) - 3
     page = after(table, do(Replay.show_race)).page
     assert isinstance(page, Replay)
     assert page.is_race

@@ -349,8 +349,8 @@ def test_a_game_that_stopped_between_epochs_goes_on_with_what_was_scored(tmp_pat
     assert scored.session.timeline is not None
     with inside(data) as opened:
         opened.loop.post(_dealt(scored), "test")
-        for moment in scored.session.timeline.moments:
-            opened.loop.post(Enter(moment.action), "test")
+        for step in scored.session.timeline.steps:
+            opened.loop.post(Enter(step.action), "test")
         opened.settle()
     with inside(data) as again:
         pages = [again.model.page]

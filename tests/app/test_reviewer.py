@@ -63,7 +63,7 @@ def test_a_kept_game_is_looked_back_at_and_the_page_goes_leaf_by_leaf(table: Ins
     assert isinstance(after(table, OpenReview()).page, LookBack)
     found = looked_back(table).found
     assert found is not None
-    assert found.entries == tuple(moment.seq for moment in replay.timeline.moments)
+    assert found.entries == tuple(step.seq for step in replay.timeline.steps)
     page = after(table, TurnDial(1)).page
     assert isinstance(page, LookBack)
     assert page.leaf == 1

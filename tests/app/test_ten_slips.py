@@ -193,7 +193,7 @@ def misread_long_ago(desk: Fingers) -> bool:
     desk.says(GOLD, PHARAOH)
     desk.touch(Open(Route.HISTORY))
     assert desk.model.session.timeline is not None
-    earlier = len(desk.model.session.timeline.moments) - 1
+    earlier = len(desk.model.session.timeline.steps) - 1
     desk.touch(GoTo(History(earlier)))
     page = correcting_at(desk.model, earlier)
     assert page is not None

@@ -64,7 +64,7 @@ def test_a_final_tally_has_the_same_points_from_everywhere() -> None:
     expected = points(scored(read_sheet(in_json())))
     assert points(scored_sheet(io.BytesIO(in_json()))) == expected
     page = on_the_screen().counting
-    on_screen = scores(page.ledger, tally_of(page))
+    on_screen = scores(page.partial_game, tally_of(page))
     assert [breakdown("", score, 3) for score in on_screen if score is not None] == expected
 
 

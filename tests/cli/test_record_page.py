@@ -112,15 +112,15 @@ def test_what_the_page_puts_right_lies_as_it_says() -> None:
 
 def test_the_page_goes_down_a_level_and_up_again() -> None:
     steps = [step.timeline for step in played(io.BytesIO(RECORDS[4].encode()))]
-    assert [step.ledger is None for step in steps] == [True] * 2 + [False] * 5 + [True] * 2
+    assert [step.partial_game is None for step in steps] == [True] * 2 + [False] * 5 + [True] * 2
     assert [player.score for player in steps[-1].game.players] == [10, 7, 5]
     assert steps[-1].game.epoch == 2
 
 
 def test_the_page_joins_a_game_that_began_without_us() -> None:
-    ledger = list(played(io.BytesIO(RECORDS[5].encode())))[-1].timeline.ledger
-    assert ledger is not None
-    known = positions.known_state(ledger, 2)
+    partial_game = list(played(io.BytesIO(RECORDS[5].encode())))[-1].timeline.partial_game
+    assert partial_game is not None
+    known = positions.known_state(partial_game, 2)
     assert known["players"] == [
         {"up": [6, 9], "down": [2, 5], "tiles": None, "score": None},
         {"up": None, "down": None, "tiles": None, "score": None},

@@ -10,7 +10,7 @@ from companion.pages.score_sheet.result import SheetResult
 from companion.pages.score_sheet.setup import SheetSetup
 from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.editions import Seat
-from companion.rules.partial.ledger import END_EPOCH
+from companion.rules.partial.game import END_EPOCH
 from companion.rules.tiles import Tile, count
 from tests.core.desk import Desk
 from tests.pages.partial.test_partial_table import a_light_desk

@@ -70,7 +70,7 @@ def test_the_same_people_play_again_with_two_presses(players: int) -> None:
     assert desk.game.epoch == 1
     timeline = desk.model.session.timeline
     assert timeline is not None
-    assert not timeline.moments
+    assert not timeline.steps
 
 
 def test_after_leaving_the_same_people_are_two_presses_away() -> None:

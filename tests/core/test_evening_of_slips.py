@@ -99,7 +99,7 @@ class Evening:
             self._enter(action)
             return
         place = (
-            len(self.desk.model.session.timeline.moments) if self.desk.model.session.timeline else 0
+            len(self.desk.model.session.timeline.steps) if self.desk.model.session.timeline else 0
         )
         self._do(action)
         self.desk.take(Enter(DRAWS[wrong]))

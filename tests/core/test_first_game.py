@@ -43,7 +43,7 @@ from companion.rules.legal import god_targets
 from companion.rules.model import LAST_EPOCH, Auction, Game, Phase
 from companion.rules.play import play
 from companion.rules.records.entries import SetLevel
-from companion.rules.records.timeline import Moment, Seq, Timeline, begin, enter
+from companion.rules.records.timeline import Seq, Step, Timeline, begin, enter
 from companion.rules.tiles import FAMILIES, Family, Tile, count
 from companion.speaking.announcing import news
 from tests.core.desk import Desk, dice
@@ -82,11 +82,11 @@ def agreed(number: int) -> Setup:
 def timeline(game: Setup, number: int) -> Timeline:
     """Return a random game with every position."""
     start = begin(game)
-    moments, table = [], start.game
+    steps, table = [], start.game
     for place, action in enumerate(random_game(game, dice(number)), start=1):
         table, events = play(table, action)
-        moments.append(Moment(action, events, table, "", Seq(place)))
-    return Timeline(start.start, tuple(moments), (), Seq(len(moments)))
+        steps.append(Step(action, events, table, "", Seq(place)))
+    return Timeline(start.start, tuple(steps), (), Seq(len(steps)))
 
 
 def needed(game: Game) -> Iterator[Rule | Short]:
@@ -130,7 +130,7 @@ def test_in_a_thousand_games_every_rule_is_told_before_a_decision_needs_it() -> 
     for number in some(range(1000), 30):
         played = timeline(agreed(number), number)
         known: set[Rule | Short] = set()
-        tables = (played.start, *(moment.game for moment in played.moments))
+        tables = (played.start, *(step.game for step in played.steps))
         before: Rule | Short | None = None
         turns = 0
         for place, (lesson, game) in enumerate(zip(told(played), tables, strict=True)):
@@ -153,11 +153,11 @@ def test_the_same_holds_where_people_rather_draw(eagerness: float) -> None:
     late = last = 0
     for number in some(range(60), 6):
         history = a_game(agreed(number), number, eagerness)
-        table, moments = history.games[0], []
+        table, steps = history.games[0], []
         for place, action in enumerate(history.actions, start=1):
             table, events = play(table, action)
-            moments.append(Moment(action, events, table, "", Seq(place)))
-        played = Timeline(history.games[0], tuple(moments), (), Seq(len(moments)))
+            steps.append(Step(action, events, table, "", Seq(place)))
+        played = Timeline(history.games[0], tuple(steps), (), Seq(len(steps)))
         known: set[Rule | Short | None] = set()
         is_busy = True
         for lesson, game in zip(told(played), history.games, strict=True):
@@ -176,8 +176,8 @@ def test_a_turn_tells_one_rule_however_much_is_new() -> None:
     for number in range(12):
         played = timeline(agreed(3), number)
         said = list(told(played))
-        for place, moment in enumerate(played.moments, start=1):
-            if moment.game.stage is Phase.GODS:
+        for place, step in enumerate(played.steps, start=1):
+            if step.game.stage is Phase.GODS:
                 assert said[place] == said[place - 1], "the turn goes on, and so does the sentence"
                 gods += 1
     assert gods
@@ -198,14 +198,14 @@ def test_no_sentence_has_more_than_fifteen_words_or_a_number_of_this_table() -> 
 def test_points_that_lie_face_down_change_nothing_of_what_is_told() -> None:
     played = timeline(agreed(1), 11)
     poor = [
-        Moment(
+        Step(
             each.action,
             each.events,
             _with_points(each.game),
             each.tag,
             each.seq,
         )
-        for each in played.moments
+        for each in played.steps
     ]
     other = Timeline(_with_points(played.start), tuple(poor), (), played.seq)
     assert list(told(other)) == list(told(played))
@@ -350,7 +350,7 @@ def test_a_light_game_tells_what_it_can() -> None:
     played = enter(begin(agreed(1)), SetLevel(Level.LIGHT))
     known = [telling(played)]
     for _ in range(12):
-        if played.ledger is None or played.ledger.centre is None:
+        if played.partial_game is None or played.partial_game.centre is None:
             break
         for entry in (INVOKE, Won(Sun(_any_sun(played)))):
             played = enter(played, entry)
@@ -364,8 +364,8 @@ def test_a_light_game_tells_what_it_can() -> None:
 
 
 def _any_sun(played: Timeline) -> int:
-    assert played.ledger is not None
-    return max(sun for hand in played.ledger.hands for sun in hand.suns or ())
+    assert played.partial_game is not None
+    return max(sun for hand in played.partial_game.hands for sun in hand.suns or ())
 
 
 def test_where_only_points_are_counted_nothing_is_told_after_the_first_turn() -> None:

@@ -134,7 +134,7 @@ def test_what_hands_have_done_is_entered_once(parts: tuple[str, ...], choice: Ch
     entered = after(model, HandsDone())
     timeline = entered.session.timeline
     assert timeline is not None
-    assert timeline.moments[0].action == choice
+    assert timeline.steps[0].action == choice
     again = after(entered, HandsDone())  # pressed twice
     assert again.session.timeline is timeline
     assert again.screen.said == entered.screen.said

@@ -66,7 +66,7 @@ OVER = played(Tile.NILE, Tile.RA, Tile.NILE, Tile.RA, Tile.GOLD, Tile.RA)
 
 def found(timeline: Timeline = OVER) -> Review:
     """Return what is told of a game in which every draw was a mistake of Anna's."""
-    entries = tuple(moment.seq for moment in timeline.moments)
+    entries = tuple(step.seq for step in timeline.steps)
     choices = tuple(
         Decision(
             number, Seat(0), Alternative(DRAWING, 4000), Alternative(CALLING, 9000 - number), 0
@@ -168,7 +168,7 @@ def test_after_every_lot_the_machines_look_ahead_and_only_then() -> None:
         asked.append(orders(before, after))
     [ahead] = asked.pop(3)
     assert isinstance(ahead, LookAhead)
-    assert len(ahead.timeline.moments) == 4
+    assert len(ahead.timeline.steps) == 4
     assert asked == [()] * 5
 
 

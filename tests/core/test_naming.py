@@ -63,16 +63,14 @@ def test_a_game_from_elsewhere_calls_nobody_by_a_name_that_cannot_be_seen() -> N
     model, _ = update(Model(page=Welcome()), Resumed(timeline, guests, Agreement()))
     assert model.session.timeline is not None
     called = ("Blue", "Ben", "Pink")
-    tables = [model.session.timeline.start, *(each.game for each in model.session.timeline.moments)]
+    tables = [model.session.timeline.start, *(each.game for each in model.session.timeline.steps)]
     tables += [each.game for each in model.session.timeline.undone]
     tables += [
         each.game
-        for moment in (*model.session.timeline.moments, *model.session.timeline.undone)
-        for each in moment.instead or ()
+        for step in (*model.session.timeline.steps, *model.session.timeline.undone)
+        for each in step.before_correction or ()
     ]
-    assert (
-        len(tables) > len(model.session.timeline.moments) + len(model.session.timeline.undone) + 1
-    )
+    assert len(tables) > len(model.session.timeline.steps) + len(model.session.timeline.undone) + 1
     assert {table.setup.players for table in tables} == {called}
     assert model.session.timeline.seq == timeline.seq
 

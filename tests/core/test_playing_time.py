@@ -252,10 +252,10 @@ def test_what_is_seen_of_the_time_does_not_change_with_what_lies_face_down() -> 
     shown = desk.model.with_preferences(has_clock=True)
     timeline = shown.session.timeline
     assert timeline is not None
-    *before, last = timeline.moments
+    *before, last = timeline.steps
     richer = tuple(replace(each, score=each.score + 50) for each in last.game.players)
     other = replace(last, game=replace(last.game, players=richer))
-    hidden = shown.with_session(timeline=replace(timeline, moments=(*before, other)))
+    hidden = shown.with_session(timeline=replace(timeline, steps=(*before, other)))
     assert playing_time.timing(shown).played
     assert playing_time.timing(shown) == playing_time.timing(hidden)
 

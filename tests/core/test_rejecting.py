@@ -173,7 +173,7 @@ def test_a_tile_that_was_read_by_its_tag_is_told_with_it(desk: Desk, *, is_timed
     ]
     kept = read([header, *told], is_timed=is_timed)
     assert kept is not None
-    assert [moment.tag for moment in kept.timeline.moments] == ["04A2", "", ""]
+    assert [step.tag for step in kept.timeline.steps] == ["04A2", "", ""]
 
 
 def test_a_game_ends_at_a_line_that_says_nothing_this_version_knows(desk: Desk) -> None:
@@ -205,5 +205,5 @@ def test_what_is_drawn_at_a_light_table_is_read_back_at_its_level(desk: Desk) ->
         timeline = enter(timeline, entry)
     assert kept is not None
     assert kept.entries == said
-    assert kept.timeline.ledger is not None
-    assert kept.timeline.ledger == timeline.ledger
+    assert kept.timeline.partial_game is not None
+    assert kept.timeline.partial_game == timeline.partial_game

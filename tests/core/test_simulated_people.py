@@ -84,7 +84,7 @@ def test_a_slip_that_did_something_is_taken_back_before_anything_else() -> None:
             and before.session.timeline is not None
         ):
             assert desk.model.session.timeline is not None
-            if len(desk.model.session.timeline.moments) > len(before.session.timeline.moments):
+            if len(desk.model.session.timeline.steps) > len(before.session.timeline.steps):
                 assert deed == Press(Control.UNDO)
                 taken_back += 1
         before = desk.model if people.slips > slips else None

@@ -88,7 +88,7 @@ def test_the_dial_goes_on_through_the_game_and_stops_at_both_ends() -> None:
     desk = looking_back(is_kept=False)
     desk.press("ok")
     desk.press("ok")
-    for steps, at in ((-1000, 0), (1, 1), (1000, len(a_game().moments))):
+    for steps, at in ((-1000, 0), (1, 1), (1000, len(a_game().steps))):
         desk.turn(steps)
         page = desk.page()
         assert isinstance(page, TableThen)
@@ -104,7 +104,7 @@ def test_the_table_is_that_of_the_swing(*, is_kept: bool) -> None:
     assert isinstance(page, TableThen)
     replayed = Replay("7", a_game(), (0, 1), Agreement(), (), Games(), page.at)
     here, there = ({*words(shown(each))} for each in (desk.model, Model(page=replayed)))
-    assert str(a_game().moments[page.at - 1].seq) in here
+    assert str(a_game().steps[page.at - 1].seq) in here
     assert there - here == {"The race", "Review"}
 
 

@@ -25,7 +25,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, UNSOLD, Level
 from companion.rules.editions import Options, setup
 from companion.rules.model import Game
-from companion.rules.partial.ledger import END_EPOCH
+from companion.rules.partial.game import END_EPOCH
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.tiles import Tile
@@ -86,11 +86,11 @@ def tells_nothing(seed: int) -> None:
         AssertionError: Something that leaves is not the same, or is somebody's name.
     """
     here, there = played(NAMES, seed), played(OTHERS, seed)
-    for at in range(0, len(here.moments), 3):
-        running = Timeline(here.start, here.moments[:at])
-        other = Timeline(there.start, there.moments[:at])
-        moments = tuple(replace(each, game=doctored(each.game)) for each in other.moments)
-        other = Timeline(doctored(there.start), moments)
+    for at in range(0, len(here.steps), 3):
+        running = Timeline(here.start, here.steps[:at])
+        other = Timeline(there.start, there.steps[:at])
+        steps = tuple(replace(each, game=doctored(each.game)) for each in other.steps)
+        other = Timeline(doctored(there.start), steps)
         assert said(running, NAMES) == said(other, OTHERS)
         assert not any(name.encode() in said(running, NAMES) for name in NAMES)
 
@@ -133,8 +133,8 @@ def test_what_a_table_without_a_game_is_in_the_middle_of(
 def test_all_phases_of_a_game_come_by() -> None:
     game = played(NAMES, 1)
     found = {
-        phase(model_of(Timeline(game.start, game.moments[:at]), NAMES))
-        for at in range(len(game.moments) + 1)
+        phase(model_of(Timeline(game.start, game.steps[:at]), NAMES))
+        for at in range(len(game.steps) + 1)
     }
     assert found == {TablePhase.PLAYING, TablePhase.AUCTION, TablePhase.OVER}
 
@@ -148,8 +148,8 @@ def test_a_table_without_a_game_tells_nothing_of_one() -> None:
 
 def test_a_game_tells_its_epoch_its_ra_tiles_and_how_many_entries_there_are() -> None:
     game = played(NAMES, 1)
-    for at in (0, 40, len(game.moments)):
-        here = Timeline(game.start, game.moments[:at])
+    for at in (0, 40, len(game.steps)):
+        here = Timeline(game.start, game.steps[:at])
         told = state(model_of(here, NAMES), 7, 0)
         assert (told.epoch, told.ra, told.actions) == (here.game.epoch, here.game.ra_count, at)
         assert (told.minutes, told.ra_limit) == (7, here.game.ra_limit)
@@ -188,12 +188,12 @@ def test_games_of_today_are_counted_and_minutes_stand_still_in_long_pauses() -> 
     seen = GameWatch(lambda: days[0], games_today=2)
     game = played(NAMES, 2)
     at = 0.0
-    for number in range(len(game.moments)):
+    for number in range(len(game.steps)):
         at += 30.0
-        seen.see(replace(model_of(Timeline(game.start, game.moments[:number]), NAMES), now=at))
-    assert seen.minutes(at) == int(30.0 * (len(game.moments) - 1) // 60)
+        seen.see(replace(model_of(Timeline(game.start, game.steps[:number]), NAMES), now=at))
+    assert seen.minutes(at) == int(30.0 * (len(game.steps) - 1) // 60)
     assert seen.minutes(at + 5000.0) == seen.minutes(at + 600.0)
-    last = Timeline(game.start, game.moments[:-1])
+    last = Timeline(game.start, game.steps[:-1])
     for shown, ended in (
         (game, 3),
         (last, 2),

@@ -63,7 +63,7 @@ def test_a_name_is_gone_from_every_byte_and_the_games_are_as_they_were(ours: Fol
     games = [keep(ours, players=3, names=(WHO, *OTHERS), seed=seed) for seed in range(3)]
     other = keep(ours, players=2, names=OTHERS)
     index.ask(ours.data, describe, Index.games)
-    before = [told(ours.data, game)[0].moments[-1].game.players for game in games]
+    before = [told(ours.data, game)[0].steps[-1].game.players for game in games]
     assert holding(ours.data, WHO)
     done = forget(ours, WHO)
     assert set(done.games) == set(games)
@@ -182,7 +182,7 @@ def test_killed_at_any_moment_it_has_lost_no_game_and_can_be_done_again(tmp_path
     with claimed(tmp_path) as ours:
         games = [keep(ours, players=3, names=(WHO, *OTHERS), seed=seed) for seed in range(12)]
         index.ask(tmp_path, describe, Index.games)
-        whole = {game: told(tmp_path, game)[0].moments[-1].game.players for game in games}
+        whole = {game: told(tmp_path, game)[0].steps[-1].game.players for game in games}
     command = [sys.executable, "-c", FORGET, str(tmp_path), WHO]
     was_killed_amid = 0
     for attempt in some(range(16), 3):

@@ -93,8 +93,8 @@ def see_the_same_game(before: bytes, after: bytes, volume: GameFile, forgotten: 
     assert new is not None
     assert new.entries == old.entries
     assert new.understood == old.understood == len(was.lines)
-    assert [m.game.players for m in new.timeline.moments] == [
-        m.game.players for m in old.timeline.moments
+    assert [m.game.players for m in new.timeline.steps] == [
+        m.game.players for m in old.timeline.steps
     ]
     assert [(each.uid, each.after) for each in new.rejected] == [
         (each.uid, each.after) for each in old.rejected

@@ -221,10 +221,8 @@ def _renamed(model: Model) -> Model:
     assert timeline is not None
     start = timeline.start
     setup = replace(start.setup, players=NAMES[: len(start.setup.players)])
-    moments = tuple(
-        replace(moment, game=replace(moment.game, setup=setup)) for moment in timeline.moments
-    )
-    renamed = replace(timeline, start=replace(start, setup=setup), moments=moments)
+    steps = tuple(replace(step, game=replace(step.game, setup=setup)) for step in timeline.steps)
+    renamed = replace(timeline, start=replace(start, setup=setup), steps=steps)
     return replace(
         model.with_session(timeline=renamed).with_screen(said_at=model.now),
         preferences=Preferences(),

@@ -39,7 +39,7 @@ from companion.rules.actions import BIDS, DRAWS, INVOKE, PASS, UNSOLD, Draw, Lev
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Edition, NoPenalty, Options, Seat, Split, Sun, setup
 from companion.rules.legal import choices
-from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
+from companion.rules.partial.game import END_EPOCH, TallyEpoch
 from companion.rules.problems import IllegalAction
 from companion.rules.records import record
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
@@ -195,10 +195,10 @@ def _messages(line: Line, rejected: Iterator[Rejected], scribe: Scribe) -> Itera
 
 def end(timeline: Timeline) -> bytes:
     """Return the table as the public form says it."""
-    if timeline.ledger is None:
+    if timeline.partial_game is None:
         found = state(timeline.game, timeline.seq, timeline.events)
     else:
-        found = known_state(timeline.ledger, timeline.seq)
+        found = known_state(timeline.partial_game, timeline.seq)
         found.pop("ranking", None)  # earlier versions did not say it of such a game
     return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
 
@@ -224,9 +224,9 @@ def _whole(players: int, seed: int, options: Options, most: int = 999) -> Iterat
 
 
 def _some_entries(timeline: Timeline, dice: Random) -> Iterator[Entry]:
-    last = timeline.moments[-1] if timeline.moments else None
+    last = timeline.steps[-1] if timeline.steps else None
     if last is not None and dice.random() < 1 / 12:
-        yield from (Undo(min(2, len(timeline.moments))), Redo(1))
+        yield from (Undo(min(2, len(timeline.steps))), Redo(1))
     elif last is not None and isinstance(last.action, Draw) and dice.random() < 1 / 12:
         yield Correct((Change(last.seq, (DRAWS[dice.choice(KINDS)],)),))
     elif dice.random() < 1 / 40 and timeline.game.players[0].score != 20:

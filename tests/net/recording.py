@@ -20,10 +20,10 @@ from companion.core.messages import Message
 from companion.core.model import Model
 from companion.pages.update import update
 from companion.rules.model import Game
-from companion.rules.partial.ledger import PartialGame
+from companion.rules.partial.game import PartialGame
 from companion.rules.records.notation import text as noted
 from companion.rules.records.positions import known_state
-from companion.rules.records.timeline import Moment, Timeline
+from companion.rules.records.timeline import Step, Timeline
 
 MOST, LONGEST = 12, 160
 """This many values, and so long ones, are said one by one; of more there is only a number."""
@@ -110,8 +110,8 @@ def number(value: object) -> str:
 
 def position_number(timeline: Timeline) -> str:
     """Return a short number for everything that is known of the table."""
-    if timeline.ledger is not None:
-        return number(known_state(timeline.ledger, timeline.seq))
+    if timeline.partial_game is not None:
+        return number(known_state(timeline.partial_game, timeline.seq))
     return number(timeline.game)
 
 
@@ -126,7 +126,7 @@ def text(value: object) -> str:
             return value.__qualname__
         case Timeline():
             return f"Timeline{_joined(f'{name}={said}' for name, said in _timeline(value))}"
-        case Moment():
+        case Step():
             return f"Moment(seq={value.seq}, action={text(value.action)})"
         case Game():
             return f"Game({number(value)})"
@@ -162,10 +162,10 @@ def _many(values: Collection[Any]) -> str:
 
 def _timeline(timeline: Timeline) -> Iterator[tuple[str, str]]:
     yield "seq", str(timeline.seq)
-    yield "moments", str(len(timeline.moments))
+    yield "moments", str(len(timeline.steps))
     yield "undone", str(len(timeline.undone))
-    if timeline.moments:
-        last = timeline.moments[-1]
+    if timeline.steps:
+        last = timeline.steps[-1]
         yield "last", text(last.action)
         yield "events", text(last.events)
         if last.tag:

@@ -68,7 +68,7 @@ def test_every_line_of_an_old_journal_is_written_the_same_again(path: Path) -> N
     raw = path.read_bytes()
     kept = kept_of(raw, path.stem)
     entries, rejected = iter(kept.entries), iter(kept.rejected)
-    start = msgspec.structs.replace(kept.timeline, moments=())
+    start = msgspec.structs.replace(kept.timeline, steps=())
     written, head = b"", beginning(GameId(path.stem))
     for number, line in enumerate(lines_of(raw, path.stem)):
         said = line.event

@@ -47,7 +47,7 @@ def test_chances_begin_open_add_up_everywhere_and_end_certain(
     first, *_, last = found.points
     assert min(first.chances) > 0
     assert sorted(last.chances) == [0, 0, WHOLE]
-    assert (first.number, last.number) == (0, len(game.moments))
+    assert (first.number, last.number) == (0, len(game.steps))
 
 
 def test_only_what_is_large_and_exceeds_two_standard_errors_is_said(found: Review) -> None:
@@ -70,9 +70,9 @@ def test_a_look_back_comes_to_the_same_again_and_with_what_was_weighed_before(
     game: Timeline, found: Review
 ) -> None:
     judge, known = Judge(TRIED), begin(game.start.setup)
-    for moment in game.moments[:-1]:
-        known = enter(known, moment.action)
-        if any(isinstance(event, LotWon) for event in moment.events):
+    for step in game.steps[:-1]:
+        known = enter(known, step.action)
+        if any(isinstance(event, LotWon) for event in step.events):
             judge.findings(known)
     assert review(game, judge) == found
 
@@ -82,8 +82,8 @@ def test_every_lot_that_was_sold_has_a_winner_and_a_worth_for_everybody(
 ) -> None:
     sold = [
         number
-        for number, moment in enumerate(game.moments, start=1)
-        if any(isinstance(event, LotWon) for event in moment.events)
+        for number, step in enumerate(game.steps, start=1)
+        if any(isinstance(event, LotWon) for event in step.events)
     ]
     assert [lot.number for lot in found.lots if lot.winner is not None] == sold
     assert all(len(lot.worth) == 3 for lot in found.lots)
@@ -128,8 +128,8 @@ def test_an_auction_of_which_only_the_end_was_entered_is_judged_as_if_the_others
 
 def test_what_was_undone_is_not_looked_back_at(game: Timeline, found: Review) -> None:
     before = a_game(players=3, deal=2, ra_limit=1, less=1)
-    undone = enter(enter(before, game.moments[-1].action), Undo(1))
-    again = review(enter(undone, game.moments[-1].action), Judge(TRIED))
+    undone = enter(enter(before, game.steps[-1].action), Undo(1))
+    again = review(enter(undone, game.steps[-1].action), Judge(TRIED))
     assert again.points == found.points
     assert again.choices == found.choices
     assert again.entries != found.entries
@@ -153,7 +153,7 @@ def test_whoever_waits_is_told_how_far_it_is_and_can_stop_it(game: Timeline) -> 
         """No more."""
 
     def stop(done: int, of: int) -> None:
-        assert of == len(game.moments)
+        assert of == len(game.steps)
         if done >= 3:
             raise Enough
 
@@ -169,4 +169,4 @@ def test_others_have_a_turn_while_a_position_is_weighed(game: Timeline) -> None:
         rests += 1
 
     Judge(TRIED, rest=rest).findings(game)
-    assert rests > len(game.moments) // 2
+    assert rests > len(game.steps) // 2

@@ -77,7 +77,7 @@ def main(folder: Path, seed: int) -> None:
             assert list(result_on(window)) == told, told
         assert not errors(windows), errors(windows)
     house.close()
-    print(f"{len(done)} deeds in {took:.0f} s; {len(timeline.moments)} entries; {told}")  # noqa: T201
+    print(f"{len(done)} deeds in {took:.0f} s; {len(timeline.steps)} entries; {told}")  # noqa: T201
     print(f"deeds of each phone: {[sum(1 for at, _ in done if at == seat) for seat in range(5)]}")  # noqa: T201
 
 

@@ -73,7 +73,7 @@ def test_five_phones_play_and_what_they_do_is_in_the_journal(
     assert {line.source for line in lines} <= {"phone", "clock", "again"}
     drawn = [what.removeprefix("draw ") for _, what in done if what.startswith("draw ")]
     assert [line.event["draw"] for line in lines if "draw" in line.event] == drawn
-    assert len(kept(house).moments) == len(lines)
+    assert len(kept(house).steps) == len(lines)
     assert not errors(windows)
 
 

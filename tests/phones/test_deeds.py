@@ -26,7 +26,7 @@ from companion.rules.actions import DRAWS, INVOKE, Discard, Level
 from companion.rules.editions import Seat, setup
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Discarding, Phase
-from companion.rules.partial.ledger import END_EPOCH
+from companion.rules.partial.game import END_EPOCH
 from companion.rules.records.entries import SetLevel, Undo
 from companion.rules.tiles import Tile
 from tests.core.desk import Desk, a_desk, desk_of
@@ -407,8 +407,8 @@ def test_everybody_counts_at_the_same_time_and_the_table_adds_up() -> None:
     assert isinstance(desk.model.page, EpochScores)
     timeline = desk.model.session.timeline
     assert timeline is not None
-    assert timeline.ledger is not None
-    points = [hand.score for hand in timeline.ledger.hands]
+    assert timeline.partial_game is not None
+    points = [hand.score for hand in timeline.partial_game.hands]
     assert points == [10 + 3 - 2 - 5, 10 + 3 - 5, 10 + 3 + 5 - 5]  # nobody has a civilisation
 
 

@@ -38,7 +38,7 @@ class Evening:
         if self._entries and isinstance(last := self._entries[-1], Undo):
             return Redo(last.events)
         now = self._timelines[-1]
-        if len(now.moments) > 1 and dice.random() < 1 / 12:
+        if len(now.steps) > 1 and dice.random() < 1 / 12:
             return Undo(dice.choice([1, 2]))
         if not _goes_on(now.game):
             return None

@@ -136,10 +136,10 @@ def end(lines: Sequence[Line]) -> End:
     if kept is None:
         raise ValueError("the header is not understood")
     now = kept.timeline
-    if now.ledger is None:
+    if now.partial_game is None:
         found = state(now.game, now.seq, now.events)
     else:
-        found = known_state(now.ledger, now.seq)
+        found = known_state(now.partial_game, now.seq)
         found.pop("ranking", None)  # earlier versions did not say it of such a game
     plain = json.loads(msgspec.json.encode(found))
     players = tuple(now.start.setup.players)

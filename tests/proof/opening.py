@@ -50,9 +50,9 @@ def opened(tree: Tree, confirmed: int, evening: Evening, root: Path, *, may_miss
     missing = confirmed - (entries + 1)
     if missing > may_miss:
         raise Lost(f"{missing} of {confirmed} confirmed lines are lost")
-    moments = len(resumed.timeline.moments)
+    steps = len(resumed.timeline.steps)
     said = [each.facts.get("actions") for each in resumed.notices
             if each.note in (Notes.RESUMED, Notes.UNPROVED)]  # fmt: skip
-    if moments and moments not in said:
-        raise Wrong(f"the program does not say that {moments} actions are kept: {said}")
+    if steps and steps not in said:
+        raise Wrong(f"the program does not say that {steps} actions are kept: {said}")
     return max(0, missing)

@@ -28,7 +28,7 @@ from companion.rules.editions import (
 )
 from companion.rules.legal import choices, is_fresh, legal_actions
 from companion.rules.model import Auction, Game, new_game
-from companion.rules.partial.ledger import PartialGame, TallyEpoch
+from companion.rules.partial.game import PartialGame, TallyEpoch
 from companion.rules.partial.playing import play_partial
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction
@@ -114,10 +114,10 @@ def some_action(game: Game, dice: Random, eagerness: float) -> Action:
     return DRAWS[dice.choices(list(bag), weights)[0]]
 
 
-def can_tally(ledger: PartialGame) -> bool:
+def can_tally(partial_game: PartialGame) -> bool:
     """Whether the tally of an epoch can be entered now, if it can be at all."""
     try:
-        play_partial(ledger, TallyEpoch((None,) * len(ledger.hands)))
+        play_partial(partial_game, TallyEpoch((None,) * len(partial_game.hands)))
     except IllegalAction:
         return False
     return True

@@ -13,7 +13,7 @@ from companion.rules.events import (
     TileDrawn,
 )
 from companion.rules.model import Auction, Discarding, Game, Phase
-from companion.rules.partial.ledger import PartialGame, TallyEpoch, Wait
+from companion.rules.partial.game import PartialGame, PartialPhase, TallyEpoch
 from companion.rules.partial.playing import Entry
 from companion.rules.tiles import DISASTERS, KINDS, Tile, Tiles, count, only
 
@@ -49,30 +49,30 @@ def entries(before: Game, events: Sequence[Event], *, every_draw: bool) -> Itera
                 pass
 
 
-def agree(ledger: PartialGame, game: Game) -> None:
+def agree(partial_game: PartialGame, game: Game) -> None:
     """Fail if both know something and it is not the same."""
-    assert ledger.epoch in {None, game.epoch}
-    if ledger.stage is Wait.TALLY:
+    assert partial_game.epoch in {None, game.epoch}
+    if partial_game.stage is PartialPhase.TALLY:
         return
-    assert ledger.ra_count in {None, game.ra_count}
-    assert ledger.centre in {None, game.centre}
-    for hand, player in zip(ledger.hands, game.players, strict=True):
+    assert partial_game.ra_count in {None, game.ra_count}
+    assert partial_game.centre in {None, game.centre}
+    for hand, player in zip(partial_game.hands, game.players, strict=True):
         assert hand.score in {None, player.score}
         if game.stage is not Phase.OVER:
             assert hand.suns in {None, player.suns}
             assert hand.spent in {None, player.spent}
         assert not hand.is_sure or hand.tiles == player.tiles
     for kind in KINDS:
-        assert count(ledger.bag, kind) >= count(game.bag, kind)
+        assert count(partial_game.bag, kind) >= count(game.bag, kind)
     match game.stage:
         case Auction(ra_player):
-            assert ledger.active in {None, ra_player}
-            assert ledger.stage in {Wait.DRAWN, Wait.CALLED}
+            assert partial_game.active in {None, ra_player}
+            assert partial_game.stage in {PartialPhase.DRAWN, PartialPhase.CALLED}
         case Phase.TURN:
-            assert ledger.active in {None, game.active}
-            assert ledger.stage is Wait.TURN
-            assert ledger.track_tiles in {None, sum(tile is not None for tile in game.track)}
+            assert partial_game.active in {None, game.active}
+            assert partial_game.stage is PartialPhase.TURN
+            assert partial_game.track_tiles in {None, sum(tile is not None for tile in game.track)}
         case Discarding() | Phase.GODS:
-            assert ledger.stage is Wait.TURN
+            assert partial_game.stage is PartialPhase.TURN
         case Phase.OVER:
-            assert ledger.stage is Wait.OVER
+            assert partial_game.stage is PartialPhase.OVER

@@ -11,7 +11,7 @@ from companion.rules.editions import Options, Sun, setup
 from companion.rules.events import EpochEnded, PastCorrected
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
-from companion.rules.partial.ledger import PartialGame, TallyEpoch
+from companion.rules.partial.game import PartialGame, TallyEpoch
 from companion.rules.partial.playing import legal_entries
 from companion.rules.problems import BadLine, IllegalAction, Why
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
@@ -51,7 +51,7 @@ def test_the_account_names_the_entry_what_it_said_and_what_was_meant() -> None:
 def test_nothing_is_rewritten_and_taking_the_correction_back_restores_what_stood() -> None:
     before = table(NILE, FLOOD)
     after = enter(enter(before, correct(1, PHARAOH)), Undo(1))
-    assert after.moments == before.moments
+    assert after.steps == before.steps
     assert enter(after, Redo(1)).game.track[:2] == (Tile.PHARAOH, Tile.FLOOD)
 
 
@@ -62,7 +62,7 @@ def test_a_correction_can_itself_be_corrected_back() -> None:
 
 def test_taking_back_goes_through_a_correction_to_what_stood_before_it() -> None:
     timeline = table(NILE, FLOOD, correct(1, PHARAOH), FLOOD, Undo(3))
-    assert [moment.action for moment in timeline.moments] == [NILE]
+    assert [step.action for step in timeline.steps] == [NILE]
     assert enter(timeline, Redo(3)).game.track[:3] == (Tile.PHARAOH, Tile.FLOOD, Tile.FLOOD)
 
 
@@ -81,7 +81,7 @@ def test_a_misread_ra_tile_runs_its_auction_again() -> None:
 def test_a_tile_that_was_ra_gets_its_auction_in_the_same_place() -> None:
     timeline = table(NILE, FLOOD, correct(1, RA, UNSOLD))
     assert (timeline.game.ra_count, timeline.game.track[:2]) == (1, (Tile.FLOOD, None))
-    assert [moment.seq for moment in timeline.moments] == [1, 1, 2, 3]
+    assert [step.seq for step in timeline.steps] == [1, 1, 2, 3]
 
 
 def test_a_misread_last_ra_tile_gives_the_epoch_back() -> None:
@@ -115,7 +115,7 @@ def test_a_corrected_tile_loses_its_tag_and_the_others_keep_theirs() -> None:
     for tag in ("04A2", "04A3"):
         timeline = enter(timeline, NILE, tag)
     corrected = enter(timeline, correct(1, FLOOD))
-    assert [moment.tag for moment in corrected.moments] == ["", "04A3", ""]
+    assert [step.tag for step in corrected.steps] == ["", "04A3", ""]
 
 
 def test_a_fix_made_since_still_says_how_the_table_lies() -> None:
@@ -129,7 +129,7 @@ def test_a_fix_that_says_nothing_new_any_more_stands_and_does_nothing() -> None:
     fixed = table(NILE, Fix(track=laid))
     timeline = enter(fixed, correct(1, FLOOD))
     assert timeline.game.track == laid
-    assert [moment.events for moment in timeline.moments if isinstance(moment.action, Fix)] == [()]
+    assert [step.events for step in timeline.steps if isinstance(step.action, Fix)] == [()]
 
 
 def test_a_record_of_what_stands_has_the_correction_in_it() -> None:
@@ -202,7 +202,7 @@ def test_whatever_is_entered_the_record_played_again_ends_the_same() -> None:
         stands = begin(timeline.start.setup)
         for deed in effective_entries(timeline):
             stands = enter(stands, deed)
-        assert (stands.game, stands.ledger) == (timeline.game, timeline.ledger)
+        assert (stands.game, stands.partial_game) == (timeline.game, timeline.partial_game)
 
 
 def something(timeline: Timeline, dice: Random) -> Entry:
@@ -216,28 +216,28 @@ def something(timeline: Timeline, dice: Random) -> Entry:
         track = list(timeline.game.track)
         track[dice.randrange(8)] = dice.choice([None, Tile.NILE, Tile.ART, Tile.PYRAMID])
         return Fix(track=tuple(track))
-    if chosen < 0.25 and timeline.moments:
-        moment = dice.choice(timeline.moments)
-        until = dice.choice([None, moment.seq + dice.randrange(1, 9)])
-        return correct(moment.seq, DRAWS[dice.choice(list(Tile))], until=until)
+    if chosen < 0.25 and timeline.steps:
+        step = dice.choice(timeline.steps)
+        until = dice.choice([None, step.seq + dice.randrange(1, 9)])
+        return correct(step.seq, DRAWS[dice.choice(list(Tile))], until=until)
     if chosen < 0.28:
         return SetLevel(dice.choice(list(Level)), is_unknown=dice.random() < 0.1)
-    if timeline.ledger is not None:
-        return at_lower_level(timeline.ledger, dice)
+    if timeline.partial_game is not None:
+        return at_lower_level(timeline.partial_game, dice)
     if timeline.game.stage is Phase.OVER:
         return Undo(1)
     return dice.choice(legal_actions(timeline.game))
 
 
-def at_lower_level(ledger: PartialGame, dice: Random) -> Entry:
+def at_lower_level(partial_game: PartialGame, dice: Random) -> Entry:
     """Return something that may be entered where not everything is told."""
-    if can_tally(ledger):
+    if can_tally(partial_game):
         tiles = tuple(
             bundle([Tile.NILE] * dice.randrange(3) + [Tile.ART] * dice.randrange(2))
-            for _ in ledger.hands
+            for _ in partial_game.hands
         )
         return TallyEpoch(tiles)
-    legal = legal_entries(ledger)
+    legal = legal_entries(partial_game)
     return dice.choice(legal) if legal else Undo(1)
 
 
@@ -251,7 +251,7 @@ def test_taking_everything_back_comes_to_the_start_and_bringing_it_back_to_the_e
             except IllegalAction:
                 continue
         before = timeline.game
-        while timeline.moments:
+        while timeline.steps:
             timeline = enter(timeline, Undo(1))
         assert timeline.game == timeline.start
         redos = 0
@@ -264,4 +264,4 @@ def test_taking_everything_back_comes_to_the_start_and_bringing_it_back_to_the_e
 
 def test_the_number_of_an_entry_stays_its_own_through_undo_and_redo() -> None:
     timeline = table(NILE, FLOOD, Undo(1), Redo(1), PHARAOH)
-    assert [moment.seq for moment in timeline.moments] == [Seq(1), Seq(2), Seq(5)]
+    assert [step.seq for step in timeline.steps] == [Seq(1), Seq(2), Seq(5)]

@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.actions import DRAWS, Level
 from companion.rules.editions import Seat
-from companion.rules.partial.ledger import Wait
+from companion.rules.partial.game import PartialPhase
 from companion.rules.partial.levels import from_game, to_game
 from companion.rules.partial.playing import play_partial
 from companion.rules.problems import IllegalAction, Why
@@ -24,27 +24,27 @@ LAST = "*Ann (8 5 2 1): 2 civ_art, civ_writing | Ben (12 9 6 3) | Cleo (11 10 7 
 @pytest.mark.parametrize(
     ("written", "wait", "active"),
     [
-        (f"ra 1/8 | auction A1 by Ben | {PLAYERS}", Wait.DRAWN, BEN),
-        (f"auction A3 by Ben | {PLAYERS}", Wait.CALLED, BEN),
-        (f"track 8 nile | auction A2 by Ben | {PLAYERS}", Wait.CALLED, BEN),
-        (PLAYERS, Wait.TURN, CLEO),
-        (f"gods | {PLAYERS}", Wait.TURN, CLEO),
-        (f"centre 13 | disaster dis_unrest by Ben | {CHOOSING}", Wait.TURN, None),
-        (f"centre 13 | disaster dis_unrest by Ben | {LAST}", Wait.TALLY, None),
-        (f"epoch 3 | over | ra 8/8 | {PLAYERS}", Wait.OVER, CLEO),
+        (f"ra 1/8 | auction A1 by Ben | {PLAYERS}", PartialPhase.DRAWN, BEN),
+        (f"auction A3 by Ben | {PLAYERS}", PartialPhase.CALLED, BEN),
+        (f"track 8 nile | auction A2 by Ben | {PLAYERS}", PartialPhase.CALLED, BEN),
+        (PLAYERS, PartialPhase.TURN, CLEO),
+        (f"gods | {PLAYERS}", PartialPhase.TURN, CLEO),
+        (f"centre 13 | disaster dis_unrest by Ben | {CHOOSING}", PartialPhase.TURN, None),
+        (f"centre 13 | disaster dis_unrest by Ben | {LAST}", PartialPhase.TALLY, None),
+        (f"epoch 3 | over | ra 8/8 | {PLAYERS}", PartialPhase.OVER, CLEO),
     ],
 )
 def test_what_a_table_waits_for_is_known_below_as_far_as_it_can_be_entered_there(
-    written: str, wait: Wait, active: Seat | None
+    written: str, wait: PartialPhase, active: Seat | None
 ) -> None:
-    ledger = from_game(position(written), Level.LIGHT)
-    assert (ledger.stage, ledger.active) == (wait, active)
+    partial_game = from_game(position(written), Level.LIGHT)
+    assert (partial_game.stage, partial_game.active) == (wait, active)
 
 
 def test_only_who_has_a_god_may_have_used_one_that_nobody_told() -> None:
     hands = "Ann 13 8 5 2: gold | Ben 12 9 6 3: god | *Cleo 11 10 7 4"
-    ledger, _ = play_partial(from_game(position(hands), Level.LIGHT), DRAWS[Tile.RA])
-    assert [hand.is_sure for hand in ledger.hands] == [True, False, True]
+    partial_game, _ = play_partial(from_game(position(hands), Level.LIGHT), DRAWS[Tile.RA])
+    assert [hand.is_sure for hand in partial_game.hands] == [True, False, True]
 
 
 def test_who_has_no_points_has_none_at_the_full_level() -> None:
@@ -53,10 +53,10 @@ def test_who_has_no_points_has_none_at_the_full_level() -> None:
 
 
 def test_tiles_of_which_some_are_to_be_given_up_are_not_sure() -> None:
-    ledger = from_game(
+    partial_game = from_game(
         position(f"centre 13 | disaster dis_unrest by Ben | {CHOOSING}"), Level.LIGHT
     )
-    assert [hand.is_sure for hand in ledger.hands] == [False, True, True]
+    assert [hand.is_sure for hand in partial_game.hands] == [False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -76,9 +76,9 @@ def test_the_full_level_begins_in_a_turn(written: str, why: Why) -> None:
 
 
 def test_a_ra_tile_that_is_drawn_below_leaves_the_bag() -> None:
-    ledger = from_game(position(PLAYERS), Level.LIGHT)
-    after, _ = play_partial(ledger, DRAWS[Tile.RA])
-    assert count(ledger.bag, Tile.RA) == 30
+    partial_game = from_game(position(PLAYERS), Level.LIGHT)
+    after, _ = play_partial(partial_game, DRAWS[Tile.RA])
+    assert count(partial_game.bag, Tile.RA) == 30
     assert count(after.bag, Tile.RA) == 29
 
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.rules.actions import Level
-from companion.rules.partial.ledger import Wait, unknown
+from companion.rules.partial.game import PartialPhase, unknown
 from companion.rules.partial.levels import from_game
 from companion.rules.records.notation import position
 from companion.rules.records.positions import known_state
@@ -13,9 +13,9 @@ TWO = "ra 3/6 | track gold . nile | centre 6 | *Ann 9 2 (5 1): 2 pharaoh, gold |
 
 
 def test_what_is_known_is_said_of_everybody_suns_in_order() -> None:
-    ledger = from_game(position(TWO), Level.LIGHT)
-    unsure = replace(ledger.hands[BEN], is_sure=False)
-    assert known_state(replace(ledger, hands=(ledger.hands[0], unsure)), 4) == {
+    partial_game = from_game(position(TWO), Level.LIGHT)
+    unsure = replace(partial_game.hands[BEN], is_sure=False)
+    assert known_state(replace(partial_game, hands=(partial_game.hands[0], unsure)), 4) == {
         "seq": 4,
         "level": "light",
         "phase": "turn",
@@ -40,12 +40,14 @@ def test_what_nobody_has_said_is_null() -> None:
 
 
 def test_what_a_table_waits_for_has_the_names_of_the_full_game_and_one_more() -> None:
-    ledger = from_game(position(TWO), Level.LIGHT)
-    phases = {wait: known_state(replace(ledger, stage=wait), 0)["phase"] for wait in Wait}
+    partial_game = from_game(position(TWO), Level.LIGHT)
+    phases = {
+        wait: known_state(replace(partial_game, stage=wait), 0)["phase"] for wait in PartialPhase
+    }
     assert phases == {
-        Wait.TURN: "turn",
-        Wait.DRAWN: "auction",
-        Wait.CALLED: "auction",
-        Wait.TALLY: "tally",
-        Wait.OVER: "over",
+        PartialPhase.TURN: "turn",
+        PartialPhase.DRAWN: "auction",
+        PartialPhase.CALLED: "auction",
+        PartialPhase.TALLY: "tally",
+        PartialPhase.OVER: "over",
     }

@@ -156,7 +156,7 @@ def test_the_timeline_keeps_the_position_after_every_action(history: History) ->
     timeline = begin(history.setup)
     for action in history.actions[:60]:
         timeline = enter(timeline, action)
-    kept = [timeline.game_after(number) for number in range(len(timeline.moments) + 1)]
+    kept = [timeline.game_after(number) for number in range(len(timeline.steps) + 1)]
     assert kept == list(history.games[:61])
 
 

@@ -11,7 +11,7 @@ from companion.rules.corrections.fixing import Fix, fixed
 from companion.rules.editions import Sun, setup
 from companion.rules.legal import legal_actions, why_not
 from companion.rules.model import Phase
-from companion.rules.partial.ledger import END_EPOCH, TallyEpoch, Wait, fixed_partial
+from companion.rules.partial.game import END_EPOCH, PartialPhase, TallyEpoch, fixed_partial
 from companion.rules.partial.levels import from_game
 from companion.rules.partial.playing import legal_entries, play_partial
 from companion.rules.partial.tallying import tallied
@@ -52,12 +52,12 @@ def test_a_track_may_be_empty_or_full_and_the_first_epoch_may_be_on_after_all() 
 
 
 def test_a_game_that_is_over_stays_over() -> None:
-    over = replace(LIGHT, stage=Wait.OVER)
+    over = replace(LIGHT, stage=PartialPhase.OVER)
     for fix in (Fix(epoch=1), Fix(stage=Phase.TURN)):
         with pytest.raises(IllegalAction) as caught:
             fixed_partial(over, fix)
         assert why(caught) is Why.GAME_OVER
-    assert fixed_partial(over, Fix(centre=Sun(7)))[0].stage is Wait.OVER
+    assert fixed_partial(over, Fix(centre=Sun(7)))[0].stage is PartialPhase.OVER
 
 
 def test_after_the_end_of_a_game_nothing_more_is_entered_in_it() -> None:
@@ -73,17 +73,17 @@ def test_after_the_end_of_a_game_nothing_more_is_entered_in_it() -> None:
 
 def test_another_epoch_begins_with_a_turn_though_the_tally_was_awaited() -> None:
     waiting, _ = play_partial(LIGHT, END_EPOCH)
-    assert waiting.stage is Wait.TALLY
+    assert waiting.stage is PartialPhase.TALLY
     after, _ = fixed_partial(waiting, Fix(epoch=2))
-    assert (after.stage, after.epoch) == (Wait.TURN, 2)
-    assert fixed_partial(waiting, Fix(centre=Sun(7)))[0].stage is Wait.TALLY
+    assert (after.stage, after.epoch) == (PartialPhase.TURN, 2)
+    assert fixed_partial(waiting, Fix(centre=Sun(7)))[0].stage is PartialPhase.TALLY
 
 
 def test_a_tally_that_cannot_be_is_not_counted() -> None:
     waiting, _ = play_partial(LIGHT, END_EPOCH)
     with pytest.raises(IllegalAction) as caught:
         tallied(waiting, TallyEpoch((6 * Tile.GOLD.one, NO_TILES, NO_TILES)))
-    assert waiting.stage is Wait.TALLY
+    assert waiting.stage is PartialPhase.TALLY
     assert "{" not in str(caught.value)
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from companion.rules.actions import Level
 from companion.rules.editions import Sun, setup
 from companion.rules.events import EpochEnded
-from companion.rules.partial.ledger import END_EPOCH, TallyEpoch
+from companion.rules.partial.game import END_EPOCH, TallyEpoch
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import begin, enter
 from companion.rules.scoring.tokens import STARTING_TOKENS, exchanges, worth
@@ -19,10 +19,7 @@ def test_after_every_epoch_tokens_show_the_points(history: History) -> None:
     for action in history.actions:
         timeline = enter(timeline, action)
     ended = [
-        event
-        for moment in timeline.moments
-        for event in moment.events
-        if isinstance(event, EpochEnded)
+        event for step in timeline.steps for event in step.events if isinstance(event, EpochEnded)
     ]
     found = exchanges(timeline)
     assert len(found) == 3

@@ -9,12 +9,12 @@ from companion.rules.actions import Level
 from companion.rules.editions import NoPenalty, Options, Seat, Sun, Suns, setup
 from companion.rules.events import EpochOpened, EpochTallied, GameDecided
 from companion.rules.model import new_game
-from companion.rules.partial.ledger import (
+from companion.rules.partial.game import (
     END_EPOCH,
     Holding,
     PartialGame,
+    PartialPhase,
     TallyEpoch,
-    Wait,
     decided,
     unknown,
 )
@@ -32,14 +32,14 @@ ART = Tile.ART.one
 def ended(players: int = 3, epoch: int = 1, **options: NoPenalty) -> PartialGame:
     """Return a table whose epoch has ended, as the light level knows it."""
     agreed = setup(NAMES[:players], Options(**options))  # type: ignore[arg-type]
-    ledger = replace(from_game(new_game(agreed), Level.LIGHT), epoch=epoch)
-    return play_partial(ledger, END_EPOCH)[0]
+    partial_game = replace(from_game(new_game(agreed), Level.LIGHT), epoch=epoch)
+    return play_partial(partial_game, END_EPOCH)[0]
 
 
-def without_suns_of_the_last(ledger: PartialGame) -> PartialGame:
+def without_suns_of_the_last(partial_game: PartialGame) -> PartialGame:
     """Return a table of which nobody said what suns one player has, nor which is in the centre."""
-    *others, last = ledger.hands
-    return replace(ledger, centre=None, hands=(*others, replace(last, suns=None)))
+    *others, last = partial_game.hands
+    return replace(partial_game, centre=None, hands=(*others, replace(last, suns=None)))
 
 
 def trio(*suns: int) -> Suns:
@@ -48,30 +48,34 @@ def trio(*suns: int) -> Suns:
 
 
 def totals(
-    ledger: PartialGame, *held: Tiles | None, suns: tuple[Suns | None, ...] = ()
+    partial_game: PartialGame, *held: Tiles | None, suns: tuple[Suns | None, ...] = ()
 ) -> list[int | None]:
     """Return everybody's points after this tally."""
-    after, _ = play_partial(ledger, TallyEpoch(held, suns))
+    after, _ = play_partial(partial_game, TallyEpoch(held, suns))
     return [hand.score for hand in after.hands]
 
 
-def refused(ledger: PartialGame, tally: TallyEpoch) -> object:
+def refused(partial_game: PartialGame, tally: TallyEpoch) -> object:
     """Return why a tally is refused."""
     with pytest.raises(IllegalAction) as caught:
-        play_partial(ledger, tally)
+        play_partial(partial_game, tally)
     assert "{" not in str(caught.value)
     return caught.value.problem.sentence
 
 
 def test_points_are_carried_and_what_is_perishable_is_discarded() -> None:
     gold, nile = Tile.GOLD.one, Tile.NILE.one
-    ledger, events = play_partial(ended(), TallyEpoch((ART + gold, ART + nile, ART)))
-    assert [hand.score for hand in ledger.hands] == [13, 10, 10]
-    assert [hand.tiles for hand in ledger.hands] == [NO_TILES, nile, NO_TILES]
-    assert all(hand.is_sure for hand in ledger.hands)
-    assert ledger.removed == gold + 3 * ART
-    assert count(ledger.bag, Tile.NILE) == 24
-    assert (ledger.epoch, ledger.stage, ledger.ra_count) == (2, Wait.TURN, 0)
+    partial_game, events = play_partial(ended(), TallyEpoch((ART + gold, ART + nile, ART)))
+    assert [hand.score for hand in partial_game.hands] == [13, 10, 10]
+    assert [hand.tiles for hand in partial_game.hands] == [NO_TILES, nile, NO_TILES]
+    assert all(hand.is_sure for hand in partial_game.hands)
+    assert partial_game.removed == gold + 3 * ART
+    assert count(partial_game.bag, Tile.NILE) == 24
+    assert (partial_game.epoch, partial_game.stage, partial_game.ra_count) == (
+        2,
+        PartialPhase.TURN,
+        0,
+    )
     assert isinstance(events[0], EpochTallied)
     assert events[1] == EpochOpened(2, ANN)
 
@@ -79,43 +83,49 @@ def test_points_are_carried_and_what_is_perishable_is_discarded() -> None:
 def test_all_suns_lie_face_up_again_and_the_highest_begins() -> None:
     suns = ((2, 5, 8, 1), (13, 6, 9, 12), (4, 7, 10, 11))
     told = tuple(tuple(Sun(sun) for sun in own) for own in suns)
-    ledger, events = play_partial(ended(), TallyEpoch((ART,) * 3, told))
-    assert ledger.hands[BEN].suns == (6, 9, 12, 13)
-    assert (ledger.centre, ledger.active) == (3, BEN)
+    partial_game, events = play_partial(ended(), TallyEpoch((ART,) * 3, told))
+    assert partial_game.hands[BEN].suns == (6, 9, 12, 13)
+    assert (partial_game.centre, partial_game.active) == (3, BEN)
     assert events[-1] == EpochOpened(2, BEN)
 
 
 def test_the_total_never_falls_below_zero() -> None:
     """E-92."""
-    ledger = ended()
-    poor = replace(ledger, hands=tuple(replace(hand, score=3) for hand in ledger.hands))
+    partial_game = ended()
+    poor = replace(partial_game, hands=tuple(replace(hand, score=3) for hand in partial_game.hands))
     assert totals(poor, NO_TILES, ART, ART) == [0, 3, 3]
 
 
 def test_who_had_no_points_begins_with_none() -> None:
-    ledger = ended()
-    poor = replace(ledger, hands=tuple(replace(hand, score=0) for hand in ledger.hands))
+    partial_game = ended()
+    poor = replace(partial_game, hands=tuple(replace(hand, score=0) for hand in partial_game.hands))
     assert totals(poor, ART, ART + Tile.GOLD.one, ART) == [0, 3, 0]
 
 
 def test_what_was_counted_and_the_ra_tiles_are_not_in_the_bag() -> None:
     gold, temple = 5 * Tile.GOLD.one, 5 * Tile.TEMPLE.one
-    ledger, _ = play_partial(replace(ended(), ra_count=7), TallyEpoch((ART + gold, temple, ART)))
-    assert [count(ledger.bag, kind) for kind in (Tile.GOLD, Tile.TEMPLE, Tile.RA)] == [0, 0, 23]
-    assert count(ledger.removed, Tile.RA) == 7
+    partial_game, _ = play_partial(
+        replace(ended(), ra_count=7), TallyEpoch((ART + gold, temple, ART))
+    )
+    assert [count(partial_game.bag, kind) for kind in (Tile.GOLD, Tile.TEMPLE, Tile.RA)] == [
+        0,
+        0,
+        23,
+    ]
+    assert count(partial_game.removed, Tile.RA) == 7
 
 
 def test_the_sun_in_the_centre_stays_though_some_suns_are_not_known() -> None:
-    ledger = replace(ended(), hands=tuple(replace(hand, suns=None) for hand in ended().hands))
-    assert play_partial(ledger, TallyEpoch((ART,) * 3))[0].centre == 1
-    points = replace(ledger, level=Level.SCORE_ONLY)
+    partial_game = replace(ended(), hands=tuple(replace(hand, suns=None) for hand in ended().hands))
+    assert play_partial(partial_game, TallyEpoch((ART,) * 3))[0].centre == 1
+    points = replace(partial_game, level=Level.SCORE_ONLY)
     assert play_partial(points, TallyEpoch((ART,) * 3))[0].centre is None
 
 
 def test_where_only_points_are_kept_nobody_knows_how_many_ra_tiles_lie_there_at_the_end() -> None:
-    ledger = replace(ended(epoch=3), ra_count=5)
-    assert play_partial(ledger, TallyEpoch((ART,) * 3))[0].ra_count == 5
-    points = replace(ledger, level=Level.SCORE_ONLY)
+    partial_game = replace(ended(epoch=3), ra_count=5)
+    assert play_partial(partial_game, TallyEpoch((ART,) * 3))[0].ra_count == 5
+    points = replace(partial_game, level=Level.SCORE_ONLY)
     assert play_partial(points, TallyEpoch((ART,) * 3))[0].ra_count is None
 
 
@@ -125,11 +135,11 @@ def test_who_has_none_of_a_tile_is_not_among_its_owners() -> None:
 
 
 def test_who_is_skipped_has_no_points_from_then_on() -> None:
-    ledger, _ = play_partial(ended(), TallyEpoch((ART, None, ART)))
-    assert ledger.hands[BEN].score is None
-    assert not ledger.hands[BEN].is_sure
-    ledger, _ = play_partial(ledger, END_EPOCH)
-    assert totals(ledger, ART, ART, ART)[BEN] is None
+    partial_game, _ = play_partial(ended(), TallyEpoch((ART, None, ART)))
+    assert partial_game.hands[BEN].score is None
+    assert not partial_game.hands[BEN].is_sure
+    partial_game, _ = play_partial(partial_game, END_EPOCH)
+    assert totals(partial_game, ART, ART, ART)[BEN] is None
 
 
 def test_points_are_unknown_if_who_was_skipped_may_have_more_pharaohs() -> None:
@@ -163,9 +173,9 @@ def test_whose_suns_are_surely_the_lowest_loses_though_others_did_not_say_theirs
 
 def test_the_third_epoch_ends_the_game_with_its_ranking() -> None:
     """Sums of suns are 28, 30 and 32 (R-SET-5)."""
-    ledger, events = play_partial(ended(epoch=3), TallyEpoch((ART, ART, ART)))
-    assert [hand.score for hand in ledger.hands] == [5, 10, 15]
-    assert ledger.stage is Wait.OVER
+    partial_game, events = play_partial(ended(epoch=3), TallyEpoch((ART, ART, ART)))
+    assert [hand.score for hand in partial_game.hands] == [5, 10, 15]
+    assert partial_game.stage is PartialPhase.OVER
     decided = events[-1]
     assert isinstance(decided, GameDecided)
     assert decided.ranking is not None
@@ -192,9 +202,9 @@ def test_only_a_tie_needs_the_suns_to_say_who_has_won() -> None:
 
 def test_a_tie_is_decided_by_the_highest_sun() -> None:
     """E-94: Ann has 13, and the smaller sum."""
-    ledger = ended(epoch=3)
-    even = replace(ledger.hands[ANN], score=15), *ledger.hands[1:]
-    _, events = play_partial(replace(ledger, hands=even), TallyEpoch((ART, ART, NO_TILES)))
+    partial_game = ended(epoch=3)
+    even = replace(partial_game.hands[ANN], score=15), *partial_game.hands[1:]
+    _, events = play_partial(replace(partial_game, hands=even), TallyEpoch((ART, ART, NO_TILES)))
     assert isinstance(events[-1], GameDecided)
     assert events[-1].ranking is not None
     assert events[-1].ranking.seats == (ANN, 1, 2)
@@ -202,14 +212,14 @@ def test_a_tie_is_decided_by_the_highest_sun() -> None:
 
 
 def test_where_only_points_are_kept_the_third_epoch_asks_for_the_suns() -> None:
-    ledger = unknown(setup(NAMES[:3]))
+    partial_game = unknown(setup(NAMES[:3]))
     hands = tuple(Holding(score=10) for _ in range(3))
-    ledger = replace(ledger, level=Level.SCORE_ONLY, epoch=3, hands=hands)
-    assert totals(ledger, ART, ART, ART) == [None] * 3
+    partial_game = replace(partial_game, level=Level.SCORE_ONLY, epoch=3, hands=hands)
+    assert totals(partial_game, ART, ART, ART) == [None] * 3
     suns = tuple(
         tuple(Sun(sun) for sun in own) for own in ((13, 8, 5, 2), (12, 9, 6, 3), (11, 10, 7, 4))
     )
-    assert totals(ledger, ART, ART, ART, suns=suns) == [5, 10, 15]
+    assert totals(partial_game, ART, ART, ART, suns=suns) == [5, 10, 15]
 
 
 def test_two_players_may_be_spared_the_penalties() -> None:
@@ -225,28 +235,28 @@ def test_two_players_may_be_spared_the_penalties() -> None:
 
 
 def test_a_tally_of_what_cannot_be_is_refused() -> None:
-    ledger = ended()
+    partial_game = ended()
     nothing = (NO_TILES,) * 3
-    suns = tuple(hand.all_suns for hand in ledger.hands)
+    suns = tuple(hand.all_suns for hand in partial_game.hands)
     twice = (suns[1], suns[1], suns[2])
     short = ((Sun(2),), suns[1], suns[2])
     alien = ((Sun(2), Sun(5), Sun(8), Sun(16)), suns[1], suns[2])
-    assert refused(ledger, TallyEpoch(nothing[1:])) is Why.TALLY_ROWS
-    assert refused(ledger, TallyEpoch(nothing, suns[1:])) is Why.TALLY_ROWS
-    assert refused(ledger, TallyEpoch((Tile.RA.one, *nothing[1:]))) is Why.STAYS_WITH_NOBODY
-    assert refused(ledger, TallyEpoch((Tile.GOLD.one * 3,) * 3)) is Why.TOO_MANY_TILES
-    assert refused(ledger, TallyEpoch(nothing, twice)) is Why.SUN_TWICE
-    assert refused(ledger, TallyEpoch(nothing, short)) is Why.SUNS_EACH
-    assert refused(ledger, TallyEpoch(nothing, alien)) is Why.SUN_NOT_IN_PLAY
+    assert refused(partial_game, TallyEpoch(nothing[1:])) is Why.TALLY_ROWS
+    assert refused(partial_game, TallyEpoch(nothing, suns[1:])) is Why.TALLY_ROWS
+    assert refused(partial_game, TallyEpoch((Tile.RA.one, *nothing[1:]))) is Why.STAYS_WITH_NOBODY
+    assert refused(partial_game, TallyEpoch((Tile.GOLD.one * 3,) * 3)) is Why.TOO_MANY_TILES
+    assert refused(partial_game, TallyEpoch(nothing, twice)) is Why.SUN_TWICE
+    assert refused(partial_game, TallyEpoch(nothing, short)) is Why.SUNS_EACH
+    assert refused(partial_game, TallyEpoch(nothing, alien)) is Why.SUN_NOT_IN_PLAY
 
 
 def test_after_a_whole_tally_of_an_unknown_game_the_full_level_can_begin() -> None:
-    ledger = replace(unknown(setup(NAMES[:2])), epoch=1)
-    hands = tuple(replace(hand, score=10) for hand in ledger.hands)
-    ledger, _ = play_partial(replace(ledger, hands=hands), END_EPOCH)
+    partial_game = replace(unknown(setup(NAMES[:2])), epoch=1)
+    hands = tuple(replace(hand, score=10) for hand in partial_game.hands)
+    partial_game, _ = play_partial(replace(partial_game, hands=hands), END_EPOCH)
     suns = ((Sun(9), Sun(6), Sun(5), Sun(2)), (Sun(8), Sun(7), Sun(4), Sun(1)))
-    ledger, _ = play_partial(ledger, TallyEpoch((ART, ART), suns))
-    game = to_game(ledger)
+    partial_game, _ = play_partial(partial_game, TallyEpoch((ART, ART), suns))
+    game = to_game(partial_game)
     assert (game.epoch, game.centre, game.active) == (2, 3, ANN)
     assert game.bag == ALL_TILES - 2 * ART
 
@@ -261,17 +271,17 @@ _COUNTED = st.fixed_dictionaries(
 def test_known_points_are_those_of_the_one_scoring_and_no_skipped_hand_could_change_them(
     held: tuple[Tiles, Tiles, Tiles], epoch: int, skipped: int
 ) -> None:
-    ledger = ended(epoch=epoch)
+    partial_game = ended(epoch=epoch)
     sheets = [
         Sheet(tiles, hand.all_suns or (), 10)
-        for tiles, hand in zip(held, ledger.hands, strict=True)
+        for tiles, hand in zip(held, partial_game.hands, strict=True)
     ]
     points = [row.after for row in score(sheets, epoch)]
-    assert totals(ledger, *held) == points
+    assert totals(partial_game, *held) == points
     row = [None if seat == skipped else tiles for seat, tiles in enumerate(held)]
-    for seat, known in enumerate(totals(ledger, *row)):
+    for seat, known in enumerate(totals(partial_game, *row)):
         assert known in {None, points[seat]}
-    after, _ = play_partial(ledger, TallyEpoch(held))
+    after, _ = play_partial(partial_game, TallyEpoch(held))
     if epoch < 3:
         assert [hand.tiles for hand in after.hands] == [tiles & KEPT for tiles in held]
     assert after.hands[Seat(skipped)].spent == ()

@@ -6,7 +6,7 @@ from companion.rules.actions import DRAWS, UNSOLD, Level, Won
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Sun, setup
 from companion.rules.model import EMPTY_TRACK, Phase
-from companion.rules.partial.ledger import END_EPOCH
+from companion.rules.partial.game import END_EPOCH
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.entries import Change, Correct, Entry, Redo, SetLevel, Undo
 from companion.rules.records.timeline import Timeline, begin, enter
@@ -69,8 +69,8 @@ def test_a_level_is_chosen_once_and_the_full_one_knows_everything() -> None:
     assert refused(SetLevel(Level.FULL)) is Why.SAME_LEVEL
     assert refused(LIGHT, LIGHT) is Why.SAME_LEVEL
     assert refused(SetLevel(Level.FULL, is_unknown=True)) is Why.TRACK_UNKNOWN
-    assert told(LIGHT, JOINED).ledger == told(JOINED).ledger
-    assert told(LIGHT, SetLevel(Level.FULL)).ledger is None
+    assert told(LIGHT, JOINED).partial_game == told(JOINED).partial_game
+    assert told(LIGHT, SetLevel(Level.FULL)).partial_game is None
 
 
 def test_the_end_of_an_epoch_is_said_only_where_it_is_not_counted() -> None:

@@ -79,7 +79,7 @@ def _with_points(model: Model, seat: Seat, points: int) -> Model:
 
 def _told(timeline: Timeline, seat: Seat, points: int) -> Timeline:
     """Return the game with the points told before the first action that is not a level."""
-    actions = [(moment.action, moment.tag) for moment in timeline.moments]
+    actions = [(step.action, step.tag) for step in timeline.steps]
     levels = [place for place, (said, _) in enumerate(actions, 1) if isinstance(said, SetLevel)]
     fix = Fix(hands=(HandFix(seat, score=points),))
     actions.insert(max(levels, default=0), (fix, ""))

@@ -31,7 +31,7 @@ from companion.rules.events import Fixed, FixedPart
 from companion.rules.legal import legal_actions
 from companion.rules.model import Phase
 from companion.rules.records.notation import position
-from companion.rules.records.timeline import Moment, Timeline, enter
+from companion.rules.records.timeline import Step, Timeline, enter
 from companion.rules.tiles import Tile
 from companion.speaking.announcing import news
 from companion.speaking.whole_table import whole_table
@@ -249,7 +249,7 @@ def test_no_hidden_total_is_ever_said(players: int, secrecy: Secrecy) -> None:
     for before, after in rich(players, players):
         old, new = (each.with_session(agreement=agreed) for each in (before, after))
         last = new
-        pages = (Table(), EpochScores(), Menu(), History(len(new.session.timeline.moments)))  # type: ignore[union-attr]  # a game is on the table
+        pages = (Table(), EpochScores(), Menu(), History(len(new.session.timeline.steps)))  # type: ignore[union-attr]  # a game is on the table
         said = [*news(old, new, ENGLISH), *news(new, old, ENGLISH)]
         for page in pages:
             shown = replace(new, page=page)
@@ -298,7 +298,7 @@ def test_equal_points_are_explained_at_the_end() -> None:
 def test_points_that_were_put_right_are_told_without_their_number() -> None:
     game = a_desk(3).game
     fixed = Fixed(FixedPart.SCORE, 4111, 4112, seat=Seat(0))
-    told = [*sentences(game, Moment(INVOKE, (fixed,), game), Secrecy.OPEN, ENGLISH)]
+    told = [*sentences(game, Step(INVOKE, (fixed,), game), Secrecy.OPEN, ENGLISH)]
     assert len(told) == 1
     assert "Ann" in told[0]
     assert "41" not in told[0]

@@ -145,7 +145,7 @@ def test_the_demonstration_begins_again_with_an_empty_table() -> None:
     known = PAGES["attract"](Model(page=Welcome()), NAMES).kiosk.show
     assert known is not None
     cafe, places = Cafe().do(messages.ShowFound(known)).wait(ATTRACT_SECONDS), []
-    for _ in range(len(known.moments) + 2):
+    for _ in range(len(known.steps) + 2):
         page = cafe.model.page
         assert isinstance(page, Attract)
         places.append(page.at)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.rules.actions import Level
 from companion.rules.editions import setup
 from companion.rules.events import Cause, EpochEnded, LotWon
-from companion.rules.partial.ledger import TallyEpoch
+from companion.rules.partial.game import TallyEpoch
 from companion.rules.play import final_ranking
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
@@ -28,7 +28,7 @@ games = pytest.mark.parametrize(("players", "seed"), GAMES)
 
 
 def events_of(played: Timeline, kind: type) -> list[object]:
-    return [each for moment in played.moments for each in moment.events if isinstance(each, kind)]
+    return [each for step in played.steps for each in step.events if isinstance(each, kind)]
 
 
 @games
@@ -88,8 +88,8 @@ def test_seats_are_counted_from_who_began_and_one_of_them_won(players: int, seed
 
 def test_who_joined_late_does_not_know_who_began() -> None:
     played = timeline(3, 2)
-    joined = replace(played.moments[-1], action=SetLevel(Level.FULL, is_unknown=True))
-    known = replace(played, moments=(*played.moments[:-1], joined))
+    joined = replace(played.steps[-1], action=SetLevel(Level.FULL, is_unknown=True))
+    known = replace(played, steps=(*played.steps[:-1], joined))
     assert Figures(counted(known, NAMES[:3], 0)[TABLE]).seats == ()
 
 
@@ -150,9 +150,9 @@ def test_the_race_ends_with_the_result_and_marks_three_epochs(players: int, seed
     assert run is not None
     points = tuple(player.score for player in played.game.players)
     assert tuple(line[-1] for line in run.lines) == points
-    assert {len(line) for line in run.lines} == {len(played.moments) + 1}
+    assert {len(line) for line in run.lines} == {len(played.steps) + 1}
     assert len(run.ends) == 3
-    assert run.ends[-1] == len(played.moments)
+    assert run.ends[-1] == len(played.steps)
 
 
 def test_averages_and_middles_of_what_was_counted() -> None:

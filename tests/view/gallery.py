@@ -483,10 +483,10 @@ def tied(model: Model, points: int = 30) -> Model:
     """Return the same with all players at so many points since the last entry."""
     timeline = model.session.timeline
     assert timeline is not None
-    last = timeline.moments[-1]
+    last = timeline.steps[-1]
     equal = tuple(replace(player, score=points) for player in last.game.players)
-    moment = replace(last, game=replace(last.game, players=equal))
-    return model.with_session(timeline=replace(timeline, moments=(*timeline.moments[:-1], moment)))
+    step = replace(last, game=replace(last.game, players=equal))
+    return model.with_session(timeline=replace(timeline, steps=(*timeline.steps[:-1], step)))
 
 
 def papyrus(model: Model) -> Model:

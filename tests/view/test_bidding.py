@@ -19,7 +19,7 @@ def after(*said: str, table: str = TABLE) -> list[Standing]:
     timeline = Timeline(start=position(table))
     for words in said:
         timeline = enter(timeline, action(words))
-    return list(standings(timeline.game, timeline.moments))
+    return list(standings(timeline.game, timeline.steps))
 
 
 def test_when_an_auction_begins_only_the_bidder_stands_out() -> None:

@@ -289,8 +289,8 @@ def test_over_the_reasons_a_touch_leads_back_and_asks_nothing() -> None:
 def test_nobody_is_asked_why_where_no_epoch_was_counted() -> None:
     model = PAGES["breakdown"](3, NAMES)
     assert model.session.timeline is not None
-    moments = tuple(replace(moment, events=()) for moment in model.session.timeline.moments)
-    bare = shown(model.with_session(timeline=replace(model.session.timeline, moments=moments)))
+    steps = tuple(replace(step, events=()) for step in model.session.timeline.steps)
+    bare = shown(model.with_session(timeline=replace(model.session.timeline, steps=steps)))
     assert not [target for target in bare.targets if asks_why(target.message)]
 
 
@@ -334,8 +334,8 @@ def test_points_that_were_not_taken_below_zero_stand_in_the_breakdown() -> None:
     start = rich.session.timeline.start
     poor = replace(start, players=tuple(replace(each, score=0) for each in start.players))
     timeline = Timeline(start=poor)
-    for moment in rich.session.timeline.moments:
-        timeline = enter(timeline, moment.action)
+    for step in rich.session.timeline.steps:
+        timeline = enter(timeline, step.action)
     assert "Never below zero" not in words(shown(rich, FULL))
     assert "Never below zero" in words(shown(rich.with_session(timeline=timeline), FULL))
 

@@ -154,7 +154,7 @@ def test_the_number_of_a_turn_from_a_hundred_on_lies_beside_what_was_entered(
     last = tables()[-1]
     timeline = last.session.timeline
     assert timeline is not None
-    items = shown(replace(last, page=History(len(timeline.moments))), size).items
+    items = shown(replace(last, page=History(len(timeline.steps))), size).items
     turns = [ink(each) for each in items
              if isinstance(each, Text) and each.weight is Weight.EXTRA and len(each.text) == 3
              and each.text.isdigit() and each.rect.x < size[0] // 5]  # fmt: skip
@@ -489,7 +489,7 @@ def test_by_keys_a_tile_that_was_entered_wrongly_is_corrected_with_the_key_of_th
     desk.take(Enter(Draw(Tile.NILE)))
     timeline = desk.model.session.timeline
     assert timeline is not None
-    page = replace(desk.model, page=FixEntry(timeline.moments[0].seq))
+    page = replace(desk.model, page=FixEntry(timeline.steps[0].seq))
     seen = shown(page, SMALL, letters=True)
     letters = {item.text for item in seen.items if isinstance(item, Text)}
     assert {"S", "N", "K"} <= letters

@@ -43,8 +43,8 @@ def with_points(model: Model, points: list[int]) -> Model:
         replace(player, score=score) for player, score in zip(start.players, points, strict=False)
     )
     timeline = Timeline(start=replace(start, players=players))
-    for moment in model.session.timeline.moments:
-        timeline = enter(timeline, moment.action)
+    for step in model.session.timeline.steps:
+        timeline = enter(timeline, step.action)
     return model.with_session(timeline=timeline)
 
 

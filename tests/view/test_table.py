@@ -138,7 +138,7 @@ def test_redo_stands_beside_the_question_as_long_as_something_was_taken_back() -
     assert "Redo" not in words(shown(model))
     timeline = model.session.timeline
     assert timeline is not None
-    undone = replace(timeline, moments=(), undone=timeline.moments)
+    undone = replace(timeline, steps=(), undone=timeline.steps)
     assert "Redo" in words(shown(model.with_session(timeline=undone)))
 
 

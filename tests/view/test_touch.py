@@ -327,7 +327,7 @@ def test_the_history_can_be_touched_at_both_its_ends() -> None:
     [rail] = [each for each in scene.targets if isinstance(each, Rail)]
     top, bottom = rail.rect.y, rail.rect.y + rail.rect.h - 1
     ends = [scene.target_at(rail.rect.x + 5, y) for y in (top, bottom)]
-    assert ends == [GoTo(History(0)), GoTo(History(len(model.session.timeline.moments)))]
+    assert ends == [GoTo(History(0)), GoTo(History(len(model.session.timeline.steps)))]
 
 
 @for_each(now=LANGUAGES)

@@ -103,8 +103,8 @@ class Demonstration:
             return
         stage = timeline.game.stage
         names = [name for kind, name in _STAGES.items() if isinstance(stage, kind)]
-        news, self._seen = timeline.moments[self._seen :], len(timeline.moments)
-        for event in (event for moment in news for event in moment.events):
+        news, self._seen = timeline.steps[self._seen :], len(timeline.steps)
+        for event in (event for step in news for event in step.events):
             if isinstance(event, EpochEnded):
                 names.append(f"epoch-{event.epoch}")
             elif type(event) in _EVENTS:
@@ -118,7 +118,7 @@ class Demonstration:
         path = self._folder / f"{len(self._pictures):02d}-{name}.png"
         self._script.shot(str(path))
         timeline = self._model().session.timeline
-        actions = 0 if timeline is None else len(timeline.moments)
+        actions = 0 if timeline is None else len(timeline.steps)
         return f"actions: {actions:3d}, screenshots: {path}"
 
     def _reveal(self) -> Iterator[str]:
@@ -141,9 +141,9 @@ class Demonstration:
         if timeline is None:
             return "no game was played"
         path = self._folder / "game.jsonl"
-        moments = timeline.moments
+        steps = timeline.steps
         path.write_bytes(record.write(timeline.start.setup, effective_entries(timeline)))
-        return f"actions: {len(moments)}, presses and clicks: {self._gestures}, record: {path}"
+        return f"actions: {len(steps)}, presses and clicks: {self._gestures}, record: {path}"
 
 
 _STAGES: dict[type, str] = {Auction: "auction", Discarding: "choice"}

@@ -271,10 +271,10 @@ class Script:
         timeline = self._loop.model.session.timeline
         if timeline is None:
             raise CannotDo("no game is on the table")
-        if timeline.ledger is None:
+        if timeline.partial_game is None:
             state = positions.state(timeline.game, timeline.seq, timeline.last_events)
         else:
-            state = positions.known_state(timeline.ledger, timeline.seq)
+            state = positions.known_state(timeline.partial_game, timeline.seq)
         self._saved(lambda: Path(path).write_bytes(msgspec.json.encode(state) + b"\n"))
 
     def words(self, path: str) -> None:

@@ -51,7 +51,7 @@ def moment_told(moment: Decision | Turn, played: Timeline, words: Words) -> str:
     """Return what turned the game: a choice, or what came out of the bag."""
     if isinstance(moment, Decision):
         return told(moment, played, words)
-    drawn = played.moments[moment.number - 1].events[0]
+    drawn = played.steps[moment.number - 1].events[0]
     return f"{account(drawn, played.start.setup, words)}."
 
 

@@ -231,7 +231,7 @@ class Replay(PlainPage, frozen=True):
     @property
     def length(self) -> int:
         """How many actions can be looked at, taken-back ones included."""
-        return len(self.timeline.moments) + len(self.timeline.undone)
+        return len(self.timeline.steps) + len(self.timeline.undone)
 
     asks: ClassVar[str] = mark("Turn the dial to step through the game")
 
@@ -305,7 +305,7 @@ def opened(model: Model, message: PastOpened) -> Replay:
         message.agreement,
         message.rejected,
         back=model.page if isinstance(model.page, Games) else Games(),
-        at=len(message.timeline.moments),
+        at=len(message.timeline.steps),
     )
 
 

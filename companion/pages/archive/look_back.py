@@ -170,7 +170,7 @@ class TableThen(Page, frozen=True):
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield the way through the game, and back."""
-        last = len(self.look_back.timeline.moments)
+        last = len(self.look_back.timeline.steps)
         yield tap("Earlier", TurnDial(-1), P1, lit=self.at > 0)
         yield tap("Later", TurnDial(1), P2, lit=self.at < last)
         yield tap(_BACK, GoTo(self.look_back), OK, DIAL, RA, UNDO)
@@ -178,7 +178,7 @@ class TableThen(Page, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         """Move through the game."""
-        at = min(max(0, self.at + steps), len(self.look_back.timeline.moments))
+        at = min(max(0, self.at + steps), len(self.look_back.timeline.steps))
         return replace(model, page=replace(self, at=at)), ()
 
     def view(self, look: Style, model: Model) -> Iterator[Piece]:
@@ -207,12 +207,12 @@ def _chart(look: Style, body: Rect, page: LookBack, found: Review) -> Iterator[P
         tuple(findings.percent(each.chances[seat]) for each in found.points)
         for seat in range(len(found.points[0].chances))
     )
-    moments = page.timeline.moments
+    steps = page.timeline.steps
     ends = tuple(
         at
         for at, point in enumerate(found.points)
         if point.number
-        and any(isinstance(event, EpochEnded) for event in moments[point.number - 1].events)
+        and any(isinstance(event, EpochEnded) for event in steps[point.number - 1].events)
     )
     heads = tuple(map(ColumnHead, page.timeline.game.setup.players, page.buttons))
     yield from score_race(look, body, Race(lines, ends), heads)
@@ -369,11 +369,11 @@ def orders(before: Model, after: Model) -> tuple[Order, ...]:
 
 def _ends_a_lot(played: Timeline) -> bool:
     """Whether the last entry ended an auction or the game, of which every tile was entered."""
-    if not played.moments or isinstance(played.game.stage, Auction):
+    if not played.steps or isinstance(played.game.stage, Auction):
         return False
-    before = played.game_after(len(played.moments) - 1)
+    before = played.game_after(len(played.steps) - 1)
     is_end = isinstance(before.stage, Auction) or played.game.stage is Phase.OVER
-    return is_end and all(moment.ledger is None for moment in played.moments)
+    return is_end and all(step.partial_game is None for step in played.steps)
 
 
 def _advanced(model: Model, message: Advanced) -> Update:
@@ -391,7 +391,7 @@ def _reviewed(model: Model, message: Reviewed) -> Update:
 
 
 def _is_of(page: LookBack, found: Review) -> bool:
-    return found.entries == tuple(moment.seq for moment in page.timeline.moments)
+    return found.entries == tuple(step.seq for step in page.timeline.steps)
 
 
 def _opened(model: Model) -> Update:

@@ -217,11 +217,11 @@ def last_seen(timeline: Timeline | None) -> Mapping[str, LastSeen]:
     if timeline is None:
         return {}
     found = {}
-    for number, moment in enumerate(timeline.moments, start=1):
-        if moment.tag and isinstance(moment.action, Draw):
-            _, owner = whereabouts(timeline.moments, number, moment.action.tile)
+    for number, step in enumerate(timeline.steps, start=1):
+        if step.tag and isinstance(step.action, Draw):
+            _, owner = whereabouts(timeline.steps, number, step.action.tile)
             name = "" if owner is None else timeline.start.setup.players[owner]
-            found[moment.tag] = LastSeen(name, timeline.game_after(number - 1).epoch)
+            found[step.tag] = LastSeen(name, timeline.game_after(number - 1).epoch)
     return found
 
 

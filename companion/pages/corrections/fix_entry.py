@@ -22,15 +22,15 @@ from companion.pages.page_view import PlainPage, keycaps
 from companion.rules.actions import DRAWS, UNSOLD, Action, Bid, Draw, Pass, Unsold, Won
 from companion.rules.legal import legal_actions
 from companion.rules.model import Auction, Discarding, Game
-from companion.rules.partial.ledger import EndEpoch, PartialGame, TallyEpoch, Wait
+from companion.rules.partial.game import EndEpoch, PartialGame, PartialPhase, TallyEpoch
 from companion.rules.partial.playing import legal_entries
 from companion.rules.problems import IllegalAction, Problem
 from companion.rules.records.entries import Change, Correct
 from companion.rules.records.timeline import (
     UNCORRECTABLE,
     Misfit,
-    Moment,
     Seq,
+    Step,
     Timeline,
     enter,
     played_again,
@@ -101,8 +101,8 @@ class FixEntry(PlainPage, frozen=True):
 
         The record also counts what was taken back.
         """
-        moments = model.session.timeline.moments if model.session.timeline else ()
-        there = (at for at, moment in enumerate(moments, start=1) if moment.seq == self.seq)
+        steps = model.session.timeline.steps if model.session.timeline else ()
+        there = (at for at, step in enumerate(steps, start=1) if step.seq == self.seq)
         return next(there, 0)
 
     def prompt(self, model: Model) -> Prompt:
@@ -119,20 +119,20 @@ class FixEntry(PlainPage, frozen=True):
 
     def opened(self, model: Model) -> Page | None:
         timeline = model.session.timeline
-        is_there = timeline is not None and moment_of(timeline, self) is not None
+        is_there = timeline is not None and step_of(timeline, self) is not None
         return self if is_there else None
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterator[Piece]:
         """Yield the entry on the left, why it is asked about, and every way to go on."""
         timeline = model.session.timeline
-        moment = None if timeline is None else moment_of(timeline, self)
-        if timeline is None or moment is None:
+        step = None if timeline is None else step_of(timeline, self)
+        if timeline is None or step is None:
             return
         if look.shape is Shape.TALL:
             said, told = stacked(room, (1, 4), look.px(8))
         else:
             said, told = cut_left(room, look.either(320, 190), look.either(20, 8))
-        yield from _entry(look, said, moment, self, model)
+        yield from _entry(look, said, step, self, model)
         cures, lies = remedies(timeline, self), table_before(timeline, self)
         caps = keycaps(look, model)
         for place, (spot, cure) in enumerate(zip(grid(look, told, len(cures)), cures, strict=True)):
@@ -167,42 +167,42 @@ class Cure(msgspec.Struct, frozen=True):
     """For the first two: what it was, or what was not entered."""
 
 
-def moment_of(timeline: Timeline, page: FixEntry) -> Moment | None:
+def step_of(timeline: Timeline, page: FixEntry) -> Step | None:
     """Return the first action that the entry stands for; None if it cannot be asked about.
 
     Any entry may no longer fit, also one that cannot be corrected.
     """
-    for moment in timeline.moments:
-        is_askable = page.why is not None or not isinstance(moment.action, UNCORRECTABLE)
-        if moment.seq == page.seq and is_askable:
-            return moment
+    for step in timeline.steps:
+        is_askable = page.why is not None or not isinstance(step.action, UNCORRECTABLE)
+        if step.seq == page.seq and is_askable:
+            return step
     return None
 
 
 def table_before(timeline: Timeline, page: FixEntry) -> Game | PartialGame:
     """Return the table on which the entry is asked about, with all that was decided so far."""
     changes = {Seq(change.seq): change.to for change in page.changes}
-    again = played_again(timeline.start, timeline.moments, changes, page.seq)
+    again = played_again(timeline.start, timeline.steps, changes, page.seq)
     if not again:
         return timeline.start
-    return again[-1].ledger or again[-1].game
+    return again[-1].partial_game or again[-1].game
 
 
 def remedies(timeline: Timeline | None, page: FixEntry) -> tuple[Cure, ...]:
     """Return every way to go on, the likeliest first; none without a game that has the entry."""
-    moment = None if timeline is None else moment_of(timeline, page)
-    if timeline is None or moment is None:
+    step = None if timeline is None else step_of(timeline, page)
+    if timeline is None or step is None:
         return ()
-    return tuple(_remedies(table_before(timeline, page), moment, page))
+    return tuple(_remedies(table_before(timeline, page), step, page))
 
 
-def _remedies(lies: Game | PartialGame, moment: Moment, page: FixEntry) -> Iterator[Cure]:
+def _remedies(lies: Game | PartialGame, step: Step, page: FixEntry) -> Iterator[Cure]:
     if page.why is None:
-        yield from (Cure(Remedy.INSTEAD, action) for action in _others(lies, moment.action))
+        yield from (Cure(Remedy.INSTEAD, action) for action in _others(lies, step.action))
         yield Cure(Remedy.NEVER)
         return
-    if not isinstance(moment.action, UNCORRECTABLE):
-        yield from _mends(lies, moment.action)
+    if not isinstance(step.action, UNCORRECTABLE):
+        yield from _mends(lies, step.action)
     yield Cure(Remedy.STOP)
     yield Cure(Remedy.LEAVE)
 
@@ -222,7 +222,7 @@ def _mends(lies: Game | PartialGame, said: object) -> Iterator[Cure]:
 def _is_interrupted(lies: Game | PartialGame) -> bool:
     """Whether an auction or a disaster waits for its end."""
     if isinstance(lies, PartialGame):
-        return lies.stage is not Wait.TURN
+        return lies.stage is not PartialPhase.TURN
     return isinstance(lies.stage, Auction | Discarding)
 
 
@@ -233,10 +233,10 @@ def _others(lies: Game | PartialGame, said: object) -> tuple[Action, ...]:
     return tuple(sorted(legal, key=lambda action: _order(action, said)))
 
 
-def _told(ledger: PartialGame, said: object) -> Iterator[Action]:
+def _told(partial_game: PartialGame, said: object) -> Iterator[Action]:
     """Yield what else people may have told; kinds of tiles only where they tell them."""
     tells_kinds = isinstance(said, Draw) and said.tile is not Tile.RA
-    for entry in legal_entries(ledger):
+    for entry in legal_entries(partial_game):
         is_kind = isinstance(entry, Draw) and entry.tile is not Tile.RA
         if not isinstance(entry, EndEpoch | TallyEpoch) and (tells_kinds or not is_kind):
             yield entry
@@ -277,11 +277,9 @@ def _inserted(
     timeline: Timeline, page: FixEntry, missing: tuple[Action, ...]
 ) -> tuple[Change, ...]:
     """Return the changes with what nobody entered: it is said with the entry before this one."""
-    earlier = takewhile(lambda moment: moment.seq != page.seq, timeline.moments)
+    earlier = takewhile(lambda step: step.seq != page.seq, timeline.steps)
     done = [
-        (moment.seq, moment.action)
-        for moment in earlier
-        if not isinstance(moment.action, UNCORRECTABLE)
+        (step.seq, step.action) for step in earlier if not isinstance(step.action, UNCORRECTABLE)
     ]
     last, _ = done[-1]
     said = tuple(action for seq, action in done if seq == last)
@@ -292,27 +290,25 @@ def _inserted(
 
 def _auction_that_never_was(timeline: Timeline, page: FixEntry, cure: Cure) -> Iterator[Change]:
     """Yield what goes with a Ra tile that was none: its auction, if nobody won anything (E-104)."""
-    seqs = [moment.seq for moment in timeline.moments]
-    moment = moment_of(timeline, page)
-    was_ra = moment is not None and moment.action == DRAWS[Tile.RA]
+    seqs = [step.seq for step in timeline.steps]
+    step = step_of(timeline, page)
+    was_ra = step is not None and step.action == DRAWS[Tile.RA]
     if not was_ra or cure.action == DRAWS[Tile.RA] or page.seq not in seqs:
         return
     last = max(place for place, seq in enumerate(seqs) if seq == page.seq)
-    for later in timeline.moments[last + 1 :]:
+    for later in timeline.steps[last + 1 :]:
         if not isinstance(later.action, Pass | Unsold):
             return
         yield Change(later.seq, ())
 
 
-def _entry(
-    look: Style, room: Rect, moment: Moment, page: FixEntry, model: Model
-) -> Iterator[Piece]:
+def _entry(look: Style, room: Rect, step: Step, page: FixEntry, model: Model) -> Iterator[Piece]:
     """Yield what was entered, and what the rules have against it now."""
     words, setup = look.canvas.words, model.game.setup
     said, why = stacked(room, (1, 1), look.px(6))
     yield key_ground(look, said)
     inner = said.inset(look.either(12, 6))
-    told = narration.account(moment.events[0], setup, words) if moment.events else ""
+    told = narration.account(step.events[0], setup, words) if step.events else ""
     yield from paragraph(look, inner, told, Size.LABEL, CENTRED)
     if page.why is not None:
         yield from paragraph(look, why, narration.refusal(page.why, words), Size.LABEL, QUIET)

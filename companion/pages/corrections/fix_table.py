@@ -207,11 +207,11 @@ def _top(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[Pie
     """Yield the epoch, the Ra track, what the game waits for, and the tiles left in the bag."""
     gap = look.either(12, 6)
     timeline = model.session.timeline
-    ledger = None if timeline is None else timeline.ledger
+    partial_game = None if timeline is None else timeline.partial_game
     game = model.game
-    told = game if ledger is None else ledger
+    told = game if partial_game is None else partial_game
     stage = things.now(FixedPart.STAGE)
-    bag = size(game.bag) if ledger is None else None
+    bag = size(game.bag) if partial_game is None else None
     if look.shape is Shape.TALL:
         upper, way = rows(rect, 2, gap)
         first, middle_, last = shares(upper, (1.0, 2.2, 1.0), gap)
@@ -262,18 +262,18 @@ def _track(look: Style, rect: Rect, model: Model, things: _Things) -> Iterator[P
     """Yield the sun in the centre and the eight places, or how many tiles lie there."""
     theme, game = look.theme, model.game
     timeline = model.session.timeline
-    ledger = None if timeline is None else timeline.ledger
+    partial_game = None if timeline is None else timeline.partial_game
     rim, radius = max(2, look.px(2)), look.either(16, 12)
     yield Box(rect, theme.track, border=theme.line, border_px=rim, radius=radius)
     centre, places = track_places(look, rect)
     disc = square(centre, min(centre.w, centre.h))
-    number = game.centre if ledger is None else ledger.centre
+    number = game.centre if partial_game is None else partial_game.centre
     if number is not None:
         yield from sun(look, disc, number, SUN_WON)
     else:
         yield look.line(disc, UNKNOWN, Size.TITLE, theme.ink_third, NUMBER)
     yield from _touched(look, disc, things, FixedPart.CENTRE)
-    if ledger is not None:
+    if partial_game is not None:
         lies = things.now(FixedPart.TRACK)
         first, last = places[0], places[-1]
         whole = Rect(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
@@ -310,14 +310,14 @@ def _card(
     """Yield a player's name, points, suns and tiles; perhaps only the top is visible."""
     theme, (seat, things) = look.theme, of
     timeline = model.session.timeline
-    ledger = None if timeline is None else timeline.ledger
+    partial_game = None if timeline is None else timeline.partial_game
     rect = Rect(whole.x, whole.y, whole.w, high)
     rim = max(1, look.px(2))
     yield Box(rect, theme.panel, border=theme.line, border_px=rim, radius=look.either(14, 10))
     named, row = _parts(look, whole)
     head, _ = cut_top(whole, named)
     yield from _head(look, head, model, of)
-    hand = model.game.players[seat] if ledger is None else ledger.hands[seat]
+    hand = model.game.players[seat] if partial_game is None else partial_game.hands[seat]
     suns, spent = hand.suns or (), hand.spent or ()
     top = head.y + head.h + look.px(2)
     if top + row > rect.y + rect.h:
@@ -333,7 +333,7 @@ def _card(
             yield from things.lay(disc, FixedPart.SUNS, number)
     top += row + look.px(2)
     low = whole.y + whole.h - look.px(4)
-    if ledger is not None or low > rect.y + rect.h or low - top < TOUCH_PX:
+    if partial_game is not None or low > rect.y + rect.h or low - top < TOUCH_PX:
         return
     held = Rect(whole.x + pad, top, whole.w - 2 * pad, low - top)
     found = lay_out(look, held.inset(look.px(3)), 0)

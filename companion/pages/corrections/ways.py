@@ -15,7 +15,7 @@ from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.events import FixedPart
 from companion.rules.legal import can_draw
 from companion.rules.model import LAST_EPOCH, Auction, AuctionCause, Game, Phase, Player
-from companion.rules.partial.ledger import Holding, PartialGame, Wait
+from companion.rules.partial.game import Holding, PartialGame, PartialPhase
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import DISASTERS, KINDS, Tile, count, counts
 
@@ -273,44 +273,44 @@ def _scored(seat: Seat, points: int) -> Fix:
 NOT_KNOWN = Way(None, "unknown")
 """Nobody has told."""
 
-_STARTED = {Wait.DRAWN: AuctionCause.RA_DRAWN, Wait.CALLED: AuctionCause.INVOKED}
+_STARTED = {PartialPhase.DRAWN: AuctionCause.RA_DRAWN, PartialPhase.CALLED: AuctionCause.INVOKED}
 
 
 @lru_cache(maxsize=4)
-def ledger_cells(ledger: PartialGame) -> tuple[Cell, ...]:
+def partial_cells(partial_game: PartialGame) -> tuple[Cell, ...]:
     """Return everything that can be corrected or supplied, in the order in which a table is read.
 
     Suns of players of whom not all are known are told together, on the pages for joining.
     """
-    return tuple(_ledger_cells(ledger))
+    return tuple(_partial_cells(partial_game))
 
 
-def _ledger_cells(ledger: PartialGame) -> Iterator[Cell]:
-    seats, is_over = ledger.setup.seats, ledger.stage is Wait.OVER
-    is_turn = ledger.stage in (Wait.TURN, Wait.DRAWN, Wait.CALLED)
+def _partial_cells(partial_game: PartialGame) -> Iterator[Cell]:
+    seats, is_over = partial_game.setup.seats, partial_game.stage is PartialPhase.OVER
+    is_turn = partial_game.stage in (PartialPhase.TURN, PartialPhase.DRAWN, PartialPhase.CALLED)
     if not is_over:
-        spaces, epochs = range(ledger.setup.ra_limit + 1), range(1, LAST_EPOCH + 1)
-        told, ra = ledger.epoch, ledger.ra_count
+        spaces, epochs = range(partial_game.setup.ra_limit + 1), range(1, LAST_EPOCH + 1)
+        told, ra = partial_game.epoch, partial_game.ra_count
         yield _numbers(FixedPart.EPOCH, told, epochs, lambda n: Fix(epoch=n), NOT_KNOWN)
         yield _numbers(FixedPart.RA_TRACK, ra, spaces, lambda n: Fix(ra_count=n), NOT_KNOWN)
     if is_turn:
-        yield _ledger_stage(ledger)
+        yield _partial_stage(partial_game)
     if not is_over:
-        yield centre_of(ledger.hands, ledger.centre, NOT_KNOWN)
-        tiles, most = ledger.track_tiles, range(TRACK_SPACES + 1)
+        yield centre_of(partial_game.hands, partial_game.centre, NOT_KNOWN)
+        tiles, most = partial_game.track_tiles, range(TRACK_SPACES + 1)
         yield _numbers(FixedPart.TRACK, tiles, most, lambda n: Fix(track_tiles=n), NOT_KNOWN)
     if is_turn:
-        yield turn_of(seats, ledger.hands, ledger.active, NOT_KNOWN)
+        yield turn_of(seats, partial_game.hands, partial_game.active, NOT_KNOWN)
     for seat in seats:
-        yield _points(ledger, seat)
-        if not is_over and ledger.hands[seat].all_suns is not None:
-            yield from _suns_of(ledger.hands, seat, None)
+        yield _points(partial_game, seat)
+        if not is_over and partial_game.hands[seat].all_suns is not None:
+            yield from _suns_of(partial_game.hands, seat, None)
 
 
-def _ledger_stage(ledger: PartialGame) -> Cell:
-    turn = Way(None if ledger.stage is Wait.TURN else Fix(stage=Phase.TURN), "a turn")
-    now = ledger.active, _STARTED.get(ledger.stage)
-    ways = (turn, *_auctions(ledger.hands, AuctionCause.INVOKED, now))
+def _partial_stage(partial_game: PartialGame) -> Cell:
+    turn = Way(None if partial_game.stage is PartialPhase.TURN else Fix(stage=Phase.TURN), "a turn")
+    now = partial_game.active, _STARTED.get(partial_game.stage)
+    ways = (turn, *_auctions(partial_game.hands, AuctionCause.INVOKED, now))
     return Cell(FixedPart.STAGE, ways, now_of(ways, _AUCTION))
 
 
@@ -318,9 +318,9 @@ _AUCTION = Way(None, "an auction")
 """A thing whose owner nobody has entered."""
 
 
-def _points(ledger: PartialGame, seat: Seat) -> Cell:
+def _points(partial_game: PartialGame, seat: Seat) -> Cell:
     """Return the cell of a player's points: the difference, or all if nobody has told them."""
-    score = ledger.hands[seat].score
+    score = partial_game.hands[seat].score
     if score is None:
         told = tuple(
             Way(Fix(hands=(HandFix(seat, score=n),)), number=n) for n in range(_MOST_TOLD + 1)
@@ -335,7 +335,11 @@ _MOST_TOLD = 59
 
 def cells_of(timeline: Timeline) -> tuple[Cell, ...]:
     """Return everything that can be corrected now, at whatever level the game is recorded."""
-    return cells(timeline.game) if timeline.ledger is None else ledger_cells(timeline.ledger)
+    return (
+        cells(timeline.game)
+        if timeline.partial_game is None
+        else partial_cells(timeline.partial_game)
+    )
 
 
 def start(ways: tuple[Way, ...]) -> int:

@@ -165,7 +165,7 @@ class History(Page, frozen=True):
 
 def _here(model: Model) -> int:
     """Return how many actions stand."""
-    return 0 if model.session.timeline is None else len(model.session.timeline.moments)
+    return 0 if model.session.timeline is None else len(model.session.timeline.steps)
 
 
 WRONG = mark("This was wrong")

@@ -219,7 +219,7 @@ def stepped(model: Model, page: Attract) -> Update:
     show = model.kiosk.show
     if show is None:
         return replace(model, page=replace(page, step_at=model.now)), ()
-    last = len(show.moments) - (show.game.stage is Phase.OVER)
+    last = len(show.steps) - (show.game.stage is Phase.OVER)
     at = page.at + 1 if page.at < last else 0
     after = replace(model, page=replace(page, at=at, step_at=model.now))
     if at % LANGUAGE_STEPS or not model.kiosk.languages:
@@ -273,7 +273,7 @@ def _band(look: Style, game: Game | None) -> Rect:
 
 
 def _played(look: Style, model: Model, show: Timeline, at: int) -> Part:
-    timeline = Timeline(show.start, show.moments[:at])
+    timeline = Timeline(show.start, show.steps[:at])
     players = len(show.start.players)
     own = without_game(model).with_session(timeline=timeline, buttons=tuple(range(players)))
     played = replace(own.with_preferences(has_clock=False), page=Table())

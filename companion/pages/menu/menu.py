@@ -51,7 +51,7 @@ from companion.pages.menu.about import About
 from companion.pages.table.end_early import EndEarly
 from companion.rules.actions import Level
 from companion.rules.model import Phase
-from companion.rules.partial.ledger import Wait
+from companion.rules.partial.game import PartialPhase
 from companion.rules.records.entries import SetLevel
 from companion.ui.kit import NOTHING, Kit, Widget
 from companion.ui.scene import Align, Box, Rect, Weight
@@ -239,13 +239,16 @@ def level_lines(model: Model) -> Iterator[Binding]:
     timeline = model.session.timeline
     if timeline is None or timeline.game.stage is Phase.OVER:
         return
-    ledger = timeline.ledger
-    if ledger is None:
+    partial_game = timeline.partial_game
+    if partial_game is None:
         yield Binding(Enter(SetLevel(Level.LIGHT)), "Enter less: Ra tiles and auctions")
-    elif ledger.level is Level.LIGHT:
-        if ledger.stage is not Wait.TALLY:
+    elif partial_game.level is Level.LIGHT:
+        if partial_game.stage is not PartialPhase.TALLY:
             yield Binding(StepUp(), "Enter every tile")
-        if ledger.stage is Wait.TURN and registry.found(Route.JOINING, model) is not None:
+        if (
+            partial_game.stage is PartialPhase.TURN
+            and registry.found(Route.JOINING, model) is not None
+        ):
             yield Binding(Open(Route.JOINING), "Fill in what is unknown")
 
 

@@ -44,7 +44,7 @@ from companion.rules.checks import MOST_POINTS
 from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import STARTING_SCORE, Seat, Sun, suns_in_play
 from companion.rules.model import LAST_EPOCH, AuctionTrack
-from companion.rules.partial.ledger import END_EPOCH, PartialGame, Wait, decided, suns_each
+from companion.rules.partial.game import END_EPOCH, PartialGame, PartialPhase, decided, suns_each
 from companion.rules.partial.levels import missing
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import SetLevel, Undo
@@ -116,19 +116,19 @@ class Joining(PlainPage, frozen=True):
     @classmethod
     def from_route(cls, model: Model, *given: object) -> Joining | None:
         """Return what is asked first, if anything is unknown; the epoch, if it must be counted."""
-        ledger = ledger_of(model)
-        if given or ledger.stage is Wait.TALLY:
+        partial_game = partial_game_of(model)
+        if given or partial_game.stage is PartialPhase.TALLY:
             wants = (each for each in given if isinstance(each, Level))
             return cls(Ask.EPOCH, next(wants, Level.LIGHT))
-        return first_question(ledger, Level.LIGHT)
+        return first_question(partial_game, Level.LIGHT)
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Yield what can be done; a sun face down is a player's button held."""
-        ledger = ledger_of(model)
-        found = ways(ledger, self)
+        partial_game = partial_game_of(model)
+        found = ways(partial_game, self)
         yield tap("Back", do(Joining.back), UNDO)
         if self.ask in TYPED:
-            is_enough = self.ask is not Ask.TRACK or not any(missing(ledger, _track(self)))
+            is_enough = self.ask is not Ask.TRACK or not any(missing(partial_game, _track(self)))
             yield tap("Done", do(Joining.finish), OK, lit=is_enough)
             if self.ask is not Ask.POINTS:
                 yield tap("Choose", PushDial(), DIAL, lit=bool(found))
@@ -139,7 +139,7 @@ class Joining(PlainPage, frozen=True):
             yield tap("Unknown", do(Joining.skip), RA, keys=NOT_KNOWN_KEY)
         elif CENTRE in found:
             yield tap("In the centre", do(Joining.answer, CENTRE), RA, keys="0")
-        if ledger.stage is not Wait.OVER and not _needed(ledger):
+        if partial_game.stage is not PartialPhase.OVER and not _needed(partial_game):
             yield hold("Back", GoTo(partial_table.PartialTable()), OK)
         yield turning("Choose")
         yield from self._of_players(model, found)
@@ -162,10 +162,10 @@ class Joining(PlainPage, frozen=True):
                 yield tap("Their turn", do(Joining.answer, seat), own)
 
     def prompt(self, model: Model) -> Prompt:
-        ledger = ledger_of(model)
+        partial_game = partial_game_of(model)
         if self.seat is not None:
-            return Prompt(self.ask.value, {"name": ledger.name(self.seat)}, self.seat)
-        sun = asked_sun(ledger, self)
+            return Prompt(self.ask.value, {"name": partial_game.name(self.seat)}, self.seat)
+        sun = asked_sun(partial_game, self)
         return Prompt(self.ask.value, {} if sun is None else {"sun": sun})
 
     def turn(self, model: Model, steps: int) -> Update:
@@ -173,12 +173,12 @@ class Joining(PlainPage, frozen=True):
         if self.ask is Ask.POINTS:
             points = min(max(0, (self.points or 0) + steps), MOST_POINTS)
             return replace(model, page=replace(self, points=points)), ()
-        row = (self.row + steps) % max(1, len(ways(ledger_of(model), self)))
+        row = (self.row + steps) % max(1, len(ways(partial_game_of(model), self)))
         return replace(model, page=replace(self, row=row)), ()
 
     def push(self, model: Model) -> Update:
         """Give the answer that is pointed at."""
-        found = ways(ledger_of(model), self)
+        found = ways(partial_game_of(model), self)
         if self.ask is Ask.POINTS:
             return self.finish(model)
         return self.answer(model, found[self.row % len(found)]) if found else (model, ())
@@ -191,20 +191,20 @@ class Joining(PlainPage, frozen=True):
 
     def answer(self, model: Model, way: Way) -> Update:
         """Take an answer, or a part of one."""
-        ledger = ledger_of(model)
-        if way not in ways(ledger, self):
+        partial_game = partial_game_of(model)
+        if way not in ways(partial_game, self):
             return refused(model, Notice(Notes.NOT_NOW))
         match self.ask, way:
             case Ask.EPOCH, int(epoch):
-                return self._enter(model, _epoch(ledger, epoch))
+                return self._enter(model, _epoch(partial_game, epoch))
             case Ask.RA_TRACK, int(number):
                 return self._enter(model, Fix(ra_count=number))
             case Ask.TURN, int(seat):
                 return self._enter(model, Fix(active=Seat(seat)))
             case Ask.SUNS, SunPlace():
                 page = replace(self, places=(*self.places, way), row=0)
-                if asked_sun(ledger, page) is None:
-                    return self._enter(model, _suns(ledger, page))
+                if asked_sun(partial_game, page) is None:
+                    return self._enter(model, _suns(partial_game, page))
             case Ask.POINTS, int(digit):
                 typed = min((self.points or 0) * 10 + digit, MOST_POINTS)
                 page = replace(self, points=typed)
@@ -229,7 +229,7 @@ class Joining(PlainPage, frozen=True):
 
     def skip(self, model: Model) -> Update:
         """Leave it unknown, and ask the next question; after the last one go on playing."""
-        following = first_question(ledger_of(model), self.wants, self)
+        following = first_question(partial_game_of(model), self.wants, self)
         if following is not None:
             return replace(model, page=following), ()
         back = replace(model, page=_after(model))
@@ -243,7 +243,7 @@ class Joining(PlainPage, frozen=True):
             return replace(model, page=replace(self, places=places, tiles=tiles, points=None)), ()
         if self.answers:
             after, effects = enter_exactly(model, Undo(1))
-            again = first_question(ledger_of(after), self.wants)
+            again = first_question(partial_game_of(after), self.wants)
             if again is None:
                 return after, effects
             return replace(after, page=replace(again, answers=self.answers - 1)), effects
@@ -259,15 +259,15 @@ class Joining(PlainPage, frozen=True):
             said = after.screen.said
             is_known = isinstance(said, Problem) and said.sentence is Why.NOTHING_TO_FIX
             return self.skip(model) if is_known else (after, effects)
-        if self.ask is Ask.EPOCH and ledger_of(model).stage is Wait.TALLY:
+        if self.ask is Ask.EPOCH and partial_game_of(model).stage is PartialPhase.TALLY:
             return after, (*effects, Dispatch(Enter(END_EPOCH)))
         asked, more = replace(self, answers=self.answers + 1).skip(after)
         return asked, (*effects, *more)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return what has been answered so far, or the sun that is asked for, and all answers."""
-        ledger, gap = ledger_of(model), kit.px(8, 5)
-        found, sun = ways(ledger, self), asked_sun(ledger, self)
+        partial_game, gap = partial_game_of(model), kit.px(8, 5)
+        found, sun = ways(partial_game, self), asked_sun(partial_game, self)
         keys = [
             kit.pressed(
                 kit.key(kit.pad(_way(kit, model, self.ask, way), kit.px(6, 4))),
@@ -284,29 +284,31 @@ class Joining(PlainPage, frozen=True):
         return kit.turned(sign, kit.grid(keys, 2, gap).share(3), gap=gap)
 
 
-def ledger_of(model: Model) -> PartialGame:
+def partial_game_of(model: Model) -> PartialGame:
     """Return what is known of the table.
 
     Raises:
         LookupError: Everything is known, or no game is on the table.
     """
-    ledger = None if model.session.timeline is None else model.session.timeline.ledger
-    if ledger is None:
+    partial_game = None if model.session.timeline is None else model.session.timeline.partial_game
+    if partial_game is None:
         raise LookupError("no table at a lower level")
-    return ledger
+    return partial_game
 
 
-def ways(ledger: PartialGame, page: Joining) -> tuple[Way, ...]:
+def ways(partial_game: PartialGame, page: Joining) -> tuple[Way, ...]:
     """Return every answer that can be given to this question."""
     match page.ask:
         case Ask.EPOCH:
             return tuple(range(1, LAST_EPOCH + 1))
         case Ask.RA_TRACK:
-            return tuple(range(ledger.setup.ra_limit))
+            return tuple(range(partial_game.setup.ra_limit))
         case Ask.SUNS:
-            return tuple(_places(ledger, page))
+            return tuple(_places(partial_game, page))
         case Ask.TURN:
-            return tuple(seat for seat in ledger.setup.seats if ledger.hands[seat].suns != ())
+            return tuple(
+                seat for seat in partial_game.setup.seats if partial_game.hands[seat].suns != ()
+            )
         case Ask.POINTS:
             return tuple(range(10))
         case Ask.TILES:
@@ -315,40 +317,43 @@ def ways(ledger: PartialGame, page: Joining) -> tuple[Way, ...]:
             return _LAID if len(page.tiles) < TRACK_SPACES else ()
 
 
-def _places(ledger: PartialGame, page: Joining) -> Iterator[SunPlace]:
+def _places(partial_game: PartialGame, page: Joining) -> Iterator[SunPlace]:
     """Yield where the sun can lie: before who still lacks one, or in the centre."""
-    each = suns_each(ledger.setup)
-    for seat in ledger.setup.seats:
-        hand = ledger.hands[seat]
+    each = suns_each(partial_game.setup)
+    for seat in partial_game.setup.seats:
+        hand = partial_game.hands[seat]
         said = sum(place.seat == seat for place in page.places)
         known = len(hand.suns or ()) + len(hand.spent or ())
         if hand.all_suns is None and known + said < each:
             yield SunPlace(seat)
             yield SunPlace(seat, is_up=False)
-    if ledger.centre is None and CENTRE not in page.places:
+    if partial_game.centre is None and CENTRE not in page.places:
         yield CENTRE
 
 
-def _open_suns(ledger: PartialGame) -> tuple[Sun, ...]:
+def _open_suns(partial_game: PartialGame) -> tuple[Sun, ...]:
     """Return the suns whose places nobody has entered, ascending."""
-    known = {ledger.centre}
-    for hand in ledger.hands:
+    known = {partial_game.centre}
+    for hand in partial_game.hands:
         known |= {*(hand.suns or ()), *(hand.spent or ())}
-    return tuple(sun for sun in suns_in_play(len(ledger.hands)) if sun not in known)
+    return tuple(sun for sun in suns_in_play(len(partial_game.hands)) if sun not in known)
 
 
-def asked_sun(ledger: PartialGame, page: Joining) -> Sun | None:
+def asked_sun(partial_game: PartialGame, page: Joining) -> Sun | None:
     """Return which sun is asked for; None if that is said of all."""
-    suns = _open_suns(ledger)
+    suns = _open_suns(partial_game)
     return suns[len(page.places)] if len(page.places) < len(suns) else None
 
 
-def _suns(ledger: PartialGame, page: Joining) -> Fix:
+def _suns(partial_game: PartialGame, page: Joining) -> Fix:
     """Return where suns lie, of the players of whom all suns are known, and of the centre."""
-    each, lying = suns_each(ledger.setup), dict(zip(_open_suns(ledger), page.places, strict=True))
+    each, lying = (
+        suns_each(partial_game.setup),
+        dict(zip(_open_suns(partial_game), page.places, strict=True)),
+    )
     hands = []
-    for seat in ledger.setup.seats:
-        hand = ledger.hands[seat]
+    for seat in partial_game.setup.seats:
+        hand = partial_game.hands[seat]
         up = [sun for sun, place in lying.items() if place == SunPlace(seat)]
         down = [sun for sun, place in lying.items() if place == SunPlace(seat, is_up=False)]
         up, down = [*(hand.suns or ()), *up], [*(hand.spent or ()), *down]
@@ -358,11 +363,11 @@ def _suns(ledger: PartialGame, page: Joining) -> Fix:
     return Fix(centre=centre, hands=tuple(hands))
 
 
-def _epoch(ledger: PartialGame, epoch: int) -> Fix:
+def _epoch(partial_game: PartialGame, epoch: int) -> Fix:
     """Return the fix of the epoch; in the first one everybody has what they began with."""
     if epoch > 1:
         return Fix(epoch=epoch)
-    hands = (HandFix(seat, score=STARTING_SCORE) for seat in ledger.setup.seats)
+    hands = (HandFix(seat, score=STARTING_SCORE) for seat in partial_game.setup.seats)
     return Fix(epoch=epoch, hands=tuple(hands))
 
 
@@ -377,7 +382,7 @@ def _after(model: Model) -> Page:
 
 
 def first_question(
-    ledger: PartialGame, wants: Level, after: Joining | None = None
+    partial_game: PartialGame, wants: Level, after: Joining | None = None
 ) -> Joining | None:
     """Return the next thing to ask, or None if nothing more is missing or everything was asked."""
     order = tuple(Ask)
@@ -385,8 +390,12 @@ def first_question(
     def place(page: Joining) -> tuple[int, int]:
         return order.index(page.ask), -1 if page.seat is None else page.seat
 
-    is_over = ledger.stage is Wait.OVER
-    asked_in_turn = _deciding(ledger) if is_over else (*_needed(ledger), *_wished(ledger, wants))
+    is_over = partial_game.stage is PartialPhase.OVER
+    asked_in_turn = (
+        _deciding(partial_game)
+        if is_over
+        else (*_needed(partial_game), *_wished(partial_game, wants))
+    )
     for page in asked_in_turn:
         asked = replace(page, wants=wants)
         if after is None:
@@ -396,46 +405,51 @@ def first_question(
     return None
 
 
-def _needed(ledger: PartialGame) -> tuple[Joining, ...]:
+def _needed(partial_game: PartialGame) -> tuple[Joining, ...]:
     """Return what must be known to enter Ra tiles and auctions."""
     asked = {
-        Ask.EPOCH: ledger.epoch is None,
-        Ask.RA_TRACK: ledger.ra_count is None,
-        Ask.SUNS: ledger.centre is None or any(hand.all_suns is None for hand in ledger.hands),
+        Ask.EPOCH: partial_game.epoch is None,
+        Ask.RA_TRACK: partial_game.ra_count is None,
+        Ask.SUNS: partial_game.centre is None
+        or any(hand.all_suns is None for hand in partial_game.hands),
     }
     return tuple(Joining(ask) for ask, is_unknown in asked.items() if is_unknown)
 
 
-def _deciding(ledger: PartialGame) -> tuple[Joining, ...]:
+def _deciding(partial_game: PartialGame) -> tuple[Joining, ...]:
     """Return what decides a game that is over: points and, between equal points, suns."""
-    seats, hands = ledger.setup.seats, ledger.hands
+    seats, hands = partial_game.setup.seats, partial_game.hands
     points = [hand.score for hand in hands]
     unknown = tuple(Joining(Ask.POINTS, seat=seat) for seat in seats if points[seat] is None)
-    is_tied = not unknown and decided(ledger) is None
+    is_tied = not unknown and decided(partial_game) is None
     return (Joining(Ask.SUNS),) if is_tied else unknown
 
 
-def _wished(ledger: PartialGame, wants: Level) -> Iterator[Joining]:
+def _wished(partial_game: PartialGame, wants: Level) -> Iterator[Joining]:
     """Yield what else is missing at a level, in order."""
-    seats, hands = ledger.setup.seats, ledger.hands
+    seats, hands = partial_game.setup.seats, partial_game.hands
     yield from (Joining(Ask.POINTS, seat=seat) for seat in seats if hands[seat].score is None)
     if wants is not Level.FULL:
         return
-    if ledger.active is None:
+    if partial_game.active is None:
         yield Joining(Ask.TURN)
     yield from (Joining(Ask.TILES, seat=seat) for seat in seats if not hands[seat].is_sure)
-    if ledger.track_tiles != 0:
+    if partial_game.track_tiles != 0:
         yield Joining(Ask.TRACK)
 
 
 def step_up(model: Model) -> Update:
     """Enter every tile from now on, or ask what is missing for that."""
     timeline = model.session.timeline
-    if timeline is None or timeline.ledger is None or timeline.ledger.level is not Level.LIGHT:
+    if (
+        timeline is None
+        or timeline.partial_game is None
+        or timeline.partial_game.level is not Level.LIGHT
+    ):
         return refused(model, Notice(Notes.NOT_NOW))
-    first = first_question(timeline.ledger, Level.FULL)
-    at_turn = timeline.ledger.stage is Wait.TURN
-    if not at_turn or first is None or not any(missing(timeline.ledger)):
+    first = first_question(timeline.partial_game, Level.FULL)
+    at_turn = timeline.partial_game.stage is PartialPhase.TURN
+    if not at_turn or first is None or not any(missing(timeline.partial_game)):
         return enter_exactly(model, SetLevel(Level.FULL))
     return replace(model, page=first), ()
 

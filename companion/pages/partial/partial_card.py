@@ -28,7 +28,7 @@ class PartialCard(PlainPage, frozen=True):
 
     def commands(self, model: Model) -> Iterator[Command]:
         """Return what can be done with it, and the way back."""
-        if self.whose is None and INVOKE in partial_table.tellable(joining.ledger_of(model)):
+        if self.whose is None and INVOKE in partial_table.tellable(joining.partial_game_of(model)):
             yield finger("Invoke Ra", Play(INVOKE))
         theirs = None if self.whose is None else turn_marker.marks(model).get(self.whose)
         if theirs is not None:
@@ -46,13 +46,13 @@ class PartialCard(PlainPage, frozen=True):
         """Return the name of what was touched."""
         if self.whose is None:
             return super().title(look, model)
-        return joining.ledger_of(model).name(self.whose)
+        return joining.partial_game_of(model).name(self.whose)
 
     def widget(self, kit: Kit, model: Model) -> Widget:
         """Return the sun and what becomes of it, or a player's suns as far as they are known."""
-        ledger = joining.ledger_of(model)
+        partial_game = joining.partial_game_of(model)
         if self.whose is not None:
-            hand = ledger.hands[self.whose]
+            hand = partial_game.hands[self.whose]
             discs = [kit.sun(each, SUN_UP) for each in hand.suns or ()]
             discs += [kit.sun(each, SUN_DOWN) for each in hand.spent or ()]
             inner = kit.row(*discs, gap=kit.px(10, 5)) if discs else kit.note("?")
@@ -60,9 +60,13 @@ class PartialCard(PlainPage, frozen=True):
         rules = Rule.WINNER_TAKES_SUN, Rule.SUN_TO_CENTRE
         lines = tuple(Spoken(kit.say(rule.value)) for rule in rules)
         text = Widget(lambda room: (paragraphs(kit.style, room, lines, Size.SCORE),))
-        disc = () if ledger.centre is None else (kit.sun(ledger.centre, SUN_WON).share(0.3),)
+        disc = (
+            ()
+            if partial_game.centre is None
+            else (kit.sun(partial_game.centre, SUN_WON).share(0.3),)
+        )
         return kit.panel(kit.pad(kit.row(*disc, text, gap=kit.px(24, 10)), kit.px(24, 8)))
 
     def opened(self, model: Model) -> Page | None:
         timeline = model.session.timeline
-        return None if timeline is None or timeline.ledger is None else self
+        return None if timeline is None or timeline.partial_game is None else self

@@ -51,7 +51,7 @@ from companion.pages.table.table import add_redo
 from companion.pages.table.turn_marker import by_dial
 from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Unsold, Won
 from companion.rules.editions import Seat, Sun
-from companion.rules.partial.ledger import END_EPOCH, PartialGame, Wait
+from companion.rules.partial.game import END_EPOCH, PartialGame, PartialPhase
 from companion.rules.partial.playing import Entry, legal_entries, why_not
 from companion.rules.problems import Problem, Why
 from companion.rules.records.entries import Change, Correct
@@ -103,28 +103,32 @@ class PartialTable(Page, frozen=True):
     pick: PartialPick | None = None
 
     def bindings(self, model: Model) -> Bindings:
-        timeline, ledger, pick = model.session.timeline, joining.ledger_of(model), self.pick
-        able = tellable(ledger)
+        timeline, partial_game, pick = (
+            model.session.timeline,
+            joining.partial_game_of(model),
+            self.pick,
+        )
+        able = tellable(partial_game)
         taps: dict[Control, Binding] = {
             player_control(model, seat): Binding(
-                StepSun(seat), "Sun", is_lit=bool(winning_suns(ledger, seat))
+                StepSun(seat), "Sun", is_lit=bool(winning_suns(partial_game, seat))
             )
-            for seat in ledger.setup.seats
+            for seat in partial_game.setup.seats
         }
         taps |= by_dial(model)
         taps[Control.RA] = Binding(Play(RA_TILE), tile=Tile.RA, is_lit=RA_TILE in able)
-        undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.moments))
+        undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.steps))
         if pick is not None:
             taps[Control.OK] = taps[Control.DIAL] = _chosen(pick)
             undo = Binding(TakeBack(), "Back")
-        elif is_at_auction(ledger):
+        elif is_at_auction(partial_game):
             taps[Control.OK] = Binding(Play(UNSOLD), "Nobody", is_lit=UNSOLD in able)
-        elif ledger.level is Level.SCORE_ONLY and END_EPOCH in able:
+        elif partial_game.level is Level.SCORE_ONLY and END_EPOCH in able:
             taps[Control.OK] = Binding(Enter(END_EPOCH), "The epoch is over")
-        elif ledger.stage is Wait.TALLY:
+        elif partial_game.stage is PartialPhase.TALLY:
             unknown = joining.Joining(joining.Ask.EPOCH)
             taps[Control.OK] = Binding(
-                GoTo(unknown) if ledger.epoch is None else Open(Route.TALLY), "Count"
+                GoTo(unknown) if partial_game.epoch is None else Open(Route.TALLY), "Count"
             )
         else:
             taps[Control.OK] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
@@ -134,26 +138,28 @@ class PartialTable(Page, frozen=True):
         holds = table.always_held()
         if INVOKE in able:
             holds[Control.RA] = Binding(Play(INVOKE), "Invoke Ra")
-        own = {} if is_at_auction(ledger) else peek.peeks(model)
+        own = {} if is_at_auction(partial_game) else peek.peeks(model)
         return Bindings(taps, {**own, **holds}, mark("Choose") if able else "")
 
     def prompt(self, model: Model) -> Prompt:
-        ledger, pick = joining.ledger_of(model), self.pick
+        partial_game, pick = joining.partial_game_of(model), self.pick
         if isinstance(pick, Pointing):
             return Prompt(pick.telling.value)
         if isinstance(pick, Stepped):
-            seat = owner(ledger, pick.sun) if pick.seat is None else pick.seat
+            seat = owner(partial_game, pick.sun) if pick.seat is None else pick.seat
             if seat is None:
                 return Prompt("Is sun {sun} in the centre now?", {"sun": pick.sun})
             return Prompt(
-                "{player} wins with {sun}?", {"player": ledger.name(seat), "sun": pick.sun}, seat
+                "{player} wins with {sun}?",
+                {"player": partial_game.name(seat), "sun": pick.sun},
+                seat,
             )
-        if ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN:
+        if partial_game.level is Level.SCORE_ONLY and partial_game.stage is PartialPhase.TURN:
             return Prompt("Only points are recorded. Press OK when the epoch is over")
-        if ledger.stage is Wait.TURN and ledger.active is not None:
-            name = ledger.name(ledger.active)
-            return Prompt("{name}: Ra tile, or who won?", {"name": name}, ledger.active)
-        return Prompt(_ASKED[ledger.stage])
+        if partial_game.stage is PartialPhase.TURN and partial_game.active is not None:
+            name = partial_game.name(partial_game.active)
+            return Prompt("{name}: Ra tile, or who won?", {"name": name}, partial_game.active)
+        return Prompt(_ASKED[partial_game.stage])
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         return partial_table_view.partial_table(look, model, self)
@@ -175,9 +181,9 @@ class PartialTable(Page, frozen=True):
 
     def in_turn(self, model: Model) -> Iterable[Binding]:
         """Yield what only the dial and players' own buttons reach: suns, the end of the epoch."""
-        ledger = joining.ledger_of(model)
-        yield from (Binding(TakeSun(sun), sun=sun) for sun in winning_suns(ledger))
-        if END_EPOCH in tellable(ledger):
+        partial_game = joining.partial_game_of(model)
+        yield from (Binding(TakeSun(sun), sun=sun) for sun in winning_suns(partial_game))
+        if END_EPOCH in tellable(partial_game):
             yield Binding(Enter(END_EPOCH), _YES[Telling.EPOCH_OVER])
 
     def update(self, model: Model, message: Message) -> Update | None:
@@ -186,7 +192,7 @@ class PartialTable(Page, frozen=True):
 
     def turn(self, model: Model, steps: int) -> Update:
         """Turn the dial along the suns and everything else that can be entered."""
-        found = ring(joining.ledger_of(model))
+        found = ring(joining.partial_game_of(model))
         if not found:
             return model, ()
         now = self.pick
@@ -236,11 +242,11 @@ _YES = {
 
 
 _ASKED = {
-    Wait.TURN: mark("Ra tile? Or who won, with which sun?"),
-    Wait.DRAWN: mark("Which sun is in the centre now?"),
-    Wait.CALLED: mark("Which sun is in the centre now?"),
-    Wait.TALLY: mark("The epoch is over: count what everybody has"),
-    Wait.OVER: mark("The game is over"),
+    PartialPhase.TURN: mark("Ra tile? Or who won, with which sun?"),
+    PartialPhase.DRAWN: mark("Which sun is in the centre now?"),
+    PartialPhase.CALLED: mark("Which sun is in the centre now?"),
+    PartialPhase.TALLY: mark("The epoch is over: count what everybody has"),
+    PartialPhase.OVER: mark("The game is over"),
 }
 
 
@@ -250,12 +256,12 @@ def _at(model: Model, pick: PartialPick | None) -> Update:
 
 def _step_sun(model: Model, seat: Seat) -> Update:
     """Step to the next sun that this player can have won with, the lowest first."""
-    ledger = joining.ledger_of(model)
-    if seat not in ledger.setup.seats:
+    partial_game = joining.partial_game_of(model)
+    if seat not in partial_game.setup.seats:
         return refused(model, Notice(Notes.NOT_NOW))
-    suns = winning_suns(ledger, seat)
+    suns = winning_suns(partial_game, seat)
     if not suns:
-        return refused(model, _why_none(ledger, seat))
+        return refused(model, _why_none(partial_game, seat))
     pick = model.page.pick if isinstance(model.page, PartialTable) else None
     sun = suns[0]
     if isinstance(pick, Stepped) and pick.seat == seat and pick.sun in suns:
@@ -263,21 +269,21 @@ def _step_sun(model: Model, seat: Seat) -> Update:
     return _at(model, Stepped(sun, model.now, seat))
 
 
-def _why_none(ledger: PartialGame, seat: Seat) -> Problem | Notice:
-    if not asks_suns(ledger):
-        return why_not(ledger, INVOKE)
-    return Notice(Notes.NO_MORE_SUNS, {"name": ledger.name(seat)})
+def _why_none(partial_game: PartialGame, seat: Seat) -> Problem | Notice:
+    if not asks_suns(partial_game):
+        return why_not(partial_game, INVOKE)
+    return Notice(Notes.NO_MORE_SUNS, {"name": partial_game.name(seat)})
 
 
-def asks_suns(ledger: PartialGame) -> bool:
+def asks_suns(partial_game: PartialGame) -> bool:
     """Whether a sun can be the answer: at a turn and at an auction, unless only points are kept."""
-    is_playing = ledger.stage in (Wait.TURN, Wait.DRAWN, Wait.CALLED)
-    return is_playing and ledger.level is not Level.SCORE_ONLY
+    is_playing = partial_game.stage in (PartialPhase.TURN, PartialPhase.DRAWN, PartialPhase.CALLED)
+    return is_playing and partial_game.level is not Level.SCORE_ONLY
 
 
 def _step_together(model: Model, seats: tuple[Seat, Seat]) -> Update:
     """Say that two players have pressed at once; the first of them has stepped already."""
-    names, (first, second) = joining.ledger_of(model).setup.players, seats
+    names, (first, second) = joining.partial_game_of(model).setup.players, seats
     if max(first, second) >= len(names):
         return refused(model, Notice(Notes.NOT_NOW))
     return saying(model, Notice(Notes.TOGETHER, {"name": names[first], "other": names[second]})), ()
@@ -294,9 +300,11 @@ TELLS: Mapping[Telling, Entry] = MappingProxyType(
 """The entry that each telling makes."""
 
 
-def owner(ledger: PartialGame, sun: Sun) -> Seat | None:
+def owner(partial_game: PartialGame, sun: Sun) -> Seat | None:
     """Return before whom a sun is known to lie face up."""
-    having = (seat for seat in ledger.setup.seats if sun in (ledger.hands[seat].suns or ()))
+    having = (
+        seat for seat in partial_game.setup.seats if sun in (partial_game.hands[seat].suns or ())
+    )
     return next(having, None)
 
 
@@ -313,7 +321,7 @@ def _won(model: Model, sun: Sun, at: float) -> Update:
         at: When it was called, in seconds of the monotonic clock.
     """
     timeline = model.session.timeline
-    last = timeline.moments[-1] if timeline is not None and timeline.moments else None
+    last = timeline.steps[-1] if timeline is not None and timeline.steps else None
     if last is None or not isinstance(last.action, Won | Unsold):
         return enter_exactly(model, Won(sun))
     low = last.action.sun if isinstance(last.action, Won) else 0
@@ -329,29 +337,29 @@ def _won(model: Model, sun: Sun, at: float) -> Update:
 
 
 @lru_cache(maxsize=4)
-def tellable(ledger: PartialGame) -> frozenset[Entry]:
+def tellable(partial_game: PartialGame) -> frozenset[Entry]:
     """Return everything that can be entered now, except tallies."""
-    return frozenset(legal_entries(ledger))
+    return frozenset(legal_entries(partial_game))
 
 
-def winning_suns(ledger: PartialGame, seat: Seat | None = None) -> tuple[Sun, ...]:
+def winning_suns(partial_game: PartialGame, seat: Seat | None = None) -> tuple[Sun, ...]:
     """Return the suns that may lie in the centre now, ascending; of one player, or of anybody.
 
     A player whose suns nobody has told may have had any that is not known to lie elsewhere.
     """
-    able = tuple(sun for sun in BIDS if Won(sun) in tellable(ledger))
+    able = tuple(sun for sun in BIDS if Won(sun) in tellable(partial_game))
     if seat is None:
         return able
-    if seat not in ledger.setup.seats:
+    if seat not in partial_game.setup.seats:
         return ()
-    up = ledger.hands[seat].suns
+    up = partial_game.hands[seat].suns
     return tuple(
-        sun for sun in able if (sun in up if up is not None else owner(ledger, sun) is None)
+        sun for sun in able if (sun in up if up is not None else owner(partial_game, sun) is None)
     )
 
 
 def _not_here(model: Model, _: Message) -> Update:
-    is_scored = joining.ledger_of(model).level is Level.SCORE_ONLY
+    is_scored = joining.partial_game_of(model).level is Level.SCORE_ONLY
     return refused(model, Problem(Why.SCORES_ONLY if is_scored else Why.NOT_AT_LIGHT, {}))
 
 
@@ -378,16 +386,16 @@ ROOM = Room(
 """What means something else than where every tile is entered, whatever page is open."""
 
 
-def ring(ledger: PartialGame) -> tuple[PartialPick, ...]:
+def ring(partial_game: PartialGame) -> tuple[PartialPick, ...]:
     """Return everything that the dial can point at: suns, then what else there is to tell.
 
     So the first detent to the right is a sun, and the first one to the left the end of the epoch.
     """
-    able = tellable(ledger)
+    able = tellable(partial_game)
     asked = (Pointing(telling) for telling in Telling if TELLS[telling] in able)
-    return (*(Stepped(sun, inf) for sun in winning_suns(ledger)), *asked)
+    return (*(Stepped(sun, inf) for sun in winning_suns(partial_game)), *asked)
 
 
-def is_at_auction(ledger: PartialGame) -> bool:
+def is_at_auction(partial_game: PartialGame) -> bool:
     """Whether the result of an auction is waited for."""
-    return ledger.stage in (Wait.DRAWN, Wait.CALLED)
+    return partial_game.stage in (PartialPhase.DRAWN, PartialPhase.CALLED)

@@ -28,9 +28,9 @@ from companion.pages.table.ra_track import UNKNOWN, Sunway, beside_it
 from companion.pages.table.touch_keys import Strip, SunKey
 from companion.rules.actions import TRACK_SPACES, UNSOLD, Level
 from companion.rules.editions import Seat, Sun, ra_display
-from companion.rules.partial.ledger import END_EPOCH, PartialGame, Wait, suns_each
+from companion.rules.partial.game import END_EPOCH, PartialGame, PartialPhase, suns_each
 from companion.rules.partial.levels import at_level
-from companion.rules.records.timeline import Moment
+from companion.rules.records.timeline import Step
 from companion.ui.chips import chip_rows, chips
 from companion.ui.layout import (
     Bands,
@@ -143,9 +143,9 @@ def _places(look: Style, room: Rect, tiles: int, told: str) -> Iterator[Piece]:
 class KnownTable(NamedTuple):
     """A table as far as it is known: now, or somewhere in its history."""
 
-    ledger: PartialGame
+    partial_game: PartialGame
     buttons: tuple[int, ...]
-    moments: Sequence[Moment]
+    steps: Sequence[Step]
     """The actions that led here."""
     offered: Bindings
     caps: Keycaps = NO_KEYCAPS
@@ -161,9 +161,9 @@ def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Pie
     """Yield the table as far as it is known now."""
     timeline = model.session.timeline
     known = KnownTable(
-        ledger=joining.ledger_of(model),
+        partial_game=joining.partial_game_of(model),
         buttons=model.session.buttons,
-        moments=timeline.moments if timeline else (),
+        steps=timeline.steps if timeline else (),
         offered=controls(model),
         caps=keycaps(look, model),
         pick=page.pick,
@@ -174,7 +174,7 @@ def partial_table(look: Style, model: Model, page: PartialTable) -> Iterator[Pie
     yield from upper(look, where, known)
     asked = prompt(model)
     button = None if asked.seat is None else model.session.buttons[asked.seat]
-    names = known.ledger.setup.players
+    names = known.partial_game.setup.players
     name = "" if asked.seat is None else short_name(look, names[asked.seat])
     if look.is_big:
         asked = replace(asked, sentence=_FROM_AFAR.get(asked.sentence, asked.sentence))
@@ -190,48 +190,50 @@ _FROM_AFAR = {mark("Ra tile? Or who won, with which sun?"): mark("Ra tile, or wh
 
 def upper(look: Style, where: Bands, known: KnownTable) -> Iterator[Piece]:
     """Yield the sky, the Ra track, and what is known of the auction track."""
-    ledger = followed(known.ledger)
-    setup = ledger.setup
-    is_live = known.is_live and not partial_partial_table.is_at_auction(ledger)
-    said = next_ends(look, ledger.ra_count, setup.ra_limit) if is_live else None
+    partial_game = followed(known.partial_game)
+    setup = partial_game.setup
+    is_live = known.is_live and not partial_partial_table.is_at_auction(partial_game)
+    said = next_ends(look, partial_game.ra_count, setup.ra_limit) if is_live else None
     yield sky(look, where.ra_track.y + where.ra_track.h, is_red=said is not None)
     name = UNKNOWN
-    if ledger.epoch:
-        name = narration.epoch_name(ledger.epoch, setup, look.canvas.words)
-    sunway = Sunway(ledger.ra_count, setup.ra_limit, ra_display(setup.edition), ledger.epoch)
+    if partial_game.epoch:
+        name = narration.epoch_name(partial_game.epoch, setup, look.canvas.words)
+    sunway = Sunway(
+        partial_game.ra_count, setup.ra_limit, ra_display(setup.edition), partial_game.epoch
+    )
     beside = beside_it(name, None, known.offered.holds, known.timing.played)
     yield from ra_track.track(look, where.ra_track, sunway, beside, said)
     fix = Open(Route.FIX) if known.is_live else None
     track = PartialTrack(
-        centre=ledger.centre,
-        tiles=_tiles_on_track(ledger),
+        centre=partial_game.centre,
+        tiles=_tiles_on_track(partial_game),
         told=_happened(look, known) if known.is_live else "",
-        is_hot=partial_partial_table.is_at_auction(ledger),
+        is_hot=partial_partial_table.is_at_auction(partial_game),
         centre_message=GoTo(partial_card.PartialCard()) if known.is_live else None,
         tiles_message=fix,
     )
     yield partial_track(look, where.auction_track, track)
 
 
-def followed(ledger: PartialGame) -> PartialGame:
+def followed(partial_game: PartialGame) -> PartialGame:
     """Return what is surely so: while only points are kept, suns and tracks change untold."""
-    is_untold = ledger.level is Level.SCORE_ONLY and ledger.stage is Wait.TURN
-    return at_level(ledger, Level.LIGHT) if is_untold else ledger
+    is_untold = partial_game.level is Level.SCORE_ONLY and partial_game.stage is PartialPhase.TURN
+    return at_level(partial_game, Level.LIGHT) if is_untold else partial_game
 
 
-def _tiles_on_track(ledger: PartialGame) -> int | None:
+def _tiles_on_track(partial_game: PartialGame) -> int | None:
     """Return how many tiles surely lie on the auction track now: draws must be told for that."""
     return (
-        ledger.track_tiles
-        if ledger.is_counted or partial_partial_table.is_at_auction(ledger)
+        partial_game.track_tiles
+        if partial_game.is_counted or partial_partial_table.is_at_auction(partial_game)
         else None
     )
 
 
 def _happened(look: Style, known: KnownTable) -> str:
     """Return what the last entry did."""
-    event = weightiest(known.moments[-1].events) if known.moments else None
-    return "" if event is None else account(look, event, known.ledger.setup)[0]
+    event = weightiest(known.steps[-1].events) if known.steps else None
+    return "" if event is None else account(look, event, known.partial_game.setup)[0]
 
 
 def _aside(look: Style, known: KnownTable) -> Aside:
@@ -245,25 +247,27 @@ def _aside(look: Style, known: KnownTable) -> Aside:
 
 def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> Iterator[Piece]:
     """Yield a panel for every player, as far as they are known."""
-    ledger = followed(known.ledger)
-    places = panel_places(look, where.panels, len(ledger.hands))
+    partial_game = followed(known.partial_game)
+    places = panel_places(look, where.panels, len(partial_game.hands))
     stem = where.panels.y - where.prompt.y - where.prompt.h
-    able = known.is_live and bool(partial_partial_table.winning_suns(ledger))
-    for seat in ledger.setup.seats:
-        hand = ledger.hands[seat]
+    able = known.is_live and bool(partial_partial_table.winning_suns(partial_game))
+    for seat in partial_game.setup.seats:
+        hand = partial_game.hands[seat]
         is_beside = places[seat].y == where.panels.y and seat == asked and known.is_live
-        has_statue = partial_partial_table.is_at_auction(ledger) and ledger.active == seat
+        has_statue = (
+            partial_partial_table.is_at_auction(partial_game) and partial_game.active == seat
+        )
         shown = PartialPanel(
             suns=hand.suns,
             spent=hand.spent,
-            each=suns_each(ledger.setup),
+            each=suns_each(partial_game.setup),
             tiles=hand.tiles if hand.is_sure else None,
-            focus=_focus(ledger, known, seat),
+            focus=_focus(partial_game, known, seat),
             is_playable=able,
         )
-        name = Name(ledger.name(seat), known.buttons[seat], has_statue, known.may_peek)
+        name = Name(partial_game.name(seat), known.buttons[seat], has_statue, known.may_peek)
         touch = Touch(
-            fix=_fix(known.ledger, seat) if known.is_live else None,
+            fix=_fix(known.partial_game, seat) if known.is_live else None,
             mark=GoTo(partial_card.PartialCard(seat)) if known.is_live else None,
             peek=Peek(seat) if known.may_peek else None,
         )
@@ -273,23 +277,27 @@ def panels(look: Style, where: Bands, known: KnownTable, asked: Seat | None) -> 
         )
 
 
-def _fix(ledger: PartialGame, seat: Seat) -> Message:
+def _fix(partial_game: PartialGame, seat: Seat) -> Message:
     """Return what a touch on a player means: to say where suns lie, or what lies otherwise."""
-    is_unknown = ledger.hands[seat].all_suns is None and ledger.level is Level.LIGHT
+    is_unknown = partial_game.hands[seat].all_suns is None and partial_game.level is Level.LIGHT
     return GoTo(joining.Joining(joining.Ask.SUNS)) if is_unknown else Open(Route.FIX)
 
 
-def _focus(ledger: PartialGame, known: KnownTable, seat: Seat) -> Sun | None:
+def _focus(partial_game: PartialGame, known: KnownTable, seat: Seat) -> Sun | None:
     pick = known.pick
     if not isinstance(pick, partial_partial_table.Stepped):
         return None
-    whose = partial_partial_table.owner(ledger, pick.sun) if pick.seat is None else pick.seat
+    whose = partial_partial_table.owner(partial_game, pick.sun) if pick.seat is None else pick.seat
     return pick.sun if whose == seat else None
 
 
 def _dock(look: Style, rect: Rect, known: KnownTable) -> Iterator[Piece]:
     """Yield a key for every sun that may lie in the centre, or what each control does."""
-    if look.canvas.touch and partial_partial_table.asks_suns(known.ledger) and not look.is_big:
+    if (
+        look.canvas.touch
+        and partial_partial_table.asks_suns(known.partial_game)
+        and not look.is_big
+    ):
         yield touch_keys.strip(look, rect, _strip(look, known))
         return
     choosing, rest = chips(look, known.offered, known.caps)
@@ -297,9 +305,13 @@ def _dock(look: Style, rect: Rect, known: KnownTable) -> Iterator[Piece]:
 
 
 def _strip(look: Style, known: KnownTable) -> Strip:
-    ledger, able, caps = known.ledger, partial_partial_table.tellable(known.ledger), known.caps
+    partial_game, able, caps = (
+        known.partial_game,
+        partial_partial_table.tellable(known.partial_game),
+        known.caps,
+    )
     undo = known.offered.taps[Control.UNDO]
-    if partial_partial_table.is_at_auction(ledger):
+    if partial_partial_table.is_at_auction(partial_game):
         sign = Sign(Control.OK, caps.get(Play(UNSOLD), ""))
         first = Action(sign, look.say("Nobody"), Play(UNSOLD), UNSOLD in able)
     else:
@@ -320,9 +332,9 @@ def _strip(look: Style, known: KnownTable) -> Strip:
 
 
 def _keys(known: KnownTable) -> Iterator[SunKey]:
-    ledger = known.ledger
-    for each in partial_partial_table.winning_suns(ledger):
-        seat = partial_partial_table.owner(ledger, each)
+    partial_game = known.partial_game
+    for each in partial_partial_table.winning_suns(partial_game):
+        seat = partial_partial_table.owner(partial_game, each)
         button = None if seat is None else known.buttons[seat]
         cap = known.caps.get(TakeSun(each), "")
         key = cap if len(cap) == 1 else ""  # beside a sun there is no room for two keys

@@ -112,7 +112,7 @@ def _at_turn(
             return Notice(Notes.PHONE_LATE)
         game = timeline.game
         is_machine = machine_strength(model, game.active) is not None
-        if timeline.ledger is None and game.active != seat and not is_machine:
+        if timeline.partial_game is None and game.active != seat and not is_machine:
             return Notice(Notes.PHONE_NOT_YOURS, {"name": game.name})
         return means(model, deed.given)
 
@@ -164,7 +164,7 @@ def can_undo(model: Model, button: int | None) -> bool:
     if past is not None:  # the last pass or the highest sun has settled it
         return bool(last.calls) and last.calls[-1].settles and last.calls[-1] == past.calls[-1]
     is_last = last.seq == timeline.seq and last.calls == _calls(model)
-    return is_last and (bool(timeline.moments) or bool(last.calls))
+    return is_last and (bool(timeline.steps) or bool(last.calls))
 
 
 def _calls(model: Model) -> tuple[Any, ...]:
@@ -247,9 +247,9 @@ def _count(model: Model, deed: PhoneDeed) -> Meant:
     counts = (*page.counts[:seat], told, *page.counts[seat + 1 :])
     after = replace(page, counts=counts)
     if asks_points(page) and count.before is not None:
-        hands = list(page.ledger.hands)
+        hands = list(page.partial_game.hands)
         hands[seat] = replace(hands[seat], score=count.before)
-        after = replace(after, ledger=replace(page.ledger, hands=tuple(hands)))
+        after = replace(after, partial_game=replace(page.partial_game, hands=tuple(hands)))
     is_open = isinstance(model.page, SheetTally)
     counted = replace(model, page=after) if is_open else model.with_drafts(counting=after)
     is_whole = is_open and count.done and all(each.is_told for each in after.counts)
@@ -272,7 +272,7 @@ def _wrong(page: SheetTally, seat: Seat, count: Count) -> Refused | None:
     for other, each in enumerate(page.counts):
         both = set(each.suns) & set(count.suns)
         if other != seat and each.is_told and both:
-            facts: dict[str, Fact] = {"name": page.ledger.name(Seat(other)), "sun": min(both)}
+            facts: dict[str, Fact] = {"name": page.partial_game.name(Seat(other)), "sun": min(both)}
             return Notice(Notes.PHONE_SUN_ELSEWHERE, facts)
     return None
 

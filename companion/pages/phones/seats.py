@@ -31,8 +31,8 @@ def seated(model: Model) -> tuple[Guest, ...]:
         )
     counting = deeds.counting(model)
     if counting is not None:
-        ledger = counting.ledger
-        return tuple(Guest(int(seat), ledger.name(seat)) for seat in ledger.setup.seats)
+        partial_game = counting.partial_game
+        return tuple(Guest(int(seat), partial_game.name(seat)) for seat in partial_game.setup.seats)
     for page in (model.page, model.screen.seats):
         if isinstance(page, seating.Seating | dealing.Dealing):
             return page.guests

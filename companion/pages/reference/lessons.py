@@ -18,7 +18,7 @@ from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import RA_LIMITS, Edition, Suns
 from companion.rules.model import LAST_EPOCH, Auction, Game, Phase
-from companion.rules.partial.ledger import PartialGame, Wait
+from companion.rules.partial.game import PartialGame, PartialPhase
 from companion.rules.records.entries import Correct, SetLevel
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import FAMILIES, MONUMENTS, Family, Tile, count
@@ -49,27 +49,30 @@ class Spot(msgspec.Struct, frozen=True):
     """The table at one moment, as much of it as is known."""
 
     game: Game
-    ledger: PartialGame | None = None
+    partial_game: PartialGame | None = None
     """What is known in a partially recorded game; then the game is only its picture."""
 
     @property
     def is_turn(self) -> bool:
         """Whether somebody's turn begins or goes on."""
-        if self.ledger is not None:
-            return self.ledger.stage is Wait.TURN and self.ledger.level is Level.LIGHT
+        if self.partial_game is not None:
+            return (
+                self.partial_game.stage is PartialPhase.TURN
+                and self.partial_game.level is Level.LIGHT
+            )
         return self.game.stage is Phase.TURN
 
     @property
     def is_auction(self) -> bool:
         """Whether suns are being bid."""
-        if self.ledger is not None:
-            return self.ledger.stage in (Wait.DRAWN, Wait.CALLED)
+        if self.partial_game is not None:
+            return self.partial_game.stage in (PartialPhase.DRAWN, PartialPhase.CALLED)
         return isinstance(self.game.stage, Auction)
 
     @property
     def up(self) -> tuple[Suns, ...]:
         """Everybody's suns that can still be bid, where they are known."""
-        hands = self.game.players if self.ledger is None else self.ledger.hands
+        hands = self.game.players if self.partial_game is None else self.partial_game.hands
         return tuple(hand.suns for hand in hands if hand.suns is not None)
 
     @property
@@ -117,12 +120,12 @@ def told(timeline: Timeline) -> Iterator[Rule | Short | None]:
     left = list(LESSONS)
     now = _begins(Spot(timeline.start), left)
     yield now
-    for moment in timeline.moments:
-        spot = Spot(moment.game, moment.ledger)
-        if not isinstance(moment.action, Fix | Correct | SetLevel) and moment.events:
+    for step in timeline.steps:
+        spot = Spot(step.game, step.partial_game)
+        if not isinstance(step.action, Fix | Correct | SetLevel) and step.events:
             if spot.is_turn:
                 now = _begins(spot, left)
-            elif spot.ledger is not None or spot.game.stage is not Phase.GODS:
+            elif spot.partial_game is not None or spot.game.stage is not Phase.GODS:
                 now = None
         yield now
 
@@ -155,7 +158,7 @@ def _on_track(*kinds: Tile) -> Callable[[Spot], bool]:
 def _scores(*families: Family) -> Callable[[Spot], bool]:
     """Where tiles are not entered, scoring is explained between auctions."""
     on_track = _on_track(*(kind for family in families for kind in FAMILIES[family]))
-    return lambda spot: on_track(spot) if spot.ledger is None else spot.has_won
+    return lambda spot: on_track(spot) if spot.partial_game is None else spot.has_won
 
 
 def _tile(sentence: Rule | Short, *kinds: Tile) -> Lesson:

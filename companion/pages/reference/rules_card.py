@@ -26,7 +26,7 @@ from companion.rules.legal import (
     tiles_to_give_up,
 )
 from companion.rules.model import LAST_EPOCH, Auction, AuctionCause, Discarding, Game, Phase
-from companion.rules.partial.ledger import PartialGame, Wait
+from companion.rules.partial.game import PartialGame, PartialPhase
 from companion.rules.problems import Fact
 from companion.rules.tiles import FAMILIES, Family, Tile, count
 
@@ -326,36 +326,41 @@ _POINTS_ONLY = _card(
 
 _BIDDING = (Rule.RA_PLAYER, Rule.ONE_BID, Rule.HIGHER)
 
-_WAITING: Mapping[Wait, tuple[Rule | KnownFact, ...]] = {
-    Wait.TURN: (KnownFact.TELL, KnownFact.WHOSE_SUN, KnownFact.THE_REST, KnownFact.MORE_OR_LESS),
-    Wait.DRAWN: (*_BIDDING, Rule.AFTER_RA_TILE),
-    Wait.CALLED: (*_BIDDING, Rule.AFTER_CALL),
+_WAITING: Mapping[PartialPhase, tuple[Rule | KnownFact, ...]] = {
+    PartialPhase.TURN: (
+        KnownFact.TELL,
+        KnownFact.WHOSE_SUN,
+        KnownFact.THE_REST,
+        KnownFact.MORE_OR_LESS,
+    ),
+    PartialPhase.DRAWN: (*_BIDDING, Rule.AFTER_RA_TILE),
+    PartialPhase.CALLED: (*_BIDDING, Rule.AFTER_CALL),
 }
 
 
 def of_partial_table(model: Model) -> Card | None:
     """Return the card for a partially recorded table."""
-    ledger = None if model.session.timeline is None else model.session.timeline.ledger
-    if ledger is None:
+    partial_game = None if model.session.timeline is None else model.session.timeline.partial_game
+    if partial_game is None:
         return None
-    is_scored = ledger.level is Level.SCORE_ONLY
-    if is_scored and ledger.stage is Wait.TURN:
+    is_scored = partial_game.level is Level.SCORE_ONLY
+    if is_scored and partial_game.stage is PartialPhase.TURN:
         return _POINTS_ONLY
-    if ledger.stage is Wait.TALLY:
+    if partial_game.stage is PartialPhase.TALLY:
         return _COUNTED
-    if ledger.stage is Wait.OVER:
+    if partial_game.stage is PartialPhase.OVER:
         return _card(Rule.MOST_POINTS, Rule.TIE, Rule.NEVER_BELOW_ZERO)
-    found = _card(*_WAITING[ledger.stage], *_known(ledger), tiles=(Tile.RA,))
+    found = _card(*_WAITING[partial_game.stage], *_known(partial_game), tiles=(Tile.RA,))
     return found if is_scored else replace(found, by_keys=_SUNS_TYPED)
 
 
-def _known(ledger: PartialGame) -> Iterator[GuideLine]:
+def _known(partial_game: PartialGame) -> Iterator[GuideLine]:
     """Yield what is known of the Ra track and of the centre."""
-    if ledger.ra_count is not None:
-        facts: dict[str, Fact] = {"ra": ledger.ra_count, "limit": ledger.setup.ra_limit}
+    if partial_game.ra_count is not None:
+        facts: dict[str, Fact] = {"ra": partial_game.ra_count, "limit": partial_game.setup.ra_limit}
         yield GuideLine(KnownFact.ON_RA_TRACK.value, facts)
-    if ledger.centre is not None:
-        yield GuideLine(KnownFact.CENTRE.value, {"sun": ledger.centre})
+    if partial_game.centre is not None:
+        yield GuideLine(KnownFact.CENTRE.value, {"sun": partial_game.centre})
 
 
 JOINING = _card(KnownFact.LEFT_OUT, KnownFact.LATER, KnownFact.MORE_OR_LESS, tiles=(Tile.RA,))

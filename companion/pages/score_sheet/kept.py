@@ -65,11 +65,11 @@ def kept(model: Model, game: str) -> KeptCount | None:
     page, timeline = model.drafts.counting, model.session.timeline
     if page is None or (page.purpose is Purpose.TALLY and timeline is None):
         return None
-    options = page.ledger.setup.options
+    options = page.partial_game.setup.options
     return KeptCount(
         epochs=tuple(map(_counted, (*page.earlier, page))),
         game=game if page.purpose is Purpose.TALLY else "",
-        entries=len(timeline.moments) if timeline and page.purpose is Purpose.TALLY else 0,
+        entries=len(timeline.steps) if timeline and page.purpose is Purpose.TALLY else 0,
         epoch=page.epoch - len(page.earlier),
         is_whole=page.is_whole,
         edition=options.edition,
@@ -88,7 +88,7 @@ def _counted(page: SheetTally) -> tuple[CountedPlayer, ...]:
             count.is_skipped,
             hand.score if is_typed else None,
         )
-        for count, hand in zip(page.counts, page.ledger.hands, strict=True)
+        for count, hand in zip(page.counts, page.partial_game.hands, strict=True)
     )
 
 
@@ -104,7 +104,7 @@ def recounted(model: Model, message: Recount) -> Update:
 
 def _of_game(model: Model, found: KeptCount) -> SheetTally | None:
     fresh, timeline = tallying(model), model.session.timeline
-    if fresh is None or timeline is None or len(timeline.moments) != found.entries:
+    if fresh is None or timeline is None or len(timeline.steps) != found.entries:
         return None
     return _filled(fresh, found.epochs[-1], found.seat)
 
@@ -142,9 +142,9 @@ def _filled(page: SheetTally, players: tuple[CountedPlayer, ...], seat: int) -> 
 
 
 def _with_points(page: SheetTally, players: tuple[CountedPlayer, ...]) -> SheetTally:
-    hands = zip(page.ledger.hands, players, strict=True)
+    hands = zip(page.partial_game.hands, players, strict=True)
     typed = tuple(replace(hand, score=each.before) for hand, each in hands)
-    return replace(page, ledger=replace(page.ledger, hands=typed))
+    return replace(page, partial_game=replace(page.partial_game, hands=typed))
 
 
 ROOM = Room(messages={Recount: recounted})

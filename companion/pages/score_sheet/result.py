@@ -23,7 +23,7 @@ from companion.pages.score_sheet import tally, tally_view
 from companion.pages.status_bar import edge_px
 from companion.rules.editions import NoPenalty, Seat
 from companion.rules.events import EpochTallied, GameDecided
-from companion.rules.partial.ledger import PartialGame, suns_each
+from companion.rules.partial.game import PartialGame, suns_each
 from companion.rules.partial.tallying import objections, tallied
 from companion.rules.problems import Problem
 from companion.rules.scoring.reasons import ScoreReason, reasons, tie_breaks
@@ -94,13 +94,13 @@ class SheetResult(Page, frozen=True):
         where = frame(look, model)
         count = self.counting
         told = tally.tally_of(count)
-        after, happened = tallied(count.ledger, told)
+        after, happened = tallied(count.partial_game, told)
         event = next(each for each in happened if isinstance(each, EpochTallied))
-        ended = Ended(event, counted_sheets(count.ledger, told))
+        ended = Ended(event, counted_sheets(count.partial_game, told))
         buttons = count.buttons(model)
         if self.reasons_for is None:
             decided = next((each for each in happened if isinstance(each, GameDecided)), None)
-            setup, words = short_setup(look, count.ledger.setup), look.canvas.words
+            setup, words = short_setup(look, count.partial_game.setup), look.canvas.words
             account = narration.account(decided or event, setup, words)
             yield from heading(look, where, account, model)
             ranked = None if decided is None else decided.ranking
@@ -109,7 +109,7 @@ class SheetResult(Page, frozen=True):
                 yield Target(spot, GoTo(SheetResult(count, Seat(seat))))
         else:
             score = ended.scores[self.reasons_for]
-            name, button = count.ledger.name(self.reasons_for), buttons[self.reasons_for]
+            name, button = count.partial_game.name(self.reasons_for), buttons[self.reasons_for]
             net = None if score is None else score.net
             why = Explained(name, button, net, ended.reasons(self.reasons_for))
             yield from heading(look, where, "", model)
@@ -133,13 +133,13 @@ def contradictions(page: SheetTally, *, is_done: bool = False) -> tuple[Problem,
         page: What was counted so far.
         is_done: Whether all was; until then a hand of suns may still be laid out.
     """
-    each = suns_each(page.ledger.setup)
+    each = suns_each(page.partial_game.setup)
     said = tally.tally_of(page)
     suns = tuple(
         None if not is_done and seat == page.seat and len(own or ()) < each else own
         for seat, own in enumerate(said.suns)
     )
-    return tuple(objections(page.ledger, replace(said, suns=suns)))
+    return tuple(objections(page.partial_game, replace(said, suns=suns)))
 
 
 def score_now(page: SheetTally) -> Mapping[Seat, EpochScore]:
@@ -163,7 +163,7 @@ def _scored(page: SheetTally) -> Iterator[tuple[Seat, EpochScore, tuple[ScoreRea
         return
     have_suns = all(page.counts[seat].suns for seat in seats)
     sheets = tuple(_sheet(page, seat, have_suns=have_suns) for seat in seats)
-    options = page.ledger.setup.options
+    options = page.partial_game.setup.options
     spared = options.two_player_no_penalty if len(page.counts) == _TWO else NoPenalty.OFF
     scores = score(sheets, page.epoch, spared)
     for seat, points, why in zip(seats, scores, reasons(sheets, scores, page.epoch), strict=True):
@@ -174,7 +174,7 @@ def _scored(page: SheetTally) -> Iterator[tuple[Seat, EpochScore, tuple[ScoreRea
 def _sheet(page: SheetTally, seat: Seat, *, have_suns: bool) -> Sheet:
     told = page.counts[seat]
     held = {kind: min(count(told.tiles, kind), kind.copies) for kind in KINDS}
-    before = page.ledger.hands[seat].score or 0
+    before = page.partial_game.hands[seat].score or 0
     return Sheet(bundle_of(held), told.suns if have_suns else (), before)
 
 
@@ -182,8 +182,8 @@ def sheet_of(page: SheetTally) -> Tally | None:
     """Return what was counted as a score sheet; None if somebody was left out."""
     if any(told.is_skipped for told in page.counts):
         return None
-    rows = tuple(_line(page, seat) for seat in page.ledger.setup.seats)
-    options = page.ledger.setup.options
+    rows = tuple(_line(page, seat) for seat in page.partial_game.setup.seats)
+    options = page.partial_game.setup.options
     agreed = TwoPlayers(options.two_player_split, options.two_player_no_penalty)
     return Tally(page.epoch, rows, agreed)
 
@@ -191,8 +191,8 @@ def sheet_of(page: SheetTally) -> Tally | None:
 def _line(page: SheetTally, seat: Seat) -> Row:
     told = page.counts[seat]
     return Row(
-        name=page.ledger.name(seat),
-        before=page.ledger.hands[seat].score,
+        name=page.partial_game.name(seat),
+        before=page.partial_game.hands[seat].score,
         suns=told.suns if tally.asks_suns(page) else None,
         tiles={kind.value: number for kind, number in counts(told.tiles).items()},
     )

@@ -43,7 +43,7 @@ from companion.rules.editions import (
     setup,
 )
 from companion.rules.names import apart, visible
-from companion.rules.partial.ledger import Holding, unknown
+from companion.rules.partial.game import Holding, unknown
 from companion.ui.layout import (
     columns,
     cut_foot,
@@ -237,8 +237,8 @@ def setup_of(page: SheetTally, colours: Sequence[str]) -> SheetSetup:
         page: The count.
         colours: What players without a name are called.
     """
-    agreed = page.ledger.setup.options
-    called = zip(page.ledger.setup.players, colours, strict=False)
+    agreed = page.partial_game.setup.options
+    called = zip(page.partial_game.setup.players, colours, strict=False)
     return SheetSetup(
         names=tuple("" if name == colour else name for name, colour in called),
         scope=Scope.WHOLE if page.is_whole else EPOCH_SCOPES[page.epoch],
@@ -295,15 +295,17 @@ def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
     )
     counted, hands = page.counted, [Holding(score=STARTING_SCORE)] * len(names)
     if counted is not None:
-        hands[: len(counted.counts)] = counted.ledger.hands[: len(names)]
-    ledger = replace(
+        hands[: len(counted.counts)] = counted.partial_game.hands[: len(names)]
+    partial_game = replace(
         unknown(setup(names, options)),
         level=Level.SCORE_ONLY,
         hands=tuple(hands),
         epoch=_EPOCHS[page.scope],
     )
     is_whole = page.scope is Scope.WHOLE
-    fresh = replace(tally.of_ledger(ledger), purpose=Purpose.ASSISTANT, is_whole=is_whole)
+    fresh = replace(
+        tally.of_partial_game(partial_game), purpose=Purpose.ASSISTANT, is_whole=is_whole
+    )
     return fresh if counted is None else tally.carried(counted, fresh)
 
 

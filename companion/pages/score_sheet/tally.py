@@ -1,7 +1,7 @@
 """Counting what everybody has at the end of an epoch: one page for each player.
 
-The tally of a running game and the scoring assistant are the same page. Both count for a ledger;
-that of the assistant belongs to no game and is not recorded.
+The tally of a running game and the scoring assistant are the same page. Both count for a partial
+game; that of the assistant is not recorded.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from companion.pages.score_sheet.counts import (
 from companion.rules.checks import MOST_POINTS
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.model import LAST_EPOCH
-from companion.rules.partial.ledger import PartialGame, TallyEpoch, Wait
+from companion.rules.partial.game import PartialGame, PartialPhase, TallyEpoch
 from companion.rules.partial.tallying import tallied
 from companion.rules.problems import Problem
 from companion.rules.tiles import KEPT, NO_TILES, Tile, Tiles
@@ -53,7 +53,7 @@ class SheetTally(Page, frozen=True):
 
     is_draft: ClassVar[bool] = True
 
-    ledger: PartialGame
+    partial_game: PartialGame
     """What was known before; the epoch is known."""
     counts: tuple[PlayerCount, ...]
     """For each seat."""
@@ -72,7 +72,7 @@ class SheetTally(Page, frozen=True):
     @property
     def epoch(self) -> int:
         """Which epoch has ended."""
-        return self.ledger.epoch or LAST_EPOCH
+        return self.partial_game.epoch or LAST_EPOCH
 
     @property
     def goes_on(self) -> bool:
@@ -179,7 +179,7 @@ class SheetTally(Page, frozen=True):
         asked = mark("{player}: what do you have?")
         if pointed(self) is Points.BEFORE:
             asked = mark("{player}: how many points before this epoch?")
-        return Prompt(asked, {"player": self.ledger.name(self.seat)})
+        return Prompt(asked, {"player": self.partial_game.name(self.seat)})
 
     def turn(self, model: Model, steps: int) -> Update:
         """Count one more or less, or point at another sun."""
@@ -188,7 +188,7 @@ class SheetTally(Page, frozen=True):
     def opened(self, model: Model) -> Page | None:
         if self.purpose is Purpose.TALLY:
             now = tallying(model)
-            is_there = now is not None and now.ledger == self.ledger
+            is_there = now is not None and now.partial_game == self.partial_game
         else:
             is_there = model.session.timeline is None
         return replace(self, place=self.place % len(places(self))) if is_there else None
@@ -202,21 +202,23 @@ class SheetTally(Page, frozen=True):
 
 def tallying(model: Model) -> SheetTally | None:
     """Return the page for the tally that the running game waits for, as far as it was counted."""
-    ledger = None if model.session.timeline is None else model.session.timeline.ledger
-    if ledger is None or ledger.stage is not Wait.TALLY:
+    partial_game = None if model.session.timeline is None else model.session.timeline.partial_game
+    if partial_game is None or partial_game.stage is not PartialPhase.TALLY:
         return None
     page = model.drafts.counting
-    is_same = page is not None and page.purpose is Purpose.TALLY and page.ledger == ledger
-    return page if is_same else of_ledger(ledger)
+    is_same = (
+        page is not None and page.purpose is Purpose.TALLY and page.partial_game == partial_game
+    )
+    return page if is_same else of_partial_game(partial_game)
 
 
-def of_ledger(ledger: PartialGame) -> SheetTally:
+def of_partial_game(partial_game: PartialGame) -> SheetTally:
     """Return the page for the epoch that has ended, with everything filled in that is known."""
-    return SheetTally(ledger, _known(ledger))
+    return SheetTally(partial_game, _known(partial_game))
 
 
-def _known(ledger: PartialGame) -> tuple[PlayerCount, ...]:
-    return tuple(PlayerCount(hand.tiles, hand.all_suns or ()) for hand in ledger.hands)
+def _known(partial_game: PartialGame) -> tuple[PlayerCount, ...]:
+    return tuple(PlayerCount(hand.tiles, hand.all_suns or ()) for hand in partial_game.hands)
 
 
 def asks_points(page: SheetTally) -> bool:
@@ -242,7 +244,7 @@ def pointed(page: SheetTally) -> Place:
 def number(page: SheetTally, what: Tile | Points) -> int:
     """Return how many the player has whose page is open."""
     if isinstance(what, Points):
-        return page.ledger.hands[page.seat].score or 0
+        return page.partial_game.hands[page.seat].score or 0
     return copies_of(page.counts[page.seat].tiles, what)
 
 
@@ -256,10 +258,10 @@ def with_number(page: SheetTally, what: Tile | Points, wanted: int) -> SheetTall
     """Return the page after a number was said; it is pointed at from now on."""
     page = replace(page, place=places(page).index(what)) if what in places(page) else page
     if isinstance(what, Points):
-        hands = list(page.ledger.hands)
+        hands = list(page.partial_game.hands)
         points = min(max(0, wanted), MOST_POINTS)
         hands[page.seat] = replace(hands[page.seat], score=points)
-        return _told(replace(page, ledger=replace(page.ledger, hands=tuple(hands))))
+        return _told(replace(page, partial_game=replace(page.partial_game, hands=tuple(hands))))
     more = min(max(0, wanted), MOST) - number(page, what)
     return _told(page, page.counts[page.seat].tiles + more * what.one)
 
@@ -304,7 +306,7 @@ def page_of(page: SheetTally, seat: int) -> SheetTally:
 
 def left_for(page: SheetTally, seat: Seat) -> SheetTally:
     """Return another player's page; where nothing was counted on this one, it is asked again."""
-    now, known = page.counts[page.seat], page.ledger.hands[page.seat].tiles
+    now, known = page.counts[page.seat], page.partial_game.hands[page.seat].tiles
     if now.is_told or now.is_skipped or now.tiles not in {NO_TILES, known, known & KEPT}:
         return page_of(page, seat)
     return replace(page, seat=Seat(seat % len(page.counts)), place=0)
@@ -336,7 +338,7 @@ def following(page: SheetTally) -> SheetTally:
     Raises:
         IllegalAction: What was counted cannot be.
     """
-    after, _ = tallied(page.ledger, tally_of(page))
+    after, _ = tallied(page.partial_game, tally_of(page))
     counts = tuple(PlayerCount(hand.tiles & KEPT) for hand in after.hands)
     earlier = (*page.earlier, replace(page, later=None))
     fresh = SheetTally(after, counts, page.purpose, is_whole=page.is_whole, earlier=earlier)

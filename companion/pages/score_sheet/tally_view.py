@@ -331,7 +331,7 @@ def _heads(
         if text:
             yield look.line(right, text, Size.NAME, ON_BUTTON, NUMBER)
         if look.shape is not Shape.TALL:
-            yield look.line(name, page.ledger.name(Seat(seat)), Size.NAME, ON_BUTTON)
+            yield look.line(name, page.partial_game.name(Seat(seat)), Size.NAME, ON_BUTTON)
         yield Target(cell, do(tally.SheetTally.open_player, Seat(seat)))
 
 

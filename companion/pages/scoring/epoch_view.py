@@ -145,7 +145,7 @@ def last_exchange(model: Model) -> Exchange | None:
 
 
 def _were_points_told(timeline: Timeline) -> bool:
-    events = (event for moment in timeline.moments for event in moment.events)
+    events = (event for step in timeline.steps for event in step.events)
     return any(isinstance(event, Fixed) and event.part is FixedPart.SCORE for event in events)
 
 

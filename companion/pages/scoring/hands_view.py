@@ -274,7 +274,7 @@ def _stele(look: Style, rect: Rect, number: int, value: int) -> Iterator[Item]:
 def _starter(look: Style, rect: Rect, model: Model) -> Iterator[Piece]:
     """Yield who begins the next epoch and by which sun, where that is known (R-EPE-5)."""
     timeline, game = model.session.timeline, model.game
-    if timeline is None or timeline.ledger is not None or not game.players[game.active].suns:
+    if timeline is None or timeline.partial_game is not None or not game.players[game.active].suns:
         return
     name = short_name(look, game.setup.players[game.active])
     words = look.say("{name} starts, with sun", name=name)

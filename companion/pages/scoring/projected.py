@@ -71,7 +71,7 @@ class ProjectedScore(Page, frozen=True):
 def can_look_at_worth(model: Model) -> bool:
     """Whether what tiles are worth may be shown: all are known, and points are not sealed."""
     timeline = model.session.timeline
-    if timeline is None or timeline.ledger is not None:
+    if timeline is None or timeline.partial_game is not None:
         return False
     is_playing = timeline.game.stage is not Phase.OVER
     return is_playing and model.session.agreement.secrecy is not Secrecy.SEALED

@@ -99,11 +99,11 @@ def any_key() -> Mapping[str, Message]:
 
 def explained(timeline: Timeline | None, seat: Seat) -> tuple[int, ...]:
     """Return the epochs whose points of this seat are known and can be asked for, last first."""
-    moments = () if timeline is None else timeline.moments
+    steps = () if timeline is None else timeline.steps
     return tuple(
         event.epoch
-        for moment in reversed(moments)
-        for event in moment.events
+        for step in reversed(steps)
+        for event in step.events
         if isinstance(event, EpochEnded | EpochTallied) and event.scores[seat] is not None
     )
 

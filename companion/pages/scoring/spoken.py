@@ -27,10 +27,10 @@ def epoch_revealed(model: Model, words: Words) -> Iterator[str]:
     Where points are sealed nothing is laid.
     """
     page, timeline = model.page, model.session.timeline
-    if not isinstance(page, epoch.EpochScores) or timeline is None or not timeline.moments:
+    if not isinstance(page, epoch.EpochScores) or timeline is None or not timeline.steps:
         return
     category = reveal.latest(page, reveal.courses(model))
-    for event in timeline.moments[-1].events:
+    for event in timeline.steps[-1].events:
         if not isinstance(event, EpochEnded):
             continue
         if category is None:

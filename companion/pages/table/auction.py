@@ -103,7 +103,7 @@ class Heard(NamedTuple):
 def heard(model: Model) -> Heard | None:
     """Return what was called in the auction that runs; None while there is none."""
     timeline = model.session.timeline
-    if timeline is None or timeline.ledger is not None:
+    if timeline is None or timeline.partial_game is not None:
         return None
     game = timeline.game
     if not isinstance(game.stage, Auction):
@@ -121,21 +121,21 @@ def heard(model: Model) -> Heard | None:
 def _lines(timeline: Timeline) -> tuple[Calls, int, int]:
     """Return what the journal has of this auction, which entry began it, and how many follow."""
     found: list[Call] = []
-    for entries, moment in enumerate(reversed(timeline.moments)):
-        for event in reversed(moment.events):
+    for entries, step in enumerate(reversed(timeline.steps)):
+        for event in reversed(step.events):
             match event:
                 case BidMade(seat, sun):
                     found.append(Call(seat, sun))
                 case Passed(seat):
                     found.append(Call(seat))
                 case AuctionBegan():
-                    return tuple(reversed(found)), moment.seq, entries
+                    return tuple(reversed(found)), step.seq, entries
                 case _:
                     pass
     stage = timeline.start.stage
     if isinstance(stage, Auction) and stage.best_bidder is not None:
         found.append(Call(stage.best_bidder, stage.best_bid))
-    return tuple(reversed(found)), 0, len(timeline.moments)
+    return tuple(reversed(found)), 0, len(timeline.steps)
 
 
 def owner(game: Game, sun: Sun) -> Seat | None:
@@ -395,7 +395,7 @@ def _game_before(model: Model, past: SettledAuction) -> Game:
     timeline = model.session.timeline
     if timeline is None:
         raise LookupError("no game is on the table")
-    return timeline.game_after(len(timeline.moments) - past.lines)
+    return timeline.game_after(len(timeline.steps) - past.lines)
 
 
 def _step_again(model: Model, past: SettledAuction, seat: Seat) -> Update:

@@ -100,7 +100,7 @@ def _banner_px(rect: Rect) -> int:
 
 
 def _events(shown: ShownTable) -> tuple[object, ...]:
-    return shown.moments[-1].events if shown.moments else ()
+    return shown.steps[-1].events if shown.steps else ()
 
 
 def _lot_won(shown: ShownTable) -> LotWon | None:

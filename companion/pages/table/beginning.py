@@ -120,14 +120,14 @@ def is_untouched(timeline: Timeline | None) -> bool:
     return (
         timeline is not None
         and not timeline.undone
-        and timeline.seq == len(timeline.moments)
+        and timeline.seq == len(timeline.steps)
         and is_bare(timeline)
     )
 
 
 def is_bare(timeline: Timeline) -> bool:
     """Whether nothing stands in a game but that its level was agreed."""
-    return all(isinstance(moment.action, SetLevel) for moment in timeline.moments)
+    return all(isinstance(step.action, SetLevel) for step in timeline.steps)
 
 
 def taken_back(model: Model) -> Update:
@@ -143,7 +143,7 @@ def taken_back(model: Model) -> Update:
         guests = tuple(map(Guest, model.session.buttons))
     is_by_hand = model.session.agreement.dealt_by_hand
     page = registry.page(Route.DEALING, model, guests, suns, 0 if is_by_hand else None)
-    said = [each.action for each in timeline.moments if isinstance(each.action, SetLevel)]
+    said = [each.action for each in timeline.steps if isinstance(each.action, SetLevel)]
     if any(each.is_unknown for each in said):
         page = registry.page(Route.SEATING, model, guests)
     agreement = replace(model.session.agreement, is_first=model.session.is_first)

@@ -96,17 +96,17 @@ class LeftWith(msgspec.Struct, frozen=True):
 
 def standings(model: Model) -> tuple[LeftWith, ...]:
     """Return everybody's points as they stand, the most first; who ties stands by seats."""
-    game, ledger = (
+    game, partial_game = (
         model.game,
-        None if model.session.timeline is None else model.session.timeline.ledger,
+        None if model.session.timeline is None else model.session.timeline.partial_game,
     )
-    if ledger is None:
+    if partial_game is None:
         now = projected(game)
         found = [
             LeftWith(seat, game.players[seat].score, now[seat].after) for seat in game.setup.seats
         ]
     else:
-        found = [LeftWith(seat, ledger.hands[seat].score, None) for seat in game.setup.seats]
+        found = [LeftWith(seat, partial_game.hands[seat].score, None) for seat in game.setup.seats]
     return tuple(sorted(found, key=_order))
 
 

@@ -31,7 +31,7 @@ from companion.rules.model import Game, Phase
 from companion.rules.records.entries import Correct
 from companion.rules.records.timeline import (
     UNCORRECTABLE,
-    Moment,
+    Step,
     Timeline,
 )
 from companion.rules.tiles import Tile
@@ -221,12 +221,12 @@ def _epoch(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
 def _told(shown: Shown, line: EntryLine, *, is_long: bool) -> str:
     """Return what happened: in a sentence, or in a short one."""
     look, model = shown.look, shown.model
-    if line.moment is None:
+    if line.step is None:
         return look.say("Game start")
-    events = line.moment.events
+    events = line.step.events
     event = weightiest(events)
     is_end = any(isinstance(each, EpochEnded) for each in events)
-    if isinstance(line.moment.action, Draw | Invoke) and events and not is_end:
+    if isinstance(line.step.action, Draw | Invoke) and events and not is_end:
         event = events[0]
     if event is None:
         return ""
@@ -278,7 +278,7 @@ def _turn(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> It
 def _number(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> Iterator[Piece]:
     """Yield the number of the entry, the same as everywhere; what was taken back has an arrow."""
     look, sizes = shown.look, shown.sizes
-    if line.moment is None:
+    if line.step is None:
         return
     style = TextStyle(Weight.MEDIUM, Align.RIGHT, opacity)
     yield look.text(rect, str(line.number), sizes.number, look.theme.ink_second, style)
@@ -290,10 +290,10 @@ def _number(shown: Shown, rect: Rect, line: EntryLine, opacity: float = 1.0) -> 
 
 def _sign(look: Style, rect: Rect, line: EntryLine, opacity: float) -> Iterator[Piece]:
     """Yield the picture of what was entered."""
-    if line.moment is None:
+    if line.step is None:
         return
-    is_won = any(isinstance(each, LotWon) for each in line.moment.events)
-    match line.moment.action:
+    is_won = any(isinstance(each, LotWon) for each in line.step.events)
+    match line.step.action:
         case Draw(kind):
             yield tile(rect, kind, opacity)
         case Invoke():
@@ -305,7 +305,7 @@ def _sign(look: Style, rect: Rect, line: EntryLine, opacity: float) -> Iterator[
         case Won(number):
             yield from sun(look, rect, number, SUN_WON, opacity)
         case Discard():
-            struck = [each for each in line.moment.events if isinstance(each, DisasterStruck)]
+            struck = [each for each in line.step.events if isinstance(each, DisasterStruck)]
             for each in struck[:1]:
                 yield tile(rect, each.disaster, opacity)
         case Fix() | Correct():
@@ -369,8 +369,8 @@ def _inside(shown: Shown, rect: Rect, line: EntryLine) -> Iterator[Piece]:
     if looked.question:
         yield from as_large_as_fits(look, picture, looked.question, look.either(40, 26), PLAIN)
     else:
-        ledger = None if line.moment is None else line.moment.ledger
-        lies = small(game_at(model, looked.at), ledger, model.session.buttons)
+        partial_game = None if line.step is None else line.step.partial_game
+        lies = small(game_at(model, looked.at), partial_game, model.session.buttons)
         yield small_table(look, picture, lies)
     for place, (spot, way) in enumerate(zip(ways, looked.ways, strict=False)):
         yield from _way(shown, spot, way, place)
@@ -423,23 +423,23 @@ def _rail(shown: Shown, rect: Rect) -> Iterator[Piece]:
 def length(model: Model) -> int:
     """Return how many actions can be looked at, taken-back ones included."""
     timeline = model.session.timeline
-    return 0 if timeline is None else len(timeline.moments) + len(timeline.undone)
+    return 0 if timeline is None else len(timeline.steps) + len(timeline.undone)
 
 
-def moment(model: Model, at: int) -> Moment | None:
+def step(model: Model, at: int) -> Step | None:
     """Return the action that leads to this place; None at the start of the game."""
     timeline = model.session.timeline
     if timeline is None or not 1 <= at <= length(model):
         return None
-    standing = len(timeline.moments)
+    standing = len(timeline.steps)
     if at <= standing:
-        return timeline.moments[at - 1]
+        return timeline.steps[at - 1]
     return timeline.undone[len(timeline.undone) - (at - standing)]
 
 
 def game_at(model: Model, at: int) -> Game:
     """Return the table as it was after this many actions."""
-    found = moment(model, at)
+    found = step(model, at)
     if found is not None:
         return found.game
     return model.game if model.session.timeline is None else model.session.timeline.start
@@ -447,7 +447,7 @@ def game_at(model: Model, at: int) -> Game:
 
 def events_at(model: Model, at: int) -> tuple[Event, ...]:
     """Return what happened in the action that leads to this place."""
-    found = moment(model, at)
+    found = step(model, at)
     return () if found is None else found.events
 
 
@@ -462,7 +462,7 @@ class Turn(NamedTuple):
 class EntryLine(NamedTuple):
     """An entry in the list; the first is the start of the game."""
 
-    moment: Moment | None
+    step: Step | None
     """None: the start of the game."""
     epoch: int | None
     """The epoch in which it was made, 1 to 3; None if it is unknown."""
@@ -478,18 +478,18 @@ def lines(timeline: Timeline) -> tuple[EntryLine, ...]:
     found = [EntryLine(None, timeline.start.epoch, None, 0, is_undone=False)]
     before, turns = timeline.start, 0
     epoch: int | None = timeline.start.epoch
-    for number, each in enumerate((*timeline.moments, *reversed(timeline.undone)), start=1):
+    for number, each in enumerate((*timeline.steps, *reversed(timeline.undone)), start=1):
         turn = None
         if isinstance(each.action, Draw | Invoke | UseGod):
-            if each.ledger is not None:
+            if each.partial_game is not None:
                 seat = getattr(each.events[0], "seat", None) if each.events else None
                 turn = None if seat is None else Turn(seat, None)
             elif before.stage is Phase.TURN:
                 turns += 1
                 turn = Turn(before.active, turns)
-        found.append(EntryLine(each, epoch, turn, number, is_undone=number > len(timeline.moments)))
+        found.append(EntryLine(each, epoch, turn, number, is_undone=number > len(timeline.steps)))
         before = each.game
-        epoch = each.game.epoch if each.ledger is None else each.ledger.epoch
+        epoch = each.game.epoch if each.partial_game is None else each.partial_game.epoch
     return tuple(found)
 
 
@@ -528,8 +528,8 @@ def correcting_at(model: Model, at: int) -> Open | None:
     None if it is nothing that players or the bag did, or if it was taken back.
     """
     timeline = model.session.timeline
-    found = moment(model, at)
-    if timeline is None or found is None or at > len(timeline.moments):
+    found = step(model, at)
+    if timeline is None or found is None or at > len(timeline.steps):
         return None
     return (
         None

@@ -211,6 +211,8 @@ def _card(look: Style, place: Rect, model: Model, seat: Seat) -> Iterator[Piece]
 
 def _total(model: Model, seat: Seat) -> str:
     """Return a player's points, or that nobody has told them."""
-    ledger = None if model.session.timeline is None else model.session.timeline.ledger
-    points = model.game.players[seat].score if ledger is None else ledger.hands[seat].score
+    partial_game = None if model.session.timeline is None else model.session.timeline.partial_game
+    points = (
+        model.game.players[seat].score if partial_game is None else partial_game.hands[seat].score
+    )
     return ra_track.UNKNOWN if points is None else str(points)

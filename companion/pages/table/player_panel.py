@@ -19,7 +19,7 @@ from companion.pages.table.holdings import Holdings, lay_out, sun_cells, tiles_h
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.events import AuctionBegan, BidMade, Passed
 from companion.rules.model import Auction, Game
-from companion.rules.records.timeline import Moment
+from companion.rules.records.timeline import Step
 from companion.rules.tiles import Tile, Tiles, count
 from companion.ui.layout import left_part, middle, rows, square, without_left
 from companion.ui.pieces import SUN_DOWN, SUN_UP, SUN_WON, focus_ring, sun, tile
@@ -50,21 +50,21 @@ class Standing(Enum):
     """Out of this auction; nobody knows any more whether they passed or were outbid."""
 
 
-def standings(game: Game, moments: Sequence[Moment]) -> tuple[Standing, ...]:
+def standings(game: Game, steps: Sequence[Step]) -> tuple[Standing, ...]:
     """Return where every seat stands, given the actions that led to this table."""
     seats = game.setup.seats
     auction = game.stage
     if not isinstance(auction, Auction):
         return tuple(Standing.ACTIVE if seat == game.active else Standing.RESTING for seat in seats)
-    said = _answers(moments)
+    said = _answers(steps)
     return tuple(_standing(game, auction, seat, said) for seat in seats)
 
 
-def _answers(moments: Sequence[Moment]) -> Mapping[Seat, Sun | None]:
+def _answers(steps: Sequence[Step]) -> Mapping[Seat, Sun | None]:
     """Return what was bid by whom in the auction that runs; None for a pass."""
     said: dict[Seat, Sun | None] = {}
-    for moment in reversed(moments):
-        for event in reversed(moment.events):
+    for step in reversed(steps):
+        for event in reversed(step.events):
             match event:
                 case BidMade(seat, sun):
                     said.setdefault(seat, sun)

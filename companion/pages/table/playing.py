@@ -38,10 +38,10 @@ from companion.rules.events import (
 )
 from companion.rules.legal import can_draw, legal_actions
 from companion.rules.model import Phase
-from companion.rules.partial.ledger import Wait
+from companion.rules.partial.game import PartialPhase
 from companion.rules.problems import IllegalAction
 from companion.rules.records.entries import Entry, Redo, SetLevel, Undo
-from companion.rules.records.timeline import Deed, Timeline, enter
+from companion.rules.records.timeline import Timeline, Undoable, enter
 from companion.rules.tiles import Tile
 
 
@@ -55,7 +55,7 @@ def play_or_ask(model: Model, action: Action) -> Update:
 def is_missing(model: Model, tile: Tile) -> bool:
     """Whether a tile could be drawn now, but none of its kind is in the bag any more."""
     timeline = model.session.timeline
-    if timeline is None or timeline.ledger is not None:
+    if timeline is None or timeline.partial_game is not None:
         return False
     game = timeline.game
     return game.stage is Phase.TURN and can_draw(game) and not game.bag & tile.mask
@@ -82,30 +82,30 @@ def play(model: Model, action: Action, tag: str = "") -> Update:
     return played, effects
 
 
-def _played(model: Model, action: Deed, tag: str = "") -> Update:
+def _played(model: Model, action: Undoable, tag: str = "") -> Update:
     after = _entered(model, action, tag)
     if not isinstance(after, Timeline):
         return after
     played = model.with_session(timeline=after).with_screen(acted_at=model.now, said=None)
     played = replace(played, page=page_after(played, is_new=True))
-    if isinstance(action, SetLevel) and after.ledger is not None:
+    if isinstance(action, SetLevel) and after.partial_game is not None:
         played = table_seat.with_less(played)
     return played, (WriteEntry(action, tag), *map(Sound, _cues(after)))
 
 
 def route_after(timeline: Timeline) -> Route:
     """Return which page shows what the last action did."""
-    ledger = timeline.ledger
+    partial_game = timeline.partial_game
     if any(isinstance(event, EpochEnded | EpochTallied) for event in timeline.events):
         return Route.EPOCH
-    if ledger is not None and any(isinstance(event, EpochOver) for event in timeline.events):
-        return Route.JOINING if ledger.epoch is None else Route.TALLY
+    if partial_game is not None and any(isinstance(event, EpochOver) for event in timeline.events):
+        return Route.JOINING if partial_game.epoch is None else Route.TALLY
     return _route_at_rest(timeline)
 
 
 def _route_at_rest(timeline: Timeline) -> Route:
-    ledger, game = timeline.ledger, timeline.game
-    if ledger is not None and ledger.stage is not Wait.OVER:
+    partial_game, game = timeline.partial_game, timeline.game
+    if partial_game is not None and partial_game.stage is not PartialPhase.OVER:
         return Route.PARTIAL_TABLE
     return Route.FINALE if game.stage is Phase.OVER else Route.TABLE
 
@@ -175,8 +175,8 @@ def _cues(after: Timeline) -> tuple[Cue, ...]:
 
 def _ra_left(timeline: Timeline) -> int | None:
     """Return how many more Ra tiles end the epoch; None if nobody has told."""
-    ledger = timeline.ledger
-    count = timeline.game.ra_count if ledger is None else ledger.ra_count
+    partial_game = timeline.partial_game
+    count = timeline.game.ra_count if partial_game is None else partial_game.ra_count
     return None if count is None else timeline.start.setup.ra_limit - count
 
 

@@ -52,7 +52,7 @@ class Asked(msgspec.Struct, frozen=True):
 def asked(model: Model) -> Asked | None:
     """Return the seat that the table decides for; None while people decide, or less is entered."""
     timeline = model.session.timeline
-    if timeline is None or timeline.ledger is not None:
+    if timeline is None or timeline.partial_game is not None:
         return None
     if all(guest.is_person for guest in seat_guests(model)):
         return None
@@ -323,7 +323,7 @@ def _handed_over(model: Model, seat: Seat, strength: Strength | None) -> Update:
     here, timeline = seat_guests(model), model.session.timeline
     if timeline is None or not 0 <= seat < len(here):
         return refused(model, Notice(Notes.NOT_NOW))
-    if timeline.ledger is not None and strength is not None:
+    if timeline.partial_game is not None and strength is not None:
         return refused(model, Notice(Notes.TABLE_PLAYS_FULL))
     left = tuple(
         replace(guest, strength=strength) if place == seat else guest

@@ -147,7 +147,7 @@ _WIDER = 2.6
 
 def _entries(model: Model) -> int:
     timeline = model.session.timeline
-    return 0 if timeline is None else len(timeline.moments)
+    return 0 if timeline is None else len(timeline.steps)
 
 
 def _foot(look: Style, rect: Rect, model: Model, *, is_ready: bool) -> Iterator[Piece]:

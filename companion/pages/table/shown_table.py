@@ -13,7 +13,7 @@ from companion.pages.playing_time import Timing
 from companion.pages.table import choices
 from companion.rules.editions import Seat
 from companion.rules.model import Game, Phase
-from companion.rules.records.timeline import Moment
+from companion.rules.records.timeline import Step
 from companion.rules.tiles import Tile
 from companion.ui.pieces import NO_KEYCAPS, Keycaps, Sign
 from companion.ui.style import Style
@@ -28,7 +28,7 @@ class ShownTable(NamedTuple):
 
     game: Game
     buttons: tuple[int, ...]
-    moments: Sequence[Moment]
+    steps: Sequence[Step]
     """The actions that led here."""
     offered: Bindings
     caps: Keycaps = NO_KEYCAPS

@@ -9,7 +9,7 @@ import msgspec
 from companion.rules.actions import TRACK_SPACES
 from companion.rules.editions import Seat, Sun, Suns
 from companion.rules.model import AuctionTrack, Game
-from companion.rules.partial.ledger import PartialGame
+from companion.rules.partial.game import PartialGame
 from companion.rules.tiles import Tile
 from companion.ui.layout import (
     columns,
@@ -39,16 +39,18 @@ class SmallTable(msgspec.Struct, frozen=True):
     active: Seat | None
 
 
-def small(game: Game, ledger: PartialGame | None, buttons: tuple[int, ...]) -> SmallTable:
-    """Return what is known of a table: everything, or what the ledger says."""
-    if ledger is None:
+def small(game: Game, partial_game: PartialGame | None, buttons: tuple[int, ...]) -> SmallTable:
+    """Return what is known of a table: everything, or what a partial game knows."""
+    if partial_game is None:
         hands = tuple((player.suns, player.spent) for player in game.players)
         return SmallTable(
             buttons, hands, game.centre, game.track, game.ra_count, game.ra_limit, game.active
         )
-    hands = tuple((hand.suns or (), hand.spent or ()) for hand in ledger.hands)
-    limit = ledger.setup.ra_limit
-    return SmallTable(buttons, hands, ledger.centre, None, ledger.ra_count, limit, ledger.active)
+    hands = tuple((hand.suns or (), hand.spent or ()) for hand in partial_game.hands)
+    limit = partial_game.setup.ra_limit
+    return SmallTable(
+        buttons, hands, partial_game.centre, None, partial_game.ra_count, limit, partial_game.active
+    )
 
 
 @kept

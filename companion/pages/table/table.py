@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 def _can_undo(timeline: Timeline | None) -> bool:
     """Whether something can be taken back: before the first action, that the game has begun."""
-    return timeline is not None and (bool(timeline.moments) or beginning.is_untouched(timeline))
+    return timeline is not None and (bool(timeline.steps) or beginning.is_untouched(timeline))
 
 
 class Table(Page, frozen=True):

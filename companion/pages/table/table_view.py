@@ -74,7 +74,7 @@ _TOLD = (LotWon, NobodyBid, DisasterStruck, EpochBegan)
 
 def told(look: Style, shown: shown_table.ShownTable) -> tuple[tuple[str, ...], ...]:
     """Return what the last action did to the auction track and to players, in full and shorter."""
-    events = shown.moments[-1].events if shown.moments else ()
+    events = shown.steps[-1].events if shown.steps else ()
     said = [account(look, event, shown.game.setup) for event in events if isinstance(event, _TOLD)]
     if not said or not shown.is_live:
         return ()
@@ -117,9 +117,9 @@ def happened(look: Style, shown: shown_table.ShownTable) -> Aside:
 
     That a player uses no more gods is told as what the last of them took.
     """
-    event = weightiest(shown.moments[-1].events) if shown.moments else None
-    if isinstance(event, GodsEnded) and len(shown.moments) > 1:
-        event = weightiest(shown.moments[-2].events)
+    event = weightiest(shown.steps[-1].events) if shown.steps else None
+    if isinstance(event, GodsEnded) and len(shown.steps) > 1:
+        event = weightiest(shown.steps[-2].events)
     if event is None:
         return Aside()
     history = shown.offered.holds.get(Control.UNDO)
@@ -132,7 +132,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
     shown = shown_table.ShownTable(
         game=model.game,
         buttons=model.session.buttons,
-        moments=timeline.moments if timeline else (),
+        steps=timeline.steps if timeline else (),
         offered=controls(model),
         caps=keycaps(look, model),
         pick=page.pick,
@@ -153,7 +153,7 @@ def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:
     if auction_result.shown_result(model, shown):
         yield sky(look, where.ra_track.y + where.ra_track.h)
         yield from auction_result.result(look, where.ra_track, where.auction_track, shown, model)
-        if not isinstance(shown.moments[-1].events[-1], LotWon | DisasterStruck):
+        if not isinstance(shown.steps[-1].events[-1], LotWon | DisasterStruck):
             yield auction_track(look, where.auction_track, _track(look, shown))
     else:
         yield from upper(look, where, shown, table_headline.headline(look, model, shown))
@@ -286,7 +286,7 @@ def panels(look: Style, where: Bands, shown: shown_table.ShownTable) -> Iterator
     """Yield a panel for every player, always in their order: what does not move is not painted."""
     places = panel_places(look, where.panels, len(shown.game.players))
     asked = shown.pick.seat if isinstance(shown.pick, choices.PickSun) else shown.game.active
-    for seat, standing in enumerate(standings(shown.game, shown.moments)):
+    for seat, standing in enumerate(standings(shown.game, shown.steps)):
         own = _panel(shown, Seat(seat), standing)
         stem = where.panels.y - where.prompt.y - where.prompt.h
         is_beside = places[seat].y == where.panels.y and seat == asked

@@ -16,7 +16,7 @@ from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
 from companion.rules.model import Discarding, Game, Phase
 from companion.rules.problems import Problem
 from companion.rules.records.entries import Undo
-from companion.rules.records.timeline import Moment, Timeline
+from companion.rules.records.timeline import Step, Timeline
 from companion.rules.tiles import ALL_TILES, BY_ID, KINDS, Tile, count
 from hardware.tags import normal
 
@@ -30,7 +30,7 @@ def bag(model: Model) -> Bag:
     A tile that was entered by hand has no tag in the journal; any of its kind stands for it.
     """
     timeline = model.session.timeline
-    drawn = {normal(moment.tag) for moment in timeline.moments} if timeline else set()
+    drawn = {normal(step.tag) for step in timeline.steps} if timeline else set()
     left = timeline.game.bag if timeline else ALL_TILES
     here: dict[str, list[str]] = {tile.value: [] for tile in KINDS}
     for uid, thing in model.hardware.tags.items():
@@ -45,7 +45,7 @@ MOST = 200
 
 def rejected(model: Model, uid: str, why: Problem | Notice) -> Rejecting | None:
     """Return the order to keep a refused reading; None if it is kept already, or too much."""
-    after = len(model.session.timeline.moments) if model.session.timeline else 0
+    after = len(model.session.timeline.steps) if model.session.timeline else 0
     reading = Rejected(uid, why, after)
     known = model.session.rejected
     return None if reading in known or len(known) >= MOST else Rejecting(reading)
@@ -102,8 +102,8 @@ def _seen(model: Model, message: TagSeen) -> Update:
     if isinstance(model.game.stage, Discarding):
         is_same = before is not None and before[0] == message.uid
         return (model, ()) if is_same else choices.choose_loss(model, tile)
-    for number, moment in enumerate(timeline.moments, start=1):
-        if normal(moment.tag) == message.uid:
+    for number, step in enumerate(timeline.steps, start=1):
+        if normal(step.tag) == message.uid:
             return _drawn_before(model, timeline, number, tile)
     return playing.play(model, DRAWS[tile], message.uid)
 
@@ -119,7 +119,7 @@ def _refused(model: Model, notice: Notice) -> Update:
 
 def _two_tiles(model: Model, timeline: Timeline, other: str) -> Update:
     """Say that one tile must go back, and undo what the first of them did."""
-    if not timeline.moments or normal(timeline.moments[-1].tag) != other:
+    if not timeline.steps or normal(timeline.steps[-1].tag) != other:
         return _refused(model, Notice(Notes.TWO_TILES))
     before, effects = playing.enter_exactly(model, Undo(1))
     return saying(before, Notice(Notes.TWO_TILES)), effects
@@ -130,10 +130,10 @@ def _drawn_before(model: Model, timeline: Timeline, number: int, tile: Tile) -> 
 
     A player who uses a god may lay the tile that it takes on the pad.
     """
-    where, seat = whereabouts(timeline.moments, number, tile)
+    where, seat = whereabouts(timeline.steps, number, tile)
     if where is Notes.DRAWN_TO_TRACK and _is_using_gods(model):
-        return playing.play(model, GODS[_slot_of(timeline.moments, number)])
-    if number == len(timeline.moments):
+        return playing.play(model, GODS[_slot_of(timeline.steps, number)])
+    if number == len(timeline.steps):
         return model, ()
     owner = {} if seat is None else {"name": timeline.start.setup.players[seat]}
     return _refused(model, Notice(where, {"tile": tile, "action": number, **owner}))
@@ -144,7 +144,7 @@ def _is_using_gods(model: Model) -> bool:
     return model.game.stage is Phase.GODS or isinstance(pick, choices.PickGod)
 
 
-def whereabouts(moments: tuple[Moment, ...], number: int, tile: Tile) -> tuple[Notes, Seat | None]:
+def whereabouts(steps: tuple[Step, ...], number: int, tile: Tile) -> tuple[Notes, Seat | None]:
     """Return where a tile went that was drawn in the action of this number, counted from 1.
 
     Only with a player does it have an owner, who is returned, too.
@@ -153,11 +153,11 @@ def whereabouts(moments: tuple[Moment, ...], number: int, tile: Tile) -> tuple[N
     said to be with its owner: tiles of one kind cannot be told apart by the rules.
     """
     if tile is Tile.RA:
-        later = (event for each in moments[number - 1 :] for event in each.events)
+        later = (event for each in steps[number - 1 :] for event in each.events)
         ended = any(isinstance(event, EpochEnded) for event in later)
         return (Notes.DRAWN_AND_OUT if ended else Notes.DRAWN_TO_RA_TRACK), None
-    slot = _slot_of(moments, number)
-    for each in moments[number:]:
+    slot = _slot_of(steps, number)
+    for each in steps[number:]:
         for event in each.events:
             if isinstance(event, LotWon | GodUsed) and each.game.track[slot] is None:
                 return Notes.DRAWN_TO_PLAYER, event.seat
@@ -166,9 +166,9 @@ def whereabouts(moments: tuple[Moment, ...], number: int, tile: Tile) -> tuple[N
     return Notes.DRAWN_TO_TRACK, None
 
 
-def _slot_of(moments: tuple[Moment, ...], number: int) -> int:
+def _slot_of(steps: tuple[Step, ...], number: int) -> int:
     """Return the slot of the tile that was drawn in the action of this number."""
-    return _slot(moments[number - 1].game, moments[number - 2].game if number > 1 else None)
+    return _slot(steps[number - 1].game, steps[number - 2].game if number > 1 else None)
 
 
 def _slot(after: Game, before: Game | None) -> int:

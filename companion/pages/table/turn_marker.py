@@ -13,7 +13,7 @@ from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Seat
 from companion.rules.model import Phase
-from companion.rules.partial.ledger import Wait
+from companion.rules.partial.game import PartialPhase
 from companion.rules.records.timeline import Timeline
 
 
@@ -30,20 +30,20 @@ def marks(model: Model) -> Mapping[Seat, Enter]:
 
 
 def _is_turn(timeline: Timeline) -> bool:
-    ledger = timeline.ledger
-    if ledger is None:
+    partial_game = timeline.partial_game
+    if partial_game is None:
         return timeline.game.stage is Phase.TURN
-    return ledger.stage is Wait.TURN and ledger.level is Level.LIGHT
+    return partial_game.stage is PartialPhase.TURN and partial_game.level is Level.LIGHT
 
 
 def _active(timeline: Timeline) -> Seat | None:
     """Return whose turn it is on the screen; None if that is not known."""
-    return timeline.game.active if timeline.ledger is None else timeline.ledger.active
+    return timeline.game.active if timeline.partial_game is None else timeline.partial_game.active
 
 
 def _able(timeline: Timeline) -> tuple[Seat, ...]:
     """Return everybody who may have a sun face up (R-TRN-1)."""
-    hands = timeline.game.players if timeline.ledger is None else timeline.ledger.hands
+    hands = timeline.game.players if timeline.partial_game is None else timeline.partial_game.hands
     return tuple(seat for seat in timeline.start.setup.seats if hands[seat].suns != ())
 
 

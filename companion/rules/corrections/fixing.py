@@ -18,7 +18,7 @@ from companion.rules.model import (
     Phase,
     Player,
 )
-from companion.rules.play import Step, carry_out, end_epoch, final_ranking
+from companion.rules.play import Played, carry_out, end_epoch, final_ranking
 from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.tiles import KINDS, Tile, Tiles, bundle, count, counts
 
@@ -55,7 +55,7 @@ class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
     hands: tuple[HandFix, ...] = ()
 
 
-def fixed(game: Game, fix: Fix) -> Step:
+def fixed(game: Game, fix: Fix) -> Played:
     """Return the table as people see it, with one event for everything that was fixed.
 
     Tiles that appear come from the bag, or else from what had left the game; those that vanish go
@@ -176,7 +176,7 @@ def _seen(game: Game) -> Tiles:
     return held + track + Tile.RA.one * game.ra_count
 
 
-def _settled(old: Game, laid: Game, fix: Fix) -> Step:
+def _settled(old: Game, laid: Game, fix: Fix) -> Played:
     """Set the phase to one that is possible now."""
     if old.stage is Phase.OVER:
         same = old.players == laid.players

@@ -9,7 +9,7 @@ from companion.rules import model
 from companion.rules.actions import Action
 from companion.rules.editions import Setup
 from companion.rules.library.game import Game, Result
-from companion.rules.partial.ledger import PartialGame
+from companion.rules.partial.game import PartialGame
 from companion.rules.records import record as lines
 from companion.rules.records.entries import Correct, Entry
 from companion.rules.records.reading import played
@@ -50,9 +50,7 @@ class Record(msgspec.Struct, frozen=True):
     @property
     def actions(self) -> tuple[Action, ...]:
         """What players and the bag did, as it stands: corrected, and without what was undone."""
-        return tuple(
-            moment.action for moment in self.timeline.moments if isinstance(moment.action, Action)
-        )
+        return tuple(step.action for step in self.timeline.steps if isinstance(step.action, Action))
 
     def games(self) -> Iterator[Game]:
         """Yield every position, the table before the first tile first.
@@ -65,14 +63,14 @@ class Record(msgspec.Struct, frozen=True):
         """
         game = Game(self.timeline.start, self.timeline.start)
         yield game
-        for moment in self.timeline.moments:
-            if moment.ledger is not None:
-                raise NotAllKnown(f"line {moment.seq + 1}: from here on not everything was entered")
-            if isinstance(moment.action, Action):
-                game = Game(moment.game, game.start, (*game.actions, moment.action))
+        for step in self.timeline.steps:
+            if step.partial_game is not None:
+                raise NotAllKnown(f"line {step.seq + 1}: from here on not everything was entered")
+            if isinstance(step.action, Action):
+                game = Game(step.game, game.start, (*game.actions, step.action))
                 yield game
-            elif not isinstance(moment.action, Correct) and moment.events:
-                game = Game(moment.game, moment.game)
+            elif not isinstance(step.action, Correct) and step.events:
+                game = Game(step.game, step.game)
                 yield game
 
     @property
@@ -100,8 +98,8 @@ class Record(msgspec.Struct, frozen=True):
         Raises:
             NotAllKnown: Not everything was entered, and so somebody's points are not known.
         """
-        ledger = self.timeline.ledger
-        points = _points(self.timeline.game) if ledger is None else _known(ledger)
+        partial_game = self.timeline.partial_game
+        points = _points(self.timeline.game) if partial_game is None else _known(partial_game)
         if points is None:
             raise NotAllKnown("somebody's points are not known: not everything was entered")
         return points
@@ -111,9 +109,9 @@ def _points(game: model.Game) -> tuple[int, ...]:
     return tuple(player.score for player in game.players)
 
 
-def _known(ledger: PartialGame) -> tuple[int, ...] | None:
-    known = tuple(hand.score for hand in ledger.hands if hand.score is not None)
-    return known if len(known) == len(ledger.hands) else None
+def _known(partial_game: PartialGame) -> tuple[int, ...] | None:
+    known = tuple(hand.score for hand in partial_game.hands if hand.score is not None)
+    return known if len(known) == len(partial_game.hands) else None
 
 
 def read_record(file: str | Path | BinaryIO) -> Record:

@@ -16,7 +16,7 @@ from companion.rules.model import (
     Phase,
     Player,
 )
-from companion.rules.partial.ledger import Holding, PartialGame, Wait, unknown
+from companion.rules.partial.game import Holding, PartialGame, PartialPhase, unknown
 from companion.rules.partial.tallying import most_in_bag
 from companion.rules.problems import IllegalAction, Problem, Why
 from companion.rules.tiles import Tile, bundle
@@ -34,7 +34,7 @@ def from_game(game: Game, level: Level) -> PartialGame:
         Holding(player.suns, player.spent, player.tiles, seat != struck, player.score)
         for seat, player in enumerate(game.players)
     )
-    ledger = PartialGame(
+    partial_game = PartialGame(
         setup=game.setup,
         level=Level.LIGHT,
         hands=hands,
@@ -47,7 +47,7 @@ def from_game(game: Game, level: Level) -> PartialGame:
         bag=game.bag,
         removed=game.removed,
     )
-    return at_level(ledger, level)
+    return at_level(partial_game, level)
 
 
 def _active(game: Game) -> Seat | None:
@@ -60,67 +60,67 @@ def _active(game: Game) -> Seat | None:
             return game.active
 
 
-def _waits_for(game: Game) -> Wait:
+def _waits_for(game: Game) -> PartialPhase:
     match game.stage:
         case Auction(cause=cause):
-            return Wait.DRAWN if cause is AuctionCause.RA_DRAWN else Wait.CALLED
+            return PartialPhase.DRAWN if cause is AuctionCause.RA_DRAWN else PartialPhase.CALLED
         case Phase.OVER:
-            return Wait.OVER
+            return PartialPhase.OVER
         case Discarding(ra_player=ra_player) if ra_player is not None and not any(
             player.suns for player in game.players
         ):
-            return Wait.TALLY
+            return PartialPhase.TALLY
         case Discarding() | Phase():
-            return Wait.TURN
+            return PartialPhase.TURN
 
 
-def at_level(ledger: PartialGame, level: Level) -> PartialGame:
-    """Return the ledger at another of the two lower levels.
+def at_level(partial_game: PartialGame, level: Level) -> PartialGame:
+    """Return the game at another of the two lower levels.
 
     Down to points only, everything is kept as last known. On the way up from there, auctions may
     have gone unrecorded: suns and tracks are unknown until people enter them.
 
     Args:
-        ledger: What is known.
+        partial_game: What is known.
         level: The new level.
 
     Raises:
-        ValueError: The full level has no ledger: use ``to_game``.
+        ValueError: The full level is a ``Game``: use ``to_game``.
     """
     if level is Level.FULL:
         raise ValueError("the full level is a game")
-    if level in (ledger.level, Level.SCORE_ONLY) or ledger.stage is Wait.OVER:
-        return replace(ledger, level=level)
-    hands = tuple(Holding(tiles=hand.tiles, score=hand.score) for hand in ledger.hands)
+    if level in (partial_game.level, Level.SCORE_ONLY) or partial_game.stage is PartialPhase.OVER:
+        return replace(partial_game, level=level)
+    hands = tuple(Holding(tiles=hand.tiles, score=hand.score) for hand in partial_game.hands)
     return replace(
-        unknown(ledger.setup),
+        unknown(partial_game.setup),
         level=level,
         hands=hands,
-        epoch=ledger.epoch,
-        stage=Wait.TALLY if ledger.stage is Wait.TALLY else Wait.TURN,
-        bag=ledger.bag,
-        removed=ledger.removed,
+        epoch=partial_game.epoch,
+        stage=PartialPhase.TALLY if partial_game.stage is PartialPhase.TALLY else PartialPhase.TURN,
+        bag=partial_game.bag,
+        removed=partial_game.removed,
     )
 
 
-def missing(ledger: PartialGame, track: AuctionTrack | None = None) -> Iterator[Problem]:
+def missing(partial_game: PartialGame, track: AuctionTrack | None = None) -> Iterator[Problem]:
     """Yield everything that the full level needs and that is unknown.
 
     Args:
-        ledger: What is known.
+        partial_game: What is known.
         track: What is on the auction track, if entered.
     """
-    if (why := _NOT_IN_A_TURN.get(ledger.stage)) is not None:
+    if (why := _NOT_IN_A_TURN.get(partial_game.stage)) is not None:
         yield Problem(why, {})
     is_known = {
-        Why.EPOCH_UNKNOWN: ledger.epoch is not None,
-        Why.RA_COUNT_UNKNOWN: ledger.ra_count is not None,
-        Why.CENTRE_UNKNOWN: ledger.centre is not None,
-        Why.TRACK_UNKNOWN: track is not None or ledger.track_tiles == 0,
-        Why.TURN_UNKNOWN: ledger.active is not None,
+        Why.EPOCH_UNKNOWN: partial_game.epoch is not None,
+        Why.RA_COUNT_UNKNOWN: partial_game.ra_count is not None,
+        Why.CENTRE_UNKNOWN: partial_game.centre is not None,
+        Why.TRACK_UNKNOWN: track is not None or partial_game.track_tiles == 0,
+        Why.TURN_UNKNOWN: partial_game.active is not None,
     }
     yield from (Problem(why, {}) for why, known in is_known.items() if not known)
-    for name, hand in zip(ledger.setup.players, ledger.hands, strict=True):
+    for name, hand in zip(partial_game.setup.players, partial_game.hands, strict=True):
         is_known = {
             Why.SUNS_UNKNOWN: hand.all_suns is not None,
             Why.TILES_UNKNOWN: hand.is_sure,
@@ -129,46 +129,46 @@ def missing(ledger: PartialGame, track: AuctionTrack | None = None) -> Iterator[
         yield from (Problem(why, {"name": name}) for why, known in is_known.items() if not known)
 
 
-_NOT_IN_A_TURN: Mapping[Wait, Why] = {
-    Wait.OVER: Why.GAME_OVER,
-    Wait.TALLY: Why.TALLY_FIRST,
-    Wait.DRAWN: Why.AUCTION_OPEN,
-    Wait.CALLED: Why.AUCTION_OPEN,
+_NOT_IN_A_TURN: Mapping[PartialPhase, Why] = {
+    PartialPhase.OVER: Why.GAME_OVER,
+    PartialPhase.TALLY: Why.TALLY_FIRST,
+    PartialPhase.DRAWN: Why.AUCTION_OPEN,
+    PartialPhase.CALLED: Why.AUCTION_OPEN,
 }
 
 
-def to_game(ledger: PartialGame, track: AuctionTrack | None = None) -> Game:
+def to_game(partial_game: PartialGame, track: AuctionTrack | None = None) -> Game:
     """Return the full game, at a turn; the bag holds all tiles not known to be elsewhere.
 
     Args:
-        ledger: What is known: after a tally with tiles, or once everything is entered.
+        partial_game: What is known: after a tally with tiles, or once everything is entered.
         track: What is on the auction track; None if it is known to be empty.
 
     Raises:
         IllegalAction: Something is unknown; the text asks for the first such thing. ``missing``
             yields all of them.
     """
-    for refusal in missing(ledger, track):
+    for refusal in missing(partial_game, track):
         raise IllegalAction(refusal)
     track = track or EMPTY_TRACK
     players = tuple(
         Player(hand.suns or (), hand.spent or (), hand.tiles, hand.score or 0)
-        for hand in ledger.hands
+        for hand in partial_game.hands
     )
-    ra_count = ledger.ra_count or 0
+    ra_count = partial_game.ra_count or 0
     seen = [
         *(player.tiles for player in players),
         bundle(tile for tile in track if tile is not None),
     ]
-    assert ledger.active is not None  # noqa: S101 - ``missing`` has asked for both
-    assert ledger.centre is not None  # noqa: S101 - the same
+    assert partial_game.active is not None  # noqa: S101 - ``missing`` has asked for both
+    assert partial_game.centre is not None  # noqa: S101 - the same
     return Game(
-        setup=ledger.setup,
+        setup=partial_game.setup,
         players=players,
-        active=ledger.active,
-        centre=ledger.centre,
-        bag=most_in_bag(ledger.bag, ledger.removed, [*seen, Tile.RA.one * ra_count]),
+        active=partial_game.active,
+        centre=partial_game.centre,
+        bag=most_in_bag(partial_game.bag, partial_game.removed, [*seen, Tile.RA.one * ra_count]),
         track=track,
-        epoch=ledger.epoch or 1,
+        epoch=partial_game.epoch or 1,
         ra_count=ra_count,
     )

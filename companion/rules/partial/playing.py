@@ -35,13 +35,13 @@ from companion.rules.events import (
     SunWon,
     TileLaid,
 )
-from companion.rules.partial.ledger import (
+from companion.rules.partial.game import (
     END_EPOCH,
     EndEpoch,
     Holding,
     PartialGame,
+    PartialPhase,
     TallyEpoch,
-    Wait,
     left_of,
     with_hand,
     with_suns,
@@ -56,49 +56,49 @@ Entry = Draw | Invoke | Won | Unsold | EndEpoch | TallyEpoch
 Unfit = Bid | Pass | UseGod | EndGods | Discard
 """What only the full level can enter."""
 
-Step = tuple[PartialGame, tuple[PartialEvent, ...]]
+Played = tuple[PartialGame, tuple[PartialEvent, ...]]
 """What is known after an entry, and what happened, in order."""
 
 
-def play_partial(ledger: PartialGame, entry: Entry | Unfit) -> Step:
-    """Enter one thing and return what is known then; the ledger passed in is unchanged.
+def play_partial(game: PartialGame, entry: Entry | Unfit) -> Played:
+    """Enter one thing and return what is known then; the game passed in is unchanged.
 
     Raises:
         IllegalAction: It is impossible; the text tells a player why.
     """
     if isinstance(entry, Unfit):
-        raise IllegalAction(why_not(ledger, entry))
-    refusal = _refusal(ledger, entry)
+        raise IllegalAction(why_not(game, entry))
+    refusal = _refusal(game, entry)
     if refusal is not None:
         raise IllegalAction(refusal)
     match entry:
         case Draw():
-            return _draw(ledger, entry)
+            return _draw(game, entry)
         case Invoke():
-            return _invoke(ledger, entry)
+            return _invoke(game, entry)
         case Won():
-            return _won(ledger, entry)
+            return _won(game, entry)
         case Unsold():
-            return _unsold(ledger, entry)
+            return _unsold(game, entry)
         case EndEpoch():
-            return _end_epoch(ledger, entry)
+            return _end_epoch(game, entry)
         case TallyEpoch():
-            return tallied(ledger, entry)
+            return tallied(game, entry)
 
 
-def why_not(ledger: PartialGame, entry: Entry | Unfit) -> Problem:
+def why_not(game: PartialGame, entry: Entry | Unfit) -> Problem:
     """Return why ``play_partial`` refuses this now.
 
     Raises:
         ValueError: It is legal, so there is no reason.
     """
-    refusal = _refusal(ledger, entry)
+    refusal = _refusal(game, entry)
     if refusal is None:
         raise ValueError(f"{entry} is legal")
     return refusal
 
 
-def legal_entries(ledger: PartialGame) -> tuple[Entry, ...]:
+def legal_entries(game: PartialGame) -> tuple[Entry, ...]:
     """Return everything that can be entered now, except tallies, of which there are too many."""
     every: tuple[Entry, ...] = (
         *(DRAWS[kind] for kind in KINDS),
@@ -107,170 +107,174 @@ def legal_entries(ledger: PartialGame) -> tuple[Entry, ...]:
         UNSOLD,
         END_EPOCH,
     )
-    return tuple(entry for entry in every if _refusal(ledger, entry) is None)
+    return tuple(entry for entry in every if _refusal(game, entry) is None)
 
 
-def _refusal(ledger: PartialGame, entry: Entry | Unfit) -> Problem | None:
-    if ledger.stage is Wait.OVER:
+def _refusal(game: PartialGame, entry: Entry | Unfit) -> Problem | None:
+    if game.stage is PartialPhase.OVER:
         return Problem(Why.GAME_OVER)
     if isinstance(entry, TallyEpoch):
-        if ledger.stage is not Wait.TALLY and ledger.level is not Level.SCORE_ONLY:
+        if game.stage is not PartialPhase.TALLY and game.level is not Level.SCORE_ONLY:
             return Problem(Why.EPOCH_RUNNING)
-        return next(objections(ledger, entry), None)
-    if ledger.stage is Wait.TALLY:
+        return next(objections(game, entry), None)
+    if game.stage is PartialPhase.TALLY:
         return Problem(Why.TALLY_FIRST)
     if isinstance(entry, EndEpoch):
         return None
-    if ledger.level is Level.SCORE_ONLY:
+    if game.level is Level.SCORE_ONLY:
         return Problem(Why.SCORES_ONLY)
-    return _against(ledger, entry)
+    return _against(game, entry)
 
 
-def _against(ledger: PartialGame, entry: Draw | Invoke | Won | Unsold | Unfit) -> Problem | None:
+def _against(game: PartialGame, entry: Draw | Invoke | Won | Unsold | Unfit) -> Problem | None:
     match entry:
         case Draw():
-            return _against_draw(ledger, entry)
+            return _against_draw(game, entry)
         case Invoke():
-            return _against_invoke(ledger, entry)
+            return _against_invoke(game, entry)
         case Won():
-            return _against_won(ledger, entry)
+            return _against_won(game, entry)
         case Unsold():
-            return _against_unsold(ledger, entry)
+            return _against_unsold(game, entry)
         case Bid() | Pass() | UseGod() | EndGods() | Discard():
             return Problem(Why.NOT_AT_LIGHT)
 
 
-def _against_draw(ledger: PartialGame, entry: Draw) -> Problem | None:
-    if ledger.stage is not Wait.TURN:
+def _against_draw(game: PartialGame, entry: Draw) -> Problem | None:
+    if game.stage is not PartialPhase.TURN:
         return Problem(Why.AUCTION_OPEN)
-    if _is_full(ledger):
+    if _is_full(game):
         return Problem(Why.NO_ROOM)
-    if not count(ledger.bag, entry.tile):
+    if not count(game.bag, entry.tile):
         return Problem(Why.NONE_LEFT, {"copies": entry.tile.copies, "tile": entry.tile})
     return None
 
 
-def _against_invoke(ledger: PartialGame, _: Invoke) -> Problem | None:
-    return None if ledger.stage is Wait.TURN else Problem(Why.AUCTION_OPEN)
+def _against_invoke(game: PartialGame, _: Invoke) -> Problem | None:
+    return None if game.stage is PartialPhase.TURN else Problem(Why.AUCTION_OPEN)
 
 
-def _against_won(ledger: PartialGame, entry: Won) -> Problem | None:
+def _against_won(game: PartialGame, entry: Won) -> Problem | None:
     """Only a sun that may be face up in front of a player can have won (R-AUC-2)."""
-    hands = ledger.hands
+    hands = game.hands
     if any(entry.sun in (hand.suns or ()) for hand in hands):
         return None
-    elsewhere = {ledger.centre, *(sun for hand in hands for sun in hand.spent or ())}
+    elsewhere = {game.centre, *(sun for hand in hands for sun in hand.spent or ())}
     in_play = entry.sun in suns_in_play(len(hands))
     if in_play and entry.sun not in elsewhere and any(hand.suns is None for hand in hands):
         return None
     return Problem(Why.SUN_NOT_FREE, {"sun": entry.sun})
 
 
-def _against_unsold(ledger: PartialGame, _: Unsold) -> Problem | None:
+def _against_unsold(game: PartialGame, _: Unsold) -> Problem | None:
     """Whoever calls Ra with room on the track must bid if nobody else does (section 1.6, A3)."""
-    has_room = ledger.is_counted and ledger.track_tiles not in {None, TRACK_SPACES}
-    if ledger.stage is not Wait.DRAWN and has_room:
+    has_room = game.is_counted and game.track_tiles not in {None, TRACK_SPACES}
+    if game.stage is not PartialPhase.DRAWN and has_room:
         return Problem(Why.ROOM_ON_TRACK)
     return None
 
 
-def _is_full(ledger: PartialGame) -> bool:
+def _is_full(game: PartialGame) -> bool:
     """Whether the auction track is certainly full (R-TRN-4)."""
-    return ledger.is_counted and ledger.track_tiles == TRACK_SPACES
+    return game.is_counted and game.track_tiles == TRACK_SPACES
 
 
-def _told(ledger: PartialGame) -> PartialGame:
+def _told(game: PartialGame) -> PartialGame:
     """Return what is still certain once something new is entered.
 
     Unless draws are entered, some may have been missed, and a god may have been used at any time.
     """
     hands = tuple(
-        replace(hand, is_sure=False) if hand.tiles & Tile.GOD.mask else hand
-        for hand in ledger.hands
+        replace(hand, is_sure=False) if hand.tiles & Tile.GOD.mask else hand for hand in game.hands
     )
-    ledger = replace(ledger, hands=hands)
-    if ledger.is_counted or ledger.stage is not Wait.TURN:
-        return ledger
-    return replace(ledger, active=with_suns(ledger), track_tiles=None)
+    game = replace(game, hands=hands)
+    if game.is_counted or game.stage is not PartialPhase.TURN:
+        return game
+    return replace(game, active=with_suns(game), track_tiles=None)
 
 
-def _draw(ledger: PartialGame, entry: Draw) -> Step:
+def _draw(game: PartialGame, entry: Draw) -> Played:
     if entry.tile is not Tile.RA:
-        return _lay(ledger, entry.tile)
-    ledger = _told(ledger)
-    ra_count = None if ledger.ra_count is None else ledger.ra_count + 1
-    after = replace(ledger, ra_count=ra_count, bag=ledger.bag - Tile.RA.one, stage=Wait.DRAWN)
-    drawn = (RaTileDrawn(ledger.active),)
-    if ra_count is not None and ra_count >= ledger.setup.ra_limit:
+        return _lay(game, entry.tile)
+    game = _told(game)
+    ra_count = None if game.ra_count is None else game.ra_count + 1
+    after = replace(
+        game,
+        ra_count=ra_count,
+        bag=game.bag - Tile.RA.one,
+        stage=PartialPhase.DRAWN,
+    )
+    drawn = (RaTileDrawn(game.active),)
+    if ra_count is not None and ra_count >= game.setup.ra_limit:
         return _ended(after, Cause.RA_TRACK, drawn)
     return after, drawn
 
 
-def _lay(ledger: PartialGame, tile: Tile) -> Step:
+def _lay(game: PartialGame, tile: Tile) -> Played:
     """Count one more tile on the track: whoever enters one draw enters them all (R-DRW-1)."""
-    drawn = (TileLaid(ledger.active, tile),)
-    if ledger.track_tiles is None:
-        return replace(_told(ledger), active=left_of(ledger, ledger.active)), drawn
+    drawn = (TileLaid(game.active, tile),)
+    if game.track_tiles is None:
+        return replace(_told(game), active=left_of(game, game.active)), drawn
     after = replace(
-        ledger,
-        track_tiles=min(ledger.track_tiles + 1, TRACK_SPACES),
+        game,
+        track_tiles=min(game.track_tiles + 1, TRACK_SPACES),
         is_counted=True,
-        active=left_of(ledger, ledger.active),
+        active=left_of(game, game.active),
     )
     return _told(after), drawn
 
 
-def _invoke(ledger: PartialGame, _: Invoke) -> Step:
-    ledger = _told(ledger)
-    return replace(ledger, stage=Wait.CALLED), (RaCalled(ledger.active),)
+def _invoke(game: PartialGame, _: Invoke) -> Played:
+    game = _told(game)
+    return replace(game, stage=PartialPhase.CALLED), (RaCalled(game.active),)
 
 
-def _won(ledger: PartialGame, entry: Won) -> Step:
+def _won(game: PartialGame, entry: Won) -> Played:
     """Swap the suns of whoever had this one face up (R-RES-2); the rest of the lot is unknown."""
-    ledger = _told(ledger)
-    seat = _winner(ledger, entry.sun)
-    swapped = _swapped(ledger, seat, entry.sun)
-    after = replace(swapped, centre=entry.sun, track_tiles=0, stage=Wait.TURN)
-    after = replace(after, active=left_of(after, ledger.active))
-    won = (SunWon(seat, entry.sun, ledger.centre),)
+    game = _told(game)
+    seat = _winner(game, entry.sun)
+    swapped = _swapped(game, seat, entry.sun)
+    after = replace(swapped, centre=entry.sun, track_tiles=0, stage=PartialPhase.TURN)
+    after = replace(after, active=left_of(after, game.active))
+    won = (SunWon(seat, entry.sun, game.centre),)
     if all(hand.suns == () for hand in after.hands):
         return _ended(after, Cause.SUNS, won)
     return after, won
 
 
-def _winner(ledger: PartialGame, sun: Sun) -> Seat | None:
+def _winner(game: PartialGame, sun: Sun) -> Seat | None:
     """Return who had the sun face up: known, or the only one who may have had it."""
-    having = [seat for seat, hand in enumerate(ledger.hands) if sun in (hand.suns or ())]
-    maybe = having or [seat for seat, hand in enumerate(ledger.hands) if hand.suns is None]
+    having = [seat for seat, hand in enumerate(game.hands) if sun in (hand.suns or ())]
+    maybe = having or [seat for seat, hand in enumerate(game.hands) if hand.suns is None]
     return Seat(maybe[0]) if len(maybe) == 1 else None
 
 
-def _swapped(ledger: PartialGame, seat: Seat | None, sun: Sun) -> PartialGame:
+def _swapped(game: PartialGame, seat: Seat | None, sun: Sun) -> PartialGame:
     if seat is None:
-        for unknown, hand in enumerate(ledger.hands):
+        for unknown, hand in enumerate(game.hands):
             if hand.suns is None:
                 after = Holding(None, None, hand.tiles, is_sure=False, score=hand.score)
-                ledger = with_hand(ledger, Seat(unknown), after)
-        return ledger
-    hand = ledger.hands[seat]
+                game = with_hand(game, Seat(unknown), after)
+        return game
+    hand = game.hands[seat]
     up = None if hand.suns is None else tuple(own for own in hand.suns if own != sun)
-    known = hand.spent is not None and ledger.centre is not None
-    down = (*(hand.spent or ()), ledger.centre) if known and ledger.centre is not None else None
-    is_sure = hand.is_sure and ledger.is_counted and ledger.track_tiles == 0
-    return with_hand(ledger, seat, Holding(up, down, hand.tiles, is_sure, hand.score))
+    known = hand.spent is not None and game.centre is not None
+    down = (*(hand.spent or ()), game.centre) if known and game.centre is not None else None
+    is_sure = hand.is_sure and game.is_counted and game.track_tiles == 0
+    return with_hand(game, seat, Holding(up, down, hand.tiles, is_sure, hand.score))
 
 
-def _unsold(ledger: PartialGame, _: Unsold) -> Step:
+def _unsold(game: PartialGame, _: Unsold) -> Played:
     """After a Ra tile everything stays; after a call with a full track the tiles are discarded."""
-    after = ledger if ledger.stage is Wait.DRAWN else replace(_told(ledger), track_tiles=0)
+    after = game if game.stage is PartialPhase.DRAWN else replace(_told(game), track_tiles=0)
     active = left_of(after, after.active)
-    return replace(after, active=active, stage=Wait.TURN), (NobodyWon(),)
+    return replace(after, active=active, stage=PartialPhase.TURN), (NobodyWon(),)
 
 
-def _end_epoch(ledger: PartialGame, _: EndEpoch) -> Step:
-    return _ended(_told(ledger), None, ())
+def _end_epoch(game: PartialGame, _: EndEpoch) -> Played:
+    return _ended(_told(game), None, ())
 
 
-def _ended(ledger: PartialGame, cause: Cause | None, events: tuple[PartialEvent, ...]) -> Step:
-    after = replace(ledger, stage=Wait.TALLY, active=None)
-    return after, (*events, EpochOver(ledger.epoch, cause))
+def _ended(game: PartialGame, cause: Cause | None, events: tuple[PartialEvent, ...]) -> Played:
+    after = replace(game, stage=PartialPhase.TALLY, active=None)
+    return after, (*events, EpochOver(game.epoch, cause))

@@ -14,11 +14,11 @@ from companion.rules.actions import Level
 from companion.rules.editions import Seat, Sun, Suns, suns_in_play
 from companion.rules.events import EpochOpened, EpochTallied, GameDecided, PartialEvent
 from companion.rules.model import LAST_EPOCH
-from companion.rules.partial.ledger import (
+from companion.rules.partial.game import (
     Holding,
     PartialGame,
+    PartialPhase,
     TallyEpoch,
-    Wait,
     decided,
     only_left,
     suns_each,
@@ -31,10 +31,10 @@ Rows = tuple[Suns | None, ...]
 """Everybody's own suns, as far as they are known."""
 
 
-def objections(ledger: PartialGame, tally: TallyEpoch) -> Iterator[Problem]:
+def objections(game: PartialGame, tally: TallyEpoch) -> Iterator[Problem]:
     """Yield everything impossible about what people have counted."""
-    names = ledger.setup.players
-    if ledger.epoch is None:
+    names = game.setup.players
+    if game.epoch is None:
         yield Problem(Why.EPOCH_UNKNOWN)
     if len(tally.tiles) != len(names) or len(tally.suns) not in {0, len(names)}:
         yield Problem(Why.TALLY_ROWS, {"players": len(names)})
@@ -43,52 +43,56 @@ def objections(ledger: PartialGame, tally: TallyEpoch) -> Iterator[Problem]:
     for seat, (name, row) in enumerate(zip(names, held, strict=True)):
         yield from checks.kept(seat, name, row)
     yield from checks.in_box(names, held)
-    suns = suns_told(ledger, tally)
-    yield from checks.suns_each(names, suns, suns_each(ledger.setup))
+    suns = suns_told(game, tally)
+    yield from checks.suns_each(names, suns, suns_each(game.setup))
     yield from checks.once(names, [own or () for own in suns], suns_in_play(len(names)))
 
 
-def suns_told(ledger: PartialGame, tally: TallyEpoch) -> Rows:
+def suns_told(game: PartialGame, tally: TallyEpoch) -> Rows:
     """Return everybody's suns: as counted, or as known, or what nobody else can have.
 
     While only points are recorded, auctions go unrecorded, and earlier knowledge is void.
     """
-    told = tally.suns or (None,) * len(ledger.hands)
-    if ledger.level is Level.SCORE_ONLY:
+    told = tally.suns or (None,) * len(game.hands)
+    if game.level is Level.SCORE_ONLY:
         return told
-    hands = zip(told, ledger.hands, strict=True)
+    hands = zip(told, game.hands, strict=True)
     known = [hand.all_suns if suns is None else tuple(sorted(suns)) for suns, hand in hands]
-    return only_left(ledger.setup, known, ledger.centre)
+    return only_left(game.setup, known, game.centre)
 
 
-def tallied(ledger: PartialGame, tally: TallyEpoch) -> tuple[PartialGame, tuple[PartialEvent, ...]]:
+def tallied(game: PartialGame, tally: TallyEpoch) -> tuple[PartialGame, tuple[PartialEvent, ...]]:
     """Score an epoch, clean up and begin the next, or end the game (R-EPE-3, R-EPE-5).
 
     Raises:
         IllegalAction: What was counted is impossible, or the epoch is unknown.
     """
-    for problem in objections(ledger, tally):
+    for problem in objections(game, tally):
         raise IllegalAction(problem)
-    epoch = ledger.epoch or LAST_EPOCH
-    suns = suns_told(ledger, tally)
-    points = scores(ledger, tally)
+    epoch = game.epoch or LAST_EPOCH
+    suns = suns_told(game, tally)
+    points = scores(game, tally)
     done = EpochTallied(epoch, points)
     if epoch == LAST_EPOCH:
-        hands = tuple(_hands(ledger, tally, suns, points))
-        ra_count = None if ledger.level is Level.SCORE_ONLY else ledger.ra_count
+        hands = tuple(_hands(game, tally, suns, points))
+        ra_count = None if game.level is Level.SCORE_ONLY else game.ra_count
         over = replace(
-            ledger, hands=hands, stage=Wait.OVER, centre=_centre(ledger, suns), ra_count=ra_count
+            game,
+            hands=hands,
+            stage=PartialPhase.OVER,
+            centre=_centre(game, suns),
+            ra_count=ra_count,
         )
         return over, (done, GameDecided(decided(over)))
-    after = _next_epoch(ledger, tally, suns, points)
+    after = _next_epoch(game, tally, suns, points)
     return after, (done, EpochOpened(epoch + 1, after.active))
 
 
 def _hands(
-    ledger: PartialGame, tally: TallyEpoch, suns: Rows, points: Sequence[EpochScore | None]
+    game: PartialGame, tally: TallyEpoch, suns: Rows, points: Sequence[EpochScore | None]
 ) -> Iterator[Holding]:
     """Yield what everybody has after an epoch, with all suns face up again (R-EPE-3 f)."""
-    for hand, held, own, row in zip(ledger.hands, tally.tiles, suns, points, strict=True):
+    for hand, held, own, row in zip(game.hands, tally.tiles, suns, points, strict=True):
         yield Holding(
             suns=None if own is None else tuple(sorted(own)),
             spent=(),
@@ -99,23 +103,23 @@ def _hands(
 
 
 def _next_epoch(
-    ledger: PartialGame, tally: TallyEpoch, suns: Rows, points: Sequence[EpochScore | None]
+    game: PartialGame, tally: TallyEpoch, suns: Rows, points: Sequence[EpochScore | None]
 ) -> PartialGame:
     hands = tuple(
-        replace(hand, tiles=hand.tiles & KEPT) for hand in _hands(ledger, tally, suns, points)
+        replace(hand, tiles=hand.tiles & KEPT) for hand in _hands(game, tally, suns, points)
     )
     told = sum(held or NO_TILES for held in tally.tiles)
-    removed = ledger.removed + (told & ~KEPT) + Tile.RA.one * (ledger.ra_count or 0)
+    removed = game.removed + (told & ~KEPT) + Tile.RA.one * (game.ra_count or 0)
     return replace(
-        ledger,
+        game,
         hands=hands,
-        epoch=(ledger.epoch or 0) + 1,
+        epoch=(game.epoch or 0) + 1,
         ra_count=0,
-        centre=_centre(ledger, suns),
+        centre=_centre(game, suns),
         active=_starter(hands),
         track_tiles=0,
-        stage=Wait.TURN,
-        bag=most_in_bag(ledger.bag, removed, (hand.tiles for hand in hands)),
+        stage=PartialPhase.TURN,
+        bag=most_in_bag(game.bag, removed, (hand.tiles for hand in hands)),
         removed=removed,
     )
 
@@ -131,10 +135,10 @@ def most_in_bag(bag: Tiles, removed: Tiles, held: Iterable[Tiles]) -> Tiles:
     )
 
 
-def _centre(ledger: PartialGame, suns: Rows) -> Sun | None:
+def _centre(game: PartialGame, suns: Rows) -> Sun | None:
     """Return the sun that nobody has; it stays where it is (R-EPE-3 e)."""
     if None in suns:
-        return None if ledger.level is Level.SCORE_ONLY else ledger.centre
+        return None if game.level is Level.SCORE_ONLY else game.centre
     owned = {sun for own in suns for sun in own or ()}
     [centre] = set(suns_in_play(len(suns))) - owned
     return centre
@@ -147,16 +151,16 @@ def _starter(hands: Sequence[Holding]) -> Seat | None:
     return Seat(max(range(len(hands)), key=lambda seat: (hands[seat].suns or ())[-1:]))
 
 
-def scores(ledger: PartialGame, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:
+def scores(game: PartialGame, tally: TallyEpoch) -> tuple[EpochScore | None, ...]:
     """Return everybody's points for the epoch; None where they depend on something unknown.
 
     Everything that unknown hands could change is tried: all that matters to the others is who has
     more or fewer pharaohs, and higher or lower suns.
     """
-    no_penalty = ledger.setup.options.two_player_no_penalty
-    rows = list(zip(tally.tiles, suns_told(ledger, tally), ledger.hands, strict=True))
+    no_penalty = game.setup.options.two_player_no_penalty
+    rows = list(zip(tally.tiles, suns_told(game, tally), game.hands, strict=True))
     found: list[set[EpochScore]] = [set() for _ in rows]
-    for pharaohs, sums in _possible(ledger, tally.tiles, [suns for _, suns, _ in rows]):
+    for pharaohs, sums in _possible(game, tally.tiles, [suns for _, suns, _ in rows]):
         sheets = [
             Sheet(
                 Tile.PHARAOH.one * pharaohs[seat] if held is None else held,
@@ -165,7 +169,7 @@ def scores(ledger: PartialGame, tally: TallyEpoch) -> tuple[EpochScore | None, .
             )
             for seat, (held, suns, hand) in enumerate(rows)
         ]
-        for seat, points in enumerate(score(sheets, ledger.epoch or LAST_EPOCH, no_penalty)):
+        for seat, points in enumerate(score(sheets, game.epoch or LAST_EPOCH, no_penalty)):
             found[seat].add(points)
     return tuple(
         points.pop() if len(points) == 1 and held is not None and hand.score is not None else None
@@ -174,7 +178,7 @@ def scores(ledger: PartialGame, tally: TallyEpoch) -> tuple[EpochScore | None, .
 
 
 def _possible(
-    ledger: PartialGame, held: Sequence[Tiles | None], suns: Sequence[Suns | None]
+    game: PartialGame, held: Sequence[Tiles | None], suns: Sequence[Suns | None]
 ) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
     """Yield possible pharaohs and sums of suns of all seats.
 
@@ -183,11 +187,11 @@ def _possible(
     pharaohs = [None if tiles is None else count(tiles, Tile.PHARAOH) for tiles in held]
     sums = [None if own is None else sum(own) for own in suns]
     left = Tile.PHARAOH.copies - sum(number or 0 for number in pharaohs)
-    in_play, each = suns_in_play(len(held)), suns_each(ledger.setup)
+    in_play, each = suns_in_play(len(held)), suns_each(game.setup)
     counted = list(_filled(pharaohs, 0, left))
     summed = list(_filled(sums, sum(in_play[:each]), sum(in_play[-each:])))
     yield from ((numbers, summed[0]) for numbers in counted)
-    if ledger.epoch == LAST_EPOCH:
+    if game.epoch == LAST_EPOCH:
         yield from ((counted[0], numbers) for numbers in summed)
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from companion.rules.events import EpochEnded, Event
 from companion.rules.model import Auction, Discarding, Game, Phase
-from companion.rules.partial.ledger import PartialGame, Wait, decided
+from companion.rules.partial.game import PartialGame, PartialPhase, decided
 from companion.rules.play import final_ranking
 from companion.rules.scoring.scoring import EpochScore, categories
 from companion.rules.tiles import Tiles, counts
@@ -47,24 +47,24 @@ def state(game: Game, seq: int, events: Iterable[Event] = ()) -> dict[str, objec
     }
 
 
-def known_state(ledger: PartialGame, seq: int) -> dict[str, object]:
+def known_state(partial_game: PartialGame, seq: int) -> dict[str, object]:
     """Return the public form of a partially recorded position.
 
     It has the keys of ``state``; what is unknown is null, and what these levels never record is
     left out. ``level`` appears only in such states.
     """
-    ranked = decided(ledger)
+    ranked = decided(partial_game)
     ranking = {"ranking": None if ranked is None else list(ranked.seats)}
     return {
         "seq": seq,
-        "level": ledger.level.value,
-        "phase": _WAITS[ledger.stage],
-        "epoch": ledger.epoch,
-        "active": ledger.active,
-        "ra_count": ledger.ra_count,
-        "ra_limit": ledger.setup.ra_limit,
-        "lane_tiles": ledger.track_tiles,
-        "centre": ledger.centre,
+        "level": partial_game.level.value,
+        "phase": _WAITS[partial_game.stage],
+        "epoch": partial_game.epoch,
+        "active": partial_game.active,
+        "ra_count": partial_game.ra_count,
+        "ra_limit": partial_game.setup.ra_limit,
+        "lane_tiles": partial_game.track_tiles,
+        "centre": partial_game.centre,
         "players": [
             {
                 "up": None if hand.suns is None else list(hand.suns),
@@ -72,18 +72,18 @@ def known_state(ledger: PartialGame, seq: int) -> dict[str, object]:
                 "tiles": counted(hand.tiles) if hand.is_sure else None,
                 "score": hand.score,
             }
-            for hand in ledger.hands
+            for hand in partial_game.hands
         ],
-        **(ranking if ledger.stage is Wait.OVER else {}),
+        **(ranking if partial_game.stage is PartialPhase.OVER else {}),
     }
 
 
 _WAITS = {
-    Wait.TURN: "turn",
-    Wait.DRAWN: "auction",
-    Wait.CALLED: "auction",
-    Wait.TALLY: "tally",
-    Wait.OVER: "over",
+    PartialPhase.TURN: "turn",
+    PartialPhase.DRAWN: "auction",
+    PartialPhase.CALLED: "auction",
+    PartialPhase.TALLY: "tally",
+    PartialPhase.OVER: "over",
 }
 
 

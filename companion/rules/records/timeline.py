@@ -15,11 +15,11 @@ from companion.rules.corrections.fixing import Fix, fixed
 from companion.rules.editions import CENTRE_SUN, Seat, Setup, Suns
 from companion.rules.events import Event, LevelSet, PastCorrected
 from companion.rules.model import Game, Phase, Player, new_game
-from companion.rules.partial.ledger import (
+from companion.rules.partial.game import (
     EndEpoch,
     PartialGame,
+    PartialPhase,
     TallyEpoch,
-    Wait,
     decided,
     fixed_partial,
     unknown,
@@ -38,17 +38,17 @@ Seq = NewType("Seq", int)
 HEADER = Seq(0)
 """Before the first entry there is only the header."""
 
-Deed = Action | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
+Undoable = Action | Fix | Correct | SetLevel | EndEpoch | TallyEpoch
 """What can be entered in a game, and taken back."""
 
 UNCORRECTABLE = (Fix, Correct, SetLevel, EndEpoch, TallyEpoch)
 """What is neither a player's action nor the bag's; it is fixed by entering it again."""
 
 
-class Moment(msgspec.Struct, frozen=True, gc=False):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One effective action, and the table after it."""
 
-    action: Deed
+    action: Undoable
     events: tuple[Event, ...]
     game: Game
     """The table; in a partially recorded game, as much as is known, the rest empty."""
@@ -56,10 +56,10 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
     """For a drawn tile: its tag, if it was read."""
     seq: Seq = HEADER
     """Which entry it was, so that it can be corrected."""
-    instead: tuple["Moment", ...] | None = None
+    before_correction: tuple["Step", ...] | None = None
     """For a correction: the actions before it as they are without it; if it was taken back, as they
     are with it."""
-    ledger: PartialGame | None = None
+    partial_game: PartialGame | None = None
     """What is known of the table; None if everything is."""
 
 
@@ -104,9 +104,9 @@ class Timeline(msgspec.Struct, frozen=True, gc=False):
 
     start: Game
     """The table before the first action."""
-    moments: tuple[Moment, ...] = ()
+    steps: tuple[Step, ...] = ()
     """The effective actions, oldest first."""
-    undone: tuple[Moment, ...] = ()
+    undone: tuple[Step, ...] = ()
     """What was taken back and can be restored, latest last; emptied by a new action."""
     seq: Seq = HEADER
     """How many entries were made, including undo."""
@@ -114,28 +114,30 @@ class Timeline(msgspec.Struct, frozen=True, gc=False):
     @property
     def game(self) -> Game:
         """The table now."""
-        return self.moments[-1].game if self.moments else self.start
+        return self.steps[-1].game if self.steps else self.start
 
     @property
-    def ledger(self) -> PartialGame | None:
+    def partial_game(self) -> PartialGame | None:
         """What is known now in a partially recorded game; None if everything is."""
-        return self.moments[-1].ledger if self.moments else None
+        return self.steps[-1].partial_game if self.steps else None
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What the last effective action did."""
-        return self.moments[-1].events if self.moments else ()
+        return self.steps[-1].events if self.steps else ()
 
     @property
     def result(self) -> Result | None:
         """How the game ended; None while it runs (R-END-1 … R-END-3)."""
-        game, ledger = self.game, self.ledger
+        game, partial_game = self.game, self.partial_game
         if game.stage is not Phase.OVER:
             return None
-        if ledger is not None:
-            points = tuple(hand.score for hand in ledger.hands)
+        if partial_game is not None:
+            points = tuple(hand.score for hand in partial_game.hands)
             return Result(
-                points, tuple(hand.all_suns or () for hand in ledger.hands), decided(ledger)
+                points,
+                tuple(hand.all_suns or () for hand in partial_game.hands),
+                decided(partial_game),
             )
         scores = tuple(player.score for player in game.players)
         suns = tuple((*player.suns, *player.spent) for player in game.players)
@@ -147,14 +149,14 @@ class Timeline(msgspec.Struct, frozen=True, gc=False):
 
         A correction itself moves nothing: what it left standing does, up to the last action.
         """
-        for moment in reversed(self.moments):
-            if moment.events and not isinstance(moment.action, Correct):
-                return moment.events
+        for step in reversed(self.steps):
+            if step.events and not isinstance(step.action, Correct):
+                return step.events
         return ()
 
     def game_after(self, actions: int) -> Game:
         """Return the table after this many effective actions."""
-        return self.moments[actions - 1].game if actions else self.start
+        return self.steps[actions - 1].game if actions else self.start
 
 
 def begin(setup: Setup) -> Timeline:
@@ -162,12 +164,12 @@ def begin(setup: Setup) -> Timeline:
     return Timeline(start=new_game(setup))
 
 
-def effective_entries(timeline: Timeline) -> tuple[Deed, ...]:
+def effective_entries(timeline: Timeline) -> tuple[Undoable, ...]:
     """Return the timeline of a record of effective actions: corrections are already applied."""
     return tuple(
-        moment.action
-        for moment in timeline.moments
-        if moment.events and not isinstance(moment.action, Correct)
+        step.action
+        for step in timeline.steps
+        if step.events and not isinstance(step.action, Correct)
     )
 
 
@@ -190,165 +192,175 @@ def enter(timeline: Timeline, entry: Entry, tag: str = "") -> Timeline:
             return _redo(timeline, number, seq)
         case Correct():
             return _correct(timeline, entry, seq)
-        case deed:
-            after = _said(timeline.game, timeline.ledger, deed)
-    moments = (*timeline.moments, replace(after, tag=tag, seq=seq))
-    return Timeline(timeline.start, moments, (), seq)
+        case entry:
+            after = _entered(timeline.game, timeline.partial_game, entry)
+    steps = (*timeline.steps, replace(after, tag=tag, seq=seq))
+    return Timeline(timeline.start, steps, (), seq)
 
 
-def _said(game: Game, ledger: PartialGame | None, deed: Deed) -> Moment:
+def _entered(game: Game, partial_game: PartialGame | None, entry: Undoable) -> Step:
     """Return the table after this entry, at any level.
 
     Raises:
         IllegalAction: The rules refuse it.
     """
-    if isinstance(deed, Correct):
+    if isinstance(entry, Correct):
         raise TypeError("a correction is played with all that it changes")
-    if isinstance(deed, SetLevel):
-        return _at_level(game, ledger, deed)
-    if ledger is not None:
-        if isinstance(deed, Fix):
-            known, changes = fixed_partial(ledger, deed)
-            return Moment(deed, changes, picture(known), ledger=known)
-        known, news = play_partial(ledger, deed)
-        return Moment(deed, news, picture(known), ledger=known)
-    if isinstance(deed, EndEpoch | TallyEpoch):
+    if isinstance(entry, SetLevel):
+        return _at_level(game, partial_game, entry)
+    if partial_game is not None:
+        if isinstance(entry, Fix):
+            known, changes = fixed_partial(partial_game, entry)
+            return Step(entry, changes, picture(known), partial_game=known)
+        known, news = play_partial(partial_game, entry)
+        return Step(entry, news, picture(known), partial_game=known)
+    if isinstance(entry, EndEpoch | TallyEpoch):
         raise IllegalAction(Problem(Why.COUNTED_BY_ITSELF))
-    table, happened = fixed(game, deed) if isinstance(deed, Fix) else play(game, deed)
-    return Moment(deed, happened, table)
+    table, happened = fixed(game, entry) if isinstance(entry, Fix) else play(game, entry)
+    return Step(entry, happened, table)
 
 
-def _at_level(game: Game, ledger: PartialGame | None, said: SetLevel) -> Moment:
+def _at_level(game: Game, partial_game: PartialGame | None, said: SetLevel) -> Step:
     """Return the table at another level; going down loses nothing that is known.
 
     Raises:
         IllegalAction: It is at this level already, or the full level needs something unknown.
     """
-    now = Level.FULL if ledger is None else ledger.level
+    now = Level.FULL if partial_game is None else partial_game.level
     if said.level is now and not said.is_unknown:
         raise IllegalAction(Problem(Why.SAME_LEVEL))
     if said.is_unknown and said.level is Level.FULL:
         raise IllegalAction(Problem(Why.TRACK_UNKNOWN))
     if said.is_unknown:
         known = replace(unknown(game.setup), level=said.level)
-    elif ledger is None:
+    elif partial_game is None:
         known = from_game(game, said.level)
     elif said.level is Level.FULL:
-        return Moment(said, (LevelSet(said.level),), to_game(ledger, said.track))
+        return Step(said, (LevelSet(said.level),), to_game(partial_game, said.track))
     else:
-        known = at_level(ledger, said.level)
-    return Moment(said, (LevelSet(said.level),), picture(known), ledger=known)
+        known = at_level(partial_game, said.level)
+    return Step(said, (LevelSet(said.level),), picture(known), partial_game=known)
 
 
-def picture(ledger: PartialGame) -> Game:
+def picture(partial_game: PartialGame) -> Game:
     """Return as much of a table as is known, the rest empty: to be shown, not played."""
     players = tuple(
         Player(hand.suns or (), hand.spent or (), hand.tiles, hand.score or 0)
-        for hand in ledger.hands
+        for hand in partial_game.hands
     )
     return Game(
-        setup=ledger.setup,
+        setup=partial_game.setup,
         players=players,
-        active=ledger.active or Seat(0),
-        centre=ledger.centre or CENTRE_SUN,
-        bag=ledger.bag,
-        stage=Phase.OVER if ledger.stage is Wait.OVER else Phase.TURN,
-        epoch=ledger.epoch or 1,
-        ra_count=ledger.ra_count or 0,
+        active=partial_game.active or Seat(0),
+        centre=partial_game.centre or CENTRE_SUN,
+        bag=partial_game.bag,
+        stage=Phase.OVER if partial_game.stage is PartialPhase.OVER else Phase.TURN,
+        epoch=partial_game.epoch or 1,
+        ra_count=partial_game.ra_count or 0,
     )
 
 
 def _undo(timeline: Timeline, events: int, seq: Seq) -> Timeline:
-    if not 1 <= events <= len(timeline.moments):
-        why = Why.FEWER_TO_UNDO if timeline.moments else Why.NOTHING_TO_UNDO
-        raise IllegalAction(Problem(why, {"events": len(timeline.moments)}))
-    standing, undone = timeline.moments, timeline.undone
+    if not 1 <= events <= len(timeline.steps):
+        why = Why.FEWER_TO_UNDO if timeline.steps else Why.NOTHING_TO_UNDO
+        raise IllegalAction(Problem(why, {"events": len(timeline.steps)}))
+    steps, undone = timeline.steps, timeline.undone
     for _ in range(events):
-        standing, last = standing[:-1], standing[-1]
-        standing, last = _swapped(standing, last)
+        steps, last = steps[:-1], steps[-1]
+        steps, last = _swapped(steps, last)
         undone = (*undone, last)
-    return Timeline(timeline.start, standing, undone, seq)
+    return Timeline(timeline.start, steps, undone, seq)
 
 
 def _redo(timeline: Timeline, events: int, seq: Seq) -> Timeline:
     if not 1 <= events <= len(timeline.undone):
         why = Why.FEWER_TO_REDO if timeline.undone else Why.NOTHING_TO_REDO
         raise IllegalAction(Problem(why, {"events": len(timeline.undone)}))
-    standing, undone = timeline.moments, timeline.undone
+    steps, undone = timeline.steps, timeline.undone
     for _ in range(events):
         undone, last = undone[:-1], undone[-1]
-        standing, last = _swapped(standing, last)
-        standing = (*standing, last)
-    return Timeline(timeline.start, standing, undone, seq)
+        steps, last = _swapped(steps, last)
+        steps = (*steps, last)
+    return Timeline(timeline.start, steps, undone, seq)
 
 
-def _swapped(standing: tuple[Moment, ...], last: Moment) -> tuple[tuple[Moment, ...], Moment]:
+def _swapped(steps: tuple[Step, ...], last: Step) -> tuple[tuple[Step, ...], Step]:
     """Making or undoing a correction changes the actions before it."""
-    if last.instead is None:
-        return standing, last
-    return last.instead, replace(last, instead=standing)
+    if last.before_correction is None:
+        return steps, last
+    return last.before_correction, replace(last, before_correction=steps)
 
 
 def _correct(timeline: Timeline, entry: Correct, seq: Seq) -> Timeline:
     changes = {Seq(change.seq): change.to for change in entry.changes}
-    before = timeline.moments
+    before = timeline.steps
     said: dict[Seq, list[Action]] = {}
-    for moment in before:
-        if moment.seq in changes and not isinstance(moment.action, UNCORRECTABLE):
-            said.setdefault(moment.seq, []).append(moment.action)
+    for step in before:
+        if step.seq in changes and not isinstance(step.action, UNCORRECTABLE):
+            said.setdefault(step.seq, []).append(step.action)
     for missing in changes.keys() - said.keys():
         raise IllegalAction(Problem(Why.NO_SUCH_ENTRY, {"seq": missing}))
-    moments = played_again(timeline.start, before, changes, entry.until)
+    steps = played_again(timeline.start, before, changes, entry.until)
     events = tuple(
         PastCorrected(change, tuple(said[change]), meant) for change, meant in changes.items()
     )
-    game, ledger = (moments[-1].game, moments[-1].ledger) if moments else (timeline.start, None)
-    corrected = Moment(entry, events, game, "", seq, instead=before, ledger=ledger)
-    return Timeline(timeline.start, (*moments, corrected), (), seq)
+    game, partial_game = (
+        (steps[-1].game, steps[-1].partial_game) if steps else (timeline.start, None)
+    )
+    corrected = Step(
+        entry, events, game, "", seq, before_correction=before, partial_game=partial_game
+    )
+    return Timeline(timeline.start, (*steps, corrected), (), seq)
 
 
 def played_again(
     start: Game,
-    moments: tuple[Moment, ...],
+    steps: tuple[Step, ...],
     changes: Mapping[Seq, tuple[Action, ...]],
     until: int | None = None,
-) -> tuple[Moment, ...]:
+) -> tuple[Step, ...]:
     """Return the actions with some of them changed, and everything after them replayed.
 
     Args:
         start: The table before the first action.
-        moments: The effective actions.
+        steps: The effective actions.
         changes: By number of entry, what it should have been; nothing if it never happened.
         until: The entry from which on nothing is replayed; None: everything is.
 
     Raises:
         Misfit: A later entry becomes impossible; it names the first one.
     """
-    first = next((at for at, moment in enumerate(moments) if moment.seq in changes), len(moments))
-    again = [each for each in moments[:first] if until is None or each.seq < until]
+    first = next((at for at, step in enumerate(steps) if step.seq in changes), len(steps))
+    again = [each for each in steps[:first] if until is None or each.seq < until]
     done: set[Seq] = set()
-    for moment in moments[first:]:
-        if until is not None and moment.seq >= until:
+    for step in steps[first:]:
+        if until is not None and step.seq >= until:
             break
-        changed = moment.seq in changes and not isinstance(moment.action, UNCORRECTABLE)
-        if changed and moment.seq in done:
+        changed = step.seq in changes and not isinstance(step.action, UNCORRECTABLE)
+        if changed and step.seq in done:
             continue
-        done.add(moment.seq)
-        for deed in changes[moment.seq] if changed else (moment.action,):
-            table, ledger = (again[-1].game, again[-1].ledger) if again else (start, None)
-            said = _said_again(table, ledger, deed, moment)
-            tag = "" if changed else moment.tag
-            again.append(replace(said, tag=tag, seq=moment.seq, instead=moment.instead))
+        done.add(step.seq)
+        for entry in changes[step.seq] if changed else (step.action,):
+            table, partial_game = (
+                (again[-1].game, again[-1].partial_game) if again else (start, None)
+            )
+            said = _entered_again(table, partial_game, entry, step)
+            tag = "" if changed else step.tag
+            again.append(
+                replace(said, tag=tag, seq=step.seq, before_correction=step.before_correction)
+            )
     return tuple(again)
 
 
-def _said_again(table: Game, ledger: PartialGame | None, deed: Deed, moment: Moment) -> Moment:
+def _entered_again(
+    table: Game, partial_game: PartialGame | None, entry: Undoable, step: Step
+) -> Step:
     """Return what becomes of this table when what was said once is said to it."""
-    if isinstance(deed, Correct):
-        return replace(moment, game=table, ledger=ledger)
+    if isinstance(entry, Correct):
+        return replace(step, game=table, partial_game=partial_game)
     try:
-        return _said(table, ledger, deed)
+        return _entered(table, partial_game, entry)
     except IllegalAction as why:
         if why.problem.sentence in (Why.NOTHING_TO_FIX, Why.SAME_LEVEL):
-            return Moment(deed, (), table, ledger=ledger)
-        raise Misfit(moment.seq, why.problem) from why
+            return Step(entry, (), table, partial_game=partial_game)
+        raise Misfit(step.seq, why.problem) from why

@@ -33,7 +33,7 @@ def exchanges(timeline: Timeline) -> tuple[Exchange | None, ...]:
     """
     start, found = timeline.start, list[Exchange | None]()
     held = tuple(_starting(player.score) for player in start.players)
-    for event in (event for moment in timeline.moments for event in moment.events):
+    for event in (event for step in timeline.steps for event in step.events):
         if isinstance(event, EpochEnded | EpochTallied):
             known = [score.after for score in event.scores if score is not None]
             is_known = len(known) == len(held)

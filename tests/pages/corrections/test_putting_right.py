@@ -126,9 +126,9 @@ def test_any_entry_of_a_whole_game_can_be_corrected_and_the_account_says_so(play
     model = desk.model
     assert model.session.timeline is not None
     done = 0
-    for moment in model.session.timeline.moments[::9]:
+    for step in model.session.timeline.steps[::9]:
         again = Desk(model)
-        again.model = replace(again.model, page=FixEntry(moment.seq))
+        again.model = replace(again.model, page=FixEntry(step.seq))
         for _ in range(6):
             page = again.page()
             if not isinstance(page, FixEntry) or again.model.session.timeline is None:
@@ -146,8 +146,8 @@ def test_any_entry_of_a_whole_game_can_be_corrected_and_the_account_says_so(play
 
 def test_what_won_and_what_was_only_bid_are_told_apart_in_words_and_owners_colours() -> None:
     desk = history_of(RA, Won(Sun(13)), NILE)
-    moments = desk.model.session.timeline.moments  # type: ignore[union-attr]
-    picture = shown(replace(desk.model, page=FixEntry(moments[1].seq)))
+    steps = desk.model.session.timeline.steps  # type: ignore[union-attr]
+    picture = shown(replace(desk.model, page=FixEntry(steps[1].seq)))
     said = words(picture)
     assert said.count("won with") > said.count("only bid") > 0
     rims = {item.border for item in picture.items if isinstance(item, Box)}

@@ -16,7 +16,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, INVOKE, UNSOLD, Action, Discard, Level, Won
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import Sun
-from companion.rules.partial.ledger import END_EPOCH, Wait
+from companion.rules.partial.game import END_EPOCH, PartialPhase
 from companion.rules.records.entries import Change, Correct, SetLevel
 from companion.rules.tiles import Tile
 from companion.ui.scene import words
@@ -88,8 +88,8 @@ def test_an_entry_that_cannot_be_corrected_is_asked_about_too_if_it_no_longer_fi
     assert desk.entries[-1] == Correct(changes, until=18)
     timeline = desk.model.session.timeline
     assert timeline is not None
-    assert timeline.ledger is not None
-    assert (timeline.ledger.stage, timeline.ledger.ra_count) == (Wait.TALLY, 8)
+    assert timeline.partial_game is not None
+    assert (timeline.partial_game.stage, timeline.partial_game.ra_count) == (PartialPhase.TALLY, 8)
     desk.press("ok")
     assert isinstance(desk.page(), SheetTally)
 

@@ -42,14 +42,14 @@ def test_the_demonstration_goes_on_from_its_beginning_to_its_end_and_begins_agai
     cafe, places = show_on(Cafe()).wait(ATTRACT_SECONDS), []
     show = cafe.model.kiosk.show
     assert show is not None
-    for _ in range(len(show.moments) + 3):
+    for _ in range(len(show.steps) + 3):
         page = cafe.model.page
         assert isinstance(page, Attract)
         places.append(page.at)
         shown(cafe.model)
         cafe.wait(STEP_SECONDS)
     assert places[:5] == [0, 1, 2, 3, 4]
-    assert max(places) == len(show.moments) - 1
+    assert max(places) == len(show.steps) - 1
     assert places[-2] < 3
 
 
@@ -65,7 +65,7 @@ def test_the_demonstration_is_a_game_of_its_own_whatever_was_played_before() -> 
         other = show_on(Cafe()).wait(ATTRACT_SECONDS)
         show = cafe.model.kiosk.show
         assert show is not None
-        for place, _ in enumerate(show.moments):
+        for place, _ in enumerate(show.steps):
             assert cafe.model.kiosk.show == other.model.kiosk.show
             assert place % 6 or shown(cafe.model) == shown(other.model)
             cafe.wait(STEP_SECONDS)

@@ -271,7 +271,7 @@ class Evening:
             step in name for step in ("Resumed(", "ShowFound(")
         ):
             self.journal = now
-        written_down = self.journal and (self.journal.game, self.journal.ledger)
+        written_down = self.journal and (self.journal.game, self.journal.partial_game)
         assert table(self.desk.model) == written_down, "the journal is not the table"
         return effects
 
@@ -319,7 +319,7 @@ def _people(model: Model) -> tuple[str, ...]:
 def table(model: Model) -> object:
     """Return what the program takes for true."""
     timeline = model.session.timeline
-    return timeline and (timeline.game, timeline.ledger)
+    return timeline and (timeline.game, timeline.partial_game)
 
 
 def known(model: Model) -> object:
@@ -333,7 +333,7 @@ def look(model: Model) -> object:
     past, timeline = auction.just_settled(model), model.session.timeline
     now = auction.heard(model)
     lead = leader(past.calls) if now is None and past is not None else now and now.leader
-    last = timeline.moments[-1].action if timeline is not None and timeline.moments else None
+    last = timeline.steps[-1].action if timeline is not None and timeline.steps else None
     page = model.page
     said = (model.screen.said, model.screen.said_at)
     return page, prompt(model), lead, last, timeline and timeline.seq, said
@@ -350,8 +350,8 @@ def is_forward(before: Model, after: Model) -> bool:
         return False
     if auction.just_settled(before) is not None:
         return False
-    calls = bool(was.moments) and isinstance(was.moments[-1].action, Bid | Pass)
-    return not calls and (now.seq == was.seq or len(now.moments) > len(was.moments))
+    calls = bool(was.steps) and isinstance(was.steps[-1].action, Bid | Pass)
+    return not calls and (now.seq == was.seq or len(now.steps) > len(was.steps))
 
 
 def is_deaf(model: Model) -> bool:
@@ -416,7 +416,7 @@ def undo_is_offered(model: Model) -> None:
     elif isinstance(model.page, Finale):
         assert undo is not None
         assert isinstance(undo.message, TakeBack | GoTo)
-    elif isinstance(model.page, Table | EpochScores) and timeline and timeline.moments:
+    elif isinstance(model.page, Table | EpochScores) and timeline and timeline.steps:
         assert undo is not None
         assert undo.message == TakeBack()
 

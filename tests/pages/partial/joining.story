@@ -3,21 +3,21 @@
 given seated 3 LIGHT
 
 holding Ra while people take their seats says that the game has begun
-    ra!                          = is page.ask == Ask.EPOCH; is entries == [SetLevel(Level.LIGHT, is_unknown=True)]; is ledger.epoch == None
+    ra!                          = is page.ask == Ask.EPOCH; is entries == [SetLevel(Level.LIGHT, is_unknown=True)]; is partial_game.epoch == None
 in the first epoch nobody is asked for points
-    ra! answer:1                 = is {hand.score for hand in ledger.hands} == {10}; is first_question(ledger, Level.LIGHT) == Joining(Ask.RA_TRACK)
+    ra! answer:1                 = is {hand.score for hand in partial_game.hands} == {10}; is first_question(partial_game, Level.LIGHT) == Joining(Ask.RA_TRACK)
 back takes back the last sun, then the last answer, and then leads to the seats
     ra! answer:2 answer:0 answer:SunPlace() undo = is page.places == ()
-    undo                         = is page.ask == Ask.RA_TRACK; is ledger.ra_count == None
+    undo                         = is page.ask == Ask.RA_TRACK; is partial_game.ra_count == None
     'escape                      = is page.ask == Ask.EPOCH
     'escape                      = page Seating; is len(page.guests) == 3; orders WithdrawBook
 the keyboard alone joins a game
-    ra! '2 '4                    = is (ledger.epoch, ledger.ra_count, page.ask) == (2, 4, Ask.SUNS)
+    ra! '2 '4                    = is (partial_game.epoch, partial_game.ra_count, page.ask) == (2, 4, Ask.SUNS)
     '0                           = is page.places == (SunPlace(),)
     '2                           = is page.places[-1] == SunPlace(1)
 an epoch that nobody has named is asked for when it ends, and then counted
     ra! $Enter(END_EPOCH)        = is page.ask == Ask.EPOCH
-    answer:2                     = page SheetTally; is ledger.epoch == 2
+    answer:2                     = page SheetTally; is partial_game.epoch == 2
 an auction must be over before every tile is entered
     ra! {draw ra} $StepUp()      = page PartialTable; is model.screen.said is not None
 what is unknown is filled in only at a turn
@@ -42,15 +42,15 @@ a button held says that the sun lies face down
     p2!                          = is page.places == (SunPlace(1, is_up=False),)
     p2                           = is page.places[1:] == (SunPlace(1),)
 where there is no answer left, the dial does nothing
-    $GoTo(replace(page,places=(SunPlace(),*(SunPlace(at%3)for(at)in(range(12)))))) = is ways(ledger, page) == ()
-    >                            = is len(page.places) == 13; is ways(ledger, page) == ()
+    $GoTo(replace(page,places=(SunPlace(),*(SunPlace(at%3)for(at)in(range(12)))))) = is ways(partial_game, page) == ()
+    >                            = is len(page.places) == 13; is ways(partial_game, page) == ()
 where nothing is known of suns the question asks for the centre
     answer:SunPlace() $GoTo(PartialTable()) {draw ra} $StepSun(1) = asked B
     $StepSun(1)                  = is (page.pick.sun, page.pick.seat) == (2, 1)
     $StepSun(2)                  = is (page.pick.sun, page.pick.seat) == (1, 2)
     >                            = asks Is sun {sun} in the centre now?
 even the lowest sun just after nobody corrects that
-    answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace() $GoTo(PartialTable()) = is ledger.hands[0].suns == (1, 4, 7, 10)
+    answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace(0) answer:SunPlace(1) answer:SunPlace(2) answer:SunPlace() $GoTo(PartialTable()) = is partial_game.hands[0].suns == (1, 4, 7, 10)
     {draw ra} $Enter(UNSOLD) $TakeSun(1) = is entries[-1].changes[0].to == (Won(1),)
 
 given joined 3 LIGHT POINTS
@@ -59,15 +59,15 @@ points are turned to from nothing on and never below it
     <                            = is page.points == 0
     >                            = is page.points == 1
 points are turned to as well as typed
-    >17 dial                     = is ledger.hands[0].score == 17; is page.seat == 1
+    >17 dial                     = is partial_game.hands[0].score == 17; is page.seat == 1
 
 given joined 4 LIGHT POINTS
 
 only points may stay unknown
-    ra ra ra ra                  = page PartialTable; is [hand.score for hand in ledger.hands] == [None] * 4; is [hand.suns for hand in ledger.hands].count(None) == 0
+    ra ra ra ra                  = page PartialTable; is [hand.score for hand in partial_game.hands] == [None] * 4; is [hand.suns for hand in partial_game.hands].count(None) == 0
 
 given joined 3 FULL TRACK
 
 an auction track that is known to be empty is not asked for
-    $Enter(Fix(track_tiles=1))    = is first_question(ledger, Level.FULL, Joining(Ask.TILES, Level.FULL, 2)) == Joining(Ask.TRACK, Level.FULL)
-    $Enter(Fix(track_tiles=0))    = is first_question(ledger, Level.FULL, Joining(Ask.TILES, Level.FULL, 2)) == None
+    $Enter(Fix(track_tiles=1))    = is first_question(partial_game, Level.FULL, Joining(Ask.TILES, Level.FULL, 2)) == Joining(Ask.TRACK, Level.FULL)
+    $Enter(Fix(track_tiles=0))    = is first_question(partial_game, Level.FULL, Joining(Ask.TILES, Level.FULL, 2)) == None

@@ -4,16 +4,16 @@
 given light 3
 
 Ra is a Ra tile, and OK says that nobody won
-    ra                           = is ledger.stage == Wait.DRAWN; is ledger.ra_count == 1
-    ok                           = written draw ra / unsold; is ledger.stage == Wait.TURN
+    ra                           = is partial_game.stage == PartialPhase.DRAWN; is partial_game.ra_count == 1
+    ok                           = written draw ra / unsold; is partial_game.stage == PartialPhase.TURN
 a button steps to a sun of its player, which counts after a while
     ra p3 p3                     = is (page.pick.sun, page.pick.seat) == (6, 1); written draw ra
-    +5.7                         = written draw ra / won 6; is ledger.hands[1].suns == (3, 9, 12); is ledger.centre == 6
+    +5.7                         = written draw ra / won 6; is partial_game.hands[1].suns == (3, 9, 12); is partial_game.centre == 6
 a higher sun just after a result corrects it and says so
     ra '5 +2 '6                  = note RESULT_CORRECTED; is entries[-1] == Correct((Change(3, (Won(6),)),))
-                                 = is ledger.centre == 6; is ledger.hands[0].suns == (2, 5, 8, 13)
+                                 = is partial_game.centre == 6; is partial_game.hands[0].suns == (2, 5, 8, 13)
 a sun just after nobody corrects that
-    ra ok p1 ok                  = is ledger.hands[0].spent == (1,); is isinstance(entries[-1], Correct)
+    ra ok p1 ok                  = is partial_game.hands[0].spent == (1,); is isinstance(entries[-1], Correct)
 what settles an auction without suns says that nobody won
     ra $SettleAuction()               = written draw ra / unsold
 a sun that stood long is one of the moment when it was stepped to
@@ -30,9 +30,9 @@ somebody wins although nobody said that Ra was called
 a sun that the dial chose never counts by time alone
     p1 > +60                     = is isinstance(page.pick, Stepped); unwritten
 back gives up what is half chosen before anything is taken back
-    ra p1 undo                   = is page == PartialTable(); is ledger.stage == Wait.DRAWN
-    undo                         = is ledger.stage == Wait.TURN
-    ok                           = is ledger.stage == Wait.DRAWN
+    ra p1 undo                   = is page == PartialTable(); is partial_game.stage == PartialPhase.DRAWN
+    undo                         = is partial_game.stage == PartialPhase.TURN
+    ok                           = is partial_game.stage == PartialPhase.DRAWN
 what cannot be is refused in words and changes nothing
     $UseGods()                   = refused NOT_AT_LIGHT; heard REFUSED
     $OpenGroup(TileGroup.MONUMENT) = refused NOT_AT_LIGHT
@@ -42,8 +42,8 @@ who has no sun left hears so
     {won 2} {won 5} {won 8} {won 13} p1 = note NO_MORE_SUNS; dark p1; lit p3
     $Enter(END_EPOCH) $GoTo(PartialTable()) $StepSun(1) = refused TALLY_FIRST
 while somebody can win, the dial and a key bring back
-    ra ok undo                   = is ledger.stage == Wait.DRAWN; means ok Play(UNSOLD)
-    dial                         = written draw ra / unsold / undo 1 / redo 1; is ledger.stage == Wait.TURN
+    ra ok undo                   = is partial_game.stage == PartialPhase.DRAWN; means ok Play(UNSOLD)
+    dial                         = written draw ra / unsold / undo 1 / redo 1; is partial_game.stage == PartialPhase.TURN
     undo 'f11                    = last undo 1 / redo 1
 history, menu and what puts the table right are where they always are
     undo!                        = page History
@@ -55,7 +55,7 @@ what tiles are worth is not said where they are not known
                                  = is can_look_at_worth(model) == False
 the question names who is to play only where that is known
                                  = asked A
-    ra ok                        = is prompt.seat == ledger.active
+    ra ok                        = is prompt.seat == partial_game.active
 a half chosen sun waits for OK where time alone counts nothing
     sun_commit_seconds:=0.0 p1 +60 = unwritten
 two buttons together mean a shared win only where somebody sits at both
@@ -63,10 +63,10 @@ two buttons together mean a shared win only where somebody sits at both
     $StepTogether((2,3))         = note NOT_NOW
     $StepTogether((1,2))         = note TOGETHER
 a seat where nobody sits has no suns
-    $StepSun(3)                  = note NOT_NOW; is winning_suns(ledger,3) == ()
+    $StepSun(3)                  = note NOT_NOW; is winning_suns(partial_game,3) == ()
 the question names who pressed, and for the dial whoever has the sun
-    ra $StepSun(2)               = is prompt.facts == {"player": ledger.name(2), "sun": 4}
-    $StepSun(1) >                = is prompt.facts == {"player": ledger.name(2), "sun": 4}
+    ra $StepSun(2)               = is prompt.facts == {"player": partial_game.name(2), "sun": 4}
+    $StepSun(1) >                = is prompt.facts == {"player": partial_game.name(2), "sun": 4}
 the dial goes on from the sun to which somebody stepped
     ra $StepSun(1) >             = is (page.pick.sun, page.pick.seat) == (4, None)
 each button begins with its own lowest sun, also after the menu
@@ -77,8 +77,8 @@ a sun counts at the moment when its time is over and not before
     @11.75                       = written draw ra
     @12                          = written draw ra / won 3; is page.deadline(model) == None
 only what can be told now can be turned to
-                                 = is {each.telling for each in ring(ledger) if isinstance(each, Pointing)} == {*Telling}
-    {invoke}                     = is {each.telling for each in ring(ledger) if isinstance(each, Pointing)} == {Telling.NOBODY, Telling.EPOCH_OVER}
+                                 = is {each.telling for each in ring(partial_game) if isinstance(each, Pointing)} == {*Telling}
+    {invoke}                     = is {each.telling for each in ring(partial_game) if isinstance(each, Pointing)} == {Telling.NOBODY, Telling.EPOCH_OVER}
 one button reaches the end of the epoch while it can be told
                                  = is [*page.in_turn(model)][-1].label == "The epoch is over"
     $Enter(END_EPOCH) $GoTo(PartialTable()) = is "The epoch is over" in [each.label for each in page.in_turn(model)] == False
@@ -105,7 +105,7 @@ a game in which only points are counted stays one, though none begins so any mor
 given new 3
 
 levels are switched with one choice, and one undo brings the old one back
-    'n choose:Enter_less:_Ra_tiles_and_auctions = page PartialTable; is ledger.track_tiles == 1
+    'n choose:Enter_less:_Ra_tiles_and_auctions = page PartialTable; is partial_game.track_tiles == 1
     undo                         = page Table; is game.track[0] == Tile.NILE
 while everything is known, every tile is entered again at once
     choose:Enter_less:_Ra_tiles_and_auctions choose:Enter_every_tile = page Table

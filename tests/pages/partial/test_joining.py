@@ -12,7 +12,7 @@ from companion.pages.partial.joining import (
     Joining,
     SunPlace,
     asked_sun,
-    ledger_of,
+    partial_game_of,
     ways,
 )
 from companion.pages.partial.partial_table import PartialTable
@@ -20,7 +20,7 @@ from companion.pages.table.table import Table
 from companion.rules.actions import DRAWS, Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.editions import SUN_GROUPS, Seat, Sun
-from companion.rules.partial.ledger import PartialGame
+from companion.rules.partial.game import PartialGame
 from companion.rules.records.entries import SetLevel
 from companion.rules.tiles import Tile, bundle
 from tests.core.desk import Desk
@@ -55,7 +55,7 @@ def begun(players: int, level: Level = Level.LIGHT) -> Desk:
 
 def known(desk: Desk) -> PartialGame:
     """Return what is known."""
-    return ledger_of(desk.model)
+    return partial_game_of(desk.model)
 
 
 def page(desk: Desk) -> Joining:

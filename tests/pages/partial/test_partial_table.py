@@ -7,7 +7,7 @@ from companion.core.messages import Enter, TakeSun
 from companion.core.model import Model
 from companion.core.session import Session
 from companion.pages.corrections.fix_panel import FixPanel
-from companion.pages.corrections.ways import ledger_cells
+from companion.pages.corrections.ways import partial_cells
 from companion.pages.keyboard import keys
 from companion.pages.partial.partial_table import (
     PartialTable,
@@ -17,7 +17,7 @@ from companion.pages.partial.partial_table import (
 from companion.pages.score_sheet.tally import SheetTally
 from companion.rules.actions import BIDS, DRAWS, UNSOLD, Draw, Level, Won
 from companion.rules.editions import Seat, Sun
-from companion.rules.partial.ledger import END_EPOCH, PartialGame, Wait
+from companion.rules.partial.game import END_EPOCH, PartialGame, PartialPhase
 from companion.rules.partial.playing import play_partial
 from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import begin, enter
@@ -38,10 +38,10 @@ def a_light_desk(players: int = 3, level: Level = Level.LIGHT) -> Desk:
     return desk
 
 
-def ledger(desk: Desk) -> PartialGame:
+def partial_game(desk: Desk) -> PartialGame:
     """Return what is known of the table."""
     assert desk.model.session.timeline is not None
-    found = desk.model.session.timeline.ledger
+    found = desk.model.session.timeline.partial_game
     assert found is not None
     return found
 
@@ -53,7 +53,7 @@ def own(desk: Desk, seat: int) -> Control:
 
 def test_the_dial_reaches_every_sun_and_whatever_else_can_be_told() -> None:
     desk = a_light_desk(5)
-    found = ring(ledger(desk))
+    found = ring(partial_game(desk))
     for place, pick in enumerate(found, start=1):
         desk.turn(1)
         assert desk.page() == PartialTable(pick), place
@@ -70,7 +70,9 @@ def test_a_key_for_every_sun_and_one_for_the_ra_tile() -> None:
     able = {
         Won(message.sun) for message in keys(desk.model).values() if isinstance(message, TakeSun)
     }
-    assert able >= {BIDS[sun] and Won(sun) for sun in winning_suns(ledger(desk))} - {Won(Sun(14))}
+    assert able >= {BIDS[sun] and Won(sun) for sun in winning_suns(partial_game(desk))} - {
+        Won(Sun(14))
+    }
     desk.key("r")
     assert desk.entries == [RA_TILE]
     desk.type_sun(14)
@@ -83,9 +85,9 @@ def test_a_game_told_by_gestures_is_the_game_as_entered() -> None:
     """A whole random epoch by buttons alone ends as the same entries do without hands."""
     chance = dice(3)
     desk = a_light_desk(4)
-    known = ledger(desk)
-    while known.stage is not Wait.TALLY:
-        if known.stage is Wait.TURN:
+    known = partial_game(desk)
+    while known.stage is not PartialPhase.TALLY:
+        if known.stage is PartialPhase.TURN:
             desk.press("ra")
             known, _ = play_partial(known, RA_TILE)
         else:
@@ -101,7 +103,7 @@ def test_a_game_told_by_gestures_is_the_game_as_entered() -> None:
                     desk.press(own(desk, seat))
                 desk.pass_time(REST_SECONDS)
                 known, _ = play_partial(known, Won(sun))
-        assert ledger(desk) == known
+        assert partial_game(desk) == known
     assert isinstance(desk.page(), SheetTally)
 
 
@@ -120,7 +122,7 @@ def test_any_one_thing_is_put_right_with_five_gestures(players: int) -> None:
                 session=Session(timeline=timeline, buttons=tuple(range(players))),
             )
         )
-        for place, cell in enumerate(ledger_cells(ledger(start))):
+        for place, cell in enumerate(partial_cells(partial_game(start))):
             for number, way in enumerate(cell.ways):
                 if way.fix is None:
                     continue

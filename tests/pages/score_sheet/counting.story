@@ -20,7 +20,7 @@ what is counted survives the menu
 given count 3 FIRST
 
 the first epoch alone
-                                 = at A 0; on god; is page.epoch == 1; is page.is_whole == False; is [hand.score for hand in page.ledger.hands] == [10, 10, 10]; is 9 in places(page) == False
+                                 = at A 0; on god; is page.epoch == 1; is page.is_whole == False; is [hand.score for hand in page.partial_game.hands] == [10, 10, 10]; is 9 in places(page) == False
 one more after the last copy of the box is none again
     mon_pyramid+5                = has A mon_pyramid 5; on mon_pyramid
     mon_pyramid+                 = has A
@@ -169,7 +169,7 @@ in the last
     pharaoh=3 ok                 = points pharaohs 5 0
 given count 3 FIRST EVERY_EPOCH
 two of three who are counted so far lose what the last loses
-    pharaoh=3 ok                 = points pharaohs 5 -2; is page.ledger.setup.options.two_player_no_penalty.name == "OFF"
+    pharaoh=3 ok                 = points pharaohs 5 -2; is page.partial_game.setup.options.two_player_no_penalty.name == "OFF"
 
 # Who played.
 
@@ -190,7 +190,7 @@ each row has its values
     $do(SheetSetup.change,3,0)              = is page.sheet == None
 an edition follows the other, and each is that of the count
     $do(SheetSetup.change,4,1)              = is page.edition == [*Edition][([*Edition].index(Edition.C25) + 1) % len(Edition)]; names Anna/Ben 4
-    each $do(SheetSetup.change,4,1) $do(SheetSetup.change,4,1) $do(SheetSetup.change,4,1) $do(SheetSetup.change,4,1) = is counting(page, "RB").ledger.setup.options.edition == page.edition
+    each $do(SheetSetup.change,4,1) $do(SheetSetup.change,4,1) $do(SheetSetup.change,4,1) $do(SheetSetup.change,4,1) = is counting(page, "RB").partial_game.setup.options.edition == page.edition
 OK and Return count, at a player they go on
                                  = label ok Count; key return ok; key r,tab ok; key space do(SheetSetup.change,0,1); key backspace,escape Open(Route.WELCOME); asks Choose who played and what to count
     >2                           = means ok do(SheetSetup.change,3,0); label ok Next; key return ok; nokey r,space,backspace; key right do(SheetSetup.change,2,1); is isinstance(keys["tab"], GoTo)
@@ -236,11 +236,11 @@ letters may be typed while they lie on the screen
 nothing is typed where no name is pointed at
     $do(SheetSetup.change,1,0) $TypeName("x") = names -/Béla 1
 who has no name is called by a colour
-                                 = is counting(page, ("Red", "Blue")).ledger.setup.players == ("Red", "Béla")
+                                 = is counting(page, ("Red", "Blue")).partial_game.setup.players == ("Red", "Béla")
 
 given sheet Anna Anna - 0
 equal names are told apart, and only two agree on penalties
-                                 = is counting(page, ("B", "G", "Yellow")).ledger.setup.players == ("Anna", "Anna 2", "Yellow"); is counting(page, "BGY").ledger.setup.options.two_player_split == None
+                                 = is counting(page, ("B", "G", "Yellow")).partial_game.setup.players == ("Anna", "Anna 2", "Yellow"); is counting(page, "BGY").partial_game.setup.options.two_player_split == None
 
 given last Anna - RGG_2009 FINAL_ONLY
 who played here last is offered, with their edition and what they agreed
@@ -262,6 +262,6 @@ back from the first page of a tally leads to the table, where it waits half done
     nile=4 undo                  = page PartialTable
     ok                           = has A nile 4
 what is known is filled in, and the points are entered into the game
-    nile=2 ok ok ok              = is ledger.epoch == 2; is [hand.score for hand in ledger.hands] == [5, 5, 5]; page EpochScores; last tally [{'tiles': {'nile': 2}, 'suns': [2, 5, 8, 13]}, {'tiles': {}, 'suns': [3, 6, 9, 12]}, {'tiles': {}, 'suns': [4, 7, 10, 11]}]
+    nile=2 ok ok ok              = is partial_game.epoch == 2; is [hand.score for hand in partial_game.hands] == [5, 5, 5]; page EpochScores; last tally [{'tiles': {'nile': 2}, 'suns': [2, 5, 8, 13]}, {'tiles': {}, 'suns': [3, 6, 9, 12]}, {'tiles': {}, 'suns': [4, 7, 10, 11]}]
 who is skipped has points that nobody knows, and who may have fewest or most, too
-    pharaoh=2 ok pharaoh=1 ok ra ok = is [hand.score is None for hand in ledger.hands] == [True, True, True]
+    pharaoh=2 ok pharaoh=1 ok ra ok = is [hand.score is None for hand in partial_game.hands] == [True, True, True]

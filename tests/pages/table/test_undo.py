@@ -34,7 +34,7 @@ def all_games(desk: Desk) -> list[Game]:
     """Return the table after every action so far, the start first."""
     timeline = desk.model.session.timeline
     assert timeline is not None
-    return [timeline.start, *(each.game for each in timeline.moments)]
+    return [timeline.start, *(each.game for each in timeline.steps)]
 
 
 @pytest.mark.parametrize("players", some(PLAYERS, 2))

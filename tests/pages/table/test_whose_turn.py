@@ -45,7 +45,7 @@ def at_light(players: int) -> Desk:
 def active(desk: Desk) -> Seat | None:
     timeline = desk.model.session.timeline
     assert timeline is not None
-    return timeline.game.active if timeline.ledger is None else timeline.ledger.active
+    return timeline.game.active if timeline.partial_game is None else timeline.partial_game.active
 
 
 def touched(desk: Desk, message: Message, size: tuple[int, int]) -> Message | None:
@@ -59,7 +59,7 @@ def touched(desk: Desk, message: Message, size: tuple[int, int]) -> Message | No
 def give_turn(desk: Desk, seat: Seat, size: tuple[int, int]) -> None:
     """Touch a player's name; that opens their card, where a key says it."""
     timeline = desk.model.session.timeline
-    is_full = timeline is not None and timeline.ledger is None
+    is_full = timeline is not None and timeline.partial_game is None
     card = GoTo(ThingCard(FixedPart.TILES, seat) if is_full else PartialCard(seat))
     assert touched(desk, card, size) == card
     desk.take(card)

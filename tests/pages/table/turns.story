@@ -54,8 +54,8 @@ it is not asked about another game
 given light 3
 
 at a lightly recorded table, too
-    dial                         = is ledger.active == 1
-    dial dial                    = is ledger.active == 0
+    dial                         = is partial_game.active == 1
+    dial dial                    = is partial_game.active == 0
 
 given position
 : *Ann | Ben (12 9 6 3) | Cleo

@@ -16,7 +16,7 @@ from companion.rules.scoring.scoring import Ranking, ranking
 from companion.rules.tiles import ALL_TILES, NO_TILES, Tiles
 
 
-class Wait(Enum):
+class PartialPhase(Enum):
     """What a table at these levels is waiting for."""
 
     TURN = "turn"
@@ -73,7 +73,7 @@ class PartialGame(msgspec.Struct, frozen=True, gc=False):
     is_counted: bool = False
     """Whether every draw is entered, so that turn and track can be followed; true once a tile
     other than Ra is entered."""
-    stage: Wait = Wait.TURN
+    stage: PartialPhase = PartialPhase.TURN
     bag: Tiles = ALL_TILES
     """The most that can still be in the bag."""
     removed: Tiles = NO_TILES
@@ -101,7 +101,7 @@ END_EPOCH = EndEpoch()
 
 
 def unknown(setup: Setup) -> PartialGame:
-    """Return the ledger of a game joined late: nothing but its players is known."""
+    """Return a game joined late: nothing but its players is known."""
     return PartialGame(setup, Level.LIGHT, tuple(Holding() for _ in setup.players))
 
 
@@ -123,31 +123,31 @@ def only_left(
     return tuple(rest if suns is None else suns for suns in known)
 
 
-def decided(ledger: PartialGame) -> Ranking | None:
+def decided(game: PartialGame) -> Ranking | None:
     """Return who has won a game that is over; None if that is not known (R-END-1 … R-END-3)."""
-    totals = [hand.score for hand in ledger.hands if hand.score is not None]
-    suns = [hand.all_suns for hand in ledger.hands]
+    totals = [hand.score for hand in game.hands if hand.score is not None]
+    suns = [hand.all_suns for hand in game.hands]
     is_tied = len(set(totals)) < len(totals)
-    if len(totals) < len(ledger.hands) or (is_tied and None in suns):
+    if len(totals) < len(game.hands) or (is_tied and None in suns):
         return None
     return ranking(totals, [known or () for known in suns])
 
 
-def with_suns(ledger: PartialGame) -> Seat | None:
+def with_suns(game: PartialGame) -> Seat | None:
     """Return the only player with a face-up sun, if there is known to be just one."""
-    ups = [hand.suns for hand in ledger.hands]
+    ups = [hand.suns for hand in game.hands]
     able = [Seat(seat) for seat, up in enumerate(ups) if up]
     return able[0] if len(able) == 1 and None not in ups else None
 
 
-def left_of(ledger: PartialGame, seat: Seat | None) -> Seat | None:
+def left_of(game: PartialGame, seat: Seat | None) -> Seat | None:
     """Return the next player clockwise with a face-up sun, if known (R-TRN-5)."""
     if seat is None:
-        return with_suns(ledger)
-    places = len(ledger.hands)
+        return with_suns(game)
+    places = len(game.hands)
     for others in range(places):
         after = Seat((seat + 1 + others) % places)
-        up = ledger.hands[after].suns
+        up = game.hands[after].suns
         if up is None:
             return None
         if up:
@@ -155,14 +155,14 @@ def left_of(ledger: PartialGame, seat: Seat | None) -> Seat | None:
     return None
 
 
-def with_hand(ledger: PartialGame, seat: Seat, hand: Holding) -> PartialGame:
-    """Return the ledger with another hand at this seat."""
-    hands = list(ledger.hands)
+def with_hand(game: PartialGame, seat: Seat, hand: Holding) -> PartialGame:
+    """Return the game with another hand at this seat."""
+    hands = list(game.hands)
     hands[seat] = hand
-    return replace(ledger, hands=tuple(hands))
+    return replace(game, hands=tuple(hands))
 
 
-def fixed_partial(ledger: PartialGame, fix: Fix) -> tuple[PartialGame, tuple[Event, ...]]:
+def fixed_partial(game: PartialGame, fix: Fix) -> tuple[PartialGame, tuple[Event, ...]]:
     """Return what is known once people have said how things are.
 
     At these levels only the number of tiles on the auction track is known.
@@ -170,47 +170,47 @@ def fixed_partial(ledger: PartialGame, fix: Fix) -> tuple[PartialGame, tuple[Eve
     Raises:
         IllegalAction: Such a table is impossible, or the screen says so already.
     """
-    for refusal in refusals(ledger.setup, fix):
+    for refusal in refusals(game.setup, fix):
         raise IllegalAction(refusal)
-    if ledger.stage is Wait.OVER and (fix.stage is not None or fix.epoch is not None):
+    if game.stage is PartialPhase.OVER and (fix.stage is not None or fix.epoch is not None):
         raise IllegalAction(Problem(Why.GAME_OVER))
     track = fix.track_tiles
     if fix.track is not None:
         track = sum(tile is not None for tile in fix.track)
     after = replace(
-        ledger,
-        hands=_hands(ledger, fix),
-        epoch=ledger.epoch if fix.epoch is None else fix.epoch,
-        ra_count=ledger.ra_count if fix.ra_count is None else fix.ra_count,
-        centre=ledger.centre if fix.centre is None else fix.centre,
-        active=ledger.active if fix.active is None else fix.active,
-        track_tiles=ledger.track_tiles if track is None else track,
-        stage=_stage(ledger, fix),
+        game,
+        hands=_hands(game, fix),
+        epoch=game.epoch if fix.epoch is None else fix.epoch,
+        ra_count=game.ra_count if fix.ra_count is None else fix.ra_count,
+        centre=game.centre if fix.centre is None else fix.centre,
+        active=game.active if fix.active is None else fix.active,
+        track_tiles=game.track_tiles if track is None else track,
+        stage=_stage(game, fix),
     )
     if fix.active is None and isinstance(fix.stage, Auction):
         after = replace(after, active=fix.stage.ra_player)
-    changes = tuple(_changes(ledger, after, told_points(fix)))
-    if not changes and after == ledger:
+    changes = tuple(_changes(game, after, told_points(fix)))
+    if not changes and after == game:
         raise IllegalAction(Problem(Why.NOTHING_TO_FIX))
-    if after.stage is Wait.OVER and after.hands != ledger.hands:
+    if after.stage is PartialPhase.OVER and after.hands != game.hands:
         return after, (*changes, GameDecided(decided(after)))
     return after, changes
 
 
-def _stage(ledger: PartialGame, fix: Fix) -> Wait:
+def _stage(game: PartialGame, fix: Fix) -> PartialPhase:
     match fix.stage:
         case Auction(cause=cause):
-            return Wait.DRAWN if cause is AuctionCause.RA_DRAWN else Wait.CALLED
+            return PartialPhase.DRAWN if cause is AuctionCause.RA_DRAWN else PartialPhase.CALLED
         case Phase():
-            return Wait.TURN
-        case None if fix.epoch is not None and ledger.stage is Wait.TALLY:
-            return Wait.TURN
+            return PartialPhase.TURN
+        case None if fix.epoch is not None and game.stage is PartialPhase.TALLY:
+            return PartialPhase.TURN
         case None:
-            return ledger.stage
+            return game.stage
 
 
-def _hands(ledger: PartialGame, fix: Fix) -> tuple[Holding, ...]:
-    hands = list(ledger.hands)
+def _hands(game: PartialGame, fix: Fix) -> tuple[Holding, ...]:
+    hands = list(game.hands)
     for said in fix.hands:
         old = hands[said.seat]
         told = said.tiles is not None

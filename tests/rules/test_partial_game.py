@@ -25,17 +25,24 @@ from companion.rules.actions import (
 from companion.rules.editions import Setup, Sun, Suns, setup
 from companion.rules.events import EpochOver, RaTileDrawn, SunWon, TileLaid
 from companion.rules.model import EMPTY_TRACK, Game, Phase, new_game
-from companion.rules.partial.ledger import (
+from companion.rules.partial.game import (
     END_EPOCH,
     Holding,
     PartialGame,
+    PartialPhase,
     TallyEpoch,
-    Wait,
     only_left,
     unknown,
 )
 from companion.rules.partial.levels import at_level, from_game, missing, to_game
-from companion.rules.partial.playing import Entry, Step, Unfit, legal_entries, play_partial, why_not
+from companion.rules.partial.playing import (
+    Entry,
+    Played,
+    Unfit,
+    legal_entries,
+    play_partial,
+    why_not,
+)
 from companion.rules.play import play
 from companion.rules.problems import IllegalAction, Why
 from companion.rules.records.notation import position
@@ -58,69 +65,71 @@ def light(written: str = THREE) -> PartialGame:
     return from_game(position(written), Level.LIGHT)
 
 
-def all_suns(ledger: PartialGame) -> tuple[Suns | None, ...]:
+def all_suns(partial_game: PartialGame) -> tuple[Suns | None, ...]:
     """Return everybody's own suns as far as they are known or nobody else can have them."""
-    return only_left(ledger.setup, [hand.all_suns for hand in ledger.hands], ledger.centre)
+    return only_left(
+        partial_game.setup, [hand.all_suns for hand in partial_game.hands], partial_game.centre
+    )
 
 
-def after(ledger: PartialGame, *said: Entry) -> PartialGame:
+def after(partial_game: PartialGame, *said: Entry) -> PartialGame:
     """Return what is known after these entries."""
     for entry in said:
-        ledger, _ = play_partial(ledger, entry)
-    return ledger
+        partial_game, _ = play_partial(partial_game, entry)
+    return partial_game
 
 
-def refused(ledger: PartialGame, entry: Entry | Unfit) -> object:
+def refused(partial_game: PartialGame, entry: Entry | Unfit) -> object:
     """Return why an entry is refused."""
     with pytest.raises(IllegalAction) as caught:
-        play_partial(ledger, entry)
+        play_partial(partial_game, entry)
     assert "{" not in str(caught.value)
-    assert why_not(ledger, entry) == caught.value.problem
+    assert why_not(partial_game, entry) == caught.value.problem
     return caught.value.problem.sentence
 
 
 def test_a_sun_in_the_centre_says_who_won_though_nobody_called() -> None:
-    ledger, events = play_partial(light(), Won(Sun(9)))
+    partial_game, events = play_partial(light(), Won(Sun(9)))
     assert events == (SunWon(BEN, Sun(9), Sun(1)),)
-    assert ledger.centre == 9
-    assert (ledger.hands[BEN].suns, ledger.hands[BEN].spent) == ((3, 6, 12), (1,))
+    assert partial_game.centre == 9
+    assert (partial_game.hands[BEN].suns, partial_game.hands[BEN].spent) == ((3, 6, 12), (1,))
 
 
 def test_the_last_ra_tile_ends_the_epoch_at_once() -> None:
-    ledger, events = play_partial(light("ra 7/8 | " + THREE), RA)
-    assert (ledger.stage, type(events[-1])) == (Wait.TALLY, EpochOver)
+    partial_game, events = play_partial(light("ra 7/8 | " + THREE), RA)
+    assert (partial_game.stage, type(events[-1])) == (PartialPhase.TALLY, EpochOver)
 
 
 def test_the_last_sun_ends_the_epoch() -> None:
-    ledger = light("centre 13 | *Ann 12 (1 11 10) | Ben (2 3 4 5) | Cleo (6 7 8 9)")
-    assert after(ledger, Won(Sun(12))).stage is Wait.TALLY
+    partial_game = light("centre 13 | *Ann 12 (1 11 10) | Ben (2 3 4 5) | Cleo (6 7 8 9)")
+    assert after(partial_game, Won(Sun(12))).stage is PartialPhase.TALLY
 
 
 def test_whose_turn_it_is_is_unknown_where_draws_are_not_told() -> None:
-    ledger = after(light(), RA)
-    assert (ledger.active, ledger.track_tiles) == (None, None)
-    assert after(ledger, Won(Sun(9))).active is None
+    partial_game = after(light(), RA)
+    assert (partial_game.active, partial_game.track_tiles) == (None, None)
+    assert after(partial_game, Won(Sun(9))).active is None
 
 
 def test_whoever_tells_one_draw_tells_them_all() -> None:
-    ledger, events = play_partial(light(), NILE)
+    partial_game, events = play_partial(light(), NILE)
     assert events == (TileLaid(ANN, Tile.NILE),)
-    assert (ledger.active, ledger.track_tiles) == (BEN, 1)
-    ledger, events = play_partial(ledger, RA)
+    assert (partial_game.active, partial_game.track_tiles) == (BEN, 1)
+    partial_game, events = play_partial(partial_game, RA)
     assert events == (RaTileDrawn(BEN),)
-    ledger = after(ledger, Won(Sun(13)))
-    assert (ledger.active, ledger.track_tiles) == (CLEO, 0)
+    partial_game = after(partial_game, Won(Sun(13)))
+    assert (partial_game.active, partial_game.track_tiles) == (CLEO, 0)
 
 
 def test_who_alone_has_a_sun_has_every_turn() -> None:
-    ledger = light("centre 13 | *Ann 11 12 (1 10) | Ben (2 3 4 5) | Cleo (6 7 8 9)")
-    assert after(ledger, RA, UNSOLD).active == ANN
+    partial_game = light("centre 13 | *Ann 11 12 (1 10) | Ben (2 3 4 5) | Cleo (6 7 8 9)")
+    assert after(partial_game, RA, UNSOLD).active == ANN
 
 
 def test_a_told_track_with_room_has_a_bidder() -> None:
     assert refused(after(light(), NILE, INVOKE), UNSOLD) is Why.ROOM_ON_TRACK
     assert refused(after(light(), NILE), UNSOLD) is Why.ROOM_ON_TRACK
-    assert after(light(), INVOKE, UNSOLD).stage is Wait.TURN
+    assert after(light(), INVOKE, UNSOLD).stage is PartialPhase.TURN
 
 
 def test_a_full_track_takes_no_more() -> None:
@@ -142,8 +151,8 @@ def test_only_a_sun_face_up_can_have_won() -> None:
 
 
 def test_a_thirty_first_ra_tile_is_refused() -> None:
-    ledger = replace(light(), bag=ALL_TILES - Tile.RA.one * 30)
-    assert refused(ledger, RA) is Why.NONE_LEFT
+    partial_game = replace(light(), bag=ALL_TILES - Tile.RA.one * 30)
+    assert refused(partial_game, RA) is Why.NONE_LEFT
 
 
 @pytest.mark.parametrize("entry", [Bid(Sun(9)), PASS, GODS[0], END_GODS, Discard(())])
@@ -152,12 +161,12 @@ def test_what_only_the_full_level_knows_is_refused(entry: Unfit) -> None:
 
 
 def test_where_only_points_are_kept_nothing_is_entered_but_a_tally() -> None:
-    ledger = from_game(position(THREE), Level.SCORE_ONLY)
+    partial_game = from_game(position(THREE), Level.SCORE_ONLY)
     for entry in (RA, NILE, INVOKE, Won(Sun(9)), UNSOLD, PASS):
-        assert refused(ledger, entry) is Why.SCORES_ONLY
-    assert legal_entries(ledger) == (END_EPOCH,)
-    assert can_tally(ledger)
-    assert can_tally(after(ledger, END_EPOCH))
+        assert refused(partial_game, entry) is Why.SCORES_ONLY
+    assert legal_entries(partial_game) == (END_EPOCH,)
+    assert can_tally(partial_game)
+    assert can_tally(after(partial_game, END_EPOCH))
 
 
 def test_an_epoch_that_has_ended_waits_for_its_tally() -> None:
@@ -175,27 +184,32 @@ def test_there_is_no_reason_against_a_legal_entry() -> None:
 
 
 def test_of_a_game_that_began_without_us_nothing_is_known() -> None:
-    ledger = unknown(setup(NAMES[:3]))
-    assert (ledger.epoch, ledger.ra_count, ledger.centre, ledger.active) == (None,) * 4
-    assert ledger.hands == (Holding(),) * 3
-    assert refused(after(ledger, END_EPOCH), TallyEpoch((None,) * 3)) is Why.EPOCH_UNKNOWN
-    ledger = after(ledger, RA, Won(Sun(9)))
-    assert (ledger.ra_count, ledger.centre) == (None, 9)
-    assert all_suns(ledger) == (None,) * 3
+    partial_game = unknown(setup(NAMES[:3]))
+    assert (
+        partial_game.epoch,
+        partial_game.ra_count,
+        partial_game.centre,
+        partial_game.active,
+    ) == (None,) * 4
+    assert partial_game.hands == (Holding(),) * 3
+    assert refused(after(partial_game, END_EPOCH), TallyEpoch((None,) * 3)) is Why.EPOCH_UNKNOWN
+    partial_game = after(partial_game, RA, Won(Sun(9)))
+    assert (partial_game.ra_count, partial_game.centre) == (None, 9)
+    assert all_suns(partial_game) == (None,) * 3
 
 
 def test_the_only_player_whose_suns_nobody_said_has_won_what_nobody_else_could() -> None:
     known = light()
-    ledger = replace(known, hands=(known.hands[0], known.hands[1], Holding()))
-    ledger, events = play_partial(ledger, Won(Sun(10)))
+    partial_game = replace(known, hands=(known.hands[0], known.hands[1], Holding()))
+    partial_game, events = play_partial(partial_game, Won(Sun(10)))
     assert events == (SunWon(CLEO, Sun(10), Sun(1)),)
-    assert (ledger.centre, ledger.hands[CLEO].suns) == (10, None)
+    assert (partial_game.centre, partial_game.hands[CLEO].suns) == (10, None)
 
 
 def test_who_has_what_nobody_else_can_have_needs_no_telling() -> None:
     known = light()
-    ledger = replace(known, hands=(known.hands[0], known.hands[1], Holding()))
-    assert all_suns(ledger)[CLEO] == (4, 7, 10, 11)
+    partial_game = replace(known, hands=(known.hands[0], known.hands[1], Holding()))
+    assert all_suns(partial_game)[CLEO] == (4, 7, 10, 11)
 
 
 def test_the_full_level_names_everything_that_it_needs() -> None:
@@ -218,21 +232,24 @@ def test_the_full_level_names_everything_that_it_needs() -> None:
 
 def test_joining_with_everything_said_is_a_full_game() -> None:
     game = position("track gold nile | ra 3/8 | " + THREE.replace("Cleo", "Cleo: 2 mon_temple"))
-    ledger = from_game(game, Level.LIGHT)
+    partial_game = from_game(game, Level.LIGHT)
     with pytest.raises(IllegalAction, match="are on the auction track"):
-        to_game(ledger)
-    assert to_game(ledger, game.track) == game
+        to_game(partial_game)
+    assert to_game(partial_game, game.track) == game
 
 
-def test_the_full_level_has_no_ledger() -> None:
+def test_the_full_level_is_no_partial_game() -> None:
     with pytest.raises(ValueError, match="is a game"):
         from_game(position(THREE), Level.FULL)
 
 
 def test_from_points_alone_to_light_in_mid_epoch_suns_are_unknown() -> None:
-    ledger = after(light(), Won(Sun(9)))
-    assert at_level(at_level(ledger, Level.SCORE_ONLY), Level.SCORE_ONLY).hands == ledger.hands
-    back = at_level(at_level(ledger, Level.SCORE_ONLY), Level.LIGHT)
+    partial_game = after(light(), Won(Sun(9)))
+    assert (
+        at_level(at_level(partial_game, Level.SCORE_ONLY), Level.SCORE_ONLY).hands
+        == partial_game.hands
+    )
+    back = at_level(at_level(partial_game, Level.SCORE_ONLY), Level.LIGHT)
     assert [hand.suns for hand in back.hands] == [None] * 3
     assert [hand.score for hand in back.hands] == [10] * 3
     assert (back.epoch, back.ra_count, back.centre) == (1, None, None)
@@ -242,52 +259,52 @@ def test_from_points_alone_to_light_in_mid_epoch_suns_are_unknown() -> None:
 def test_where_full_and_light_both_know_something_they_agree(history: History, seed: int) -> None:
     """Ra tiles, results and tallies are told, with switches of the level at random moments."""
     dice = Random(seed)  # noqa: S311 - no secret
-    ledger = from_game(history.games[0], Level.LIGHT)
-    agree(ledger, history.games[0])
+    partial_game = from_game(history.games[0], Level.LIGHT)
+    agree(partial_game, history.games[0])
     games = zip(history.games, history.actions, history.games[1:], strict=False)
     for before, action, game in games:
         said = list(entries(before, play(before, action)[1], every_draw=False))
         for entry in said:
-            ledger = entered(ledger, entry)
+            partial_game = entered(partial_game, entry)
         is_beginning = any(isinstance(entry, TallyEpoch) for entry in said)
-        if is_beginning or (said and ledger.level is Level.LIGHT):
-            agree(ledger, game)
+        if is_beginning or (said and partial_game.level is Level.LIGHT):
+            agree(partial_game, game)
         if dice.random() < 0.05 or (is_beginning and dice.random() < 0.5):
-            ledger = switched(ledger, game, dice)
-            if ledger.level is Level.LIGHT and is_beginning:
-                agree(ledger, game)
-    assert ledger.stage is Wait.OVER
+            partial_game = switched(partial_game, game, dice)
+            if partial_game.level is Level.LIGHT and is_beginning:
+                agree(partial_game, game)
+    assert partial_game.stage is PartialPhase.OVER
 
 
-def entered(ledger: PartialGame, entry: Entry) -> PartialGame:
+def entered(partial_game: PartialGame, entry: Entry) -> PartialGame:
     """Return what is known after an entry that the level takes."""
-    if isinstance(entry, TallyEpoch) and ledger.stage is not Wait.TALLY:
-        ledger = after(ledger, END_EPOCH)
-    if ledger.level is Level.SCORE_ONLY and not isinstance(entry, TallyEpoch):
-        return ledger
-    if ledger.stage is Wait.TALLY and not isinstance(entry, TallyEpoch):
-        return ledger
-    return after(ledger, entry)
+    if isinstance(entry, TallyEpoch) and partial_game.stage is not PartialPhase.TALLY:
+        partial_game = after(partial_game, END_EPOCH)
+    if partial_game.level is Level.SCORE_ONLY and not isinstance(entry, TallyEpoch):
+        return partial_game
+    if partial_game.stage is PartialPhase.TALLY and not isinstance(entry, TallyEpoch):
+        return partial_game
+    return after(partial_game, entry)
 
 
-def switched(ledger: PartialGame, game: Game, dice: Random) -> PartialGame:
-    """Return the ledger after somebody has changed the level, perhaps by way of the full one."""
+def switched(partial_game: PartialGame, game: Game, dice: Random) -> PartialGame:
+    """Return the game after somebody has changed the level, perhaps by way of the full one."""
     level = dice.choice([Level.LIGHT, Level.SCORE_ONLY])
     if dice.random() < 0.2:
         return from_game(game, level)
-    return at_level(ledger, level)
+    return at_level(partial_game, level)
 
 
 @given(histories())
 def test_after_a_tally_the_full_level_can_go_on(history: History) -> None:
-    ledger = from_game(history.games[0], Level.LIGHT)
+    partial_game = from_game(history.games[0], Level.LIGHT)
     for before, action, game in zip(
         history.games, history.actions, history.games[1:], strict=False
     ):
         for entry in entries(before, play(before, action)[1], every_draw=False):
-            ledger = entered(ledger, entry)
+            partial_game = entered(partial_game, entry)
             if isinstance(entry, TallyEpoch) and game.stage is not Phase.OVER:
-                full = to_game(ledger)
+                full = to_game(partial_game)
                 assert full == replace(game, bag=full.bag)
                 assert all(count(full.bag, kind) >= count(game.bag, kind) for kind in KINDS)
 
@@ -297,18 +314,18 @@ def test_where_every_draw_is_told_turn_and_track_are_known(agreed: Setup, seed: 
     """As long as nobody uses a god, which is not told at the light level."""
     dice = Random(seed)  # noqa: S311 - no secret
     game, _ = play(new_game(agreed), NILE)
-    ledger = after(from_game(new_game(agreed), Level.LIGHT), NILE)
+    partial_game = after(from_game(new_game(agreed), Level.LIGHT), NILE)
     while game.stage is not Phase.OVER:
         action = some_action(game, dice, 0.8)
         if isinstance(action, UseGod):
             continue
         before, (game, events) = game, play(game, action)
         for entry in entries(before, events, every_draw=True):
-            ledger = entered(ledger, entry)
-        agree(ledger, game)
+            partial_game = entered(partial_game, entry)
+        agree(partial_game, game)
         if game.stage is Phase.TURN:
             on_track = 8 - game.track.count(None)
-            assert (ledger.active, ledger.track_tiles) == (game.active, on_track)
+            assert (partial_game.active, partial_game.track_tiles) == (game.active, on_track)
 
 
 EVERY: tuple[Entry | Unfit, ...] = (
@@ -330,31 +347,31 @@ def test_an_entry_is_played_exactly_if_it_is_legal_and_nothing_else_is_ever_rais
 ) -> None:
     level = Level.LIGHT if level is Level.FULL else level
     start = unknown(agreed) if begin is None else from_game(begin(agreed), level)
-    ledger = at_level(start, level)
+    partial_game = at_level(start, level)
     for _ in range(16):
-        legal = legal_entries(ledger)
+        legal = legal_entries(partial_game)
         for entry in EVERY:
             try:
-                play_partial(ledger, entry)
+                play_partial(partial_game, entry)
             except IllegalAction:
                 assert entry not in legal
             else:
                 assert entry in legal
         tally = data.draw(tallies(len(agreed.players)))
-        step = tried(ledger, tally)
+        step = tried(partial_game, tally)
         if step is None and legal:
-            step = play_partial(ledger, data.draw(st.sampled_from(legal)))
+            step = play_partial(partial_game, data.draw(st.sampled_from(legal)))
         if step is None:
-            ledger = replace(ledger, epoch=data.draw(st.integers(1, 3)))
+            partial_game = replace(partial_game, epoch=data.draw(st.integers(1, 3)))
         else:
-            ledger, _ = step
-    assert (ledger.stage is Wait.OVER) <= (not legal_entries(ledger))
+            partial_game, _ = step
+    assert (partial_game.stage is PartialPhase.OVER) <= (not legal_entries(partial_game))
 
 
-def tried(ledger: PartialGame, tally: TallyEpoch) -> Step | None:
+def tried(partial_game: PartialGame, tally: TallyEpoch) -> Played | None:
     """Return what a tally does, or None if it is refused."""
     try:
-        return play_partial(ledger, tally)
+        return play_partial(partial_game, tally)
     except IllegalAction:
         return None
 

@@ -8,7 +8,7 @@ from companion.rules.corrections.fixing import Fix, HandFix
 from companion.rules.editions import Seat, Sun
 from companion.rules.events import Fixed, FixedPart, GameDecided
 from companion.rules.model import EMPTY_TRACK, Auction, AuctionCause, Phase
-from companion.rules.partial.ledger import Holding, PartialGame, Wait, fixed_partial, unknown
+from companion.rules.partial.game import Holding, PartialGame, PartialPhase, fixed_partial, unknown
 from companion.rules.partial.levels import from_game
 from companion.rules.partial.playing import play_partial
 from companion.rules.problems import IllegalAction, Why
@@ -37,17 +37,17 @@ def joined() -> PartialGame:
     return unknown(light().setup)
 
 
-def refused(ledger: PartialGame, fix: Fix) -> object:
+def refused(partial_game: PartialGame, fix: Fix) -> object:
     """Return why such a table cannot be."""
     with pytest.raises(IllegalAction) as caught:
-        fixed_partial(ledger, fix)
+        fixed_partial(partial_game, fix)
     return caught.value.problem.sentence
 
 
 def test_every_thing_that_is_said_is_told_once_and_nothing_else() -> None:
     said = HandFix(BEN, (Sun(9), Sun(3)), (Sun(6), Sun(12)), GOLD_AND_RIVER, 17)
     fix = Fix(track_tiles=4, ra_count=5, centre=Sun(1), active=CLEO, epoch=2, hands=(said,))
-    ledger, told = fixed_partial(light(), fix)
+    partial_game, told = fixed_partial(light(), fix)
     assert told == (
         Fixed(FixedPart.RA_TRACK, 3, 5),
         Fixed(FixedPart.CENTRE, Sun(7), Sun(1)),
@@ -59,11 +59,14 @@ def test_every_thing_that_is_said_is_told_once_and_nothing_else() -> None:
         Fixed(FixedPart.TILES, 2 * Tile.NILE.one, GOLD_AND_RIVER, seat=BEN),
         Fixed(FixedPart.SCORE, 10, 17, seat=BEN),
     )
-    assert (ledger.ra_count, ledger.centre, ledger.epoch) == (5, 1, 2)
-    assert (ledger.track_tiles, ledger.active) == (4, CLEO)
+    assert (partial_game.ra_count, partial_game.centre, partial_game.epoch) == (5, 1, 2)
+    assert (partial_game.track_tiles, partial_game.active) == (4, CLEO)
     suns, spent = (Sun(3), Sun(9)), (Sun(6), Sun(12))
-    assert ledger.hands[BEN] == Holding(suns, spent, GOLD_AND_RIVER, is_sure=True, score=17)
-    assert (ledger.hands[ANN], ledger.hands[CLEO]) == (light().hands[ANN], light().hands[CLEO])
+    assert partial_game.hands[BEN] == Holding(suns, spent, GOLD_AND_RIVER, is_sure=True, score=17)
+    assert (partial_game.hands[ANN], partial_game.hands[CLEO]) == (
+        light().hands[ANN],
+        light().hands[CLEO],
+    )
 
 
 @pytest.mark.parametrize(
@@ -87,24 +90,24 @@ def test_every_thing_that_is_said_is_told_once_and_nothing_else() -> None:
     ],
 )
 def test_of_what_is_not_said_everything_stays(fix: Fix, event: Fixed) -> None:
-    ledger, told = fixed_partial(light(), fix)
+    partial_game, told = fixed_partial(light(), fix)
     assert told == (event,)
     changed = [name for name in PartialGame.__struct_fields__
-               if getattr(ledger, name) != getattr(light(), name)]  # fmt: skip
+               if getattr(partial_game, name) != getattr(light(), name)]  # fmt: skip
     assert len(changed) == 1
-    assert ledger.hands[1:] == light().hands[1:]
+    assert partial_game.hands[1:] == light().hands[1:]
 
 
 def test_of_tiles_on_the_track_only_their_number_is_kept() -> None:
-    ledger, told = fixed_partial(light(), Fix(track=(Tile.NILE, *EMPTY_TRACK[1:])))
-    assert ledger.track_tiles == 1
+    partial_game, told = fixed_partial(light(), Fix(track=(Tile.NILE, *EMPTY_TRACK[1:])))
+    assert partial_game.track_tiles == 1
     assert told == (Fixed(FixedPart.TRACK, 2, 1),)
 
 
 def test_tiles_that_are_said_are_sure_even_if_they_are_the_same() -> None:
     table = light(hands=(replace(light().hands[ANN], is_sure=False), *light().hands[1:]))
-    ledger, told = fixed_partial(table, Fix(hands=(HandFix(ANN, tiles=Tile.PHARAOH.one),)))
-    assert ledger.hands[ANN].is_sure
+    partial_game, told = fixed_partial(table, Fix(hands=(HandFix(ANN, tiles=Tile.PHARAOH.one),)))
+    assert partial_game.hands[ANN].is_sure
     assert told == (Fixed(FixedPart.TILES, Tile.PHARAOH.one, Tile.PHARAOH.one, seat=ANN),)
     scored, _ = fixed_partial(table, Fix(hands=(HandFix(ANN, score=12),)))
     assert not scored.hands[ANN].is_sure
@@ -112,31 +115,39 @@ def test_tiles_that_are_said_are_sure_even_if_they_are_the_same() -> None:
 
 
 def test_whoever_joins_says_one_thing_and_the_rest_stays_unknown() -> None:
-    ledger, told = fixed_partial(joined(), Fix(hands=(HandFix(CLEO, suns=(Sun(4), Sun(1))),)))
-    assert ledger.hands == (Holding(), Holding(), Holding(suns=(Sun(1), Sun(4))))
+    partial_game, told = fixed_partial(joined(), Fix(hands=(HandFix(CLEO, suns=(Sun(4), Sun(1))),)))
+    assert partial_game.hands == (Holding(), Holding(), Holding(suns=(Sun(1), Sun(4))))
     assert told == (Fixed(FixedPart.SUNS, None, (Sun(1), Sun(4)), seat=CLEO),)
-    assert (ledger.centre, ledger.epoch, ledger.active, ledger.track_tiles) == (None,) * 4
+    assert (
+        partial_game.centre,
+        partial_game.epoch,
+        partial_game.active,
+        partial_game.track_tiles,
+    ) == (None,) * 4
 
 
 def test_an_auction_after_a_ra_tile_is_not_one_that_was_called() -> None:
     drawn, told = fixed_partial(light(), Fix(stage=Auction(CLEO, AuctionCause.RA_DRAWN)))
-    assert (drawn.stage, drawn.active) == (Wait.DRAWN, CLEO)
+    assert (drawn.stage, drawn.active) == (PartialPhase.DRAWN, CLEO)
     assert told == (Fixed(FixedPart.ACTIVE, ANN, CLEO),)
-    assert play_partial(drawn, UNSOLD)[0].stage is Wait.TURN
+    assert play_partial(drawn, UNSOLD)[0].stage is PartialPhase.TURN
     called, _ = fixed_partial(light(), Fix(stage=Auction(CLEO, AuctionCause.INVOKED), active=BEN))
-    assert (called.stage, called.active) == (Wait.CALLED, BEN)
+    assert (called.stage, called.active) == (PartialPhase.CALLED, BEN)
 
 
 def test_what_is_waited_for_can_be_all_that_is_otherwise() -> None:
-    ledger, told = fixed_partial(light(stage=Wait.CALLED), Fix(stage=Phase.TURN))
-    assert (ledger.stage, told) == (Wait.TURN, ())
-    assert fixed_partial(light(stage=Wait.CALLED), Fix(centre=Sun(1)))[0].stage is Wait.CALLED
+    partial_game, told = fixed_partial(light(stage=PartialPhase.CALLED), Fix(stage=Phase.TURN))
+    assert (partial_game.stage, told) == (PartialPhase.TURN, ())
+    assert (
+        fixed_partial(light(stage=PartialPhase.CALLED), Fix(centre=Sun(1)))[0].stage
+        is PartialPhase.CALLED
+    )
 
 
 def test_another_epoch_needs_no_tally_of_the_last_one() -> None:
-    ended = light(stage=Wait.TALLY)
-    assert fixed_partial(ended, Fix(epoch=2))[0].stage is Wait.TURN
-    assert fixed_partial(ended, Fix(centre=Sun(1)))[0].stage is Wait.TALLY
+    ended = light(stage=PartialPhase.TALLY)
+    assert fixed_partial(ended, Fix(epoch=2))[0].stage is PartialPhase.TURN
+    assert fixed_partial(ended, Fix(centre=Sun(1)))[0].stage is PartialPhase.TALLY
 
 
 def test_what_lies_so_already_is_no_news() -> None:
@@ -151,12 +162,15 @@ def test_such_a_table_cannot_be_at_any_level() -> None:
 
 
 def test_a_game_that_is_over_has_points_to_put_right_that_decide_it_anew() -> None:
-    over = light(stage=Wait.OVER, epoch=3)
+    over = light(stage=PartialPhase.OVER, epoch=3)
     assert refused(over, Fix(stage=Phase.TURN)) is Why.GAME_OVER
     assert refused(over, Fix(epoch=2)) is Why.GAME_OVER
-    ledger, told = fixed_partial(over, Fix(hands=(HandFix(ANN, score=31),)))
+    partial_game, told = fixed_partial(over, Fix(hands=(HandFix(ANN, score=31),)))
     put_right, decided = told
-    assert (ledger.stage, put_right) == (Wait.OVER, Fixed(FixedPart.SCORE, 10, 31, seat=ANN))
+    assert (partial_game.stage, put_right) == (
+        PartialPhase.OVER,
+        Fixed(FixedPart.SCORE, 10, 31, seat=ANN),
+    )
     assert isinstance(decided, GameDecided)
     assert decided.ranking is not None
     assert decided.ranking.seats[0] == ANN
