@@ -197,15 +197,14 @@ export class Page {
     const families = own.draw.length ? words.families.map((kinds) => h("div.grid", { role: "group", "aria-label": say.drawn },
       ...kinds.map((kind) => h("button.tile", { type: "button", do: { draw: kind }, disabled: !can.has(kind), "aria-label": `${say.draw}: ${words.tiles[kind]}` },
         tile(kind, 44), h("small", { "aria-hidden": "true" }, words.tiles[kind]))))) : [];
-    return [
+    return [h("div.list.drawn", {},
       this.last(),
       this.lane(),
       ...families,
+      this.undo() ? h("div.keys", {}, this.undo()) : null,
       h("div.keys.pair", {},
         own.gods.length ? key({ open: "god" }, [tile("god", 26), say.god]) : null,
-        own.invoke ? key({ invoke: true }, [picture("ra_eye", 28), say.invoke], { class: "key call" }) : null),
-      this.undo() ? h("div.keys", {}, this.undo()) : null,
-    ];
+        own.invoke ? key({ invoke: true }, [picture("ra_eye", 28), say.invoke], { class: "key call" }) : null))];
   }
 
   gods() {

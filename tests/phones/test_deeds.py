@@ -9,7 +9,7 @@ from companion.core.session import Agreement, Guest, Secrecy
 from companion.pages.menu.menu import Menu
 from companion.pages.new_game.seating import Seating
 from companion.pages.new_game.welcome import Welcome
-from companion.pages.phones.deeds import DEEDS, Count, Press, Sit
+from companion.pages.phones.deeds import DEEDS, Count, Press, Sit, token
 from companion.pages.phones.join import Join
 from companion.pages.phones.messages import (
     AllowPhone,
@@ -202,6 +202,37 @@ def test_what_i_did_last_i_can_take_back_and_nothing_else() -> None:
     do(desk, first, "draw", Tile.NILE)
     desk.take(Enter(DRAWS[Tile.GOLD]))  # at the table
     assert why(do(desk, first, "undo")) is Notes.PHONE_LATE
+
+
+def test_whoever_passes_last_and_settles_the_auction_can_take_it_back() -> None:
+    desk = called()
+    auction = desk.game.stage
+    assert isinstance(auction, Auction)
+    first, second = (seat for seat in range(3) if seat != auction.ra_player)
+    do(desk, button_of(desk, first), "bid", desk.game.players[first].suns[0])
+    do(desk, button_of(desk, auction.ra_player), "pass")
+    do(desk, button_of(desk, second), "pass")
+    assert not isinstance(desk.game.stage, Auction)
+    assert why(do(desk, button_of(desk, first), "undo")) is Notes.PHONE_LATE
+    assert do(desk, button_of(desk, second), "undo").why_not is None
+    assert isinstance(desk.game.stage, Auction)
+    assert do(desk, button_of(desk, second), "pass").why_not is None
+
+
+def test_whoever_only_turns_a_page_can_take_back_no_entry() -> None:
+    desk = with_phones(a_desk(2))
+    for _ in range(6):
+        desk.take(Enter(DRAWS[Tile.RA]))
+        desk.pass_time(1.0)
+        for seat in desk.game.setup.seats:
+            if isinstance(desk.game.stage, Auction):
+                do(desk, button_of(desk, seat), "pass")
+    assert isinstance(desk.model.page, EpochScores)
+    desk.pass_time(5.0)
+    other = 1 - (desk.model.phones.last.button if desk.model.phones.last else 0)
+    answer = do(desk, other, "press", Press("ok", token(desk.model)))
+    assert answer.why_not is None
+    assert why(do(desk, other, "undo")) is Notes.PHONE_LATE
 
 
 def test_tiles_are_given_up_to_a_disaster_all_at_once() -> None:

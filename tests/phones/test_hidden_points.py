@@ -14,6 +14,7 @@ from companion.phones.saying import picture
 from companion.phones.shapes import TableLine
 from companion.phones.views import line
 from companion.rules.editions import Seat
+from companion.rules.events import EpochEnded
 from companion.rules.model import Phase
 from companion.settings import PhonesSettings
 from tests.net.rooms import ROOMS
@@ -73,6 +74,20 @@ def test_whose_points_they_are_is_sent_them() -> None:
     button = pair.one.session.buttons[SEAT]
     shown = [msgspec.json.decode(sent(each, button))["own"]["points"] for each in pair]
     assert shown == [3, 11]
+
+
+@pytest.mark.parametrize("page", ["scoring", "scoring the last", "scoring sealed"])
+def test_what_an_epoch_scored_is_on_its_owner_s_phone_and_adds_up(page: str) -> None:
+    model = ROOMS[page](3, NAMES)
+    timeline = model.session.timeline
+    assert timeline is not None
+    [ended] = (each for each in timeline.events if isinstance(each, EpochEnded))
+    is_sealed = model.session.agreement.secrecy is Secrecy.SEALED
+    for seat, button in enumerate(model.session.buttons):
+        rows = msgspec.json.decode(sent(model, button))["own"]["scored"]
+        total = sum(points for _, points in rows)
+        assert total == (0 if is_sealed else ended.scores[seat].net)
+        assert not msgspec.json.decode(sent(model, button, NEVER))["own"]["scored"]
 
 
 @pytest.mark.parametrize("secrecy", [Secrecy.EPOCH_GAINS, Secrecy.SEALED])
