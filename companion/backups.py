@@ -37,7 +37,7 @@ from companion.journal.disk import (
 from companion.journal.erasing import DifferentGame, cleaned, erasures
 from companion.journal.filesystem import broken
 from companion.journal.games_dir import LARGEST_BYTES, SUFFIX
-from companion.journal.lines import FlawKind, GameId, Line, fold, read_unchained
+from companion.journal.lines import FlawKind, GameId, Line, read_unchained, verify
 
 GENERATIONS = 5
 """How many generations are kept."""
@@ -228,7 +228,7 @@ def _is_sound(name: str, raw: bytes, sums: Mapping[str, str] | None) -> bool:
     """Whether a file is as it was written; without sums, whether only a torn last line is wrong."""
     if sums is not None:
         return sums.get(name) == _sum(raw)
-    flaw = fold([raw], _game_of(name)).flaw if name.endswith(SUFFIX) else None
+    flaw = verify([raw], _game_of(name)).flaw if name.endswith(SUFFIX) else None
     return flaw is None or (flaw.kind is FlawKind.TORN and NUL not in raw[flaw.offset :])
 
 
@@ -402,14 +402,14 @@ def _carry(archive: _Archive, generation: Generation, member: Member, *, is_old:
 def _goes_on(game: GameId, old: bytes, new: bytes) -> bool:
     """Whether everything that can be proved of a game is also in another copy, but for names."""
     was, now = (
-        [(line.stamp, _beyond_names(line)) for line in fold([raw], game).lines]
+        [(line.stamp, _beyond_names(line)) for line in verify([raw], game).lines]
         for raw in (old, new)
     )
     return was == now[: len(was)] if was else new.startswith(old)
 
 
 def _beyond_names(line: Line) -> bytes:
-    event = bytes(line.said)
+    event = bytes(line.event_json)
     return b"" if not line.number or event.startswith(b'{"rejected"') else event
 
 
@@ -533,7 +533,7 @@ def _games(generation: Generation, data: Path) -> Iterator[tuple[Member, bytes |
     for member in members(generation.path):
         if not member.is_game:
             continue
-        raw = member.raw if fold([member.raw], member.game).lines else None
+        raw = member.raw if verify([member.raw], member.game).lines else None
         if raw is not None and is_old:
             try:
                 raw = cleaned(member.game, raw)

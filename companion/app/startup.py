@@ -121,8 +121,8 @@ def _read(start: str) -> tuple[Timeline, list[Entry]]:
     try:
         with files.opened(start) as stream:
             for each in files.played(stream):
-                if not isinstance(each.said, Setup):
-                    entries.append(each.said)
+                if not isinstance(each.entry, Setup):
+                    entries.append(each.entry)
                 timeline = each.timeline
     except FileRefused as why:
         raise CannotStart(*files.complaints(start, why)) from why

@@ -23,7 +23,7 @@ from companion.journal.erasing import DifferentGame, cleaned
 from companion.journal.filesystem import JournalBroken
 from companion.journal.game_reader import NOT_UNDERSTOOD, head
 from companion.journal.games_dir import GameFile
-from companion.journal.lines import Event, Line, fold
+from companion.journal.lines import Event, Line, verify
 from companion.options import Argument
 from companion.rules.records.record import header
 from companion.settings import LanguageCode
@@ -127,21 +127,21 @@ def _lines(volume: GameFile) -> Iterator[bytes]:
     """Yield the header and the last lines of a game, and what is wrong with its end."""
     try:
         with open_file(volume.path) as file:
-            folded = fold([cleaned(volume.game, file.read())], volume.game)
+            verified = verify([cleaned(volume.game, file.read())], volume.game)
     except (OSError, DifferentGame):
         yield b'{"unreadable": true}'
         return
-    kept = game_lines.read(folded.lines)
+    kept = game_lines.read(verified.lines)
     is_secret = kept is None or not is_over(kept.timeline)
-    for line in (*folded.lines[:1], *folded.lines[1:][-EVENTS:]):
-        if line is folded.lines[0]:
+    for line in (*verified.lines[:1], *verified.lines[1:][-EVENTS:]):
+        if line is verified.lines[0]:
             event = _header(line)
         else:
             event = _without_points(line.event) if is_secret else line.event
         facts = {"number": line.number, "wall_ms": line.wall_ms, "boot_ms": line.boot_ms}
         yield msgspec.json.encode({**facts, "source": line.source, "event": event})
-    if folded.flaw is not None:
-        flaw = folded.flaw
+    if verified.flaw is not None:
+        flaw = verified.flaw
         wrong = {"kind": flaw.kind.value, "number": flaw.number, "offset": flaw.offset}
         yield msgspec.json.encode({"flaw": wrong})
 

@@ -146,7 +146,7 @@ def _account(game: Timeline, words: Words) -> Iterator[str]:
     """Yield what happened, and what an epoch or the game came to."""
     setup = game.start.setup
     for event in game.events:
-        yield narration.account(event, setup, words)
+        yield narration.event_text(event, setup, words)
         match event:
             case EpochEnded(epoch, _, scores):
                 yield ""
@@ -202,7 +202,7 @@ def _name(game: Game, choice: Choice, words: Words) -> str:
     tile = game.track[choice.slot] if isinstance(choice, UseGod) else None
     if tile is not None:
         return words.say("use a God tile: {tile}", tile=narration.tile_name(tile, words))
-    return narration.deed(choice, words)
+    return narration.action_text(choice, words)
 
 
 def _table(game: Game, words: Words) -> Iterator[str]:

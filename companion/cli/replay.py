@@ -70,7 +70,7 @@ def run(options: Options) -> Status:
                     write(state_lines(stream, named), at_once=file == STANDARD_INPUT)
                 else:
                     say([] if named is None else [f"{named}:"])
-                    say(account(stream, options.words))
+                    say(in_words(stream, options.words))
         except FileRefused as refused:
             refuse(file, refused)
             worst = max(worst, refused.status)
@@ -97,7 +97,7 @@ def state_lines(stream: BinaryIO, file: str | None = None) -> Iterator[bytes]:
         yield encode(known | ({} if named is None else {"file": named})) + b"\n"
 
 
-def account(stream: BinaryIO, words: Words) -> Iterator[str]:
+def in_words(stream: BinaryIO, words: Words) -> Iterator[str]:
     """Yield what happened, line by line, with the number of each entry and who decides next.
 
     Raises:
@@ -113,10 +113,10 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
     timeline = step.timeline
     game, names = timeline.game, timeline.game.setup.players
     next_ = "" if game.stage is Phase.OVER else f"→ {names[game.active]}"
-    match step.said:
+    match step.entry:
         case Setup():
             yield words.say("The table: {names}", names=words.list(names))
-            yield narration.account(EpochBegan(game.epoch, game.active), game.setup, words)
+            yield narration.event_text(EpochBegan(game.epoch, game.active), game.setup, words)
         case Undo(number):
             yield words.say("Undone: {what}", what=next_).rstrip()
             yield from _what(timeline.undone[-number:], game, words)
@@ -125,7 +125,7 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
             yield from _what(timeline.steps[-number:], game, words)
         case _:
             *before, last = [
-                narration.account(event, game.setup, words) for event in timeline.events
+                narration.event_text(event, game.setup, words) for event in timeline.events
             ]
             yield from (*before, f"{last} {next_}".rstrip())
             for event in timeline.last_events:
@@ -135,7 +135,7 @@ def _sentences(step: Played, words: Words) -> Iterator[str]:
 def _what(steps: Sequence[Step], game: Game, words: Words) -> Iterator[str]:
     """Yield what each of these actions was, in short."""
     for step in steps:
-        yield _INDENT + narration.account(step.events[0], game.setup, words)
+        yield _INDENT + narration.event_text(step.events[0], game.setup, words)
 
 
 def _scored(event: Event, timeline: Timeline, words: Words) -> Iterator[str]:

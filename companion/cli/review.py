@@ -85,7 +85,7 @@ def run(options: Options) -> Status:
     elif options.json:
         write([msgspec.json.encode(facts(found)) + b"\n"])
     else:
-        say(account(found, game, options.words))
+        say(in_words(found, game, options.words))
     return Status.DONE
 
 
@@ -97,7 +97,7 @@ def facts(found: Review) -> dict[str, object]:
     return {"engine": "compiled" if IS_COMPILED else "python", **built, "moments": moments}
 
 
-def account(found: Review, game: Timeline, words: Words) -> Iterator[str]:
+def in_words(found: Review, game: Timeline, words: Words) -> Iterator[str]:
     """Yield what people read, line by line: the same as on the screen."""
     yield words.say(look_back.LOTS)
     yield ""

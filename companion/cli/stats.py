@@ -17,7 +17,7 @@ from companion.journal import game_lines, games_dir
 from companion.journal.index import GameQuery, Index, IndexedGame
 from companion.options import Argument, Option
 from companion.rules.events import Cause
-from companion.statistics import Figures, average, middle
+from companion.statistics import Figures, average, median
 from companion.statistics.game import TABLE, Counts, race
 from companion.storage import Status, spreadsheet
 from companion.ui.widgets import decimal
@@ -131,7 +131,7 @@ def _spread(counted: Mapping[int, int]) -> dict[str, object]:
     mean = average(counted)
     return {
         "average": None if mean is None else round(mean, 3),
-        "median": middle(counted),
+        "median": median(counted),
         "least": min(counted, default=None),
         "most": max(counted, default=None),
     }

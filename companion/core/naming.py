@@ -11,7 +11,7 @@ from companion.core.messages import BACKSPACE
 from companion.core.model import Model, called
 from companion.core.session import Guest
 from companion.rules.editions import Setup
-from companion.rules.names import apart, is_placeholder, visible
+from companion.rules.names import is_placeholder, unique, visible
 
 if TYPE_CHECKING:
     from companion.rules.records.timeline import Step, Timeline
@@ -32,7 +32,7 @@ def names_apart(guests: Sequence[Guest], model: Model) -> tuple[str, ...]:
     Sentences name people without the colour of their button, so equal names would tell nothing.
     Names that differ in spaces only look equal.
     """
-    return apart([called(guest, model) for guest in guests])
+    return unique([called(guest, model) for guest in guests])
 
 
 def choosable(names: Sequence[str], model: Model) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ def describe(lines: Sequence[Line]) -> Description:
     if kept is None:
         raise ValueError("the game's header is not understood by this version")
     setup, length = kept.timeline.start.setup, minutes_of(kept.lines)
-    told = game.told(kept.timeline)
+    told = game.finished_game(kept.timeline)
     unknown = (None,) * len(setup.players)
     points, places = (unknown, unknown) if told is None else (told.points, told.places)
     names = _given(kept.guests, setup.players)

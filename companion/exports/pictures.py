@@ -18,7 +18,7 @@ from companion.pages.scoring.finale_view import podium
 from companion.paths import asset
 from companion.rules.records.timeline import Timeline
 from companion.screen import painter
-from companion.statistics import Figures, middle
+from companion.statistics import Figures, median
 from companion.statistics.game import Race
 from companion.ui import charts
 from companion.ui.charts import category_bars, poster, sun_values
@@ -55,7 +55,7 @@ def scenes(
     if figures.seats:
         title = looks.say("Wins by seat")
         yield "seats", poster(looks, title, seat_wins(looks, room, figures.seats, tells_all=True))
-    usual = middle(figures.lengths)
+    usual = median(figures.lengths)
     if usual is not None:
         found = fitting_lengths(looks, room, figures.lengths)
         title = looks.say("Length of games")

@@ -28,8 +28,8 @@ from companion.journal.lines import (
     Stamp,
     after,
     beginning,
-    fold,
     line_at,
+    verify,
     write_line,
 )
 
@@ -122,19 +122,19 @@ class GameWriter:
     def _read_back(self) -> "Reopened":
         fd = self._fd = self._disk.open(self.path, os.O_RDWR | os.O_NONBLOCK, 0)
         see_file(fd, self.path)
-        folded = fold(contents(self._disk, fd), self.game)
-        if not folded.lines:
-            raise JournalBroken(FolderTrouble.UNPROVED, self.path, errno.EBADMSG, folded.flaw)
+        verified = verify(contents(self._disk, fd), self.game)
+        if not verified.lines:
+            raise JournalBroken(FolderTrouble.UNPROVED, self.path, errno.EBADMSG, verified.flaw)
         cut = None
-        if folded.flaw is not None:
-            size = self._disk.fstat(fd).st_size - folded.head.size
-            cut = Cut(folded.flaw, size, copy_aside(self._disk, fd, self.path))
-            self._disk.ftruncate(fd, folded.head.size)
-        self._head, self._is_made = folded.head, True
+        if verified.flaw is not None:
+            size = self._disk.fstat(fd).st_size - verified.head.size
+            cut = Cut(verified.flaw, size, copy_aside(self._disk, fd, self.path))
+            self._disk.ftruncate(fd, verified.head.size)
+        self._head, self._is_made = verified.head, True
         self._write_last_again(fd)
         self._flush(self._disk.fsync, fd)
         self._keep_name()
-        return Reopened(self, folded.lines, cut)
+        return Reopened(self, verified.lines, cut)
 
     def _write_last_again(self, fd: int) -> None:
         """Write the last line over itself, which leaves the file's position at its end.
@@ -168,9 +168,9 @@ class GameWriter:
 
     def _prove_again(self, fd: int) -> None:
         """See that all that was confirmed is there, and cut off what was not."""
-        folded = fold(contents(self._disk, fd, self._head.size), self.game)
-        if folded.head != self._head:
-            raise JournalBroken(FolderTrouble.UNPROVED, self.path, errno.EBADMSG, folded.flaw)
+        verified = verify(contents(self._disk, fd, self._head.size), self.game)
+        if verified.head != self._head:
+            raise JournalBroken(FolderTrouble.UNPROVED, self.path, errno.EBADMSG, verified.flaw)
         more = self._disk.fstat(fd).st_size - self._head.size
         if 0 < more <= self._attempt_bytes:
             self._disk.ftruncate(fd, self._head.size)

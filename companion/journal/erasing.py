@@ -22,7 +22,15 @@ from companion.journal.claim import FolderLock
 from companion.journal.disk import read_file, replace_whole
 from companion.journal.filesystem import FolderTrouble, JournalBroken, broken
 from companion.journal.games_dir import LARGEST_BYTES, SUFFIX, GameFile
-from companion.journal.lines import Event, GameId, Verified, after, beginning, fold, read_unchained
+from companion.journal.lines import (
+    Event,
+    GameId,
+    Verified,
+    after,
+    beginning,
+    read_unchained,
+    verify,
+)
 from companion.rules.names import is_placeholder, stand_in
 
 NUMBER_BEHIND = "( [0-9]+)?"
@@ -77,8 +85,8 @@ def cleaned(game: GameId, raw: bytes, names: Sequence[str] | None = None) -> byt
     Raises:
         DifferentGame: It cannot be rewritten as the same game.
     """
-    folded = fold([raw], game)
-    proved, rest = _lines(raw[: folded.head.size]), _lines(raw[folded.head.size :])
+    verified = verify([raw], game)
+    proved, rest = _lines(raw[: verified.head.size]), _lines(raw[verified.head.size :])
     header = read_unchained(raw[: raw.find(b"\n") + 1])
     players, typed = ({}, {}) if header is None else _names(header.event)
     aliases = _aliases(players, typed, names)
@@ -90,9 +98,9 @@ def cleaned(game: GameId, raw: bytes, names: Sequence[str] | None = None) -> byt
 
     clean = b"".join(_cleaned_line(line, change, searched) for line in rest)
     if not aliases:
-        return raw[: folded.head.size] + clean
+        return raw[: verified.head.size] + clean
     written = sealed(game, proved, change)
-    if not _is_same(folded, fold([written], game)):
+    if not _is_same(verified, verify([written], game)):
         raise DifferentGame
     return written + clean
 

@@ -96,7 +96,7 @@ class _Reading:
         Raises:
             BadLine, IllegalAction: It is not understood.
         """
-        said = [said_in(bytes(line.said)) for line in lines]
+        said = [content_of(bytes(line.event_json)) for line in lines]
         at = 0
         for other in [place for place, each in enumerate(said) if each.action is None]:
             self._play(said[at:other], lines[at:other])
@@ -104,7 +104,7 @@ class _Reading:
             at = other + 1
         self._play(said[at:], lines[at:])
 
-    def _play(self, said: list["LineSaid"], lines: list[Line]) -> None:
+    def _play(self, said: list["Content"], lines: list[Line]) -> None:
         """Play actions in a row, most of a game: thousands of games of hundreds are indexed."""
         if self._is_partial:
             for each, line in zip(said, lines, strict=True):
@@ -124,7 +124,7 @@ class _Reading:
             self._entries += actions[: len(games)]
             self._lines += lines[: len(games)]
 
-    def _take_other(self, said: "LineSaid", line: Line) -> None:
+    def _take_other(self, said: "Content", line: Line) -> None:
         if said.entry is not None:
             self._timeline = enter(self._with_all_played(), said.entry, _tag(line.source))
             self._game, self._is_partial = (
@@ -215,7 +215,7 @@ def _tag(source: str) -> str:
     return source.removeprefix(_TAG) if is_tag else ""
 
 
-class LineSaid(msgspec.Struct, frozen=True):
+class Content(msgspec.Struct, frozen=True):
     """What a line says: an entry, or one of the other things; somebody's peek is none of them."""
 
     entry: Entry | None = None
@@ -228,17 +228,17 @@ class LineSaid(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def said_in(event: bytes) -> LineSaid:
+def content_of(event: bytes) -> Content:
     """Return what an event says; the same few make up most of all games."""
     said = msgspec.json.decode(event, type=dict[str, object])
     if said == LEFT:
-        return LineSaid(is_left=True)
+        return Content(is_left=True)
     if "rejected" in said:
-        return LineSaid(rejected=said["rejected"])
+        return Content(rejected=said["rejected"])
     if "peeked" in said:
-        return LineSaid()
+        return Content()
     try:
         entry = record.read_entry(event)
     except BadLine:
-        return LineSaid(is_understood=False)
-    return LineSaid(entry, cast("Action", entry) if type(entry) in _ACTIONS else None)
+        return Content(is_understood=False)
+    return Content(entry, cast("Action", entry) if type(entry) in _ACTIONS else None)

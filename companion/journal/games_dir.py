@@ -21,9 +21,9 @@ from companion.journal.lines import (
     Line,
     Verified,
     beginning,
-    fold,
     read_line,
     read_unchained,
+    verify,
 )
 
 SUFFIX = ".jsonl"
@@ -159,7 +159,7 @@ def read(volume: GameFile) -> Verified:
     """
     try:
         with open_file(volume.path) as file:
-            return fold(iter(lambda: file.read(_PIECE_BYTES << 4), b""), volume.game)
+            return verify(iter(lambda: file.read(_PIECE_BYTES << 4), b""), volume.game)
     except OSError as why:
         raise broken(why, volume.path) from why
 

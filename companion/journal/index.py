@@ -294,12 +294,12 @@ def _state(volume: GameFile) -> tuple[int, int] | None:
 def _read(volume: GameFile, describe: Describe) -> _Rows | None:
     """Read a game and return its rows; None if it cannot be read, or makes no sense."""
     try:
-        state, folded = _state(volume), games_dir.read(volume)
-        if state is None or not folded.lines:
+        state, verified = _state(volume), games_dir.read(volume)
+        if state is None or not verified.lines:
             return None
-        game, first, last = volume.game, folded.lines[0].wall_ms, folded.lines[-1].wall_ms
-        said = describe(folded.lines)
-        events, is_whole = len(folded.lines) - 1, folded.flaw is None
+        game, first, last = volume.game, verified.lines[0].wall_ms, verified.lines[-1].wall_ms
+        said = describe(verified.lines)
+        events, is_whole = len(verified.lines) - 1, verified.flaw is None
         facts = (said.edition, said.is_over, said.minutes, events, first, last, is_whole)
         counts = {who: msgspec.json.encode(own).decode() for who, own in said.counts.items()}
     except Exception:  # noqa: BLE001 - a strange game may raise anything

@@ -72,13 +72,13 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     boot: str = msgspec.field(name="b")
     source: str = msgspec.field(name="o")
 
-    said: msgspec.Raw = msgspec.field(name="e")
+    event_json: msgspec.Raw = msgspec.field(name="e")
     """The JSON of the event: a game is often proved without being read."""
 
     @property
     def event(self) -> Event:
         """What was written, as it reads back: a copy of one's own."""
-        return _decode_event(self.said)
+        return _decode_event(self.event_json)
 
     @property
     def stamp(self) -> Stamp:
@@ -215,7 +215,7 @@ def read_unchained(raw: bytes) -> Line | None:
     return None if isinstance(line, FlawKind) else line
 
 
-def fold(chunks: Iterable[bytes], game: GameId) -> Verified:
+def verify(chunks: Iterable[bytes], game: GameId) -> Verified:
     """Read a game's file, given in pieces of any size, as far as it can be proved.
 
     Never raises, and keeps no more than the proved lines and one piece's bytes in memory.
@@ -267,7 +267,7 @@ def _all_proved(raws: list[bytes], head: Head) -> _Proved | None:
         [line.number for line in lines] != [*numbers]
         or [line.before for line in lines] != seals[:-1]
         or any(map(_is_deep, texts))
-        or not all(map(_is_event, {*map(bytes, [line.said for line in lines])}))
+        or not all(map(_is_event, {*map(bytes, [line.event_json for line in lines])}))
     ):
         return None
     return _Proved(lines, Head(numbers.stop, head.size + sum(map(len, raws)), seals[-1]))
@@ -296,7 +296,7 @@ def _checked(raw: bytes) -> Line | FlawKind:
         line = _decode(json)
     except (ValueError, RecursionError):
         return FlawKind.SHAPE
-    return FlawKind.SHAPE if _is_deep(json) or not _is_event(bytes(line.said)) else line
+    return FlawKind.SHAPE if _is_deep(json) or not _is_event(bytes(line.event_json)) else line
 
 
 _MARK = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')

@@ -145,11 +145,11 @@ def epoch_name(epoch: int, setup: Setup, words: Words) -> str:
 
 def refusal(problem: Problem, words: Words) -> str:
     """Return what is wrong, as a sentence that begins with a capital letter."""
-    said = words.say(problem.sentence.value, **_said(problem.facts, words))
+    said = words.say(problem.sentence.value, **_in_words(problem.facts, words))
     return said[:1].upper() + said[1:]
 
 
-def _said(facts: Mapping[str, Fact], words: Words) -> dict[str, object]:
+def _in_words(facts: Mapping[str, Fact], words: Words) -> dict[str, object]:
     return {
         key: tile_name(fact, words) if isinstance(fact, Tile) else fact
         for key, fact in facts.items()
@@ -190,7 +190,7 @@ def bundle_names(tiles: Tiles, words: Words) -> str:
     )
 
 
-def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR0911, PLR0912 - a table
+def event_text(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR0911, PLR0912 - a table
     """Return what happened, in one sentence."""
     names = setup.players
     match event:
@@ -239,12 +239,12 @@ def account(event: Event, setup: Setup, words: Words) -> str:  # noqa: C901, PLR
         case PastCorrected(_, said, meant):
             return words.say(
                 "Corrected: {now} (was {was})",
-                now=_deeds(meant, words),
-                was=_deeds(said, words),
+                now=_action_texts(meant, words),
+                was=_action_texts(said, words),
             )
 
 
-def together(events: Sequence[Event], setup: Setup, words: Words) -> str | None:
+def joint_passes(events: Sequence[Event], setup: Setup, words: Words) -> str | None:
     """Return the passes that one press let several players say; None if it was anything else."""
     passes = [event for event in events if isinstance(event, Passed)]
     if len(passes) < max(2, len(events)):
@@ -333,7 +333,7 @@ def _sun_won(name: str | None, paid: Sun, sun: Sun | None, words: Words) -> str:
     return words.say("{name} took sun {sun} with {paid}", **facts)
 
 
-def deed(action: Action, words: Words) -> str:
+def action_text(action: Action, words: Words) -> str:
     """Return what was entered, in a few words that need no name beside them."""
     match action:
         case Draw(tile):
@@ -356,8 +356,8 @@ def deed(action: Action, words: Words) -> str:
             return words.say("discarded: {tiles}", tiles=bundle_names(bundle(tiles), words))
 
 
-def _deeds(actions: tuple[Action, ...], words: Words) -> str:
-    return words.list(deed(action, words) for action in actions) or words.say("nothing")
+def _action_texts(actions: tuple[Action, ...], words: Words) -> str:
+    return words.list(action_text(action, words) for action in actions) or words.say("nothing")
 
 
 def _fixed(fix: Fixed, setup: Setup, words: Words) -> str:

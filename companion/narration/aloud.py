@@ -68,19 +68,19 @@ def sentences(before: Game, step: Step, secrecy: Secrecy, words: Words) -> Itera
             case LotWon():
                 yield _won(event, setup, words)
             case EpochEnded():
-                yield narration.account(event, setup, words)
+                yield narration.event_text(event, setup, words)
                 yield from gains(event, setup, secrecy, words)
             case AuctionBegan() | GameEnded() | GameDecided():
                 pass  # the call of Ra says the one; the other is revealed place by place
             case _:
-                yield narration.account(event, setup, words)
+                yield narration.event_text(event, setup, words)
 
 
-def told_again(event: Event, setup: Setup, words: Words) -> str:
+def public_text(event: Event, setup: Setup, words: Words) -> str:
     """Return in one sentence what was taken back or is looked back at; empty if it is secret."""
     if isinstance(event, GameEnded | GameDecided):
         return ""
-    return narration.account(event, setup, words)
+    return narration.event_text(event, setup, words)
 
 
 def _won(won: LotWon, setup: Setup, words: Words) -> str:

@@ -18,7 +18,7 @@ from companion.rules.events import (
 )
 from companion.rules.model import Game
 from companion.rules.partial.game import PartialGame, TallyEpoch
-from companion.rules.partial.tallying import suns_told
+from companion.rules.partial.tallying import known_suns
 from companion.rules.records.timeline import Step, Timeline
 from companion.rules.scoring.reasons import Because, ScoreReason, reasons
 from companion.rules.scoring.scoring import Category, EpochScore, Sheet
@@ -111,7 +111,7 @@ def _ended(before: Game, known: PartialGame | None, step: Step) -> Iterator[Ende
 
 def counted_sheets(partial_game: PartialGame, tally: TallyEpoch) -> tuple[Sheet | None, ...]:
     """Return what was scored of a tally."""
-    suns = suns_told(partial_game, tally)
+    suns = known_suns(partial_game, tally)
     return tuple(
         None if tiles is None else Sheet(tiles, own or (), hand.score or 0)
         for tiles, own, hand in zip(tally.tiles, suns, partial_game.hands, strict=True)

@@ -51,14 +51,14 @@ def bidding_order(game: Game, auction: Auction) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if game.players[seat].suns)
 
 
-def said_last(calls: Sequence[Call]) -> dict[Seat, Sun | None]:
+def last_calls(calls: Sequence[Call]) -> dict[Seat, Sun | None]:
     """Return what counts of each player who has called: what they said last."""
     return {call.seat: call.sun for call in calls}
 
 
 def leader(calls: Sequence[Call]) -> Call | None:
     """Return the highest sun that stands, and whose it is; None if there is none (R-AUC-2)."""
-    bids = [Call(seat, sun) for seat, sun in said_last(calls).items() if sun is not None]
+    bids = [Call(seat, sun) for seat, sun in last_calls(calls).items() if sun is not None]
     return max(bids, key=lambda call: call.sun or 0, default=None)
 
 
@@ -74,7 +74,7 @@ def higher_suns(game: Game, calls: Sequence[Call], seat: Seat) -> Suns:
 
 def asked(game: Game, auction: Auction, calls: Sequence[Call]) -> tuple[Seat, ...]:
     """Return who may still answer: with a higher sun, and who has said nothing (R-AUC-1)."""
-    said = said_last(calls)
+    said = last_calls(calls)
     return tuple(
         seat
         for seat in bidding_order(game, auction)
@@ -146,7 +146,7 @@ def _bid_by_bid(
 
     Whoever has no higher sun can only have passed, and so can everybody after the winner.
     """
-    lead, said = leader(heard), said_last(heard)
+    lead, said = leader(heard), last_calls(heard)
     best, lines = 0, list[Bid | Pass]()
     is_won = lead is None
     for seat in bidding_order(game, auction):

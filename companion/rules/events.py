@@ -154,7 +154,7 @@ class PastCorrected(msgspec.Struct, frozen=True, gc=False):
 
     seq: int
     """Which entry of the record it was."""
-    said: tuple[Action, ...]
+    was: tuple[Action, ...]
     meant: tuple[Action, ...]
     """What it should have said; nothing if it never happened."""
 

@@ -38,7 +38,7 @@ def is_placeholder(name: str) -> bool:
     return name.startswith("#")
 
 
-def apart(wanted: Sequence[str]) -> tuple[str, ...]:
+def unique(wanted: Sequence[str]) -> tuple[str, ...]:
     """Return the names, with a number added to one that is already taken.
 
     Names that differ in spaces only look equal.
@@ -62,5 +62,5 @@ def unique_names(names: Sequence[str]) -> tuple[str, ...]:
     seen = [visible(name) or stand_in(place) for place, name in enumerate(names, start=1)]
     return tuple(
         name if " ".join(name.split()) == distinct else distinct
-        for name, distinct in zip(seen, apart(seen), strict=True)
+        for name, distinct in zip(seen, unique(seen), strict=True)
     )

@@ -9,7 +9,7 @@ from companion.core.model import Model, TakenBack, called
 from companion.core.notices import Notice
 from companion.core.session import Secrecy
 from companion.i18n import Words, mark
-from companion.narration.aloud import asked, filled, sentences, suns, told_again
+from companion.narration.aloud import asked, filled, public_text, sentences, suns
 from companion.pages import status_bar
 from companion.pages.bindings import prompt
 from companion.pages.new_game.seating import Seating
@@ -90,10 +90,10 @@ def _is_same(before: Model, after: Model) -> bool:
 def _in_short(events: tuple[Event, ...], model: Model, words: Words) -> str:
     """Return the first of what happened that may be told: what people did themselves."""
     setup = model.game.setup
-    passes = narration.together(events, setup, words)
+    passes = narration.joint_passes(events, setup, words)
     if passes is not None:
         return passes
-    return next(filter(None, (told_again(event, setup, words) for event in events)), "")
+    return next(filter(None, (public_text(event, setup, words) for event in events)), "")
 
 
 def _played(before: Model | None, after: Model, words: Words) -> Iterator[str]:

@@ -131,7 +131,7 @@ def average(spread: Mapping[int, int]) -> float | None:
     return sum(value * times for value, times in spread.items()) / number if number else None
 
 
-def middle(spread: Mapping[int, int]) -> int | None:
+def median(spread: Mapping[int, int]) -> int | None:
     """Return the value below and above which lie equally many; None if there are none."""
     half = (sum(spread.values()) + 1) // 2
     for value, times in sorted(spread.items()):

@@ -73,11 +73,11 @@ def counted(timeline: Timeline, names: Sequence[str], minutes: int) -> dict[str,
             count for the table alone.
         minutes: How long it was played; 0 if that is not known.
     """
-    found = told(timeline)
+    found = finished_game(timeline)
     return {} if found is None else counts(found, names, minutes)
 
 
-def told(timeline: Timeline) -> FinishedGame | None:
+def finished_game(timeline: Timeline) -> FinishedGame | None:
     """Return what a game tells of everybody; None while it runs."""
     result = timeline.result
     if result is None:

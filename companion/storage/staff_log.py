@@ -13,7 +13,7 @@ from companion.journal.disk import (
     sync_folder,
     write_whole,
 )
-from companion.journal.lines import Event, GameId, Verified, fold, stamp, write_line
+from companion.journal.lines import Event, GameId, Verified, stamp, verify, write_line
 
 NAME = GameId("staff")
 """The root of the chain."""
@@ -36,9 +36,9 @@ def read(data: Path) -> Verified:
     """
     try:
         with open_file(staff_file(data)) as file:
-            return fold(contents(DISK, file.fileno()), NAME)
+            return verify(contents(DISK, file.fileno()), NAME)
     except FileNotFoundError:
-        return fold((), NAME)
+        return verify((), NAME)
 
 
 def note(data: Path, event: Event, disk: Disk = DISK) -> None:
@@ -52,7 +52,7 @@ def note(data: Path, event: Event, disk: Disk = DISK) -> None:
     fd = disk.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         see_file(fd, file)
-        proved = fold(contents(disk, fd), NAME)
+        proved = verify(contents(disk, fd), NAME)
         if proved.flaw is not None:
             copy_aside(disk, fd, file)
             disk.ftruncate(fd, proved.head.size)

@@ -95,15 +95,15 @@ def weightiest(events: Sequence[Event]) -> Event | None:
 
 
 @lru_cache(maxsize=64)
-def account(look: Style, event: Event, setup: Setup) -> tuple[str, ...]:
+def event_texts(look: Style, event: Event, setup: Setup) -> tuple[str, ...]:
     """Return what happened, in one sentence and, if that can be said shorter, another."""
     from companion import narration  # noqa: PLC0415 - the first picture tells nothing
     from companion.rules.events import LotWon  # noqa: PLC0415 - as above
 
     words, short = look.canvas.words, short_setup(look, setup)
-    full = narration.account(event, short, words)
+    full = narration.event_text(event, short, words)
     if isinstance(event, LotWon) and event.lot:
-        return full, narration.account(replace(event, lot=NO_TILES), short, words)
+        return full, narration.event_text(replace(event, lot=NO_TILES), short, words)
     return (full,)
 
 
@@ -119,10 +119,10 @@ def notice(look: Style, said_now: Problem | Notice | TakenBack, model: Model) ->
         case Notice(note, facts):
             return said(look, note.value, facts)
         case TakenBack(events, again):
-            what = narration.together(events, short_setup(look, model.game.setup), words)
+            what = narration.joint_passes(events, short_setup(look, model.game.setup), words)
             if what is None:
                 event = weightiest(events)
-                what = "" if event is None else account(look, event, model.game.setup)[0]
+                what = "" if event is None else event_texts(look, event, model.game.setup)[0]
             if again:
                 return look.say("Redone: {what}", what=what)
             return look.say("Undone: {what}", what=what)

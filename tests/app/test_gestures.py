@@ -38,10 +38,10 @@ def read(path: Path) -> tuple[Setup, list[Action]]:
     actions: list[Action] = []
     with opened(str(path)) as stream:
         for each in played(stream):
-            if isinstance(each.said, Setup):
-                agreed = each.said
-            elif isinstance(each.said, Action):
-                actions.append(each.said)
+            if isinstance(each.entry, Setup):
+                agreed = each.entry
+            elif isinstance(each.entry, Action):
+                actions.append(each.entry)
     assert agreed is not None
     return agreed, actions
 

@@ -78,8 +78,10 @@ def reasons(stream: BinaryIO) -> tuple[list[str], Status]:
 
 def test_every_line_comes_with_what_it_says_and_the_game_after_it() -> None:
     steps = list(played(io.BytesIO(BEGINNING)))
-    assert isinstance(steps[0].said, Setup)
-    assert [record.entry(step.said) for step in steps[1:] if not isinstance(step.said, Setup)] == [
+    assert isinstance(steps[0].entry, Setup)
+    assert [
+        record.entry(step.entry) for step in steps[1:] if not isinstance(step.entry, Setup)
+    ] == [
         {"draw": "pharaoh"},
         {"draw": "ra"},
         {"bid": 4},

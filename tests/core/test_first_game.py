@@ -31,8 +31,8 @@ from companion.pages.reference.lessons import (
     MOST_LESSONS,
     Short,
     before_the_game,
+    sentences,
     telling,
-    told,
 )
 from companion.pages.status_bar import told as shown
 from companion.pages.table import auction
@@ -133,7 +133,7 @@ def test_in_a_thousand_games_every_rule_is_told_before_a_decision_needs_it() -> 
         tables = (played.start, *(step.game for step in played.steps))
         before: Rule | Short | None = None
         turns = 0
-        for place, (lesson, game) in enumerate(zip(told(played), tables, strict=True)):
+        for place, (lesson, game) in enumerate(zip(sentences(played), tables, strict=True)):
             if lesson is not None and lesson is not before:
                 assert lesson not in known, "never twice"
                 assert game.stage is Phase.TURN, "only as a turn begins: so one a turn at most"
@@ -160,7 +160,7 @@ def test_the_same_holds_where_people_rather_draw(eagerness: float) -> None:
         played = Timeline(history.games[0], tuple(steps), (), Seq(len(steps)))
         known: set[Rule | Short | None] = set()
         is_busy = True
-        for lesson, game in zip(told(played), history.games, strict=True):
+        for lesson, game in zip(sentences(played), history.games, strict=True):
             known.add(lesson)
             if game.stage is Phase.TURN and lesson is None:
                 is_busy = False
@@ -175,7 +175,7 @@ def test_a_turn_tells_one_rule_however_much_is_new() -> None:
     gods = 0
     for number in range(12):
         played = timeline(agreed(3), number)
-        said = list(told(played))
+        said = list(sentences(played))
         for place, step in enumerate(played.steps, start=1):
             if step.game.stage is Phase.GODS:
                 assert said[place] == said[place - 1], "the turn goes on, and so does the sentence"
@@ -208,7 +208,7 @@ def test_points_that_lie_face_down_change_nothing_of_what_is_told() -> None:
         for each in played.steps
     ]
     other = Timeline(_with_points(played.start), tuple(poor), (), played.seq)
-    assert list(told(other)) == list(told(played))
+    assert list(sentences(other)) == list(sentences(played))
 
 
 def _with_points(game: Game) -> Game:
@@ -331,7 +331,7 @@ def test_what_was_told_is_known_again_from_the_journal() -> None:
     kept = game_lines.read(line_at(head, event, stamp) for event in events)
     assert kept is not None
     assert kept.agreement.is_first
-    assert list(told(kept.timeline)) == list(told(played))
+    assert list(sentences(kept.timeline)) == list(sentences(played))
 
 
 def test_the_next_game_of_the_same_people_is_no_first_one() -> None:
@@ -370,7 +370,7 @@ def _any_sun(played: Timeline) -> int:
 
 def test_where_only_points_are_counted_nothing_is_told_after_the_first_turn() -> None:
     played = enter(begin(agreed(1)), SetLevel(Level.SCORE_ONLY))
-    assert set(told(played)) <= {Short.CALL}
+    assert set(sentences(played)) <= {Short.CALL}
 
 
 @pytest.mark.parametrize("players", RA_LIMITS)

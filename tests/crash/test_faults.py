@@ -15,7 +15,7 @@ from companion.journal.book import GameWriter
 from companion.journal.claim import claim
 from companion.journal.disk import Disk
 from companion.journal.filesystem import JournalBroken
-from companion.journal.lines import Event, GameId, Stamp, fold
+from companion.journal.lines import Event, GameId, Stamp, verify
 from tests.journal.disks import FOR_GOOD, HASTY, Fault
 from tests.together import some
 
@@ -80,13 +80,13 @@ def survives(data: Path, confirmed: list[Event]) -> None:
     """Open the folder with a healthy disk, check it, and play on to the end."""
     with claim(data, HASTY) as ours:
         path = GameWriter(ours, GAME).path
-        found = fold([path.read_bytes()], GAME).lines if path.exists() else ()
+        found = verify([path.read_bytes()], GAME).lines if path.exists() else ()
         assert [line.event for line in found][: len(confirmed)] == confirmed
         if found:
             book = GameWriter.reopen(ours, GAME).book
             entered(book, EVENTS[len(found) :], [])
             book.close()
-            lines = fold([path.read_bytes()], GAME).lines
+            lines = verify([path.read_bytes()], GAME).lines
             assert [line.event for line in lines] == list(EVENTS)
 
 

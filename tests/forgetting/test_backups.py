@@ -29,7 +29,7 @@ from companion.journal.disk import Disk
 from companion.journal.erasing import erasures
 from companion.journal.filesystem import FolderTrouble, JournalBroken
 from companion.journal.games_dir import GameFile
-from companion.journal.lines import fold
+from companion.journal.lines import verify
 from tests.cli.running import Run
 from tests.forgetting.test_forgetting import WHO, holding
 from tests.journal.disks import Fault
@@ -121,10 +121,10 @@ def test_who_is_forgotten_is_gone_from_the_stick_with_the_next_backup(
     assert holding(stick, WHO) == []
     assert len(saved.gone) == 2
     raw = inside(saved.generation)[f"{gone}.jsonl"]
-    kept = game_lines.read(fold([raw], gone).lines)
+    kept = game_lines.read(verify([raw], gone).lines)
     assert kept is not None
     assert kept.timeline.game.setup.players == ("#1", "#2", "#3")
-    assert fold([raw], gone).flaw is None
+    assert verify([raw], gone).flaw is None
 
 
 @pytest.mark.parametrize("number", range(1, 24))
@@ -389,7 +389,7 @@ class Evening:
         """Note how many lines of each game are proved in a backup, as far as it can be read."""
         with suppress(BadBackup):
             for each in members(generation.path):
-                lines = fold([each.raw], each.game).lines
+                lines = verify([each.raw], each.game).lines
                 if each.is_game and lines:
                     key = each.game, lines[0].stamp.wall_ms
                     self.held[key] = max(self.held.get(key, 0), len(lines))
@@ -432,7 +432,7 @@ def test_a_running_game_is_in_the_backup_as_far_as_it_has_come(
     game = keep(ours, less=4)
     raw = inside(save(ours.data, stick).generation)[f"{game}.jsonl"]
     volume = GameFile(game, ours.games / f"{game}.jsonl")
-    assert fold([raw], game).lines == games_dir.read(volume).lines
+    assert verify([raw], game).lines == games_dir.read(volume).lines
 
 
 def test_the_command_says_what_it_wrote(run: Run, ours: FolderLock, stick: Path) -> None:

@@ -51,11 +51,11 @@ def told(data: Path, game: GameId) -> tuple[Timeline, tuple[str, ...]]:
     """What a journal tells, wholly proved: the game, and who sat there."""
     volume = games_dir.find(data, game)
     assert volume is not None
-    folded = games_dir.read(volume)
-    assert folded.flaw is None
-    kept = game_lines.read(folded.lines)
+    verified = games_dir.read(volume)
+    assert verified.flaw is None
+    kept = game_lines.read(verified.lines)
     assert kept is not None
-    assert kept.understood == len(folded.lines)
+    assert kept.understood == len(verified.lines)
     return kept.timeline, tuple(guest.name for guest in kept.guests)
 
 

@@ -21,7 +21,7 @@ from companion.journal.erasing import DifferentGame, cleaned
 from companion.journal.filesystem import JournalBroken
 from companion.journal.games_dir import GameFile
 from companion.journal.index import Index
-from companion.journal.lines import Event, GameId, Stamp, fold
+from companion.journal.lines import Event, GameId, Stamp, verify
 from companion.rules.actions import Level
 from companion.rules.corrections.fixing import Fix
 from companion.rules.problems import Problem, Why
@@ -83,7 +83,7 @@ def words(volume: GameFile) -> tuple[str, ...]:
 
 def see_the_same_game(before: bytes, after: bytes, volume: GameFile, forgotten: set[int]) -> None:
     """See that every line is there and proved, and that only the names at these seats differ."""
-    was, now = fold([before], volume.game), fold([after], volume.game)
+    was, now = verify([before], volume.game), verify([after], volume.game)
     assert now.flaw is None
     assert [line.stamp for line in now.lines] == [line.stamp for line in was.lines]
     for line, again in zip(was.lines[1:], now.lines[1:], strict=True):

@@ -12,7 +12,7 @@ from companion.journal.book import Cut, GameWriter
 from companion.journal.claim import FolderLock, claim
 from companion.journal.disk import DISK, NOT_A_FILE, Disk
 from companion.journal.filesystem import FolderTrouble, JournalBroken
-from companion.journal.lines import Event, Flaw, FlawKind, GameId, Stamp, beginning, fold, line_at
+from companion.journal.lines import Event, Flaw, FlawKind, GameId, Stamp, beginning, line_at, verify
 from tests.journal.disks import FOR_GOOD, HASTY, Counted, Fault
 
 GAME = GameId("000001-20260102T201530")
@@ -45,7 +45,7 @@ def written(ours: FolderLock, events: tuple[Event, ...] = EVENTS) -> GameWriter:
 
 def events_in(path: Path) -> list[Event]:
     """What a file proves, by the pure reader alone."""
-    return [line.event for line in fold([path.read_bytes()], GAME).lines]
+    return [line.event for line in verify([path.read_bytes()], GAME).lines]
 
 
 def test_a_new_book_has_no_file_before_its_header(ours: FolderLock) -> None:

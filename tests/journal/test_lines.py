@@ -24,9 +24,9 @@ from companion.journal.lines import (
     Verified,
     after,
     beginning,
-    fold,
     line_at,
     read_line,
+    verify,
     write_line,
 )
 
@@ -63,12 +63,12 @@ def framed(json: bytes) -> bytes:
 
 
 def read(raw: bytes, game: GameId = GAME) -> Verified:
-    return fold([raw], game)
+    return verify([raw], game)
 
 
-def is_true_of(folded: Verified, whole: Verified) -> bool:
+def is_true_of(verified: Verified, whole: Verified) -> bool:
     """Whether everything that was read is the beginning of what was written."""
-    return folded.lines == whole.lines[: len(folded.lines)]
+    return verified.lines == whole.lines[: len(verified.lines)]
 
 
 json_values = st.recursive(
@@ -168,30 +168,30 @@ def test_every_flipped_bit_ends_what_is_proved_and_changes_nothing_before_it() -
     for index in range(len(raw)):
         for bit in range(8):
             raw[index] ^= 1 << bit
-            folded = read(bytes(raw))
+            verified = read(bytes(raw))
             raw[index] ^= 1 << bit
-            assert folded.lines == WHOLE.lines[: sum(end <= index for end in ends)]
-            assert folded.flaw is not None
+            assert verified.lines == WHOLE.lines[: sum(end <= index for end in ends)]
+            assert verified.flaw is not None
 
 
 def test_a_file_cut_anywhere_keeps_every_whole_line() -> None:
     raw = journal()
     for size in range(len(raw)):
-        folded = read(raw[:size])
+        verified = read(raw[:size])
         whole = raw[:size].count(b"\n")
-        assert folded.lines == WHOLE.lines[:whole]
-        assert folded.head.size == raw[:size].rfind(b"\n") + 1
-        assert (folded.flaw is None) == (folded.head.size == size)
-        if folded.flaw is not None:
-            assert folded.flaw == Flaw(FlawKind.TORN, whole, folded.head.size)
+        assert verified.lines == WHOLE.lines[:whole]
+        assert verified.head.size == raw[:size].rfind(b"\n") + 1
+        assert (verified.flaw is None) == (verified.head.size == size)
+        if verified.flaw is not None:
+            assert verified.flaw == Flaw(FlawKind.TORN, whole, verified.head.size)
 
 
 @given(places, places)
 def test_a_zeroed_block_is_never_read_as_true(a: int, b: int) -> None:
     raw, (start, end) = journal(), sorted((a, b))
-    folded = read(raw[:start] + bytes(end - start) + raw[end:])
-    assert is_true_of(folded, WHOLE)
-    assert len(folded.lines) == (5 if start == end else raw[:start].count(b"\n"))
+    verified = read(raw[:start] + bytes(end - start) + raw[end:])
+    assert is_true_of(verified, WHOLE)
+    assert len(verified.lines) == (5 if start == end else raw[:start].count(b"\n"))
 
 
 @given(places, places, places)
@@ -199,9 +199,9 @@ def test_a_block_that_stands_twice_or_elsewhere_is_never_read_as_true(
     a: int, b: int, at: int
 ) -> None:
     raw, (start, end) = journal(), sorted((a, b))
-    folded = read(raw[:at] + raw[start:end] + raw[at:])
-    assert is_true_of(folded, WHOLE)
-    assert len(folded.lines) >= raw[:at].count(b"\n")
+    verified = read(raw[:at] + raw[start:end] + raw[at:])
+    assert is_true_of(verified, WHOLE)
+    assert len(verified.lines) >= raw[:at].count(b"\n")
 
 
 @given(st.data())
@@ -220,10 +220,10 @@ def test_lines_that_are_sealed_but_do_not_count_on_are_not_read() -> None:
     raw = journal(EVENTS[:2])
     head = read(raw).head
     later = write_line(EVENTS[2], STAMP, replace(head, number=head.number + 1))
-    folded = read(raw + later)
-    assert [line.event for line in folded.lines] == [*EVENTS[:2]]
-    assert folded.flaw is not None
-    assert folded.head == head
+    verified = read(raw + later)
+    assert [line.event for line in verified.lines] == [*EVENTS[:2]]
+    assert verified.flaw is not None
+    assert verified.head == head
 
 
 def test_a_missing_line_and_one_of_another_history_are_told_apart() -> None:
@@ -237,10 +237,10 @@ def test_a_missing_line_and_one_of_another_history_are_told_apart() -> None:
 def test_any_bytes_in_pieces_of_any_size_give_the_same_answer(noise: bytes, size: int) -> None:
     raw = journal() + noise
     pieces = [raw[at : at + size] for at in range(0, len(raw), size)]
-    folded = fold(pieces, GAME)
-    assert folded == read(raw)
-    assert folded.lines == WHOLE.lines
-    assert (folded.flaw is None) == (not noise)
+    verified = verify(pieces, GAME)
+    assert verified == read(raw)
+    assert verified.lines == WHOLE.lines
+    assert (verified.flaw is None) == (not noise)
 
 
 @given(st.binary() | st.text().map(str.encode) | json_values.map(msgspec.json.encode))
@@ -334,11 +334,11 @@ def test_a_huge_file_of_nothing_takes_little_memory(filling: bytes) -> None:
         yield from (filling * 65_536 for _ in range(5_000))
 
     tracemalloc.start()
-    folded = fold(chunks(), GAME)
+    verified = verify(chunks(), GAME)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert folded.lines == ()
-    assert folded.flaw is not None
+    assert verified.lines == ()
+    assert verified.flaw is not None
     assert peak < 4 * LONGEST_BYTES
 
 

@@ -270,9 +270,9 @@ def test_reading_a_game_leaves_it_alone_and_proves_it(ours: FolderLock) -> None:
     path = path_of(ours, begun(ours, {"bid": 9}))
     raw = path.read_bytes() + b"torn"
     path.write_bytes(raw)
-    folded = read(volumes(ours.data)[0])
-    assert [line.event for line in folded.lines] == [HEADER, {"bid": 9}]
-    assert folded.flaw == Flaw(FlawKind.TORN, 2, len(raw) - 4)
+    verified = read(volumes(ours.data)[0])
+    assert [line.event for line in verified.lines] == [HEADER, {"bid": 9}]
+    assert verified.flaw == Flaw(FlawKind.TORN, 2, len(raw) - 4)
     assert path.read_bytes() == raw
 
 

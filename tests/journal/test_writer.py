@@ -15,7 +15,7 @@ from companion.journal.book import GameWriter
 from companion.journal.claim import FolderLock, claim
 from companion.journal.disk import Disk
 from companion.journal.filesystem import FolderTrouble
-from companion.journal.lines import LONGEST_BYTES, Event, GameId, Stamp, fold
+from companion.journal.lines import LONGEST_BYTES, Event, GameId, Stamp, verify
 from companion.journal.writer import Answer, WriteFailed, Writer, Written
 from tests.journal.disks import HASTY, Counted
 
@@ -80,7 +80,7 @@ class Loop:
     def on_disk(self) -> list[Event]:
         """What the file proves."""
         raw = (self.data / "games" / f"{GAME}.jsonl").read_bytes()
-        return [line.event for line in fold([raw], GAME).lines]
+        return [line.event for line in verify([raw], GAME).lines]
 
 
 @pytest.fixture

@@ -156,12 +156,12 @@ def _lived(life: Life, of: Mother, found: Evening) -> None:
 def _flaws(home: Path) -> Iterator[str]:
     """Yield what is wrong with what a life has left."""
     for volume in games_dir.volumes(home / "data"):
-        folded = games_dir.read(volume)
-        kept = game_lines.read(folded.lines)
+        verified = games_dir.read(volume)
+        kept = game_lines.read(verified.lines)
         if kept is None:
             yield f"{volume.game}: the game is not understood"
-        elif kept.understood != len(folded.lines):
-            yield f"{volume.game}: {kept.understood} of {len(folded.lines)} lines are understood"
+        elif kept.understood != len(verified.lines):
+            yield f"{volume.game}: {kept.understood} of {len(verified.lines)} lines are understood"
 
 
 def shorter(settings: str, lives: Sequence[Past], of: Mother) -> Evening:

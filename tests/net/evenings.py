@@ -31,7 +31,7 @@ from companion.core.model import Hardware, Model
 from companion.core.session import Agreement, Guest, Rejected, Secrecy
 from companion.journal import game_lines
 from companion.journal.game_lines import Kept
-from companion.journal.lines import Event, GameId, Line, Stamp, after, beginning, fold, write_line
+from companion.journal.lines import Event, GameId, Line, Stamp, after, beginning, verify, write_line
 from companion.opponent.strength import Strength
 from companion.pages.new_game.welcome import Welcome
 from companion.pages.update import update
@@ -147,9 +147,9 @@ def guests(players: int) -> tuple[Guest, ...]:
 
 def lines_of(raw: bytes, game: str) -> tuple[Line, ...]:
     """Return the lines of a journal, all verified."""
-    folded = fold((raw,), GameId(game))
-    assert folded.flaw is None
-    return folded.lines
+    verified = verify((raw,), GameId(game))
+    assert verified.flaw is None
+    return verified.lines
 
 
 def kept_of(raw: bytes, game: str) -> Kept:

@@ -63,8 +63,8 @@ def _settings_file(data: bytes) -> None:
 
 
 def _journal(data: bytes) -> None:
-    folded = lines.fold([data[at : at + 4096] for at in range(0, len(data), 4096)], _GAME)
-    game_lines.read(folded.lines)
+    verified = lines.verify([data[at : at + 4096] for at in range(0, len(data), 4096)], _GAME)
+    game_lines.read(verified.lines)
     lines.read_unchained(data)
 
 
@@ -136,8 +136,8 @@ def _events() -> tuple[bytes, ...]:
     """The events of the golden journals, a line each."""
     found = []
     for file in sorted((JOURNALS / versions()[0]).glob("*.jsonl")):
-        folded = lines.fold([file.read_bytes()], GameId(file.stem))
-        found.append(b"\n".join(msgspec.json.encode(line.event) for line in folded.lines[:60]))
+        verified = lines.verify([file.read_bytes()], GameId(file.stem))
+        found.append(b"\n".join(msgspec.json.encode(line.event) for line in verified.lines[:60]))
     return tuple(found)
 
 

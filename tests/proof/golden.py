@@ -152,10 +152,10 @@ def compared(version: str) -> Found:
     ends = msgspec.json.decode((home / _ENDS).read_bytes(), type=dict[str, End])
     failures = []
     for name, wanted in sorted(ends.items()):
-        folded = games_dir.read(games_dir.GameFile(GameId(name), home / f"{name}.jsonl"))
-        if folded.flaw is not None:
-            failures.append(f"{version} {name}: {folded.flaw}")
-        elif (found := end(folded.lines)) != wanted:
+        verified = games_dir.read(games_dir.GameFile(GameId(name), home / f"{name}.jsonl"))
+        if verified.flaw is not None:
+            failures.append(f"{version} {name}: {verified.flaw}")
+        elif (found := end(verified.lines)) != wanted:
             failures.append(f"{version} {name}: {found} instead of {wanted}")
     return Found({"journals": len(ends)}, tuple(failures))
 

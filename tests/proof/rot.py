@@ -7,7 +7,7 @@ from unittest.mock import patch
 import msgspec
 
 from companion.journal import lines
-from companion.journal.lines import FlawKind, GameId, Line, fold
+from companion.journal.lines import FlawKind, GameId, Line, verify
 from tests.proof.golden import JOURNALS, versions
 from tests.proof.measure import Found, Portion, Strength
 
@@ -53,7 +53,7 @@ def blocked(data: bytes, dice: Random) -> bytes:
 
 def shown_wrongly(data: bytes, game: GameId, truth: tuple[Line, ...]) -> str | None:
     """Return what is shown as true and was never written; None if nothing is."""
-    shown = fold([data], game).lines
+    shown = verify([data], game).lines
     if shown == truth[: len(shown)]:
         return None
     return f"{len(shown)} lines are shown, not all of them true"
@@ -62,7 +62,7 @@ def shown_wrongly(data: bytes, game: GameId, truth: tuple[Line, ...]) -> str | N
 def bytes_turned(number: int, part: int, step: int, bits: int) -> Found:
     """Turn over this many bits of every byte of a journal, one by one."""
     game, data = journal(number)
-    truth = fold([data], game).lines
+    truth = verify([data], game).lines
     counts, failures = Counter[str](), list[str]()
     for at in range(part, len(data), step):
         for bit in range(bits):
@@ -77,7 +77,7 @@ def bytes_turned(number: int, part: int, step: int, bits: int) -> Found:
 def blocks_lost(seed: int, number: int) -> Found:
     """Write zeros, noise or other blocks of the same file over blocks of a journal."""
     game, data = journal()
-    truth = fold([data], game).lines
+    truth = verify([data], game).lines
     dice = Random(seed)  # noqa: S311 - a proof's dice
     failures = [
         f"block {n}: {wrong}"
@@ -107,7 +107,7 @@ _ALWAYS_RIGHT = _AlwaysRight()
 def with_blind_checksums() -> Found:
     """Turn over bytes while every checksum and every seal counts as right: the control."""
     game, data = journal()
-    truth = fold([data], game).lines
+    truth = verify([data], game).lines
 
     def blind(raw: bytes) -> lines.Line | FlawKind:
         try:

@@ -3,14 +3,14 @@
 import pytest
 
 from companion.rules.editions import setup
-from companion.rules.names import apart, is_placeholder, stand_in, steers, unique_names, visible
+from companion.rules.names import is_placeholder, stand_in, steers, unique, unique_names, visible
 from companion.rules.problems import BadSetup
 
 
 def test_of_equal_names_the_later_ones_get_the_next_number_that_is_free() -> None:
-    assert apart(["Anna", "Anna", "Anna"]) == ("Anna", "Anna 2", "Anna 3")
-    assert apart(["Anna", "Anna 2", "Anna"]) == ("Anna", "Anna 2", "Anna 3")
-    assert apart(["Anna", " Anna "]) == ("Anna", "Anna 2")
+    assert unique(["Anna", "Anna", "Anna"]) == ("Anna", "Anna 2", "Anna 3")
+    assert unique(["Anna", "Anna 2", "Anna"]) == ("Anna", "Anna 2", "Anna 3")
+    assert unique(["Anna", " Anna "]) == ("Anna", "Anna 2")
 
 
 def test_a_name_of_which_nothing_is_seen_is_none() -> None:

@@ -29,4 +29,4 @@ def test_every_line_is_written_as_it_was_read(path: Path) -> None:
     assert header(read_header(msgspec.json.encode(first.event["game"]))) == first.event["game"]
     for line in lines:
         if not line.event.keys() & set(NO_ENTRIES):
-            assert entry(read_entry(bytes(line.said))) == line.event
+            assert entry(read_entry(bytes(line.event_json))) == line.event

@@ -18,9 +18,9 @@ def test_a_torn_end_is_kept_aside_and_the_rest_goes_on(tmp_path: Path) -> None:
     file = staff_file(tmp_path)
     file.write_bytes(file.read_bytes() + b"00000000 {")
     note(tmp_path, {"staff": "closed"})
-    folded = read(tmp_path)
-    assert [line.event["staff"] for line in folded.lines] == ["opened", "closed"]
-    assert folded.flaw is None
+    verified = read(tmp_path)
+    assert [line.event["staff"] for line in verified.lines] == ["opened", "closed"]
+    assert verified.flaw is None
     assert file.with_name("staff.jsonl.unproved-1").exists()
 
 

@@ -16,7 +16,7 @@ from companion.rules.records.entries import SetLevel
 from companion.rules.records.timeline import Timeline, begin, enter
 from companion.rules.scoring.scoring import Category
 from companion.rules.tiles import NO_TILES, size
-from companion.statistics import Figures, Length, SeatWins, average, lengths, middle
+from companion.statistics import Figures, Length, SeatWins, average, lengths, median
 from companion.statistics.game import TABLE, buys, counted, race
 from tests.rules.table import action
 from tests.statistics.evenings import NAMES, timeline
@@ -157,14 +157,14 @@ def test_the_race_ends_with_the_result_and_marks_three_epochs(players: int, seed
 
 def test_averages_and_middles_of_what_was_counted() -> None:
     assert average({10: 1, 40: 3}) == 32.5
-    assert middle({10: 1, 40: 3}) == 40
+    assert median({10: 1, 40: 3}) == 40
     assert [
-        middle(spread) for spread in ({10: 1, 40: 1}, {10: 1, 20: 1, 40: 1}, {40: 1, 10: 2})
+        median(spread) for spread in ({10: 1, 40: 1}, {10: 1, 20: 1, 40: 1}, {40: 1, 10: 2})
     ] == [
         10,
         20,
         10,
     ]
-    assert middle({10: 2, 40: 2}) == 10
-    assert middle({10: 2, 40: 3}) == 40
-    assert (average({}), middle({})) == (None, None)
+    assert median({10: 2, 40: 2}) == 10
+    assert median({10: 2, 40: 3}) == 40
+    assert (average({}), median({})) == (None, None)

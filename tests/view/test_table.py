@@ -365,7 +365,7 @@ def test_what_was_drawn_is_told_in_every_language(language: str, size: tuple[int
         desk = a_desk(5)
         desk.take(Enter(DRAWS[kind]))
         drawn = scene(desk.model, Canvas(size=size, type=TYPE, words=said))
-        told = narration.account(TileDrawn(Seat(0), kind), desk.model.game.setup, said)
+        told = narration.event_text(TileDrawn(Seat(0), kind), desk.model.game.setup, said)
         texts = "".join(text for text in words(drawn) if text != "?").replace(" ", "")
         assert told.replace(" ", "") in texts
 

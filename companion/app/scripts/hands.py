@@ -162,10 +162,10 @@ def demo_game() -> tuple[Setup, tuple[Action, ...]]:
     setup: Setup | None = None
     with opened(str(asset("demo", "game.jsonl"))) as stream:
         for each in played(stream):
-            if isinstance(each.said, Setup):
-                setup = each.said
-            elif isinstance(each.said, Action):
-                actions.append(each.said)
+            if isinstance(each.entry, Setup):
+                setup = each.entry
+            elif isinstance(each.entry, Action):
+                actions.append(each.entry)
     if setup is None:
         raise ValueError("the demonstration game is empty")
     return setup, tuple(actions)

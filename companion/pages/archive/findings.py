@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.i18n import Words, mark
-from companion.narration import account, bundle_names, tile_name
+from companion.narration import bundle_names, event_text, tile_name
 from companion.opponent.review import DRAWING, WHOLE, Decision, Lot, Review, Turn
 from companion.rules.actions import (
     REACH_INTO_BAG,
@@ -52,7 +52,7 @@ def moment_told(moment: Decision | Turn, played: Timeline, words: Words) -> str:
     if isinstance(moment, Decision):
         return told(moment, played, words)
     drawn = played.steps[moment.number - 1].events[0]
-    return f"{account(drawn, played.start.setup, words)}."
+    return f"{event_text(drawn, played.start.setup, words)}."
 
 
 def change(moment: Decision | Turn, played: Timeline) -> str:

@@ -25,7 +25,7 @@ from companion.pages import navigation
 from companion.pages.archive.games import following, no_index, reading
 from companion.pages.page_view import PlainPage, note
 from companion.rules.events import Cause
-from companion.statistics import Figures, SeatWins, average, middle
+from companion.statistics import Figures, SeatWins, average, median
 from companion.statistics.game import TABLE, Counts
 from companion.ui.charts import category_bars, sun_values
 from companion.ui.layout import cut_right, cut_top, in_rows, rows, without_left
@@ -225,7 +225,7 @@ def _plots(look: Style, figures: Figures) -> Iterator[_Plot]:
         look.say("Wins by seat"),
         (lambda room: seat_wins(look, room, figures.seats)) if figures.seats else None,
     )
-    usual = middle(figures.lengths)
+    usual = median(figures.lengths)
     yield (
         "" if usual is None else words.tell("{number} minute", "{number} minutes", usual),
         look.say("Length of games"),

@@ -308,7 +308,7 @@ def _entry(look: Style, room: Rect, step: Step, page: FixEntry, model: Model) ->
     said, why = stacked(room, (1, 1), look.px(6))
     yield key_ground(look, said)
     inner = said.inset(look.either(12, 6))
-    told = narration.account(step.events[0], setup, words) if step.events else ""
+    told = narration.event_text(step.events[0], setup, words) if step.events else ""
     yield from paragraph(look, inner, told, Size.LABEL, CENTRED)
     if page.why is not None:
         yield from paragraph(look, why, narration.refusal(page.why, words), Size.LABEL, QUIET)
@@ -347,6 +347,6 @@ def _cure(look: Style, rect: Rect, cure: Cure) -> Iterator[Piece]:
     if cure.remedy is Remedy.INSTEAD and isinstance(action, Draw):
         yield tile(square(rect, min(rect.w, rect.h)), action.tile)
         return
-    what = "" if action is None else narration.deed(action, look.canvas.words)
+    what = "" if action is None else narration.action_text(action, look.canvas.words)
     said = look.say(cure.remedy.value, what=what)
     yield from paragraph(look, rect, said, Size.LABEL, CENTRED)

@@ -86,7 +86,7 @@ class History(Page, frozen=True):
         if self.at:
             yield words.say("Entry {entry}", entry=self.at)
         for event in events_at(model, self.at):
-            yield aloud.told_again(event, model.game.setup, words)
+            yield aloud.public_text(event, model.game.setup, words)
 
     def ways(self, model: Model) -> tuple[Act, ...]:
         """Return what can be done with the chosen sentence; while it is asked, yes and no."""

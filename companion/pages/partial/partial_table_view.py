@@ -56,7 +56,7 @@ from companion.ui.pieces import (
 )
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
 from companion.ui.scene import Box, Disc, Rect, Target
-from companion.ui.speech import account, question, short_name, weightiest
+from companion.ui.speech import event_texts, question, short_name, weightiest
 from companion.ui.style import CENTRED, Piece, Shape, Size, Style, kept
 from companion.ui.widgets import Action, as_large_as_fits
 
@@ -233,7 +233,7 @@ def _tiles_on_track(partial_game: PartialGame) -> int | None:
 def _happened(look: Style, known: KnownTable) -> str:
     """Return what the last entry did."""
     event = weightiest(known.steps[-1].events) if known.steps else None
-    return "" if event is None else account(look, event, known.partial_game.setup)[0]
+    return "" if event is None else event_texts(look, event, known.partial_game.setup)[0]
 
 
 def _aside(look: Style, known: KnownTable) -> Aside:

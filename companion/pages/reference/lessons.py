@@ -112,7 +112,7 @@ MOST_LESSONS = 26
 """The most sentences told in a game, those before it included."""
 
 
-def told(timeline: Timeline) -> Iterator[Rule | Short | None]:
+def sentences(timeline: Timeline) -> Iterator[Rule | Short | None]:
     """Yield the sentence on the table at every moment: before the first action, and after each.
 
     A correction, or another level, is no new turn: what was said before it still stands.
@@ -133,7 +133,7 @@ def told(timeline: Timeline) -> Iterator[Rule | Short | None]:
 def telling(timeline: Timeline) -> str:
     """Return the English sentence that stands on the table now; empty if there is none."""
     now = None
-    for now in told(timeline):  # noqa: B007 - the last counts
+    for now in sentences(timeline):  # noqa: B007 - the last counts
         pass
     return "" if now is None else now.value
 

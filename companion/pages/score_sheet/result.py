@@ -101,7 +101,7 @@ class SheetResult(Page, frozen=True):
         if self.reasons_for is None:
             decided = next((each for each in happened if isinstance(each, GameDecided)), None)
             setup, words = short_setup(look, count.partial_game.setup), look.canvas.words
-            account = narration.account(decided or event, setup, words)
+            account = narration.event_text(decided or event, setup, words)
             yield from heading(look, where, account, model)
             ranked = None if decided is None else decided.ranking
             yield from _points(look, where.body, ended, after, ranked)

@@ -42,7 +42,7 @@ from companion.rules.editions import (
     Split,
     setup,
 )
-from companion.rules.names import apart, visible
+from companion.rules.names import unique, visible
 from companion.rules.partial.game import Holding, unknown
 from companion.ui.layout import (
     columns,
@@ -286,7 +286,7 @@ def counting(page: SheetSetup, colours: Sequence[str]) -> SheetTally:
         page: Who played what.
         colours: What players without a name are called.
     """
-    names = apart([visible(name) or colours[place] for place, name in enumerate(page.names)])
+    names = unique([visible(name) or colours[place] for place, name in enumerate(page.names)])
     two = len(names) == min(SUN_GROUPS)
     options = Options(
         edition=page.edition,

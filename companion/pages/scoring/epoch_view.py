@@ -56,7 +56,7 @@ def scoring(look: Style, model: Model, page: EpochScores) -> Iterator[Piece]:
 
 def _account(look: Style, model: Model, ended: Ended) -> str:
     setup = short_setup(look, model.game.setup)
-    return narration.account(ended.event, setup, look.canvas.words)
+    return narration.event_text(ended.event, setup, look.canvas.words)
 
 
 def _pyramids(

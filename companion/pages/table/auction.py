@@ -26,9 +26,9 @@ from companion.rules.auction import (
     higher_suns,
     is_decided,
     is_forced,
+    last_calls,
     leader,
     may_pass,
-    said_last,
     settlement,
 )
 from companion.rules.corrections.fixing import Fix
@@ -82,7 +82,7 @@ class Heard(NamedTuple):
     @property
     def passed(self) -> frozenset[Seat]:
         """Who has said that they pass."""
-        return frozenset(seat for seat, sun in said_last(self.every).items() if sun is None)
+        return frozenset(seat for seat, sun in last_calls(self.every).items() if sun is None)
 
     def higher(self, seat: Seat) -> Suns:
         """Return the suns with which a player would lead."""
@@ -325,7 +325,7 @@ def _one_by_one(model: Model, now: Heard, written: int) -> Update:
     There is nothing before it to take back, and who was not heard has passed. Nor is anything taken
     back that this settlement has written, so it comes to an end.
     """
-    sun = said_last(now.calls).get(now.game.active)
+    sun = last_calls(now.calls).get(now.game.active)
     is_higher = sun is not None and sun > (now.auction.best_bid or 0)
     action = BIDS[sun] if sun is not None and is_higher else PASS
     played, effects = playing.enter_exactly(model, action)

@@ -59,7 +59,7 @@ from companion.ui.pieces import (
     tile,
 )
 from companion.ui.scene import Align, Box, Disc, Picture, Rail, Rect, Target, Weight
-from companion.ui.speech import account, notice, weightiest
+from companion.ui.speech import event_texts, notice, weightiest
 from companion.ui.style import (
     NUMBER,
     PLAIN,
@@ -230,7 +230,7 @@ def _told(shown: Shown, line: EntryLine, *, is_long: bool) -> str:
         event = events[0]
     if event is None:
         return ""
-    told = account(unscaled(look), event, model.game.setup)
+    told = event_texts(unscaled(look), event, model.game.setup)
     return told[0] if is_long else told[-1]
 
 

@@ -31,7 +31,7 @@ from companion.rules.actions import (
     ReachIntoBag,
     UseGod,
 )
-from companion.rules.auction import Call, bidding_order, said_last
+from companion.rules.auction import Call, bidding_order, last_calls
 from companion.rules.editions import Seat
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.problems import Fact
@@ -71,7 +71,7 @@ def _bidding(model: Model, stage: Auction) -> Asked | None:
     now = auction.heard(model)
     if now is None:
         return None
-    said, is_due = said_last(now.every), True
+    said, is_due = last_calls(now.every), True
     for seat in bidding_order(now.game, stage):
         if seat in said or not now.higher(seat):
             continue

@@ -61,7 +61,7 @@ from companion.ui.layout import Bands, bands, panel_places
 from companion.ui.pieces import Keycaps, Sign, sky
 from companion.ui.prompt_bar import Aside, Question, prompt_bar
 from companion.ui.scene import Rect, Target
-from companion.ui.speech import account, question, short_name, weightiest
+from companion.ui.speech import event_texts, question, short_name, weightiest
 from companion.ui.style import Part, Piece, Style, assembled
 from companion.ui.widgets import Action
 
@@ -75,11 +75,13 @@ _TOLD = (LotWon, NobodyBid, DisasterStruck, EpochBegan)
 def told(look: Style, shown: shown_table.ShownTable) -> tuple[tuple[str, ...], ...]:
     """Return what the last action did to the auction track and to players, in full and shorter."""
     events = shown.steps[-1].events if shown.steps else ()
-    said = [account(look, event, shown.game.setup) for event in events if isinstance(event, _TOLD)]
+    said = [
+        event_texts(look, event, shown.game.setup) for event in events if isinstance(event, _TOLD)
+    ]
     if not said or not shown.is_live:
         return ()
     struck = [event for event in events if isinstance(event, DisasterStruck)]
-    disasters = tuple(account(look, event, shown.game.setup)[0] for event in struck)
+    disasters = tuple(event_texts(look, event, shown.game.setup)[0] for event in struck)
     full, short = tuple(one[0] for one in said), tuple(one[-1] for one in said)
     return (full, short, disasters) if disasters else (full, short)
 
@@ -123,7 +125,9 @@ def happened(look: Style, shown: shown_table.ShownTable) -> Aside:
     if event is None:
         return Aside()
     history = shown.offered.holds.get(Control.UNDO)
-    return Aside(account(look, event, shown.game.setup), (), history.message if history else None)
+    return Aside(
+        event_texts(look, event, shown.game.setup), (), history.message if history else None
+    )
 
 
 def show_table(look: Style, model: Model, page: Table) -> Iterator[Piece]:

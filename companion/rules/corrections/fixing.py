@@ -76,7 +76,7 @@ def fixed(game: Game, fix: Fix) -> Played:
     if not any(player.suns or player.spent for player in laid.players):
         raise IllegalAction(Problem(Why.FIX_NO_SUNS))
     laid = replace(laid, **_box(game, laid))
-    changes = tuple(_changes(game, laid, told_points(fix)))
+    changes = tuple(_changes(game, laid, fixed_points(fix)))
     after, events = _settled(game, laid, fix)
     turned = tuple(_turned(game, after)) if after.epoch == laid.epoch else ()
     said = (*changes, *turned)
@@ -85,7 +85,7 @@ def fixed(game: Game, fix: Fix) -> Played:
     return after, (*said, *events)
 
 
-def told_points(fix: Fix) -> frozenset[Seat]:
+def fixed_points(fix: Fix) -> frozenset[Seat]:
     """Return the players whose points a fix tells."""
     return frozenset(hand.seat for hand in fix.hands if hand.score is not None)
 

@@ -135,8 +135,8 @@ def _read(stream: BinaryIO) -> Record:
     if not isinstance(stream.read(0), bytes):
         raise TypeError('a record is read from bytes: open the file with "rb"')
     steps = list(played(stream))
-    [setup] = [step.said for step in steps[:1] if isinstance(step.said, Setup)]
-    entries = tuple(step.said for step in steps[1:] if not isinstance(step.said, Setup))
+    [setup] = [step.entry for step in steps[:1] if isinstance(step.entry, Setup)]
+    entries = tuple(step.entry for step in steps[1:] if not isinstance(step.entry, Setup))
     return Record(setup, entries, steps[-1].timeline)
 
 

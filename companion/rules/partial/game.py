@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.rules.actions import Level
-from companion.rules.corrections.fixing import Fix, refusals, told_points
+from companion.rules.corrections.fixing import Fix, fixed_points, refusals
 from companion.rules.editions import Seat, Setup, Sun, Suns, suns_in_play
 from companion.rules.events import Event, Fixed, FixedPart, GameDecided
 from companion.rules.model import Auction, AuctionCause, Phase
@@ -189,7 +189,7 @@ def fixed_partial(game: PartialGame, fix: Fix) -> tuple[PartialGame, tuple[Event
     )
     if fix.active is None and isinstance(fix.stage, Auction):
         after = replace(after, active=fix.stage.ra_player)
-    changes = tuple(_changes(game, after, told_points(fix)))
+    changes = tuple(_changes(game, after, fixed_points(fix)))
     if not changes and after == game:
         raise IllegalAction(Problem(Why.NOTHING_TO_FIX))
     if after.stage is PartialPhase.OVER and after.hands != game.hands:

@@ -179,7 +179,7 @@ def _is_full(game: PartialGame) -> bool:
     return game.is_counted and game.track_tiles == TRACK_SPACES
 
 
-def _told(game: PartialGame) -> PartialGame:
+def _still_certain(game: PartialGame) -> PartialGame:
     """Return what is still certain once something new is entered.
 
     Unless draws are entered, some may have been missed, and a god may have been used at any time.
@@ -196,7 +196,7 @@ def _told(game: PartialGame) -> PartialGame:
 def _draw(game: PartialGame, entry: Draw) -> Played:
     if entry.tile is not Tile.RA:
         return _lay(game, entry.tile)
-    game = _told(game)
+    game = _still_certain(game)
     ra_count = None if game.ra_count is None else game.ra_count + 1
     after = replace(
         game,
@@ -214,24 +214,24 @@ def _lay(game: PartialGame, tile: Tile) -> Played:
     """Count one more tile on the track: whoever enters one draw enters them all (R-DRW-1)."""
     drawn = (TileLaid(game.active, tile),)
     if game.track_tiles is None:
-        return replace(_told(game), active=left_of(game, game.active)), drawn
+        return replace(_still_certain(game), active=left_of(game, game.active)), drawn
     after = replace(
         game,
         track_tiles=min(game.track_tiles + 1, TRACK_SPACES),
         is_counted=True,
         active=left_of(game, game.active),
     )
-    return _told(after), drawn
+    return _still_certain(after), drawn
 
 
 def _invoke(game: PartialGame, _: Invoke) -> Played:
-    game = _told(game)
+    game = _still_certain(game)
     return replace(game, stage=PartialPhase.CALLED), (RaCalled(game.active),)
 
 
 def _won(game: PartialGame, entry: Won) -> Played:
     """Swap the suns of whoever had this one face up (R-RES-2); the rest of the lot is unknown."""
-    game = _told(game)
+    game = _still_certain(game)
     seat = _winner(game, entry.sun)
     swapped = _swapped(game, seat, entry.sun)
     after = replace(swapped, centre=entry.sun, track_tiles=0, stage=PartialPhase.TURN)
@@ -266,13 +266,15 @@ def _swapped(game: PartialGame, seat: Seat | None, sun: Sun) -> PartialGame:
 
 def _unsold(game: PartialGame, _: Unsold) -> Played:
     """After a Ra tile everything stays; after a call with a full track the tiles are discarded."""
-    after = game if game.stage is PartialPhase.DRAWN else replace(_told(game), track_tiles=0)
+    after = (
+        game if game.stage is PartialPhase.DRAWN else replace(_still_certain(game), track_tiles=0)
+    )
     active = left_of(after, after.active)
     return replace(after, active=active, stage=PartialPhase.TURN), (NobodyWon(),)
 
 
 def _end_epoch(game: PartialGame, _: EndEpoch) -> Played:
-    return _ended(_told(game), None, ())
+    return _ended(_still_certain(game), None, ())
 
 
 def _ended(game: PartialGame, cause: Cause | None, events: tuple[PartialEvent, ...]) -> Played:

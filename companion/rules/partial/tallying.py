@@ -43,12 +43,12 @@ def objections(game: PartialGame, tally: TallyEpoch) -> Iterator[Problem]:
     for seat, (name, row) in enumerate(zip(names, held, strict=True)):
         yield from checks.kept(seat, name, row)
     yield from checks.in_box(names, held)
-    suns = suns_told(game, tally)
+    suns = known_suns(game, tally)
     yield from checks.suns_each(names, suns, suns_each(game.setup))
     yield from checks.once(names, [own or () for own in suns], suns_in_play(len(names)))
 
 
-def suns_told(game: PartialGame, tally: TallyEpoch) -> Rows:
+def known_suns(game: PartialGame, tally: TallyEpoch) -> Rows:
     """Return everybody's suns: as counted, or as known, or what nobody else can have.
 
     While only points are recorded, auctions go unrecorded, and earlier knowledge is void.
@@ -70,7 +70,7 @@ def tallied(game: PartialGame, tally: TallyEpoch) -> tuple[PartialGame, tuple[Pa
     for problem in objections(game, tally):
         raise IllegalAction(problem)
     epoch = game.epoch or LAST_EPOCH
-    suns = suns_told(game, tally)
+    suns = known_suns(game, tally)
     points = scores(game, tally)
     done = EpochTallied(epoch, points)
     if epoch == LAST_EPOCH:
@@ -158,7 +158,7 @@ def scores(game: PartialGame, tally: TallyEpoch) -> tuple[EpochScore | None, ...
     more or fewer pharaohs, and higher or lower suns.
     """
     no_penalty = game.setup.options.two_player_no_penalty
-    rows = list(zip(tally.tiles, suns_told(game, tally), game.hands, strict=True))
+    rows = list(zip(tally.tiles, known_suns(game, tally), game.hands, strict=True))
     found: list[set[EpochScore]] = [set() for _ in rows]
     for pharaohs, sums in _possible(game, tally.tiles, [suns for _, suns, _ in rows]):
         sheets = [

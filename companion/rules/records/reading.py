@@ -37,7 +37,7 @@ class BadRecord(Refused):
 class Played(msgspec.Struct, frozen=True):
     """One line of a record, and the game after it."""
 
-    said: Setup | Entry
+    entry: Setup | Entry
     """What the line says: the header is the setup of the game."""
     timeline: Timeline
     """The game so far."""
