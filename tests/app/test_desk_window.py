@@ -12,7 +12,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from companion.app.simulation.panel import Cable, Desk, Finger, Holding, TakeTile
+from companion.app.simulation.panel import Desk, Finger, Holding, TakeTile
 from companion.app.simulation.panel_view import desk, desk_height
 from companion.core.controls import Control
 from companion.core.model import Hardware, Model
@@ -162,46 +162,6 @@ def test_a_game_is_begun_and_played_with_clicks_on_the_drawn_panel_and_bag(
     assert window.journal().count("\n") == 4
 
 
-def test_the_wheel_over_the_desk_turns_the_dial(opens: Callable[..., Window]) -> None:
-    window = opens("--simulate", "--language", "en")
-    window.until_desk()
-    window.click(Finger(Control.P1))
-    window.click(Finger(Control.P2))
-    window.click(Finger(Control.RA))
-    window.click(Finger(Control.OK))
-    window.until(lambda: '"game":' in window.journal())
-    window.do(
-        "mousemove", *window.at(Finger(Control.DIAL)), "click", "5", "click", "5", "sleep", "0.5"
-    )
-    window.click(Finger(Control.OK))
-    window.until(lambda: '{"draw":"nile"}' in window.journal())
-
-
-def test_pulling_the_readers_cable_is_drawn_and_said(opens: Callable[..., Window]) -> None:
-    window = opens("--simulate")
-    window.until_desk()
-    before = window.colour_of(*EDGE)
-    window.click(Cable())
-    window.until(lambda: window.colour_of(*EDGE) != before)
-    window.click(Cable())
-    window.until(lambda: window.colour_of(*EDGE) == before)
-
-
-EDGE = (10, 8)
-"""A point where the edge of the screen says what is wrong."""
-
-
-def test_the_key_hides_the_desk_and_gives_the_table_its_room(opens: Callable[..., Window]) -> None:
-    window = opens("--simulate")
-    window.until_desk()
-    x, y = map(int, window.at(Finger(Control.P1)))
-    lit = window.colour_of(x - 12, y)
-    window.do("key", "F3")
-    window.until(lambda: window.colour_of(x - 12, y) != lit)
-    window.do("key", "F3")
-    window.until(lambda: window.colour_of(x - 12, y) == lit)
-
-
 def test_a_table_that_would_be_too_low_is_shown_alone_until_the_desk_is_asked_for(
     opens: Callable[..., Window],
 ) -> None:
@@ -212,19 +172,6 @@ def test_a_table_that_would_be_too_low_is_shown_alone_until_the_desk_is_asked_fo
     alone = window.colour_of(*spot)
     window.do("key", "F3")
     window.until(lambda: window.colour_of(*spot) != alone and window.colour_of(*spot)[2] > 150)
-
-
-def test_without_simulation_and_where_the_owner_wants_none_there_is_no_desk(
-    opens: Callable[..., Window], tmp_path: Path
-) -> None:
-    owners = tmp_path / "settings.toml"
-    owners.write_text("[screen]\ndesk = false\n")
-    for options in ((), ("--simulate", "--settings", str(owners))):
-        window = opens(*options)
-        x, y = map(int, window.at(Finger(Control.P1)))
-        window.until(partial(_is_drawn, window))
-        assert window.colour_of(x, y) == (0, 0, 0), "the window ends where the table does"
-        window.close()
 
 
 def _is_drawn(window: Window) -> bool:

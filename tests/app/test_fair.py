@@ -2,15 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
-from companion.core.messages import Enter
 from companion.journal import game_lines, games_dir
-from companion.rules.actions import DRAWS
 from companion.rules.model import Phase
-from companion.rules.tiles import Tile
-from tests.app.inside import inside
-from tests.fair import Plan, play, proved
+from tests.fair import Plan, play
 from tests.together import long
 
 
@@ -40,15 +34,3 @@ def test_the_same_people_play_again(tmp_path: Path) -> None:
 
 def test_at_a_speed_time_passes_and_the_game_still_ends(tmp_path: Path) -> None:
     assert play(Plan(players=2, games=1, seed=9, speed=900), tmp_path).games == 1
-
-
-def test_a_journal_that_tells_another_game_than_the_table_is_found_out(tmp_path: Path) -> None:
-    with inside(tmp_path) as program:
-        program.press("p1", "p2", "p3", "ra", "ok", "p2")
-        before = program.model
-        [volume] = games_dir.volumes(tmp_path)
-        assert proved(tmp_path, volume.game, before).count(b"\n") == 2
-        program.loop.post(Enter(DRAWS[Tile.GOLD]), "test")
-        program.settle()
-        with pytest.raises(AssertionError):
-            proved(tmp_path, volume.game, before)

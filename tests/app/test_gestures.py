@@ -18,7 +18,6 @@ from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke,
 from companion.rules.editions import Seat, Setup
 from companion.rules.model import Auction, Game, Phase
 from companion.rules.play import play
-from companion.rules.tiles import Tile
 from companion.storage.files import opened, played
 from tests.app.fingers import picture, spot, touches
 from tests.core.desk import Desk, desk_of, states
@@ -143,17 +142,6 @@ def _is_done(action: Action, desk: Desk) -> bool:
 
 def _is_end_of_gods(desk: Desk, table: Game) -> bool:
     return table.stage is Phase.GODS and desk.game.stage is not Phase.GODS
-
-
-def test_the_counted_game_is_an_evening_of_five() -> None:
-    agreed, actions = read(FIVE)
-    kinds = Counter(type(action).__name__ for action in actions)
-    draws = [action.tile for action in actions if isinstance(action, Draw)]
-    assert len(agreed.players) == 5
-    assert len(draws) == 150
-    assert draws.count(Tile.RA) == 27
-    assert (kinds["Invoke"], kinds["Won"], kinds["Unsold"]) == (12, 34, 3)
-    assert (kinds["UseGod"], kinds["Discard"]) == (5, 3)
 
 
 def test_a_game_of_five_takes_so_many_gestures_and_this_is_where_they_go() -> None:

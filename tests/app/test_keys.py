@@ -2,7 +2,7 @@
 
 from companion.app.controls import typed
 from companion.app.loop import speaking
-from companion.core.mnemonics import RESERVED, TILE_KEYS
+from companion.core.mnemonics import TILE_KEYS
 from companion.i18n.languages import LANGUAGES
 from companion.rules.actions import Draw
 from companion.rules.tiles import KINDS, Tile
@@ -15,14 +15,6 @@ def speaks(language: str) -> Desk:
     desk = a_desk(3)
     desk.take(speaking(language))
     return desk
-
-
-@for_each(language=LANGUAGES)
-def test_every_kind_has_a_key_of_its_own(language: str) -> None:
-    keys = speaking(language).tile_keys
-    assert set(keys) == set(KINDS)
-    assert len(set(keys.values())) == len(KINDS)
-    assert not set(keys.values()) & set(RESERVED)
 
 
 @for_each(language=LANGUAGES, tile=KINDS)

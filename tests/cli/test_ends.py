@@ -18,8 +18,6 @@ FOLDER = Path(__file__).parents[2]
 
 PROGRAM = f"{sys.executable} -m companion"
 
-FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
-
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
@@ -38,21 +36,6 @@ def shell(line: str) -> "subprocess.CompletedProcess[str]":
         text=True,
         timeout=60,
     )
-
-
-@FULL
-@pytest.mark.parametrize("argv", ["--help", "rules"])
-def test_what_cannot_be_printed_is_a_sentence(argv: str) -> None:
-    ran = shell(f"{PROGRAM} {argv} >/dev/full")
-    assert ran.returncode == 2
-    assert ran.stderr == "error: output: No space left on device\n"
-
-
-@pytest.mark.parametrize("argv", ["rules"])
-def test_who_reads_no_further_is_no_trouble(argv: str) -> None:
-    ran = shell(f"{PROGRAM} {argv} | true; exit ${{PIPESTATUS[0]}}")
-    assert ran.returncode in (0, 141)
-    assert ran.stderr == ""
 
 
 CLOSED = ("<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-")
@@ -241,24 +224,6 @@ def test_what_was_probably_meant_is_said(argv: tuple[str, ...], guess: str, run:
 
 def test_nothing_is_guessed_at_what_is_like_nothing(run: Run) -> None:
     assert "Did you mean" not in run("xyzzy").err
-
-
-@pytest.mark.parametrize("option", ["-V", "--version"])
-def test_the_version_has_a_short_name(option: str, run: Run) -> None:
-    ran = run(option)
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("ra-companion ")
-
-
-def test_help_says_first_how_a_command_is_used_and_then_what_it_does(run: Run) -> None:
-    for words, about in (
-        (("games",), "List saved games"),
-        (("tags", "teach"), "Read tags one by one"),
-        ((), "A companion to the board game Ra"),
-    ):
-        usage, _, rest = run(*words, "--help").out.partition("\n\n")
-        assert usage.startswith(" ".join(("usage: ra-companion", *words)))
-        assert rest.startswith(about)
 
 
 def test_a_list_can_be_sorted_and_cut(run: Run, data: Path) -> None:

@@ -1,26 +1,20 @@
 """Every command is a module that says what it can be told; none waits for another."""
 
 import argparse
-import ast
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
 from companion import cli
-from companion.cli import commands
-from companion.cli.commands import COMMANDS, command, parsed, parser_of
+from companion.cli.commands import COMMANDS, parsed, parser_of
 from companion.cli.terminal.parser import CommandParser
 from companion.exports import FORMATS
-from companion.options import Common
 from companion.rules.editions import Edition
 from companion.ui.theme import THEMES
-
-FOLDER = Path(commands.__file__).parent
 
 REQUIRED = {
     "replay": ["a.jsonl"],
@@ -33,16 +27,6 @@ REQUIRED = {
     "tags": ["list"],
 }
 """What must be said besides a command."""
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_has_frozen_options_of_the_kinds_that_it_says(name: str) -> None:
-    assert issubclass(command(name).Options, Common)
-    assert command(name).Options.__struct_config__.frozen
-    _, options = parsed([name, *REQUIRED.get(name, [])])
-    assert isinstance(options, Common)
-    given = vars(parser_of(name).parse_args(REQUIRED.get(name, []))).keys()
-    assert given - {"action"} == set(options.__struct_fields__)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -114,17 +98,6 @@ def test_what_can_be_chosen_is_read_where_it_is_defined() -> None:
     assert choices("export", "--format") == list(FORMATS)
     for name in ("games", "rules"):
         assert choices(name, "--edition") == [edition.value for edition in Edition]
-
-
-def test_nothing_is_imported_inside_a_function_but_in_one_place() -> None:
-    for path in FOLDER.rglob("*.py"):
-        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(function, ast.FunctionDef):
-                inside = [each for each in ast.walk(function)
-                          if isinstance(each, ast.Import | ast.ImportFrom)]  # fmt: skip
-                assert not inside, f"{path.name}: {function.name}"
-    called = [path for path in FOLDER.rglob("*.py") if "import_module(" in path.read_text("utf-8")]
-    assert called == [FOLDER / "terminal" / "__init__.py"]
 
 
 @pytest.mark.parametrize(

@@ -178,19 +178,6 @@ def test_keys_can_enter_every_legal_action(players: int) -> None:
     assert set(enters_all(players, _by_keys)) == EVERY_KIND
 
 
-def test_every_kind_of_tile_has_a_key_of_its_own() -> None:
-    assert set(TILE_KEYS) == set(KINDS)
-    used = [*TILE_KEYS.values(), INVOKE_KEY, GOD_KEY, "z"]
-    assert len(set(used)) == len(used)
-
-
-@pytest.mark.parametrize("tile", KINDS)
-def test_the_key_of_a_kind_draws_it(tile: Tile) -> None:
-    desk = a_desk(4)
-    desk.key(TILE_KEYS[tile])
-    assert desk.entries == [Draw(tile)]
-
-
 def presses(tile: Tile) -> int:
     """How often a button is pressed to enter a drawn tile."""
     found = gestures(a_desk(5).model, Draw(tile))

@@ -1,7 +1,5 @@
 """Evenings of slips: people mistype, forget auctions, press by mistake, and still score right."""
 
-from random import Random
-
 import pytest
 from msgspec.structs import replace
 
@@ -202,11 +200,3 @@ def test_a_refused_slip_is_heard_and_changes_nothing() -> None:
     effects = desk.take(Enter(Unsold()))
     assert Sound(Cue.REFUSED) in effects
     assert desk.entries == []
-
-
-def test_the_same_evening_is_the_same_again() -> None:
-    once, again = Evening(3, 5), Evening(3, 5)
-    once.play()
-    again.play()
-    assert once.desk.entries == again.desk.entries
-    assert isinstance(once.chance, Random)

@@ -1,7 +1,5 @@
 """The doctor and `settings --check` of a table that belongs to a fleet."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -93,11 +91,3 @@ def test_every_mistake_in_the_settings_is_named(
     complaints = capsys.readouterr().err
     assert said in complaints
     assert "Traceback" not in complaints
-
-
-def test_the_table_loads_nothing_of_mqtt() -> None:
-    code = (
-        "import sys, companion.app.program, companion.app.machinery, companion.app.fleet\n"
-        "sys.exit(any(name.split('.')[0] == 'paho' for name in sys.modules))"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

@@ -1,6 +1,5 @@
 """The fleet process between a table's socket and a broker that only takes notes, hour by hour."""
 
-import logging
 import socket
 import tempfile
 from collections.abc import Callable
@@ -169,27 +168,6 @@ def test_a_table_that_says_what_no_table_says_is_left_and_looked_for_again(bench
     assert bench.said(AVAILABILITY) == ["online"]
 
 
-def test_a_table_that_hangs_is_offline_after_one_and_a_half_keepalives_until_it_speaks_again(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.INFO)
-    peer = bench.attached()
-    bench.says(peer, TableLine(state=STATE))
-    bench.pass_time(KEEPALIVE_SECONDS)
-    bench.says(peer, TableLine(state=STATE))
-    assert bench.said(AVAILABILITY) == ["online"]
-    assert bench.slept(monkeypatch) == 1.5 * KEEPALIVE_SECONDS
-    bench.pass_time(1.5 * KEEPALIVE_SECONDS - 0.001)
-    assert bench.said(AVAILABILITY) == []
-    bench.pass_time(0.001)
-    assert bench.said(AVAILABILITY) == ["offline"]
-    assert caplog.messages[-1] == "window-3 is offline: its program hangs"
-    bench.pass_time(3600.0)
-    assert bench.said(AVAILABILITY) == []
-    bench.says(peer, TableLine(state=STATE))
-    assert bench.said(AVAILABILITY) == ["online"]
-
-
 def test_one_that_has_to_wait_says_so_in_the_log_and_nothing_at_the_broker(
     bench: Bench, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -238,16 +216,6 @@ def test_whether_another_has_this_id_is_told_until_it_goes_or_the_connection_is_
     assert [each.same_id for each in told(peer)] == [False, True, False, True, False]
 
 
-def test_everything_is_published_again_with_each_connection(bench: Bench) -> None:
-    peer = bench.attached()
-    bench.says(peer, TableLine(state=STATE))
-    bench.broker.published = []
-    bench.broker.connections += 1
-    bench.turn()
-    config, availability, state = (each[0].split("/")[-1] for each in bench.broker.published)
-    assert (config, availability, state) == ("config", "availability", "state")
-
-
 def test_a_state_waits_until_the_broker_has_confirmed_the_one_before(bench: Bench) -> None:
     peer = bench.attached()
     bench.says(peer, TableLine(state=STATE))
@@ -260,33 +228,6 @@ def test_a_state_waits_until_the_broker_has_confirmed_the_one_before(bench: Benc
     assert [msgspec.json.decode(each)["actions"] for each in published] == [0, 99]
 
 
-def test_a_call_is_an_event_that_nobody_hears_later(bench: Bench) -> None:
-    peer = bench.attached()
-    calls = []
-    for call in ("none", "rules", "rules", "pay", "none"):
-        bench.says(peer, TableLine(state=replace(STATE, call=call)))
-        kept = {topic.split("/")[-1]: retain for topic, _, retain in bench.broker.published}
-        assert kept.get("call", False) is False
-        calls.append(bench.said("ra-companion/window-3/call"))
-    assert calls == [[], ["rules"], [], ["pay"], ["ended"]]
-
-
-def test_an_answered_call_is_told_once_and_what_is_no_answer_is_logged_once(
-    bench: Bench, caplog: pytest.LogCaptureFixture
-) -> None:
-    peer = bench.attached()
-    told(peer)
-    for payload in (b"END", b"\xff", b"x" * 10_000, b"", b'{"end": true}'):
-        bench.hears("ra-companion/window-3/call/set", payload)
-    assert told(peer) == []
-    bench.hears("ra-companion/window-3/call/set", b"end")
-    bench.turn()
-    assert told(peer) == [FleetLine(Link.CONNECTED, answered=True)]
-    assert [each.message for each in caplog.records if "no table" not in each.message] == [
-        "what is published at ra-companion/window-3/call/set is not 'end': ignored"
-    ]
-
-
 def test_a_flood_of_answers_for_a_table_that_does_not_read_does_not_grow(bench: Bench) -> None:
     peer = bench.attached()
     for _ in range(5000):
@@ -295,28 +236,6 @@ def test_a_flood_of_answers_for_a_table_that_does_not_read_does_not_grow(bench: 
     assert 0 < len(heard) < 5000
     bench.turn()
     assert told(peer)[-1].answered
-
-
-def test_a_process_that_ends_says_that_the_table_is_gone(bench: Bench) -> None:
-    peer = bench.attached()
-    told(peer)
-    bench.member.close()
-    assert bench.broker.published[-1] == (AVAILABILITY, "offline", True)
-    assert bench.broker.is_closed
-    assert peer.recv(1) == b""
-
-
-def test_a_table_with_another_id_has_another_connection_and_the_old_one_is_closed(
-    bench: Bench,
-) -> None:
-    peer = bench.attached()
-    before = bench.broker
-    bench.says(peer, HELLO)
-    assert len(bench.brokers) == 1
-    bench.says(peer, TableLine(hello=Hello("bar-1", "1.0.0", settings(1883))))
-    assert (len(bench.brokers), before.is_closed) == (2, True)
-    assert before.published[-1] == (AVAILABILITY, "offline", True)
-    assert before.client_id != bench.broker.client_id
 
 
 def test_files_of_the_account_that_cannot_be_used_are_told_and_tried_again(

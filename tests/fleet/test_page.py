@@ -132,8 +132,3 @@ def test_the_dashboard_shows_ten_tables_by_what_home_assistant_finds() -> None:
     assert shown == [shown[0]] * 10
     everything = re.findall(r"[a-z_]+\.ra_companion_\w+", board)
     assert len(everything) == sum(map(len, shown))
-
-
-def test_the_page_names_every_topic() -> None:
-    for topic in ("availability", "state", "call", "call/set"):
-        assert f"`<base>/<id>/{topic}`" in PAGE

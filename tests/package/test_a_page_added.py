@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.package.adding import EDITED, NEW, add_page
+from tests.package.adding import add_page
 from tests.together import long
 
 ROOT = Path(__file__).parents[2]
@@ -60,9 +60,3 @@ def test_the_added_page_is_opened_from_the_menu_drawn_and_left_again(copy: Path)
 def test_mypy_finds_nothing_wrong_with_the_page_as_it_is_shown(copy: Path) -> None:
     done = run(copy, *CHECKED)
     assert done.returncode == 0, done.stdout
-
-
-def test_a_page_is_one_new_file_of_few_lines_and_one_that_leads_to_it() -> None:
-    assert list(NEW) == [PAGE]
-    assert list(EDITED) == [MENU]
-    assert len(NEW[PAGE].splitlines()) <= 25

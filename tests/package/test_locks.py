@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion import __version__
 from release.lock import LOCKS, PYTHONS, pins, shares
 
 ROOT = Path(__file__).parents[2]
@@ -56,16 +55,6 @@ def test_everything_that_the_table_needs_is_installed_here_in_the_locked_version
         assert version(name) == pinned
 
 
-def test_make_takes_no_library_without_a_hash() -> None:
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert re.search(r"^LOCKED := .* --require-hashes$", makefile, flags=re.MULTILINE)
-    for environment in (".runs", ".tests"):
-        recipe = makefile.split(f"\n$(VENV)/{environment}:")[1].split("\n\n")[0]
-        installing = [line for line in recipe.splitlines() if "pip install" in line]
-        assert all("--no-deps --no-build-isolation" in line for line in installing)
-        assert re.search(r"\$\(LOCKED\) .*--requirement release/", recipe)
-
-
 LICENCES = (ROOT / "assets" / "LICENCES.md").read_text(encoding="utf-8")
 
 
@@ -89,19 +78,3 @@ def test_everything_in_assets_has_a_licence() -> None:
         kinds = {path.suffix for path in (ROOT / "assets" / folder).iterdir()} - {".py", ".json"}
         for kind in kinds - {""}:
             assert re.search(rf"{folder}/\S*{re.escape(kind)}", LICENCES), (folder, kind)
-
-
-def test_the_version_stands_in_one_place() -> None:
-    said = re.compile(
-        rf"""^(__version__|version)\s*=\s*["']{re.escape(__version__)}["']""", re.MULTILINE
-    )
-    places = [
-        path.relative_to(ROOT).as_posix()
-        for folder in ("companion", "hardware", "release")
-        for path in sorted((ROOT / folder).rglob("*.py"))
-        if said.search(path.read_text(encoding="utf-8"))
-    ]
-    assert places == ["companion/__init__.py"]
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    assert 'dynamic = ["version"]' in project
-    assert said.search(project) is None

@@ -5,7 +5,6 @@ import re
 import shlex
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -36,11 +35,6 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_readme_names_make_run_and_four_commands_of_the_program() -> None:
-    assert "make run" in SHELL
-    assert [shlex.split(line)[1] for line in COMMANDS] == ["run", "replay", "score", "simulate"]
-
-
 @long
 def test_every_command_of_the_readme_runs_one_after_the_other(checkout: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(checkout / "data")}
@@ -64,10 +58,3 @@ def test_every_file_that_a_page_links_to_is_there(page: Path) -> None:
     links = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
     missing = [link for link in links if ":" not in link and not (page.parent / link).exists()]
     assert not missing
-
-
-def test_every_page_names_the_address_that_the_package_names() -> None:
-    about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    address = about["project"]["urls"]["Homepage"]
-    for name in ("README.md", "SECURITY.md"):
-        assert f"({address})" in (ROOT / name).read_text(encoding="utf-8")

@@ -1,25 +1,10 @@
 """The tables of the rules, compared number by number with what the rulebooks print."""
 
-from typing import get_args
-
-import msgspec
 import pytest
 
-from companion.rules import actions, editions, engine, events, legal, model, tiles
-from companion.rules.actions import (
-    BIDS,
-    END_GODS,
-    GODS,
-    REACH_INTO_BAG,
-    UNSOLD,
-    Discard,
-    Level,
-    Won,
-)
+from companion.rules import actions, editions, engine, legal, model, tiles
 from companion.rules.components import THINGS
-from companion.rules.editions import Edition, NoPenalty, Split, Sun, suns_in_play
-from companion.rules.records.entries import SetLevel
-from companion.rules.records.notation import position
+from companion.rules.editions import Edition, NoPenalty, Split, suns_in_play
 from companion.rules.scoring import scoring
 from companion.rules.tiles import ALL_TILES, FAMILIES, KINDS, Family, Tile
 from tests.together import for_each
@@ -85,15 +70,6 @@ def test_the_families_of_the_box_are_those_of_the_component_list() -> None:
 def test_only_pharaohs_niles_and_monuments_are_kept() -> None:
     kept = {kind.value for kind in KINDS if kind.is_kept}
     assert kept == {"pharaoh", "nile", *(kind for kind in COPIES if kind.startswith("mon_"))}
-
-
-def test_ids_begin_with_their_family() -> None:
-    for prefix, family in (
-        ("civ_", Family.CIVILISATION),
-        ("mon_", Family.MONUMENT),
-        ("dis_", Family.DISASTER),
-    ):
-        assert {kind for kind in KINDS if kind.startswith(prefix)} == set(FAMILIES[family])
 
 
 def test_the_groups_of_suns_are_those_of_the_rulebooks() -> None:
@@ -196,31 +172,6 @@ def test_a_bundle_counts_every_kind_for_itself(kind: Tile) -> None:
     assert tiles.size(bundled) == (7 if kind is Tile.NILE else 12)
 
 
-VALUES = [
-    *(each for each in get_args(actions.Choice) if issubclass(each, msgspec.Struct)),
-    *get_args(events.Event),
-    model.Player,
-    model.Auction,
-    model.Discarding,
-    model.Game,
-    editions.Options,
-    editions.Setup,
-    scoring.Sheet,
-    scoring.EpochScore,
-    scoring.Ranking,
-]
-
-
-@pytest.mark.parametrize("value", VALUES)
-def test_no_value_of_the_rules_ever_changes(value: type[msgspec.Struct]) -> None:
-    assert value.__struct_config__.frozen
-
-
-def test_a_position_cannot_be_changed() -> None:
-    with pytest.raises(AttributeError):
-        position("Ann | Ben").epoch = 2  # type: ignore[misc]  # what it must not allow
-
-
 def test_a_bundle_may_have_none_and_up_to_255_tiles_of_every_kind() -> None:
     assert tiles.bundle_of(dict.fromkeys(KINDS, 0)) == tiles.NO_TILES
     full = tiles.bundle_of(dict.fromkeys(KINDS, 255))
@@ -233,23 +184,6 @@ def test_a_bundle_counts_from_0_to_255(number: int) -> None:
         tiles.bundle_of({Tile.NILE: number})
 
 
-def test_actions_are_said_in_words() -> None:
-    said = (GODS[2], END_GODS, UNSOLD, REACH_INTO_BAG, Won(Sun(9)), Discard((Tile.ART, Tile.NILE)))
-    assert [str(each) for each in said] == [
-        "take space 3 with a god",
-        "end the god turn",
-        "unsold",
-        "reach into the bag",
-        "won with 9",
-        "discard Art, Nile",
-    ]
-
-
-def test_there_is_a_bid_for_each_of_the_sixteen_suns_and_a_god_for_each_of_eight_spaces() -> None:
-    assert [*BIDS] == [*range(1, 17)]
-    assert [god.slot for god in GODS] == [*range(8)]
-
-
 def test_the_box_has_each_sun_once_and_one_ra_figure() -> None:
     others = {thing: number for thing, number in THINGS.items() if thing not in _TILE_IDS}
     assert len(others) == 17
@@ -257,10 +191,6 @@ def test_the_box_has_each_sun_once_and_one_ra_figure() -> None:
 
 
 _TILE_IDS = {tile.value for tile in Tile}
-
-
-def test_a_level_is_chosen_with_everything_known_unless_it_is_said() -> None:
-    assert not SetLevel(Level.LIGHT).is_unknown
 
 
 def test_the_names_of_the_kinds_are_those_of_the_rulebooks() -> None:

@@ -116,22 +116,3 @@ def test_a_panel_whose_turn_it_is(painter_on: PainterOn, golden: Golden) -> None
         Text(Rect(112, 100, 120, 40), "PASSED", 21, INK, align=Align.CENTRE),
     )
     golden(surface, "panel")
-
-
-def test_a_golden_picture_with_another_digit_would_be_noticed(
-    painter_on: PainterOn, golden: Golden, request: pytest.FixtureRequest
-) -> None:
-    if request.config.getoption("--update-golden", default=False):
-        pytest.skip("the golden pictures are being written")
-    up, down = Rect(8, 8, 66, 66), Rect(84, 8, 66, 66)
-    surface = painted(
-        painter_on,
-        (158, 82),
-        Box(Rect(0, 0, 158, 82), fill=ACTIVE),
-        Picture(up, "sun_up"),
-        Text(up, "12", 33, SUN_INK, weight=Weight.EXTRA, align=Align.CENTRE),
-        Picture(down, "sun_down"),
-        Text(down, "9", 36, USED_INK, weight=Weight.EXTRA, align=Align.CENTRE),
-    )
-    with pytest.raises(AssertionError, match="points differ"):
-        golden(surface, "suns")

@@ -86,8 +86,3 @@ def test_every_two_players_have_another_emblem(sight: str) -> None:
 def test_a_sun_that_lies_face_down_is_clearly_darker_than_one_that_can_be_bid(sight: str) -> None:
     for up in (SUN_UP, SUN_WON):
         assert difference(up, SUN_DOWN, sight) >= 0.3
-
-
-@seeing
-def test_one_drawing_is_like_itself(sight: str) -> None:
-    assert difference("tile_ra", "tile_ra", sight) == 0

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import socket
 import stat
 import subprocess
 import sys
@@ -99,17 +98,6 @@ def test_while_a_game_runs_nothing_listens_and_no_socket_of_the_network_is_open(
     pid, _ = game
     assert of_the_network(pid) == []
     assert that_listen(pid) == []
-
-
-@pytest.mark.parametrize("family", [socket.AF_INET, socket.AF_INET6, socket.AF_UNIX])
-def test_a_socket_that_listens_would_be_found(family: int, tmp_path: Path) -> None:
-    with socket.socket(family, socket.SOCK_STREAM) as ours:
-        ours.bind(str(tmp_path / "s") if family == socket.AF_UNIX else ("", 0))
-        ours.listen()
-        assert that_listen(os.getpid()) != []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ours:
-        ours.bind(("127.0.0.1", 0))
-        assert of_the_network(os.getpid()) != []
 
 
 def test_the_tool_that_everybody_has_sees_nothing_either(game: tuple[int, Path]) -> None:

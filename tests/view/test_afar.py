@@ -1,7 +1,6 @@
 """The table for people who sit far away, and for left hands: larger, mirrored, and nothing lost."""
 
 from collections.abc import Mapping
-from math import dist
 
 import pytest
 from msgspec.structs import replace
@@ -10,11 +9,8 @@ from companion.core.messages import CallPass, Message, Open, Play, Route
 from companion.core.mnemonics import GROUP_TILES, TileGroup
 from companion.core.model import Model
 from companion.core.preferences import TextSize
-from companion.i18n.catalogues import words as in_language
-from companion.i18n.languages import LANGUAGES
 from companion.pages.menu.menu import Menu
 from companion.pages.page_view import keycaps
-from companion.pages.render import scene
 from companion.rules.actions import DRAWS
 from companion.rules.tiles import KINDS
 from companion.ui.scene import Picture, Scene, Text, Thing, words
@@ -139,35 +135,11 @@ def test_a_keyboard_is_told_the_letters_of_tiles_and_no_button(size: tuple[int, 
     assert letters.upper() in words(drawn)
 
 
-@for_each(7, language=LANGUAGES, size=((800, 480), (1280, 720)))
-def test_keys_keep_their_words_from_afar(language: str, size: tuple[int, int]) -> None:
-    model = preferring(at_table(5, active=1), "large print")
-    said = in_language(language)
-    drawn = words(scene(model, Canvas(size=size, type=TYPE, words=said)))
-    for label in ("Next player", "Choose", "Invoke Ra"):
-        assert said.say(label) in " ".join(drawn)
-
-
 def sun_px(drawn: Scene[Message], disc: int) -> int:
     """Return the height of a sun's number in pixels."""
     return next(
         item.px for item in drawn.items if isinstance(item, Text) and item.key == (Thing.SUN, disc)
     )
-
-
-@pytest.mark.parametrize("page", AT_TABLE)
-@for_each(players=(2, 3, 4, 5), size=SIZES)
-def test_no_sun_lies_on_another_from_afar(page: str, players: int, size: tuple[int, int]) -> None:
-    far = shown(preferring(PAGES[page](players, NAMES), "large print"), size)
-    discs = [
-        item.rect
-        for item in far.items
-        if isinstance(item, Picture) and item.key is not None and item.key[0] is Thing.SUN
-    ]
-    for at, one in enumerate(discs):
-        for other in discs[at + 1 :]:
-            apart = dist((one.x + one.w / 2, one.y), (other.x + other.w / 2, other.y))
-            assert apart >= min(one.w, other.w) - 3 or one.w != other.w
 
 
 @for_each(page=AT_TABLE)

@@ -1,7 +1,5 @@
 """Suns at an auction: those that would lead have one size, and the one that leads is largest."""
 
-from itertools import product
-
 from companion.core.messages import TakeSun
 from companion.core.preferences import TextSize
 from companion.pages.render import scene
@@ -12,7 +10,6 @@ from companion.ui.scene import Picture, Rect, Text, Thing
 from companion.ui.style import Canvas
 from tests.together import for_each, some
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table
-from tests.view.ink import ink, overlap
 
 
 def suns(page: str, players: int, size: tuple[int, int]) -> tuple[dict[int, Rect], list[list[int]]]:
@@ -87,26 +84,3 @@ def test_the_ra_tile_of_who_called_makes_their_name_no_smaller(
     for text_size in TextSize:
         own = name_px(players - 1, players, size, text_size)
         assert own == name_px(0, players, size, text_size)
-
-
-@for_each(players=(2, 3, 4, 5), size=some(SIZES, 3, 5))
-def test_the_ra_tile_of_who_called_lies_over_no_name_and_no_emblem(
-    players: int, size: tuple[int, int]
-) -> None:
-    names = ("Wilhelmina", "Maximilian", "Christoph", "Elizabeth", "Bartholomew")
-    for caller, text_size in product(range(players), (TextSize.NORMAL, TextSize.PRINT)):
-        active = (caller + 1) % players
-        by = f'auction A1 by "{names[caller]}"'
-        model = at_table(players, by, names=names, active=active).with_preferences(
-            text_size=text_size
-        )
-        items = scene(model, Canvas(size=size, type=TYPE)).items
-        pictures = [each for each in items if isinstance(each, Picture)]
-        called = min((each for each in pictures if each.name == "tile_ra"), key=_height)
-        emblems = [each.rect for each in pictures if each.name.startswith("emblem_")]
-        told = [ink(each) for each in items if isinstance(each, Text) and len(each.text) > 5]
-        assert [rect for rect in (*told, *emblems) if overlap(rect, called.rect) > 1] == []
-
-
-def _height(picture: Picture) -> int:
-    return picture.rect.h

@@ -5,7 +5,7 @@ language, how many play, how large letters are, theme, hands. ``make test-every`
 """
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import product
 from typing import NamedTuple
 from zlib import crc32
 
@@ -186,18 +186,6 @@ def test_a_page_is_whole_and_can_be_read(page: str) -> None:
     ways = every() if EVERY else few(page)
     flaws = [f"{way}: {text}" for way in ways for text in wrong(page, way)]
     assert not flaws, "\n".join(flaws)
-
-
-def test_every_two_choices_meet() -> None:
-    kinds = (SIZES, SPOKEN, PLAYERS, TEXT_SIZES, [*THEMES], (False, True), HANDS)
-    met = [way for page in PAGES for way in few(page)]
-    for one, other in combinations(range(len(kinds)), 2):
-        assert {(way[one], way[other]) for way in met} == set(product(kinds[one], kinds[other]))
-
-
-def test_every_page_says_what_it_shows_offers_and_asks() -> None:
-    load_all()
-    assert [page.__name__ for page in page_types() if page.__abstractmethods__] == []
 
 
 def test_a_model_of_the_gallery_is_made_for_every_page() -> None:

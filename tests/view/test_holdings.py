@@ -1,15 +1,9 @@
 """What players hold fills their panels: the more room, the larger, and nothing on anything else."""
 
-from itertools import combinations
-
 from companion.core.messages import Message
-from companion.core.preferences import Preferences
-from companion.pages.table.holdings import lay_out, sun_cells, tiles_held
-from companion.rules.tiles import NO_TILES
-from companion.ui.scene import Picture, Rect, Scene, Text
-from companion.ui.style import Canvas, style
+from companion.ui.scene import Picture, Scene, Text
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, at_table, shown
+from tests.view.gallery import NAMES, PAGES, at_table, shown
 
 
 def suns(drawn: Scene[Message]) -> list[int]:
@@ -42,33 +36,3 @@ def test_suns_fill_the_panels_where_tiles_are_not_recorded(
     full, light = (shown(PAGES[page](players, NAMES), size) for page in ("turn", "light"))
     assert min(suns(light)) >= min(suns(full))
     assert min(suns(light)) >= size[1] / 10
-
-
-@for_each(size=SIZES, wide=(0.12, 0.18, 0.3, 0.48, 0.9), high=(0.15, 0.24, 0.5))
-def test_nothing_that_a_player_holds_lies_on_anything_else(
-    size: tuple[int, int], wide: float, high: float
-) -> None:
-    look = style(Canvas(size=size, type=TYPE), Preferences())
-    room = Rect(7, 11, int(size[0] * wide), int(size[1] * high))
-    for number in (3, 4):
-        found = lay_out(look, room, number)
-        discs = [disc for _, disc in sun_cells(look, found, number)]
-        items = tiles_held(look, found, NO_TILES, 1.0)
-        pictures = [item.rect for item in items if isinstance(item, Picture)]
-        everything = [*discs, *pictures]
-        assert len(discs) == number
-        assert all(lies_in(each, room) for each in everything)
-        assert [pair for pair in combinations(everything, 2) if overlap(*pair)] == []
-
-
-def lies_in(rect: Rect, room: Rect) -> bool:
-    """Whether a rectangle lies in another, but for a pixel."""
-    across = room.x - 1 <= rect.x and rect.x + rect.w <= room.x + room.w + 1
-    return across and room.y - 1 <= rect.y and rect.y + rect.h <= room.y + room.h + 1
-
-
-def overlap(one: Rect, other: Rect) -> bool:
-    """Whether two rectangles share more than a line of pixels."""
-    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
-    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
-    return min(wide, high) > 1

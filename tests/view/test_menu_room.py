@@ -3,28 +3,11 @@
 from companion.core.messages import Open, Route
 from companion.i18n.catalogues import words as in_language
 from companion.i18n.languages import LANGUAGES
-from companion.pages.menu.menu import Menu
 from companion.pages.render import scene
 from companion.ui.scene import words
 from companion.ui.style import Canvas
 from tests.together import for_each
 from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, shown
-
-
-@for_each(7, language=LANGUAGES, size=SIZES, players=(2, 5))
-def test_every_line_of_the_menu_can_be_touched(
-    language: str, size: tuple[int, int], players: int
-) -> None:
-    model = PAGES["menu"](players, NAMES)
-    assert isinstance(model.page, Menu)
-    drawn = scene(model, Canvas(size=size, type=TYPE, words=in_language(language)))
-    wanted = [entry.message for group in model.page.groups(model) for entry in group.entries]
-    assert wanted
-    found = {drawn.target_at(*middle) for middle in (
-        (each.rect.x + each.rect.w / 2, each.rect.y + each.rect.h / 2) for each in drawn.targets
-    )}  # fmt: skip
-    assert [message for message in wanted if message not in found] == []
-    assert all(each.rect.y + each.rect.h <= size[1] for each in drawn.targets)
 
 
 @for_each(7, language=LANGUAGES, size=SIZES, letters=[False, True])

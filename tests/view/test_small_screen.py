@@ -9,22 +9,9 @@ from companion.ui.scene import Box, Disc, Rect, Scene, Text
 from companion.ui.small_screen import SMALLEST, drawn_size, is_too_small, scaled, too_small
 from companion.ui.style import TOUCH_PX, Canvas, style
 from tests.together import for_each
-from tests.view.gallery import NAMES, PAGES, SIZES, TYPE, shown
+from tests.view.gallery import SIZES, TYPE
 
 SMALL = ((480, 320), (320, 480), (640, 480), (720, 720), (1024, 400))
-
-
-@for_each(page=PAGES, size=SMALL[:2])
-def test_every_page_is_whole_on_a_small_screen(page: str, size: tuple[int, int]) -> None:
-    drawn = shown(PAGES[page](5, NAMES), drawn_size(size))
-    small = scaled(drawn, size, TYPE)
-    assert small.size == size
-    assert len(small.items) == len(drawn.items)
-    for text in (item for item in small.items if isinstance(item, Text)):
-        wide = TYPE.width(text.text, text.px, text.weight)
-        assert wide <= max(text.rect.w, TYPE.width(text.text, 1, text.weight)), text.text
-        assert text.rect.x >= 0, text.text
-        assert text.rect.x + text.rect.w <= size[0], text.text
 
 
 @for_each(size=SMALL)

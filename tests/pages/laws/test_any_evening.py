@@ -5,8 +5,7 @@ import pytest
 from companion.core.messages import Message, Tick
 from tests.net.every_message import examples
 from tests.pages.laws.evening import Evening
-from tests.proof import laws
-from tests.together import EVERY, long
+from tests.together import EVERY
 
 EVENINGS = 4000 if EVERY else 240
 
@@ -29,8 +28,3 @@ def test_on_any_evening_the_laws_hold(part: int) -> None:
 
 def test_every_kind_of_message_arrives() -> None:
     assert {*map(type, examples()), Tick} == kinds(Message)
-
-
-@long
-def test_a_program_that_is_deaf_after_a_settlement_is_caught() -> None:
-    assert laws.control(1).counts == {"controls": 1, "caught": 1}
