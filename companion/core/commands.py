@@ -7,10 +7,11 @@ that are its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.controls import PLAYER_CONTROLS, Control
 from companion.core.messages import Message, TurnDial
@@ -103,6 +104,18 @@ class Command(msgspec.Struct, frozen=True):
     def is_only_touched(self) -> bool:
         """Whether no control does it, so that the dock must show it for fingers."""
         return bool(self.binding.label) and not (self.taps or self.holds or self.dial)
+
+    def without(self, controls: Collection[Control]) -> Command:
+        """Return the same where these controls do not do it."""
+        return replace(
+            self,
+            taps=tuple(each for each in self.taps if each not in controls),
+            holds=tuple(each for each in self.holds if each not in controls),
+        )
+
+    def silent(self) -> Command:
+        """Return the same with nothing written about it, and without lamps."""
+        return replace(self, binding=replace(self.binding, is_silent=True))
 
 
 def tap(  # noqa: PLR0913 - what is said, what it means, and how it looks

@@ -40,8 +40,8 @@ TILE_KEYS: Mapping[Tile, str] = MappingProxyType(
 SUN_KEYS: Mapping[str, Sun] = MappingProxyType({str(sun): Sun(sun) for sun in range(1, 17)})
 """What is typed for each sun: its number."""
 
-RESERVED = "iqz"
-"""Calling Ra, using a god and taking back have these keys in every language."""
+RESERVED = INVOKE_KEY, GOD_KEY, _ = "i", "q", "z"
+"""Invoking Ra, using a God tile and taking back have these keys in every language."""
 
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
 

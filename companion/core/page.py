@@ -35,11 +35,11 @@ class Audience(Enum):
     """It comes by itself, when it is time."""
 
 
-class _PageMeta(msgspec.StructMeta, ABCMeta):
-    """Lets a frozen Struct have methods that every page must define."""
+class Abstract(msgspec.StructMeta, ABCMeta):
+    """Lets a frozen Struct have methods that every kind of it must define."""
 
 
-class Page(msgspec.Struct, metaclass=_PageMeta, frozen=True):
+class Page(msgspec.Struct, metaclass=Abstract, frozen=True):
     """One thing that people do at the screen, and what it is in the middle of.
 
     What can be done, what is asked and how it looks is said by every page; all other questions

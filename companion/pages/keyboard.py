@@ -72,7 +72,6 @@ def keys(model: Model) -> Mapping[str, Message]:
         **own,
         **_back(model, own),
         **_held(model),
-        **_redo(model),
         **({TROUBLES_KEY: Open(Route.TROUBLES)} if model.screen.troubles else {}),
     }
 
@@ -131,15 +130,9 @@ def way_back(model: Model) -> Message | None:
     return undo.message if closing == undo.message else None
 
 
-def _redo(model: Model) -> dict[str, Message]:
-    return {REDO_KEY: BringBack()} if model.can_bring_back and model.page.is_table else {}
-
-
 def _held(model: Model) -> dict[str, Message]:
     """Return the keys that do at once what a button does that is held."""
-    if model.page.is_table:
-        named = {"f10": Control.UNDO}
-    elif model.page.is_reveal:
+    if model.page.is_reveal:
         named = {"tab": Control.OK, "end": Control.RA}
     else:
         return {}
@@ -158,7 +151,10 @@ def of_controls(model: Model) -> dict[str, Message]:
     What is part of a name follows from nothing where a name is typed.
     """
     now = controls(model).taps
-    found = players(model) | common(model) | {"escape": _escape(model)}
+    found = common(model) | {"escape": _escape(model)}
+    if model.page.is_table:  # digits are suns there, and letters tiles
+        return found
+    found |= players(model)
     if Control.RA in now:
         found[AGAIN_KEY] = now[Control.RA].message
     if model.page.is_reveal:
@@ -176,18 +172,6 @@ def _escape(model: Model) -> Message:
     """Return what leads back, else the menu."""
     undo = model.page.bindings(model).taps.get(Control.UNDO)  # whatever lies on top of the page
     return undo.message if undo and undo.label in _LEADS_BACK else Open(Route.MENU)
-
-
-def usual(model: Model) -> dict[str, Message]:
-    """Return what keys do on most pages; Escape opens the menu where nothing can be closed."""
-    again = tap(controls(model), Control.RA)
-    return players(model) | common(model) | {"escape": Open(Route.MENU), AGAIN_KEY: again}
-
-
-def of_reveal(model: Model) -> dict[str, Message]:
-    """Return what keys do where points are revealed."""
-    space = tap(controls(model), Control.OK)
-    return players(model) | common(model) | {"escape": Open(Route.MENU), "space": space}
 
 
 def common(model: Model) -> dict[str, Message]:

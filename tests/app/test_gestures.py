@@ -8,12 +8,11 @@ import pytest
 
 from companion.app.scripts.gestures import gestures
 from companion.core.messages import CallPass, Message, Next, SettleAuction
-from companion.core.mnemonics import TILE_KEYS
+from companion.core.mnemonics import GOD_KEY, INVOKE_KEY, TILE_KEYS
 from companion.pages.keyboard import PLAYER_KEYS
 from companion.pages.scoring.epoch import EpochScores, HandsNow
 from companion.pages.scoring.finale import Finale
 from companion.pages.table import auction
-from companion.pages.table.stages import GOD_KEY, INVOKE_KEY
 from companion.rules.actions import Action, Bid, Discard, Draw, EndGods, Invoke, Pass, UseGod, Won
 from companion.rules.editions import Seat, Setup
 from companion.rules.model import Auction, Game, Phase

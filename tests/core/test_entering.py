@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from companion.app.scripts.gestures import Press, gestures
-from companion.core.mnemonics import GROUP_TILES, TILE_KEYS, TileGroup
+from companion.core.mnemonics import GOD_KEY, GROUP_TILES, INVOKE_KEY, TILE_KEYS, TileGroup
 from companion.core.model import Model
 from companion.pages.table.choices import (
     Deed,
@@ -18,7 +18,6 @@ from companion.pages.table.choices import (
     PickSun,
     PickTile,
 )
-from companion.pages.table.stages import GOD_KEY, INVOKE_KEY
 from companion.pages.table.table import Table
 from companion.rules.actions import (
     END_GODS,

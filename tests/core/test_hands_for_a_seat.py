@@ -99,7 +99,7 @@ def test_a_god_is_told_by_the_place_of_its_tile_too() -> None:
 def test_of_people_the_screen_says_nothing() -> None:
     for model in (at_table(3), seated(at_table(3), 1), Model(page=Menu())):
         assert seat.sentences(model, ENGLISH) == ()
-        assert seat.prompt(model) is None
+        assert seat.hands(model) is None
         assert not seat.is_thinking(model)
         assert seat.silent_before(model) == ()
     assert seat_guests(Model(page=Menu())) == ()

@@ -105,7 +105,8 @@ SPOKEN = (
     "companion/pages/new_game/seating.py",
     "companion/pages/new_game/welcome.py",
     "companion/pages/scoring/spoken.py",
-    "companion/pages/table/stages.py",
+    "companion/pages/table/auction.py",
+    "companion/pages/table/turn.py",
 )
 """Where the sentences stand that are said while a game is played; what a page asks is said too."""
 

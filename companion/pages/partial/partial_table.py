@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import inf
 from types import MappingProxyType
@@ -11,8 +11,21 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import Binding, Bindings, Prompt, player_control
-from companion.core.controls import Control, reached, stepped
+from companion.core.commands import (
+    DIAL,
+    OK,
+    RA,
+    UNDO,
+    Binding,
+    Command,
+    Prompt,
+    hold,
+    key,
+    player_control,
+    tap,
+    turning,
+)
+from companion.core.controls import reached, stepped
 from companion.core.effects import Dispatch, Update, refused, saying
 from companion.core.messages import (
     BringBack,
@@ -26,7 +39,6 @@ from companion.core.messages import (
     OpenGroup,
     Play,
     PushDial,
-    ReadTable,
     Route,
     SettleAuction,
     StepSun,
@@ -35,20 +47,17 @@ from companion.core.messages import (
     TakeSun,
     UseGods,
 )
-from companion.core.mnemonics import RESERVED, SUN_KEYS, TILE_KEYS
+from companion.core.mnemonics import INVOKE_KEY, SUN_KEYS, TILE_KEYS
 from companion.core.model import Model, is_partial
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.core.room import Room
 from companion.i18n import Sentences, mark
-from companion.pages import keyboard
 from companion.pages.partial import joining, partial_table_view
 from companion.pages.reference import rules_card
 from companion.pages.reference.rules_card import Card
 from companion.pages.table import peek, table, turn_marker
 from companion.pages.table.playing import enter_exactly
-from companion.pages.table.table import add_redo
-from companion.pages.table.turn_marker import by_dial
 from companion.rules.actions import BIDS, DRAWS, INVOKE, UNSOLD, Level, Unsold, Won
 from companion.rules.editions import Seat, Sun
 from companion.rules.partial.game import END_EPOCH, PartialGame, PartialPhase
@@ -59,8 +68,6 @@ from companion.rules.tiles import Tile
 from companion.ui.style import Piece, Style
 
 RA_TILE = DRAWS[Tile.RA]
-
-INVOKE_KEY = RESERVED[0]
 
 END_KEY = "end"
 """Says that the epoch is over; every letter may be a sun."""
@@ -102,44 +109,61 @@ class PartialTable(Page, frozen=True):
 
     pick: PartialPick | None = None
 
-    def bindings(self, model: Model) -> Bindings:
-        timeline, partial_game, pick = (
-            model.session.timeline,
-            joining.partial_game_of(model),
-            self.pick,
-        )
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be told, and what can be done at every table."""
+        yield from table.always_held()
+        yield table.fix()
+        found = (*self._told(model), *self._goes_on(model))
+        yield from found
+        is_choosing = self.pick is not None
+        timeline = model.session.timeline
+        if is_choosing:
+            yield tap("Back", TakeBack(), UNDO)
+        else:
+            yield tap("Undo", TakeBack(), UNDO, lit=bool(timeline and timeline.steps))
+        yield from table.redo(model, found, is_choosing=is_choosing)
+
+    def _told(self, model: Model) -> Iterator[Command]:
+        """Yield what people tell: suns, Ra tiles, that Ra was invoked, the end of the epoch."""
+        partial_game = joining.partial_game_of(model)
         able = tellable(partial_game)
-        taps: dict[Control, Binding] = {
-            player_control(model, seat): Binding(
-                StepSun(seat), "Sun", is_lit=bool(winning_suns(partial_game, seat))
-            )
-            for seat in partial_game.setup.seats
-        }
-        taps |= by_dial(model)
-        taps[Control.RA] = Binding(Play(RA_TILE), tile=Tile.RA, is_lit=RA_TILE in able)
-        undo = Binding(TakeBack(), "Undo", is_lit=bool(timeline and timeline.steps))
-        if pick is not None:
-            taps[Control.OK] = taps[Control.DIAL] = _chosen(pick)
-            undo = Binding(TakeBack(), "Back")
+        if not is_at_auction(partial_game):
+            yield from peek.commands(model)
+        for seat in partial_game.setup.seats:
+            lit = bool(winning_suns(partial_game, seat))
+            yield tap("Sun", StepSun(seat), player_control(model, seat), lit=lit)
+        for name, sun in SUN_KEYS.items():
+            yield key(name, TakeSun(sun))
+        yield from turn_marker.by_dial(model)
+        yield from turn_marker.by_keys(model)
+        ra = model.preferences.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
+        yield tap("", Play(RA_TILE), RA, tile=Tile.RA, lit=RA_TILE in able)
+        yield key((TILE_KEYS[Tile.RA], ra), Play(RA_TILE))
+        if INVOKE in able:
+            yield hold("Invoke Ra", Play(INVOKE), RA)
+        yield key(INVOKE_KEY, Play(INVOKE))
+        yield key(END_KEY, Enter(END_EPOCH))
+        if able:
+            yield turning("Choose")
+
+    def _goes_on(self, model: Model) -> Iterator[Command]:
+        """Yield what OK does: it confirms, or goes on to what is counted."""
+        partial_game, pick = joining.partial_game_of(model), self.pick
+        able = tellable(partial_game)
+        if isinstance(pick, Stepped):
+            yield tap("Confirm", PushDial(), OK, DIAL, sun=pick.sun)
+        elif pick is not None:
+            yield tap(_YES[pick.telling], PushDial(), OK, DIAL)
         elif is_at_auction(partial_game):
-            taps[Control.OK] = Binding(Play(UNSOLD), "Nobody", is_lit=UNSOLD in able)
+            yield tap("Nobody", Play(UNSOLD), OK, keys="space", lit=UNSOLD in able)
         elif partial_game.level is Level.SCORE_ONLY and END_EPOCH in able:
-            taps[Control.OK] = Binding(Enter(END_EPOCH), "The epoch is over")
+            yield tap("The epoch is over", Enter(END_EPOCH), OK, keys="space")
         elif partial_game.stage is PartialPhase.TALLY:
             unknown = joining.Joining(joining.Ask.EPOCH)
-            taps[Control.OK] = Binding(
-                GoTo(unknown) if partial_game.epoch is None else Open(Route.TALLY), "Count"
-            )
+            counting = GoTo(unknown) if partial_game.epoch is None else Open(Route.TALLY)
+            yield tap("Count", counting, OK, keys="space")
         else:
-            taps[Control.OK] = Binding(BringBack(), "Redo", is_lit=model.can_bring_back)
-        taps[Control.UNDO] = undo
-        if model.can_bring_back:
-            add_redo(taps, is_choosing=pick is not None)
-        holds = table.always_held()
-        if INVOKE in able:
-            holds[Control.RA] = Binding(Play(INVOKE), "Invoke Ra")
-        own = {} if is_at_auction(partial_game) else peek.peeks(model)
-        return Bindings(taps, {**own, **holds}, mark("Choose") if able else "")
+            yield tap("Redo", BringBack(), OK, lit=model.can_bring_back)
 
     def prompt(self, model: Model) -> Prompt:
         partial_game, pick = joining.partial_game_of(model), self.pick
@@ -163,21 +187,6 @@ class PartialTable(Page, frozen=True):
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         return partial_table_view.partial_table(look, model, self)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what keys do on this page; at an auction those of Ra only say that it is open."""
-        now = self.bindings(model)
-        found: dict[str, Message] = {key: TakeSun(sun) for key, sun in SUN_KEYS.items()}
-        ra = model.preferences.tile_keys.get(Tile.RA, TILE_KEYS[Tile.RA])
-        found |= dict.fromkeys((TILE_KEYS[Tile.RA], ra), Play(RA_TILE))
-        found[INVOKE_KEY] = Play(INVOKE)
-        found |= turn_marker.by_keys(model) | keyboard.turns() | {END_KEY: Enter(END_EPOCH)}
-        found |= {"escape": Open(Route.MENU), "tab": Open(Route.FIX)}
-        confirmed = now.taps[Control.OK].message
-        if not isinstance(confirmed, BringBack):
-            found |= dict.fromkeys(("return", "enter", "space"), confirmed)
-        found["backspace"] = found["z"] = now.taps[Control.UNDO].message
-        return found | {keyboard.READING_KEY: ReadTable()}
 
     def in_turn(self, model: Model) -> Iterable[Binding]:
         """Yield what only the dial and players' own buttons reach: suns, the end of the epoch."""
@@ -225,12 +234,6 @@ class PartialTable(Page, frozen=True):
         """Take a sun that was stepped to and has stood long enough."""
         due = self.deadline(model)
         return None if due is None or model.now < due else (model, (Dispatch(PushDial()),))
-
-
-def _chosen(pick: PartialPick) -> Binding:
-    if isinstance(pick, Stepped):
-        return Binding(PushDial(), "Confirm", sun=pick.sun)
-    return Binding(PushDial(), _YES[pick.telling])
 
 
 _YES = {

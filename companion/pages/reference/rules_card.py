@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import unique
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -17,21 +16,10 @@ from companion.core.model import Model
 from companion.i18n import Sentences
 from companion.pages.reference.guide import GuideLine, Rule, moves_on
 from companion.rules.actions import Level
-from companion.rules.editions import Seat
-from companion.rules.legal import (
-    can_draw,
-    god_targets,
-    has_god,
-    remaining_losses,
-    tiles_to_give_up,
-)
-from companion.rules.model import LAST_EPOCH, Auction, AuctionCause, Discarding, Game, Phase
+from companion.rules.model import LAST_EPOCH, Game, Phase
 from companion.rules.partial.game import PartialGame, PartialPhase
 from companion.rules.problems import Fact
-from companion.rules.tiles import FAMILIES, Family, Tile, count
-
-if TYPE_CHECKING:
-    from companion.pages.table.auction import Heard
+from companion.rules.tiles import FAMILIES, Family, Tile
 
 MOST_SENTENCES = 6
 """More is not read in the middle of a game."""
@@ -94,7 +82,7 @@ class Cost(Sentences):
     SECRECY = "Points stay face down; agree on who may see them before the end."
     ONE_GROUP_EACH = "No two players have the same group."
     LOOK_BACK = "Looking back changes nothing."
-    GO_ON = "Resuming from an earlier moment undoes everything after it."
+    GO_ON = "Resuming from an earlier step undoes everything after it."
     CAN_RETURN = "You can redo it until you do something else."
 
     SUN_KEYS = "Type the number of a sun: 13 is 1, then 3."
@@ -122,167 +110,34 @@ def card(model: Model) -> Card | None:
     return model.page.help(model)
 
 
-def _card(*said: GuideLine | Rule | Cost | KnownFact, tiles: tuple[Tile, ...] = ()) -> Card:
+def card_of(*said: GuideLine | Rule | Cost | KnownFact, tiles: tuple[Tile, ...] = ()) -> Card:
+    """Return the card with the first six of these sentences, and pictures of four kinds."""
     lines = (each if isinstance(each, GuideLine) else GuideLine(each.value) for each in said)
     return Card(tuple(lines)[:MOST_SENTENCES], tiles[:MOST_TILES])
 
 
-_SUNS_TYPED = (GuideLine(Cost.SUN_KEYS.value),)
+SUNS_TYPED = (GuideLine(Cost.SUN_KEYS.value),)
 
 
-def _with(cost: Cost, **facts: Fact) -> GuideLine:
+def fact_line(cost: Cost, **facts: Fact) -> GuideLine:
     """Return a fact of the table."""
     return GuideLine(cost.value, facts)
 
 
-def _choice(cost: Cost, **facts: Fact) -> GuideLine:
+def choice_line(cost: Cost, **facts: Fact) -> GuideLine:
     """Return what a choice costs or brings."""
     return GuideLine(cost.value, facts, is_choice=True)
 
 
-def of_table(
-    game: Game,
-    now: Heard | None = None,
-    chosen: tuple[Tile, ...] = (),
-    *,
-    is_taking: bool = False,
-) -> Card:
-    """Return the card for the table.
-
-    Args:
-        game: The game on it.
-        now: What was called in the auction that runs.
-        chosen: The tiles chosen to be lost.
-        is_taking: Whether a tile is pointed at that a god may take.
-    """
-    match game.stage:
-        case Auction() as auction:
-            return _auction(game, now, auction)
-        case Discarding() as disaster:
-            return _disaster(game, disaster, chosen)
-        case Phase.GODS:
-            return _gods(game, Cost.END_GODS)
-        case Phase.OVER:
-            return FINALE
-        case Phase.TURN:
-            return _gods(game, Cost.NO_GOD) if is_taking else _turn(game)
-
-
-def _turn(game: Game) -> Card:
-    """Say what drawing, a god and calling Ra bring (R-TRN-2, R-TRN-4, R-DRW-2)."""
-    room = can_draw(game)
-    able = has_god(game.players[game.active]) and bool(god_targets(game.track))
-    alone = sum(bool(player.suns) for player in game.players) == 1
-    track = tuple(tile for tile in game.track if tile is not None)
-    calling = Cost.CALL_ALONE if alone else Cost.CALL
-    gods = count(game.players[game.active].tiles, Tile.GOD)
-    return _card(
-        Rule.ONE_ACTION if room else Rule.FULL_TRACK,
-        *(_drawing(game, len(track)) if room else ()),
-        *((_choice(Cost.USE_GOD, number=gods - 1),) if able else ()),
-        _choice(calling if room else Cost.CALL_FULL),
-        _stake(game),
-        Cost.WHOSE_TURN,
-        tiles=(Tile.RA, *((Tile.GOD,) if able else ()), *_disasters(game)),
-    )
-
-
-def _drawing(game: Game, tiles: int) -> Iterator[GuideLine]:
-    if game.ra_count + 1 == game.ra_limit:
-        yield _choice(Cost.DRAW_LAST_RA, number=tiles)
-    else:
-        yield _choice(Cost.DRAW, ra=game.ra_count, limit=game.ra_limit)
-    if tiles + 1 == len(game.track):
-        yield _choice(Cost.DRAW_EIGHTH)
-
-
-def _stake(game: Game) -> GuideLine:
-    """Say what an auction is for (R-AUC-4, R-AUC-5)."""
+def stake_line(game: Game) -> GuideLine:
+    """Return what an auction is for (R-AUC-4, R-AUC-5)."""
     is_empty = all(tile is None for tile in game.track)
-    return _with(Cost.STAKE_SUN if is_empty else Cost.STAKE, sun=game.centre)
+    return fact_line(Cost.STAKE_SUN if is_empty else Cost.STAKE, sun=game.centre)
 
 
-def _disasters(game: Game) -> tuple[Tile, ...]:
+def disasters(game: Game) -> tuple[Tile, ...]:
+    """Return the kinds of disasters on the auction track."""
     return tuple(kind for kind in FAMILIES[Family.DISASTER] if kind in game.track)
-
-
-def _gods(game: Game, ending: Cost) -> Card:
-    """Say what a god brings, and what it costs to use it (R-GOD-1 … R-GOD-6)."""
-    gods = count(game.players[game.active].tiles, Tile.GOD)
-    return _card(
-        Rule.GOD_BUYS,
-        Rule.GOD_AND_DISASTER if _disasters(game) else Rule.GOD_LEAVES_GAP,
-        Rule.GODS_IN_A_ROW,
-        _choice(Cost.GODS_LEFT, number=gods),
-        _choice(ending),
-        tiles=(Tile.GOD, *_disasters(game)),
-    )
-
-
-def _auction(game: Game, now: Heard | None, auction: Auction) -> Card:
-    """Say what has to be beaten, what is won, and what passing means (section 1.6)."""
-    if now is None:
-        return _card(Rule.RA_PLAYER, Rule.ONE_BID, Rule.HIGHER, tiles=(Tile.RA,))
-    disasters = _disasters(game)
-    number = sum(tile in disasters for tile in game.track)
-    names = game.setup.players
-    passed = ", ".join(names[seat] for seat in game.setup.seats if seat in now.passed)
-    must = now.is_forced and set(now.asked) <= {auction.ra_player}
-    said = _card(
-        _to_beat(now, must=must),
-        _with(Cost.PASSED, players=passed) if passed else GuideLine(Rule.ONE_BID.value),
-        _stake(game),
-        *((_with(Cost.LOT_STRIKES, number=number),) if disasters else ()),
-        *((_bidding(game, now.asked[0]),) if now.asked else ()),
-        *(() if must else (_passing(now),)),
-        tiles=(Tile.RA, *disasters),
-    )
-    return replace(said, by_keys=_SUNS_TYPED)
-
-
-def _to_beat(now: Heard, *, must: bool) -> GuideLine:
-    """Say who leads, or who must bid; before the first bid, who bids last."""
-    names, lead = now.game.setup.players, now.leader
-    if lead is not None and lead.sun is not None:
-        return _with(Cost.TO_BEAT, player=names[lead.seat], sun=lead.sun)
-    if must:
-        return _with(Cost.MUST_BID, player=names[now.auction.ra_player])
-    return GuideLine(Rule.RA_PLAYER.value)
-
-
-def _bidding(game: Game, seat: Seat) -> GuideLine:
-    """Say what winning costs whoever is asked next: a sun less (R-TRN-1, R-EPE-1)."""
-    own, name = len(game.players[seat].suns), game.setup.players[seat]
-    if sum(len(player.suns) for player in game.players) == 1:
-        return _choice(Cost.BID_LAST_OF_ALL, player=name)
-    return _choice(Cost.BID, player=name, number=own - 1)
-
-
-def _passing(now: Heard) -> GuideLine:
-    names, lead = now.game.setup.players, now.leader
-    if lead is not None and lead.sun is not None:
-        return _choice(Cost.LEADER_WINS, player=names[lead.seat], sun=lead.sun)
-    if now.auction.cause is AuctionCause.INVOKED:
-        return _choice(Cost.CALLER_MUST, player=names[now.auction.ra_player])
-    full = now.auction.cause is AuctionCause.TRACK_FULL
-    return _choice(Cost.ALL_LEAVES if full else Cost.ALL_STAYS)
-
-
-def _disaster(game: Game, disaster: Discarding, chosen: tuple[Tile, ...]) -> Card:
-    """Say what must go and what it was worth (R-DIS-1)."""
-    left = remaining_losses(game, disaster, chosen)
-    owned = sum(number for _, number in left) + len(chosen)
-    must = min(tiles_to_give_up(disaster), owned) - len(chosen)
-    unrest = disaster.family is Family.CIVILISATION
-    worth = (Rule.CIVILISATIONS,) if unrest else (Rule.DIFFERENT_MONUMENTS, Rule.EQUAL_MONUMENTS)
-    return _card(
-        Rule.UNREST if unrest else Rule.EARTHQUAKE,
-        Rule.LOST_LEAVE,
-        _choice(Cost.GIVE_UP, number=must),
-        _choice(Cost.KINDS_LEFT, number=sum(number > 0 for _, number in left)),
-        *worth,
-        tiles=(disaster.tile, *(tile for tile, number in left if number)),
-    )
 
 
 _EVERY_EPOCH = (Rule.GODS_AND_GOLD, Rule.PHARAOHS, Rule.RIVER, Rule.CIVILISATIONS)
@@ -303,20 +158,20 @@ _MONUMENTS = (Tile.PYRAMID, Tile.SPHINX, Tile.TEMPLE)
 def of_epoch(model: Model) -> Card:
     """Say what is scored, and what stays (section 1.9, R-EPE-3)."""
     if model.game.stage is Phase.OVER:
-        return _card(Cost.STILL_COUNTS, *_AT_THE_END, tiles=_MONUMENTS)
-    return _card(*_EVERY_EPOCH, Rule.KEPT, Rule.SUNS_TURNED, tiles=_SCORED)
+        return card_of(Cost.STILL_COUNTS, *_AT_THE_END, tiles=_MONUMENTS)
+    return card_of(*_EVERY_EPOCH, Rule.KEPT, Rule.SUNS_TURNED, tiles=_SCORED)
 
 
 def of_tally(epoch: int) -> Card:
     """Say what counts (section 1.9, R-EPE-3)."""
     if epoch == LAST_EPOCH:
-        return _card(KnownFact.COUNT, *_AT_THE_END, tiles=_MONUMENTS)
+        return card_of(KnownFact.COUNT, *_AT_THE_END, tiles=_MONUMENTS)
     return _COUNTED
 
 
-_COUNTED = _card(KnownFact.COUNT, *_EVERY_EPOCH, KnownFact.MARKED, tiles=_SCORED)
+_COUNTED = card_of(KnownFact.COUNT, *_EVERY_EPOCH, KnownFact.MARKED, tiles=_SCORED)
 
-_POINTS_ONLY = _card(
+_POINTS_ONLY = card_of(
     KnownFact.POINTS_ONLY,
     Rule.RA_ENDS_EPOCH,
     Rule.SUNS_END_EPOCH,
@@ -349,9 +204,9 @@ def of_partial_table(model: Model) -> Card | None:
     if partial_game.stage is PartialPhase.TALLY:
         return _COUNTED
     if partial_game.stage is PartialPhase.OVER:
-        return _card(Rule.MOST_POINTS, Rule.TIE, Rule.NEVER_BELOW_ZERO)
-    found = _card(*_WAITING[partial_game.stage], *_known(partial_game), tiles=(Tile.RA,))
-    return found if is_scored else replace(found, by_keys=_SUNS_TYPED)
+        return card_of(Rule.MOST_POINTS, Rule.TIE, Rule.NEVER_BELOW_ZERO)
+    found = card_of(*_WAITING[partial_game.stage], *_known(partial_game), tiles=(Tile.RA,))
+    return found if is_scored else replace(found, by_keys=SUNS_TYPED)
 
 
 def _known(partial_game: PartialGame) -> Iterator[GuideLine]:
@@ -363,26 +218,26 @@ def _known(partial_game: PartialGame) -> Iterator[GuideLine]:
         yield GuideLine(KnownFact.CENTRE.value, {"sun": partial_game.centre})
 
 
-JOINING = _card(KnownFact.LEFT_OUT, KnownFact.LATER, KnownFact.MORE_OR_LESS, tiles=(Tile.RA,))
+JOINING = card_of(KnownFact.LEFT_OUT, KnownFact.LATER, KnownFact.MORE_OR_LESS, tiles=(Tile.RA,))
 """Where questions are asked about a game that began without the screen."""
 
-WELCOME = _card(
+WELCOME = card_of(
     Rule.AIM, Rule.SUNS_BID, Rule.MOST_POINTS, Rule.PLAYERS, tiles=(Tile.RA, Tile.PYRAMID)
 )
 
-SEATING = _card(Rule.PLAYERS, Cost.SEATS, Rule.START_POINTS, Rule.GROUPS, Rule.STARTER)
+SEATING = card_of(Rule.PLAYERS, Cost.SEATS, Rule.START_POINTS, Rule.GROUPS, Rule.STARTER)
 
-LAYING_OUT = _card(Rule.AIM, Rule.SUNS_BID, Rule.GROUPS, Rule.STARTER, tiles=(Tile.RA,))
+LAYING_OUT = card_of(Rule.AIM, Rule.SUNS_BID, Rule.GROUPS, Rule.STARTER, tiles=(Tile.RA,))
 
-FINALE = _card(Rule.MOST_POINTS, Rule.TIE, Cost.ANY_SUN, Cost.NO_CENTRE)
+FINALE = card_of(Rule.MOST_POINTS, Rule.TIE, Cost.ANY_SUN, Cost.NO_CENTRE)
 """Who wins (R-END-1, R-END-2)."""
 
-HISTORY = _card(Cost.LOOK_BACK, Cost.GO_ON, Cost.CAN_RETURN)
+HISTORY = card_of(Cost.LOOK_BACK, Cost.GO_ON, Cost.CAN_RETURN)
 
 
 def of_agreeing(model: Model) -> Card:
     """Return the card for the options."""
-    return _card(
+    return card_of(
         Cost.EDITION,
         Cost.TRACK_LENGTH,
         moves_on(model.session.agreement.options.edition),
@@ -394,5 +249,5 @@ def of_agreeing(model: Model) -> Card:
 
 def of_dealing(*, is_by_hand: bool) -> Card:
     """Return the card for suns, dealt by the screen or by hand."""
-    said = _card(Rule.GROUPS, Cost.ONE_GROUP_EACH, Rule.FIRST_CENTRE, Rule.STARTER)
-    return replace(said, by_keys=_SUNS_TYPED) if is_by_hand else said
+    said = card_of(Rule.GROUPS, Cost.ONE_GROUP_EACH, Rule.FIRST_CENTRE, Rule.STARTER)
+    return replace(said, by_keys=SUNS_TYPED) if is_by_hand else said

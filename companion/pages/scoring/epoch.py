@@ -79,9 +79,8 @@ class EpochScores(Page, frozen=True):
             for seat in model.game.setup.seats:
                 why = EpochScores(None if self.reasons_for == seat else seat)
                 yield tap("Why?", GoTo(why), player_control(model, seat))
-            yield Command(table.fix(), holds=(OK,))
-        for control, peek in table_peek.peeks(model).items():
-            yield Command(peek, holds=(control,))
+            yield table.fix()
+        yield from table_peek.commands(model)
 
     def lay(self, model: Model, courses: int) -> Update:
         """Lay so many courses for everybody; a press while stones move only ends that."""
@@ -155,9 +154,8 @@ class HandsNow(PlainPage, frozen=True):
             yield tap("Undo", TakeBack(), UNDO)
         else:
             yield tap("Back", GoTo(EpochScores()), UNDO)
-        for control, peek in table_peek.peeks(model).items():
-            yield Command(peek, holds=(control,))
-        yield Command(table.fix(), holds=(OK,))
+        yield from table_peek.commands(model)
+        yield table.fix()
 
     def body(self, look: Style, model: Model, room: Rect) -> Iterable[Piece]:
         """Yield what everybody does."""

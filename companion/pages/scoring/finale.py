@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import Binding, Bindings, Prompt, player_control
-from companion.core.controls import Control
+from companion.core.commands import OK, RA, UNDO, Command, Prompt, hold, player_control, tap
 from companion.core.effects import Cue, Sound, Update
-from companion.core.messages import GoTo, Leave, Message, Next, Open, Rematch, Route, TakeBack
+from companion.core.messages import GoTo, Leave, Next, Open, Rematch, Route, TakeBack
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.i18n import Words, mark
-from companion.pages import keyboard, registry
-from companion.pages.bindings import controls
+from companion.i18n import Words
+from companion.pages import registry
 from companion.pages.reference.rules_card import FINALE, Card
 from companion.pages.scoring import epoch as scoring_epoch
 from companion.pages.scoring import finale_view, motion, race, spoken
@@ -57,38 +55,31 @@ class Finale(Page, frozen=True):
         """Return the result, with all places revealed."""
         return cls(len(model.game.players))
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does; while something moves, any of them finishes that."""
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done; while something moves, anything finishes that."""
         players = len(model.game.players)
         if winner(model) is None:
-            return _without_a_winner(model, self)
-        if self.since is not None:
-            return scoring_reveal.finishing()
-        if self.revealed < players:
-            reveal = Binding(Next(), "Reveal")
-            skip = Binding(GoTo(Finale(players)), "Result")
-            back = Binding(GoTo(scoring_epoch.EpochScores()), "Back")
-            return Bindings(
-                {Control.OK: reveal, Control.RA: reveal, Control.UNDO: back},
-                {Control.RA: skip, Control.OK: replace(skip, is_silent=True)},
-            )
-        if self.revealed > players + 1:
-            return race.on_leaf(model)
-        revealed = self.revealed == players
-        rematch = Binding(Rematch(), "Rematch")
-        if revealed:
-            points = Binding(GoTo(Finale(players + 1)), "Points")
-            taps = {Control.OK: points, Control.UNDO: Binding(TakeBack(), "Undo")}
-            taps |= race.of_the_end(model)
+            yield from _without_a_winner(model, self)
+        elif self.since is not None:
+            yield from scoring_reveal.finishing()
+        elif self.revealed < players:
+            result = GoTo(Finale(players))
+            yield tap("Reveal", Next(), OK, RA)
+            yield hold("Result", result, RA, keys="end")
+            yield hold("Result", result, OK, keys="tab", silent=True)
+            yield tap("Back", GoTo(scoring_epoch.EpochScores()), UNDO)
+        elif self.revealed > players + 1:
+            yield from race.on_leaf(model)
+        elif self.revealed == players:
+            yield tap("Points", GoTo(Finale(players + 1)), OK)
+            yield tap("Undo", TakeBack(), UNDO)
+            yield from race.of_the_end(model)
+            yield from _next_game(is_fix_silent=False)
         else:
-            by_category = GoTo(Finale(players + race.BY_CATEGORY))
-            taps = {Control.OK: Binding(by_category, mark("By category"))}
-            taps[Control.UNDO] = Binding(GoTo(Finale(players)), "Back")
-            taps |= _reasons(model, self)
-        taps[Control.RA] = rematch
-        back = Binding(Open(Route.HISTORY), "History")
-        fix = replace(table.fix(), is_silent=not revealed)  # so that History has room
-        return Bindings(taps, {Control.UNDO: back, Control.OK: fix})
+            yield tap("By category", GoTo(Finale(players + race.BY_CATEGORY)), OK)
+            yield tap("Back", GoTo(Finale(players)), UNDO)
+            yield from _reasons(model, self)
+            yield from _next_game(is_fix_silent=True)  # so that History has room
 
     def prompt(self, model: Model) -> Prompt:
         if winner(model) is None:
@@ -112,20 +103,6 @@ class Finale(Page, frozen=True):
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return the place that was revealed last."""
         return spoken.places_revealed(model, self.revealed - 1, self.revealed, words)
-
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does; letters only when all places are revealed."""
-        if winner(model) is None:
-            return keyboard.usual(model)
-        if self.since is not None:
-            return scoring_reveal.any_key()
-        if self.revealed > len(model.game.players) + 1:
-            return race.keys_of_leaf(model)
-        now, found = controls(model), keyboard.of_reveal(model)
-        if Control.UNDO not in now.holds:
-            return found
-        again = {keyboard.AGAIN_KEY: keyboard.tap(now, Control.RA)}
-        return found | again | {HISTORY_KEY: now.holds[Control.UNDO].message}
 
     def opened(self, model: Model) -> Page | None:
         """Return this leaf of the result, if the game is over."""
@@ -200,27 +177,27 @@ def winner(model: Model) -> Seat | None:
     return None if ranking is None else ranking.seats[0]
 
 
-def _without_a_winner(model: Model, page: Finale) -> Bindings:
-    """Return what controls do where nobody knows who has won: what is missing can be said."""
+def _next_game(*, is_fix_silent: bool) -> Iterator[Command]:
+    yield tap("Rematch", Rematch(), RA)
+    yield hold("History", Open(Route.HISTORY), UNDO, keys=HISTORY_KEY)
+    yield table.fix(is_silent=is_fix_silent)
+
+
+def _without_a_winner(model: Model, page: Finale) -> Iterator[Command]:
+    """Yield what can be done where nobody knows who has won: what is missing can be said."""
     asked = registry.found(Route.JOINING, model)
-    taps = {
-        Control.OK: Binding(Leave(), "Leave") if asked is None else Binding(GoTo(asked), "Fill in"),
-        Control.RA: Binding(Rematch(), "Rematch"),
-        Control.UNDO: Binding(TakeBack(), "Undo"),
-        **_reasons(model, page),
-    }
-    holds = {
-        Control.UNDO: Binding(Open(Route.HISTORY), "History"),
-        Control.OK: table.fix(),
-    }
-    if asked is not None:
-        holds[Control.RA] = Binding(Leave(), "Leave")
-    return Bindings(taps, holds)
+    if asked is None:
+        yield tap("Leave", Leave(), OK)
+    else:
+        yield tap("Fill in", GoTo(asked), OK)
+        yield hold("Leave", Leave(), RA)
+    yield tap("Undo", TakeBack(), UNDO)
+    yield from _reasons(model, page)
+    yield from _next_game(is_fix_silent=False)
 
 
-def _reasons(model: Model, page: Finale) -> Mapping[Control, Binding]:
-    """Return for each player's button their reasons: of the last epoch, then of the one before."""
-    offers = {}
+def _reasons(model: Model, page: Finale) -> Iterator[Command]:
+    """Yield for each player's button their reasons: of the last epoch, then of the one before."""
     for seat in model.game.setup.seats:
         epochs = scoring_reveal.explained(model.session.timeline, seat)
         if not epochs:
@@ -230,8 +207,7 @@ def _reasons(model: Model, page: Finale) -> Mapping[Control, Binding]:
         after = Finale(page.revealed)
         if earlier is not None:
             after = replace(page, reasons_for=seat, epoch=earlier)
-        offers[player_control(model, seat)] = Binding(GoTo(after), "Why?")
-    return offers
+        yield tap("Why?", GoTo(after), player_control(model, seat))
 
 
 HISTORY_KEY = "h"

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.clock import MINUTE_MS
-from companion.core.commands import Binding, Bindings
-from companion.core.controls import Control
-from companion.core.messages import GoTo, Leave, Message, OpenReview, ReadTable, Rematch
+from companion.core.commands import OK, P1, P2, P3, P4, P5, RA, UNDO, Command, tap
+from companion.core.messages import GoTo, Leave, OpenReview, Rematch
 from companion.core.model import Model
 from companion.i18n import mark
 from companion.pages import playing_time, points
@@ -61,39 +60,29 @@ def leaf(model: Model, page: finale.Finale) -> finale.Finale:
     return finale.Finale(len(model.game.players) + 1)
 
 
-def of_the_end(model: Model) -> dict[Control, Binding]:
-    """Return what leads to the leaves that are there, to the look back, and to the next game."""
+def of_the_end(model: Model) -> Iterator[Command]:
+    """Yield what leads to the leaves that are there, to the look back, and away."""
     everybody = len(model.game.players)
-    offers = {
-        Control.P1: (finale.Finale(everybody + RACE), mark("The race")),
-        Control.P2: (finale.Finale(everybody + LINK), mark("QR code")),
-        Control.P3: (finale.Finale(everybody + TIME), mark("Time")),
-    }
-    found = {
-        control: Binding(GoTo(page), label)
-        for control, (page, label) in offers.items()
-        if leaf(model, page) == page
-    }
-    review = {Control.P4: Binding(OpenReview(), "Review")} if Control.P1 in found else {}
-    return {**found, **review, Control.P5: Binding(Leave(), "Leave")}
+    for leaf_of, label, control in (
+        (RACE, mark("The race"), P1),
+        (LINK, mark("QR code"), P2),
+        (TIME, mark("Time"), P3),
+    ):
+        page = finale.Finale(everybody + leaf_of)
+        if leaf(model, page) == page:
+            yield tap(label, GoTo(page), control)
+            if leaf_of == RACE:
+                yield tap("Review", OpenReview(), P4)
+    yield tap("Leave", Leave(), P5)
 
 
-def on_leaf(model: Model) -> Bindings:
-    """Return what controls do on those leaves."""
-    back = Binding(GoTo(finale.Finale(len(model.game.players))), "Back")
-    taps = {Control.RA: Binding(Rematch(), "Rematch"), Control.OK: back, Control.UNDO: back}
+def on_leaf(model: Model) -> Iterator[Command]:
+    """Yield what can be done on those leaves."""
+    yield tap("Rematch", Rematch(), RA)
+    yield tap("Back", GoTo(finale.Finale(len(model.game.players))), OK, UNDO)
     page = model.page
     if isinstance(page, finale.Finale) and page.revealed - len(model.game.players) == RACE:
-        taps[Control.P1] = Binding(OpenReview(), "Review")
-    return Bindings(taps)
-
-
-def keys_of_leaf(model: Model) -> Mapping[str, Message]:
-    """Return what each key does on a leaf of the final score."""
-    taps = on_leaf(model).taps
-    back = dict.fromkeys(("return", "backspace", "escape"), taps[Control.UNDO].message)
-    more = {"1": taps[Control.P1].message} if Control.P1 in taps else {}
-    return {**back, **more, "r": taps[Control.RA].message, "f2": ReadTable()}
+        yield tap("Review", OpenReview(), P1)
 
 
 _KEYS = 3

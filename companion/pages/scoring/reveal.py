@@ -5,17 +5,15 @@ All of it runs by itself. A press meanwhile finishes what moves, and does no mor
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING
 
-from companion.core.commands import Binding, Bindings
+from companion.core.commands import OK, Command, key, tap
 from companion.core.controls import PLAYER_CONTROLS, Control
-from companion.core.messages import Message, Next, ReadTable, Route
+from companion.core.messages import Next, Route
 from companion.core.model import Model
 from companion.core.page import Page
-from companion.pages import keyboard
 from companion.pages.registry import found
 from companion.pages.scoring import finale
 from companion.rules.editions import Seat
@@ -82,19 +80,14 @@ def latest(page: EpochScores, every: Sequence[Category]) -> Category | None:
     return every[len(every) - page.hidden - 1] if page.hidden else None
 
 
-def finishing() -> Bindings:
-    """Return what controls do while something moves: they finish it."""
-    silent = Binding(Next(), "Skip", is_silent=True)
-    taps = dict.fromkeys(UNNAMED, silent)
-    return Bindings({**taps, Control.OK: Binding(Next(), "Skip")})
+def finishing() -> Iterator[Command]:
+    """Yield what can be done while something moves: any control and nearly any key finishes it."""
+    yield tap("Skip", Next(), *UNNAMED, silent=True)
+    yield tap("Skip", Next(), OK)
+    yield key((*_ANY_KEY, *ascii_lowercase, *digits), Next())
 
 
-@cache
-def any_key() -> Mapping[str, Message]:
-    """Return what keys do while something moves: they finish it; one still reads aloud."""
-    named = ("return", "enter", "space", "escape", "backspace", "tab", "end", "left", "right")
-    names = (*named, "up", "down", *ascii_lowercase, *digits)
-    return {**dict.fromkeys(names, Next()), keyboard.READING_KEY: ReadTable()}
+_ANY_KEY = "space", "escape", "tab", "end", "left", "right", "up", "down"
 
 
 def explained(timeline: Timeline | None, seat: Seat) -> tuple[int, ...]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from companion.core.commands import Binding
-from companion.core.controls import PLAYER_CONTROLS, Control
+from companion.core.commands import Command, hold, player_control
 from companion.core.effects import RecordPeek, Update, refused
 from companion.core.messages import EndPeek, Peek
 from companion.core.model import Model, machine_strength
@@ -41,15 +40,12 @@ def may_peek(model: Model) -> bool:
     return is_running and model.session.agreement.secrecy is Secrecy.OWN_PEEK
 
 
-def peeks(model: Model) -> Mapping[Control, Binding]:
-    """Return what holding a player's button offers, by control; nothing where nobody may peek."""
-    if not may_peek(model):
-        return {}
-    return {
-        PLAYER_CONTROLS[button]: Binding(Peek(Seat(seat)), "Your points", is_silent=True)
-        for seat, button in enumerate(model.session.buttons)
-        if machine_strength(model, Seat(seat)) is None
-    }
+def commands(model: Model) -> Iterator[Command]:
+    """Yield what holding a player's button offers; nothing where nobody may peek."""
+    if may_peek(model):
+        for seat in model.game.setup.seats:
+            if machine_strength(model, seat) is None:
+                yield hold("Your points", Peek(seat), player_control(model, seat), silent=True)
 
 
 def deadline(model: Model) -> float | None:

@@ -28,7 +28,7 @@ from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.room import Room
 from companion.pages.reference import lessons
-from companion.pages.table import auction, beginning, choices, peek, playing, tags
+from companion.pages.table import auction, beginning, disaster, gods, peek, playing, tags, turn
 from companion.pages.table import seat as table_seat
 from companion.rules.records.entries import Redo, Undo
 
@@ -44,7 +44,7 @@ def _take_back(model: Model, message: TakeBack) -> Update:
 
 
 def _choose_loss(model: Model, message: ChooseLoss) -> Update:
-    return (choices.keep if message.is_kept else choices.choose_loss)(model, message.tile)
+    return (disaster.keep if message.is_kept else disaster.choose_loss)(model, message.tile)
 
 
 def _follow(before: Model, message: Message, after: Model) -> Update:
@@ -82,13 +82,13 @@ ROOM = Room(
         TakeBack: _take_back,
         BringBack: lambda model, message: playing.undo(model, Redo(message.actions)),
         SettleAuction: lambda model, _: auction.settle(model),
-        OpenGroup: lambda model, message: choices.open_group(model, message.group),
+        OpenGroup: lambda model, message: turn.open_group(model, message.group),
         StepSun: lambda model, message: auction.step_sun(model, message.seat),
         StepTogether: lambda model, message: auction.step_sun(model, message.seats[1]),
         TakeSun: lambda model, message: auction.take_sun(model, message.sun),
         CallPass: lambda model, message: auction.call_pass(model, message.seat),
         AuctionStillOpen: lambda model, _: refused(model, Notice(Notes.AUCTION_OPEN)),
-        UseGods: lambda model, _: choices.use_gods(model),
+        UseGods: lambda model, _: gods.use_gods(model),
         ChooseLoss: _choose_loss,
         **dict.fromkeys((Peek, EndPeek), peek.update),
         **table_seat.MESSAGES,

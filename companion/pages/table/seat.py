@@ -6,12 +6,12 @@ bag. Its action is only announced; it happens once people have done it, and what
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.commands import Prompt
+from companion.core.commands import OK, RA, Command, Prompt, bindings_of, tap
 from companion.core.effects import Order, Update, refused, saying
 from companion.core.messages import MachineMessage, Message
 from companion.core.model import MachineMove, Model, machine_strength, seat_guests
@@ -21,6 +21,7 @@ from companion.i18n import Words, mark
 from companion.narration import bundle_names, tile_name
 from companion.opponent.strength import Strength
 from companion.pages.table import auction, beginning, playing, table
+from companion.pages.table.situation import Over
 from companion.rules.actions import (
     Bid,
     Choice,
@@ -250,16 +251,37 @@ def sentences(model: Model, words: Words, name: str | None = None) -> tuple[str,
     return words.say(told.does, **facts), words.say(told.hands, **facts)
 
 
-def prompt(model: Model) -> Prompt | None:
-    """Return what is asked of the hands; None where the table is asked as always."""
-    told, now = hands(model), asked(model)
-    if told is None or now is None:
-        return None
-    if is_shown(model):
+class MachineSeat(Over, frozen=True):
+    """A machine has decided: the screen says what hands do, in place of the table."""
+
+    def commands(self) -> Iterator[Command]:
+        """Yield that hands are done; what else could be done is not written."""
+        for command in self.under.commands():
+            yield command.silent()
+        known = thought(self.model)
+        has_decided = known is not None and known.choice is not None
+        yield tap("Done", HandsDone(), OK, RA, lit=has_decided)
+
+    def prompt(self) -> Prompt:
+        now, told = asked(self.model), hands(self.model)
+        if now is None or told is None:
+            return self.under.prompt()
         return Prompt(told.does, told.facts, now.seat)
-    if draws(model):
-        return Prompt("{name}: which tile was drawn?", {}, now.seat)
-    return None
+
+    def aloud(self, words: Words) -> Iterator[str]:
+        yield from sentences(self.model, words)
+
+
+class JustDone(Over, frozen=True):
+    """Hands were done a moment ago: a second press of the same says nothing else."""
+
+    def commands(self) -> Iterator[Command]:
+        found = tuple(self.under.commands())
+        yield from found
+        taps = bindings_of(found).taps
+        for control in (OK, RA):
+            if control in taps:
+                yield Command(replace(taps[control], message=HandsDone()), (control,))
 
 
 class HandOver(Message, frozen=True):

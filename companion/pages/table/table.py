@@ -2,58 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.commands import Binding, Bindings, Prompt
-from companion.core.controls import Control
-from companion.core.effects import Update, refused
+from companion.core.commands import (
+    DIAL,
+    OK,
+    UNDO,
+    Binding,
+    Command,
+    Prompt,
+    bindings_of,
+    hold,
+    key,
+    tap,
+)
+from companion.core.controls import reached
+from companion.core.effects import Dispatch, Update, refused
 from companion.core.messages import (
     BringBack,
     DismissResult,
     Message,
     Open,
-    Play,
-    PushDial,
     Route,
     TakeBack,
-    TakeSun,
 )
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.page import Page
 from companion.i18n import Words
-from companion.pages import keyboard
-from companion.pages.keyboard import FIX_KEY
-from companion.pages.reference import rules_card
+from companion.pages.keyboard import FIX_KEY, REDO_KEY
 from companion.pages.reference.rules_card import Card
 from companion.pages.status_bar import edge_px
 from companion.pages.table import (
     auction,
     auction_view,
     beginning,
-    choices,
     motion,
-    peek,
     seat,
     seat_view,
-    stages,
     table_view,
 )
-from companion.rules.actions import GODS
-from companion.rules.legal import god_targets, has_god
-from companion.rules.model import Auction, Phase
+from companion.pages.table.choices import Pick, PickDeed, PickDiscard, PickGod, PickSun, PickTile
+from companion.pages.table.disaster import Disaster
+from companion.pages.table.gods import Gods
+from companion.pages.table.situation import Situation
+from companion.pages.table.turn import Turn
+from companion.rules.model import Discarding, Phase
 from companion.rules.records.timeline import Timeline
 from companion.rules.tiles import Tile
 from companion.ui.animation import Move, Seen
 from companion.ui.layout import Bands, bands
 from companion.ui.scene import Rect
 from companion.ui.style import Piece, Style
-
-if TYPE_CHECKING:
-    from companion.pages.table.choices import Pick
 
 
 def _can_undo(timeline: Timeline | None) -> bool:
@@ -70,44 +73,21 @@ class Table(Page, frozen=True):
 
     pick: Pick | None = None
 
-    def bindings(self, model: Model) -> Bindings:
-        """Return what every control does at the table, whatever the game waits for."""
-        timeline = model.session.timeline
-        undo = Binding(TakeBack(), "Undo", is_lit=_can_undo(timeline))
-        if self.pick is not None:
-            undo = Binding(TakeBack(), "Back")
-        stage = stages.controls(model, self.pick)
+    def commands(self, model: Model) -> Iterator[Command]:
+        """Yield what can be done at every table, and what the game waits for."""
+        yield from always_held()
+        yield fix(is_silent=True)
+        found = tuple(situation(model, self.pick).commands())
+        yield from found
         if self.pick is None:
-            stage = stages.after_auction(model, stage)
-        taps = {**stage.taps, Control.UNDO: undo}
-        if isinstance(self.pick, choices.PickDeed):
-            taps[Control.DIAL] = taps[Control.OK] = Binding(
-                PushDial(), choices.DEEDS[self.pick.deed]
-            )
-        if seat.is_shown(model):
-            hands = Binding(seat.HandsDone(), "Done", is_lit=_has_decided(model))
-            taps = {**_silent(taps), Control.OK: hands, Control.RA: hands, Control.UNDO: undo}
-            stage = replace(stage, holds=_silent(stage.holds))
-        elif seat.is_said_twice(model):
-            taps |= _still_done(taps)
-        if model.can_bring_back:
-            add_redo(taps, is_choosing=self.pick is not None)
-        holds = always_held()
-        holds[Control.OK] = replace(holds[Control.OK], is_silent=True)
-        is_quiet = model.game.stage is Phase.TURN or model.game.stage is Phase.GODS
-        own = peek.peeks(model) if is_quiet and not auction.is_guarded(model) else {}
-        return Bindings(taps, {**own, **holds, **_lit(stage.holds, own)}, stage.dial)
+            yield tap("Undo", TakeBack(), UNDO, lit=_can_undo(model.session.timeline))
+        else:
+            yield tap("Back", TakeBack(), UNDO)
+        yield from redo(model, found, is_choosing=self.pick is not None)
 
     def prompt(self, model: Model) -> Prompt:
-        own = seat.prompt(model) if self.pick is None else None
-        if own is not None:
-            return Prompt(own.sentence, {"name": model.game.name, **own.facts}, own.seat)
-        game = model.game
-        asked = stages.prompt(model, self.pick)
-        facts = {"name": game.name, **asked.facts}
-        if auction.heard(model) is not None:
-            return Prompt(asked.sentence, facts, asked.seat)
-        return Prompt(asked.sentence, facts, game.active if asked.seat is None else asked.seat)
+        found = situation(model, self.pick).prompt()
+        return Prompt(found.sentence, {"name": model.game.name, **found.facts}, found.seat)
 
     def view(self, look: Style, model: Model) -> Iterable[Piece]:
         if seat.is_shown(model):
@@ -122,15 +102,8 @@ class Table(Page, frozen=True):
         return auction_view.room_for_columns(look, where.panels, where.dock)
 
     def in_turn(self, model: Model) -> Iterable[Binding]:
-        """Yield suns to bid, one by one, and tiles for a god that no button reaches."""
-        game = model.game
-        if isinstance(game.stage, Auction):
-            yield from (Binding(TakeSun(sun), sun=sun) for sun in auction.could_lead(model))
-            return
-        is_asked = game.stage is Phase.GODS or isinstance(self.pick, choices.PickGod)
-        if is_asked and has_god(game.players[game.active]):
-            for god in god_targets(game.track):
-                yield Binding(Play(GODS[god.slot]), tile=game.track[god.slot])
+        """Return suns to bid, one by one, and tiles for a god that no button reaches."""
+        return situation(model, self.pick).one_button()
 
     def ring(self, model: Model) -> tuple[float, float] | None:
         """Return how long an auction can still be called in, or opened again."""
@@ -138,7 +111,7 @@ class Table(Page, frozen=True):
 
     def said_aloud(self, model: Model, words: Words) -> Iterable[str]:
         """Return what the dial points at, or the question with what can be chosen."""
-        return stages.sentences(model, self.pick, words)
+        return situation(model, self.pick).aloud(words)
 
     def motion(self, look: Style, before: Seen, after: Seen) -> Iterable[Move]:
         """Return what moves on the table, if it was seen before."""
@@ -150,13 +123,6 @@ class Table(Page, frozen=True):
         """Return where a notice lies while a disaster asks, Ra is called or a lot was just won."""
         return table_view.quiet_room(look, model, where, is_choosing=self.pick is not None)
 
-    def keys(self, model: Model) -> Mapping[str, Message]:
-        """Return what each key does: one for every tile at a turn, every sun at an auction."""
-        fix = {FIX_KEY: Open(Route.FIX)}
-        leave = {"escape": Open(Route.MENU)}
-        own = stages.keys(model, self.pick)
-        return keyboard.common(model) | fix | leave | own
-
     def update(self, model: Model, message: Message) -> Update | None:
         """Give up what is half chosen, of several tiles the last one; go on after an auction."""
         if isinstance(message, DismissResult):
@@ -167,31 +133,28 @@ class Table(Page, frozen=True):
         if self.pick is None:
             is_away = message.actions == 1 and seat.is_put_away(model)
             return (seat.put_away(model, is_put_away=False), ()) if is_away else None
-        chosen = self.pick.chosen[:-1] if isinstance(self.pick, choices.PickDiscard) else ()
-        return replace(model, page=Table(choices.PickDiscard(chosen) if chosen else None)), ()
+        chosen = self.pick.chosen[:-1] if isinstance(self.pick, PickDiscard) else ()
+        return replace(model, page=Table(PickDiscard(chosen) if chosen else None)), ()
 
     def is_not_there(self, model: Model, tile: Tile) -> Update:
         """Refuse a tile that a God tile cannot take, because none lies on the auction track."""
         return refused(model, Notice(Notes.NOT_ON_TRACK, {"tile": tile}))
 
     def turn(self, model: Model, steps: int) -> Update:
-        return choices.turned(model, self, steps)
+        """Move along everything that the dial can point at now."""
+        ring = situation(model, self.pick).ring()
+        return picking(model, reached(ring, self.pick, steps)) if ring else (model, ())
 
     def push(self, model: Model) -> Update:
         """Choose what the dial points at."""
-        return choices.pushed(model, self)
+        found = situation(model, self.pick).pointed()
+        return model, () if found is None else (Dispatch(found.message),)
 
     def opened(self, model: Model) -> Page | None:
         return None
 
     def help(self, model: Model) -> Card | None:
-        chosen = self.pick.chosen if isinstance(self.pick, choices.PickDiscard) else ()
-        return rules_card.of_table(
-            model.game,
-            auction.heard(model),
-            chosen,
-            is_taking=isinstance(self.pick, choices.PickGod),
-        )
+        return situation(model, self.pick).card()
 
     def deadline(self, model: Model) -> float | None:
         """Return when an auction settles itself, or a press means something else again."""
@@ -205,57 +168,68 @@ class Table(Page, frozen=True):
         return auction.waited(model)
 
 
-def add_redo(taps: dict[Control, Binding], *, is_choosing: bool) -> None:
-    """Let OK bring back what was taken back, or the dial where OK says something else.
+def situation(model: Model, pick: Pick | None = None) -> Situation:
+    """Return what the table waits for; every question about that is asked of it.
 
     Args:
-        taps: What a press of each control does.
+        model: A game is on the table, all of which is entered.
+        pick: What is half chosen.
+    """
+    found = _below(model, pick)
+    past = auction.just_settled(model)
+    if pick is None and past is not None and auction.is_guarded(model):
+        found = auction.Settled(model, found, past)
+    if seat.is_shown(model):
+        return seat.MachineSeat(model, found)
+    return seat.JustDone(model, found) if seat.is_said_twice(model) else found
+
+
+def _below(model: Model, pick: Pick | None) -> Situation:
+    now, stage = auction.heard(model), model.game.stage
+    if now is not None:
+        called = pick if isinstance(pick, PickSun | PickDeed) else None
+        return auction.Bidding(model, now, called)
+    if isinstance(stage, Discarding):
+        return Disaster(model, stage, pick if isinstance(pick, PickDiscard) else None)
+    if stage is Phase.GODS or isinstance(pick, PickGod):
+        return Gods(model, pick if isinstance(pick, PickGod) else None)
+    return Turn(model, pick if isinstance(pick, PickTile | PickDeed) else None)
+
+
+def picking(model: Model, pick: Pick | None) -> Update:
+    """Return the table with this choice half made."""
+    return replace(model, page=Table(pick)), ()
+
+
+def half_made(model: Model) -> Pick | None:
+    """Return the choice that is half made; None if there is none, or the table is not open."""
+    return model.page.pick if isinstance(model.page, Table) else None
+
+
+def redo(model: Model, offered: Iterable[Command], *, is_choosing: bool) -> Iterator[Command]:
+    """Yield that OK brings back what was taken back, or the dial where OK says something else.
+
+    Args:
+        model: The program.
+        offered: What else can be done.
         is_choosing: Whether a choice is half made; what the dial points at is never in its way.
     """
-    redo = Binding(BringBack(), "Redo")
-    goes_on = taps.setdefault(Control.OK, redo).message
-    if not isinstance(goes_on, BringBack) and not is_choosing:
-        taps.setdefault(Control.DIAL, redo)
+    if not model.can_bring_back:
+        return
+    taps = bindings_of(offered).taps
+    yield key(REDO_KEY, BringBack())
+    if OK not in taps:
+        yield tap("Redo", BringBack(), OK)
+    elif not (isinstance(taps[OK].message, BringBack) or is_choosing or DIAL in taps):
+        yield tap("Redo", BringBack(), DIAL)
 
 
-def _silent(offers: Mapping[Control, Binding]) -> dict[Control, Binding]:
-    """Return the same offers without their lamps and their words."""
-    return {control: replace(offer, is_silent=True) for control, offer in offers.items()}
+def always_held() -> Iterator[Command]:
+    """Yield what is offered by holding a control, at every table."""
+    yield hold("History", Open(Route.HISTORY), UNDO, keys="f10")
+    yield hold("Menu", Open(Route.MENU), DIAL, keys="escape")
 
 
-def _still_done(taps: Mapping[Control, Binding]) -> dict[Control, Binding]:
-    """Return what OK and Ra mean just after hands were said to be done: that, once more."""
-    said = seat.HandsDone()
-    return {
-        control: replace(taps[control], message=said)
-        for control in (Control.OK, Control.RA)
-        if control in taps
-    }
-
-
-def _has_decided(model: Model) -> bool:
-    known = seat.thought(model)
-    return known is not None and known.choice is not None
-
-
-def _lit(
-    holds: Mapping[Control, Binding], others: Mapping[Control, Binding]
-) -> Mapping[Control, Binding]:
-    """Return the holds but those that are not allowed where there is another."""
-    return {
-        control: hold for control, hold in holds.items() if hold.is_lit or control not in others
-    }
-
-
-def always_held() -> dict[Control, Binding]:
-    """Return what is offered by holding a control, at every table."""
-    return {
-        Control.UNDO: Binding(Open(Route.HISTORY), "History"),
-        Control.DIAL: Binding(Open(Route.MENU), "Menu"),
-        Control.OK: fix(),
-    }
-
-
-def fix() -> Binding:
-    """Return the offer to correct what is not as the screen has it, from anywhere."""
-    return Binding(Open(Route.FIX), "Fix")
+def fix(*, is_silent: bool = False) -> Command:
+    """Return how what is not as the screen has it is corrected, from anywhere."""
+    return hold("Fix", Open(Route.FIX), OK, keys=FIX_KEY, silent=is_silent)

@@ -9,7 +9,8 @@ from companion.core.messages import Rejecting, TagSeen
 from companion.core.model import Model
 from companion.core.notices import Notes, Notice
 from companion.core.session import Rejected
-from companion.pages.table import choices, playing, surplus, table
+from companion.pages.table import disaster, playing, surplus, table
+from companion.pages.table.choices import PickGod
 from companion.rules.actions import DRAWS, GODS
 from companion.rules.editions import Seat
 from companion.rules.events import EpochEnded, GodUsed, LotWon, NobodyBid
@@ -101,7 +102,7 @@ def _seen(model: Model, message: TagSeen) -> Update:
         return _refused(model, Notice(Notes.NOT_A_TILE, {"uid": message.uid, "thing": thing}))
     if isinstance(model.game.stage, Discarding):
         is_same = before is not None and before[0] == message.uid
-        return (model, ()) if is_same else choices.choose_loss(model, tile)
+        return (model, ()) if is_same else disaster.choose_loss(model, tile)
     for number, step in enumerate(timeline.steps, start=1):
         if normal(step.tag) == message.uid:
             return _drawn_before(model, timeline, number, tile)
@@ -140,8 +141,7 @@ def _drawn_before(model: Model, timeline: Timeline, number: int, tile: Tile) -> 
 
 
 def _is_using_gods(model: Model) -> bool:
-    pick = model.page.pick if isinstance(model.page, table.Table) else None
-    return model.game.stage is Phase.GODS or isinstance(pick, choices.PickGod)
+    return model.game.stage is Phase.GODS or isinstance(table.half_made(model), PickGod)
 
 
 def whereabouts(steps: tuple[Step, ...], number: int, tile: Tile) -> tuple[Notes, Seat | None]:

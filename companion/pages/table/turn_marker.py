@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from companion.core.commands import Binding
-from companion.core.controls import Control
-from companion.core.messages import Enter, Message
+from companion.core.commands import DIAL, Command, key, tap
+from companion.core.messages import Enter
 from companion.core.model import Model
 from companion.pages.keyboard import PLAYER_KEYS
 from companion.rules.actions import Level
@@ -47,17 +46,16 @@ def _able(timeline: Timeline) -> tuple[Seat, ...]:
     return tuple(seat for seat in timeline.start.setup.seats if hands[seat].suns != ())
 
 
-def by_dial(model: Model) -> Mapping[Control, Binding]:
-    """Return what a push of the dial does while it points at nothing: the next player's turn."""
+def by_dial(model: Model) -> Iterator[Command]:
+    """Yield what a push of the dial does while it points at nothing: the next player's turn."""
     able = marks(model)
-    if not able or model.session.timeline is None:
-        return {}
-    active = _active(model.session.timeline)
-    later = [seat for seat in able if active is not None and seat > active]
-    return {Control.DIAL: Binding(able[min(later or able)], "Next player")}
+    if able and model.session.timeline is not None:
+        active = _active(model.session.timeline)
+        later = [seat for seat in able if active is not None and seat > active]
+        yield tap("Next player", able[min(later or able)], DIAL)
 
 
-def by_keys(model: Model) -> dict[str, Message]:
-    """Return what the keys of players do."""
-    buttons = model.session.buttons
-    return {PLAYER_KEYS[buttons[seat]]: mark for seat, mark in marks(model).items()}
+def by_keys(model: Model) -> Iterator[Command]:
+    """Yield what the keys of players do."""
+    for seat, mark in marks(model).items():
+        yield key(PLAYER_KEYS[model.session.buttons[seat]], mark)

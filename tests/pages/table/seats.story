@@ -30,7 +30,7 @@ a seat is handed over and handed back
     $HandOver(0,Strength.STRONG) = is is_shown(model); is thinks.strength == Strength.STRONG
     $HandOver(0,None)            = is thinks == None
 nobody looks at the points of a seat that the table plays
-    $Peek(1)                     = is session.peek == None; note NOT_NOW; orders not RecordPeek; is [*peeks(model)] == [Control.P1, Control.P3]
+    $Peek(1)                     = is session.peek == None; note NOT_NOW; orders not RecordPeek; is Peek(2) in [each.message for each in controls.holds.values()]; is Peek(1) not in [each.message for each in controls.holds.values()]
     $Peek(2)                     = is session.peek is not None
 it thinks about what everybody sees, and not about a table that has changed
     $Play(DRAWS[Tile.NILE])      = is [each.game for each in ordered if isinstance(each, Think)] == [game]

@@ -1,0 +1,96 @@
+"""What the table waits for: a turn, a God tile, an auction, a disaster, or hands for a machine.
+
+A module for each says what can be done then, what is asked, what the dial points at, what is read
+aloud, and what the rules card says. ``table.situation`` says which one it is.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.core.commands import DIAL, OK, Binding, Command, Prompt, tap
+from companion.core.messages import Message, PushDial
+from companion.core.model import Model
+from companion.core.page import Abstract
+from companion.i18n import Words
+from companion.narration.aloud import asked
+from companion.pages.reference.rules_card import Card
+from companion.pages.table.choices import Pick
+
+
+class Pointed(msgspec.Struct, frozen=True):
+    """What the dial points at."""
+
+    label: str
+    """What choosing it does, in English words."""
+    message: Message
+
+
+class Situation(msgspec.Struct, metaclass=Abstract, frozen=True):
+    """What the table waits for."""
+
+    model: Model
+
+    @abstractmethod
+    def commands(self) -> Iterator[Command]:
+        """Yield what can be done, but for what can be done at every table."""
+
+    @abstractmethod
+    def prompt(self) -> Prompt:
+        """Return what is asked, and of whom."""
+
+    @abstractmethod
+    def card(self) -> Card:
+        """Return what the rules say about it."""
+
+    @abstractmethod
+    def ring(self) -> tuple[Pick, ...]:
+        """Return everything that the dial can point at, in order."""
+
+    def pointed(self) -> Pointed | None:
+        """Return what the dial points at; None while it points at nothing."""
+        return None
+
+    def one_button(self) -> Iterator[Binding]:
+        """Yield what one button can take besides what the controls do."""
+        yield from ()
+
+    def aloud(self, words: Words) -> Iterator[str]:
+        """Yield what is said: the question, or what the dial points at."""
+        yield asked(self.model.page.prompt(self.model), words)
+
+    def choosing(self) -> Iterator[Command]:
+        """Yield what dial and OK do once the dial points at something."""
+        found = self.pointed()
+        if found is not None:
+            yield tap(found.label, PushDial(), DIAL, OK)
+
+
+class Over(Situation, frozen=True):
+    """A situation that lies over another one, of which the rest still holds."""
+
+    under: Situation
+
+    def commands(self) -> Iterator[Command]:
+        yield from self.under.commands()
+
+    def prompt(self) -> Prompt:
+        return self.under.prompt()
+
+    def card(self) -> Card:
+        return self.under.card()
+
+    def ring(self) -> tuple[Pick, ...]:
+        return self.under.ring()
+
+    def pointed(self) -> Pointed | None:
+        return self.under.pointed()
+
+    def one_button(self) -> Iterator[Binding]:
+        return self.under.one_button()
+
+    def aloud(self, words: Words) -> Iterator[str]:
+        return self.under.aloud(words)

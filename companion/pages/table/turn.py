@@ -1,0 +1,218 @@
+"""A turn: a tile is drawn, a God tile is used, or Ra is invoked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion import narration
+from companion.core.commands import (
+    OK,
+    RA,
+    Command,
+    Prompt,
+    hold,
+    key,
+    player_control,
+    tap,
+    turning,
+)
+from companion.core.controls import CHOOSERS, PLAYER_CONTROLS, Control
+from companion.core.effects import Update, refused
+from companion.core.messages import BringBack, OpenGroup, Play, TakeSun, UseGods
+from companion.core.mnemonics import (
+    GOD_KEY,
+    GROUP_TILES,
+    INVOKE_KEY,
+    SUN_KEYS,
+    TileGroup,
+    named_tiles,
+)
+from companion.core.model import Model
+from companion.i18n import Words, mark
+from companion.narration.aloud import asked
+from companion.pages.reference.guide import GuideLine, Rule
+from companion.pages.reference.rules_card import (
+    Card,
+    Cost,
+    card_of,
+    choice_line,
+    disasters,
+    stake_line,
+)
+from companion.pages.table import auction, peek, surplus, table, turn_marker
+from companion.pages.table import seat as table_seat
+from companion.pages.table.choices import Deed, Pick, PickDeed, PickTile, can_use_god
+from companion.pages.table.situation import Pointed, Situation
+from companion.rules.actions import DRAWS, INVOKE
+from companion.rules.legal import can_draw, why_not
+from companion.rules.model import Game, Phase
+from companion.rules.tiles import Tile, count
+
+_BUTTONS: tuple[Tile | TileGroup, ...] = (
+    Tile.PHARAOH,
+    Tile.NILE,
+    TileGroup.CIVILISATION,
+    TileGroup.MONUMENT,
+    TileGroup.OTHER,
+)
+"""What the players' buttons reach at a turn."""
+
+_GROUP_LABELS = {
+    TileGroup.CIVILISATION: mark("Civilization"),
+    TileGroup.MONUMENT: mark("Monument"),
+    TileGroup.OTHER: mark("Other"),
+}
+
+_ASKED = {
+    (True, False): mark("{name}: draw a tile or invoke Ra"),
+    (True, True): mark("{name}: draw a tile, use a God tile or invoke Ra"),
+    (False, False): mark("{name}: the auction track is full. Invoke Ra"),
+    (False, True): mark("{name}: the auction track is full. Use a God tile or invoke Ra"),
+}
+"""What is asked, by whether a tile can be drawn and whether a God tile can be used."""
+
+_ASKED_BACK = {
+    Deed.CALL_RA: mark("{name}: invoke Ra?"),
+    Deed.USE_GOD: mark("{name}: use a God tile?"),
+}
+"""What is asked when the dial points at something else than a tile."""
+
+
+def open_group(model: Model, group: TileGroup) -> Update:
+    """Show the kinds of a group of tiles, if one of them can be drawn."""
+    game, tiles = model.game, GROUP_TILES[group]
+    in_bag = any(game.bag & tile.mask for tile in tiles)
+    if game.stage is Phase.TURN and can_draw(game) and in_bag:
+        return table.picking(model, PickTile(group))
+    return refused(model, why_not(game, DRAWS[tiles[0]]))
+
+
+class Turn(Situation, frozen=True):
+    """A player's turn, with a group of tiles open or something pointed at."""
+
+    pick: PickTile | PickDeed | None = None
+
+    @property
+    def group(self) -> TileGroup:
+        """The kinds of tiles that the buttons reach."""
+        return self.pick.group if isinstance(self.pick, PickTile) else TileGroup.ALL
+
+    def commands(self) -> Iterator[Command]:
+        model = self.model
+        is_guarded = auction.is_guarded(model)
+        peeks = () if is_guarded else tuple(peek.commands(model))
+        yield from peeks
+        if self.group is TileGroup.ALL:
+            yield from self._every_kind(peeks)
+        else:
+            for control, tile in zip(CHOOSERS, GROUP_TILES[self.group], strict=False):
+                yield self._drawn(tile, control)
+        yield turning("Choose")
+        yield from self.choosing()
+        for name, tile in named_tiles(model.preferences.tile_keys).items():
+            yield key(name, Play(DRAWS[tile]))
+        for name, sun in SUN_KEYS.items():  # a late bid
+            yield key(name, TakeSun(sun))
+        if not is_guarded:
+            yield from turn_marker.by_keys(model)
+        yield key(INVOKE_KEY, Play(INVOKE))
+        yield key(GOD_KEY, UseGods())
+
+    def _every_kind(self, peeks: tuple[Command, ...]) -> Iterator[Command]:
+        model, game = self.model, self.model.game
+        able, own = can_use_god(game), player_control(model, game.active)
+        for control, reached in zip(PLAYER_CONTROLS, _BUTTONS, strict=True):
+            if isinstance(reached, Tile):
+                yield self._drawn(reached, control)
+            else:
+                lit = any(self._can_lay(tile) for tile in GROUP_TILES[reached])
+                yield tap(_GROUP_LABELS[reached], OpenGroup(reached), control, lit=lit)
+        if can_draw(game):
+            yield self._drawn(Tile.RA, RA)
+        else:
+            yield tap("Invoke Ra", Play(INVOKE), RA)
+        yield tap("Redo", BringBack(), OK, lit=model.can_bring_back)
+        yield from turn_marker.by_dial(model)
+        yield hold("Invoke Ra", Play(INVOKE), RA)
+        if able or not any(own in each.holds for each in peeks):
+            yield hold("God tile", UseGods(), own, lit=able)
+
+    def _drawn(self, tile: Tile, control: Control) -> Command:
+        return tap("", Play(DRAWS[tile]), control, tile=tile, lit=self._can_lay(tile))
+
+    def _can_lay(self, tile: Tile) -> bool:
+        """Whether a tile can be drawn, or is laid if it is entered once more."""
+        game = self.model.game
+        is_left = bool(game.bag & tile.mask)
+        return can_draw(game) and (is_left or surplus.is_said(self.model, tile))
+
+    def prompt(self) -> Prompt:
+        game = self.model.game
+        if isinstance(self.pick, PickDeed):
+            return Prompt(_ASKED_BACK[self.pick.deed], seat=game.active)
+        is_drawn = self.pick is None and table_seat.draws(self.model)
+        if is_drawn or self.group is not TileGroup.ALL:
+            return Prompt("{name}: which tile was drawn?", seat=game.active)
+        return Prompt(_ASKED[can_draw(game), can_use_god(game)], seat=game.active)
+
+    def ring(self) -> tuple[Pick, ...]:
+        """Return the kinds of tiles of a group; before the last of all what else can be done."""
+        game = self.model.game
+        tiles = tuple(
+            PickTile(self.group, place)
+            for place, tile in enumerate(GROUP_TILES[self.group])
+            if can_draw(game) and game.bag & tile.mask
+        )
+        if self.group is not TileGroup.ALL:
+            return tiles
+        gods = (PickDeed(Deed.USE_GOD),) if can_use_god(game) else ()
+        return (*tiles[:-1], *gods, PickDeed(Deed.CALL_RA), *tiles[-1:])
+
+    def pointed(self) -> Pointed | None:
+        match self.pick:
+            case PickTile(group, focus) if focus is not None:
+                return Pointed(mark("Place"), Play(DRAWS[GROUP_TILES[group][focus]]))
+            case PickDeed(Deed.USE_GOD):
+                return Pointed(mark("God tile"), UseGods())
+            case PickDeed():
+                return Pointed(mark("Invoke Ra"), Play(INVOKE))
+            case _:
+                return None
+
+    def aloud(self, words: Words) -> Iterator[str]:
+        match self.pick:
+            case PickTile(group, focus) if focus is not None:
+                yield narration.tile_name(GROUP_TILES[group][focus], words)
+            case PickTile(group) if group is not TileGroup.ALL:
+                yield asked(self.model.page.prompt(self.model), words)
+                left = (tile for tile in GROUP_TILES[group] if self.model.game.bag & tile.mask)
+                yield words.list(narration.tile_name(tile, words) for tile in left)
+            case _:
+                yield from super().aloud(words)
+
+    def card(self) -> Card:
+        """Return what drawing, a god and calling Ra bring (R-TRN-2, R-TRN-4, R-DRW-2)."""
+        game = self.model.game
+        room, able = can_draw(game), can_use_god(game)
+        alone = sum(bool(player.suns) for player in game.players) == 1
+        calling = Cost.CALL_ALONE if alone else Cost.CALL
+        gods = count(game.players[game.active].tiles, Tile.GOD)
+        return card_of(
+            Rule.ONE_ACTION if room else Rule.FULL_TRACK,
+            *(_drawing(game) if room else ()),
+            *((choice_line(Cost.USE_GOD, number=gods - 1),) if able else ()),
+            choice_line(calling if room else Cost.CALL_FULL),
+            stake_line(game),
+            Cost.WHOSE_TURN,
+            tiles=(Tile.RA, *((Tile.GOD,) if able else ()), *disasters(game)),
+        )
+
+
+def _drawing(game: Game) -> Iterator[GuideLine]:
+    tiles = sum(tile is not None for tile in game.track)
+    if game.ra_count + 1 == game.ra_limit:
+        yield choice_line(Cost.DRAW_LAST_RA, number=tiles)
+    else:
+        yield choice_line(Cost.DRAW, ra=game.ra_count, limit=game.ra_limit)
+    if tiles + 1 == len(game.track):
+        yield choice_line(Cost.DRAW_EIGHTH)
