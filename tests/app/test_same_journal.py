@@ -81,7 +81,7 @@ def _some_action(desk: Desk, chance: Random) -> Action:
     if now is None:
         return some_action(desk.game, chance, 0.6)
     if chance.random() < 0.3:
-        return Won(chance.choice(auction.could_lead(desk.model)))
+        return Won(chance.choice([sun for sun, _ in now.every_higher]))
     if not now.asked:
         return Won(now.leader.sun) if now.leader is not None and now.leader.sun else UNSOLD
     seat = bidder(desk.model)
