@@ -235,7 +235,7 @@ class Table:
         """A tile has come out of the bag: Ra to its track, others to the first empty space."""
         self.observer.tile_drawn(self.active, tile)
         if tile != RA:
-            self.track[self.track.index(EMPTY)] = tile  # R-DRW-1
+            self.track[self.first_empty_space()] = tile  # R-DRW-1
             self.active = self.after(self.active)
             return
         self.ra_count += 1  # R-DRW-2
@@ -247,7 +247,15 @@ class Table:
     def invoke(self) -> None:
         """Call Ra (R-TRN-2)."""
         self.observer.ra_invoked(self.active)
-        self.begin_auction(INVOKED if EMPTY in self.track else TRACK_FULL)
+        self.begin_auction(TRACK_FULL if self.first_empty_space() == SPACES else INVOKED)
+
+    def first_empty_space(self) -> i64:
+        """Return where the next tile comes to lie, ``SPACES`` if the auction track is full."""
+        track = self.track
+        space: i64 = 0
+        while space != SPACES and track[space] != EMPTY:
+            space += 1
+        return space
 
     def use_god(self, space: i64) -> None:
         """Spend a god for the tile in this space; a disaster strikes at once (R-GOD-1, R-GOD-3)."""
@@ -357,7 +365,9 @@ class Table:
 
     def clear_track(self) -> None:
         """Leave all spaces of the auction track empty."""
-        self.track = EMPTY_TRACK[:]
+        track = self.track
+        for space in range(SPACES):
+            track[space] = EMPTY
 
     def end_auction(self) -> None:
         """The turn passes on from the Ra player, or the last sun ends the epoch (R-EPE-1)."""
@@ -484,7 +494,7 @@ class Table:
             return []
         if self.phase == GODS:
             choices = [END_GODS]
-        elif EMPTY in self.track and self.bag:
+        elif self.bag and self.first_empty_space() != SPACES:
             choices = [REACH_INTO_BAG, INVOKE]
         else:
             choices = [INVOKE]
